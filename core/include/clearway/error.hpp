@@ -1,0 +1,25 @@
+// What the core throws. bindings/errors.cpp maps each to its Python class.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+namespace clearway {
+
+// The caller's data is malformed. Thrown before anything has changed. `index` is the
+// position of the culprit in the array given (-1 where there is none).
+class InvalidInput : public std::invalid_argument {
+ public:
+  explicit InvalidInput(const std::string& what, std::int64_t index = -1)
+      : std::invalid_argument(what), index(index) {}
+  std::int64_t index;
+};
+
+// An invariant of ours is broken: a bug in Clearway, never the caller's fault.
+class InternalError : public std::logic_error {
+ public:
+  using std::logic_error::logic_error;
+};
+
+}  // namespace clearway

@@ -1,0 +1,21 @@
+// Constructed points. They are rounded: whoever uses one checks it with the predicates.
+#pragma once
+
+#include "clearway/geometry/point.hpp"
+
+namespace clearway {
+
+// The crossing of line ab with line cd, each coordinate rounded to nearest from its exact
+// value, so that any two pairs of lines through one point yield the same double. Returns
+// false, leaving x alone, when the lines are parallel or a segment has no length.
+bool crossing(const Point& a, const Point& b, const Point& c, const Point& d, Point& x);
+
+// Nearest point of the closed segment ab to p, rounded; a or b itself when nearest.
+Point nearest_on_segment(const Point& a, const Point& b, const Point& p);
+
+// Euclidean distances, correct to a few units in the last place.
+double distance(const Point& a, const Point& b);
+double distance(const Point& p, const Point& a, const Point& b);  // to the closed segment ab
+double distance(const Point& a, const Point& b, const Point& c, const Point& d);  // of segments
+
+}  // namespace clearway

@@ -1,0 +1,47 @@
+// The only place that decides a sign.
+//
+// Every function here returns the sign of a real number exactly: -1, 0 or +1. A fast
+// floating-point filter answers nearly always; where it cannot, exact expansion
+// arithmetic does. Valid for coordinates in the domain of point.hpp and for the frame
+// of a mesh (magnitude up to 4 * max_coordinate). Depends on IEEE doubles without
+// contraction or fast-math: predicates_self_test() says whether the build kept them.
+#pragma once
+
+#include "clearway/geometry/point.hpp"
+
+namespace clearway {
+
+// +1 when c lies left of the directed line a -> b (a, b, c counter-clockwise), -1 when
+// right, 0 when the three are collinear (also when any two coincide).
+int orientation(const Point& a, const Point& b, const Point& c);
+
+// For a, b, c counter-clockwise: +1 when d is strictly inside their circumcircle, -1
+// when strictly outside, 0 on it.
+int in_circle(const Point& a, const Point& b, const Point& c, const Point& d);
+
+// As in_circle, but never 0 for four distinct points with a, b, c counter-clockwise:
+// cocircular points are decided by a symbolic perturbation of the lifted points in
+// lexicographic order (Devillers and Teillaud). The rule depends on coordinates alone,
+// so it makes the Delaunay triangulation of a set unique.
+int in_circle_perturbed(const Point& a, const Point& b, const Point& c, const Point& d);
+
+// Sign of (b - a) . (c - a): whether c lies ahead of a in the direction of b.
+int direction(const Point& a, const Point& b, const Point& c);
+
+// Whether p, known to be collinear with a and b, lies on the closed segment ab.
+bool between(const Point& a, const Point& b, const Point& p);
+
+// Sign of |p - a| - r. Needs r >= 0.
+int compare_distance(const Point& p, const Point& a, double r);
+
+// Sign of (distance from p to the closed segment ab) - r. Needs r >= 0; a == b allowed.
+int compare_distance(const Point& p, const Point& a, const Point& b, double r);
+
+// Sign of |p - a| - |p - b|.
+int compare_distances(const Point& p, const Point& a, const Point& b);
+
+// False when the build broke exact arithmetic (fast-math, contraction, extended
+// registers). Checked at import and by a test.
+bool predicates_self_test();
+
+}  // namespace clearway

@@ -1,0 +1,48 @@
+// Point location by sectors (Demyen 8.1): a grid over the ground remembers a triangle
+// for each cell; an exact walk starts there. Expected constant cost as the mesh grows.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "clearway/mesh/mesh.hpp"
+
+namespace clearway {
+
+// Where a point lies. `edge` is a half-edge of the triangle found, by kind:
+//   face:   any side of the triangle whose interior holds the point
+//   edge:   the side whose interior holds the point
+//   vertex: the half-edge whose origin is the point
+// `steps` counts triangles walked.
+struct Location {
+  enum Kind : std::uint8_t { face, edge, vertex } kind;
+  Index half_edge;
+  std::uint32_t steps;
+};
+
+// Exact walk from half-edge `start` to p, which must lie inside the frame. Bounded: a
+// walk that passes every triangle falls back to a scan.
+Location walk(const Mesh& mesh, const Point& p, Index start);
+
+class Sectors {
+ public:
+  // Lays a grid over [low, high] with about one cell for two live triangles and fills it.
+  void rebuild(const Mesh& mesh, Point low, Point high);
+  // True once the mesh has grown or shrunk so much that rebuild pays.
+  bool is_stale(std::size_t live_triangles) const;
+  // Tells the grid that this triangle is new or has changed shape.
+  void note(const Mesh& mesh, Index triangle);
+  // A live triangle's half-edge near p.
+  Index hint(const Mesh& mesh, const Point& p) const;
+  std::size_t memory() const { return cell_.capacity() * sizeof(Index); }
+
+ private:
+  std::size_t column(double x) const;
+  std::size_t row(double y) const;
+  Point low_, high_;
+  double scale_x_ = 0, scale_y_ = 0;
+  std::size_t columns_ = 0, rows_ = 0, built_for_ = 0;
+  std::vector<Index> cell_;
+};
+
+}  // namespace clearway

@@ -1,0 +1,87 @@
+// The world: obstacles by handle, and the mesh kept right under every edit.
+//
+// An edit is one transaction: a set of handles to remove and a set of obstacles to add.
+// It repairs the triangulation, the cover and the sectors once, locally, and either
+// happens whole or, when it throws, leaves the world as it was.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "clearway/mesh/location.hpp"
+#include "clearway/mesh/mesh.hpp"
+
+namespace clearway {
+
+using Handle = std::int64_t;
+
+// What a chain of points is. A shell starts a part of its obstacle; the holes that follow
+// are cut out of that part. Several shells in one obstacle: their union. Inside one ring
+// even-odd decides. Walls are open polylines, posts single points.
+enum class Role : std::uint8_t { shell = 0, hole = 1, wall = 2, post = 3 };
+
+// Obstacles in flat arrays: obstacle i has handle handles[i] and the chains
+// [obstacle_starts[i], obstacle_starts[i + 1]); chain k has role roles[k] and the points
+// [chain_starts[k], chain_starts[k + 1]). Rings are open (the first point not repeated).
+struct Obstacles {
+  std::vector<Handle> handles;
+  std::vector<std::int64_t> obstacle_starts{0};
+  std::vector<std::int64_t> chain_starts{0};
+  std::vector<Role> roles;
+  std::vector<Point> points;
+};
+
+// Slots of triangles that an edit took away or changed, and that it brought or changed.
+struct Edit {
+  std::vector<Index> removed;
+  std::vector<Index> added;
+};
+
+struct WorldStats {
+  std::size_t vertices, crossings, triangles, free_triangles, constrained_edges, obstacles;
+  std::size_t bytes;
+};
+
+class World {
+ public:
+  // `ground`: one obstacle without handle whose shells and holes bound the walkable plane
+  // (several shells: even-odd). Throws InvalidInput when it encloses no area.
+  explicit World(const Obstacles& ground);
+  ~World();
+  World(World&&) noexcept;
+
+  // Removes, then adds, as one edit. Handles to add must be new or among the removed;
+  // handles to remove must be present. Throws InvalidInput before any change otherwise.
+  // Expected cost: proportional to what the obstacles touch, not to the world.
+  void apply(std::span<const Handle> removed, const Obstacles& added);
+
+  const Mesh& mesh() const;
+  const Sectors& sectors() const;
+  Location locate(const Point& p) const;  // any point of the numeric domain
+  std::uint64_t version() const;          // grows by one with each edit
+  const Edit& last_edit() const;
+
+  bool contains(Handle h) const;
+  std::vector<Handle> handles() const;    // ascending
+  // Geometry as kept: repeated points dropped. Throws InvalidInput for an unknown handle.
+  Obstacles obstacles(std::span<const Handle> handles) const;
+  const Obstacles& ground() const;
+
+  // Handles whose boundary runs along half-edge e, or that have a corner or post at vertex
+  // v; ascending. -1 stands for the bounds.
+  std::vector<Handle> owners_of_edge(Index e) const;
+  std::vector<Handle> owners_of_vertex(Index v) const;
+
+  // Every invariant, from scratch: neighbour symmetry, orientation, constrained Delaunay,
+  // constraints present, cover, bookkeeping, sectors. Throws InternalError.
+  void validate() const;
+  WorldStats stats() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace clearway

@@ -1,0 +1,22 @@
+// The funnel algorithm (Demyen 4.4; Lee and Preparata): the shortest path for a point
+// through a channel of triangles, in linear time.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "clearway/geometry/point.hpp"
+
+namespace clearway {
+
+// A door of the channel as the traveller sees it.
+struct Portal {
+  Point left, right;
+};
+
+// Corners of the shortest path from start to goal through the portals in order, both ends
+// included, collinear corners dropped, no two consecutive points equal (one point when
+// start == goal). All turns are decided exactly.
+std::vector<Point> funnel(const Point& start, const Point& goal, std::span<const Portal> portals);
+
+}  // namespace clearway
