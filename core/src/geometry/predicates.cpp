@@ -1,8 +1,6 @@
 #include "clearway/geometry/predicates.hpp"
 
 #include <cfloat>
-#include <cstdint>
-#include <initializer_list>
 
 #include "clearway/geometry/expansion.hpp"
 
@@ -47,34 +45,6 @@ Expansion<16> cross(const Point& a, const Point& b, const Point& c) {
   return bx * cy - by * cx;
 }
 
-// Coordinates of grid maps and hand-drawn worlds: multiples of 2^-8 close to each
-// other. There cocircular points are the rule, and plain integers settle them.
-bool to_grid(double value, std::int64_t& out) {
-  const double scaled = value * 256.0;
-  if (!(std::fabs(scaled) < 0x1p60)) return false;
-  out = static_cast<std::int64_t>(scaled);
-  return static_cast<double>(out) == scaled;
-}
-
-bool in_circle_grid(const Point& a, const Point& b, const Point& c, const Point& d, int& result) {
-  std::int64_t ax, ay, bx, by, cx, cy, dx, dy;
-  if (!to_grid(d.x, dx) || !to_grid(d.y, dy) || !to_grid(a.x, ax) || !to_grid(a.y, ay) ||
-      !to_grid(b.x, bx) || !to_grid(b.y, by) || !to_grid(c.x, cx) || !to_grid(c.y, cy))
-    return false;
-  ax -= dx, bx -= dx, cx -= dx;
-  ay -= dy, by -= dy, cy -= dy;
-  // Below 2^30 a lift and a minor are below 2^61, and the determinant below 2^124.
-  constexpr std::int64_t limit = std::int64_t{1} << 30;
-  for (const std::int64_t value : {ax, ay, bx, by, cx, cy})
-    if (value <= -limit || value >= limit) return false;
-  __extension__ using Wide = __int128;
-  const Wide det = Wide{ax * ax + ay * ay} * (bx * cy - cx * by) +
-                   Wide{bx * bx + by * by} * (cx * ay - ax * cy) +
-                   Wide{cx * cx + cy * cy} * (ax * by - bx * ay);
-  result = (det > 0) - (det < 0);
-  return true;
-}
-
 }  // namespace
 
 namespace detail {
@@ -82,14 +52,6 @@ namespace detail {
 int orientation_exact(const Point& a, const Point& b, const Point& c) {
   return compare_products(two_diff(a.x, c.x), two_diff(b.y, c.y),  //
                           two_diff(a.y, c.y), two_diff(b.x, c.x));
-}
-
-int in_circle_exact(const Point& a, const Point& b, const Point& c, const Point& d) {
-  int result;
-  if (in_circle_grid(a, b, c, d, result)) return result;
-  return (squared_distance(a, d) * cross(d, b, c) + squared_distance(b, d) * cross(d, c, a) +
-          squared_distance(c, d) * cross(d, a, b))
-      .sign();
 }
 
 }  // namespace detail
@@ -191,12 +153,13 @@ bool predicates_self_test() {
 #else
   if (FLT_EVAL_METHOD != 0) return false;
   // Volatile, so that the arithmetic happens when the program runs, in its rounding mode.
-  volatile double one = 1.0, tiny = 0x1p-60, step = 0x1p-30, rounded_square = 1.0 + 0x1p-29;
+  volatile double one = 1.0, tiny = 0x1p-60;
+  volatile double side = 1.0 + 0x1p-30, rounded_square = 1.0 + 0x1p-29;
   const Pair sum = exact::two_sum(one, tiny);
   if (sum.hi != 1.0 || sum.lo != 0x1p-60) return false;
-  const double x = one + step;
-  if (x * x - rounded_square != 0.0) return false;  // 2^-60 when contracted
-  const Pair product = two_product(x, x);
+  const double s0 = side, s1 = side;
+  if (s0 * s1 - rounded_square != 0.0) return false;  // 2^-60 when contracted
+  const Pair product = two_product(side, side);
   if (product.hi != rounded_square || product.lo != 0x1p-60) return false;
   if (one + 0x1p-53 != 1.0 || -one - 0x1p-53 != -1.0) return false;  // ties to even
 

@@ -7,6 +7,7 @@
 // magnitude, in IEEE double arithmetic rounded to nearest and without contraction.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 namespace clearway::exact {
@@ -58,6 +59,11 @@ class Expansion {
     append(value.lo);
     append(value.hi);
   }
+  // Capacities are worst cases, seldom used up: copy what is there.
+  Expansion(const Expansion& other) : size_(other.size_) {
+    std::copy_n(other.components_, size_, components_);
+  }
+  Expansion& operator=(const Expansion&) = delete;
 
   int size() const { return size_; }
   void clear() { size_ = 0; }
