@@ -36,7 +36,9 @@ def orientation(a, b, c):
 def in_circle(a, b, c, d):
     a, b, c, d = exact(a, b, c, d)
     return sign(
-        dot(d, a, a) * cross(d, b, c) + dot(d, b, b) * cross(d, c, a) + dot(d, c, c) * cross(d, a, b)
+        dot(d, a, a) * cross(d, b, c)
+        + dot(d, b, b) * cross(d, c, a)
+        + dot(d, c, c) * cross(d, a, b)
     )
 
 
@@ -199,7 +201,9 @@ def test_perturbed_circle_is_a_consistent_choice(family):
             continue
         side = _core.in_circle_perturbed(a, b, c, d)
         assert side in (-1, 1)
-        assert side == _core.in_circle_perturbed(b, c, a, d) == _core.in_circle_perturbed(c, a, b, d)
+        assert (
+            side == _core.in_circle_perturbed(b, c, a, d) == _core.in_circle_perturbed(c, a, b, d)
+        )
         assert in_circle(a, b, c, d) in (0, side)
         if orientation(a, c, d) > 0 and orientation(b, c, d) > 0 and orientation(a, b, d) > 0:
             # A convex quadrilateral: one diagonal is Delaunay, seen from both its triangles.

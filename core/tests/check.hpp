@@ -32,24 +32,24 @@ inline void fail(const char* file, int line, const char* what) {
 
 }  // namespace check
 
-#define TEST(name)                                              \
-  static void name();                                           \
+#define TEST(name)                                                                   \
+  static void name();                                                                \
   [[maybe_unused]] static const bool name##_is_registered = check::add(#name, name); \
   static void name()
 
-#define CHECK(...)                                                       \
-  do {                                                                   \
-    if (!(__VA_ARGS__)) check::fail(__FILE__, __LINE__, #__VA_ARGS__);   \
+#define CHECK(...)                                                     \
+  do {                                                                 \
+    if (!(__VA_ARGS__)) check::fail(__FILE__, __LINE__, #__VA_ARGS__); \
   } while (false)
 
 // Whether the expression throws the exception.
-#define CHECK_THROWS(exception, ...)                                          \
-  do {                                                                        \
-    bool thrown = false;                                                      \
-    try {                                                                     \
-      (void)(__VA_ARGS__);                                                    \
-    } catch (const exception&) {                                              \
-      thrown = true;                                                          \
-    }                                                                         \
+#define CHECK_THROWS(exception, ...)                                                      \
+  do {                                                                                    \
+    bool thrown = false;                                                                  \
+    try {                                                                                 \
+      (void)(__VA_ARGS__);                                                                \
+    } catch (const exception&) {                                                          \
+      thrown = true;                                                                      \
+    }                                                                                     \
     if (!thrown) check::fail(__FILE__, __LINE__, "throws " #exception ": " #__VA_ARGS__); \
   } while (false)

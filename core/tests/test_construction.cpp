@@ -1,9 +1,8 @@
-#include "clearway/geometry/construction.hpp"
-
 #include <cmath>
 #include <random>
 
 #include "check.hpp"
+#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 
 namespace {
@@ -13,7 +12,9 @@ using namespace clearway;
 class Random {
  public:
   double integer(int limit) { return std::uniform_int_distribution<int>(-limit, limit)(engine_); }
-  double real(double limit) { return std::uniform_real_distribution<double>(-limit, limit)(engine_); }
+  double real(double limit) {
+    return std::uniform_real_distribution<double>(-limit, limit)(engine_);
+  }
   Point point(double limit) { return {real(limit), real(limit)}; }
 
  private:
@@ -132,12 +133,12 @@ TEST(distance_across_the_domain) {
 }
 
 TEST(distance_of_segments) {
-  CHECK(distance({0, 0}, {4, 4}, {0, 4}, {4, 0}) == 0.0);    // cross
-  CHECK(distance({0, 0}, {4, 4}, {2, 2}, {2, 9}) == 0.0);    // touch
-  CHECK(distance({0, 0}, {4, 4}, {2, 2}, {9, 9}) == 0.0);    // overlap
-  CHECK(distance({1, 1}, {1, 1}, {0, 0}, {5, 5}) == 0.0);    // a point on the other
-  CHECK(distance({0, 0}, {4, 0}, {1, 3}, {2, 5}) == 3.0);    // end to inside
-  CHECK(distance({0, 0}, {4, 0}, {7, 4}, {9, 9}) == 5.0);    // end to end
+  CHECK(distance({0, 0}, {4, 4}, {0, 4}, {4, 0}) == 0.0);             // cross
+  CHECK(distance({0, 0}, {4, 4}, {2, 2}, {2, 9}) == 0.0);             // touch
+  CHECK(distance({0, 0}, {4, 4}, {2, 2}, {9, 9}) == 0.0);             // overlap
+  CHECK(distance({1, 1}, {1, 1}, {0, 0}, {5, 5}) == 0.0);             // a point on the other
+  CHECK(distance({0, 0}, {4, 0}, {1, 3}, {2, 5}) == 3.0);             // end to inside
+  CHECK(distance({0, 0}, {4, 0}, {7, 4}, {9, 9}) == 5.0);             // end to end
   CHECK(distance({0, 0}, {1, 1}, {2, 2}, {3, 3}) == std::sqrt(2.0));  // collinear, apart
   CHECK(distance({0, 0}, {0, 0}, {3, 4}, {3, 4}) == 5.0);
 }

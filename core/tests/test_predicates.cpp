@@ -1,11 +1,10 @@
-#include "clearway/geometry/predicates.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <random>
 #include <vector>
 
 #include "check.hpp"
+#include "clearway/geometry/predicates.hpp"
 
 namespace {
 
@@ -15,7 +14,9 @@ __extension__ using Wide = __int128;
 // Integer points of the oracle; the point under test is (x, y) * unit.
 struct Cell {
   std::int64_t x, y;
-  Point at(double unit) const { return {static_cast<double>(x) * unit, static_cast<double>(y) * unit}; }
+  Point at(double unit) const {
+    return {static_cast<double>(x) * unit, static_cast<double>(y) * unit};
+  }
 };
 
 int sign(Wide value) { return (value > 0) - (value < 0); }
@@ -27,7 +28,8 @@ int orientation_of(Cell a, Cell b, Cell c) {
 int in_circle_of(Cell a, Cell b, Cell c, Cell d) {
   const Wide ax = a.x - d.x, ay = a.y - d.y, bx = b.x - d.x, by = b.y - d.y;
   const Wide cx = c.x - d.x, cy = c.y - d.y;
-  return sign((ax * ax + ay * ay) * (bx * cy - cx * by) + (bx * bx + by * by) * (cx * ay - ax * cy) +
+  return sign((ax * ax + ay * ay) * (bx * cy - cx * by) +
+              (bx * bx + by * by) * (cx * ay - ax * cy) +
               (cx * cx + cy * cy) * (ax * by - bx * ay));
 }
 
@@ -40,7 +42,8 @@ class Random {
   // Magnitudes from 2^-100 to 2^102, of either sign.
   double wild() {
     return std::ldexp(1.0 + static_cast<double>(integer(1 << 20) + (1 << 20)) * 0x1p-22,
-                      static_cast<int>(integer(100))) * (integer(1) < 0 ? -1.0 : 1.0) * 2.0;
+                      static_cast<int>(integer(100))) *
+           (integer(1) < 0 ? -1.0 : 1.0) * 2.0;
   }
   Point wild_point() { return {wild(), wild()}; }
 
@@ -173,7 +176,8 @@ TEST(perturbed_circle_chooses_one_diagonal) {
     for (const Cell& b : cells)
       for (const Cell& c : cells)
         for (const Cell& d : cells)
-          if (orientation_of(a, b, c) > 0 && orientation_of(a, c, d) > 0) quads.push_back({a, b, c, d});
+          if (orientation_of(a, b, c) > 0 && orientation_of(a, c, d) > 0)
+            quads.push_back({a, b, c, d});
   CHECK(!quads.empty());
   for (const double unit : units)
     for (const auto& quad : quads) {

@@ -29,15 +29,14 @@ double neighbour(double value, int up) {
 // towards -infinity for up = -1: past the midpoint of q and its neighbour there, or at
 // the midpoint when q is odd.
 template <int N, int M>
-bool rounds_past(const Expansion<N>& numerator, const Expansion<M>& denominator, double q,
-                 int up) {
+bool rounds_past(const Expansion<N>& numerator, const Expansion<M>& denominator, double q, int up) {
   const double next = neighbour(q, up);
   const auto twice_midpoint = exact::scale(denominator, q) + exact::scale(denominator, next);
   const int side = (exact::scale(numerator, 2.0) - twice_midpoint).sign() * up;
   return side > 0 || (side == 0 && (std::bit_cast<std::uint64_t>(q) & 1) != 0);
 }
 
-// numerator / denominator, rounded to nearest with ties to even, and tiny values to 0.
+// numerator / denominator (> 0), rounded to nearest with ties to even, and tiny values to 0.
 template <int N, int M>
 double quotient(const Expansion<N>& numerator, const Expansion<M>& denominator) {
   double q = numerator.estimate() / denominator.estimate();

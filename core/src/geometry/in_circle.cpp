@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 
 #include "clearway/geometry/expansion.hpp"
 #include "clearway/geometry/predicates.hpp"
@@ -37,10 +38,9 @@ bool in_circle_grid(const Point& a, const Point& b, const Point& c, const Point&
   const std::int64_t bx = steps(b.x) - dx, by = steps(b.y) - dy;
   const std::int64_t cx = steps(c.x) - dx, cy = steps(c.y) - dy;
   // Within 2^30 lifts and minors stay within 2^61, and the determinant within 2^124.
-  const auto magnitude = [](std::int64_t v) { return v ^ (v >> 63); };
-  if ((magnitude(ax) | magnitude(ay) | magnitude(bx) | magnitude(by) | magnitude(cx) |
-       magnitude(cy)) >> 30 != 0)
-    return false;
+  std::int64_t bits = 0;
+  for (const std::int64_t v : {ax, ay, bx, by, cx, cy}) bits |= v ^ (v >> 63);
+  if (bits >> 30 != 0) return false;
   const Int128 det = Int128{ax * ax + ay * ay} * (bx * cy - cx * by) +
                      Int128{bx * bx + by * by} * (cx * ay - ax * cy) +
                      Int128{cx * cx + cy * cy} * (ax * by - bx * ay);
@@ -61,8 +61,7 @@ bool to_integer(const Pair& value, double scale, std::int64_t& out) {
 // settle them, many times faster than expansions.
 bool in_circle_integer(const Pair (&x)[3], const Pair (&y)[3], int& result) {
   double largest = 0.0;
-  for (int i = 0; i < 3; ++i)
-    largest = std::max({largest, std::fabs(x[i].hi), std::fabs(y[i].hi)});
+  for (int i = 0; i < 3; ++i) largest = std::max({largest, std::fabs(x[i].hi), std::fabs(y[i].hi)});
   if (largest == 0.0) return false;
   // 2^(61 - e) for a largest difference of exponent e.
   const std::uint64_t exponent = std::bit_cast<std::uint64_t>(largest) >> 52;
@@ -93,8 +92,10 @@ int in_circle_expansion(const Pair (&x)[3], const Pair (&y)[3]) {
 int in_circle_exact(const Point& a, const Point& b, const Point& c, const Point& d) {
   int result;
   if (in_circle_grid(a, b, c, d, result)) return result;
-  const Pair x[] = {exact::two_diff(a.x, d.x), exact::two_diff(b.x, d.x), exact::two_diff(c.x, d.x)};
-  const Pair y[] = {exact::two_diff(a.y, d.y), exact::two_diff(b.y, d.y), exact::two_diff(c.y, d.y)};
+  const Pair x[] = {exact::two_diff(a.x, d.x), exact::two_diff(b.x, d.x),
+                    exact::two_diff(c.x, d.x)};
+  const Pair y[] = {exact::two_diff(a.y, d.y), exact::two_diff(b.y, d.y),
+                    exact::two_diff(c.y, d.y)};
   if (in_circle_integer(x, y, result)) return result;
   return in_circle_expansion(x, y);
 }

@@ -1,8 +1,8 @@
 // The only place that decides a sign.
 //
 // Every function here returns the sign of a real number exactly: -1, 0 or +1. A fast
-// floating-point filter answers nearly always; where it cannot, exact expansion
-// arithmetic does. Valid for coordinates in the domain of point.hpp and for the frame
+// floating-point filter answers nearly always; where it cannot, integers or expansions
+// do. Valid for coordinates in the domain of point.hpp and for the frame
 // of a mesh (magnitude up to 4 * max_coordinate). Depends on IEEE doubles without
 // contraction or fast-math: predicates_self_test() says whether the build kept them.
 #pragma once
@@ -78,10 +78,9 @@ inline int in_circle(const Point& a, const Point& b, const Point& c, const Point
   const double ca = cx * ay, ac = ax * cy, b_lift = bx * bx + by * by;
   const double ab = ax * by, ba = bx * ay, c_lift = cx * cx + cy * cy;
   const double det = a_lift * (bc - cb) + b_lift * (ca - ac) + c_lift * (ab - ba);
-  const double error =
-      detail::in_circle_error * (a_lift * (std::fabs(bc) + std::fabs(cb)) +
-                                 b_lift * (std::fabs(ca) + std::fabs(ac)) +
-                                 c_lift * (std::fabs(ab) + std::fabs(ba)));
+  const double error = detail::in_circle_error * (a_lift * (std::fabs(bc) + std::fabs(cb)) +
+                                                  b_lift * (std::fabs(ca) + std::fabs(ac)) +
+                                                  c_lift * (std::fabs(ab) + std::fabs(ba)));
   if (det > error) return 1;
   if (det < -error) return -1;
   return detail::in_circle_exact(a, b, c, d);

@@ -8,7 +8,7 @@ namespace clearway::exact {
 __extension__ using Int128 = __int128;
 __extension__ using Uint128 = unsigned __int128;
 
-// A sum of products of 128-bit integers, each below 2^253 in magnitude in all.
+// A sum of products of 128-bit integers. Needs a total magnitude below 2^255.
 class ProductSum {
  public:
   // Adds a * b. Needs |a| and |b| below 2^127.
