@@ -39,13 +39,14 @@ double brute(const Point& start, const Point& goal, const std::vector<Portal>& p
   stops.push_back({goal, portals.size(), portals.size(), 1e300});
   for (std::size_t k = 1; k < stops.size(); ++k)
     for (std::size_t i = 0; i < k; ++i)
-      if (stops[i].last <= stops[k].first || stops[i].p == stops[k].p)
+      if (stops[i].last <= stops[k].first)
         if (passes(stops[i].p, stops[k].p, portals, stops[i].last, stops[k].first))
           stops[k].cost = std::min(stops[k].cost, stops[i].cost + distance(stops[i].p, stops[k].p));
   return stops.back().cost;
 }
 
-// A strip of triangles on whole coordinates, which may wind and overlap itself.
+// A strip of triangles on whole coordinates, which may wind and overlap itself, but has
+// each corner once: brute() knows corners by their place.
 bool random_channel(Random& random, int size, int count, Point& start, Point& goal, std::vector<Portal>& portals) {
   const auto point = [&] { return Point{double(random.below(size)), double(random.below(size))}; };
   const auto inside = [&](const Point& a, const Point& b, const Point& c) -> Point {
@@ -59,11 +60,14 @@ bool random_channel(Random& random, int size, int count, Point& start, Point& go
   Point left = point(), right = point(), third = point();
   if (orientation(left, right, third) >= 0) return false;
   start = inside(third, left, right);
+  std::vector<Point> used{left, right, third};
   for (int i = 0; i < count; ++i) {
     portals.push_back({left, right});
     Point next = point();
-    for (int tries = 0; orientation(left, right, next) <= 0; next = point())
+    const auto is_used = [&] { return std::find(used.begin(), used.end(), next) != used.end(); };
+    for (int tries = 0; orientation(left, right, next) <= 0 || is_used(); next = point())
       if (++tries > 100) return false;
+    used.push_back(next);
     goal = inside(next, left, right);
     (random.below(2) ? left : right) = next;
   }
