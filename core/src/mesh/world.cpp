@@ -109,26 +109,17 @@ void World::State::edit(std::span<const Handle> removed, const Obstacles& added)
 void World::State::take_out(std::span<const Handle> handles) {
   // All cover first, while every edge that bounds it is still there.
   for (const Handle h : handles) change_cover(chains.find(h), -1);
-  std::vector<Index> passed;
   for (const Handle h : handles) {
     const Index slot = chains.find(h);
     const ObstacleRecord& record = chains.obstacles[slot];
     for (Index k = record.first; k < record.first + record.count; ++k) {
       const Chain& chain = chains.chains[k];
-      for (Index s = chain.first; s < chain.first + chain.segments(); ++s) triangulation.withdraw_segment(s, passed);
-      for (Index c = chain.first; c < chain.first + chain.count; ++c) {
-        --triangulation.mesh.vertices[chains.corner_vertex[c]].uses;
-        passed.push_back(chains.corner_vertex[c]);
-      }
+      for (Index s = chain.first; s < chain.first + chain.segments(); ++s) triangulation.withdraw_segment(s);
+      for (Index c = chain.first; c < chain.first + chain.count; ++c) triangulation.release(chains.corner_vertex[c]);
     }
     chains.release(slot);
   }
-  // A run through several of these vertices is joined again one vertex at a time.
-  std::sort(passed.begin(), passed.end());
-  passed.erase(std::unique(passed.begin(), passed.end()), passed.end());
-  for (const Index v : passed) triangulation.dissolve(v);
-  if (handles.empty()) return;
-  triangulation.legalise();
+  triangulation.settle();
 }
 
 void World::State::put_in(const Obstacles& added) {
@@ -185,7 +176,7 @@ void World::State::put_in(const Obstacles& added) {
       const Chain chain = chains.chains[k];
       for (Index s = chain.first; s < chain.first + chain.segments(); ++s) triangulation.insert_segment(s);
     }
-    triangulation.legalise();
+    triangulation.settle();
   }
   for (const Index slot : slots) change_cover(slot, +1);
 }
