@@ -238,3 +238,31 @@ TEST(sampler_is_uniform_and_exact) {
   FreeSampler nowhere(t, 16.000001, 1);
   CHECK(!nowhere.next() && !nowhere.next());
 }
+
+TEST(answers_scale) {
+  Random random{4};
+  for (const double k : {0x1p70, 0x1p-70}) {
+    for (int i = 0; i < 12; ++i) {
+      const Scene scene = i % 2 ? worlds::integer_scene(random, 8, 12) : worlds::scattered_scene(random, 5);
+      Scene scaled = scene;
+      const auto up = [&](const Point& p) { return Point{p.x * k, p.y * k}; };
+      for (Point& p : scaled.bounds) p = up(p);
+      for (worlds::Piece& piece : scaled.pieces)
+        for (Point& p : piece.points) p = up(p);
+      const World world = scene.world(), other = scaled.world();
+      FreeSampler sampler(world, 0.125, 5), again(other, 0.125 * k, 5);
+      for (int n = 0; n < 40; ++n) {
+        const Point a = random_point(random, 6), b = random_point(random, 6);
+        const double r = n % 2 ? random.real(0, 0.5) : 0.0;
+        CHECK(is_free(world, a, r) == is_free(other, up(a), r * k));
+        CHECK(clearance(world, a) * k == clearance(other, up(a)));
+        const auto p = snap(world, a, r), q = snap(other, up(a), r * k);
+        CHECK(p.has_value() == q.has_value() && (!p || up(*p) == *q));
+        const auto h = raycast(world, a, b, r), g = raycast(other, up(a), up(b), r * k);
+        CHECK(h.has_value() == g.has_value() && (!h || (up(h->point) == g->point && h->distance * k == g->distance)));
+        const auto s = sampler.next(), t = again.next();
+        CHECK(s.has_value() == t.has_value() && (!s || up(*s) == *t));
+      }
+    }
+  }
+}

@@ -8,71 +8,23 @@
 #include "clearway/geometry/construction.hpp"
 #include "clearway/path/funnel.hpp"
 #include "clearway/query/around.hpp"
+#include "heap.hpp"
 
 namespace clearway {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
+// Weight of the straight distance to the goal. 1: the cheapest channel by the midpoint
+// metric. Above 1 the search is greedier, and the channel costs at most that many times
+// the cheapest.
+constexpr double greed = 1.0;
+
 // The best known way to a half-edge: the triangle it belongs to, entered through it.
 struct Node {
   double cost;
   Index parent;         // none: from the start
   std::uint32_t stamp;  // 2 * query: open, one more: closed; anything older: untouched
-};
-
-struct Entry {
-  double estimate;
-  Index edge;
-  // Without branches: which of two entries is less is a coin toss to the processor.
-  bool before(const Entry& o) const {
-    return (estimate < o.estimate) | ((estimate == o.estimate) & (edge < o.edge));
-  }
-};
-
-// Binary heap in one vector, kept between queries.
-class Heap {
- public:
-  void clear() { entries_.clear(); }
-  bool empty() const { return entries_.empty(); }
-
-  void push(const Entry& entry) {
-    std::size_t i = entries_.size();
-    entries_.push_back(entry);
-    while (i > 0) {
-      const std::size_t parent = (i - 1) / 2;
-      if (!entry.before(entries_[parent])) break;
-      entries_[i] = entries_[parent];
-      i = parent;
-    }
-    entries_[i] = entry;
-  }
-
-  const Entry& top() const { return entries_.front(); }
-
-  Entry pop() {
-    const Entry last = entries_.back();
-    entries_.pop_back();
-    return entries_.empty() ? last : replace_top(last);
-  }
-
-  // Takes the top out and puts `last` in.
-  Entry replace_top(const Entry& last) {
-    const Entry top = entries_.front();
-    const std::size_t count = entries_.size();
-    std::size_t i = 0;
-    for (std::size_t child = 1; child < count; child = 2 * i + 1) {
-      if (child + 1 < count) child += entries_[child + 1].before(entries_[child]);
-      if (!entries_[child].before(last)) break;
-      entries_[i] = entries_[child];
-      i = child;
-    }
-    entries_[i] = last;
-    return top;
-  }
-
- private:
-  std::vector<Entry> entries_;
 };
 
 }  // namespace
@@ -146,7 +98,7 @@ Index ChannelSearch::search(const Location& from, const Point& start, const Poin
     if (node.stamp == closed || (node.stamp == open && node.cost <= cost)) return;
     node = {cost, parent, open};
     ++stats.generated;
-    Entry entry{cost + length(goal.x - m.x, goal.y - m.y), e};
+    Entry entry{cost + greed * length(goal.x - m.x, goal.y - m.y), e};
     if (entry.before(next)) std::swap(entry, next);
     if (entry.edge != none) s.heap.push(entry);
   };
