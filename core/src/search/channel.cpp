@@ -30,9 +30,9 @@ struct Node {
 }  // namespace
 
 struct ChannelSearch::Scratch {
-  std::vector<Node> nodes;            // by half-edge
-  std::vector<std::uint32_t> ends;    // by triangle: query: start, query + 1: goal
-  std::uint32_t query = 0;            // even
+  std::vector<Node> nodes;          // by half-edge
+  std::vector<std::uint32_t> ends;  // by triangle: query: start, query + 1: goal
+  std::uint32_t query = 0;          // even
   Heap heap;
   std::vector<Portal> portals;
 
@@ -61,7 +61,8 @@ struct Middle {
 struct View {
   const Triangle* triangles;
   const Vertex* vertices;
-  explicit View(const Mesh& mesh) : triangles(mesh.triangles.data()), vertices(mesh.vertices.data()) {}
+  explicit View(const Mesh& mesh)
+      : triangles(mesh.triangles.data()), vertices(mesh.vertices.data()) {}
   bool constrained(Index e) const { return triangles[e >> 2].twin[e & 3] & Mesh::constrained_bit; }
   Index twin(Index e) const { return triangles[e >> 2].twin[e & 3] & ~Mesh::constrained_bit; }
   Middle middle(Index e) const {
@@ -76,24 +77,28 @@ inline double length(double dx, double dy) { return std::sqrt(dx * dx + dy * dy)
 
 }  // namespace
 
-ChannelSearch::ChannelSearch(const World& world) : world_(world), scratch_(std::make_unique<Scratch>()) {}
+ChannelSearch::ChannelSearch(const World& world)
+    : world_(world), scratch_(std::make_unique<Scratch>()) {}
 ChannelSearch::~ChannelSearch() = default;
 
 // Returns the half-edge by which a goal triangle is entered on the cheapest way, or none.
-Index ChannelSearch::search(const Location& from, const Point& start, const Point& goal, SearchStats& stats) {
+Index ChannelSearch::search(const Location& from, const Point& start, const Point& goal,
+                            SearchStats& stats) {
   const Mesh& mesh = world_.mesh();
   const View view(mesh);
   Scratch& s = *scratch_;
   Node* const nodes = s.nodes.data();
   const std::uint32_t* const ends = s.ends.data();
-  const std::uint32_t open = s.query, closed = s.query + 1, is_start = s.query, is_goal = s.query + 1;
+  const std::uint32_t open = s.query, closed = s.query + 1, is_start = s.query,
+                      is_goal = s.query + 1;
   // The most promising new entry. It often goes on at once and never sees the heap.
   constexpr Entry nothing{infinity, none};
   Entry next = nothing;
 
   const auto relax = [&](Index e, double cost, const Middle& m, Index parent) {
     const Index t = Mesh::triangle_of(e);
-    if (view.constrained(Mesh::next(e)) && view.constrained(Mesh::prev(e)) && ends[t] != is_goal) return;
+    if (view.constrained(Mesh::next(e)) && view.constrained(Mesh::prev(e)) && ends[t] != is_goal)
+      return;
     Node& node = nodes[e];
     if (node.stamp == closed || (node.stamp == open && node.cost <= cost)) return;
     node = {cost, parent, open};
@@ -117,8 +122,10 @@ Index ChannelSearch::search(const Location& from, const Point& start, const Poin
   });
 
   while (next.edge != none || !s.heap.empty()) {
-    if (next.edge == none) next = s.heap.pop();
-    else if (!s.heap.empty() && s.heap.top().before(next)) next = s.heap.replace_top(next);
+    if (next.edge == none)
+      next = s.heap.pop();
+    else if (!s.heap.empty() && s.heap.top().before(next))
+      next = s.heap.replace_top(next);
     const Index e = next.edge;
     next = nothing;
     Node& node = nodes[e];
@@ -144,7 +151,8 @@ Path ChannelSearch::find(const Point& start, const Point& goal) {
   Path path;
   path.length = path.lower_bound = infinity;
   answer(start, goal, path);
-  path.stats.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  path.stats.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return path;
 }
 
@@ -192,7 +200,8 @@ void ChannelSearch::answer(const Point& start, const Point& goal, Path& path) {
   }
 
   const std::vector<Point> corners = funnel(start, goal, s.portals);
-  for (std::size_t i = 1; i < corners.size(); ++i) path.segments.push_back({corners[i - 1], corners[i], {}, 0.0, 0});
+  for (std::size_t i = 1; i < corners.size(); ++i)
+    path.segments.push_back({corners[i - 1], corners[i], {}, 0.0, 0});
   path.status = Status::found;
   path.length = length_of(path.segments);
   path.lower_bound = distance(start, goal);
