@@ -117,8 +117,9 @@ std::vector<Candidate> candidates(std::span<const OffsetCurve> curves, double r,
     generator.single(curves[i], toward);
     for (std::size_t j = 0; j < i; ++j) generator.pair(curves[j], curves[i]);
   }
-  std::stable_sort(generator.out.begin(), generator.out.end(),
-                   [](const Candidate& a, const Candidate& b) { return a.distance < b.distance; });
+  std::sort(generator.out.begin(), generator.out.end(), [](const Candidate& a, const Candidate& b) {
+    return a.distance < b.distance || (a.distance == b.distance && before(a.place, b.place));
+  });
   return std::move(generator.out);
 }
 
