@@ -20,6 +20,7 @@ using namespace nb::literals;
 namespace {
 
 struct PathBatch {
+  std::uint64_t version = 0;  // of the world when it was asked
   std::vector<std::uint8_t> status, optimal;
   std::vector<double> length, lower_bound, seconds, segments;
   std::vector<std::int64_t> segment_starts{0}, channel_starts{0}, expanded, generated;
@@ -146,6 +147,7 @@ PathBatch find_paths(const BoundWorld& w, const std::string& planner, const Poin
   const std::size_t useful = std::max<std::size_t>(1, std::min(threads, a.size()));
   const std::vector<Path> paths = Batch(w, a, b).run(useful);
   PathBatch out;
+  out.version = w.world.version();
   for (const Path& path : paths) append(out, path, w.rows);
   return out;
 }
@@ -157,6 +159,7 @@ const PathBatch& data(nb::handle self) { return nb::cast<const PathBatch&>(self)
 void add_search(nb::module_& m, WorldClass& world) {
   nb::class_<PathBatch>(m, "PathBatch", "Answers of one find_paths, as read-only arrays.")
       .def("__len__", [](const PathBatch& b) { return b.status.size(); })
+      .def_prop_ro("version", [](const PathBatch& b) { return b.version; })
       .def_prop_ro("status", [](nb::handle h) { return vector_view(data(h).status, h); })
       .def_prop_ro("length", [](nb::handle h) { return vector_view(data(h).length, h); })
       .def_prop_ro("lower_bound", [](nb::handle h) { return vector_view(data(h).lower_bound, h); })

@@ -34,6 +34,7 @@ class Status(enum.IntEnum):
 class Answers(NamedTuple):
     """One find_paths as arrays; the same names as `_core.PathBatch`."""
 
+    version: int
     status: npt.NDArray[np.uint8]
     length: Floats
     lower_bound: Floats
@@ -104,8 +105,13 @@ class Path:
         return float(self._answers.lower_bound[self._i])
 
     @property
+    def version(self) -> int:
+        """`World.version` when it was asked."""
+        return int(self._answers.version)
+
+    @property
     def channel(self) -> npt.NDArray[np.int32]:
-        """Triangles crossed, in order: rows of the mesh of the world as it was when asked."""
+        """Triangles crossed, in order: rows of `World.mesh()` as it was at `version`."""
         a, b = self._answers.channel_starts[self._i : self._i + 2]
         return self._answers.channel[a:b]  # type: ignore[no-any-return]
 
@@ -312,4 +318,5 @@ class Paths(Sequence[Path]):
 
 
 def _arrays(answers: Any) -> Answers:
-    return Answers(*(np.array(getattr(answers, name)) for name in Answers._fields))
+    arrays = (np.array(getattr(answers, name)) for name in Answers._fields[1:])
+    return Answers(answers.version, *arrays)
