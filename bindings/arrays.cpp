@@ -39,7 +39,8 @@ void fill_chains(Obstacles& out, const Vector<std::int64_t>& chain_starts,
 
 }  // namespace
 
-Obstacles obstacles_in(const Vector<std::int64_t>& handles, const Vector<std::int64_t>& obstacle_starts,
+Obstacles obstacles_in(const Vector<std::int64_t>& handles,
+                       const Vector<std::int64_t>& obstacle_starts,
                        const Vector<std::int64_t>& chain_starts, const Vector<std::uint8_t>& roles,
                        const Points& points) {
   check_starts(view(obstacle_starts), handles.shape(0), roles.shape(0), "obstacle_starts");

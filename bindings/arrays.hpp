@@ -42,9 +42,8 @@ inline std::span<const Point> view(const Points& array) {
 template <class T>
 std::pair<T*, nb::capsule> release(std::vector<T>&& values) {
   auto* owned = new std::vector<T>(std::move(values));
-  return {owned->data(), nb::capsule(owned, [](void* p) noexcept {
-            delete static_cast<std::vector<T>*>(p);
-          })};
+  return {owned->data(),
+          nb::capsule(owned, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); })};
 }
 
 template <class T>
@@ -73,7 +72,8 @@ VectorOut<const T> vector_view(const std::vector<T>& values, nb::handle owner) {
   return VectorOut<const T>(values.data(), {values.size()}, owner);
 }
 inline VectorOut<const bool> flags_view(const std::vector<std::uint8_t>& values, nb::handle owner) {
-  return VectorOut<const bool>(reinterpret_cast<const bool*>(values.data()), {values.size()}, owner);
+  return VectorOut<const bool>(reinterpret_cast<const bool*>(values.data()), {values.size()},
+                               owner);
 }
 template <std::size_t columns, class T>
 RowsOut<const T, columns> rows_view(const std::vector<T>& values, nb::handle owner) {
@@ -82,7 +82,8 @@ RowsOut<const T, columns> rows_view(const std::vector<T>& values, nb::handle own
 
 // Flat arrays to obstacles and back. Throws InvalidInput when the starts do not partition
 // what they index, or a role is unknown.
-Obstacles obstacles_in(const Vector<std::int64_t>& handles, const Vector<std::int64_t>& obstacle_starts,
+Obstacles obstacles_in(const Vector<std::int64_t>& handles,
+                       const Vector<std::int64_t>& obstacle_starts,
                        const Vector<std::int64_t>& chain_starts, const Vector<std::uint8_t>& roles,
                        const Points& points);
 Obstacles ground_in(const Vector<std::int64_t>& chain_starts, const Vector<std::uint8_t>& roles,

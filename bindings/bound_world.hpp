@@ -18,12 +18,12 @@ namespace clearway::bindings {
 // The mesh of one version, compacted: rows instead of slots, no frame.
 struct MeshSnapshot {
   std::uint64_t version = 0;
-  std::vector<double> vertices;             // V x 2
-  std::vector<std::int32_t> triangles;      // T x 3
-  std::vector<std::int32_t> neighbours;     // T x 3
-  std::vector<std::uint8_t> constrained;    // T x 3
-  std::vector<std::uint8_t> blocked;        // T
-  std::vector<std::int32_t> ids;            // T
+  std::vector<double> vertices;           // V x 2
+  std::vector<std::int32_t> triangles;    // T x 3
+  std::vector<std::int32_t> neighbours;   // T x 3
+  std::vector<std::uint8_t> constrained;  // T x 3
+  std::vector<std::uint8_t> blocked;      // T
+  std::vector<std::int32_t> ids;          // T
 };
 
 MeshSnapshot take_snapshot(const Mesh& mesh, const Rows& rows);
@@ -32,7 +32,7 @@ struct BoundWorld {
   explicit BoundWorld(const Obstacles& ground) : world(ground) { rows.rebuild(world.mesh()); }
 
   World world;
-  mutable std::shared_mutex mutex;   // shared to ask, exclusive to change
+  mutable std::shared_mutex mutex;  // shared to ask, exclusive to change
 
   // Guarded by `cache`, taken inside `mutex`.
   mutable std::mutex cache;

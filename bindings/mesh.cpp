@@ -35,7 +35,8 @@ MeshSnapshot take_snapshot(const Mesh& mesh, const Rows& rows) {
     out.blocked.push_back(!mesh.is_free(t));
     out.ids.push_back(static_cast<std::int32_t>(t));
   }
-  if (out.ids.size() != count) throw InternalError("an edit left a changed triangle out of its report");
+  if (out.ids.size() != count)
+    throw InternalError("an edit left a changed triangle out of its report");
   return out;
 }
 
@@ -66,9 +67,12 @@ const MeshSnapshot& data(nb::handle self) { return *nb::cast<const BoundMesh&>(s
 void add_mesh(nb::module_& m, WorldClass& world) {
   nb::class_<BoundMesh>(m, "Mesh", "The mesh of one version of a world, as read-only arrays.")
       .def_prop_ro("version", [](const BoundMesh& b) { return b.data->version; })
-      .def_prop_ro("vertices", [](nb::handle self) { return rows_view<2>(data(self).vertices, self); })
-      .def_prop_ro("triangles", [](nb::handle self) { return rows_view<3>(data(self).triangles, self); })
-      .def_prop_ro("neighbours", [](nb::handle self) { return rows_view<3>(data(self).neighbours, self); })
+      .def_prop_ro("vertices",
+                   [](nb::handle self) { return rows_view<2>(data(self).vertices, self); })
+      .def_prop_ro("triangles",
+                   [](nb::handle self) { return rows_view<3>(data(self).triangles, self); })
+      .def_prop_ro("neighbours",
+                   [](nb::handle self) { return rows_view<3>(data(self).neighbours, self); })
       .def_prop_ro("constrained",
                    [](nb::handle self) {
                      const auto& flags = data(self).constrained;

@@ -12,6 +12,7 @@ namespace clearway::bindings {
 NB_MODULE(_core, m) {
   m.doc() = "The compiled core of Clearway. Private: use the names of the package.";
   m.attr("__version__") = CLEARWAY_VERSION;
+  m.attr("VERSION") = CLEARWAY_VERSION;  // stubs leave out names with underscores
   m.attr("MAX_COORDINATE") = max_coordinate;
   m.attr("MIN_COORDINATE") = min_coordinate;
   add_errors();

@@ -1,6 +1,4 @@
 // Questions about places, in batches.
-#include "clearway/query/queries.hpp"
-
 #include <nanobind/stl/tuple.h>
 
 #include <limits>
@@ -8,6 +6,7 @@
 #include "arrays.hpp"
 #include "clearway/error.hpp"
 #include "clearway/path/verify.hpp"
+#include "clearway/query/queries.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
@@ -116,29 +115,31 @@ nb::typed<nb::dict, nb::str, nb::any> verify_rows(const BoundWorld& w, const Seg
 
 void add_query(WorldClass& world) {
   world
-      .def("is_free",
-           [](const BoundWorld& w, const Points& points, double radius) {
-             return flags_out(each<std::uint8_t>(w, points, [radius](const World& x, const Point& p) {
-               return is_free(x, p, radius);
-             }));
-           },
-           "points"_a, "radius"_a)
-      .def("clearance",
-           [](const BoundWorld& w, const Points& points) {
-             return vector_out(each<double>(w, points, [](const World& x, const Point& p) {
-               return clearance(x, p);
-             }));
-           },
-           "points"_a)
+      .def(
+          "is_free",
+          [](const BoundWorld& w, const Points& points, double radius) {
+            return flags_out(each<std::uint8_t>(
+                w, points,
+                [radius](const World& x, const Point& p) { return is_free(x, p, radius); }));
+          },
+          "points"_a, "radius"_a)
+      .def(
+          "clearance",
+          [](const BoundWorld& w, const Points& points) {
+            return vector_out(each<double>(
+                w, points, [](const World& x, const Point& p) { return clearance(x, p); }));
+          },
+          "points"_a)
       .def("locate", &locate, "points"_a,
            "Row of a triangle that holds each point, -1 outside, and the steps walked.")
-      .def("snap",
-           [](const BoundWorld& w, const Points& points, double radius) {
-             return points_out(each<Point>(w, points, [radius](const World& x, const Point& p) {
-               return snap(x, p, radius).value_or(Point{nan, nan});
-             }));
-           },
-           "points"_a, "radius"_a)
+      .def(
+          "snap",
+          [](const BoundWorld& w, const Points& points, double radius) {
+            return points_out(each<Point>(w, points, [radius](const World& x, const Point& p) {
+              return snap(x, p, radius).value_or(Point{nan, nan});
+            }));
+          },
+          "points"_a, "radius"_a)
       .def("raycast", &cast_rays, "starts"_a, "ends"_a, "radius"_a)
       .def("random_points", &random_points, "count"_a, "radius"_a, "seed"_a)
       .def("verify", &verify_rows, "segments"_a);

@@ -164,9 +164,11 @@ void add_search(nb::module_& m, WorldClass& world) {
       .def_prop_ro("length", [](nb::handle h) { return vector_view(data(h).length, h); })
       .def_prop_ro("lower_bound", [](nb::handle h) { return vector_view(data(h).lower_bound, h); })
       .def_prop_ro("optimal", [](nb::handle h) { return flags_view(data(h).optimal, h); })
-      .def_prop_ro("segment_starts", [](nb::handle h) { return vector_view(data(h).segment_starts, h); })
+      .def_prop_ro("segment_starts",
+                   [](nb::handle h) { return vector_view(data(h).segment_starts, h); })
       .def_prop_ro("segments", [](nb::handle h) { return rows_view<8>(data(h).segments, h); })
-      .def_prop_ro("channel_starts", [](nb::handle h) { return vector_view(data(h).channel_starts, h); })
+      .def_prop_ro("channel_starts",
+                   [](nb::handle h) { return vector_view(data(h).channel_starts, h); })
       .def_prop_ro("channel", [](nb::handle h) { return vector_view(data(h).channel, h); })
       .def_prop_ro("expanded", [](nb::handle h) { return vector_view(data(h).expanded, h); })
       .def_prop_ro("generated", [](nb::handle h) { return vector_view(data(h).generated, h); })

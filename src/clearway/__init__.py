@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _core
-from ._core import __version__
+from ._core import VERSION as __version__
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
 from ._mesh import Mesh
 from ._obstacles import Obstacle, Obstacles

@@ -85,13 +85,14 @@ def blob(x: float, y: float, size: float, seed: int, corners: int = 36) -> Float
     for waves, most in ((2, 0.16), (3, 0.14), (5, 0.05)):
         radius += rng.uniform(most / 2, most) * np.cos(waves * angle + rng.uniform(0, math.tau))
     curve = np.column_stack((np.cos(angle) * 1.15, np.sin(angle) * 0.9))
-    return np.round(np.array([x, y]) + size * radius[:, None] * curve, 3)
+    outline: Floats = np.array([x, y]) + size * radius[:, None] * curve
+    return outline.round(3)
 
 
 def bay(x: float, y: float, size: float) -> Floats:
     """An arc open to the south-east."""
     angle = np.linspace(-0.15 * math.pi, 1.25 * math.pi, 24)
-    return np.round(np.column_stack((x + size * np.cos(angle), y + size * np.sin(angle))), 3)
+    return np.column_stack((x + size * np.cos(angle), y + size * np.sin(angle))).round(3)
 
 
 def barrier() -> Floats:

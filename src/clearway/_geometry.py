@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._errors import InvalidInput
-from ._input import Floats, holds_bool, as_point, as_points, check_range, geo_interface
+from ._input import Floats, as_point, as_points, check_range, geo_interface, holds_bool
 
 SHELL, HOLE, WALL, POST = 0, 1, 2, 3
 Geometry = list[tuple[int, Floats]]

@@ -219,12 +219,10 @@ def _from_objects(array: npt.NDArray[Any], value: Any, name: str) -> Floats:
         raise InvalidInput(f"{name} must be numbers, not {value!r}", value=value)
     out = np.empty(array.shape)
     for position in np.ndindex(array.shape):
-        cell = array[position]
+        cell: Any = array[position]
         if isinstance(cell, bool | np.bool_) or not isinstance(cell, Real):
             row = value[position[0]] if isinstance(value, list | tuple) else cell
-            raise InvalidInput(
-                f"{name}[{position[0]}] is {row!r}: not numbers", position[0], row
-            )
+            raise InvalidInput(f"{name}[{position[0]}] is {row!r}: not numbers", position[0], row)
         try:
             out[position] = float(cell)
         except OverflowError:

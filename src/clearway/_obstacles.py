@@ -76,7 +76,8 @@ class Obstacles(Mapping[int, Obstacle]):
     def __contains__(self, handle: object) -> bool:
         if isinstance(handle, bool) or not isinstance(handle, int | np.integer):
             return False
-        return -(2**63) <= handle < 2**63 and self._core.contains(int(handle))
+        number = int(handle)
+        return -(2**63) <= number < 2**63 and self._core.contains(number)
 
     def __repr__(self) -> str:
         return f"<Obstacles: {len(self)}>"

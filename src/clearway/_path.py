@@ -267,7 +267,7 @@ class Paths(Sequence[Path]):
     @property
     def found(self) -> npt.NDArray[np.bool_]:
         """Which paths were found."""
-        return self.status == Status.FOUND
+        return np.asarray(self.status == Status.FOUND)
 
     @property
     def length(self) -> Floats:

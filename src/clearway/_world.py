@@ -189,11 +189,11 @@ class World:
         return handles
 
     def _known(self, handle: Any) -> int:
-        handle = as_handle(handle)
+        known = as_handle(handle)
         stands = self.__contains__ if self._transaction is None else self._transaction.contains
-        if not stands(handle):
-            raise UnknownHandle(f"no obstacle has the handle {handle}", value=handle)
-        return handle
+        if not stands(known):
+            raise UnknownHandle(f"no obstacle has the handle {known}", value=known)
+        return known
 
     def _convert_as(self, handle: int, value: Any) -> Geometry:
         if self._transaction is not None and handle in self._transaction.added:

@@ -135,9 +135,7 @@ def _solids(world: World, mesh: Mesh) -> list[Shape]:
     ]
 
 
-def _sides(
-    mesh: Mesh, t: npt.NDArray[np.intp], i: npt.NDArray[np.intp]
-) -> list[Floats]:
+def _sides(mesh: Mesh, t: npt.NDArray[np.intp], i: npt.NDArray[np.intp]) -> list[Floats]:
     ends = np.column_stack((mesh.triangles[t, i], mesh.triangles[t, (i + 1) % 3]))
     return _joined(np.unique(np.sort(ends, axis=1), axis=0).tolist(), mesh.vertices)
 

@@ -27,8 +27,8 @@ class Rows {
 
  private:
   void set(const Mesh& mesh, Index slot);
-  std::vector<std::uint64_t> shown_;   // one bit a slot
-  std::vector<std::int32_t> before_;   // rows before each block of words, then all
+  std::vector<std::uint64_t> shown_;  // one bit a slot
+  std::vector<std::int32_t> before_;  // rows before each block of words, then all
   bool settled_ = false;
 };
 
