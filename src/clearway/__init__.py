@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _core
-from ._core import VERSION as __version__
+from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
 from ._mesh import Mesh
 from ._obstacles import Obstacle, Obstacles
@@ -24,6 +24,8 @@ from ._world import Hit, World
 
 if TYPE_CHECKING:
     from .formats import load
+
+__version__ = VERSION
 
 __all__ = [
     "Arc",

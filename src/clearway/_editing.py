@@ -62,6 +62,6 @@ class Transaction:
             apply(self._core, sorted(self.removed), handles, pack(list(self.added.values())))
 
 
-def apply(core: CoreWorld, removed: Iterable[int], handles: Ints, batch: Batch) -> None:
+def apply(core: CoreWorld, removed: list[int], handles: Ints, batch: Batch) -> None:
     """One edit of the core."""
-    core.apply(np.array(list(removed), dtype=np.int64), handles, *batch)
+    core.apply(np.array(removed, dtype=np.int64), handles, *batch)

@@ -14,13 +14,16 @@ import numpy as np
 import numpy.typing as npt
 
 from ._errors import InvalidInput
-from ._input import Floats, as_point, as_points, check_range, geo_interface, holds_bool
+from ._input import Floats, as_point, as_points, check_range, geo_interface, holds_bool, plain_pairs
 
 SHELL, HOLE, WALL, POST = 0, 1, 2, 3
 Geometry = list[tuple[int, Floats]]
 Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
 T = TypeVar("T")
+
+_ONE = np.array([0, 1])
+_ROLES = [np.array([role], dtype=np.uint8) for role in (SHELL, HOLE, WALL, POST)]
 
 
 class Batch(NamedTuple):
@@ -100,6 +103,10 @@ def polygon(rings: Any, name: str) -> Geometry:
 
 def ring(value: Any, name: str) -> Floats:
     """At least 3 points; open on the way out."""
+    pairs = plain_pairs(value)
+    if pairs is not None and len(pairs) >= 3:
+        pairs = [a for a, b in zip(pairs, [None, *pairs], strict=False) if a != b]
+        return np.array(pairs[:-1] if len(pairs) > 1 and pairs[0] == pairs[-1] else pairs)
     points = as_points(value, name)
     if len(points) < 3:
         raise InvalidInput(f"{name} needs at least 3 points, not {len(points)}", value=len(points))
@@ -153,6 +160,9 @@ def members(values: Any) -> list[Any]:
 def pack(geometries: Sequence[Geometry]) -> Batch:
     """Flat arrays of several obstacles."""
     chains = list(chain.from_iterable(geometries))
+    if len(geometries) == 1 and len(chains) == 1:
+        role, points = chains[0]
+        return Batch(_ONE, np.array([0, len(points)]), _ROLES[role], points)
     return Batch(
         starts([len(g) for g in geometries]),
         starts([len(points) for _, points in chains]),

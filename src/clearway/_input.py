@@ -20,6 +20,8 @@ from ._errors import InvalidInput
 
 Floats = npt.NDArray[np.float64]
 
+_FEW = 64
+
 _KINDS = {
     "b": "booleans",
     "c": "complex numbers",
@@ -34,6 +36,9 @@ _KINDS = {
 
 def as_points(value: Any, name: str = "points") -> Floats:
     """N x 2 coordinates, freshly owned; N may be 0."""
+    pairs = plain_pairs(value)
+    if pairs:
+        return np.array(pairs)
     array = _floats(value, name)
     if array.ndim != 2 or array.shape[1] != 2:
         if array.size == 0 and array.ndim <= 2:
@@ -51,6 +56,9 @@ def as_point(value: Any, name: str = "point") -> Floats:
         if geometry.get("type") != "Point":
             raise InvalidInput(f"{name} must be a Point, not a {geometry.get('type')}", value=value)
         value = geometry.get("coordinates")
+    pairs = plain_pairs((value,))
+    if pairs:
+        return np.array(pairs)
     array = _floats(value, name)
     if array.shape != (2,):
         raise InvalidInput(f"{name} must be a pair (x, y), not of shape {array.shape}", value=value)
@@ -62,6 +70,9 @@ def as_places(value: Any, name: str = "points", *, empty: bool = False) -> tuple
 
     `empty`: whether `[]` stands for no places (an array of shape 0 x 2 always does).
     """
+    pairs = plain_pairs((value,))
+    if pairs:
+        return np.array(pairs), True
     if geo_interface(value) is not None:
         return as_point(value, name), True
     array = _floats(value, name)
@@ -72,8 +83,36 @@ def as_places(value: Any, name: str = "points", *, empty: bool = False) -> tuple
     return as_points(array, name), False
 
 
+def plain_pairs(value: Any) -> list[tuple[float, float]] | None:
+    """A few pairs of plain numbers in range; None where numpy has to take a closer look.
+
+    For a handful of points this is several times as fast as numpy, and edits of one obstacle
+    are made of a handful of points.
+    """
+    if type(value) is np.ndarray:
+        if value.ndim != 2 or len(value) > _FEW or value.dtype != np.float64:
+            return None
+        value = value.tolist()
+    elif (type(value) is not list and type(value) is not tuple) or len(value) > _FEW:
+        return None
+    out = []
+    try:
+        for x, y in value:
+            for c in (x, y):
+                if type(c) is not float and type(c) is not int:
+                    return None
+                if not (c == 0 or MIN_COORDINATE <= abs(c) <= MAX_COORDINATE):
+                    return None
+            out.append((x + 0.0, y + 0.0))  # no minus zero
+    except (TypeError, ValueError):
+        return None
+    return out
+
+
 def as_radius(value: Any, name: str = "radius") -> float:
     """A radius: finite, not negative, at most 2**100; below 2**-100 it counts as 0."""
+    if type(value) is float and (value == 0.0 or MIN_COORDINATE <= value <= MAX_COORDINATE):
+        return abs(value)
     if isinstance(value, bool | np.bool_) or not isinstance(value, Real | np.number):
         array = np.asarray(value)
         if array.ndim != 0 or array.dtype.kind not in "fiu":

@@ -21,7 +21,8 @@ from ._obstacles import Obstacles
 from ._path import Path, Paths
 from ._planners import Planner, planner_class
 
-_NONE = np.empty(0, dtype=np.int64)
+_NO_HANDLES = np.empty(0, dtype=np.int64)
+_NOTHING = geometry.pack([])
 _MARGIN = 0.05  # of the larger side of the obstacles' box, where no bounds are given
 
 
@@ -143,9 +144,13 @@ class World:
         if self._transaction is not None:
             self._transaction.remove(handles)
             return
-        queue = Transaction(self._core)
-        queue.remove(handles)
-        queue.apply()
+        for handle in handles:
+            if not self._core.contains(handle):
+                raise UnknownHandle(f"no obstacle has the handle {handle}", value=handle)
+        if len(set(handles)) != len(handles):
+            raise InvalidInput(f"a handle is given twice: {handles}", value=handles)
+        if handles:
+            apply(self._core, handles, _NO_HANDLES, _NOTHING)
 
     @contextmanager
     def editing(self) -> Iterator[World]:
@@ -171,7 +176,7 @@ class World:
         if self._transaction is not None:
             self._transaction.add(handle, new)
         else:
-            apply(self._core, (), np.array([handle]), geometry.pack([new]))
+            self._core.apply(_NO_HANDLES, np.array([handle]), *geometry.pack([new]))
         self._next = handle + 1
         return handle
 
@@ -183,7 +188,7 @@ class World:
             for handle, new in zip(handles.tolist(), geometry.unpack(batch), strict=True):
                 self._transaction.add(handle, new)
         elif count:
-            self._core.apply(_NONE, handles, *batch)
+            self._core.apply(_NO_HANDLES, handles, *batch)
         if count:
             self._next = max(self._next, int(handles.max()) + 1)
         return handles
