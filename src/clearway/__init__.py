@@ -59,6 +59,7 @@ def __getattr__(name: str) -> Any:
     if name == "load":  # reading files is not part of everybody's start-up
         from .formats import load
 
+        load.__module__ = __name__
         globals()["load"] = load
         return load
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

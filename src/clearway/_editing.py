@@ -55,6 +55,10 @@ class Transaction:
         twin.added = dict(self.added)
         return twin
 
+    def become(self, other: Transaction) -> None:
+        """Takes over what another has queued."""
+        self.removed, self.added = other.removed, other.added
+
     def apply(self) -> None:
         """One edit of the world, or none when nothing is queued."""
         if self.removed or self.added:

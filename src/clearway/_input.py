@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._core import MAX_COORDINATE, MIN_COORDINATE
-from ._errors import InvalidInput
+from ._errors import InvalidInput, UnknownHandle
 
 Floats = npt.NDArray[np.float64]
 
@@ -152,7 +152,10 @@ def as_handle(value: Any) -> int:
     """An obstacle's handle."""
     if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer):
         raise InvalidInput(f"a handle is an integer, not {value!r}", value=value)
-    return int(value)
+    number = int(value)
+    if not -(2**63) <= number < 2**63:
+        raise UnknownHandle(f"no obstacle has the handle {number}", value=number)
+    return number
 
 
 def geo_interface(value: Any) -> dict[str, Any] | None:
@@ -205,11 +208,12 @@ def _floats(value: Any, name: str) -> Floats:
     except (ValueError, TypeError, OverflowError):
         _refuse_ragged(value, name)
     if array.dtype.kind == "O":
-        return _from_objects(array, value, name)
-    if array.dtype.kind not in "fiu":
+        return _from_objects(array, name)
+    if isinstance(value, list | tuple) and array.size:
+        if array.dtype.kind not in "fiu" or holds_bool(value, array.ndim):
+            return _from_objects(np.array(value, dtype=object), name)
+    elif array.dtype.kind not in "fiu":
         _refuse_kind(array, name)
-    if isinstance(value, list | tuple) and array.size and holds_bool(value, array.ndim):
-        _refuse_bool(value, name)
     return _convert(array)
 
 
@@ -224,14 +228,6 @@ def holds_bool(value: Any, ndim: int) -> bool:
         value = chain.from_iterable(value)
     types = set(map(type, value))
     return bool in types or np.bool_ in types
-
-
-def _refuse_bool(value: Any, name: str) -> NoReturn:
-    for i, row in enumerate(value):
-        cells = row if isinstance(row, Iterable) else [row]
-        if any(isinstance(cell, bool | np.bool_) for cell in cells):
-            raise InvalidInput(f"{name}[{i}] is {row!r}: booleans are not coordinates", i, row)
-    raise InvalidInput(f"{name} holds booleans", value=value)
 
 
 def _refuse_kind(array: npt.NDArray[Any], name: str) -> NoReturn:
@@ -252,16 +248,17 @@ def _refuse_ragged(value: Any, name: str) -> NoReturn:
     raise InvalidInput(f"{name} is not an array of numbers", value=value)
 
 
-def _from_objects(array: npt.NDArray[Any], value: Any, name: str) -> Floats:
+def _from_objects(array: npt.NDArray[Any], name: str) -> Floats:
     """Python integers beyond 64 bits and fractions are numbers too; other objects are not."""
     if array.ndim == 0:
-        raise InvalidInput(f"{name} must be numbers, not {value!r}", value=value)
+        raise InvalidInput(f"{name} must be numbers, not {array.item()!r}", value=array.item())
     out = np.empty(array.shape)
     for position in np.ndindex(array.shape):
         cell: Any = array[position]
         if isinstance(cell, bool | np.bool_) or not isinstance(cell, Real):
-            row = value[position[0]] if isinstance(value, list | tuple) else cell
-            raise InvalidInput(f"{name}[{position[0]}] is {row!r}: not numbers", position[0], row)
+            i = position[0]
+            row = array[i].tolist() if array.ndim > 1 else cell
+            raise InvalidInput(f"{name}[{i}] is {row!r}: not real numbers", i, row)
         try:
             out[position] = float(cell)
         except OverflowError:

@@ -167,9 +167,11 @@ class World:
         except BaseException:
             self._transaction = outer
             raise
+        self._transaction = outer
         if outer is None:
-            self._transaction = None
             queue.apply()
+        else:
+            outer.become(queue)
 
     def _add(self, new: Geometry) -> int:
         handle = self._next
