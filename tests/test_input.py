@@ -151,7 +151,7 @@ def test_refused_rings(world, ring):
 
 def test_integers_beyond_64_bits_are_numbers(world):
     world.add_wall([(0, 10**25), (1, -(10**25))])
-    with pytest.raises(cw.InvalidInput, match="magnitude|finite"):
+    with pytest.raises(cw.InvalidInput, match=r"magnitude|finite"):
         world.add_wall([(0, 10**400), (1, 0)])
 
 
