@@ -26,7 +26,6 @@ void Chains::reserve(std::size_t more_obstacles, std::size_t more_chains, std::s
 
 void Chains::rehash(std::size_t slots) {
   by_handle_.assign(slots, none);
-  shift_ = 64 - std::countr_zero(slots);
   for (Index i = 0; i < obstacles.size(); ++i) {
     if (obstacles[i].count == 0) continue;
     std::size_t at = home(obstacles[i].handle);

@@ -1,6 +1,7 @@
 // Segments in, and vertices out again when nothing needs them.
 #include <algorithm>
 
+#include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/triangulation.hpp"
 #include "segment_layer.hpp"
 
@@ -10,6 +11,18 @@ void Triangulation::insert_segment(SegmentId s) {
   const Index a = chains_.start_of(s), b = chains_.end_of(s);
   if (a == b) return;
   SegmentLayer(*this, {&s, 1}).lay(a, b);
+}
+
+void Triangulation::settle() {
+  // Joining a run can make new suspects, in the end always fewer than it removes; the
+  // bound is for the proof, not for practice.
+  for (std::size_t left = 16 * suspects_.size() + mesh.vertices.size(); !suspects_.empty() && left > 0; --left) {
+    const Index v = suspects_.back();
+    suspects_.pop_back();
+    if (mesh.is_live_vertex(v)) dissolve(v);
+  }
+  suspects_.clear();
+  legalise();
 }
 
 void Triangulation::dissolve(Index v) {
@@ -44,12 +57,36 @@ void Triangulation::dissolve(Index v) {
       e = mesh.rotate_ccw(e);
     } while (e != first);
   }
+  const std::vector<Index> run = joined_run(constrained[0], constrained[1]);
   for (const Index h : constrained) own(h, segments);
   remove_vertex(v);
   SegmentLayer layer(*this, segments);
-  layer.lay(a, b);
+  layer.follow(run);
   if (cover_unknown_) resolve_unknown_cover(layer.path(), left, right);
   cover_unknown_ = false;
+}
+
+// The shortest way from the end of half-edge va to that of vb that can replace a - v - b
+// without passing over a vertex: the straight edge, unless v is a rounded crossing and a
+// neighbour of v lies in the sliver between.
+std::vector<Index> Triangulation::joined_run(Index va, Index vb) const {
+  const Index a = mesh.target(va), b = mesh.target(vb);
+  const int side = orientation(at(a), at(b), at(mesh.origin(va)));
+  std::vector<Index> run{a};
+  if (side != 0) {
+    // v lies right of ab: the sliver is on the left of a - v - b, and the other way round.
+    Index e = va;
+    for (;;) {
+      e = side < 0 ? mesh.rotate_cw(e) : mesh.rotate_ccw(e);
+      const Index w = mesh.target(e);
+      if (w != b && orientation(at(a), at(b), at(w)) * side < 0) continue;
+      while (run.size() > 1 && orientation(at(run[run.size() - 2]), at(run.back()), at(w)) * side >= 0) run.pop_back();
+      run.push_back(w);
+      if (w == b) return run;
+    }
+  }
+  run.push_back(b);
+  return run;
 }
 
 // Cover spreads from the joined run over the triangles it was wiped from; what the run

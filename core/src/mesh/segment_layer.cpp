@@ -30,9 +30,6 @@ Index SegmentLayer::leave(Index u, const Point& from, const Point& to, Index& al
 
 void SegmentLayer::lay(Index a, Index b) {
   a_ = at(a), b_ = at(b);
-  from_ = at(t_.chains_.start_of(segments_[0]));
-  to_ = at(t_.chains_.end_of(segments_[0]));
-  is_whole_ = (a_ == from_ && b_ == to_) || (a_ == to_ && b_ == from_);
   anchor_ = a;
   path_.assign(1, a);
   portals_.clear();
@@ -64,10 +61,13 @@ void SegmentLayer::lay(Index a, Index b) {
         break;
       }
       ahead = mesh_.twin(side > 0 ? over_right : Mesh::prev(ahead));
-      // A vertex on the input segment is passed through even where the line walked is bent.
-      if (!is_whole_ && orientation(from_, to_, at(q)) == 0) anchor(q);
     }
   }
+}
+
+void SegmentLayer::follow(std::span<const Index> corners) {
+  path_.assign(1, corners[0]);
+  for (std::size_t i = 0; i + 1 < corners.size(); ++i) connect(corners[i], corners[i + 1]);
 }
 
 // --- crossings ---------------------------------------------------------------
@@ -77,16 +77,14 @@ bool SegmentLayer::cross(Index ahead) {
   const Index left = mesh_.origin(ahead), right = mesh_.target(ahead);
   const Point l = at(left), r = at(right);
 
-  // The crossing of the input segments comes first: it does not depend on what else has
-  // bent them, so the order of insertion does not show.
+  // The crossing with the input segment comes first: it does not depend on what else has
+  // bent that one, so the order of insertion does not show.
   const SegmentId other = t_.owners.first(left, right);
   const Point c = at(t_.chains_.start_of(other)), d = at(t_.chains_.end_of(other));
-  const auto flush = [](double& v) { v = std::abs(v) < min_coordinate ? 0.0 : v; };
   bool fits = false;
   Point x;
   for (const bool whole : {true, false}) {
-    if (fits || !(whole ? crossing(from_, to_, c, d, x) : crossing(a_, b_, l, r, x))) continue;
-    flush(x.x), flush(x.y);
+    if (fits || !crossing(a_, b_, whole ? c : l, whole ? d : r, x)) continue;
     if (x == l || x == r) {
       anchor(x == l ? left : right);
       return false;

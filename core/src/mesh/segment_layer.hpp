@@ -9,7 +9,7 @@
 
 namespace clearway {
 
-// Walks the straight line from vertex a to vertex b and lays the segments along it,
+// lay() walks the straight line from vertex a to vertex b, the ends of an input segment,
 // through the vertices it meets, with a new vertex at each constraint it crosses.
 //
 // The traveller is at an anchor: a vertex already on the laid path. Ahead of it lies the
@@ -23,6 +23,8 @@ class SegmentLayer {
       : t_(triangulation), mesh_(triangulation.mesh), segments_(segments) {}
 
   void lay(Index a, Index b);
+  // Lays them along straight edges from corner to corner, which nothing must cross.
+  void follow(std::span<const Index> corners);
   // Vertices of what was laid, ends included.
   const std::vector<Index>& path() const { return path_; }
 
@@ -60,9 +62,7 @@ class SegmentLayer {
   Triangulation& t_;
   Mesh& mesh_;
   std::span<const SegmentId> segments_;
-  Point a_, b_;           // the straight line walked
-  Point from_, to_;       // the input segment it belongs to
-  bool is_whole_ = true;  // the two are the same line
+  Point a_, b_;  // the straight line walked
   Index anchor_ = none;
   std::vector<Portal> portals_;
   std::vector<Index> path_;

@@ -10,7 +10,7 @@ namespace clearway {
 namespace {
 
 constexpr int curve_bits = 14;   // per coordinate
-constexpr int round_bits = 5;
+constexpr int round_bits = 4;
 constexpr int first_round = 64;  // points; smaller rounds gain nothing
 
 std::uint32_t hilbert(std::uint32_t x, std::uint32_t y) {
@@ -33,7 +33,7 @@ std::uint32_t scramble(std::uint32_t i) {
 }
 
 struct Entry {
-  std::uint64_t key;
+  std::uint32_t key;
   Index index;
 };
 
@@ -69,7 +69,7 @@ std::vector<Index> insertion_order(std::span<const Point> points) {
     const auto y = static_cast<std::uint32_t>((points[i].y - low.y) * scale);
     // Each point is in the last round with chance 3/4, in the one before with 3/16, ...
     const int back = std::min(std::countr_zero(scramble(static_cast<std::uint32_t>(i)) | 0x80000000u) / 2, rounds - 1);
-    const std::uint64_t round = static_cast<std::uint64_t>(rounds - 1 - back);
+    const auto round = static_cast<std::uint32_t>(rounds - 1 - back);
     entries[i] = {round << (2 * curve_bits) | hilbert(x, y), static_cast<Index>(i)};
   }
   radix_sort(entries, 2 * curve_bits + round_bits);

@@ -109,8 +109,11 @@ Index Triangulation::find_edge(Index a, Index b) const {
 }
 
 void Triangulation::own(Index e, std::span<const SegmentId> segments) {
+  const Index a = mesh.origin(e), b = mesh.target(e);
   bool owned = mesh.constrained(e);
-  for (const SegmentId s : segments) owned = owners.toggle(mesh.origin(e), mesh.target(e), s);
+  for (const SegmentId s : segments) owned = owners.toggle(a, b, s);
+  for (const Index v : {a, b})
+    if (mesh.vertices[v].uses == 0) suspects_.push_back(v);
   if (owned != mesh.constrained(e)) set_constrained(e, owned);
 }
 
@@ -324,12 +327,12 @@ void Triangulation::legalise() {
 
 // --- segments out ------------------------------------------------------------
 
-void Triangulation::withdraw_segment(SegmentId s, std::vector<Index>& passed) {
+void Triangulation::withdraw_segment(SegmentId s) {
   std::vector<Index> pending{chains_.start_of(s)};
   while (!pending.empty()) {
     const Index v = pending.back();
     pending.pop_back();
-    passed.push_back(v);
+    suspects_.push_back(v);
     const Index first = mesh.vertices[v].edge;
     Index e = first;
     do {

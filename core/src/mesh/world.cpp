@@ -47,16 +47,17 @@ void check_shape(const Obstacles& o) {
 
 double flushed(double v) { return std::abs(v) < min_coordinate ? 0.0 : v; }
 
-// The points of a chain without immediate repetitions, and without a ring's closing one.
-std::vector<Point> corners_of(std::span<const Point> points, Role role) {
-  std::vector<Point> corners;
+// Appends the points of a chain without immediate repetitions and without a ring's closing
+// one. Returns how many.
+std::size_t append_corners(std::span<const Point> points, Role role, std::vector<Point>& out) {
+  const std::size_t first = out.size();
   for (const Point& p : points) {
     const Point q{flushed(p.x), flushed(p.y)};
-    if (corners.empty() || corners.back() != q) corners.push_back(q);
+    if (out.size() == first || out.back() != q) out.push_back(q);
+    if (role == Role::post) break;
   }
-  while (role <= Role::hole && corners.size() > 1 && corners.front() == corners.back()) corners.pop_back();
-  if (role == Role::post) corners.resize(1);
-  return corners;
+  while (role <= Role::hole && out.size() > first + 1 && out[first] == out.back()) out.pop_back();
+  return out.size() - first;
 }
 
 }  // namespace
@@ -109,26 +110,17 @@ void World::State::edit(std::span<const Handle> removed, const Obstacles& added)
 void World::State::take_out(std::span<const Handle> handles) {
   // All cover first, while every edge that bounds it is still there.
   for (const Handle h : handles) change_cover(chains.find(h), -1);
-  std::vector<Index> passed;
   for (const Handle h : handles) {
     const Index slot = chains.find(h);
     const ObstacleRecord& record = chains.obstacles[slot];
     for (Index k = record.first; k < record.first + record.count; ++k) {
       const Chain& chain = chains.chains[k];
-      for (Index s = chain.first; s < chain.first + chain.segments(); ++s) triangulation.withdraw_segment(s, passed);
-      for (Index c = chain.first; c < chain.first + chain.count; ++c) {
-        --triangulation.mesh.vertices[chains.corner_vertex[c]].uses;
-        passed.push_back(chains.corner_vertex[c]);
-      }
+      for (Index s = chain.first; s < chain.first + chain.segments(); ++s) triangulation.withdraw_segment(s);
+      for (Index c = chain.first; c < chain.first + chain.count; ++c) triangulation.release(chains.corner_vertex[c]);
     }
     chains.release(slot);
   }
-  // A run through several of these vertices is joined again one vertex at a time.
-  std::sort(passed.begin(), passed.end());
-  passed.erase(std::unique(passed.begin(), passed.end()), passed.end());
-  for (const Index v : passed) triangulation.dissolve(v);
-  if (handles.empty()) return;
-  triangulation.legalise();
+  triangulation.settle();
 }
 
 void World::State::put_in(const Obstacles& added) {
@@ -148,13 +140,10 @@ void World::State::put_in(const Obstacles& added) {
     for (std::size_t k = first; k < last; ++k) {
       const auto from = static_cast<std::size_t>(added.chain_starts[k]);
       const auto to = static_cast<std::size_t>(added.chain_starts[k + 1]);
-      const std::vector<Point> corners = corners_of({added.points.data() + from, to - from}, added.roles[k]);
+      const std::size_t corners = append_corners({added.points.data() + from, to - from}, added.roles[k], points);
       const Index chain = chains.obstacles[slot].first + static_cast<Index>(k - first);
-      chains.allocate_chain(chain, slot, added.roles[k], corners.size());
-      for (std::size_t c = 0; c < corners.size(); ++c) {
-        points.push_back(corners[c]);
-        corner_of_point.push_back(chains.chains[chain].first + static_cast<Index>(c));
-      }
+      chains.allocate_chain(chain, slot, added.roles[k], corners);
+      for (Index c = 0; c < corners; ++c) corner_of_point.push_back(chains.chains[chain].first + c);
     }
   }
 
@@ -185,7 +174,7 @@ void World::State::put_in(const Obstacles& added) {
       const Chain chain = chains.chains[k];
       for (Index s = chain.first; s < chain.first + chain.segments(); ++s) triangulation.insert_segment(s);
     }
-    triangulation.legalise();
+    triangulation.settle();
   }
   for (const Index slot : slots) change_cover(slot, +1);
 }
@@ -232,15 +221,21 @@ void World::apply(std::span<const Handle> removed, const Obstacles& added) {
     state_->edit(removed, added);
   } catch (...) {
     // Whatever went wrong, the obstacles of before are known: the world is made anew.
-    std::vector<Handle> kept;
-    for (const Handle h : handles())
-      if (std::find(added.handles.begin(), added.handles.end(), h) == added.handles.end()) kept.push_back(h);
-    const Obstacles rest = obstacles(kept);
+    std::unordered_set<Handle> changed(removed.begin(), removed.end());
+    changed.insert(added.handles.begin(), added.handles.end());
+    std::vector<Handle> kept = handles();
+    std::erase_if(kept, [&](Handle h) { return changed.contains(h); });
     auto fresh = std::make_unique<State>(state_->ground);
-    const std::uint64_t version = state_->version;
-    fresh->edit({}, rest);
+    fresh->edit({}, obstacles(kept));
     fresh->edit({}, old);
-    fresh->version = version;
+    fresh->version = state_->version + 1;  // the same world in other slots
+    const auto all = [](const Mesh& m) {
+      std::vector<Index> live;
+      for (Index t = 0; t < m.triangles.size(); ++t)
+        if (m.is_live(t)) live.push_back(t);
+      return live;
+    };
+    fresh->last_edit = {all(mesh()), all(fresh->triangulation.mesh)};
     state_ = std::move(fresh);
     throw;
   }

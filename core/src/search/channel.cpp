@@ -24,8 +24,9 @@ struct Node {
 struct Entry {
   double estimate;
   Index edge;
+  // Without branches: which of two entries is less is a coin toss to the processor.
   bool before(const Entry& o) const {
-    return estimate < o.estimate || (estimate == o.estimate && edge < o.edge);
+    return (estimate < o.estimate) | ((estimate == o.estimate) & (edge < o.edge));
   }
 };
 
@@ -47,15 +48,21 @@ class Heap {
     entries_[i] = entry;
   }
 
+  const Entry& top() const { return entries_.front(); }
+
   Entry pop() {
-    const Entry top = entries_.front();
     const Entry last = entries_.back();
     entries_.pop_back();
+    return entries_.empty() ? last : replace_top(last);
+  }
+
+  // Takes the top out and puts `last` in.
+  Entry replace_top(const Entry& last) {
+    const Entry top = entries_.front();
     const std::size_t count = entries_.size();
-    if (count == 0) return top;
     std::size_t i = 0;
     for (std::size_t child = 1; child < count; child = 2 * i + 1) {
-      if (child + 1 < count && entries_[child + 1].before(entries_[child])) ++child;
+      if (child + 1 < count) child += entries_[child + 1].before(entries_[child]);
       if (!entries_[child].before(last)) break;
       entries_[i] = entries_[child];
       i = child;
@@ -98,11 +105,20 @@ struct Middle {
   double x, y;
 };
 
-inline Middle middle(const Mesh& mesh, Index e) {
-  const Vertex& a = mesh.vertices[mesh.origin(e)];
-  const Vertex& b = mesh.vertices[mesh.target(e)];
-  return {0.5 * (a.x + b.x), 0.5 * (a.y + b.y)};
-}
+// The arrays of the mesh behind plain pointers, which the compiler keeps in registers.
+struct View {
+  const Triangle* triangles;
+  const Vertex* vertices;
+  explicit View(const Mesh& mesh) : triangles(mesh.triangles.data()), vertices(mesh.vertices.data()) {}
+  bool constrained(Index e) const { return triangles[e >> 2].twin[e & 3] & Mesh::constrained_bit; }
+  Index twin(Index e) const { return triangles[e >> 2].twin[e & 3] & ~Mesh::constrained_bit; }
+  Middle middle(Index e) const {
+    const Triangle& t = triangles[e >> 2];
+    const Vertex& a = vertices[t.vertex[e & 3]];
+    const Vertex& b = vertices[t.vertex[Mesh::next(e) & 3]];
+    return {0.5 * (a.x + b.x), 0.5 * (a.y + b.y)};
+  }
+};
 
 inline double length(double dx, double dy) { return std::sqrt(dx * dx + dy * dy); }
 
@@ -114,45 +130,58 @@ ChannelSearch::~ChannelSearch() = default;
 // Returns the half-edge by which a goal triangle is entered on the cheapest way, or none.
 Index ChannelSearch::search(const Location& from, const Point& start, const Point& goal, SearchStats& stats) {
   const Mesh& mesh = world_.mesh();
+  const View view(mesh);
   Scratch& s = *scratch_;
+  Node* const nodes = s.nodes.data();
+  const std::uint32_t* const ends = s.ends.data();
   const std::uint32_t open = s.query, closed = s.query + 1, is_start = s.query, is_goal = s.query + 1;
+  // The most promising new entry. It often goes on at once and never sees the heap.
+  constexpr Entry nothing{infinity, none};
+  Entry next = nothing;
 
-  const auto relax = [&](Index e, double cost, double x, double y, Index parent) {
-    Node& node = s.nodes[e];
+  const auto relax = [&](Index e, double cost, const Middle& m, Index parent) {
+    const Index t = Mesh::triangle_of(e);
+    if (view.constrained(Mesh::next(e)) && view.constrained(Mesh::prev(e)) && ends[t] != is_goal) return;
+    Node& node = nodes[e];
     if (node.stamp == closed || (node.stamp == open && node.cost <= cost)) return;
     node = {cost, parent, open};
-    s.heap.push({cost + length(goal.x - x, goal.y - y), e});
     ++stats.generated;
+    Entry entry{cost + length(goal.x - m.x, goal.y - m.y), e};
+    if (entry.before(next)) std::swap(entry, next);
+    if (entry.edge != none) s.heap.push(entry);
   };
 
   for_each_triangle_at(mesh, from, [&](Index t) {
     if (!mesh.is_free(t)) return;
     for (Index i = 0; i < 3; ++i) {
       const Index exit = Mesh::half_edge(t, i);
-      if (mesh.constrained(exit)) continue;
-      const Index e = mesh.twin(exit);
+      if (view.constrained(exit)) continue;
+      const Index e = view.twin(exit);
       // A triangle that holds the start needs no way from another.
-      if (s.ends[Mesh::triangle_of(e)] == is_start) continue;
-      const Middle m = middle(mesh, e);
-      relax(e, length(m.x - start.x, m.y - start.y), m.x, m.y, none);
+      if (ends[Mesh::triangle_of(e)] == is_start) continue;
+      const Middle m = view.middle(e);
+      relax(e, length(m.x - start.x, m.y - start.y), m, none);
     }
   });
 
-  while (!s.heap.empty()) {
-    const Index e = s.heap.pop().edge;
-    Node& node = s.nodes[e];
+  while (next.edge != none || !s.heap.empty()) {
+    if (next.edge == none) next = s.heap.pop();
+    else if (!s.heap.empty() && s.heap.top().before(next)) next = s.heap.replace_top(next);
+    const Index e = next.edge;
+    next = nothing;
+    Node& node = nodes[e];
     if (node.stamp == closed) continue;
     node.stamp = closed;
     ++stats.expanded;
-    const Index t = Mesh::triangle_of(e);
-    if (s.ends[t] == is_goal) return e;
-    const Middle here = middle(mesh, e);
+    if (ends[Mesh::triangle_of(e)] == is_goal) return e;
+    const Middle here = view.middle(e);
     const double cost = node.cost;
     for (const Index exit : {Mesh::next(e), Mesh::prev(e)}) {
-      if (mesh.constrained(exit)) continue;
-      const Index next = mesh.twin(exit);
-      const Middle m = middle(mesh, exit);
-      relax(next, cost + length(m.x - here.x, m.y - here.y), m.x, m.y, e);
+      // Where this triangle was entered through the exit, at no more cost, whatever lies
+      // beyond was reached from there at no more cost: the triangle inequality.
+      if (view.constrained(exit) || nodes[exit].stamp == closed) continue;
+      const Middle m = view.middle(exit);
+      relax(view.twin(exit), cost + length(m.x - here.x, m.y - here.y), m, e);
     }
   }
   return none;

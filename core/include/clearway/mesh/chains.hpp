@@ -54,13 +54,13 @@ class Chains {
   using FreeList = std::unordered_map<Index, std::vector<Index>>;
   static Index take(FreeList& free, Index length, std::size_t end);
   void rehash(std::size_t slots);
-  std::size_t home(Handle h) const { return (static_cast<std::uint64_t>(h) * 0x9e3779b97f4a7c15u) >> shift_; }
+  // Handles are counted up: taken as they are, they fall into place one after the other.
+  std::size_t home(Handle h) const { return static_cast<std::size_t>(h) & (by_handle_.size() - 1); }
 
   FreeList free_chains_, free_corners_;
   std::vector<Index> free_obstacles_;
   std::vector<Index> by_handle_;  // open addressing over obstacles[].handle
   std::size_t live_ = 0;
-  int shift_ = 64;
 };
 
 }  // namespace clearway

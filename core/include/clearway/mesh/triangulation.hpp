@@ -33,18 +33,21 @@ class Triangulation {
   // starts there. The mesh stays Delaunay.
   Index insert_vertex(const Point& p, Index near);
 
-  // Lays segment s between its end vertices. The mesh is Delaunay after legalise().
+  // Lays segment s between its end vertices. The mesh is Delaunay after settle().
   void insert_segment(SegmentId s);
 
-  // Takes segment s off its edges and appends the vertices it passed to `passed`.
-  void withdraw_segment(SegmentId s, std::vector<Index>& passed);
+  // Takes segment s off its edges.
+  void withdraw_segment(SegmentId s);
 
-  // Removes a vertex that nothing needs any more: no uses, and either no constraint or a
-  // straight run of the same segments through it, which is joined again.
-  void dissolve(Index v);
+  // Counts one use of a vertex by the input less.
+  void release(Index v) {
+    --mesh.vertices[v].uses;
+    suspects_.push_back(v);
+  }
 
-  // Restores the Delaunay property around everything changed since the last call.
-  void legalise();
+  // Removes the vertices that nothing needs any more and restores the Delaunay property,
+  // around everything changed since the last call.
+  void settle();
 
   // Marks of vertices that can be wiped at once.
   struct Marks {
@@ -99,13 +102,19 @@ class Triangulation {
   void remove_vertex(Index v);
   Index find_edge(Index a, Index b) const;  // half-edge a -> b, or none
   void own(Index e, std::span<const SegmentId> segments);
+  // Removes v if it has no uses, and either no constraint or a straight run of the same
+  // segments through it, which is joined again.
+  void dissolve(Index v);
+  std::vector<Index> joined_run(Index va, Index vb) const;
+  void legalise();
   void resolve_unknown_cover(std::span<const Index> path, std::uint32_t left, std::uint32_t right);
 
   const Chains& chains_;
   std::vector<Index> free_triangles_, free_vertices_;
   std::vector<Touch> touched_;
-  std::vector<Index> dirty_;       // triangles whose edges legalise() must look at
+  std::vector<Index> dirty_;       // triangles whose edges settle() must look at
   std::vector<Index> stack_;       // half-edges under test
+  std::vector<Index> suspects_;    // vertices that may have lost their reason
   std::uint32_t edit_ = 0;
   bool cover_unknown_ = false;     // while a run is being joined again
 };
