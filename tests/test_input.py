@@ -164,7 +164,21 @@ def test_refused_walls(world, line):
 
 
 @pytest.mark.parametrize(
-    "point", [[], [1], [1, 2, 3], [[1, 2]], 5, None, "1,2", (NAN, 0), (1, "2")]
+    "point",
+    [
+        [],
+        [1],
+        [1, 2, 3],
+        [[1, 2]],
+        5,
+        None,
+        "1,2",
+        {1, 2},
+        {1: 2, 3: 4},
+        np.array([1, 2], dtype=object),
+        (NAN, 0),
+        (1, "2"),
+    ],
 )
 def test_refused_points(world, point):
     for ask in (
@@ -225,9 +239,9 @@ def test_many_rings_at_once_equal_one_by_one():
     rng = np.random.default_rng(1)
     rings = [rng.integers(0, 4, (rng.integers(3, 7), 2)).tolist() for _ in range(200)]
     rings = [[*r, r[0]] if i % 2 else r for i, r in enumerate(rings)]
-    fast = _geometry.areas(rings)
+    fast = _geometry.obstacles(rings)
     slow = _geometry.pack([_geometry.area(np.array(r, dtype=np.int32)) for r in rings])
-    arrays = _geometry.areas([np.array(r) for r in rings])
+    arrays = _geometry.obstacles([np.array(r) for r in rings])
     for a, b, c in zip(fast, slow, arrays, strict=True):
         assert np.array_equal(a, b)
         assert np.array_equal(a, c)

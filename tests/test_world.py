@@ -80,6 +80,11 @@ def test_from_obstacles_takes_collections():
     }
     assert len(cw.World.from_obstacles(features)) == 1
     assert len(cw.World.from_obstacles(np.array([square(0, 0), square(3, 3)]))) == 2
+    posts = cw.World.from_obstacles({"type": "MultiPoint", "coordinates": [(1, 1), (2, 3)]})
+    line = {"type": "LineString", "coordinates": [(0, 0), (1, 1)]}
+    mixed = cw.World.from_obstacles([BOX, line, {"type": "Point", "coordinates": (8, 8)}])
+    assert [o.kind for o in posts.obstacles.values()] == ["post", "post"]
+    assert [o.kind for o in mixed.obstacles.values()] == ["area", "wall", "post"]
 
 
 def test_from_walkable_with_a_hole():

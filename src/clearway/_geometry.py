@@ -54,6 +54,13 @@ def area(value: Any, name: str = "ring") -> Geometry:
     raise InvalidInput(f"{name} must be a polygon, not a {kind}{hint}", value=kind)
 
 
+def obstacle(value: Any, name: str) -> Geometry:
+    """An area, a wall or a post, by the type of the geometry; arrays are rings."""
+    geometry = geo_interface(value)
+    kind = "" if geometry is None else str(geometry["type"]).removeprefix("Multi")
+    return {"LineString": wall, "Point": post}.get(kind, area)(value, name)
+
+
 def wall(value: Any, name: str = "line") -> Geometry:
     """An open polyline; at least 2 points."""
     geometry = geo_interface(value)
@@ -122,13 +129,15 @@ def line(value: Any, name: str) -> Floats:
     return _without_repeats(points)
 
 
-def areas(values: Any) -> Batch:
-    """Many areas at once; one conversion for all when they are plain rings."""
+def obstacles(values: Any) -> Batch:
+    """Many obstacles at once; one conversion for all when they are plain rings or points."""
+    if isinstance(values, dict) and values.get("type") == "MultiPoint":
+        return pack_posts(as_points(values.get("coordinates"), "obstacles"))
     values = members(values)
     plain = _plain_rings(values)
     if plain is not None:
         return plain
-    return pack([_at(area, v, "obstacles", i) for i, v in enumerate(values)])
+    return pack([_at(obstacle, v, "obstacles", i) for i, v in enumerate(values)])
 
 
 def each(convert: Callable[[Any, str], T], values: Any, name: str) -> list[T]:

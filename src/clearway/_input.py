@@ -97,7 +97,12 @@ def plain_pairs(value: Any) -> list[tuple[float, float]] | None:
         return None
     out = []
     try:
-        for x, y in value:
+        for pair in value:
+            if type(pair) is np.ndarray and pair.dtype == np.float64:
+                pair = pair.tolist()
+            elif type(pair) is not tuple and type(pair) is not list:
+                return None
+            x, y = pair
             for c in (x, y):
                 if type(c) is not float and type(c) is not int:
                     return None

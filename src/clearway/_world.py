@@ -75,11 +75,12 @@ class World:
         """A world with these obstacles, built in one go.
 
         `obstacles` is a sequence of what `add` takes, `walls` of what `add_wall` takes, `posts`
-        an N x 2 array. Without `bounds`: their bounding box, grown on every side by 5 % of its
+        an N x 2 array; among `obstacles`, geometries that are lines or points become walls and
+        posts too. Without `bounds`: their bounding box, grown on every side by 5 % of its
         larger side. Handles are 0, 1, 2, ... in this order: obstacles, walls, posts.
         """
         parts = [
-            geometry.areas(obstacles),
+            geometry.obstacles(obstacles),
             geometry.pack(geometry.each(geometry.wall, walls, "walls")),
             geometry.pack_posts(as_points(posts, "posts")),
         ]

@@ -29,6 +29,7 @@ from .._walkable import ground_of
 from .._world import World, _box_around
 from . import Format
 
+_NATURAL = {"Polygon": "obstacle", "LineString": "wall", "Point": "post"}
 _ROLES = ("bounds", "obstacle", "post", "walkable", "wall")
 
 
@@ -152,14 +153,12 @@ def _obstacle(shape: dict[str, Any], role: str | None, where: str) -> list[Geome
     if kind == "GeometryCollection":
         members = shape.get("geometries") or ()
         return [g for member in members for g in _obstacle(member, role, where)]
-    by_kind = {"Polygon": "obstacle", "LineString": "wall", "Point": "post"}
-    natural = by_kind.get(kind.removeprefix("Multi"))
+    natural = _NATURAL.get(kind.removeprefix("Multi"))
     if natural is None:
         raise InvalidInput(f"{where} has a geometry of unknown type {kind!r}", value=kind)
     if (role or natural) != natural:
         raise InvalidInput(f"{where} has the role {role!r} but is a {kind}", value=role)
-    convert = {"obstacle": geometry.area, "wall": geometry.wall, "post": geometry.post}[natural]
-    chains = convert(shape, where)
+    chains = geometry.obstacle(shape, where)
     return [chains] if chains else []
 
 
