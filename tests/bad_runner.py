@@ -55,6 +55,12 @@ def array(spec):
     return a
 
 
+def arguments_of(step):
+    plain = ("name", "status", "steps")
+    skipped = ("do", "refused")
+    return {k: v if k in plain else value(v) for k, v in step.items() if k not in skipped}
+
+
 class Run:
     def __init__(self):
         self.world = None
@@ -63,19 +69,15 @@ class Run:
 
     def step(self, step):
         do = step["do"]
-        arguments = {k: value(v) for k, v in step.items() if k not in ("do", "refused", "steps", "why")}
+        arguments = arguments_of(step)
         act = getattr(self, "do_" + do)
         if "refused" not in step:
-            if "steps" in step:
-                arguments["steps"] = step["steps"]
             act(**arguments)
             if self.world is not None and do not in QUESTIONS:
                 self.world.validate()
             return
         before = None if self.world is None else canonical(self.world.mesh())
         try:
-            if "steps" in step:
-                arguments["steps"] = step["steps"]
             act(**arguments)
         except cw.InvalidInput as e:
             assert isinstance(e, ValueError) and isinstance(e, cw.ClearwayError)
@@ -116,7 +118,7 @@ class Run:
         try:
             with self.world.editing():
                 for s in steps:
-                    getattr(self, "do_" + s["do"])(**{k: value(v) for k, v in s.items() if k != "do"})
+                    getattr(self, "do_" + s["do"])(**arguments_of(s))
         except cw.ClearwayError:
             self.handles = kept
             raise

@@ -69,9 +69,7 @@ def machine(size):
             come=st.lists(obstacles(size), max_size=3),
         )
         def edit(self, gone, come):
-            before = set(self.pair.scene.obstacles)
-            self.pair.edit(gone, come)
-            return multiple(*sorted(set(self.pair.scene.obstacles) - before))
+            return multiple(*self.pair.edit(gone, come))
 
         @precondition(lambda self: self.pair.scene.obstacles)
         @rule(
@@ -160,7 +158,8 @@ def test_exact_area_and_freedom(scene, data):
     asked = data.draw(points(2 * size, 1, 20))
     for x, y in asked:
         p = (x / 2, y / 2)
-        assert bool(world.is_free(p)) == cells.is_free(p), f"{p}\n{script(scene)}"
+        if cells.is_sure(p):
+            assert world.is_free(p) == cells.is_free(p), f"{p}\n{script(scene)}"
 
 
 @pytest.mark.parametrize("size", SIZES)

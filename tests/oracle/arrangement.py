@@ -27,7 +27,11 @@ def point(p):
     return (_exact(p[0]), _exact(p[1]))
 
 
-def _on(p, a, b):
+def _is_double(p):
+    return all(Fraction(float(v)) == v for v in p)
+
+
+def on_segment(p, a, b):
     return (
         orientation(a, b, p) == 0
         and min(a[0], b[0]) <= p[0] <= max(a[0], b[0])
@@ -43,7 +47,7 @@ def meeting(a, b, c, d):
         return ()
     if orientation(a, b, c) * orientation(a, b, d) < 0 and orientation(c, d, a) * orientation(c, d, b) < 0:
         return (_crossing(a, b, c, d),)
-    found = {p for p in (c, d) if _on(p, a, b)} | {p for p in (a, b) if _on(p, c, d)}
+    found = {p for p in (c, d) if on_segment(p, a, b)} | {p for p in (a, b) if on_segment(p, c, d)}
     return tuple(found)
 
 
@@ -163,6 +167,15 @@ class Arrangement:
                 if cell >= 0 and ys[i] <= p[1] <= ys[i + 1]:
                     found.add(self._root(cell))
         return found
+
+    def is_sure(self, p):
+        """False where rounding may decide: p on a piece that ends in a rounded crossing."""
+        p = point(p)
+        return all(
+            _is_double(a) and _is_double(b)
+            for a, b in self.edges
+            if p != a and p != b and on_segment(p, a, b)
+        )
 
     def is_free(self, p):
         return bool(self.faces(p))

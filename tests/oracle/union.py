@@ -5,7 +5,7 @@ from __future__ import annotations
 import shapely
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon
 
-from .arrangement import in_ring
+from .arrangement import in_ring, on_segment
 from .scene import POST, RING, closed
 
 
@@ -20,8 +20,22 @@ def even_odd(ring):
     lines = shapely.union_all([LineString(s) for s in closed(ring) if s[0] != s[1]])
     faces = shapely.get_parts(shapely.polygonize([lines]))
     sides = closed(ring)
-    kept = [f for f in faces if in_ring(f.representative_point().coords[0], sides)]
+    kept = [f for f in faces if in_ring(_inner_point(f, sides), sides)]
     return shapely.union_all(kept) if kept else MultiPolygon()
+
+
+def _inner_point(face, sides):
+    """A point of the face off every side: sides that run to and fro may dangle into it."""
+    x0, y0, x1, y1 = face.bounds
+    p = face.representative_point().coords[0]
+    for k in range(1, 20):
+        if not any(on_segment(p, a, b) for a, b in sides):
+            break
+        left, low = x0 + k * (x1 - x0) / 41, y0 + k * (y1 - y0) / 43
+        part = face.intersection(shapely.box(left, low, x1, y1))
+        if part.area > 0:
+            p = part.representative_point().coords[0]
+    return p
 
 
 def free_space(scene):
