@@ -6,8 +6,9 @@
 namespace clearway {
 
 // The crossing of line ab with line cd, each coordinate rounded to nearest from its exact
-// value, so that any two pairs of lines through one point yield the same double. Returns
-// false, leaving x alone, when the lines are parallel or a segment has no length.
+// value (below min_coordinate: to zero), so that any two pairs of lines through one point
+// yield the same double. Returns false, leaving x alone, when the lines are parallel or a
+// segment has no length.
 bool crossing(const Point& a, const Point& b, const Point& c, const Point& d, Point& x);
 
 // Nearest point of the closed segment ab to p, rounded; a or b itself when nearest.

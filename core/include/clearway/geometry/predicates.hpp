@@ -1,11 +1,13 @@
 // The only place that decides a sign.
 //
 // Every function here returns the sign of a real number exactly: -1, 0 or +1. A fast
-// floating-point filter answers nearly always; where it cannot, exact expansion
-// arithmetic does. Valid for coordinates in the domain of point.hpp and for the frame
+// floating-point filter answers nearly always; where it cannot, integers or expansions
+// do. Valid for coordinates in the domain of point.hpp and for the frame
 // of a mesh (magnitude up to 4 * max_coordinate). Depends on IEEE doubles without
 // contraction or fast-math: predicates_self_test() says whether the build kept them.
 #pragma once
+
+#include <cmath>
 
 #include "clearway/geometry/point.hpp"
 
@@ -43,5 +45,45 @@ int compare_distances(const Point& p, const Point& a, const Point& b);
 // False when the build broke exact arithmetic (fast-math, contraction, extended
 // registers). Checked at import and by a test.
 bool predicates_self_test();
+
+// The rest is how: filters inline because they are called hundreds of millions of
+// times, with the error bounds of Shewchuk 1997 (u = 2^-53 is the unit roundoff).
+namespace detail {
+
+inline constexpr double roundoff = 0x1p-53;
+inline constexpr double orientation_error = (3.0 + 16.0 * roundoff) * roundoff;
+inline constexpr double in_circle_error = (10.0 + 96.0 * roundoff) * roundoff;
+
+// The same answers without a filter.
+int orientation_exact(const Point& a, const Point& b, const Point& c);
+int in_circle_exact(const Point& a, const Point& b, const Point& c, const Point& d);
+
+}  // namespace detail
+
+inline int orientation(const Point& a, const Point& b, const Point& c) {
+  const double left = (a.x - c.x) * (b.y - c.y);
+  const double right = (a.y - c.y) * (b.x - c.x);
+  const double det = left - right;
+  const double error = detail::orientation_error * (std::fabs(left) + std::fabs(right));
+  if (det > error) return 1;
+  if (det < -error) return -1;
+  return detail::orientation_exact(a, b, c);
+}
+
+inline int in_circle(const Point& a, const Point& b, const Point& c, const Point& d) {
+  const double ax = a.x - d.x, ay = a.y - d.y;
+  const double bx = b.x - d.x, by = b.y - d.y;
+  const double cx = c.x - d.x, cy = c.y - d.y;
+  const double bc = bx * cy, cb = cx * by, a_lift = ax * ax + ay * ay;
+  const double ca = cx * ay, ac = ax * cy, b_lift = bx * bx + by * by;
+  const double ab = ax * by, ba = bx * ay, c_lift = cx * cx + cy * cy;
+  const double det = a_lift * (bc - cb) + b_lift * (ca - ac) + c_lift * (ab - ba);
+  const double error = detail::in_circle_error * (a_lift * (std::fabs(bc) + std::fabs(cb)) +
+                                                  b_lift * (std::fabs(ca) + std::fabs(ac)) +
+                                                  c_lift * (std::fabs(ab) + std::fabs(ba)));
+  if (det > error) return 1;
+  if (det < -error) return -1;
+  return detail::in_circle_exact(a, b, c, d);
+}
 
 }  // namespace clearway

@@ -69,8 +69,9 @@ class World {
   Obstacles obstacles(std::span<const Handle> handles) const;
   const Obstacles& ground() const;
 
-  // Handles whose boundary runs along half-edge e, or that have a corner or post at vertex
-  // v; ascending. -1 stands for the bounds.
+  // Handles whose boundary runs along half-edge e, or through vertex v (of posts: where
+  // nothing else does; that case costs a look at every corner). Ascending; -1 stands for
+  // the bounds.
   std::vector<Handle> owners_of_edge(Index e) const;
   std::vector<Handle> owners_of_vertex(Index v) const;
 

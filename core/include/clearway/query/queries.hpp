@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "clearway/mesh/world.hpp"
 
@@ -32,7 +33,8 @@ std::optional<Hit> raycast(const World& world, const Point& a, const Point& b, d
 
 // Uniform over the places where the disc fits. The same seed gives the same points in the
 // same world. nullopt when there is no such place (proved by subdivision to the limit of
-// resolution stated in random.cpp).
+// resolution stated in random.cpp). Where the places have no area, or next to none, some of
+// them are returned, not uniformly.
 class FreeSampler {
  public:
   FreeSampler(const World& world, double radius, std::uint64_t seed);
@@ -44,8 +46,18 @@ class FreeSampler {
   std::uint64_t state_;
   std::vector<Index> triangle_;
   std::vector<double> cumulative_;
+  struct Square {
+    Point centre;
+    double half;
+  };
+  std::vector<Square> squares_;  // once triangles have been given up; cumulative_ is theirs
+  bool exhausted_ = false;
   std::uint64_t random();
   double uniform();
+  std::size_t pick();
+  Point in_triangle(Index triangle);
+  std::optional<Point> from_squares();
+  void refine();
 };
 
 }  // namespace clearway

@@ -1,0 +1,81 @@
+# Everything people do here, in one word each. Needs python3 (3.11 or newer), a C++20
+# compiler and make; the rest (cmake and ninja too) comes into .venv by pip.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PY     := $(BIN)/python
+BUILD  := build/dev
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+PIP    := $(PY) -m pip install --quiet
+
+CXX_FILES := $(shell find core bindings -name '*.[ch]pp' 2>/dev/null)
+NATIVE    := $(filter-out core/tests/%,$(CXX_FILES)) CMakeLists.txt pyproject.toml
+PYTHON_LAYOUT := $(shell find src/clearway -name '*.py' | sort | cksum | cut -d' ' -f1)
+INSTALLED := $(BUILD)/.installed-$(PYTHON_LAYOUT)
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-long lint format bench sanitize stubs clean distclean install
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+demo: $(INSTALLED)  ## build a small world, ask paths, write the pictures to out/demo
+	$(PY) -m clearway demo --output out/demo
+
+test: $(INSTALLED)  ## the C++ tests, then the Python tests
+	cmake --build $(BUILD) --target core_tests
+	$(BUILD)/core_tests
+	$(PY) -m pytest -q -m "not long"
+
+test-long: $(INSTALLED)  ## the random campaigns; minutes to hours
+	$(PY) -m pytest -q -m long
+
+lint: $(VENV)/.lint $(INSTALLED)  ## ruff, mypy, clang-format: looks, changes nothing
+	ruff check .
+	ruff format --check .
+	mypy
+	clang-format --dry-run --Werror $(CXX_FILES)
+
+format: $(VENV)/.lint  ## the same tools, changing files
+	ruff check --fix .
+	ruff format .
+	clang-format -i $(CXX_FILES)
+
+bench: $(INSTALLED)  ## the benchmarks: ratios against peers, in one run
+	$(PY) -m benchmarks
+
+sanitize: $(INSTALLED)  ## C++ tests and bad-input tests under ASan and UBSan
+	PYTHON=$(CURDIR)/$(PY) sh tools/sanitize.sh
+
+stubs: $(INSTALLED)  ## writes src/clearway/_core.pyi anew from the binding
+	$(PY) -m nanobind.stubgen -q -m clearway._core -o src/clearway/_core.pyi
+
+install: $(INSTALLED)  ## only the set-up
+
+clean:  ## removes what was built
+	rm -rf build dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +
+
+distclean: clean  ## and the virtual environment
+	rm -rf $(VENV)
+
+$(PY):
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Clearway needs Python 3.11 or newer; say make PYTHON=..." >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "python3 cannot make virtual environments (on Debian: apt install python3-venv)" >&2; exit 1; }
+
+# Build tools live in .venv, not in an isolated environment, so that the build directory
+# stays valid and only what changed is compiled again.
+$(VENV)/.tools: pyproject.toml | $(PY)
+	$(PIP) "scikit-build-core>=0.11" "nanobind>=3.1,<4" "cmake>=3.26" ninja
+	@touch $@
+
+$(INSTALLED): $(NATIVE) $(VENV)/.tools
+	$(PIP) --no-build-isolation -C build-dir=$(BUILD) -C cmake.define.CLEARWAY_TESTS=ON -e ".[test]"
+	@rm -f $(BUILD)/.installed-*
+	@touch $@
+
+$(VENV)/.lint: pyproject.toml | $(PY)
+	$(PIP) ruff mypy clang-format
+	@touch $@

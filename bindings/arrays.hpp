@@ -1,0 +1,92 @@
+// Arrays across the border: numpy in with dtype and shape checked, numpy out without a copy.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "clearway/geometry/point.hpp"
+#include "clearway/mesh/world.hpp"
+
+namespace clearway::bindings {
+
+namespace nb = nanobind;
+
+// Arguments. Another dtype, order or shape is a TypeError: src/clearway/_input.py converts.
+template <class T>
+using Vector = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Points = nb::ndarray<const double, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
+using SegmentRows = nb::ndarray<const double, nb::shape<-1, 8>, nb::c_contig, nb::device::cpu>;
+
+// Results.
+template <class T>
+using VectorOut = nb::ndarray<nb::numpy, T, nb::ndim<1>>;
+template <class T, std::size_t columns>
+using RowsOut = nb::ndarray<nb::numpy, T, nb::shape<-1, columns>>;
+
+template <class T>
+std::span<const T> view(const Vector<T>& array) {
+  return {array.data(), array.shape(0)};
+}
+
+static_assert(sizeof(Point) == 2 * sizeof(double));
+inline std::span<const Point> view(const Points& array) {
+  return {reinterpret_cast<const Point*>(array.data()), array.shape(0)};
+}
+
+// Hands a vector over to numpy: the array owns it.
+template <class T>
+std::pair<T*, nb::capsule> release(std::vector<T>&& values) {
+  auto* owned = new std::vector<T>(std::move(values));
+  return {owned->data(),
+          nb::capsule(owned, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); })};
+}
+
+template <class T>
+VectorOut<T> vector_out(std::vector<T>&& values) {
+  const std::size_t n = values.size();
+  auto [data, owner] = release(std::move(values));
+  return VectorOut<T>(data, {n}, owner);
+}
+
+// numpy's bool is one byte; std::vector<bool> is not.
+inline VectorOut<bool> flags_out(std::vector<std::uint8_t>&& values) {
+  const std::size_t n = values.size();
+  auto [data, owner] = release(std::move(values));
+  return VectorOut<bool>(reinterpret_cast<bool*>(data), {n}, owner);
+}
+
+inline RowsOut<double, 2> points_out(std::vector<Point>&& values) {
+  const std::size_t n = values.size();
+  auto [data, owner] = release(std::move(values));
+  return RowsOut<double, 2>(reinterpret_cast<double*>(data), {n, 2}, owner);
+}
+
+// Read-only views of memory that `owner` keeps alive.
+template <class T>
+VectorOut<const T> vector_view(const std::vector<T>& values, nb::handle owner) {
+  return VectorOut<const T>(values.data(), {values.size()}, owner);
+}
+inline VectorOut<const bool> flags_view(const std::vector<std::uint8_t>& values, nb::handle owner) {
+  return VectorOut<const bool>(reinterpret_cast<const bool*>(values.data()), {values.size()},
+                               owner);
+}
+template <std::size_t columns, class T>
+RowsOut<const T, columns> rows_view(const std::vector<T>& values, nb::handle owner) {
+  return RowsOut<const T, columns>(values.data(), {values.size() / columns, columns}, owner);
+}
+
+// Flat arrays to obstacles and back. Throws InvalidInput when the starts do not partition
+// what they index, or a role is unknown.
+Obstacles obstacles_in(const Vector<std::int64_t>& handles,
+                       const Vector<std::int64_t>& obstacle_starts,
+                       const Vector<std::int64_t>& chain_starts, const Vector<std::uint8_t>& roles,
+                       const Points& points);
+Obstacles ground_in(const Vector<std::int64_t>& chain_starts, const Vector<std::uint8_t>& roles,
+                    const Points& points);
+
+}  // namespace clearway::bindings

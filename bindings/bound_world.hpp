@@ -1,0 +1,44 @@
+// The world as Python holds it: the core's World, a lock, and what is kept between calls.
+//
+// Every method of the module releases the GIL first and takes the lock then, in that order
+// and never the other, so that no thread waits for the lock while it holds the GIL.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <vector>
+
+#include "clearway/mesh/rows.hpp"
+#include "clearway/mesh/world.hpp"
+#include "clearway/search/channel.hpp"
+
+namespace clearway::bindings {
+
+// The mesh of one version, compacted: rows instead of slots, no frame.
+struct MeshSnapshot {
+  std::uint64_t version = 0;
+  std::vector<double> vertices;           // V x 2
+  std::vector<std::int32_t> triangles;    // T x 3
+  std::vector<std::int32_t> neighbours;   // T x 3
+  std::vector<std::uint8_t> constrained;  // T x 3
+  std::vector<std::uint8_t> blocked;      // T
+  std::vector<std::int32_t> ids;          // T
+};
+
+MeshSnapshot take_snapshot(const Mesh& mesh, const Rows& rows);
+
+struct BoundWorld {
+  explicit BoundWorld(const Obstacles& ground) : world(ground) { rows.rebuild(world.mesh()); }
+
+  World world;
+  mutable std::shared_mutex mutex;  // shared to ask, exclusive to change
+
+  // Guarded by `cache`, taken inside `mutex`.
+  mutable std::mutex cache;
+  mutable Rows rows;
+  mutable std::shared_ptr<const MeshSnapshot> snapshot;
+  mutable std::vector<std::unique_ptr<ChannelSearch>> searches;  // idle, with their scratch
+};
+
+}  // namespace clearway::bindings

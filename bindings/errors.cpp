@@ -1,0 +1,33 @@
+// The one map from errors of the core to classes of src/clearway/_errors.py.
+#include "clearway/error.hpp"
+#include "module.hpp"
+
+namespace clearway::bindings {
+
+namespace nb = nanobind;
+
+namespace {
+
+void raise(const char* name, const char* message, nb::object index) {
+  const nb::object type = nb::module_::import_("clearway._errors").attr(name);
+  PyErr_SetObject(type.ptr(), type(message, index).ptr());
+}
+
+}  // namespace
+
+void add_errors() {
+  nb::register_exception_translator(
+      [](const std::exception_ptr& error, void*) {
+        try {
+          std::rethrow_exception(error);
+        } catch (const InvalidInput& e) {
+          raise("InvalidInput", e.what(), e.index < 0 ? nb::none() : nb::object(nb::int_(e.index)));
+        } catch (const InternalError& e) {
+          const nb::object type = nb::module_::import_("clearway._errors").attr("InternalError");
+          PyErr_SetString(type.ptr(), e.what());
+        }
+      },
+      nullptr);
+}
+
+}  // namespace clearway::bindings

@@ -1,0 +1,87 @@
+// The mesh as arrays: one compact copy a version, read-only views of it after that.
+#include "arrays.hpp"
+#include "clearway/error.hpp"
+#include "module.hpp"
+
+namespace clearway::bindings {
+
+namespace nb = nanobind;
+
+MeshSnapshot take_snapshot(const Mesh& mesh, const Rows& rows) {
+  MeshSnapshot out;
+  std::vector<std::int32_t> vertex_row(mesh.vertices.size(), -1);
+  std::int32_t vertex_count = 0;
+  for (Index v = frame_vertices; v < mesh.vertices.size(); ++v) {
+    if (!mesh.is_live_vertex(v)) continue;
+    vertex_row[v] = vertex_count++;
+    out.vertices.push_back(mesh.vertices[v].x);
+    out.vertices.push_back(mesh.vertices[v].y);
+  }
+  const std::size_t count = static_cast<std::size_t>(rows.count());
+  out.triangles.reserve(3 * count);
+  out.neighbours.reserve(3 * count);
+  out.constrained.reserve(3 * count);
+  out.blocked.reserve(count);
+  out.ids.reserve(count);
+  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+    if (!mesh.is_live(t) || mesh.touches_frame(t)) continue;
+    for (Index side = 0; side < 3; ++side) {
+      const Index e = Mesh::half_edge(t, side);
+      const Index twin = mesh.twin(e);
+      out.triangles.push_back(vertex_row[mesh.origin(e)]);
+      out.neighbours.push_back(twin == none ? -1 : rows.row(Mesh::triangle_of(twin)));
+      out.constrained.push_back(mesh.constrained(e));
+    }
+    out.blocked.push_back(!mesh.is_free(t));
+    out.ids.push_back(static_cast<std::int32_t>(t));
+  }
+  if (out.ids.size() != count)
+    throw InternalError("an edit left a changed triangle out of its report");
+  return out;
+}
+
+namespace {
+
+// nanobind owns the C++ object by shared_ptr through this wrapper: views outlive the world.
+struct BoundMesh {
+  std::shared_ptr<const MeshSnapshot> data;
+};
+
+BoundMesh mesh_of(const BoundWorld& w) {
+  nb::gil_scoped_release release;
+  std::shared_lock lock(w.mutex);
+  std::lock_guard cache(w.cache);
+  if (!w.snapshot) {
+    w.rows.settle();
+    auto fresh = std::make_shared<MeshSnapshot>(take_snapshot(w.world.mesh(), w.rows));
+    fresh->version = w.world.version();
+    w.snapshot = std::move(fresh);
+  }
+  return {w.snapshot};
+}
+
+const MeshSnapshot& data(nb::handle self) { return *nb::cast<const BoundMesh&>(self).data; }
+
+}  // namespace
+
+void add_mesh(nb::module_& m, WorldClass& world) {
+  nb::class_<BoundMesh>(m, "Mesh", "The mesh of one version of a world, as read-only arrays.")
+      .def_prop_ro("version", [](const BoundMesh& b) { return b.data->version; })
+      .def_prop_ro("vertices",
+                   [](nb::handle self) { return rows_view<2>(data(self).vertices, self); })
+      .def_prop_ro("triangles",
+                   [](nb::handle self) { return rows_view<3>(data(self).triangles, self); })
+      .def_prop_ro("neighbours",
+                   [](nb::handle self) { return rows_view<3>(data(self).neighbours, self); })
+      .def_prop_ro("constrained",
+                   [](nb::handle self) {
+                     const auto& flags = data(self).constrained;
+                     return RowsOut<const bool, 3>(reinterpret_cast<const bool*>(flags.data()),
+                                                   {flags.size() / 3, 3}, self);
+                   })
+      .def_prop_ro("blocked", [](nb::handle self) { return flags_view(data(self).blocked, self); })
+      .def_prop_ro("ids", [](nb::handle self) { return vector_view(data(self).ids, self); });
+  world.def("mesh", &mesh_of, "The mesh as it is now; the same object's data until the next edit.");
+}
+
+}  // namespace clearway::bindings

@@ -1,0 +1,27 @@
+// The module clearway._core. No algorithm lives in this folder.
+#include "module.hpp"
+
+#include "clearway/geometry/point.hpp"
+
+#ifndef CLEARWAY_VERSION
+#define CLEARWAY_VERSION "0"
+#endif
+
+namespace clearway::bindings {
+
+NB_MODULE(_core, m) {
+  m.doc() = "The compiled core of Clearway. Private: use the names of the package.";
+  m.attr("__version__") = CLEARWAY_VERSION;
+  m.attr("VERSION") = CLEARWAY_VERSION;  // stubs leave out names with underscores
+  m.attr("MAX_COORDINATE") = max_coordinate;
+  m.attr("MIN_COORDINATE") = min_coordinate;
+  add_errors();
+  add_predicates(m);
+  WorldClass world(m, "World", "Obstacles by handle and the mesh kept right under every edit.");
+  add_mesh(m, world);
+  add_world(world);
+  add_query(world);
+  add_search(m, world);
+}
+
+}  // namespace clearway::bindings

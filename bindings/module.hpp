@@ -1,0 +1,19 @@
+// What each file of the binding adds to the module.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "bound_world.hpp"
+
+namespace clearway::bindings {
+
+using WorldClass = nanobind::class_<BoundWorld>;
+
+void add_errors();
+void add_predicates(nanobind::module_& m);
+void add_mesh(nanobind::module_& m, WorldClass& world);
+void add_world(WorldClass& world);
+void add_query(WorldClass& world);
+void add_search(nanobind::module_& m, WorldClass& world);
+
+}  // namespace clearway::bindings

@@ -1,0 +1,148 @@
+// Questions about places, in batches.
+#include <nanobind/stl/tuple.h>
+
+#include <limits>
+
+#include "arrays.hpp"
+#include "clearway/error.hpp"
+#include "clearway/path/verify.hpp"
+#include "clearway/query/queries.hpp"
+#include "module.hpp"
+
+namespace clearway::bindings {
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+// answer(world, point) for each point, in order.
+template <class T, class F>
+std::vector<T> each(const BoundWorld& w, const Points& points, F&& answer) {
+  const auto xy = view(points);
+  std::vector<T> out;
+  nb::gil_scoped_release release;
+  std::shared_lock lock(w.mutex);
+  out.reserve(xy.size());
+  for (const Point& p : xy) out.push_back(answer(w.world, p));
+  return out;
+}
+
+auto locate(const BoundWorld& w, const Points& points) {
+  const auto xy = view(points);
+  std::vector<std::int32_t> row, steps;
+  {
+    nb::gil_scoped_release release;
+    std::shared_lock lock(w.mutex);
+    {
+      std::lock_guard cache(w.cache);
+      w.rows.settle();
+    }
+    row.reserve(xy.size());
+    steps.reserve(xy.size());
+    for (const Point& p : xy) {
+      const Location l = w.world.locate(p);
+      row.push_back(w.rows.row(Mesh::triangle_of(l.half_edge)));
+      steps.push_back(static_cast<std::int32_t>(l.steps));
+    }
+  }
+  return std::make_tuple(vector_out(std::move(row)), vector_out(std::move(steps)));
+}
+
+auto cast_rays(const BoundWorld& w, const Points& starts, const Points& ends, double radius) {
+  const auto a = view(starts);
+  const auto b = view(ends);
+  if (a.size() != b.size()) throw InvalidInput("starts and ends differ in number");
+  std::vector<std::uint8_t> hit;
+  std::vector<Point> point;
+  std::vector<double> distance;
+  std::vector<std::int64_t> obstacle;
+  {
+    nb::gil_scoped_release release;
+    std::shared_lock lock(w.mutex);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      const auto h = raycast(w.world, a[i], b[i], radius);
+      hit.push_back(h.has_value());
+      point.push_back(h ? h->point : b[i]);
+      distance.push_back(h ? h->distance : nan);
+      obstacle.push_back(h ? h->obstacle : -1);
+    }
+  }
+  return std::make_tuple(flags_out(std::move(hit)), points_out(std::move(point)),
+                         vector_out(std::move(distance)), vector_out(std::move(obstacle)));
+}
+
+RowsOut<double, 2> random_points(const BoundWorld& w, std::size_t count, double radius,
+                                 std::uint64_t seed) {
+  std::vector<Point> out;
+  {
+    nb::gil_scoped_release release;
+    std::shared_lock lock(w.mutex);
+    FreeSampler sampler(w.world, radius, seed);
+    while (out.size() < count) {
+      const auto p = sampler.next();
+      if (!p) break;
+      out.push_back(*p);
+    }
+  }
+  return points_out(std::move(out));
+}
+
+nb::typed<nb::dict, nb::str, nb::any> verify_rows(const BoundWorld& w, const SegmentRows& rows) {
+  std::vector<Segment> path;
+  for (std::size_t i = 0; i < rows.shape(0); ++i) {
+    const double* r = rows.data() + 8 * i;
+    path.push_back({{r[0], r[1]}, {r[2], r[3]}, {r[4], r[5]}, r[6], (r[7] > 0) - (r[7] < 0)});
+  }
+  Verdict v;
+  {
+    nb::gil_scoped_release release;
+    std::shared_lock lock(w.mutex);
+    v = verify(w.world, path);
+  }
+  nb::typed<nb::dict, nb::str, nb::any> out;
+  out["clearance"] = v.clearance;
+  out["nearest"] = v.nearest;
+  out["gap"] = v.gap;
+  out["inside"] = v.inside;
+  out["crosses"] = v.crosses;
+  return out;
+}
+
+}  // namespace
+
+void add_query(WorldClass& world) {
+  world
+      .def(
+          "is_free",
+          [](const BoundWorld& w, const Points& points, double radius) {
+            return flags_out(each<std::uint8_t>(
+                w, points,
+                [radius](const World& x, const Point& p) { return is_free(x, p, radius); }));
+          },
+          "points"_a, "radius"_a)
+      .def(
+          "clearance",
+          [](const BoundWorld& w, const Points& points) {
+            return vector_out(each<double>(
+                w, points, [](const World& x, const Point& p) { return clearance(x, p); }));
+          },
+          "points"_a)
+      .def("locate", &locate, "points"_a,
+           "Row of a triangle that holds each point, -1 outside, and the steps walked.")
+      .def(
+          "snap",
+          [](const BoundWorld& w, const Points& points, double radius) {
+            return points_out(each<Point>(w, points, [radius](const World& x, const Point& p) {
+              return snap(x, p, radius).value_or(Point{nan, nan});
+            }));
+          },
+          "points"_a, "radius"_a)
+      .def("raycast", &cast_rays, "starts"_a, "ends"_a, "radius"_a)
+      .def("random_points", &random_points, "count"_a, "radius"_a, "seed"_a)
+      .def("verify", &verify_rows, "segments"_a);
+}
+
+}  // namespace clearway::bindings

@@ -1,0 +1,121 @@
+// Building, editing and reading back a world.
+#include <nanobind/stl/tuple.h>
+
+#include "arrays.hpp"
+#include "module.hpp"
+
+namespace clearway::bindings {
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using Ints = Vector<std::int64_t>;
+using Bytes = Vector<std::uint8_t>;
+using IntsOut = VectorOut<std::int64_t>;
+using BytesOut = VectorOut<std::uint8_t>;
+using XY = RowsOut<double, 2>;
+
+std::vector<std::uint8_t> bytes(const std::vector<Role>& roles) {
+  std::vector<std::uint8_t> out;
+  out.reserve(roles.size());
+  for (const Role role : roles) out.push_back(static_cast<std::uint8_t>(role));
+  return out;
+}
+
+std::vector<std::int32_t> slots(const std::vector<Index>& indices) {
+  return {indices.begin(), indices.end()};
+}
+
+void construct(BoundWorld* self, const Ints& chain_starts, const Bytes& roles,
+               const Points& points) {
+  const Obstacles ground = ground_in(chain_starts, roles, points);
+  nb::gil_scoped_release release;
+  new (self) BoundWorld(ground);
+}
+
+void apply(BoundWorld& w, const Ints& removed, const Ints& handles, const Ints& obstacle_starts,
+           const Ints& chain_starts, const Bytes& roles, const Points& points) {
+  const Obstacles added = obstacles_in(handles, obstacle_starts, chain_starts, roles, points);
+  const auto gone = view(removed);
+  nb::gil_scoped_release release;
+  std::unique_lock lock(w.mutex);
+  w.snapshot.reset();
+  try {
+    w.world.apply(gone, added);
+  } catch (...) {
+    w.rows.rebuild(w.world.mesh());
+    throw;
+  }
+  w.rows.update(w.world.mesh(), w.world.last_edit().removed);
+  w.rows.update(w.world.mesh(), w.world.last_edit().added);
+}
+
+template <class F>
+auto shared(const BoundWorld& w, F&& read) {
+  nb::gil_scoped_release release;
+  std::shared_lock lock(w.mutex);
+  return read(w.world);
+}
+
+}  // namespace
+
+void add_world(WorldClass& world) {
+  world.def("__init__", &construct, "chain_starts"_a, "roles"_a, "points"_a)
+      .def("apply", &apply, "removed"_a, "handles"_a, "obstacle_starts"_a, "chain_starts"_a,
+           "roles"_a, "points"_a, "Removes, then adds, as one edit: all or nothing.")
+      .def_prop_ro(
+          "version",
+          [](const BoundWorld& w) { return shared(w, [](const World& x) { return x.version(); }); })
+      .def(
+          "last_edit",
+          [](const BoundWorld& w) {
+            Edit edit = shared(w, [](const World& x) { return x.last_edit(); });
+            return std::make_tuple(vector_out(slots(edit.removed)), vector_out(slots(edit.added)));
+          },
+          "Ids of triangles that the last edit removed, and that it added.")
+      .def("handles",
+           [](const BoundWorld& w) {
+             return vector_out(shared(w, [](const World& x) { return x.handles(); }));
+           })
+      .def(
+          "contains",
+          [](const BoundWorld& w, Handle h) {
+            return shared(w, [h](const World& x) { return x.contains(h); });
+          },
+          "handle"_a)
+      .def(
+          "obstacles",
+          [](const BoundWorld& w,
+             const Ints& handles) -> std::tuple<IntsOut, IntsOut, BytesOut, XY> {
+            const auto wanted = view(handles);
+            Obstacles o = shared(w, [wanted](const World& x) { return x.obstacles(wanted); });
+            return {vector_out(std::move(o.obstacle_starts)), vector_out(std::move(o.chain_starts)),
+                    vector_out(bytes(o.roles)), points_out(std::move(o.points))};
+          },
+          "handles"_a)
+      .def("ground",
+           [](const BoundWorld& w) -> std::tuple<IntsOut, BytesOut, XY> {
+             Obstacles o = shared(w, [](const World& x) { return x.ground(); });
+             return {vector_out(std::move(o.chain_starts)), vector_out(bytes(o.roles)),
+                     points_out(std::move(o.points))};
+           })
+      .def(
+          "validate", [](const BoundWorld& w) { shared(w, [](const World& x) { x.validate(); }); },
+          "Checks every invariant; raises InternalError.")
+      .def("stats", [](const BoundWorld& w) {
+        const WorldStats s = shared(w, [](const World& x) { return x.stats(); });
+        nb::typed<nb::dict, nb::str, nb::int_> out;
+        out["vertices"] = s.vertices;
+        out["crossings"] = s.crossings;
+        out["triangles"] = s.triangles;
+        out["free_triangles"] = s.free_triangles;
+        out["constrained_edges"] = s.constrained_edges;
+        out["obstacles"] = s.obstacles;
+        out["bytes"] = s.bytes;
+        return out;
+      });
+}
+
+}  // namespace clearway::bindings

@@ -1,0 +1,66 @@
+// The chains of input points behind the constraints: rings, walls and posts, in pools.
+//
+// A corner is a point of a chain; corner i is also the start of segment i, which leads to
+// the next corner (from the last corner of a ring back to its first; the last corner of a
+// wall and a post start no segment). Corners of one chain are consecutive.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "clearway/mesh/edge_owners.hpp"
+#include "clearway/mesh/world.hpp"
+
+namespace clearway {
+
+struct Chain {
+  Index first, count;  // corners
+  Index obstacle;      // slot in Chains::obstacles
+  Role role;
+  bool is_ring() const { return role <= Role::hole; }
+  Index segments() const { return is_ring() ? (count > 1 ? count : 0) : count - 1; }
+};
+
+struct ObstacleRecord {
+  Handle handle;      // -1: the ground
+  Index first, count;  // chains; count 0: a free slot
+};
+
+class Chains {
+ public:
+  std::vector<Chain> chains;
+  std::vector<ObstacleRecord> obstacles;
+  std::vector<Index> corner_vertex;
+  std::vector<Index> corner_chain;
+
+  Index start_of(SegmentId s) const { return corner_vertex[s]; }
+  Index end_of(SegmentId s) const {
+    const Chain& c = chains[corner_chain[s]];
+    return corner_vertex[s + 1 == c.first + c.count ? c.first : s + 1];
+  }
+
+  // Room for an obstacle with these chain sizes; vertices are filled in by the caller.
+  Index allocate(Handle handle, std::size_t chain_count);
+  void allocate_chain(Index chain, Index obstacle, Role role, std::size_t corners);
+  void release(Index obstacle);
+
+  Index find(Handle handle) const;  // slot or none
+  std::size_t size() const { return live_; }
+  std::size_t memory() const;
+  void reserve(std::size_t obstacles, std::size_t chains, std::size_t corners);
+
+ private:
+  // Freed stretches of a pool, by length: an obstacle that moves gets its own place back.
+  using FreeList = std::unordered_map<Index, std::vector<Index>>;
+  static Index take(FreeList& free, Index length, std::size_t end);
+  void rehash(std::size_t slots);
+  // Handles are counted up: taken as they are, they fall into place one after the other.
+  std::size_t home(Handle h) const { return static_cast<std::size_t>(h) & (by_handle_.size() - 1); }
+
+  FreeList free_chains_, free_corners_;
+  std::vector<Index> free_obstacles_;
+  std::vector<Index> by_handle_;  // open addressing over obstacles[].handle
+  std::size_t live_ = 0;
+};
+
+}  // namespace clearway

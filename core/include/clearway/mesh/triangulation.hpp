@@ -1,0 +1,146 @@
+// The dynamic constrained Delaunay triangulation (Demyen 3.4, Kallmann's DCDT).
+//
+// Vertices and segments come and go; between edits the mesh is the constrained Delaunay
+// triangulation of what is there, unique by the perturbed in-circle test. Decisions are
+// exact. The only rounded construction is the crossing of two segments:
+//
+//   A crossing becomes a vertex on both segments. Its rounded place is used when it lies
+//   strictly inside the two triangles that meet in the crossed edge, so that no triangle
+//   can turn over and no other constraint is touched. Otherwise the nearest alternative
+//   is taken: a neighbouring double, or an existing corner of those two triangles.
+//   Segments bent in this way stay within their own sleeve of triangles, hence a segment
+//   crosses exactly what its straight line crossed: no cascade, no endless loop.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "clearway/mesh/chains.hpp"
+#include "clearway/mesh/edge_owners.hpp"
+#include "clearway/mesh/mesh.hpp"
+
+namespace clearway {
+
+class Triangulation {
+ public:
+  // The empty frame. `chains` says where segments start and end; it must outlive this.
+  explicit Triangulation(const Chains& chains);
+
+  Mesh mesh;
+  EdgeOwners owners;
+
+  // Vertex at p; an existing one when there is one. `near` is any live half-edge: the walk
+  // starts there. The mesh stays Delaunay.
+  Index insert_vertex(const Point& p, Index near);
+
+  // Lays segment s between its end vertices. The mesh is Delaunay after settle().
+  void insert_segment(SegmentId s);
+
+  // Takes segment s off its edges.
+  void withdraw_segment(SegmentId s);
+
+  // Counts one use of a vertex by the input less.
+  void release(Index v) {
+    --mesh.vertices[v].uses;
+    suspects_.push_back(v);
+  }
+
+  // Removes the vertices that nothing needs any more and restores the Delaunay property,
+  // around everything changed since the last call.
+  void settle();
+
+  // Marks of vertices that can be wiped at once.
+  struct Marks {
+    std::vector<std::uint32_t> mark;
+    std::uint32_t epoch = 0;
+    void wipe(std::size_t size) {
+      mark.resize(size, 0);
+      ++epoch;
+    }
+    bool set(Index v) { return mark[v] != epoch && (mark[v] = epoch, true); }
+    bool has(Index v) const { return mark[v] == epoch; }
+  };
+  // Calls f(vertex) once for every vertex on segment s. Wipes `marks` for its own use.
+  template <class F>
+  void for_vertices_of(SegmentId s, Marks& marks, F f) const;
+
+  // Starts an edit: from here on touched() collects slots, each once.
+  void begin_edit();
+  struct Touch {
+    Index triangle;
+    bool was_live;
+  };
+  const std::vector<Touch>& touched() const { return touched_; }
+  void touch(Index triangle);  // also for a change of cover alone
+
+  void reserve(std::size_t more_vertices);
+  std::size_t live_triangles() const { return mesh.triangles.size() - free_triangles_.size(); }
+  std::size_t live_vertices() const { return mesh.vertices.size() - free_vertices_.size(); }
+  std::size_t memory() const;
+
+ private:
+  friend class SegmentLayer;
+
+  static constexpr std::uint32_t unknown_cover = 0x7fffffff;
+
+  Point at(Index v) const { return mesh.point(v); }
+  Index raw_twin(Index e) const { return mesh.triangles[e >> 2].twin[e & 3]; }
+  // Joins half-edge e to `raw` (a half-edge with its constrained bit, or none), both ways.
+  void glue(Index e, Index raw);
+  void set_constrained(Index e, bool constrained);
+  Index new_triangle();
+  void free_triangle(Index t);
+  Index new_vertex(const Point& p);
+  void free_vertex(Index v);
+
+  Index split_face(Index triangle, const Point& p);
+  // p must lie strictly inside the quadrilateral of e's two triangles.
+  Index split_edge(Index e, const Point& p);
+  bool sees_all_around(Index e, const Point& p) const;
+  void flip(Index e);
+  void legalise_around(Index v);
+  void remove_vertex(Index v);
+  Index find_edge(Index a, Index b) const;  // half-edge a -> b, or none
+  void own(Index e, std::span<const SegmentId> segments);
+  // Removes v if it has no uses, and either no constraint or a straight run of the same
+  // segments through it, which is joined again.
+  void dissolve(Index v);
+  std::vector<Index> joined_run(Index va, Index vb) const;
+  void legalise();
+  void resolve_unknown_cover(std::span<const Index> path, std::uint32_t left, std::uint32_t right);
+
+  const Chains& chains_;
+  std::vector<Index> free_triangles_, free_vertices_;
+  std::vector<Touch> touched_;
+  std::vector<Index> dirty_;       // triangles whose edges settle() must look at
+  std::vector<Index> stack_;       // half-edges under test
+  std::vector<Index> suspects_;    // vertices that may have lost their reason
+  std::uint32_t edit_ = 0;
+  bool cover_unknown_ = false;     // while a run is being joined again
+};
+
+template <class F>
+void Triangulation::for_vertices_of(SegmentId s, Marks& marks, F f) const {
+  marks.wipe(mesh.vertices.size());
+  std::vector<Index> pending{chains_.start_of(s)};
+  marks.set(pending[0]);
+  while (!pending.empty()) {
+    const Index v = pending.back();
+    pending.pop_back();
+    f(v);
+    const Index first = mesh.vertices[v].edge;
+    Index e = first;
+    do {
+      if (mesh.constrained(e)) {
+        const Index w = mesh.target(e);
+        if (!marks.has(w) && owners.has(v, w, s)) {
+          marks.set(w);
+          pending.push_back(w);
+        }
+      }
+      e = mesh.rotate_ccw(e);
+    } while (e != first);
+  }
+}
+
+}  // namespace clearway

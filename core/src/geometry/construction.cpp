@@ -1,0 +1,133 @@
+#include "clearway/geometry/construction.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include "clearway/geometry/expansion.hpp"
+#include "clearway/geometry/predicates.hpp"
+
+namespace clearway {
+
+using exact::Expansion;
+using exact::Pair;
+using exact::two_diff;
+
+namespace {
+
+using Difference = Expansion<2>;
+
+double in_domain(double value) { return std::fabs(value) < min_coordinate ? 0.0 : value; }
+
+double neighbour(double value, int up) {
+  return std::nextafter(value, up * std::numeric_limits<double>::infinity());
+}
+
+// Whether numerator / denominator (> 0) rounds beyond q, towards +infinity for up = 1 and
+// towards -infinity for up = -1: past the midpoint of q and its neighbour there, or at
+// the midpoint when q is odd.
+template <int N, int M>
+bool rounds_past(const Expansion<N>& numerator, const Expansion<M>& denominator, double q, int up) {
+  const double next = neighbour(q, up);
+  const auto twice_midpoint = exact::scale(denominator, q) + exact::scale(denominator, next);
+  const int side = (exact::scale(numerator, 2.0) - twice_midpoint).sign() * up;
+  return side > 0 || (side == 0 && (std::bit_cast<std::uint64_t>(q) & 1) != 0);
+}
+
+// numerator / denominator (> 0), rounded to nearest with ties to even, and tiny values to 0.
+template <int N, int M>
+double quotient(const Expansion<N>& numerator, const Expansion<M>& denominator) {
+  double q = numerator.estimate() / denominator.estimate();
+  if (std::fabs(q) < 0.5 * min_coordinate) return 0.0;
+  // The estimate is a few units off at most, so these end after as many steps.
+  while (rounds_past(numerator, denominator, q, 1)) q = neighbour(q, 1);
+  while (rounds_past(numerator, denominator, q, -1)) q = neighbour(q, -1);
+  return in_domain(q);
+}
+
+// a * b - c * d, correct to a few units in the last place.
+double determinant(const Pair& a, const Pair& b, const Pair& c, const Pair& d) {
+  const double left = a.hi * b.hi, right = c.hi * d.hi;
+  const double size = std::fabs(left) + std::fabs(right);
+  const double rough = left - right;
+  if (std::fabs(rough) > 0.25 * size) return rough;
+  const Pair l = exact::two_product(a.hi, b.hi), r = exact::two_product(c.hi, d.hi);
+  const Pair high = two_diff(l.hi, r.hi);
+  const double tails = (a.hi * b.lo + a.lo * b.hi) - (c.hi * d.lo + c.lo * d.hi);
+  const double fine = high.hi + (high.lo + ((l.lo - r.lo) + tails));
+  // What was left out or rounded in the second order is below 2^-102 of the size.
+  if (std::fabs(fine) > 0x1p-50 * size) return fine;
+  return (Difference(a) * Difference(b) - Difference(c) * Difference(d)).estimate();
+}
+
+// (b - a) . (p - a)
+double dot(const Point& a, const Point& b, const Point& p) {
+  return determinant(two_diff(b.x, a.x), two_diff(p.x, a.x),  //
+                     two_diff(b.y, a.y), two_diff(a.y, p.y));
+}
+
+// (b - a) x (p - a)
+double cross(const Point& a, const Point& b, const Point& p) {
+  return determinant(two_diff(b.x, a.x), two_diff(p.y, a.y),  //
+                     two_diff(b.y, a.y), two_diff(p.x, a.x));
+}
+
+bool touches(const Point& a, const Point& b, const Point& p) {
+  return orientation(a, b, p) == 0 && between(a, b, p);
+}
+
+bool meet(const Point& a, const Point& b, const Point& c, const Point& d) {
+  if (touches(a, b, c) || touches(a, b, d) || touches(c, d, a) || touches(c, d, b)) return true;
+  return orientation(a, b, c) * orientation(a, b, d) < 0 &&
+         orientation(c, d, a) * orientation(c, d, b) < 0;
+}
+
+}  // namespace
+
+bool crossing(const Point& a, const Point& b, const Point& c, const Point& d, Point& x) {
+  const Difference abx = two_diff(b.x, a.x), aby = two_diff(b.y, a.y);
+  const Difference cdx = two_diff(d.x, c.x), cdy = two_diff(d.y, c.y);
+  const Difference acx = two_diff(c.x, a.x), acy = two_diff(c.y, a.y);
+  const Expansion<16> area = abx * cdy - aby * cdx;
+  const int side = area.sign();
+  if (side == 0) return false;
+  const Expansion<16> denominator = side > 0 ? area : -area;
+  const Expansion<16> part = acx * cdy - acy * cdx;
+  const Expansion<16> along = side > 0 ? part : -part;
+  x = {quotient(exact::scale(denominator, a.x) + along * abx, denominator),
+       quotient(exact::scale(denominator, a.y) + along * aby, denominator)};
+  return true;
+}
+
+Point nearest_on_segment(const Point& a, const Point& b, const Point& p) {
+  if (direction(a, b, p) <= 0) return a;
+  if (direction(b, a, p) <= 0) return b;
+  const double x = b.x - a.x, y = b.y - a.y;
+  const double length2 = x * x + y * y;
+  const double from_a = dot(a, b, p) / length2, from_b = dot(b, a, p) / length2;
+  // From the nearer end the product is smaller, and so is its rounding error.
+  const Point q = from_a < from_b ? Point{a.x + from_a * x, a.y + from_a * y}
+                                  : Point{b.x - from_b * x, b.y - from_b * y};
+  return {in_domain(std::clamp(q.x, std::min(a.x, b.x), std::max(a.x, b.x))),
+          in_domain(std::clamp(q.y, std::min(a.y, b.y), std::max(a.y, b.y)))};
+}
+
+double distance(const Point& a, const Point& b) {
+  const double x = b.x - a.x, y = b.y - a.y;
+  return std::sqrt(x * x + y * y);
+}
+
+double distance(const Point& p, const Point& a, const Point& b) {
+  if (direction(a, b, p) <= 0) return distance(p, a);
+  if (direction(b, a, p) <= 0) return distance(p, b);
+  return std::fabs(cross(a, b, p)) / distance(a, b);
+}
+
+double distance(const Point& a, const Point& b, const Point& c, const Point& d) {
+  if (meet(a, b, c, d)) return 0.0;
+  return std::min({distance(a, c, d), distance(b, c, d), distance(c, a, b), distance(d, a, b)});
+}
+
+}  // namespace clearway

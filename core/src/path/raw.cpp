@@ -1,0 +1,84 @@
+#include "raw.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "clearway/geometry/predicates.hpp"
+
+namespace clearway {
+
+void Box::add(const Point& p) {
+  low = {std::min(low.x, p.x), std::min(low.y, p.y)};
+  high = {std::max(high.x, p.x), std::max(high.y, p.y)};
+}
+
+double Box::distance(const Box& o) const {
+  const double dx = std::max({0.0, o.low.x - high.x, low.x - o.high.x});
+  const double dy = std::max({0.0, o.low.y - high.y, low.y - o.high.y});
+  return std::sqrt(dx * dx + dy * dy);
+}
+
+Box box_of(const Point& a, const Point& b) {
+  Box box{a, a};
+  box.add(b);
+  return box;
+}
+
+std::vector<RawChain> raw_chains(const World& world) {
+  std::vector<RawChain> chains;
+  std::int64_t part = 0;
+  const auto add = [&](const Obstacles& set, bool is_ground) {
+    for (std::size_t i = 0; i + 1 < set.obstacle_starts.size(); ++i) {
+      for (auto k = set.obstacle_starts[i]; k < set.obstacle_starts[i + 1]; ++k) {
+        const auto first = set.chain_starts[k], last = set.chain_starts[k + 1];
+        if (first == last) continue;
+        const Role role = set.roles[k];
+        if (role != Role::hole) ++part;
+        RawChain chain{role, is_ground ? -1 : set.handles[i], part, {}, {set.points[first], set.points[first]}};
+        chain.points.assign(set.points.begin() + first, set.points.begin() + last);
+        for (const Point& p : chain.points) chain.box.add(p);
+        chains.push_back(std::move(chain));
+      }
+    }
+  };
+  add(world.ground(), true);
+  add(world.obstacles(world.handles()), false);
+  return chains;
+}
+
+int ring_side(const RawChain& ring, const Point& p) {
+  if (p.x < ring.box.low.x || p.x > ring.box.high.x || p.y < ring.box.low.y || p.y > ring.box.high.y) return -1;
+  bool inside = false;
+  for (std::size_t i = 0; i < ring.segments(); ++i) {
+    const Point a = ring.start(i), b = ring.end(i);
+    const int side = orientation(a, b, p);
+    if (side == 0 && between(a, b, p)) return 0;
+    // Half-open in y, so that a ray through a corner counts it once.
+    if (a.y <= p.y && b.y > p.y && side > 0) inside = !inside;
+    if (b.y <= p.y && a.y > p.y && side < 0) inside = !inside;
+  }
+  return inside ? +1 : -1;
+}
+
+bool is_blocked(const std::vector<RawChain>& chains, const Point& p) {
+  int ground = -1;  // even-odd over all rings of the ground; on a ring counts as inside
+  for (const RawChain& c : chains)
+    if (c.owner == -1 && c.is_ring() && ground != 0) {
+      const int side = ring_side(c, p);
+      if (side >= 0) ground = side == 0 ? 0 : -ground;
+    }
+  if (ground < 0) return true;
+  bool in_part = false;
+  for (const RawChain& c : chains) {
+    if (c.owner == -1) continue;
+    if (c.role == Role::hole) {
+      in_part = in_part && ring_side(c, p) < 0;
+    } else {
+      if (in_part) return true;
+      in_part = c.role == Role::shell && ring_side(c, p) > 0;
+    }
+  }
+  return in_part;
+}
+
+}  // namespace clearway

@@ -1,0 +1,39 @@
+// The raw obstacles as chains of segments, for the verifier.
+#pragma once
+
+#include <vector>
+
+#include "clearway/mesh/world.hpp"
+
+namespace clearway {
+
+struct Box {
+  Point low, high;
+  void add(const Point& p);
+  // Lower bound on the distance of anything in the one from anything in the other, up to
+  // rounding.
+  double distance(const Box& o) const;
+};
+Box box_of(const Point& a, const Point& b);
+
+struct RawChain {
+  Role role;
+  Handle owner;              // -1: the bounds
+  std::int64_t part;         // shells open a new one, across all obstacles
+  std::vector<Point> points; // rings not closed
+  Box box;
+  bool is_ring() const { return role == Role::shell || role == Role::hole; }
+  std::size_t segments() const { return is_ring() ? points.size() : points.size() - 1; }
+  Point start(std::size_t i) const { return points[i]; }
+  Point end(std::size_t i) const { return points[i + 1 == points.size() ? 0 : i + 1]; }
+};
+
+std::vector<RawChain> raw_chains(const World& world);
+
+// Even-odd; 0 on the ring itself, +1 inside, -1 outside. Exact.
+int ring_side(const RawChain& ring, const Point& p);
+
+// Whether p is strictly inside an obstacle or strictly outside the bounds.
+bool is_blocked(const std::vector<RawChain>& chains, const Point& p);
+
+}  // namespace clearway

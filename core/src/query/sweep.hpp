@@ -1,0 +1,14 @@
+// A disc swept along a segment.
+#pragma once
+
+#include <optional>
+
+#include "clearway/query/queries.hpp"
+
+namespace clearway {
+
+// First contact of a disc of this radius (> 0), which fits at a, on its way to b != a. The
+// closure of `triangle` holds a.
+std::optional<Hit> sweep(const World& world, const Point& a, const Point& b, double radius, Index triangle);
+
+}  // namespace clearway

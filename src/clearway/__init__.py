@@ -1,0 +1,76 @@
+"""Shortest clear paths in the plane, for agents of any size, in worlds that change.
+
+>>> import clearway as cw
+>>> world = cw.World(bounds=(0, 0, 10, 10))
+>>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+>>> path = world.find_path((1, 5), (9, 5))
+>>> path.found
+True
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import _core
+from ._core import VERSION
+from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
+from ._mesh import Mesh
+from ._obstacles import Obstacle, Obstacles
+from ._path import Path, Paths, Status
+from ._planners import Channel, Optimal, Planner, planners
+from ._segments import Arc, Line
+from ._world import Hit, World
+
+if TYPE_CHECKING:
+    from .formats import load
+
+__version__ = VERSION
+
+__all__ = [
+    "Arc",
+    "Channel",
+    "ClearwayError",
+    "Hit",
+    "InternalError",
+    "InvalidInput",
+    "Line",
+    "Mesh",
+    "MissingExtra",
+    "Obstacle",
+    "Obstacles",
+    "Optimal",
+    "Path",
+    "Paths",
+    "Planner",
+    "Status",
+    "UnknownHandle",
+    "World",
+    "__version__",
+    "load",
+    "planners",
+]
+
+if not _core.self_test():
+    raise InternalError("this build breaks exact arithmetic (fast-math or contraction): rebuild it")
+
+
+def __getattr__(name: str) -> Any:
+    if name == "load":  # reading files is not part of everybody's start-up
+        from .formats import load
+
+        load.__module__ = __name__
+        globals()["load"] = load
+        return load
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+for _name in __all__:  # reprs and docs show the public path
+    _object = globals().get(_name)
+    if isinstance(_object, type) or callable(_object):
+        _object.__module__ = __name__
+del _name, _object

@@ -1,0 +1,152 @@
+"""The compiled core of Clearway. Private: use the names of the package."""
+
+from typing import Annotated, Any
+
+import numpy
+from numpy.typing import NDArray
+
+
+VERSION: str = '0.1.0'
+
+MAX_COORDINATE: float = 1.2676506002282294e+30
+
+MIN_COORDINATE: float = 7.888609052210118e-31
+
+def self_test() -> bool:
+    """False when the build broke exact arithmetic (fast-math, contraction)."""
+
+def orientation(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> int:
+    """+1 when c lies left of a -> b, -1 right, 0 on the line."""
+
+def in_circle(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], d: tuple[float, float]) -> int:
+    """+1 when d is inside the circle of a, b, c (counter-clockwise)."""
+
+def in_circle_perturbed(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], d: tuple[float, float]) -> int:
+    """As in_circle, with cocircular points decided by their order."""
+
+def direction(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> int:
+    """Sign of (b - a) . (c - a)."""
+
+def crossing(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], d: tuple[float, float]) -> tuple[float, float] | None:
+    """Crossing of lines ab and cd, rounded to nearest; None: parallel."""
+
+def compare_distance(p: tuple[float, float], a: tuple[float, float], b: tuple[float, float], r: float) -> int:
+    """Sign of (distance from p to segment ab) - r."""
+
+def compare_distances(p: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> int:
+    """Sign of |p - a| - |p - b|."""
+
+class World:
+    """Obstacles by handle and the mesh kept right under every edit."""
+
+    def __init__(self, chain_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def mesh(self) -> Mesh:
+        """The mesh as it is now; the same object's data until the next edit."""
+
+    def apply(self, removed: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], handles: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], obstacle_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], chain_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> None:
+        """Removes, then adds, as one edit: all or nothing."""
+
+    @property
+    def version(self) -> int: ...
+
+    def last_edit(self) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
+        """Ids of triangles that the last edit removed, and that it added."""
+
+    def handles(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,))]: ...
+
+    def contains(self, handle: int) -> bool: ...
+
+    def obstacles(self, handles: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]: ...
+
+    def ground(self) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]: ...
+
+    def validate(self) -> None:
+        """Checks every invariant; raises InternalError."""
+
+    def stats(self) -> dict[str, int]: ...
+
+    def is_free(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
+
+    def clearance(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
+
+    def locate(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
+        """
+        Row of a triangle that holds each point, -1 outside, and the steps walked.
+        """
+
+    def snap(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]: ...
+
+    def raycast(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> tuple[Annotated[NDArray[numpy.bool_], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]: ...
+
+    def random_points(self, count: int, radius: float, seed: int) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]: ...
+
+    def verify(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)]) -> dict[str, Any]: ...
+
+    def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> PathBatch:
+        """One path a row; the same answers for any number of threads."""
+
+class Mesh:
+    """The mesh of one version of a world, as read-only arrays."""
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def vertices(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2), writable=False)]: ...
+
+    @property
+    def triangles(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def neighbours(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def constrained(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def blocked(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def ids(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+class PathBatch:
+    """Answers of one find_paths, as read-only arrays."""
+
+    def __len__(self) -> int: ...
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def status(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def length(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def lower_bound(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def optimal(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def segment_starts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def segments(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 8), writable=False)]: ...
+
+    @property
+    def channel_starts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def channel(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def expanded(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def generated(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def seconds(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...

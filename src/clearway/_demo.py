@@ -1,0 +1,119 @@
+"""The demonstration: a small world, some paths, a change, the paths again, pictures."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path as File
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from . import render
+from ._errors import MissingExtra
+from ._input import Floats
+from ._path import Path
+from ._world import World
+
+BOUNDS = (0.0, 0.0, 120.0, 72.0)
+TRIPS = {
+    "west to east": ((5, 33), (115, 39)),
+    "south to north": ((60, 4), (50, 68)),
+    "into the bay": ((8, 66), (97, 22)),
+    "corner to corner": ((4, 4), (116, 68)),
+}
+
+
+class Demo(NamedTuple):
+    """What the demonstration found and wrote."""
+
+    world: World
+    before: dict[str, Path]
+    after: dict[str, Path]
+    files: list[File]
+
+
+def run(output: File) -> Demo:
+    """Builds, asks, changes, asks again, draws into the folder `output`."""
+    world = demo_world()
+    before = ask(world)
+    pictures: list[tuple[str, Any, dict[str, Any]]] = [
+        ("1-world", [], {}),
+        ("2-mesh-and-channel", [before["west to east"]], {"mesh": True, "channel": True}),
+        ("3-paths", list(before.values()), {}),
+    ]
+    output.mkdir(parents=True, exist_ok=True)
+    files = [f for picture in pictures for f in draw(world, output, *picture)]
+    world.add(barrier())
+    after = ask(world)
+    files += draw(world, output, "4-paths-after-the-change", list(after.values()), {})
+    return Demo(world, before, after, files)
+
+
+def demo_world() -> World:
+    """Organic islands, a bay of walls, rows of posts."""
+    world = World(BOUNDS)
+    with world.editing():
+        for i, (x, y, size) in enumerate(ISLANDS):
+            world.add(blob(x, y, size, seed=i))
+        world.add_wall(bay(97.0, 22.0, 9.0))
+        world.add_wall([(38, 72), (38, 60), (46, 54)])
+        world.add_wall([(70, 0), (70, 9), (78, 14)])
+        world.add_posts([(8 + 4 * i, 44 + 1.5 * math.sin(i)) for i in range(6)])
+        world.add_posts([(100 + 3.5 * i, 52 - 2 * i) for i in range(5)])
+    return world
+
+
+ISLANDS = (
+    (22, 18, 9.5),
+    (22, 57, 7.5),
+    (44, 36, 10.5),
+    (52, 12, 7.0),
+    (64, 57, 9.0),
+    (72, 31, 8.5),
+    (86, 49, 6.5),
+    (88, 8, 5.0),
+    (97, 63, 5.5),
+    (110, 9, 4.5),
+)
+
+
+def blob(x: float, y: float, size: float, seed: int, corners: int = 36) -> Floats:
+    """A smooth closed curve around a centre."""
+    rng = np.random.default_rng(seed)
+    angle = np.linspace(0.0, math.tau, corners, endpoint=False)
+    radius = np.ones(corners)
+    for waves, most in ((2, 0.16), (3, 0.14), (5, 0.05)):
+        radius += rng.uniform(most / 2, most) * np.cos(waves * angle + rng.uniform(0, math.tau))
+    curve = np.column_stack((np.cos(angle) * 1.15, np.sin(angle) * 0.9))
+    outline: Floats = np.array([x, y]) + size * radius[:, None] * curve
+    return outline.round(3)
+
+
+def bay(x: float, y: float, size: float) -> Floats:
+    """An arc open to the south-east."""
+    angle = np.linspace(-0.15 * math.pi, 1.25 * math.pi, 24)
+    return np.column_stack((x + size * np.cos(angle), y + size * np.sin(angle))).round(3)
+
+
+def barrier() -> Floats:
+    """What comes later: a slanted block across the middle."""
+    return np.array([(54.0, 22.0), (58.0, 20.5), (66.5, 45.5), (62.5, 48.0)])
+
+
+def ask(world: World) -> dict[str, Path]:
+    """Every trip."""
+    starts, goals = zip(*TRIPS.values(), strict=True)
+    return dict(zip(TRIPS, world.find_paths(starts, goals), strict=True))
+
+
+def draw(world: World, folder: File, name: str, paths: Any, what: dict[str, Any]) -> list[File]:
+    """One picture as SVG, and as PNG where matplotlib is installed."""
+    files = []
+    for suffix in (".svg", ".png"):
+        file = folder / f"{name}{suffix}"
+        try:
+            render.save(world, file, paths, **what)
+        except MissingExtra:
+            continue
+        files.append(file)
+    return files

@@ -1,0 +1,57 @@
+"""What Clearway raises.
+
+::
+
+    ClearwayError
+    ├── InvalidInput (ValueError)    the caller's data; raised before anything changes
+    │   └── UnknownHandle (KeyError) an obstacle that is not in the world
+    ├── InternalError (RuntimeError) an invariant of ours broke: a bug, please report it
+    └── MissingExtra (ImportError)   an optional dependency is not installed
+
+No path, a blocked end and an unreachable goal are results (`clearway.Status`), not errors.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+Index = int | tuple[int, ...] | None
+
+
+class ClearwayError(Exception):
+    """Root of everything Clearway raises."""
+
+
+class InvalidInput(ClearwayError, ValueError):
+    """Malformed input.
+
+    `index` is the position of the culprit in what was given (a tuple where that is nested:
+    obstacle, ring, point; None where there is no position), `value` the culprit itself.
+    """
+
+    def __init__(self, message: str, index: Index = None, value: Any = None) -> None:
+        super().__init__(message)
+        self.index = index
+        self.value = value
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.args[0], self.index, self.value)
+
+
+class UnknownHandle(InvalidInput, KeyError):
+    """No obstacle of the world has this handle; it is in `value`."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class InternalError(ClearwayError, RuntimeError):
+    """An invariant of Clearway is broken: a bug in Clearway, never the caller's fault."""
+
+
+class MissingExtra(ClearwayError, ImportError):
+    """A feature needs an optional dependency; `extra` is what to install."""
+
+    def __init__(self, feature: str, extra: str) -> None:
+        super().__init__(f"{feature} needs more: pip install 'clearway[{extra}]'")
+        self.extra = extra

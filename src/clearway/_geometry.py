@@ -1,0 +1,279 @@
+"""Obstacles as chains of points: from what people give to the flat arrays of the core.
+
+A geometry is a list of chains (role, points), as `clearway::Obstacles` in the core has them.
+Closing points and consecutive repeats are dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from ._errors import InvalidInput
+from ._input import Floats, as_point, as_points, check_range, geo_interface, holds_bool, plain_pairs
+
+SHELL, HOLE, WALL, POST = 0, 1, 2, 3
+Geometry = list[tuple[int, Floats]]
+Ints = npt.NDArray[np.int64]
+Bytes = npt.NDArray[np.uint8]
+T = TypeVar("T")
+
+_ONE = np.array([0, 1])
+_ROLES = [np.array([role], dtype=np.uint8) for role in (SHELL, HOLE, WALL, POST)]
+
+
+class Batch(NamedTuple):
+    """Several obstacles in flat arrays, in the order in which the core takes them."""
+
+    obstacle_starts: Ints
+    chain_starts: Ints
+    roles: Bytes
+    points: Floats
+
+
+def area(value: Any, name: str = "ring") -> Geometry:
+    """A ring of points, or a polygon or several with holes: something that blocks an area."""
+    geometry = geo_interface(value)
+    if geometry is None:
+        return [(SHELL, ring(value, name))]
+    kind, parts = geometry["type"], geometry.get("coordinates")
+    if kind == "LinearRing":
+        return [(SHELL, ring(parts, name))]
+    if kind == "Polygon":
+        return polygon(parts, name)
+    if kind == "MultiPolygon":
+        return [c for i, p in enumerate(parts or ()) for c in _at(polygon, p, name, i)]
+    if kind == "GeometryCollection":
+        members = geometry.get("geometries") or ()
+        return [c for i, g in enumerate(members) for c in _at(area, g, name, i)]
+    hint = {"LineString": "; use add_wall", "Point": "; use add_post"}.get(kind, "")
+    raise InvalidInput(f"{name} must be a polygon, not a {kind}{hint}", value=kind)
+
+
+def obstacle(value: Any, name: str) -> Geometry:
+    """An area, a wall or a post, by the type of the geometry; arrays are rings."""
+    geometry = geo_interface(value)
+    kind = "" if geometry is None else str(geometry["type"]).removeprefix("Multi")
+    return {"LineString": wall, "Point": post}.get(kind, area)(value, name)
+
+
+def wall(value: Any, name: str = "line") -> Geometry:
+    """An open polyline; at least 2 points."""
+    geometry = geo_interface(value)
+    if geometry is None:
+        return [(WALL, line(value, name))]
+    kind, parts = geometry["type"], geometry.get("coordinates")
+    if kind in ("LineString", "LinearRing"):
+        return [(WALL, line(parts, name))]
+    if kind == "MultiLineString":
+        return [(WALL, _at(line, part, name, i)) for i, part in enumerate(parts or ())]
+    raise InvalidInput(f"{name} must be a line, not a {kind}", value=kind)
+
+
+def post(value: Any, name: str = "point") -> Geometry:
+    """A point that blocks, or a MultiPoint."""
+    geometry = geo_interface(value)
+    if geometry is not None and geometry["type"] == "MultiPoint":
+        points = as_points(geometry.get("coordinates"), name)
+        return [(POST, points[i : i + 1]) for i in range(len(points))]
+    return [(POST, as_point(value, name))]
+
+
+def bounds(value: Any) -> Geometry:
+    """(x0, y0, x1, y1), or a ring, or a polygon with holes."""
+    if geo_interface(value) is not None:
+        return _with_area(area(value, "bounds"))
+    array = np.asarray(value) if not isinstance(value, np.ndarray) else value
+    if array.shape == (4,) and array.dtype.kind in "fiu":
+        x0, y0, x1, y1 = as_points(np.asarray(array).reshape(2, 2), "bounds").reshape(4)
+        if not (x0 < x1 and y0 < y1):
+            raise InvalidInput(
+                f"bounds ({x0!r}, {y0!r}, {x1!r}, {y1!r}) enclose nothing: "
+                "they are (x0, y0, x1, y1) with x0 < x1 and y0 < y1",
+                value=(float(x0), float(y0), float(x1), float(y1)),
+            )
+        return [(SHELL, np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))]
+    return _with_area([(SHELL, ring(value, "bounds"))])
+
+
+def polygon(rings: Any, name: str) -> Geometry:
+    """A shell and its holes, as GeoJSON nests them."""
+    if not isinstance(rings, Sequence | np.ndarray) or len(rings) == 0:
+        raise InvalidInput(f"{name} is a polygon without rings", value=rings)
+    roles = [SHELL] + [HOLE] * (len(rings) - 1)
+    return [(role, _at(ring, rings[i], name, i)) for i, role in enumerate(roles)]
+
+
+def ring(value: Any, name: str) -> Floats:
+    """At least 3 points; open on the way out."""
+    pairs = plain_pairs(value)
+    if pairs is not None and len(pairs) >= 3:
+        pairs = [a for a, b in zip(pairs, [None, *pairs], strict=False) if a != b]
+        return np.array(pairs[:-1] if len(pairs) > 1 and pairs[0] == pairs[-1] else pairs)
+    points = as_points(value, name)
+    if len(points) < 3:
+        raise InvalidInput(f"{name} needs at least 3 points, not {len(points)}", value=len(points))
+    points = _without_repeats(points)
+    return points[:-1] if len(points) > 1 and (points[0] == points[-1]).all() else points
+
+
+def line(value: Any, name: str) -> Floats:
+    """At least 2 points."""
+    points = as_points(value, name)
+    if len(points) < 2:
+        raise InvalidInput(f"{name} needs at least 2 points, not {len(points)}", value=len(points))
+    return _without_repeats(points)
+
+
+def obstacles(values: Any) -> Batch:
+    """Many obstacles at once; one conversion for all when they are plain rings or points."""
+    if isinstance(values, dict) and values.get("type") == "MultiPoint":
+        return pack_posts(as_points(values.get("coordinates"), "obstacles"))
+    values = members(values)
+    plain = _plain_rings(values)
+    if plain is not None:
+        return plain
+    return pack([_at(obstacle, v, "obstacles", i) for i, v in enumerate(values)])
+
+
+def each(convert: Callable[[Any, str], T], values: Any, name: str) -> list[T]:
+    """`convert` for every member of a sequence or collection."""
+    return [_at(convert, v, name, i) for i, v in enumerate(members(values))]
+
+
+def members(values: Any) -> list[Any]:
+    """What a collection holds: a sequence, a FeatureCollection, a MultiPolygon and the like."""
+    geometry = None
+    if not isinstance(values, list | tuple | np.ndarray):
+        geometry = geo_interface(values)
+    if geometry is None:
+        if isinstance(values, str | bytes) or not isinstance(values, Iterable):
+            raise InvalidInput(f"a sequence of geometries is needed, not {values!r}", value=values)
+        return list(values)
+    kind = str(geometry["type"])
+    if kind == "FeatureCollection":
+        return list(geometry.get("features") or ())
+    if kind == "GeometryCollection":
+        return list(geometry.get("geometries") or ())
+    if kind.startswith("Multi"):
+        single = kind.removeprefix("Multi")
+        parts = geometry.get("coordinates")
+        return [{"type": single, "coordinates": part} for part in (() if parts is None else parts)]
+    return [geometry]
+
+
+def pack(geometries: Sequence[Geometry]) -> Batch:
+    """Flat arrays of several obstacles."""
+    chains = list(chain.from_iterable(geometries))
+    if len(geometries) == 1 and len(chains) == 1:
+        role, points = chains[0]
+        return Batch(_ONE, np.array([0, len(points)]), _ROLES[role], points)
+    return Batch(
+        starts([len(g) for g in geometries]),
+        starts([len(points) for _, points in chains]),
+        np.array([role for role, _ in chains], dtype=np.uint8),
+        np.concatenate([p for _, p in chains]) if chains else np.empty((0, 2)),
+    )
+
+
+def pack_posts(points: Floats) -> Batch:
+    """One post for every row."""
+    every = np.arange(len(points) + 1)
+    return Batch(every, every, np.full(len(points), POST, dtype=np.uint8), points)
+
+
+def unpack(batch: Batch) -> list[Geometry]:
+    """The geometries that `pack` would make this of."""
+    chains = [
+        (int(role), batch.points[a:b])
+        for role, a, b in zip(
+            batch.roles, batch.chain_starts[:-1], batch.chain_starts[1:], strict=True
+        )
+    ]
+    cuts = zip(batch.obstacle_starts[:-1], batch.obstacle_starts[1:], strict=True)
+    return [chains[a:b] for a, b in cuts]
+
+
+def starts(lengths: Sequence[int] | Ints) -> Ints:
+    """0 and the running sums: where each part starts, and where the last ends."""
+    out = np.zeros(len(lengths) + 1, dtype=np.int64)
+    np.cumsum(lengths, out=out[1:])
+    return out
+
+
+def _without_repeats(points: Floats) -> Floats:
+    same = (points[1:] == points[:-1]).all(axis=1)
+    if not same.any():
+        return points
+    return points[np.concatenate(([True], ~same))]
+
+
+def _plain_rings(values: list[Any]) -> Batch | None:
+    """Rings of plain numbers in one go; None when something needs a closer look."""
+    if not values:
+        return None
+    if all(isinstance(v, np.ndarray) and v.ndim == 2 and v.dtype.kind in "fiu" for v in values):
+        if any(v.shape[1] != 2 for v in values):
+            return None
+        flat = np.concatenate(values).astype(np.float64)
+    elif all(isinstance(v, list | tuple) for v in values):
+        try:
+            flat = np.array(list(chain.from_iterable(values)))
+        except (ValueError, TypeError, OverflowError):
+            return None
+        if flat.ndim != 2 or flat.shape[1] != 2 or flat.dtype.kind not in "fiu":
+            return None
+        if holds_bool(values, 3):
+            return None
+        flat = flat.astype(np.float64)
+    else:
+        return None
+    lengths = np.array([len(v) for v in values], dtype=np.int64)
+    if lengths.min() < 3:
+        return None
+    try:
+        check_range(flat, "obstacles")
+    except InvalidInput:
+        return None
+    return _open_rings(flat, starts(lengths))
+
+
+def _open_rings(flat: Floats, cuts: Ints) -> Batch:
+    """Drops closing points and consecutive repeats of every ring."""
+    keep = np.ones(len(flat), dtype=bool)
+    keep[1:] = (flat[1:] != flat[:-1]).any(axis=1)
+    keep[cuts[:-1]] = True
+    if not keep.all():
+        cuts = np.concatenate(([0], np.cumsum(keep)))[cuts]
+        flat = flat[keep]
+    first, last = cuts[:-1], cuts[1:] - 1
+    closed = (flat[first] == flat[last]).all(axis=1) & (last > first)
+    if closed.any():
+        keep = np.ones(len(flat), dtype=bool)
+        keep[last[closed]] = False
+        cuts = np.concatenate(([0], np.cumsum(keep)))[cuts]
+        flat = flat[keep]
+    count = len(cuts) - 1
+    return Batch(np.arange(count + 1), cuts, np.zeros(count, dtype=np.uint8), flat)
+
+
+def _with_area(geometry: Geometry) -> Geometry:
+    for _, points in geometry:
+        if len(points) >= 3 and (np.ptp(points, axis=0) > 0).all():
+            return geometry
+    raise InvalidInput("bounds enclose no area", value=geometry)
+
+
+def _at(convert: Callable[[Any, str], T], value: Any, name: str, i: int) -> T:
+    """convert(value); an error's index grows by the position in what was given."""
+    try:
+        return convert(value, f"{name}[{i}]")
+    except InvalidInput as error:
+        inner = error.index
+        tail = () if inner is None else inner if isinstance(inner, tuple) else (inner,)
+        error.index = (i, *tail) if tail else i
+        raise

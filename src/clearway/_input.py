@@ -1,0 +1,271 @@
+"""The one door for coordinates: array-likes, GeoJSON-like dicts, `__geo_interface__` objects.
+
+What leaves here is C-contiguous float64, finite, at most 2**100 in magnitude, with non-zero
+magnitudes below 2**-100 made zero. What is refused is refused with `InvalidInput`, which
+names the index and the value at fault, before anything has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from numbers import Real
+from typing import Any, NoReturn
+
+import numpy as np
+import numpy.typing as npt
+
+from ._core import MAX_COORDINATE, MIN_COORDINATE
+from ._errors import InvalidInput, UnknownHandle
+
+Floats = npt.NDArray[np.float64]
+
+_FEW = 64
+
+_KINDS = {
+    "b": "booleans",
+    "c": "complex numbers",
+    "O": "objects",
+    "S": "bytes",
+    "U": "strings",
+    "M": "dates",
+    "m": "durations",
+    "V": "records",
+}
+
+
+def as_points(value: Any, name: str = "points") -> Floats:
+    """N x 2 coordinates, freshly owned; N may be 0."""
+    pairs = plain_pairs(value)
+    if pairs:
+        return np.array(pairs)
+    array = _floats(value, name)
+    if array.ndim != 2 or array.shape[1] != 2:
+        if array.size == 0 and array.ndim <= 2:
+            return np.empty((0, 2))
+        raise InvalidInput(
+            f"{name} must be an N x 2 array, not of shape {array.shape}", value=array.shape
+        )
+    return check_range(array, name)
+
+
+def as_point(value: Any, name: str = "point") -> Floats:
+    """One place, as a 1 x 2 array."""
+    geometry = geo_interface(value)
+    if geometry is not None:
+        if geometry.get("type") != "Point":
+            raise InvalidInput(f"{name} must be a Point, not a {geometry.get('type')}", value=value)
+        value = geometry.get("coordinates")
+    pairs = plain_pairs((value,))
+    if pairs:
+        return np.array(pairs)
+    array = _floats(value, name)
+    if array.shape != (2,):
+        raise InvalidInput(f"{name} must be a pair (x, y), not of shape {array.shape}", value=value)
+    return check_range(array.reshape(1, 2), name, single=True)
+
+
+def as_places(value: Any, name: str = "points", *, empty: bool = False) -> tuple[Floats, bool]:
+    """One place or N of them, as N x 2, and whether it was one.
+
+    `empty`: whether `[]` stands for no places (an array of shape 0 x 2 always does).
+    """
+    pairs = plain_pairs((value,))
+    if pairs:
+        return np.array(pairs), True
+    if geo_interface(value) is not None:
+        return as_point(value, name), True
+    array = _floats(value, name)
+    if array.shape == (2,):
+        return check_range(array.reshape(1, 2), name, single=True), True
+    if array.shape == (0,) and not empty:
+        raise InvalidInput(f"{name} is empty: neither a pair nor N x 2", value=value)
+    return as_points(array, name), False
+
+
+def plain_pairs(value: Any) -> list[tuple[float, float]] | None:
+    """A few pairs of plain numbers in range; None where numpy has to take a closer look.
+
+    For a handful of points this is several times as fast as numpy, and edits of one obstacle
+    are made of a handful of points.
+    """
+    if type(value) is np.ndarray:
+        if value.ndim != 2 or len(value) > _FEW or value.dtype != np.float64:
+            return None
+        value = value.tolist()
+    elif (type(value) is not list and type(value) is not tuple) or len(value) > _FEW:
+        return None
+    out = []
+    try:
+        for pair in value:
+            if type(pair) is np.ndarray and pair.dtype == np.float64:
+                pair = pair.tolist()
+            elif type(pair) is not tuple and type(pair) is not list:
+                return None
+            x, y = pair
+            for c in (x, y):
+                if type(c) is not float and type(c) is not int:
+                    return None
+                if not (c == 0 or MIN_COORDINATE <= abs(c) <= MAX_COORDINATE):
+                    return None
+            out.append((x + 0.0, y + 0.0))  # no minus zero
+    except (TypeError, ValueError):
+        return None
+    return out
+
+
+def as_radius(value: Any, name: str = "radius") -> float:
+    """A radius: finite, not negative, at most 2**100; below 2**-100 it counts as 0."""
+    if type(value) is float and (value == 0.0 or MIN_COORDINATE <= value <= MAX_COORDINATE):
+        return abs(value)
+    if isinstance(value, bool | np.bool_) or not isinstance(value, Real | np.number):
+        array = np.asarray(value)
+        if array.ndim != 0 or array.dtype.kind not in "fiu":
+            raise InvalidInput(f"{name} must be a number, not {value!r}", value=value)
+    try:
+        radius = float(value)
+    except (TypeError, OverflowError):
+        raise InvalidInput(f"{name} must be a real number, not {value!r}", value=value) from None
+    if not 0.0 <= radius <= MAX_COORDINATE:
+        raise InvalidInput(f"{name} is {radius!r}: it must lie between 0 and 2**100", value=value)
+    return radius if radius >= MIN_COORDINATE else 0.0
+
+
+def as_radii(value: Any, count: int, name: str = "radius") -> Floats:
+    """One radius for all, or one for each of `count` queries."""
+    if np.ndim(value) == 0:
+        return np.full(count, as_radius(value, name))
+    array = _floats(value, name)
+    if array.shape != (count,):
+        raise InvalidInput(
+            f"{name} must be one number or {count} of them, not of shape {array.shape}",
+            value=array.shape,
+        )
+    bad = ~((array >= 0.0) & (array <= MAX_COORDINATE))
+    if bad.any():
+        i = int(np.argmax(bad))
+        raise InvalidInput(
+            f"{name}[{i}] is {float(array[i])!r}: it must lie between 0 and 2**100",
+            i,
+            float(array[i]),
+        )
+    array[array < MIN_COORDINATE] = 0.0
+    return array
+
+
+def as_handle(value: Any) -> int:
+    """An obstacle's handle."""
+    if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer):
+        raise InvalidInput(f"a handle is an integer, not {value!r}", value=value)
+    number = int(value)
+    if not -(2**63) <= number < 2**63:
+        raise UnknownHandle(f"no obstacle has the handle {number}", value=number)
+    return number
+
+
+def geo_interface(value: Any) -> dict[str, Any] | None:
+    """The GeoJSON-like geometry of a dict, or of anything with `__geo_interface__`."""
+    if not isinstance(value, dict):
+        value = getattr(value, "__geo_interface__", None)
+        if value is None:
+            return None
+    if not isinstance(value, dict) or "type" not in value:
+        raise InvalidInput("a geometry given as a dict needs a 'type'", value=value)
+    if value["type"] == "Feature":
+        return geo_interface(value.get("geometry") or {})
+    return value
+
+
+def check_range(array: Floats, name: str, *, single: bool = False) -> Floats:
+    """Refuses coordinates outside the numeric domain; flushes tiny ones to zero, in place."""
+    if array.size == 0:
+        return array
+    size = np.abs(array)
+    if not size.max() <= MAX_COORDINATE:
+        row = int(np.argmax(~(size <= MAX_COORDINATE).all(axis=1)))
+        x, y = map(float, array[row])
+        rule = "finite" if not np.isfinite(array[row]).all() else "at most 2**100 in magnitude"
+        where = name if single else f"{name}[{row}]"
+        raise InvalidInput(
+            f"{where} is ({x!r}, {y!r}): coordinates must be {rule}",
+            None if single else row,
+            (x, y),
+        )
+    if size.min() < MIN_COORDINATE:
+        array[size < MIN_COORDINATE] = 0.0
+    return array
+
+
+def _floats(value: Any, name: str) -> Floats:
+    """Any real array-like as fresh float64; shape not looked at."""
+    if isinstance(value, np.ndarray):
+        if isinstance(value, np.ma.MaskedArray) and np.ma.is_masked(value):
+            raise InvalidInput(f"{name} has masked entries", value=value)
+        if value.dtype.kind not in "fiu":
+            _refuse_kind(value, name)
+        return _convert(value)
+    if isinstance(value, str | bytes | dict | set | frozenset) or value is None:
+        raise InvalidInput(f"{name} must be numbers, not {value!r}", value=value)
+    if hasattr(value, "__next__"):
+        value = list(value)
+    try:
+        array = np.asarray(value)
+    except (ValueError, TypeError, OverflowError):
+        _refuse_ragged(value, name)
+    if array.dtype.kind == "O":
+        return _from_objects(array, name)
+    if isinstance(value, list | tuple) and array.size:
+        if array.dtype.kind not in "fiu" or holds_bool(value, array.ndim):
+            return _from_objects(np.array(value, dtype=object), name)
+    elif array.dtype.kind not in "fiu":
+        _refuse_kind(array, name)
+    return _convert(array)
+
+
+def _convert(array: npt.NDArray[Any]) -> Floats:
+    with np.errstate(over="ignore"):  # a long double too large becomes inf and is refused as such
+        return np.array(array, dtype=np.float64, order="C")
+
+
+def holds_bool(value: Any, ndim: int) -> bool:
+    """Whether a nested sequence has a bool among its numbers, where numpy would take it for 1."""
+    for _ in range(ndim - 1):
+        value = chain.from_iterable(value)
+    types = set(map(type, value))
+    return bool in types or np.bool_ in types
+
+
+def _refuse_kind(array: npt.NDArray[Any], name: str) -> NoReturn:
+    kind = _KINDS.get(array.dtype.kind, str(array.dtype))
+    first = array.reshape(-1)[0] if array.size else None
+    raise InvalidInput(f"{name} must be real numbers, not {kind}", 0 if array.size else None, first)
+
+
+def _refuse_ragged(value: Any, name: str) -> NoReturn:
+    rows = list(value) if isinstance(value, Iterable) else [value]
+    for i, row in enumerate(rows):
+        try:
+            if np.asarray(row).shape == np.asarray(rows[0]).shape:
+                continue
+        except (ValueError, TypeError, OverflowError):
+            pass
+        raise InvalidInput(f"{name}[{i}] is {row!r}: not a pair of numbers", i, row)
+    raise InvalidInput(f"{name} is not an array of numbers", value=value)
+
+
+def _from_objects(array: npt.NDArray[Any], name: str) -> Floats:
+    """Python integers beyond 64 bits and fractions are numbers too; other objects are not."""
+    if array.ndim == 0:
+        raise InvalidInput(f"{name} must be numbers, not {array.item()!r}", value=array.item())
+    out = np.empty(array.shape)
+    for position in np.ndindex(array.shape):
+        cell: Any = array[position]
+        if isinstance(cell, bool | np.bool_) or not isinstance(cell, Real):
+            i = position[0]
+            row = array[i].tolist() if array.ndim > 1 else cell
+            raise InvalidInput(f"{name}[{i}] is {row!r}: not real numbers", i, row)
+        try:
+            out[position] = float(cell)
+        except OverflowError:
+            out[position] = np.inf
+    return out

@@ -1,0 +1,113 @@
+"""Obstacles as people read them back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ._core import World as CoreWorld
+from ._errors import UnknownHandle
+from ._geometry import HOLE, POST, SHELL, WALL, Batch, Geometry, unpack
+from ._input import Floats
+
+
+class Obstacle:
+    """What stands under a handle: `kind` is "area", "wall" or "post".
+
+    `chains` are its rings (shells, each followed by its holes), lines or points; rings are
+    open. `numpy.asarray` gives the points of all of them, `__geo_interface__` the geometry,
+    so `world.add(other.obstacles[h])` copies an area from one world to another.
+    """
+
+    __slots__ = ("_geometry", "handle")
+
+    def __init__(self, handle: int, geometry: Geometry) -> None:
+        self.handle = handle
+        self._geometry = geometry
+
+    @property
+    def kind(self) -> str:
+        """What it is."""
+        role = self._geometry[0][0]
+        return "wall" if role == WALL else "post" if role == POST else "area"
+
+    @property
+    def chains(self) -> list[Floats]:
+        """Its rings, lines or points, each N x 2."""
+        return [points for _, points in self._geometry]
+
+    @property
+    def points(self) -> Floats:
+        """All its points, N x 2."""
+        return np.concatenate(self.chains)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        return np.array(self.points, dtype=dtype)
+
+    @property
+    def __geo_interface__(self) -> dict[str, Any]:
+        return geojson_geometry(self._geometry)
+
+    def __repr__(self) -> str:
+        return f"<Obstacle {self.handle}: {self.kind}, {len(self.points)} points>"
+
+
+class Obstacles(Mapping[int, Obstacle]):
+    """Handle -> Obstacle: a live view of a world, in the order of the handles."""
+
+    def __init__(self, core: CoreWorld) -> None:
+        self._core = core
+
+    def __getitem__(self, handle: int) -> Obstacle:
+        if handle not in self:
+            raise UnknownHandle(f"no obstacle has the handle {handle!r}", value=handle)
+        flat = self._core.obstacles(np.array([handle], dtype=np.int64))
+        return Obstacle(int(handle), unpack(Batch(*flat))[0])
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._core.handles().tolist())
+
+    def __len__(self) -> int:
+        return len(self._core.handles())
+
+    def __contains__(self, handle: object) -> bool:
+        if isinstance(handle, bool) or not isinstance(handle, int | np.integer):
+            return False
+        number = int(handle)
+        return -(2**63) <= number < 2**63 and self._core.contains(number)
+
+    def __repr__(self) -> str:
+        return f"<Obstacles: {len(self)}>"
+
+
+def geojson_geometry(geometry: Geometry) -> dict[str, Any]:
+    """A GeoJSON-like geometry; rings closed, Multi only where there are several parts."""
+    role = geometry[0][0]
+    if role in (SHELL, HOLE):
+        polygons: list[list[Any]] = []
+        for r, points in geometry:
+            if r == SHELL:
+                polygons.append([])
+            polygons[-1].append(_positions(np.vstack((points, points[:1]))))
+        return _single_or_multi("Polygon", polygons)
+    if role == WALL:
+        return _single_or_multi("LineString", [_line(points) for _, points in geometry])
+    return _single_or_multi("Point", [_positions(points)[0] for _, points in geometry])
+
+
+def _single_or_multi(kind: str, parts: list[Any]) -> dict[str, Any]:
+    if len(parts) == 1:
+        return {"type": kind, "coordinates": parts[0]}
+    return {"type": f"Multi{kind}", "coordinates": parts}
+
+
+def _line(points: Floats) -> list[list[float]]:
+    positions = _positions(points)
+    return positions if len(positions) > 1 else positions * 2  # a wall of one place
+
+
+def _positions(points: Floats) -> list[list[float]]:
+    return points.tolist()  # type: ignore[no-any-return]

@@ -1,0 +1,322 @@
+"""Paths: exact lines and arcs, and what is known about them."""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from ._errors import InvalidInput
+from ._input import Floats
+from ._segments import Arc, Line, length_of_row, sample_row, segment
+
+if TYPE_CHECKING:
+    from ._world import World
+
+
+class Status(enum.IntEnum):
+    """How a search ended."""
+
+    FOUND = 0
+    PARTIAL = 1
+    NO_PATH = 2
+    START_BLOCKED = 3
+    GOAL_BLOCKED = 4
+
+    __str__ = enum.Enum.__str__
+    __repr__ = enum.Enum.__str__
+
+
+class Answers(NamedTuple):
+    """One find_paths as arrays; the same names as `_core.PathBatch`."""
+
+    version: int
+    status: npt.NDArray[np.uint8]
+    length: Floats
+    lower_bound: Floats
+    optimal: npt.NDArray[np.bool_]
+    segment_starts: npt.NDArray[np.int64]
+    segments: Floats
+    channel_starts: npt.NDArray[np.int64]
+    channel: npt.NDArray[np.int32]
+    expanded: npt.NDArray[np.int64]
+    generated: npt.NDArray[np.int64]
+    seconds: Floats
+
+
+class Path:
+    """The answer to one query: always a Path, whatever came of it.
+
+    Truthy when FOUND. A path knows the world it was found in; the world may change later,
+    the path does not.
+    """
+
+    __slots__ = ("_answers", "_clearance", "_i", "_world", "goal", "planner", "radius", "start")
+
+    def __init__(
+        self,
+        world: World,
+        answers: Any,
+        i: int,
+        start: Floats,
+        goal: Floats,
+        radius: float,
+        planner: str,
+    ) -> None:
+        self._world = world
+        self._answers = answers
+        self._i = i
+        self._clearance: float | None = None
+        self.start = start
+        self.goal = goal
+        self.radius = radius
+        self.planner = planner
+
+    @property
+    def status(self) -> Status:
+        """How the search ended."""
+        return Status(int(self._answers.status[self._i]))
+
+    @property
+    def found(self) -> bool:
+        """True when the path leads from start to goal."""
+        return self.status is Status.FOUND
+
+    def __bool__(self) -> bool:
+        return self.found
+
+    @property
+    def length(self) -> float:
+        """Length of the exact path; infinity when there is none."""
+        return float(self._answers.length[self._i])
+
+    @property
+    def optimal(self) -> bool:
+        """True when proved shortest."""
+        return bool(self._answers.optimal[self._i])
+
+    @property
+    def lower_bound(self) -> float:
+        """No path between these ends is shorter than this."""
+        return float(self._answers.lower_bound[self._i])
+
+    @property
+    def version(self) -> int:
+        """`World.version` when it was asked."""
+        return int(self._answers.version)
+
+    @property
+    def channel(self) -> npt.NDArray[np.int32]:
+        """Triangles crossed, in order: rows of `World.mesh()` as it was at `version`."""
+        a, b = self._answers.channel_starts[self._i : self._i + 2]
+        return self._answers.channel[a:b]  # type: ignore[no-any-return]
+
+    @property
+    def stats(self) -> dict[str, Any]:
+        """What the search did: planner, expanded, generated, seconds."""
+        return {
+            "planner": self.planner,
+            "expanded": int(self._answers.expanded[self._i]),
+            "generated": int(self._answers.generated[self._i]),
+            "seconds": float(self._answers.seconds[self._i]),
+        }
+
+    @property
+    def _rows(self) -> Floats:
+        a, b = self._answers.segment_starts[self._i : self._i + 2]
+        return self._answers.segments[a:b]  # type: ignore[no-any-return]
+
+    @property
+    def segments(self) -> tuple[Line | Arc, ...]:
+        """The exact path."""
+        return tuple(segment(row) for row in self._rows)
+
+    @property
+    def points(self) -> Floats:
+        """N x 2; arcs sampled to a chord error of at most 1e-3 of the radius."""
+        return self.sample()
+
+    def sample(self, tolerance: float | None = None) -> Floats:
+        """Points along the path, no farther than `tolerance` from its arcs.
+
+        Lines give their ends only. Empty (0 x 2) when there is no path; one point when start
+        and goal are the same. The default tolerance is 1e-3 of each arc's radius.
+        """
+        if tolerance is not None and not (tolerance > 0 and math.isfinite(tolerance)):
+            raise InvalidInput(f"tolerance is {tolerance!r}: it must be positive", value=tolerance)
+        if self.status not in (Status.FOUND, Status.PARTIAL):
+            return np.empty((0, 2))
+        out = [self._rows[0, :2] if len(self._rows) else self.start]
+        for row in self._rows:
+            out.extend(sample_row(row, tolerance))
+        return np.array(out)
+
+    @property
+    def clearance(self) -> float:
+        """Least distance from the exact path to any obstacle or bound; NaN without a path.
+
+        Measured by the verifier at the first access, against the obstacles as they are then,
+        sharing nothing with the search.
+        """
+        if self._clearance is None:
+            self._clearance = self.verify()["clearance"] if len(self.points) else math.nan
+        return self._clearance
+
+    def verify(self) -> dict[str, Any]:
+        """Checks the path against the raw obstacles of the world as they are now.
+
+        clearance: least distance to any of them; nearest: the handle of that one (-1: the
+        bounds); gap: largest jump between consecutive segments; inside: whether the start is
+        free; crosses: whether the path passes through an obstacle; length: summed anew.
+        """
+        rows = np.ascontiguousarray(self._rows)
+        if not len(rows) and len(self.points):
+            rows = np.array([[*self.start, *self.start, 0.0, 0.0, 0.0, 0.0]])
+        verdict: dict[str, Any] = dict(self._world._core.verify(rows))
+        verdict["length"] = math.fsum(length_of_row(row) for row in rows)
+        return verdict
+
+    @property
+    def __geo_interface__(self) -> dict[str, Any]:
+        points = [tuple(map(float, p)) for p in self.points]
+        if len(points) == 1:  # a line string has two ends
+            points *= 2
+        return {"type": "LineString", "coordinates": tuple(points)}
+
+    def to_geojson(self) -> dict[str, Any]:
+        """A GeoJSON Feature, ready for `json.dump`; its geometry is None without a path."""
+        line = self.__geo_interface__
+        coordinates = [list(p) for p in line["coordinates"]]
+        return {
+            "type": "Feature",
+            "geometry": {"type": "LineString", "coordinates": coordinates} if coordinates else None,
+            "properties": {
+                "status": self.status.name,
+                "length": self.length if math.isfinite(self.length) else None,
+                "optimal": self.optimal,
+                "radius": self.radius,
+                "planner": self.planner,
+            },
+        }
+
+    def to_wkt(self) -> str:
+        """A WKT LINESTRING, in full precision."""
+        points = self.__geo_interface__["coordinates"]
+        if not points:
+            return "LINESTRING EMPTY"
+        return "LINESTRING (" + ", ".join(f"{x!r} {y!r}" for x, y in points) + ")"
+
+    def plot(self, ax: Any = None, **style: Any) -> Any:
+        """Draws the path with matplotlib; returns the axes."""
+        from .render import plot_path
+
+        return plot_path(self, ax, **style)
+
+    def __repr__(self) -> str:
+        if not self.found:
+            return f"<Path {self.status.name}>"
+        proof = ", optimal" if self.optimal else ""
+        return f"<Path FOUND, length {self.length:.6g}, {len(self._rows)} segments{proof}>"
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return (
+            self._world,
+            _arrays(self._answers),
+            self._i,
+            self.start,
+            self.goal,
+            self.radius,
+            self.planner,
+            self._clearance,
+        )
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        *fields, clearance = state
+        self.__init__(*fields)  # type: ignore[misc]
+        self._clearance = clearance
+
+
+class Paths(Sequence[Path]):
+    """The answers of one find_paths: a sequence of Path, made when looked at.
+
+    `status`, `found`, `length`, `lower_bound` and `optimal` are arrays over all of them.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        answers: Any,
+        starts: Floats,
+        goals: Floats,
+        radii: Floats,
+        planner: str,
+        rows: npt.NDArray[np.intp] | None = None,
+    ) -> None:
+        self._fields = (world, answers, starts, goals, radii, planner)
+        self._rows = np.arange(len(starts)) if rows is None else rows
+
+    @property
+    def status(self) -> npt.NDArray[np.uint8]:
+        """Numbers of `Status`, one for each path."""
+        return self._fields[1].status[self._rows]  # type: ignore[no-any-return]
+
+    @property
+    def found(self) -> npt.NDArray[np.bool_]:
+        """Which paths were found."""
+        return np.asarray(self.status == Status.FOUND)
+
+    @property
+    def length(self) -> Floats:
+        """Length of each path; infinity where there is none."""
+        return self._fields[1].length[self._rows]  # type: ignore[no-any-return]
+
+    @property
+    def lower_bound(self) -> Floats:
+        """A proved bound on each optimum."""
+        return self._fields[1].lower_bound[self._rows]  # type: ignore[no-any-return]
+
+    @property
+    def optimal(self) -> npt.NDArray[np.bool_]:
+        """Which are proved shortest."""
+        return self._fields[1].optimal[self._rows]  # type: ignore[no-any-return]
+
+    @property
+    def seconds(self) -> Floats:
+        """Time of each search."""
+        return self._fields[1].seconds[self._rows]  # type: ignore[no-any-return]
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, i: int) -> Path: ...
+    @overload
+    def __getitem__(self, i: slice) -> Paths: ...
+    def __getitem__(self, i: int | slice) -> Path | Paths:
+        if isinstance(i, slice):
+            return Paths(*self._fields, rows=self._rows[i])
+        world, answers, starts, goals, radii, planner = self._fields
+        row = int(self._rows[i])
+        return Path(world, answers, row, starts[row], goals[row], float(radii[row]), planner)
+
+    def __iter__(self) -> Iterator[Path]:
+        return (self[i] for i in range(len(self)))
+
+    def __repr__(self) -> str:
+        return f"<Paths: {len(self)}, {int(self.found.sum())} found>"
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        world, answers, *rest = self._fields
+        return (world, _arrays(answers), *rest, self._rows)
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        self.__init__(*state)  # type: ignore[misc]
+
+
+def _arrays(answers: Any) -> Answers:
+    arrays = (np.array(getattr(answers, name)) for name in Answers._fields[1:])
+    return Answers(answers.version, *arrays)

@@ -1,0 +1,123 @@
+"""Planners: one interface, chosen by name or by class.
+
+A planner is made for a world and then asked: `cw.Channel(world).find_path(a, b)`. It stays
+right when the world changes.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from ._errors import InvalidInput
+from ._input import Floats, as_places, as_point, as_radii, as_radius
+from ._path import Path, Paths
+
+if TYPE_CHECKING:
+    from ._world import World
+
+_QUERIES_PER_THREAD = 32  # below this a thread costs more than it saves
+
+
+class Planner:
+    """A way to search. `name` is what `planner=` takes; `summary` one line about it."""
+
+    name: ClassVar[str]
+    summary: ClassVar[str]
+    _kernel: ClassVar[str]  # the name of the search in the core
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    def find_path(self, start: Any, goal: Any, radius: float = 0.0) -> Path:
+        """As `World.find_path`."""
+        a, b = as_point(start, "start"), as_point(goal, "goal")
+        r = np.array([as_radius(radius)])
+        answers = self._ask(a, b, r, 1)
+        return Path(self.world, answers, 0, a[0], b[0], float(r[0]), self.name)
+
+    def find_paths(
+        self, starts: Any, goals: Any, radius: Any = 0.0, threads: int | None = None
+    ) -> Paths:
+        """As `World.find_paths`."""
+        a, b = _pairs(starts, goals)
+        radii = as_radii(radius, len(a))
+        answers = self._ask(a, b, radii, _threads(threads, len(a)))
+        return Paths(self.world, answers, a, b, radii, self.name)
+
+    def _ask(self, starts: Floats, goals: Floats, radii: Floats, threads: int) -> Any:
+        if radii.any():
+            i = int(np.argmax(radii > 0))
+            raise InvalidInput(
+                f"radius {float(radii[i])!r}: planner {self.name!r} takes radius 0 only; "
+                "discs come with the clearance layer",
+                i,
+                float(radii[i]),
+            )
+        return self.world._core.find_paths(self._kernel, starts, goals, radii, threads)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.world!r})"
+
+
+class Channel(Planner):
+    """A* over the triangles by entry edges, then the funnel: fast, nearly shortest."""
+
+    name = "channel"
+    summary = "A* over triangles by entry edges, then the funnel; fast, not always shortest"
+    _kernel = "channel"
+
+
+class Optimal(Planner):
+    """The shortest path. Until that search is here it answers as Channel, `optimal` False."""
+
+    name = "optimal"
+    summary = "the shortest path; for now it answers as channel does, with optimal=False"
+    _kernel = "channel"
+
+
+_REGISTRY: dict[str, type[Planner]] = {cls.name: cls for cls in (Channel, Optimal)}
+
+
+def planners() -> dict[str, str]:
+    """Names of the planners and one line on each."""
+    return {name: _REGISTRY[name].summary for name in sorted(_REGISTRY)}
+
+
+def planner_class(planner: str | type[Planner]) -> type[Planner]:
+    """The class for a name or a class."""
+    if isinstance(planner, type) and issubclass(planner, Planner):
+        return planner
+    found = _REGISTRY.get(planner) if isinstance(planner, str) else None
+    if found is None:
+        names = ", ".join(sorted(_REGISTRY))
+        raise InvalidInput(f"no planner {planner!r}; there are: {names}", value=planner)
+    return found
+
+
+def _pairs(starts: Any, goals: Any) -> tuple[Floats, Floats]:
+    a, one_start = as_places(starts, "starts", empty=True)
+    b, one_goal = as_places(goals, "goals", empty=True)
+    if one_start and not one_goal:
+        a = np.repeat(a, len(b), axis=0)
+    elif one_goal and not one_start:
+        b = np.repeat(b, len(a), axis=0)
+    if len(a) != len(b):
+        raise InvalidInput(f"{len(a)} starts but {len(b)} goals", value=(len(a), len(b)))
+    return a, b
+
+
+def _threads(threads: int | None, queries: int) -> int:
+    if threads is None:
+        return max(1, min(_processors(), queries // _QUERIES_PER_THREAD))
+    if isinstance(threads, bool) or not isinstance(threads, int | np.integer) or threads < 1:
+        raise InvalidInput(f"threads is {threads!r}: a positive integer or None", value=threads)
+    return min(int(threads), 256)
+
+
+def _processors() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

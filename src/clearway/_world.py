@@ -1,0 +1,436 @@
+"""World: obstacles that come and go, and the questions asked among them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _geometry as geometry
+from ._core import World as CoreWorld
+from ._editing import Transaction, apply
+from ._errors import InvalidInput, UnknownHandle
+from ._geometry import POST, WALL, Batch, Geometry, Ints
+from ._input import Floats, as_handle, as_places, as_points, as_radius
+from ._mesh import Mesh
+from ._obstacles import Obstacles
+from ._path import Path, Paths
+from ._planners import Planner, planner_class
+
+_NO_HANDLES = np.empty(0, dtype=np.int64)
+_NOTHING = geometry.pack([])
+_MARGIN = 0.05  # of the larger side of the obstacles' box, where no bounds are given
+
+
+class Hit(NamedTuple):
+    """Where a swept disc first touches: its centre, the way gone, whose obstacle (-1: bounds)."""
+
+    point: tuple[float, float]
+    distance: float
+    obstacle: int
+
+
+class World:
+    """A bounded piece of the plane with obstacles.
+
+    `bounds` is (x0, y0, x1, y1) or a ring of points. Obstacles may overlap, touch, cross
+    themselves and each other, and reach beyond the bounds; what at least one of them covers
+    is blocked, and so is everything outside the bounds. Boundaries are free, but what
+    touches is closed.
+
+    Coordinates are finite and at most 2**100 in magnitude; magnitudes below 2**-100 count as
+    zero. Many threads may ask at once; an edit waits for the answers under way.
+    """
+
+    def __init__(self, bounds: Any) -> None:
+        self._start(geometry.bounds(bounds))
+
+    def _start(self, ground: Geometry) -> None:
+        _, chain_starts, roles, points = geometry.pack([ground])
+        self._core = CoreWorld(chain_starts, roles, points)
+        self._next = 0
+        self._transaction: Transaction | None = None
+
+    @classmethod
+    def _from_ground(cls, ground: Geometry) -> World:
+        world = cls.__new__(cls)
+        world._start(ground)
+        return world
+
+    # --- making ---------------------------------------------------------------
+
+    @classmethod
+    def from_obstacles(
+        cls,
+        obstacles: Any = (),
+        bounds: Any = None,
+        *,
+        walls: Any = (),
+        posts: Any = (),
+    ) -> World:
+        """A world with these obstacles, built in one go.
+
+        `obstacles` is a sequence of what `add` takes, `walls` of what `add_wall` takes, `posts`
+        an N x 2 array; among `obstacles`, geometries that are lines or points become walls and
+        posts too. Without `bounds`: their bounding box, grown on every side by 5 % of its
+        larger side. Handles are 0, 1, 2, ... in this order: obstacles, walls, posts.
+        """
+        parts = [
+            geometry.obstacles(obstacles),
+            geometry.pack(geometry.each(geometry.wall, walls, "walls")),
+            geometry.pack_posts(as_points(posts, "posts")),
+        ]
+        batch = _join([part for part in parts if len(part.obstacle_starts) > 1])
+        ground = geometry.bounds(bounds) if bounds is not None else _box_around(batch.points)
+        world = cls._from_ground(ground)
+        world._add_batch(batch)
+        return world
+
+    @classmethod
+    def from_walkable(cls, area: Any) -> World:
+        """A world whose ground is this area; all else is blocked.
+
+        `area` is a ring, a polygon with holes (GeoJSON-like or `__geo_interface__`), a
+        MultiPolygon, or a sequence of those; several are united.
+        """
+        from ._walkable import ground_of
+
+        return cls._from_ground(ground_of(area))
+
+    # --- changing -------------------------------------------------------------
+
+    def add(self, ring: Any) -> int:
+        """Adds an obstacle that blocks an area, and returns its handle.
+
+        `ring`: N x 2 array-like of at least 3 points, either winding, closed or not; or a
+        GeoJSON-like dict or `__geo_interface__` object: Polygon (with holes), MultiPolygon.
+        """
+        return self._add(geometry.area(ring))
+
+    def add_wall(self, line: Any) -> int:
+        """Adds an open polyline, walkable on both sides; at least 2 points."""
+        return self._add(geometry.wall(line))
+
+    def add_post(self, point: Any) -> int:
+        """Adds a point obstacle."""
+        return self._add(geometry.post(point))
+
+    def add_posts(self, points: Any) -> Ints:
+        """Adds a post for each row of an N x 2 array as one edit; returns their handles."""
+        return self._add_batch(geometry.pack_posts(as_points(points)))
+
+    def move(self, handle: int, ring: Any) -> None:
+        """Replaces an obstacle under the same handle.
+
+        `ring` is what `add` takes; for a wall what `add_wall` takes, for a post what
+        `add_post` takes.
+        """
+        handle = self._known(handle)
+        new = self._convert_as(handle, ring)
+        if self._transaction is not None:
+            self._transaction.move(handle, new)
+        else:
+            apply(self._core, [handle], np.array([handle]), geometry.pack([new]))
+
+    def remove(self, handle: Any) -> None:
+        """Removes an obstacle, or several as one edit when given a sequence of handles."""
+        if isinstance(handle, Iterable) and not isinstance(handle, str | bytes):
+            handles = [as_handle(h) for h in handle]
+        else:
+            handles = [as_handle(handle)]
+        if self._transaction is not None:
+            self._transaction.remove(handles)
+            return
+        for handle in handles:
+            if not self._core.contains(handle):
+                raise UnknownHandle(f"no obstacle has the handle {handle}", value=handle)
+        if len(set(handles)) != len(handles):
+            raise InvalidInput(f"a handle is given twice: {handles}", value=handles)
+        if handles:
+            apply(self._core, handles, _NO_HANDLES, _NOTHING)
+
+    @contextmanager
+    def editing(self) -> Iterator[World]:
+        """Collects the changes made inside, and makes them as one edit at the end.
+
+        Handles are returned at once; questions asked inside see the world as it was before.
+        When the body raises, nothing happens. Nested, the inner block joins the outer one.
+        """
+        outer = self._transaction
+        queue = Transaction(self._core) if outer is None else outer.copy()
+        self._transaction = queue
+        try:
+            yield self
+        except BaseException:
+            self._transaction = outer
+            raise
+        self._transaction = outer
+        if outer is None:
+            queue.apply()
+        else:
+            outer.become(queue)
+
+    def _add(self, new: Geometry) -> int:
+        handle = self._next
+        if self._transaction is not None:
+            self._transaction.add(handle, new)
+        else:
+            self._core.apply(_NO_HANDLES, np.array([handle]), *geometry.pack([new]))
+        self._next = handle + 1
+        return handle
+
+    def _add_batch(self, batch: Batch, handles: Ints | None = None) -> Ints:
+        count = len(batch.obstacle_starts) - 1
+        if handles is None:
+            handles = np.arange(self._next, self._next + count)
+        if self._transaction is not None:
+            for handle, new in zip(handles.tolist(), geometry.unpack(batch), strict=True):
+                self._transaction.add(handle, new)
+        elif count:
+            self._core.apply(_NO_HANDLES, handles, *batch)
+        if count:
+            self._next = max(self._next, int(handles.max()) + 1)
+        return handles
+
+    def _known(self, handle: Any) -> int:
+        known = as_handle(handle)
+        stands = self.__contains__ if self._transaction is None else self._transaction.contains
+        if not stands(known):
+            raise UnknownHandle(f"no obstacle has the handle {known}", value=known)
+        return known
+
+    def _convert_as(self, handle: int, value: Any) -> Geometry:
+        if self._transaction is not None and handle in self._transaction.added:
+            role = self._transaction.added[handle][0][0]
+        else:
+            role = int(self._core.obstacles(np.array([handle]))[2][0])
+        convert = {WALL: geometry.wall, POST: geometry.post}.get(role, geometry.area)
+        return convert(value)
+
+    # --- reading --------------------------------------------------------------
+
+    @property
+    def obstacles(self) -> Obstacles:
+        """Handle -> obstacle, a live view."""
+        return Obstacles(self._core)
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """(x0, y0, x1, y1): the box around the ground."""
+        points = self._core.ground()[2]
+        (x0, y0), (x1, y1) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
+        return x0, y0, x1, y1
+
+    @property
+    def version(self) -> int:
+        """A number that grows with every edit."""
+        return int(self._core.version)
+
+    def mesh(self) -> Mesh:
+        """The triangulation as it is now, as read-only arrays."""
+        return Mesh(self._core.mesh())
+
+    @property
+    def last_edit(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+        """`Mesh.ids` of triangles that the last edit took away, and of those it brought."""
+        removed, added = self._core.last_edit()
+        return removed, added
+
+    @property
+    def stats(self) -> dict[str, int]:
+        """Counts: vertices, crossings, triangles, free_triangles, obstacles, bytes, ..."""
+        return dict(self._core.stats())
+
+    def validate(self) -> None:
+        """Checks every invariant from scratch; raises `InternalError` naming what broke."""
+        self._core.validate()
+
+    def __len__(self) -> int:
+        return len(self.obstacles)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __contains__(self, handle: object) -> bool:
+        return handle in self.obstacles
+
+    def __repr__(self) -> str:
+        x0, y0, x1, y1 = self.bounds
+        count = len(self)
+        s = "" if count == 1 else "s"
+        return f"<World ({x0:g}, {y0:g}, {x1:g}, {y1:g}): {count} obstacle{s}>"
+
+    # --- asking ---------------------------------------------------------------
+
+    def is_free(self, points: Any, radius: float = 0.0) -> Any:
+        """Whether a disc of this radius fits there: a bool for one point, an array for N x 2."""
+        places, single = as_places(points)
+        free = self._core.is_free(places, as_radius(radius))
+        return bool(free[0]) if single else free
+
+    def clearance(self, points: Any) -> Any:
+        """Distance to the nearest obstacle or bound; 0 inside one and outside the bounds."""
+        places, single = as_places(points)
+        distances = self._core.clearance(places)
+        return float(distances[0]) if single else distances
+
+    def snap(self, points: Any, radius: float = 0.0) -> Any:
+        """The nearest place where the disc fits; the point itself when it does there.
+
+        One point gives an array (x, y), or None when the disc fits nowhere; N x 2 gives
+        N x 2 with rows of NaN instead.
+        """
+        places, single = as_places(points)
+        snapped = self._core.snap(places, as_radius(radius))
+        if not single:
+            return snapped
+        return None if np.isnan(snapped[0, 0]) else snapped[0]
+
+    def raycast(self, start: Any, end: Any, radius: float = 0.0) -> Any:
+        """First contact of a disc swept from start to end: a `Hit`, or None when it arrives.
+
+        Grazing is no contact; a disc that does not fit at the start hits at distance 0. For
+        N x 2 starts and ends: a list.
+        """
+        starts, single = as_places(start, "start")
+        ends, single_end = as_places(end, "end")
+        if single != single_end or len(starts) != len(ends):
+            raise InvalidInput(
+                f"{len(starts)} starts but {len(ends)} ends", value=(len(starts), len(ends))
+            )
+        columns = self._core.raycast(starts, ends, as_radius(radius))
+        hits = [
+            Hit((x, y), distance, obstacle) if hit else None
+            for hit, (x, y), distance, obstacle in zip(
+                *(column.tolist() for column in columns), strict=True
+            )
+        ]
+        return hits[0] if single else hits
+
+    def random_point(self, radius: float = 0.0, rng: Any = None) -> Floats | None:
+        """A place drawn evenly from those where the disc fits; None when there is none.
+
+        `rng` is a numpy Generator, a seed, or None.
+        """
+        points = self.random_points(1, radius, rng)
+        return points[0] if len(points) else None
+
+    def random_points(self, count: int, radius: float = 0.0, rng: Any = None) -> Floats:
+        """As `random_point`, `count` x 2; empty when the disc fits nowhere."""
+        if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 0:
+            raise InvalidInput(f"count is {count!r}: a number of points", value=count)
+        generator = np.random.default_rng(rng)
+        seed = int(generator.integers(2**64, dtype=np.uint64))
+        return self._core.random_points(int(count), as_radius(radius), seed)
+
+    def locate(self, points: Any) -> npt.NDArray[np.int32]:
+        """Rows of `mesh().triangles` that hold the points; -1 outside the mesh."""
+        places, single = as_places(points)
+        rows = self._core.locate(places)[0]
+        return rows[0] if single else rows
+
+    def find_path(
+        self,
+        start: Any,
+        goal: Any,
+        radius: float = 0.0,
+        planner: str | type[Planner] = "optimal",
+    ) -> Path:
+        """A path for a disc of this radius; always a `Path`, whose status says what came of it."""
+        return planner_class(planner)(self).find_path(start, goal, radius)
+
+    def find_paths(
+        self,
+        starts: Any,
+        goals: Any,
+        radius: Any = 0.0,
+        planner: str | type[Planner] = "optimal",
+        threads: int | None = None,
+    ) -> Paths:
+        """A path for each row of N x 2 starts and goals; one point stands for N equal ones.
+
+        `radius` is one number or N. The answers do not depend on `threads`; None takes as many
+        as pay.
+        """
+        return planner_class(planner)(self).find_paths(starts, goals, radius, threads)
+
+    # --- keeping --------------------------------------------------------------
+
+    def save(self, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
+        """Writes the world to a file; the format is told by the suffix unless named."""
+        from .formats import save
+
+        save(self, path, format)
+
+    def to_geojson(self) -> dict[str, Any]:
+        """A GeoJSON FeatureCollection, as `save("x.geojson")` writes it."""
+        from .formats.geojson import to_geojson
+
+        return to_geojson(self)
+
+    def plot(self, ax: Any = None, **what: Any) -> Any:
+        """Draws the world with matplotlib; returns the axes."""
+        from .render import plot_world
+
+        return plot_world(self, ax, **what)
+
+    def _state(self) -> dict[str, Any]:
+        if self._transaction is not None:
+            raise InvalidInput("a world cannot be saved or copied inside editing()")
+        handles = self._core.handles()
+        chain_starts, roles, points = self._core.ground()
+        flat = Batch(*self._core.obstacles(handles))
+        return {
+            "ground_starts": chain_starts,
+            "ground_roles": roles,
+            "ground_points": points,
+            "handles": handles,
+            **flat._asdict(),
+            "next_handle": np.array([self._next], dtype=np.int64),
+        }
+
+    @classmethod
+    def _from_state(cls, state: dict[str, Any]) -> World:
+        world = cls.__new__(cls)
+        world.__setstate__(state)
+        return world
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self._state()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._core = CoreWorld(
+            state["ground_starts"], state["ground_roles"], state["ground_points"]
+        )
+        self._next = 0
+        self._transaction = None
+        self._add_batch(Batch(*(state[name] for name in Batch._fields)), state["handles"])
+        self._next = max(self._next, int(state["next_handle"][0]))
+
+
+def _join(parts: list[Batch]) -> Batch:
+    if len(parts) == 1:
+        return parts[0]
+    if not parts:
+        return geometry.pack([])
+    return Batch(
+        geometry.starts(np.concatenate([np.diff(p.obstacle_starts) for p in parts])),
+        geometry.starts(np.concatenate([np.diff(p.chain_starts) for p in parts])),
+        np.concatenate([p.roles for p in parts]),
+        np.concatenate([p.points for p in parts]),
+    )
+
+
+def _box_around(points: Floats) -> Geometry:
+    from ._core import MAX_COORDINATE
+
+    if not len(points):
+        raise InvalidInput("a world without obstacles needs bounds")
+    low, high = points.min(axis=0), points.max(axis=0)
+    margin = _MARGIN * float((high - low).max()) or max(1.0, float(np.abs(points).max()))
+    box = np.concatenate((low - margin, high + margin))
+    return geometry.bounds(np.clip(box, -MAX_COORDINATE, MAX_COORDINATE))

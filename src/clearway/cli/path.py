@@ -1,0 +1,39 @@
+"""`clearway path WORLD X,Y X,Y`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .. import render
+from . import common
+
+
+def path(
+    world: common.WorldFile,
+    start: Annotated[str, typer.Argument(metavar="X,Y", help="Where from.")],
+    goal: Annotated[str, typer.Argument(metavar="X,Y", help="Where to.")],
+    radius: common.Radius = 0.0,
+    planner: common.PlannerName = "optimal",
+    json: common.Json = False,
+    svg: common.SvgFile = None,
+    png: common.PngFile = None,
+) -> int:
+    """Find a path; exit status 1 when there is none."""
+    loaded = common.load_world(world)
+    ends = common.point(start), common.point(goal)
+    found = loaded.find_path(*ends, radius=radius, planner=planner)
+    for file in (svg, png):
+        if file is not None:
+            render.save(loaded, file, found, channel=True, mesh=True)
+    if json:
+        common.print_json(common.path_facts(found))
+    elif found:
+        proof = ", proved shortest" if found.optimal else ""
+        typer.echo(f"{found.status.name}: length {found.length:.6g}{proof}")
+        for x, y in found.points.tolist():
+            typer.echo(f"  {x:g}, {y:g}")
+    else:
+        typer.echo(found.status.name)
+    return 0 if found else 1

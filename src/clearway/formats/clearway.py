@@ -1,0 +1,106 @@
+"""The project's own format: small, exact, checked.
+
+::
+
+    8 bytes   magic "CLEARWAY"
+    4 bytes   version of the format, little-endian
+    4 bytes   length of the header
+    32 bytes  SHA-256 of everything after
+    header    JSON: {"arrays": [[name, dtype, shape], ...]}
+    arrays    one after the other, little-endian, C order
+
+Loading gives the same obstacles under the same handles, to the bit.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import struct
+from typing import Any
+
+import numpy as np
+
+from .._errors import InvalidInput
+from .._input import as_points
+from .._world import World
+from . import Format
+
+MAGIC = b"CLEARWAY"
+VERSION = 1
+_HEAD = struct.Struct("<8sII32s")
+_DTYPES = {
+    "ground_starts": "<i8",
+    "ground_roles": "|u1",
+    "ground_points": "<f8",
+    "handles": "<i8",
+    "obstacle_starts": "<i8",
+    "chain_starts": "<i8",
+    "roles": "|u1",
+    "points": "<f8",
+    "next_handle": "<i8",
+}
+
+
+def write(world: World) -> bytes:
+    """The bytes of a file."""
+    state = world._state()
+    arrays = {name: np.ascontiguousarray(state[name], dtype) for name, dtype in _DTYPES.items()}
+    listing = [[name, _DTYPES[name], list(a.shape)] for name, a in arrays.items()]
+    header = json.dumps({"arrays": listing}).encode()
+    body = header + b"".join(a.tobytes() for a in arrays.values())
+    return _HEAD.pack(MAGIC, VERSION, len(header), hashlib.sha256(body).digest()) + body
+
+
+def read(data: bytes, name: str) -> World:
+    """The world of a file's bytes."""
+    if not data.startswith(MAGIC):
+        raise InvalidInput(f"{name}: not a Clearway file (no magic at byte 0)", 0, data[:8])
+    if len(data) < _HEAD.size:
+        raise InvalidInput(f"{name}: truncated in its head, at byte {len(data)}", len(data))
+    _, version, header_size, digest = _HEAD.unpack_from(data)
+    if version != VERSION:
+        raise InvalidInput(
+            f"{name}: format version {version}, this Clearway reads {VERSION}", 8, version
+        )
+    body = data[_HEAD.size :]
+    arrays = _listing(body[:header_size], name)
+    size = header_size + sum(np.dtype(d).itemsize * math.prod(shape) for _, d, shape in arrays)
+    if len(body) != size:
+        problem = "truncated" if len(body) < size else "too long"
+        raise InvalidInput(
+            f"{name}: {problem}: {len(data)} bytes, not {_HEAD.size + size}", len(data)
+        )
+    if hashlib.sha256(body).digest() != digest:
+        raise InvalidInput(f"{name}: checksum mismatch: the file was damaged")
+    state: dict[str, Any] = {}
+    at = header_size
+    for key, dtype, shape in arrays:
+        count = math.prod(shape)
+        array = np.frombuffer(body, dtype, count, at).reshape(shape)
+        state[key] = array.astype(np.dtype(dtype).newbyteorder("="))
+        at += array.nbytes
+    for key in ("points", "ground_points"):
+        state[key] = as_points(state[key], f"{name}: {key}")
+    return World._from_state(state)
+
+
+def _listing(header: bytes, name: str) -> list[tuple[str, str, list[int]]]:
+    try:
+        arrays = [(str(k), str(d), [int(n) for n in s]) for k, d, s in json.loads(header)["arrays"]]
+    except (ValueError, KeyError, TypeError):
+        raise InvalidInput(f"{name}: unreadable header at byte {_HEAD.size}", _HEAD.size) from None
+    if {k: d for k, d, _ in arrays} != _DTYPES or any(n < 0 for _, _, s in arrays for n in s):
+        raise InvalidInput(f"{name}: the header lists the wrong arrays", _HEAD.size)
+    return arrays
+
+
+FORMAT = Format(
+    name="clearway",
+    summary="Clearway's own: exact, with handles and a checksum",
+    suffixes=(".clearway",),
+    read=read,
+    write=write,
+    looks_like=lambda data: data.startswith(MAGIC),
+)

@@ -1,0 +1,179 @@
+"""GeoJSON worlds.
+
+Polygons and MultiPolygons are obstacles, LineStrings walls, Points posts (a Multi or a
+GeometryCollection: one obstacle of several parts, or one for each member). The property
+"role" of a feature says otherwise:
+
+- "bounds": a Polygon or MultiPolygon that is the ground, taken as it stands (even-odd);
+- "walkable": ground too, but united with all other features of this role;
+- "obstacle", "wall", "post": the default for the geometry, said aloud.
+
+Without bounds and walkable features the ground is the bounding box, grown by 5 %. When every
+obstacle's feature has an integer "id" of its own, these become the handles.
+Coordinates are plane: longitude and latitude are taken as x and y.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from .. import _geometry as geometry
+from .._errors import InvalidInput
+from .._geometry import Batch, Geometry
+from .._obstacles import geojson_geometry
+from .._walkable import ground_of
+from .._world import World, _box_around
+from . import Format
+
+_NATURAL = {"Polygon": "obstacle", "LineString": "wall", "Point": "post"}
+_ROLES = ("bounds", "obstacle", "post", "walkable", "wall")
+
+
+def to_geojson(world: World) -> dict[str, Any]:
+    """A FeatureCollection: the bounds, then the obstacles with their handles as ids."""
+    state = world._state()
+    ground = Batch(
+        np.array([0, len(state["ground_roles"])]),
+        state["ground_starts"],
+        state["ground_roles"],
+        state["ground_points"],
+    )
+    features = [
+        {
+            "type": "Feature",
+            "properties": {"role": "bounds"},
+            "geometry": geojson_geometry(geometry.unpack(ground)[0]),
+        }
+    ]
+    obstacles = geometry.unpack(Batch(*(state[name] for name in Batch._fields)))
+    for handle, chains in zip(state["handles"].tolist(), obstacles, strict=True):
+        role = ("obstacle", "obstacle", "wall", "post")[chains[0][0]]
+        features.append(
+            {
+                "type": "Feature",
+                "id": handle,
+                "properties": {"role": role},
+                "geometry": geojson_geometry(chains),
+            }
+        )
+    return {"type": "FeatureCollection", "features": features}
+
+
+def write(world: World) -> bytes:
+    """The bytes of a file, one feature a line."""
+    features = to_geojson(world)["features"]
+    lines = ",\n".join(json.dumps(f, separators=(",", ":")) for f in features)
+    return f'{{"type":"FeatureCollection","features":[\n{lines}\n]}}\n'.encode()
+
+
+def read(data: bytes, name: str) -> World:
+    """The world of a file's bytes."""
+    try:
+        document = json.loads(data)
+    except json.JSONDecodeError as error:
+        raise InvalidInput(
+            f"{name}: not JSON: {error.msg} at line {error.lineno}, column {error.colno}",
+            error.pos,
+        ) from None
+    except (UnicodeDecodeError, RecursionError) as error:
+        raise InvalidInput(f"{name}: not JSON: {error}") from None
+    try:
+        return from_geojson(document)
+    except InvalidInput as error:
+        raise InvalidInput(f"{name}: {error.args[0]}", error.index, error.value) from None
+    except RecursionError:
+        raise InvalidInput(f"{name}: nested too deeply") from None
+
+
+def from_geojson(document: Any) -> World:
+    """The world of a GeoJSON object."""
+    bounds: Geometry = []
+    walkable: list[Any] = []
+    obstacles: list[Geometry] = []
+    ids: list[Any] = []
+    for i, (role, shape, identity) in enumerate(_features(document)):
+        where = f"feature {i}"
+        try:
+            if role == "bounds":
+                bounds += geometry.area(shape, where)
+            elif role == "walkable":
+                geometry.area(shape, where)
+                walkable.append(shape)
+            else:
+                obstacles += _obstacle(shape, role, where)
+                ids.append(identity)
+        except InvalidInput as error:
+            tail = error.index if isinstance(error.index, tuple) else (error.index,)
+            index = (i, *(n for n in tail if n is not None))
+            raise InvalidInput(error.args[0], index, error.value) from None
+    if bounds and walkable:
+        raise InvalidInput("features with role 'bounds' and with role 'walkable': one or the other")
+    batch = geometry.pack(obstacles)
+    ground = bounds or (ground_of(walkable) if walkable else _box_around(batch.points))
+    world = World._from_ground(ground)
+    world._add_batch(batch, _handles(ids, len(obstacles)))
+    return world
+
+
+def _features(document: Any) -> Iterator[tuple[str | None, dict[str, Any], Any]]:
+    """Role, geometry and id of every feature."""
+    if not isinstance(document, dict) or not isinstance(document.get("type"), str):
+        raise InvalidInput("not GeoJSON: an object with a 'type' is needed", value=document)
+    if document["type"] == "FeatureCollection":
+        features = document.get("features")
+        if not isinstance(features, list):
+            raise InvalidInput("not GeoJSON: a FeatureCollection needs 'features'", value=features)
+    else:
+        features = [document]
+    for i, feature in enumerate(features):
+        if not isinstance(feature, dict) or not isinstance(feature.get("type"), str):
+            raise InvalidInput(f"feature {i} is not a GeoJSON object", i, feature)
+        if feature["type"] != "Feature":
+            yield None, feature, None
+            continue
+        role = (feature.get("properties") or {}).get("role")
+        if role is not None and role not in _ROLES:
+            raise InvalidInput(
+                f"feature {i} has the role {role!r}; roles are: {', '.join(_ROLES)}", i, role
+            )
+        shape = feature.get("geometry")
+        if shape is None:  # legal in GeoJSON: a feature without place
+            continue
+        if not isinstance(shape, dict) or not isinstance(shape.get("type"), str):
+            raise InvalidInput(f"feature {i} has no geometry", i, shape)
+        yield role, shape, feature.get("id")
+
+
+def _obstacle(shape: dict[str, Any], role: str | None, where: str) -> list[Geometry]:
+    kind = shape["type"]
+    if kind == "GeometryCollection":
+        members = shape.get("geometries") or ()
+        return [g for member in members for g in _obstacle(member, role, where)]
+    natural = _NATURAL.get(kind.removeprefix("Multi"))
+    if natural is None:
+        raise InvalidInput(f"{where} has a geometry of unknown type {kind!r}", value=kind)
+    if (role or natural) != natural:
+        raise InvalidInput(f"{where} has the role {role!r} but is a {kind}", value=role)
+    chains = geometry.obstacle(shape, where)
+    return [chains] if chains else []
+
+
+def _handles(ids: list[Any], count: int) -> Any:
+    usable = all(type(i) is int and 0 <= i < 2**62 for i in ids)
+    if len(ids) != count or not usable or len(set(ids)) != count:
+        return None
+    return np.array(ids, dtype=np.int64)
+
+
+FORMAT = Format(
+    name="geojson",
+    summary="GeoJSON: polygons, lines and points; roles by property",
+    suffixes=(".geojson", ".json"),
+    read=read,
+    write=write,
+    looks_like=lambda data: data.lstrip()[:1] == b"{",
+)

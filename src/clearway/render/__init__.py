@@ -1,0 +1,69 @@
+"""Pictures: SVG without dependencies, PNG and plots with matplotlib.
+
+`what` is any of mesh=True, constraints=True, channel=True, labels=True.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path as File
+from typing import Any
+
+from .._errors import InvalidInput
+from .._mesh import Mesh
+from .._path import Path
+from .._world import World
+from .mpl import axes, draw, to_png
+from .scene import mesh_shapes, path_shapes, scene
+from .svg import to_svg
+
+
+def svg(
+    world: World,
+    paths: Path | Iterable[Path] = (),
+    *,
+    width: float = 960.0,
+    title: str | None = None,
+    **what: bool,
+) -> str:
+    """An SVG document of the world and these paths."""
+    return to_svg(scene(world, paths, **what), world.bounds, width, title)
+
+
+def png(
+    world: World, paths: Path | Iterable[Path] = (), *, width: float = 960.0, **what: bool
+) -> bytes:
+    """The same picture as PNG; needs matplotlib."""
+    return to_png(scene(world, paths, **what), world.bounds, width)
+
+
+def save(
+    world: World,
+    file: str | os.PathLike[str],
+    paths: Path | Iterable[Path] = (),
+    **options: Any,
+) -> None:
+    """Writes a picture; .svg or .png says which."""
+    suffix = File(file).suffix.lower()
+    if suffix == ".svg":
+        File(file).write_text(svg(world, paths, **options), encoding="utf-8")
+    elif suffix == ".png":
+        File(file).write_bytes(png(world, paths, **options))
+    else:
+        raise InvalidInput(f"{file}: pictures are .svg or .png", value=str(file))
+
+
+def plot_world(world: World, ax: Any = None, paths: Any = (), **what: bool) -> Any:
+    """Draws on matplotlib axes; returns them."""
+    return draw(scene(world, paths, **what), axes(ax))
+
+
+def plot_mesh(mesh: Mesh, ax: Any = None, **style: Any) -> Any:
+    """Draws on matplotlib axes; returns them."""
+    return draw(mesh_shapes(mesh), axes(ax), **style)
+
+
+def plot_path(path: Path, ax: Any = None, **style: Any) -> Any:
+    """Draws on matplotlib axes; returns them."""
+    return draw(path_shapes(path), axes(ax), **style)

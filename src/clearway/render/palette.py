@@ -1,0 +1,25 @@
+"""Colours and widths (in pixels) of the pictures."""
+
+from __future__ import annotations
+
+PAPER = "#f4f1ea"  # outside the bounds
+FREE = "#fffdf8"
+SOLID = "#5b6b7a"
+OUTLINE = "#3a4652"
+MESH = "#d5dbe0"
+CONSTRAINT = "#b08968"
+CHANNEL = "#f2c14e"
+LABEL = "#fffdf8"
+INK = "#2b333b"
+START = "#2a9d8f"
+CASING = "#fffdf8"
+PATHS = ("#d1495b", "#00798c", "#e08e1b", "#7b5ea7", "#3f8f5f", "#a5603a")
+
+OUTLINE_WIDTH = 1.4
+WALL_WIDTH = 3.2
+MESH_WIDTH = 0.7
+PATH_WIDTH = 3.4
+CASING_WIDTH = 6.4
+POST_RADIUS = 3.4
+END_RADIUS = 6.0
+FONT_SIZE = 11.0

@@ -1,0 +1,200 @@
+"""A picture as a list of shapes in world coordinates, for whoever draws it.
+
+What is blocked is taken from the mesh, so a picture shows what the searches see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from .._geometry import POST, SHELL, Batch, unpack
+from .._input import Floats
+from .._mesh import Mesh
+from .._path import Path
+from .._regions import outlines
+from .._world import World
+from . import palette as p
+
+
+class Area(NamedTuple):
+    """Rings filled together: shells counter-clockwise, holes clockwise."""
+
+    rings: list[Floats]
+    fill: str
+    opacity: float = 1.0
+
+
+class Lines(NamedTuple):
+    """Polylines; `width` in pixels."""
+
+    lines: list[Floats]
+    stroke: str
+    width: float
+    opacity: float = 1.0
+
+
+class Dots(NamedTuple):
+    """Discs of a size in pixels, with an optional rim."""
+
+    points: Floats
+    fill: str
+    radius: float
+    rim: str | None = None
+
+
+class Label(NamedTuple):
+    """A text centred at a point."""
+
+    point: tuple[float, float]
+    text: str
+    colour: str
+
+
+Shape = Area | Lines | Dots | Label
+
+
+def scene(
+    world: World,
+    paths: Path | Iterable[Path] = (),
+    *,
+    mesh: bool = False,
+    constraints: bool = False,
+    channel: bool = False,
+    labels: bool = False,
+) -> list[Shape]:
+    """What to draw, back to front.
+
+    mesh: the triangles of the free space; constraints: every constrained edge, also inside
+    overlaps; channel: the triangles each path crosses (only while the world is as it was when
+    the path was found); labels: handles.
+    """
+    paths = [paths] if isinstance(paths, Path) else list(paths)
+    m = world.mesh()
+    shapes = _ground(world, m)
+    if mesh:
+        shapes.append(Lines(_free_edges(m), p.MESH, p.MESH_WIDTH))
+    if channel:
+        shapes += _channels(m, paths)
+    shapes += _solids(world, m)
+    if constraints:
+        shapes.append(Lines(list(m.vertices[m.constrained_edges]), p.CONSTRAINT, p.OUTLINE_WIDTH))
+    for path, colour in zip(paths, _cycle(len(paths)), strict=True):
+        shapes += path_shapes(path, colour)
+    if labels:
+        shapes += _labels(world)
+    return shapes
+
+
+def mesh_shapes(mesh: Mesh) -> list[Shape]:
+    """A mesh alone: blocked triangles, edges, constraints."""
+    return [
+        Area(outlines(mesh, ~mesh.blocked), p.FREE),
+        Area(outlines(mesh, mesh.blocked), p.SOLID, 0.35),
+        Lines(list(mesh.vertices[mesh.edges]), p.MESH, p.MESH_WIDTH),
+        Lines(list(mesh.vertices[mesh.constrained_edges]), p.OUTLINE, p.OUTLINE_WIDTH),
+    ]
+
+
+def path_shapes(path: Path, colour: str = p.PATHS[0]) -> list[Shape]:
+    """A path with its ends; the ends alone when there is none."""
+    shapes: list[Shape] = []
+    points = path.points
+    if len(points) > 1:
+        shapes += [
+            Lines([points], p.CASING, p.CASING_WIDTH, 0.9),
+            Lines([points], colour, p.PATH_WIDTH),
+        ]
+    shapes.append(Dots(path.start[None], p.START, p.END_RADIUS, p.CASING))
+    shapes.append(Dots(path.goal[None], colour, p.END_RADIUS, p.CASING))
+    shapes.append(Dots(path.goal[None], p.CASING, p.END_RADIUS * 0.4))
+    return shapes
+
+
+def _ground(world: World, mesh: Mesh) -> list[Shape]:
+    x0, y0, x1, y1 = world.bounds
+    box = np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
+    return [Area([box], p.SOLID), Area(outlines(mesh, ~mesh.blocked), p.FREE)]
+
+
+def _solids(world: World, mesh: Mesh) -> list[Shape]:
+    """Outlines of what is blocked, walls, posts."""
+    t, i = np.nonzero(mesh.constrained & ~mesh.blocked[:, None])
+    beyond = mesh.neighbours[t, i]
+    is_wall = (beyond >= 0) & ~mesh.blocked[beyond]
+    outline, wall = (_sides(mesh, t[chosen], i[chosen]) for chosen in (~is_wall, is_wall))
+    state = world._state()
+    posts = state["points"][state["chain_starts"][:-1][state["roles"] == POST]]
+    return [
+        Lines(outline, p.OUTLINE, p.OUTLINE_WIDTH),
+        Lines(wall, p.OUTLINE, p.WALL_WIDTH),
+        Dots(posts, p.OUTLINE, p.POST_RADIUS),
+    ]
+
+
+def _sides(mesh: Mesh, t: npt.NDArray[np.intp], i: npt.NDArray[np.intp]) -> list[Floats]:
+    ends = np.column_stack((mesh.triangles[t, i], mesh.triangles[t, (i + 1) % 3]))
+    return _joined(np.unique(np.sort(ends, axis=1), axis=0).tolist(), mesh.vertices)
+
+
+def _joined(edges: list[list[int]], vertices: Floats) -> list[Floats]:
+    """Edges strung to long lines, for round joins and small files."""
+    at: dict[int, list[int]] = {}
+    for a, b in edges:
+        at.setdefault(a, []).append(b)
+        at.setdefault(b, []).append(a)
+    lines = []
+    for first in sorted(at, key=lambda v: (len(at[v]) == 2, v)):
+        while at[first]:
+            trail = [first]
+            while at[trail[-1]]:
+                here = trail[-1]
+                there = at[here].pop()
+                at[there].remove(here)
+                trail.append(there)
+            lines.append(vertices[trail])
+    return lines
+
+
+def _free_edges(mesh: Mesh) -> list[Floats]:
+    t, i = np.nonzero(~mesh.constrained & ~mesh.blocked[:, None])
+    once = mesh.neighbours[t, i] > t
+    return list(
+        np.stack(
+            (
+                mesh.vertices[mesh.triangles[t[once], i[once]]],
+                mesh.vertices[mesh.triangles[t[once], (i[once] + 1) % 3]],
+            ),
+            axis=1,
+        )
+    )
+
+
+def _channels(mesh: Mesh, paths: list[Path]) -> list[Shape]:
+    shapes: list[Shape] = []
+    for path in paths:
+        rows = path.channel
+        if path.version == mesh.version and len(rows):
+            chosen = np.zeros(len(mesh), dtype=bool)
+            chosen[rows] = True
+            shapes.append(Area(outlines(mesh, chosen), p.CHANNEL, 0.35))
+    return shapes
+
+
+def _labels(world: World) -> list[Shape]:
+    state = world._state()
+    flat = Batch(*(state[name] for name in Batch._fields))
+    shapes: list[Shape] = []
+    for handle, chains in zip(state["handles"].tolist(), unpack(flat), strict=True):
+        role, points = chains[0]
+        x, y = points.mean(axis=0).tolist()
+        colour = p.LABEL if role == SHELL else p.INK
+        shapes.append(Label((x, y), str(handle), colour))
+    return shapes
+
+
+def _cycle(count: int) -> list[str]:
+    return [p.PATHS[i % len(p.PATHS)] for i in range(count)]

@@ -1,0 +1,147 @@
+"""The command line: words, JSON, exit status."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import clearway as cw
+from clearway.cli import app
+
+
+@pytest.fixture
+def file(tmp_path):
+    world = cw.World((-10, -10, 10, 10))
+    world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    world.add_wall([(-5, -5), (-5, 5)])
+    world.add_post((0, 9))
+    world.save(tmp_path / "w.geojson")
+    return tmp_path / "w.geojson"
+
+
+@pytest.fixture
+def run(capsys):
+    def run(*arguments):
+        status = app.run([str(a) for a in arguments])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+def test_path_found(run, file):
+    status, out, err = run("path", file, "1,5", "9,5")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[0].startswith("FOUND: length 10.485")
+    assert out.splitlines()[1].split() == ["1,", "5"]
+
+
+def test_path_json(run, file, tmp_path):
+    pictures = tmp_path / "p.svg", tmp_path / "p.png"
+    status, out, _ = run(
+        "path", file, "-9,-9", "9,5", "--json", "--svg", pictures[0], "--png", pictures[1]
+    )
+    data = json.loads(out)
+    assert status == 0
+    assert data["status"] == "FOUND"
+    assert data["points"][0] == [-9, -9]
+    assert data["stats"]["planner"] == "optimal"
+    assert all(p.stat().st_size for p in pictures)
+
+
+def test_no_path(run, file):
+    status, out, _ = run("path", file, "5,5", "9,5")
+    assert (status, out) == (1, "START_BLOCKED\n")
+    status, out, _ = run("path", file, "5,5", "9,5", "--json")
+    assert status == 1
+    assert json.loads(out)["length"] is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["path", "FILE", "1,5"], "Missing argument"),
+        (["path", "FILE", "1,5", "9"], "'9' is not a point"),
+        (["path", "FILE", "1,5", "9,x"], "'9,x' is not a point"),
+        (["path", "FILE", "1,5", "nan,1"], "goal is (nan, 1.0)"),
+        (["path", "FILE", "1,5", "9,5", "--radius", "-1"], "radius is -1.0"),
+        (["path", "FILE", "1,5", "9,5", "--radius", "1"], "clearance layer"),
+        (
+            ["path", "FILE", "1,5", "9,5", "--planner", "x"],
+            "no planner 'x'; there are: channel, optimal",
+        ),
+        (["path", "FILE", "1,5", "9,5", "--colour", "x"], "--colour"),
+        (
+            ["path", "FILE", "1,5", "9,5", "--svg", "/nonexistent/x.svg"],
+            "/nonexistent/x.svg: No such file",
+        ),
+        (["path", "missing.geojson", "1,5", "9,5"], "missing.geojson: No such file"),
+        (["info", "missing.geojson"], "missing.geojson: No such file"),
+        (["render", "FILE", "x.gif"], "pictures are .svg or .png"),
+        (["render", "FILE", "x.svg", "--path", "1,1"], "write X,Y:X,Y"),
+        (["fly"], "No such command 'fly'"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(run, file, arguments, says):
+    status, out, err = run(*[file if a == "FILE" else a for a in arguments])
+    assert (status, out) == (2, "")
+    assert err.startswith("clearway: ")
+    assert err.count("\n") == 1
+    assert says in err
+
+
+def test_bad_file(run, tmp_path):
+    (tmp_path / "bad.geojson").write_text("{")
+    status, _, err = run("info", tmp_path / "bad.geojson")
+    assert status == 2
+    assert err.startswith("clearway: bad.geojson: not JSON: ")
+
+
+def test_info(run, file):
+    status, out, _ = run("info", file)
+    assert status == 0
+    assert "free_triangles" in out
+    data = json.loads(run("info", file, "--json")[1])
+    assert data["obstacles"] == 3
+    assert (data["areas"], data["walls"], data["posts"]) == (1, 1, 1)
+    assert data["free_area"] == 400 - 12
+    assert "channel" in json.loads(run("info", "--json")[1])["planner"]
+
+
+def test_render(run, file, tmp_path):
+    picture = tmp_path / "x.svg"
+    status, out, _ = run(
+        "render", file, picture, "--mesh", "--labels", "--path", "-9,0:9,5", "--channel"
+    )
+    assert (status, out) == (0, f"wrote {picture}\n")
+    assert picture.read_text().startswith("<svg")
+    status, out, _ = run("render", file, picture, "--path", "5,5:9,5", "--json")
+    assert status == 1
+    assert json.loads(out)["paths"][0]["status"] == "START_BLOCKED"
+
+
+def test_demo(run, tmp_path):
+    status, out, _ = run("demo", "--output", tmp_path / "d")
+    assert status == 0
+    assert "west to east" in out
+    data = json.loads(run("demo", "--output", tmp_path / "d", "--json")[1])
+    assert data["before"].keys() == data["after"].keys()
+
+
+def test_version_and_help(run):
+    assert run("--version")[:2] == (0, f"clearway {cw.__version__}\n")
+    status, out, _ = run("--help")
+    assert status == 0
+    assert "path" in out
+
+
+def test_as_a_process(file):
+    command = [sys.executable, "-m", "clearway", "path", str(file)]
+    for points, status in ((["1,5", "9,5"], 0), (["5,5", "9,5"], 1), (["1,5", "x"], 2)):
+        assert (
+            subprocess.run([*command, *points], capture_output=True, check=False).returncode
+            == status
+        )

@@ -1,0 +1,257 @@
+"""The door for coordinates: what is accepted, what is refused, and how it is said."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import clearway as cw
+from clearway import _geometry, _input
+
+SQUARE = [(1, 1), (3, 1), (3, 3), (1, 3)]
+NAN, INF = math.nan, math.inf
+
+
+@pytest.fixture
+def world():
+    return cw.World((0, 0, 10, 10))
+
+
+@pytest.mark.parametrize(
+    "ring",
+    [
+        SQUARE,
+        tuple(SQUARE),
+        [*SQUARE, SQUARE[0]],
+        SQUARE[::-1],
+        [(1, 1), (1, 1), *SQUARE[1:], SQUARE[0], SQUARE[0]],
+        np.array(SQUARE),
+        np.array(SQUARE, dtype=np.float32),
+        np.array(SQUARE, dtype=np.uint8),
+        np.asfortranarray(np.array(SQUARE, dtype=float)),
+        np.array(SQUARE, dtype=float)[::-1],
+        np.array([(x, y, 0) for x, y in SQUARE], dtype=float)[:, :2],
+        np.array(SQUARE, dtype=">f8"),
+        iter(SQUARE),
+        [(Fraction(x), Fraction(y)) for x, y in SQUARE],
+        {"type": "Polygon", "coordinates": [SQUARE]},
+        {"type": "Feature", "geometry": {"type": "Polygon", "coordinates": [SQUARE]}},
+        {"type": "MultiPolygon", "coordinates": [[SQUARE]]},
+        {
+            "type": "GeometryCollection",
+            "geometries": [{"type": "Polygon", "coordinates": [SQUARE]}],
+        },
+    ],
+    ids=lambda r: type(r).__name__,
+)
+def test_one_square_however_it_is_given(world, ring):
+    handle = world.add(ring)
+    assert world.mesh().free_area == 96
+    assert sorted(map(tuple, world.obstacles[handle].points.tolist())) == sorted(SQUARE)
+
+
+def test_read_only_arrays_are_taken_and_left_alone(world):
+    ring = np.array([*SQUARE, (-0.0, 1e-40)])
+    ring.flags.writeable = False
+    before = ring.copy()
+    world.add(ring)
+    assert (ring == before).all()
+
+
+def test_geo_interface(world):
+    class Thing:
+        __geo_interface__ = {
+            "type": "Polygon",
+            "coordinates": (SQUARE, [(1.5, 1.5), (2, 2), (2, 1.5)]),
+        }
+
+    world.add(Thing())
+    assert world.mesh().free_area == pytest.approx(96.125)
+
+
+@pytest.mark.parametrize("bad", [NAN, INF, -INF, 1e31, -1e300])
+@pytest.mark.parametrize("many", [False, True])
+def test_coordinates_out_of_range_name_the_culprit(world, bad, many):
+    ring = [(math.cos(i / 40), math.sin(i / 40)) for i in range(200)] if many else list(SQUARE)
+    ring[2] = (1.0, bad)
+    for value in (ring, np.array(ring, dtype=float)):
+        with pytest.raises(cw.InvalidInput, match=r"ring\[2\] is \(1\.0, ") as error:
+            world.add(value)
+        assert error.value.index == 2
+        assert error.value.value[0] == 1.0
+    assert len(world) == 0
+    assert world.version == cw.World((0, 0, 10, 10)).version
+
+
+def test_the_limit_itself_is_legal():
+    limit = 2.0**100
+    world = cw.World((-limit, -limit, limit, limit))
+    world.add_post((limit / 2, -limit / 2))
+    world.validate()
+    with pytest.raises(cw.InvalidInput):
+        world.add_post((math.nextafter(limit, INF), 0))
+
+
+def test_tiny_counts_as_zero():
+    out = _input.as_points([(2.0**-101, -(2.0**-101)), (2.0**-100, -0.0)])
+    assert out.tolist() == [[0.0, 0.0], [2.0**-100, 0.0]]
+    assert not np.signbit(out).any()
+    assert _input.as_points(np.full((100, 2), 1e-40)).any() == np.False_
+
+
+@pytest.mark.parametrize(
+    "ring",
+    [
+        None,
+        5.0,
+        "POLYGON ((0 0, 1 0, 1 1))",
+        b"ring",
+        {1, 2, 3},
+        object(),
+        cw,
+        [],
+        [(0, 0), (1, 1)],
+        [(0, 0, 0), (1, 0, 0), (1, 1, 0)],
+        [0, 0, 1, 0, 1, 1],
+        [[[0, 0], [1, 0], [1, 1]]],
+        [(0, 0), (1,), (1, 1)],
+        [(0, 0), (1, None), (1, 1)],
+        [("0", "0"), ("1", "0"), ("1", "1")],
+        [(True, False), (1, 0), (1, 1)],
+        [(True, 0.5), (1.5, 0), (1, 1)],
+        [(1j, 0), (1, 0), (1, 1)],
+        np.array(SQUARE, dtype=complex),
+        np.array(SQUARE, dtype=bool),
+        np.array(SQUARE, dtype=object),
+        np.array(SQUARE).astype(str),
+        np.array(SQUARE, dtype="datetime64[s]"),
+        np.ma.masked_equal(np.array(SQUARE, dtype=float), 3.0),
+        np.zeros((3, 3)),
+        np.zeros((2, 3, 2)),
+        {"coordinates": [SQUARE]},
+        {"type": "Polygon"},
+        {"type": "Polygon", "coordinates": []},
+        {"type": "Polygon", "coordinates": "x"},
+        {"type": "Point", "coordinates": (1, 1)},
+        {"type": "LineString", "coordinates": SQUARE},
+        {"type": "Nonsense", "coordinates": SQUARE},
+    ],
+    ids=repr,
+)
+def test_refused_rings(world, ring):
+    version = world.version
+    with pytest.raises(cw.InvalidInput):
+        world.add(ring)
+    assert world.version == version
+    assert len(world) == 0
+
+
+def test_integers_beyond_64_bits_are_numbers(world):
+    world.add_wall([(0, 10**25), (1, -(10**25))])
+    with pytest.raises(cw.InvalidInput, match=r"magnitude|finite"):
+        world.add_wall([(0, 10**400), (1, 0)])
+
+
+@pytest.mark.parametrize(
+    "line", [[], [(1, 1)], [(1, 1), (2, NAN)], None, {"type": "Point", "coordinates": [0, 0]}]
+)
+def test_refused_walls(world, line):
+    with pytest.raises(cw.InvalidInput):
+        world.add_wall(line)
+
+
+@pytest.mark.parametrize(
+    "point",
+    [
+        [],
+        [1],
+        [1, 2, 3],
+        [[1, 2]],
+        5,
+        None,
+        "1,2",
+        {1, 2},
+        {1: 2, 3: 4},
+        np.array([1, 2], dtype=object),
+        (NAN, 0),
+        (1, "2"),
+    ],
+)
+def test_refused_points(world, point):
+    for ask in (
+        world.add_post,
+        lambda p: world.find_path(p, (1, 1)),
+        lambda p: world.find_path((1, 1), p),
+    ):
+        with pytest.raises(cw.InvalidInput):
+            ask(point)
+
+
+@pytest.mark.parametrize(
+    "bounds",
+    [
+        None, 5, [], (0, 0, 1), (0, 0, 0, 5), (5, 5, 0, 0), (0, 0, NAN, 1), (0, 0, INF, 1), (0, 0, 1e31, 1),
+        [(0, 0), (1, 1)], [(0, 0), (1, 1), (2, 2)], [(0, 0), (1, 0), (2, 0)], "box", (True, False, True, True),
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_refused_bounds(bounds):
+    with pytest.raises(cw.InvalidInput):
+        cw.World(bounds)
+
+
+@pytest.mark.parametrize("radius", [-1, -1e-9, NAN, INF, 1e31, "1", None, True, 1j, [1.0, 2.0]])
+def test_refused_radii(world, radius):
+    asks = (
+        lambda: world.find_path((1, 1), (2, 2), radius=radius),
+        lambda: world.is_free((1, 1), radius),
+        lambda: world.snap((1, 1), radius),
+        lambda: world.raycast((1, 1), (2, 2), radius),
+        lambda: world.random_point(radius),
+    )
+    for ask in asks:
+        with pytest.raises(cw.InvalidInput):
+            ask()
+
+
+def test_radii_one_for_each_query(world):
+    assert len(world.find_paths([(1, 1), (2, 2)], [(3, 3), (4, 4)], radius=[0, 0.0])) == 2
+    with pytest.raises(cw.InvalidInput, match=r"radius\[1\]") as error:
+        world.find_paths([(1, 1), (2, 2)], [(3, 3), (4, 4)], radius=[0, -1])
+    assert error.value.index == 1
+    with pytest.raises(cw.InvalidInput, match="2 of them"):
+        world.find_paths([(1, 1), (2, 2)], [(3, 3), (4, 4)], radius=[0, 0, 0])
+
+
+def test_nested_input_names_obstacle_and_point():
+    with pytest.raises(cw.InvalidInput, match=r"obstacles\[1\]\[2\]") as error:
+        cw.World.from_obstacles([SQUARE, [(0, 0), (1, 0), (NAN, 1)]])
+    assert error.value.index == (1, 2)
+    with pytest.raises(cw.InvalidInput, match=r"obstacles\[1\] needs at least 3") as error:
+        cw.World.from_obstacles([SQUARE, [(0, 0), (1, 0)]])
+    assert error.value.index == 1
+
+
+def test_many_rings_at_once_equal_one_by_one():
+    rng = np.random.default_rng(1)
+    rings = [rng.integers(0, 4, (rng.integers(3, 7), 2)).tolist() for _ in range(200)]
+    rings = [[*r, r[0]] if i % 2 else r for i, r in enumerate(rings)]
+    fast = _geometry.obstacles(rings)
+    slow = _geometry.pack([_geometry.area(np.array(r, dtype=np.int32)) for r in rings])
+    arrays = _geometry.obstacles([np.array(r) for r in rings])
+    for a, b, c in zip(fast, slow, arrays, strict=True):
+        assert np.array_equal(a, b)
+        assert np.array_equal(a, c)
+
+
+def test_errors_survive_pickling():
+    import pickle
+
+    error = pickle.loads(pickle.dumps(cw.InvalidInput("what", (1, 2), (3.0, 4.0))))
+    assert (str(error), error.index, error.value) == ("what", (1, 2), (3.0, 4.0))
+    assert str(cw.UnknownHandle("no", value=3)) == "no"
+    assert issubclass(cw.InvalidInput, ValueError)
+    assert issubclass(cw.InvalidInput, cw.ClearwayError)

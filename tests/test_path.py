@@ -1,0 +1,256 @@
+"""Paths: answers, planners, batches, the shapes they are given out in."""
+
+from __future__ import annotations
+
+import json
+import math
+import pickle
+
+import numpy as np
+import pytest
+
+import clearway as cw
+from clearway._path import Answers, Path
+from clearway._segments import segment
+
+BOX = [(4, 2), (6, 2), (6, 8), (4, 8)]
+
+
+@pytest.fixture
+def world():
+    w = cw.World((0, 0, 10, 10))
+    w.add(BOX)
+    return w
+
+
+def by_hand(world, rows, status=0):
+    """A path of these segment rows, as a search with arcs would return it."""
+    rows = np.array(rows, dtype=float).reshape(-1, 8)
+    length = math.fsum(segment(r).length for r in rows)
+    ints = np.zeros(1, dtype=np.int64)
+    answers = Answers(
+        0, np.array([status], np.uint8), np.array([length]), np.zeros(1), np.array([False]),
+        np.array([0, len(rows)]), rows, np.array([0, 0]), np.empty(0, np.int32), ints, ints, np.zeros(1),
+    )  # fmt: skip
+    return Path(world, answers, 0, rows[0, :2], rows[-1, 2:4], 1.0, "test")
+
+
+def test_a_found_path(world):
+    p = world.find_path((1, 5), (9, 5))
+    assert p
+    assert p.found
+    assert p.status is cw.Status.FOUND
+    assert p.length == pytest.approx(2 * math.hypot(3, 3) + 2)
+    assert p.points[0].tolist() == [1, 5]
+    assert p.points[-1].tolist() == [9, 5]
+    assert len(p.points) == 4
+    assert all(isinstance(s, cw.Line) for s in p.segments)
+    assert math.fsum(s.length for s in p.segments) == pytest.approx(p.length)
+    assert p.clearance == 0
+    assert p.optimal is False
+    assert 0 <= p.lower_bound <= p.length
+    assert p.stats.keys() >= {"expanded", "generated", "seconds", "planner"}
+    verdict = p.verify()
+    assert verdict["inside"]
+    assert not verdict["crosses"]
+    assert verdict["gap"] == 0
+    assert repr(p).startswith("<Path FOUND, length 10.4853")
+
+
+def test_the_channel_is_rows_of_the_mesh(world):
+    p = world.find_path((1, 5), (9, 5))
+    mesh = world.mesh()
+    assert not mesh.blocked[p.channel].any()
+    for a, b in zip(p.channel[:-1], p.channel[1:], strict=True):
+        assert b in mesh.neighbours[a]
+    assert world.locate((1, 5)) == p.channel[0] or len(p.channel) > 1
+    assert p.version == world.version == mesh.version
+
+
+def test_the_channel_is_right_after_many_edits(world):
+    rng = np.random.default_rng(5)
+    for _ in range(40):
+        x, y = rng.uniform(0.5, 9, 2)
+        h = world.add([(x, y), (x + 0.3, y), (x, y + 0.3)])
+        if rng.random() < 0.5:
+            world.remove(h)
+        p = world.find_path((0.1, 0.1), (9.9, 9.9))
+        mesh = world.mesh()
+        assert p.found
+        assert not mesh.blocked[p.channel].any()
+        assert all(
+            b in mesh.neighbours[a] for a, b in zip(p.channel[:-1], p.channel[1:], strict=True)
+        )
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "status"),
+    [
+        ((5, 5), (9, 5), "START_BLOCKED"),
+        ((1, 5), (5, 5), "GOAL_BLOCKED"),
+        ((-1, 5), (9, 5), "START_BLOCKED"),
+        ((5, 5), (5.5, 5), "START_BLOCKED"),
+    ],
+)
+def test_blocked_ends(world, start, goal, status):
+    p = world.find_path(start, goal)
+    assert p.status is cw.Status[status]
+    assert not p
+    assert p.length == math.inf
+    assert p.points.shape == (0, 2)
+    assert p.segments == ()
+    assert math.isnan(p.clearance)
+    assert p.to_wkt() == "LINESTRING EMPTY"
+    assert p.to_geojson()["geometry"] is None
+    json.dumps(p.to_geojson(), allow_nan=False)
+    assert repr(p) == f"<Path {status}>"
+
+
+def test_no_path(world):
+    world.add_wall([(4, 8), (4, 10)])
+    assert world.find_path((1, 5), (9, 5)).found
+    world.add_wall([(6, 2), (6, 0)])
+    assert world.find_path((1, 5), (9, 5)).status is cw.Status.NO_PATH
+
+
+def test_start_equals_goal(world):
+    p = world.find_path((1, 5), (1, 5))
+    assert p.found
+    assert p.length == 0
+    assert p.points.tolist() == [[1, 5]]
+    assert p.clearance == 1
+    assert p.to_wkt() == "LINESTRING (1.0 5.0, 1.0 5.0)"
+
+
+def test_wkt_geojson_and_geo_interface_agree(world):
+    p = world.find_path((1, 5), (9, 5))
+    feature = json.loads(json.dumps(p.to_geojson()))
+    assert feature["geometry"]["coordinates"] == p.points.tolist()
+    assert feature["properties"]["status"] == "FOUND"
+    shapely = pytest.importorskip("shapely")
+    assert shapely.from_wkt(p.to_wkt()).equals(shapely.geometry.shape(p))
+    assert shapely.geometry.shape(p).length == pytest.approx(p.length)
+
+
+def test_arcs(world):
+    row = [2, 5, 1, 6, 1, 5, 1, 1]
+    p = by_hand(world, [[2, 1, 2, 5, 0, 0, 0, 0], row])
+    line, arc = p.segments
+    assert line == cw.Line((2, 1), (2, 5))
+    assert isinstance(arc, cw.Arc)
+    assert arc.ccw
+    assert arc.length == pytest.approx(math.pi / 2)
+    assert arc.start == pytest.approx((2, 5))
+    assert arc.end == pytest.approx((1, 6))
+    for tolerance, points in (
+        (None, p.points),
+        (1e-6, p.sample(1e-6)),
+        (10, p.sample(tolerance=10)),
+    ):
+        assert points[0].tolist() == [2, 1]
+        assert points[-1].tolist() == [1, 6]
+        on_arc = points[1:] - (1, 5)
+        assert np.hypot(*on_arc.T) == pytest.approx(1)
+        middles = (on_arc[1:] + on_arc[:-1]) / 2
+        assert (
+            1 - np.hypot(*middles.T) <= (1e-3 if tolerance is None else tolerance) * (1 + 1e-9)
+        ).all()
+    clockwise = cw._segments.segment(np.array([1, 6, 2, 5, 1, 5, 1, -1.0]))
+    assert clockwise.length == pytest.approx(math.pi / 2)
+    assert clockwise.end_angle < clockwise.start_angle
+    long_way = cw._segments.segment(np.array([1, 6, 2, 5, 1, 5, 1, 1.0]))
+    assert long_way.length == pytest.approx(1.5 * math.pi)
+    for bad in (0, -1, math.nan, math.inf):
+        with pytest.raises(cw.InvalidInput):
+            p.sample(bad)
+
+
+def test_find_paths(world):
+    starts = [(1, 5), (5, 5), (1, 1), (2, 2)]
+    goals = [(9, 5), (9, 5), (9, 1), (2, 2)]
+    ps = world.find_paths(starts, goals)
+    assert len(ps) == 4
+    assert ps.found.tolist() == [True, False, True, True]
+    assert ps.status.tolist() == [0, 3, 0, 0]
+    assert ps.length[2] == 8
+    for one, (a, b) in zip(ps, zip(starts, goals, strict=True), strict=True):
+        alone = world.find_path(a, b)
+        assert one.status is alone.status
+        assert one.length == alone.length
+        assert np.array_equal(one.points, alone.points)
+        assert np.array_equal(one.channel, alone.channel)
+    assert [p.status for p in ps[1:3]] == [ps[1].status, ps[2].status]
+    assert ps[-1].length == 0
+    with pytest.raises(IndexError):
+        ps[4]
+    assert repr(ps) == "<Paths: 4, 3 found>"
+    assert len(ps.seconds) == len(ps.optimal) == len(ps.lower_bound) == 4
+
+
+def test_find_paths_shapes(world):
+    assert len(world.find_paths([], [])) == 0
+    assert len(world.find_paths(np.empty((0, 2)), np.empty((0, 2)))) == 0
+    fan = world.find_paths((1, 5), [(9, 5), (9, 1)])
+    assert len(fan) == 2
+    assert len(world.find_paths([(9, 5), (9, 1)], (1, 5))) == 2
+    with pytest.raises(cw.InvalidInput, match="2 starts but 3 goals"):
+        world.find_paths([(1, 1)] * 2, [(2, 2)] * 3)
+    for threads in (0, -1, 1.5, True, "2"):
+        with pytest.raises(cw.InvalidInput):
+            world.find_paths([(1, 1)], [(2, 2)], threads=threads)
+
+
+def test_any_number_of_threads_gives_the_same(world):
+    rng = np.random.default_rng(2)
+    world.add_posts(rng.uniform(0, 10, (300, 2)))
+    a, b = rng.uniform(0, 10, (2, 300, 2))
+    one = world.find_paths(a, b, threads=1)
+    for threads in (2, 3, 8, None):
+        many = world.find_paths(a, b, threads=threads)
+        assert np.array_equal(one.length, many.length)
+        assert np.array_equal(one.status, many.status)
+        assert np.array_equal(one._fields[1].segments, many._fields[1].segments)
+        assert np.array_equal(one._fields[1].channel, many._fields[1].channel)
+
+
+def test_planners(world):
+    assert list(cw.planners()) == sorted(cw.planners())
+    assert {"channel", "optimal"} <= cw.planners().keys()
+    assert all(cw.planners().values())
+    by_name = world.find_path((1, 5), (9, 5), planner="channel")
+    by_class = world.find_path((1, 5), (9, 5), planner=cw.Channel)
+    planner = cw.Channel(world)
+    assert by_name.length == by_class.length == planner.find_path((1, 5), (9, 5)).length
+    assert planner.find_paths([(1, 5)], [(9, 5)]).length[0] == by_name.length
+    world.remove(0)
+    assert planner.find_path((1, 5), (9, 5)).length == 8
+    for unknown in ("nope", "", None, int, 3):
+        with pytest.raises(cw.InvalidInput, match="channel, optimal"):
+            world.find_path((1, 5), (9, 5), planner=unknown)
+    with pytest.raises(cw.InvalidInput, match="clearance layer"):
+        world.find_path((1, 5), (9, 5), radius=0.5)
+    assert world.find_path((1, 5), (9, 5), radius=1e-40).found
+
+
+def test_paths_survive_pickling_and_edits(world):
+    ps = world.find_paths([(1, 5), (5, 5)], [(9, 5), (9, 5)])
+    p = world.find_path((1, 5), (9, 5))
+    points = p.points
+    world.add([(0.5, 0.5), (3.5, 0.5), (3.5, 9.5), (0.5, 9.5)])
+    assert np.array_equal(p.points, points)
+    for twin in (pickle.loads(pickle.dumps(p)), pickle.loads(pickle.dumps(ps))[0]):
+        assert twin.length == p.length
+        assert np.array_equal(twin.points, points)
+        assert np.array_equal(twin.channel, p.channel)
+        assert twin.verify()["crosses"]
+
+
+def test_status():
+    assert [s.name for s in cw.Status] == [
+        "FOUND",
+        "PARTIAL",
+        "NO_PATH",
+        "START_BLOCKED",
+        "GOAL_BLOCKED",
+    ]
+    assert str(cw.Status.FOUND) == repr(cw.Status.FOUND) == "Status.FOUND"

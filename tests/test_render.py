@@ -1,0 +1,116 @@
+"""Pictures."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+
+import numpy as np
+import pytest
+
+import clearway as cw
+from clearway import _demo, render
+from clearway._regions import outlines
+
+matplotlib = pytest.importorskip("matplotlib")
+matplotlib.use("Agg")
+
+
+@pytest.fixture(scope="module")
+def world():
+    return _demo.demo_world()
+
+
+@pytest.fixture(scope="module")
+def path(world):
+    return world.find_path(*_demo.TRIPS["west to east"])
+
+
+def area_of(rings):
+    return sum(
+        (x * np.roll(y, -1) - np.roll(x, -1) * y).sum() / 2 for x, y in (ring.T for ring in rings)
+    )
+
+
+def test_svg_is_well_formed_and_holds_everything(world, path):
+    plain = ElementTree.fromstring(render.svg(world))
+    full = render.svg(
+        world, path, mesh=True, constraints=True, channel=True, labels=True, title="a <b>"
+    )
+    root = ElementTree.fromstring(full)
+    assert root.tag.endswith("svg")
+    assert len(list(root.iter())) > len(list(plain.iter()))
+    labels = [e.text for e in root.iter() if e.tag.endswith("text")]
+    assert labels == [str(h) for h in world.obstacles]
+    assert not re.search(r"nan|inf", "".join(e.get("d", "") for e in root.iter()))
+    assert re.search(r'viewBox="0 0 960 ', full)
+
+
+@pytest.mark.parametrize("bounds", [(0, 0, 1e-20, 1e-20), (-1e29, 0, 1e29, 1e28), (0, 0, 1, 1000)])
+def test_svg_at_any_scale(bounds):
+    world = cw.World(bounds)
+    x0, y0, x1, y1 = bounds
+    world.add([(x0, y0), (x1, y0), ((x0 + x1) / 2, (y0 + y1) / 2)])
+    root = ElementTree.fromstring(render.svg(world, width=500))
+    assert float(root.get("height")) <= 801
+    numbers = re.findall(r"[-\d.]+", "".join(e.get("d", "") for e in root.iter()))
+    assert numbers
+    assert all(-1 <= float(n) <= 802 for n in numbers)
+
+
+def test_outlines_enclose_the_region(world):
+    mesh = world.mesh()
+    free = outlines(mesh, ~mesh.blocked)
+    assert area_of(free) == pytest.approx(mesh.free_area)
+    assert area_of(outlines(mesh, mesh.blocked)) == pytest.approx(mesh.areas[mesh.blocked].sum())
+    for ring in free:
+        assert len({tuple(p) for p in ring.tolist()}) == len(ring)
+
+
+def test_outlines_split_where_they_touch():
+    world = cw.World((0, 0, 4, 4))
+    world.add([(1, 1), (2, 1), (2, 2), (1, 2)])
+    world.add([(2, 2), (3, 2), (3, 3), (2, 3)])
+    mesh = world.mesh()
+    rings = outlines(mesh, mesh.blocked)
+    assert sorted(map(len, rings)) == [4, 4]
+    assert area_of(rings) == 2
+
+
+def test_channel_is_left_out_once_the_world_has_changed(world, path):
+    changed = _demo.demo_world()
+    old = changed.find_path(*_demo.TRIPS["west to east"])
+    colour = render.scene(changed, old, channel=True)
+    changed.add(_demo.barrier())
+    assert len(render.scene(changed, old, channel=True)) == len(colour) - 1
+
+
+def test_png(world, path, tmp_path):
+    render.save(world, tmp_path / "w.png", path, mesh=True, channel=True, labels=True, width=300)
+    data = (tmp_path / "w.png").read_bytes()
+    assert data.startswith(b"\x89PNG")
+    width = int.from_bytes(data[16:20], "big")
+    assert width == 600
+    with pytest.raises(cw.InvalidInput, match=r"\.svg or \.png"):
+        render.save(world, tmp_path / "w.gif")
+
+
+def test_plots(world, path):
+    from matplotlib import pyplot
+
+    ax = world.plot(mesh=True, paths=[path])
+    assert path.plot(ax=ax) is ax
+    assert path.plot(linestyle="dashed") is not ax
+    assert len(world.mesh().plot().patches) == 2
+    assert world.find_path((60, 35), (1, 1)).plot() is not None
+    pyplot.close("all")
+
+
+def test_demo(tmp_path):
+    result = _demo.run(tmp_path / "a" / "b")
+    assert [p.found for p in result.before.values()] == [True] * len(_demo.TRIPS)
+    assert all(result.after[k].length >= p.length for k, p in result.before.items())
+    assert sum(result.after[k].length > p.length for k, p in result.before.items()) >= 2
+    assert {f.suffix for f in result.files} == {".svg", ".png"}
+    assert all(f.stat().st_size > 1000 for f in result.files)
+    result.world.validate()

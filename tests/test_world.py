@@ -1,0 +1,438 @@
+"""World: making, changing, reading, asking."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import threading
+
+import numpy as np
+import pytest
+
+import clearway as cw
+
+BOX = [(4, 2), (6, 2), (6, 8), (4, 8)]
+
+
+def square(x, y, size=1.0):
+    return [(x, y), (x + size, y), (x + size, y + size), (x, y + size)]
+
+
+def polygon(*rings):
+    return {"type": "Polygon", "coordinates": [list(r) for r in rings]}
+
+
+@pytest.fixture
+def world():
+    return cw.World((0, 0, 10, 10))
+
+
+def canonical(world):
+    """The mesh as a set of triangles of coordinates with their state."""
+    mesh = world.mesh()
+    corners = mesh.vertices[mesh.triangles].tolist()
+    return {(*sorted(map(tuple, t)), bool(b)) for t, b in zip(corners, mesh.blocked, strict=True)}
+
+
+# --- making -------------------------------------------------------------------
+
+
+def test_empty_world(world):
+    assert world.bounds == (0, 0, 10, 10)
+    assert len(world) == 0
+    assert world
+    assert repr(world) == "<World (0, 0, 10, 10): 0 obstacles>"
+    assert world.mesh().free_area == 100
+    world.validate()
+
+
+def test_bounds_may_be_a_ring_or_a_polygon_with_holes():
+    assert cw.World([(0, 0), (10, 0), (0, 10)]).mesh().free_area == 50
+    holed = cw.World(polygon(square(0, 0, 10), square(4, 4, 2)))
+    assert holed.mesh().free_area == 96
+    assert not holed.is_free((5, 5))
+
+
+def test_from_obstacles():
+    w = cw.World.from_obstacles(
+        [BOX, square(8, 8)], walls=[[(0, 0), (1, 1)]], posts=[(2, 2), (3, 3)]
+    )
+    assert list(w.obstacles) == [0, 1, 2, 3, 4]
+    assert [o.kind for o in w.obstacles.values()] == ["area", "area", "wall", "post", "post"]
+    assert w.bounds == pytest.approx((-0.45, -0.45, 9.45, 9.45))
+    assert w.add(square(7, 1)) == 5
+    w.validate()
+
+
+def test_from_obstacles_without_anything_needs_bounds():
+    with pytest.raises(cw.InvalidInput, match="needs bounds"):
+        cw.World.from_obstacles([])
+    assert len(cw.World.from_obstacles([], bounds=(0, 0, 1, 1))) == 0
+    assert cw.World.from_obstacles(posts=[(3, 3)]).is_free((3.5, 3.5))
+
+
+def test_from_obstacles_takes_collections():
+    many = {"type": "MultiPolygon", "coordinates": [[square(0, 0)], [square(3, 3)]]}
+    assert len(cw.World.from_obstacles(many)) == 2
+    features = {
+        "type": "FeatureCollection",
+        "features": [{"type": "Feature", "geometry": polygon(BOX)}],
+    }
+    assert len(cw.World.from_obstacles(features)) == 1
+    assert len(cw.World.from_obstacles(np.array([square(0, 0), square(3, 3)]))) == 2
+    posts = cw.World.from_obstacles({"type": "MultiPoint", "coordinates": [(1, 1), (2, 3)]})
+    line = {"type": "LineString", "coordinates": [(0, 0), (1, 1)]}
+    mixed = cw.World.from_obstacles([BOX, line, {"type": "Point", "coordinates": (8, 8)}])
+    assert [o.kind for o in posts.obstacles.values()] == ["post", "post"]
+    assert [o.kind for o in mixed.obstacles.values()] == ["area", "wall", "post"]
+
+
+def test_from_walkable_with_a_hole():
+    w = cw.World.from_walkable(polygon(square(0, 0, 10), square(4, 4, 2)))
+    assert w.mesh().free_area == 96
+    assert len(w) == 0
+    assert not w.is_free((5, 5))
+    assert not w.is_free((11, 5))
+    w.validate()
+
+
+@pytest.mark.parametrize(
+    ("parts", "area"),
+    [
+        ([square(0, 0, 4), square(2, 2, 4)], 28),
+        ([square(0, 0, 4), square(4, 0, 4)], 32),
+        ([square(0, 0, 4), square(4, 4, 4)], 32),
+        ([square(0, 0, 2), square(5, 5, 2)], 8),
+        ([polygon(square(0, 0, 9), square(3, 3, 3)), square(4, 4, 1)], 73),
+        ([polygon(square(0, 0, 9), square(3, 3, 3)), square(2, 2, 5)], 81),
+        ([square(0, 0, 4), square(0, 0, 4)], 16),
+    ],
+)
+def test_from_walkable_unites(parts, area):
+    w = cw.World.from_walkable(parts)
+    assert w.mesh().free_area == pytest.approx(area)
+    w.validate()
+
+
+def test_from_walkable_is_one_room_where_parts_share_a_side():
+    w = cw.World.from_walkable([square(0, 0, 4), square(4, 0, 4)])
+    assert w.find_path((1, 1), (7, 1)).length == 6
+    corner = cw.World.from_walkable([square(0, 0, 4), square(4, 4, 4)])
+    assert corner.find_path((1, 1), (7, 7)).status == cw.Status.NO_PATH
+
+
+def test_from_walkable_refuses_nothing():
+    for nothing in (
+        [],
+        None,
+        {"type": "MultiPolygon", "coordinates": []},
+        [(0, 0), (1, 1), (2, 2)],
+    ):
+        with pytest.raises(cw.InvalidInput):
+            cw.World.from_walkable(nothing)
+
+
+# --- changing -----------------------------------------------------------------
+
+
+def test_add_move_remove_gives_the_empty_world_back(world):
+    empty = canonical(world)
+    h = world.add(BOX)
+    wall = world.add_wall([(1, 1), (2, 5), (1, 9)])
+    post = world.add_post((8, 5))
+    assert (h, wall, post) == (0, 1, 2)
+    world.validate()
+    world.move(h, square(7, 7))
+    world.move(wall, [(0, 0), (3, 3)])
+    world.move(post, (9, 1))
+    world.validate()
+    assert world.obstacles[wall].kind == "wall"
+    assert world.obstacles[post].points.tolist() == [[9, 1]]
+    world.remove([wall, post])
+    world.remove(h)
+    assert canonical(world) == empty
+    assert world.add_post((1, 1)) == 3
+
+
+def test_add_posts(world):
+    handles = world.add_posts([(1, 1), (2, 2), (3, 3)])
+    assert handles.tolist() == [0, 1, 2]
+    assert len(world.add_posts([])) == 0
+    assert world.version == cw.World((0, 0, 1, 1)).version + 1
+    assert len(world.mesh().vertices) == 7
+
+
+def test_removing_one_of_two_overlapping_leaves_the_other(world):
+    a, b = world.add(square(2, 2, 4)), world.add(square(4, 4, 4))
+    assert world.mesh().free_area == 100 - 28
+    world.remove(a)
+    assert world.mesh().free_area == 84
+    assert b in world
+    assert a not in world
+    world.validate()
+
+
+@pytest.mark.parametrize("handle", [7, -1, 2**70, np.int64(7)])
+def test_unknown_handles(world, handle):
+    world.add(BOX)
+    assert handle not in world
+    for act in (
+        lambda: world.remove(handle),
+        lambda: world.move(handle, BOX),
+        lambda: world.obstacles[handle],
+    ):
+        with pytest.raises(cw.InvalidInput) as error:
+            act()
+        assert error.value.value == handle
+
+
+@pytest.mark.parametrize("handle", [True, 1.0, "0", None])
+def test_handles_are_integers(world, handle):
+    world.add(BOX)
+    with pytest.raises(cw.InvalidInput):
+        world.remove(handle)
+    with pytest.raises(cw.InvalidInput):
+        world.remove([0, 0])
+    assert len(world) == 1
+
+
+def test_a_refused_move_changes_nothing(world):
+    h = world.add(BOX)
+    before = canonical(world)
+    with pytest.raises(cw.InvalidInput):
+        world.move(h, [(0, 0), (1, float("nan")), (1, 1)])
+    assert canonical(world) == before
+
+
+def test_editing_is_one_edit(world):
+    version = world.version
+    with world.editing():
+        a = world.add(square(1, 1))
+        b = world.add(square(3, 3))
+        world.move(a, square(5, 5))
+        world.remove(b)
+        c = world.add_wall([(0, 0), (1, 1)])
+        posts = world.add_posts([(8, 8), (9, 9)])
+        assert len(world) == 0
+        assert world.is_free((5.5, 5.5))
+    assert world.version == version + 1
+    assert list(world.obstacles) == [a, c, *posts.tolist()]
+    assert not world.is_free((5.5, 5.5))
+    world.validate()
+    with world.editing():
+        world.remove(a)
+        with pytest.raises(cw.InvalidInput):
+            world.remove(a)
+        with pytest.raises(cw.InvalidInput):
+            world.move(a, BOX)
+        world.move(c, [(2, 2), (3, 3)])
+        world.move(c, [(2, 2), (4, 4)])
+    assert world.obstacles[c].points.tolist() == [[2, 2], [4, 4]]
+    with world.editing():
+        pass
+    assert world.version == version + 2
+
+
+def test_editing_that_fails_does_nothing(world):
+    h = world.add(BOX)
+    before, version = canonical(world), world.version
+    with pytest.raises(RuntimeError, match="stop"), world.editing():
+        world.add(square(1, 1))
+        world.remove(h)
+        raise RuntimeError("stop")
+    assert (canonical(world), world.version) == (before, version)
+    with pytest.raises(cw.InvalidInput), world.editing():
+        world.remove(h)
+        world.add([(0, 0), (1, 1), (float("inf"), 0)])
+    assert canonical(world) == before
+    world.add(square(8, 8))
+    world.validate()
+
+
+def test_nested_editing_joins_and_can_fail_alone(world):
+    with world.editing():
+        a = world.add(square(1, 1))
+        with world.editing():
+            b = world.add(square(3, 3))
+        with pytest.raises(RuntimeError), world.editing():
+            world.remove(a)
+            world.add(square(5, 5))
+            raise RuntimeError
+        assert len(world) == 0
+    assert list(world.obstacles) == [a, b]
+
+
+# --- reading ------------------------------------------------------------------
+
+
+def test_obstacles_are_a_mapping(world):
+    h = world.add(polygon(square(1, 1, 6), square(2, 2, 2)))
+    wall = world.add_wall(
+        {"type": "MultiLineString", "coordinates": [[(0, 0), (1, 0)], [(0, 9), (1, 9)]]}
+    )
+    assert dict(world.obstacles).keys() == {h, wall}
+    area = world.obstacles[h]
+    assert area.kind == "area"
+    assert [len(c) for c in area.chains] == [4, 4]
+    assert np.asarray(area).shape == (8, 2)
+    assert area.__geo_interface__["type"] == "Polygon"
+    assert world.obstacles[wall].__geo_interface__["type"] == "MultiLineString"
+    assert repr(area) == "<Obstacle 0: area, 8 points>"
+    twin = cw.World((0, 0, 10, 10))
+    twin.add(area)
+    twin.add_wall(world.obstacles[wall])
+    assert canonical(twin) == canonical(world)
+
+
+def test_mesh_arrays(world):
+    world.add(BOX)
+    world.add_post((1, 1))
+    mesh = world.mesh()
+    assert mesh.vertices.shape == (9, 2)
+    n = len(mesh)
+    assert mesh.triangles.shape == mesh.neighbours.shape == mesh.constrained.shape == (n, 3)
+    assert mesh.triangles.dtype == np.int32
+    assert mesh.constrained.dtype == np.bool_
+    assert (mesh.areas > 0).all()
+    assert mesh.areas.sum() == 100
+    for t in range(n):
+        for i in range(3):
+            other = mesh.neighbours[t, i]
+            if other < 0:
+                assert mesh.constrained[t, i]
+                continue
+            j = mesh.neighbours[other].tolist().index(t)
+            side = {mesh.triangles[t, i], mesh.triangles[t, (i + 1) % 3]}
+            assert side == {mesh.triangles[other, j], mesh.triangles[other, (j + 1) % 3]}
+            assert mesh.constrained[t, i] == mesh.constrained[other, j]
+    for array in (mesh.vertices, mesh.triangles, mesh.blocked):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 0
+    assert len(mesh.constrained_edges) == 8
+
+
+def test_mesh_outlives_edits_and_the_world(world):
+    mesh = world.mesh()
+    vertices = mesh.vertices
+    assert np.shares_memory(vertices, world.mesh().vertices)
+    world.add(BOX)
+    assert not np.shares_memory(vertices, world.mesh().vertices)
+    del world
+    assert vertices.tolist() == [[0, 0], [10, 0], [10, 10], [0, 10]] or len(vertices) == 4
+    again = pickle.loads(pickle.dumps(mesh))
+    assert np.array_equal(again.triangles, mesh.triangles)
+
+
+def test_ids_last_and_edits_say_what_changed(world):
+    world.add(square(1, 1))
+    for step in range(30):
+        before = set(world.mesh().ids.tolist())
+        if step % 3 == 2:
+            world.remove(max(world.obstacles))
+        else:
+            world.add(square(1 + step % 7, 1 + step % 5, 1.5))
+        removed, added = (set(x.tolist()) for x in world.last_edit)
+        after = set(world.mesh().ids.tolist())
+        assert before - after <= removed
+        assert after - before <= added
+
+
+def test_pickle_and_copy(world):
+    world.add(BOX)
+    world.add(polygon(square(0, 0, 3), square(1, 1)))
+    gone = world.add_post((9, 9))
+    world.add_wall([(7, 7), (8, 8), (8, 9)])
+    world.remove(gone)
+    for twin in (pickle.loads(pickle.dumps(world)), copy.copy(world), copy.deepcopy(world)):
+        assert canonical(twin) == canonical(world)
+        assert list(twin.obstacles) == list(world.obstacles)
+        assert twin.add_post((5, 9)) == 4
+        assert 4 not in world
+    with world.editing(), pytest.raises(cw.InvalidInput, match="editing"):
+        pickle.dumps(world)
+
+
+# --- asking -------------------------------------------------------------------
+
+
+def test_is_free_clearance_snap(world):
+    world.add(BOX)
+    assert world.is_free((1, 5)) is True
+    assert world.is_free((5, 5)) is False
+    assert world.is_free((4, 5)) is True
+    assert world.is_free((2, 5), radius=2) is True
+    assert world.is_free((2, 5), radius=2.0000001) is False
+    assert world.is_free([(1, 5), (5, 5), (11, 5)]).tolist() == [True, False, False]
+    assert world.clearance((3, 5)) == 1.0
+    assert world.clearance(np.array([(3, 5), (5, 5), (20, 20)])).tolist() == [1, 0, 0]
+    assert world.snap((1, 5)).tolist() == [1, 5]
+    assert world.snap((4.5, 5)).tolist() == [4, 5]
+    assert world.snap((2, 5), radius=6) is None
+    both = world.snap([(1, 5), (5.75, 5)])
+    assert both.tolist() == [[1, 5], [6, 5]]
+    assert np.isnan(world.snap([(1, 5)], radius=6)).all()
+    assert world.is_free(np.empty((0, 2))).shape == (0,)
+
+
+def test_raycast(world):
+    h = world.add(BOX)
+    hit = world.raycast((1, 5), (9, 5))
+    assert hit == cw.Hit((4, 5), 3, h)
+    assert (hit.point, hit.distance, hit.obstacle) == ((4, 5), 3, h)
+    assert world.raycast((1, 1), (9, 1)) is None
+    assert world.raycast((1, 5), (9, 5), radius=0.5).distance == pytest.approx(2.5)
+    assert world.raycast((1, 5), (-5, 5)).obstacle == -1
+    assert world.raycast((5, 5), (9, 5)).distance == 0
+    many = world.raycast([(1, 5), (1, 1)], [(9, 5), (9, 1)])
+    assert many == [hit, None]
+    with pytest.raises(cw.InvalidInput):
+        world.raycast([(1, 5)], [(9, 5), (9, 1)])
+
+
+def test_random_points(world):
+    world.add(BOX)
+    points = world.random_points(500, radius=0.5, rng=1)
+    assert world.is_free(points, 0.5).all()
+    assert np.array_equal(points, world.random_points(500, radius=0.5, rng=1))
+    assert world.random_point(rng=np.random.default_rng(3)).shape == (2,)
+    assert world.random_point(radius=6) is None
+    assert len(world.random_points(3, radius=6)) == 0
+    assert abs((points[:, 0] < 5).mean() - 0.5) < 0.1
+    with pytest.raises(cw.InvalidInput):
+        world.random_points(-1)
+
+
+def test_locate(world):
+    world.add(BOX)
+    mesh = world.mesh()
+    points = np.random.default_rng(0).uniform(0, 10, (200, 2))
+    rows = world.locate(points)
+    a, b, c = (mesh.vertices[mesh.triangles[rows, i]] for i in range(3))
+    for p, q in ((a, b), (b, c), (c, a)):
+        d, e = q - p, points - p
+        assert (d[:, 0] * e[:, 1] - d[:, 1] * e[:, 0] >= 0).all()
+    assert world.locate((-5, -5)) == -1
+
+
+def test_many_threads_ask_while_one_edits(world):
+    world.add(BOX)
+    rng = np.random.default_rng(0)
+    points = rng.uniform(0, 10, (500, 2))
+    wrong: list[str] = []
+
+    def ask():
+        for _ in range(30):
+            if not world.find_paths([(1, 1)] * 20, [(9, 1)] * 20, threads=2).found.all():
+                wrong.append("no path")
+            if world.is_free(points).shape != (500,) or len(world.mesh()) < 2:
+                wrong.append("shape")
+
+    threads = [threading.Thread(target=ask) for _ in range(3)]
+    for t in threads:
+        t.start()
+    for _ in range(100):
+        world.remove(world.add(square(*rng.uniform(3, 8, 2).tolist(), 0.5)))
+    for t in threads:
+        t.join()
+    assert not wrong
+    world.validate()
