@@ -43,7 +43,7 @@ format: $(VENV)/.lint  ## the same tools, changing files
 	ruff format .
 	clang-format -i $(CXX_FILES)
 
-bench: $(INSTALLED)  ## the benchmarks: ratios against peers, in one run
+bench: $(INSTALLED) $(VENV)/.bench  ## the benchmarks: ratios against peers, in one run
 	$(PY) -m benchmarks
 
 sanitize: $(INSTALLED)  ## C++ tests and bad-input tests under ASan and UBSan
@@ -74,6 +74,10 @@ $(VENV)/.tools: pyproject.toml | $(PY)
 $(INSTALLED): $(NATIVE) $(VENV)/.tools
 	$(PIP) --no-build-isolation -C build-dir=$(BUILD) -C cmake.define.CLEARWAY_TESTS=ON -e ".[test]"
 	@rm -f $(BUILD)/.installed-*
+	@touch $@
+
+$(VENV)/.bench: pyproject.toml | $(INSTALLED)
+	$(PIP) --no-build-isolation -C build-dir=$(BUILD) -C cmake.define.CLEARWAY_TESTS=ON -e ".[test,bench]"
 	@touch $@
 
 $(VENV)/.lint: pyproject.toml | $(PY)

@@ -1,0 +1,73 @@
+"""python -m benchmarks [--only build,update] [--quick] [--out FILE]"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import os
+import platform
+from pathlib import Path
+
+from . import bench_build, bench_curves, bench_locate, bench_path, bench_update, peers
+
+QUESTIONS = {m.TITLE: m for m in (bench_build, bench_update, bench_locate, bench_path, bench_curves)}
+
+
+def machine():
+    name = platform.processor() or platform.machine()
+    try:
+        for line in Path("/proc/cpuinfo").read_text().splitlines():
+            if line.startswith("model name"):
+                name = line.split(":", 1)[1].strip()
+                break
+    except OSError:
+        pass
+    return {
+        "processor": name,
+        "cores": os.cpu_count(),
+        "system": platform.system(),
+        "python": platform.python_version(),
+    }
+
+
+def show(title, rows):
+    columns = list(dict.fromkeys(k for r in rows for k in r))
+    text = [[cell(r.get(c)) for c in columns] for r in rows]
+    widths = [max(len(c), *(len(t[i]) for t in text)) for i, c in enumerate(columns)]
+    print(f"\n{title}: {QUESTIONS[title].__doc__}")
+    for line in (columns, *text):
+        print("  ".join(v.rjust(w) for v, w in zip(line, widths, strict=True)))
+
+
+def cell(value):
+    if value is None:
+        return "-"
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__)
+    parser.add_argument("--only", default=",".join(QUESTIONS), help="comma-separated questions")
+    parser.add_argument("--quick", action="store_true", help="small sizes, to see that it runs")
+    parser.add_argument("--out", type=Path, default=Path("out/bench.json"))
+    options = parser.parse_args()
+    versions = {name: peers.version(name) for name in ("clearway", "numpy", "pythoncdt", "triangle")}
+    for name, version in versions.items():
+        print(f"{name}: {version or 'not installed, its columns are skipped'}")
+    result = {
+        "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+        "machine": machine(),
+        "versions": versions,
+        "tables": {},
+    }
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    for title in options.only.split(","):
+        result["tables"][title] = rows = QUESTIONS[title].run(options.quick)
+        show(title, rows)
+        options.out.write_text(json.dumps(result, indent=1))
+    print(f"\nwritten to {options.out}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""Clocks, memory and child processes."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+
+def seconds(run):
+    start = perf_counter()
+    run()
+    return perf_counter() - start
+
+
+def alternate(runs, repetitions, limit=60.0):
+    """Median seconds of each function in {name: function}, taken in turns."""
+    taken = {name: [] for name in runs}
+    begin = perf_counter()
+    for _ in range(repetitions):
+        for name, run in runs.items():
+            taken[name].append(seconds(run))
+        if perf_counter() - begin > limit:
+            break
+    return {name: median(t) for name, t in taken.items()}
+
+
+def peak_mb():
+    """Most memory this process has held. VmHWM, unlike ru_maxrss, starts anew at exec."""
+    try:
+        for line in Path("/proc/self/status").read_text().splitlines():
+            if line.startswith("VmHWM"):
+                return int(line.split()[1]) / 1024
+    except OSError:
+        pass
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def in_child(function, *arguments, timeout=900):
+    """function(*arguments) of a module of ours in a process of its own."""
+    call = json.dumps([function.__module__, function.__name__, arguments])
+    run = subprocess.run(
+        [sys.executable, "-m", "benchmarks.measure", call],
+        capture_output=True, text=True, timeout=timeout, check=False,
+        cwd=Path(__file__).resolve().parents[1],
+    )  # fmt: skip
+    if run.returncode:
+        raise RuntimeError(f"{function.__name__}{arguments}: {run.stderr.strip()[-800:]}")
+    return json.loads(run.stdout.splitlines()[-1])
+
+
+if __name__ == "__main__":
+    module, name, arguments = json.loads(sys.argv[1])
+    print(json.dumps(getattr(importlib.import_module(module), name)(*arguments)))

@@ -1,0 +1,27 @@
+"""How the benchmarks call Clearway: the one place to look when its interface changes."""
+
+from __future__ import annotations
+
+import clearway as cw
+
+from .worlds import BOUNDS
+
+
+def build(outer, rings):
+    """A world of rings; with an outer ring: what lies in it but in no ring is walkable."""
+    if outer is None:
+        return cw.World.from_obstacles(rings, bounds=BOUNDS)
+    return cw.World.from_walkable({"type": "Polygon", "coordinates": [outer, *rings]})
+
+
+def build_posts(points):
+    return cw.World.from_obstacles({"type": "MultiPoint", "coordinates": points}, bounds=BOUNDS)
+
+
+def triangles(world):
+    return len(world.mesh().triangles)
+
+
+def locate(world, points):
+    """Triangles and steps walked."""
+    return world._core.locate(points)

@@ -1,0 +1,42 @@
+"""Meshes as sorted arrays: two are equal when they hold the same triangles, with the same
+constrained sides and the same blocked ones, whatever the numbering."""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+def canonical(mesh):
+    """(n, 10) rows: three corners from the least on, three constrained flags, blocked."""
+    vertices, triangles = np.asarray(mesh.vertices), np.asarray(mesh.triangles)
+    constrained, blocked = np.asarray(mesh.constrained), np.asarray(mesh.blocked)
+    if not len(triangles):
+        return np.empty((0, 10))
+    rank = np.empty(len(vertices), np.int64)
+    rank[np.lexsort((vertices[:, 1], vertices[:, 0]))] = np.arange(len(vertices))
+    first = rank[triangles].argmin(axis=1)
+    turn = (first[:, None] + np.arange(3)) % 3
+    rows = np.arange(len(triangles))[:, None]
+    corners = vertices[triangles[rows, turn]].reshape(-1, 6)
+    flags = constrained[rows, turn].astype(float)
+    table = np.hstack([corners, flags, blocked[:, None].astype(float)])
+    return table[np.lexsort(table.T[::-1])]
+
+
+def same_mesh(a, b):
+    a, b = canonical(a), canonical(b)
+    return a.shape == b.shape and bool((a == b).all())
+
+
+def difference(a, b, limit=4):
+    """First rows that only one of the meshes has, for a report."""
+    a, b = ({tuple(r) for r in canonical(m)} for m in (a, b))
+    return f"only first: {sorted(a - b)[:limit]}\nonly second: {sorted(b - a)[:limit]}"
+
+
+def free_area(mesh):
+    v, t = np.asarray(mesh.vertices), np.asarray(mesh.triangles)
+    t = t[~np.asarray(mesh.blocked)]
+    a, b, c = v[t[:, 0]], v[t[:, 1]], v[t[:, 2]]
+    u, w = b - a, c - a
+    return float((u[:, 0] * w[:, 1] - u[:, 1] * w[:, 0]).sum() / 2)
