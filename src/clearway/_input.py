@@ -34,8 +34,17 @@ _KINDS = {
 }
 
 
-def as_points(value: Any, name: str = "points") -> Floats:
-    """N x 2 coordinates, freshly owned; N may be 0."""
+def as_points(value: Any, name: str = "points", *, copy: bool = True) -> Floats:
+    """N x 2 coordinates; N may be 0.
+
+    `copy`: freshly owned. Otherwise an array that is right already is returned as it is, not
+    to be written to or kept.
+    """
+    if not copy and type(value) is np.ndarray and value.flags.c_contiguous:
+        if value.dtype == np.float64 and value.ndim == 2 and value.shape[1] == 2 and value.size:
+            size = np.abs(value)
+            if size.max() <= MAX_COORDINATE and size.min() >= MIN_COORDINATE:
+                return value
     pairs = plain_pairs(value)
     if pairs:
         return np.array(pairs)
