@@ -254,3 +254,30 @@ def test_status():
         "GOAL_BLOCKED",
     ]
     assert str(cw.Status.FOUND) == repr(cw.Status.FOUND) == "Status.FOUND"
+
+
+def test_a_long_batch_can_be_interrupted(world):
+    import signal
+    import time
+
+    class Stop(Exception):
+        pass
+
+    def stop(*_):
+        raise Stop
+
+    if not hasattr(signal, "setitimer"):
+        pytest.skip("no timers here")
+    world.add_posts(np.random.default_rng(0).uniform(0, 10, (20_000, 2)))
+    many = np.tile([(0.1, 0.1)], (100_000, 1))
+    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        begin = time.perf_counter()
+        with pytest.raises(Stop):
+            world.find_paths(many, 10 - many, threads=2)
+        assert time.perf_counter() - begin < 10
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert world.find_path((1, 1), (1, 1)).found
