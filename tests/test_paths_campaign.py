@@ -115,8 +115,8 @@ def test_visible_goal_is_reached_straight(kind, seed):
     world, cells = build(cw, scene), Arrangement(scene)
     for a, b in (ends(rng, 12, cells) for _ in range(20)):
         if is_visible(cells, a, b) and not touches_node(cells, a, b):
-            path = world.find_path(a, b, planner=PLANNER)
-            note = f"{script(scene)}\nw.find_path({a}, {b}, planner='channel')"
+            path = world.find_path(a, b, planner="optimal")
+            note = f"{script(scene)}\nw.find_path({a}, {b}, planner='optimal')"
             assert math.isclose(path.length, math.dist(a, b), rel_tol=1e-12), note
 
 
