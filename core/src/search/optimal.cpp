@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "clearway/geometry/construction.hpp"
+#include "clearway/error.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/query/around.hpp"
 
@@ -23,8 +23,9 @@ struct Ray {
 // Where the path last bent.
 struct Root {
   Point at;
-  double cost;    // from the start
-  Index parent;   // root before; none for the start
+  double cost;   // from the start
+  Index parent;  // root before; none for the start
+  Index vertex;  // none for the start
 };
 
 // The wedge between right and left, seen from the root through the edge `ahead`, a
@@ -126,6 +127,7 @@ class OptimalSearch::Run {
   void see_goal(const Ray& left, const Ray& right, Index triangle, Index root, Index parent);
   void bend(Index corner, int side, const Node& node, Index parent);
   Index root_at(Index corner, const Node& node);
+  void follow_fan(Index corner, Index last, std::vector<Index>& channel) const;
 
   const Mesh& mesh_;
   Scratch& s_;
@@ -134,7 +136,7 @@ class OptimalSearch::Run {
 };
 
 void OptimalSearch::Run::start(const Point& at_start, const Location& where) {
-  s_.roots.push_back({at_start, 0.0, none});
+  s_.roots.push_back({at_start, 0.0, none, none});
   for_each_triangle_at(mesh_, where, [&](Index t) {
     if (!mesh_.is_free(t)) return;
     if (holds_goal(t)) {
@@ -185,7 +187,7 @@ Index OptimalSearch::Run::root_at(Index corner, const Node& node) {
   // the other would not be taut, hence neither is shortest.
   if (best.query == s_.query && best.cost <= cost) return none;
   best = {cost, s_.query};
-  s_.roots.push_back({at(corner), cost, node.root});
+  s_.roots.push_back({at(corner), cost, node.root, corner});
   return static_cast<Index>(s_.roots.size() - 1);
 }
 
@@ -274,11 +276,37 @@ void OptimalSearch::Run::write(Index node, Path& path) const {
   std::reverse(corners.begin(), corners.end());
   for (std::size_t i = 1; i < corners.size(); ++i)
     path.segments.push_back({corners[i - 1], corners[i], {}, 0.0, 0});
-  for (Index n = node; n != none; n = s_.nodes[n].parent) {
-    const Index t = Mesh::triangle_of(s_.nodes[n].ahead);
-    if (path.channel.empty() || path.channel.back() != t) path.channel.push_back(t);
+  std::vector<Index> way;
+  for (Index n = node; n != none; n = s_.nodes[n].parent) way.push_back(n);
+  for (std::size_t i = way.size(); i-- > 0;) {
+    const Node& n = s_.nodes[way[i]];
+    const Index entered = Mesh::triangle_of(n.ahead);
+    const Index before = n.is_goal ? entered : Mesh::triangle_of(mesh_.twin(n.ahead));
+    if (path.channel.empty()) path.channel.push_back(before);
+    // A bend passes the triangles around its corner.
+    if (path.channel.back() != before) follow_fan(s_.roots[n.root].vertex, before, path.channel);
+    if (!n.is_goal) path.channel.push_back(entered);
   }
-  std::reverse(path.channel.begin(), path.channel.end());
+}
+
+// Appends the triangles around the corner after the channel's last, up to `last`.
+void OptimalSearch::Run::follow_fan(Index corner, Index last, std::vector<Index>& channel) const {
+  const std::size_t size = channel.size();
+  for (const bool ccw : {true, false}) {
+    Index t = channel.back();
+    while (t != last) {
+      Index h = Mesh::half_edge(t, 0);
+      while (mesh_.origin(h) != corner) ++h;
+      const Index out = ccw ? Mesh::prev(h) : h;
+      if (mesh_.constrained(out)) break;
+      t = Mesh::triangle_of(mesh_.twin(out));
+      channel.push_back(t);
+      if (t == channel[size - 1]) break;
+    }
+    if (t == last) return;
+    channel.resize(size);
+  }
+  throw InternalError("a path bends through an obstacle");
 }
 
 Path OptimalSearch::find(const Point& start, const Point& goal, std::uint64_t limit) {
