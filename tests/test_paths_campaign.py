@@ -167,4 +167,4 @@ def test_ring_inside_ring_has_no_door():
     world = build(cw, scene)
     world.add_wall([(1, 1), (11, 1), (11, 11), (1, 11), (1, 1)])
     assert world.find_path((1.5, 1.5), (0, 0), planner="channel").status == cw.Status.NO_PATH
-    assert world.find_path((1, 1), (0, 0), planner=planner).found
+    assert world.find_path((1, 1), (0, 0), planner="optimal").found
