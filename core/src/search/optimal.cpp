@@ -8,11 +8,13 @@
 #include "clearway/error.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/query/around.hpp"
+#include "heap.hpp"
 
 namespace clearway {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr Entry nothing{infinity, none};
 
 // A directed line that bounds a wedge: through two points that are both exact.
 struct Ray {
@@ -38,14 +40,10 @@ struct Node {
   bool is_goal;  // the goal itself, straight from the root
 };
 
-struct Entry {
-  double f;
-  Index node;
-  // Ties go to the later node, which is nearer the goal more often than not.
-  bool operator<(const Entry& o) const { return f != o.f ? f > o.f : node < o.node; }
-};
-
-double length(const Point& a, const Point& b) { return std::hypot(a.x - b.x, a.y - b.y); }
+double length(const Point& a, const Point& b) {
+  const double dx = a.x - b.x, dy = a.y - b.y;
+  return std::sqrt(dx * dx + dy * dy);
+}
 
 // Where the line of `ray` meets the line ab, rounded; `a` when parallel.
 Point meet(const Ray& ray, const Point& a, const Point& b) {
@@ -88,7 +86,8 @@ struct OptimalSearch::Scratch {
   std::uint32_t query = 0;
   std::vector<Root> roots;
   std::vector<Node> nodes;
-  std::vector<Entry> heap;
+  Heap heap;
+  Entry next;  // the most promising new node: often it goes on at once and never sees the heap
 
   void begin(const Mesh& mesh) {
     best.resize(std::max(best.size(), mesh.vertices.size()), Best{0, 0});
@@ -101,6 +100,7 @@ struct OptimalSearch::Scratch {
     roots.clear();
     nodes.clear();
     heap.clear();
+    next = nothing;
   }
 };
 
@@ -122,6 +122,7 @@ class OptimalSearch::Run {
  private:
   Point at(Index v) const { return mesh_.point(v); }
   bool holds_goal(Index triangle) const { return s_.goals[triangle] == s_.query; }
+  void push(const Node& node, double f);
   void expand(Index node);
   void see(const Ray& left, const Ray& right, Index exit, Index root, Index parent);
   void see_goal(const Ray& left, const Ray& right, Index triangle, Index root, Index parent);
@@ -140,8 +141,7 @@ void OptimalSearch::Run::start(const Point& at_start, const Location& where) {
   for_each_triangle_at(mesh_, where, [&](Index t) {
     if (!mesh_.is_free(t)) return;
     if (holds_goal(t)) {
-      s_.nodes.push_back({{}, {}, Mesh::half_edge(t, 0), 0, none, true});
-      s_.heap.push_back({length(at_start, goal_), static_cast<Index>(s_.nodes.size() - 1)});
+      push({{}, {}, Mesh::half_edge(t, 0), 0, none, true}, length(at_start, goal_));
     }
     for (Index i = 0; i < 3; ++i) {
       const Index exit = Mesh::half_edge(t, i);
@@ -151,7 +151,14 @@ void OptimalSearch::Run::start(const Point& at_start, const Location& where) {
       see({at_start, left}, {at_start, right}, exit, 0, none);
     }
   });
-  std::make_heap(s_.heap.begin(), s_.heap.end());
+}
+
+void OptimalSearch::Run::push(const Node& node, double f) {
+  Entry entry{f, static_cast<Index>(s_.nodes.size())};
+  s_.nodes.push_back(node);
+  ++stats_.generated;
+  if (entry.before(s_.next)) std::swap(entry, s_.next);
+  if (entry.item != none) s_.heap.push(entry);
 }
 
 // A new node beyond the side `exit`, which runs from the right to the left end.
@@ -165,18 +172,13 @@ void OptimalSearch::Run::see(const Ray& left, const Ray& right, Index exit, Inde
   const Point low = right.side(r) == 0 ? r : meet(right, r, l);
   const Point high = left.side(l) == 0 ? l : meet(left, l, r);
   const double f = from.cost + least_way(from.at, high, low, goal_);
-  s_.nodes.push_back({left, right, ahead, root, parent, false});
-  s_.heap.push_back({f, static_cast<Index>(s_.nodes.size() - 1)});
-  std::push_heap(s_.heap.begin(), s_.heap.end());
-  ++stats_.generated;
+  push({left, right, ahead, root, parent, false}, f);
 }
 
 void OptimalSearch::Run::see_goal(const Ray& left, const Ray& right, Index triangle, Index root, Index parent) {
   if (left.side(goal_) > 0 || right.side(goal_) < 0) return;
   const Root& from = s_.roots[root];
-  s_.nodes.push_back({left, right, Mesh::half_edge(triangle, 0), root, parent, true});
-  s_.heap.push_back({from.cost + length(from.at, goal_), static_cast<Index>(s_.nodes.size() - 1)});
-  std::push_heap(s_.heap.begin(), s_.heap.end());
+  push({left, right, Mesh::half_edge(triangle, 0), root, parent, true}, from.cost + length(from.at, goal_));
 }
 
 Index OptimalSearch::Run::root_at(Index corner, const Node& node) {
@@ -254,16 +256,17 @@ void OptimalSearch::Run::expand(Index index) {
 }
 
 Index OptimalSearch::Run::go(std::uint64_t limit, double& bound) {
-  bound = infinity;
-  while (!s_.heap.empty()) {
-    const Entry top = s_.heap.front();
-    bound = top.f;
-    if (s_.nodes[top.node].is_goal) return top.node;
+  while (s_.next.item != none || !s_.heap.empty()) {
+    Entry top = s_.next;
+    if (top.item == none)
+      top = s_.heap.pop();
+    else if (!s_.heap.empty() && s_.heap.top().before(top))
+      top = s_.heap.replace_top(top);
+    s_.next = nothing;
+    bound = top.estimate;
+    if (s_.nodes[top.item].is_goal) return top.item;
     if (stats_.expanded >= limit) return none;
-    std::pop_heap(s_.heap.begin(), s_.heap.end());
-    s_.heap.pop_back();
-    // A root overtaken since by a shorter way is not worth going on from.
-    expand(top.node);
+    expand(top.item);
   }
   bound = infinity;
   return none;
