@@ -13,6 +13,7 @@
 #include "clearway/mesh/world.hpp"
 #include "clearway/search/channel.hpp"
 #include "clearway/search/optimal.hpp"
+#include "clearway/search/optimal_disc.hpp"
 
 namespace clearway::bindings {
 
@@ -31,9 +32,10 @@ MeshSnapshot take_snapshot(const Mesh& mesh, const Rows& rows);
 
 // One thread's searches, each with its scratch.
 struct Searches {
-  explicit Searches(const World& world) : channel(world), optimal(world) {}
+  explicit Searches(const World& world) : channel(world), optimal(world), optimal_disc(world) {}
   ChannelSearch channel;
   OptimalSearch optimal;
+  OptimalDiscSearch optimal_disc;
 };
 
 struct BoundWorld {

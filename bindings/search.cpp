@@ -53,9 +53,11 @@ class Lease {  // a search with its scratch, given back at the end
 // number of threads nor their timing shows.
 class Batch {
  public:
-  using Find = Path (*)(Searches&, const Point&, const Point&);
-  Batch(const BoundWorld& w, Find find, std::span<const Point> starts, std::span<const Point> goals)
-      : world_(w), find_(find), starts_(starts), goals_(goals), paths_(starts.size()) {}
+  using Find = Path (*)(Searches&, const Point&, const Point&, double radius);
+  Batch(const BoundWorld& w, Find find, std::span<const Point> starts,
+        std::span<const Point> goals, std::span<const double> radii)
+      : world_(w), find_(find), starts_(starts), goals_(goals), radii_(radii),
+        paths_(starts.size()) {}
 
   std::vector<Path> run(std::size_t threads) {
     std::vector<std::thread> helpers;
@@ -78,7 +80,7 @@ class Batch {
       for (;;) {
         const std::size_t i = next_.fetch_add(1, std::memory_order_relaxed);
         if (i >= paths_.size() || stop_) return;
-        paths_[i] = find_(*search, starts_[i], goals_[i]);
+        paths_[i] = find_(*search, starts_[i], goals_[i], radii_[i]);
         if (is_caller) look_for_signals(last_look);
       }
     } catch (...) {
@@ -103,6 +105,7 @@ class Batch {
   const BoundWorld& world_;
   Find find_;
   std::span<const Point> starts_, goals_;
+  std::span<const double> radii_;
   std::vector<Path> paths_;
   std::atomic<std::size_t> next_{0};
   std::atomic<bool> stop_{false};
@@ -129,10 +132,14 @@ void append(PathBatch& out, const Path& path, const Rows& rows) {
 }
 
 Batch::Find search_named(const std::string& planner) {
-  if (planner == "channel")
-    return [](Searches& s, const Point& a, const Point& b) { return s.channel.find(a, b); };
-  if (planner == "optimal")
-    return [](Searches& s, const Point& a, const Point& b) { return s.optimal.find(a, b); };
+  if (planner == "channel") {
+    return [](Searches& s, const Point& a, const Point& b, double) { return s.channel.find(a, b); };
+  }
+  if (planner == "optimal") {
+    return [](Searches& s, const Point& a, const Point& b, double radius) {
+      return radius > 0 ? s.optimal_disc.find(a, b, radius) : s.optimal.find(a, b);
+    };
+  }
   throw InvalidInput("unknown planner " + planner);
 }
 
@@ -145,9 +152,6 @@ PathBatch find_paths(const BoundWorld& w, const std::string& planner, const Poin
   if (a.size() != b.size() || a.size() != r.size()) {
     throw InvalidInput("starts, goals and radii differ in number");
   }
-  const auto disc = std::find_if(r.begin(), r.end(), [](double x) { return x != 0.0; });
-  if (disc != r.end()) throw InvalidInput("this planner takes radius 0 only", disc - r.begin());
-
   nb::gil_scoped_release release;
   std::shared_lock lock(w.mutex);
   {
@@ -155,7 +159,7 @@ PathBatch find_paths(const BoundWorld& w, const std::string& planner, const Poin
     w.rows.settle();
   }
   const std::size_t useful = std::max<std::size_t>(1, std::min(threads, a.size()));
-  const std::vector<Path> paths = Batch(w, find, a, b).run(useful);
+  const std::vector<Path> paths = Batch(w, find, a, b, r).run(useful);
   PathBatch out;
   out.version = w.world.version();
   for (const Path& path : paths) append(out, path, w.rows);

@@ -27,6 +27,7 @@ class Planner:
     name: ClassVar[str]
     summary: ClassVar[str]
     _kernel: ClassVar[str]  # the name of the search in the core
+    _takes_discs: ClassVar[bool] = False
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -48,7 +49,7 @@ class Planner:
         return Paths(self.world, answers, a, b, radii, self.name)
 
     def _ask(self, starts: Floats, goals: Floats, radii: Floats, threads: int) -> Any:
-        if radii.any():
+        if radii.any() and not self._takes_discs:
             i = int(np.argmax(radii > 0))
             raise InvalidInput(
                 f"radius {float(radii[i])!r}: planner {self.name!r} takes radius 0 only; "
@@ -76,6 +77,7 @@ class Optimal(Planner):
     name = "optimal"
     summary = "the shortest path, proved, by an exact any-angle search"
     _kernel = "optimal"
+    _takes_discs = True
 
 
 _REGISTRY: dict[str, type[Planner]] = {cls.name: cls for cls in (Channel, Optimal)}
