@@ -1,0 +1,98 @@
+"""Discs of radius r: reachability by shapely, shortest paths by brute-force tangents.
+
+    status(bounds, obstacles, a, b, r)     name of the status that find_path owes, or None
+    reachable(bounds, obstacles, a, b, r)  True, False, or None: undecided, a tie
+    shortest(bounds, obstacles, a, b, r)   (length, pieces); inf when there is none
+    clearance(bounds, obstacles, pieces)   least distance from the pieces to any boundary
+
+Obstacles are (kind, points) as in `scene`. For many queries in one world keep a
+`Discs(bounds, obstacles)` and call the same names on it: what depends on the world and the
+radius is computed once. Radius 0 is answered by `arrangement` and `visibility`.
+
+Right to about 1e-12 r, and for coordinates up to about 1e5 r.
+"""
+
+from __future__ import annotations
+
+from math import inf
+
+import numpy as np
+
+from .arrangement import Arrangement
+from .distances import point_segments
+from .linework import Linework
+from .room import Room
+from .tangents import TangentGraph
+from .visibility import shortest as shortest_point_path
+
+
+class Discs:
+    def __init__(self, bounds, obstacles):
+        self.linework = Linework(bounds, obstacles)
+        self._made = {}
+
+    def _of(self, kind, r):
+        if (kind, r) not in self._made:
+            made = Arrangement(self.linework.scene) if kind is Arrangement else kind(self.linework, r)
+            self._made[kind, r] = made
+        return self._made[kind, r]
+
+    def is_blocked(self, p, r):
+        if r == 0:
+            return not self._of(Arrangement, 0).is_free(p)
+        return self.linework.is_blocked(p, r)
+
+    def status(self, a, b, r):
+        """By exact distances and by the tangent graph, which decides closer to a tie than
+        `reachable` can."""
+        if r == 0:
+            return self._of(Arrangement, 0).status(a, b)
+        if self.is_blocked(a, r):
+            return "START_BLOCKED"
+        if self.is_blocked(b, r):
+            return "GOAL_BLOCKED"
+        return "FOUND" if self.shortest(a, b, r)[0] < inf else "NO_PATH"
+
+    def reachable(self, a, b, r):
+        if r == 0:
+            return self._of(Arrangement, 0).status(a, b) == "FOUND"
+        return self._of(Room, r).reachable(a, b)
+
+    def shortest(self, a, b, r):
+        """Radius 0: the length only, a lower bound where obstacles touch."""
+        if r == 0:
+            cells = self._of(Arrangement, 0)
+            if cells.status(a, b) != "FOUND":
+                return inf, ()
+            return shortest_point_path(cells, a, b), ()
+        return self._of(TangentGraph, r).shortest(a, b)
+
+    def clearance(self, pieces, r):
+        """Least distance from the pieces (of a path for radius r) to any raw boundary."""
+        return min((_least(p, self.linework.raw, r) for p in pieces), default=inf)
+
+
+def _least(piece, raw, r):
+    ends = raw.reshape(-1, 2)
+    if piece[0] == "line":
+        line = np.array([*piece[1], *piece[2]], float).reshape(1, 4)
+        return min(
+            float(point_segments(line.reshape(2, 2), raw).min()),
+            float(point_segments(ends, line).min()),
+        )
+    _, centre, first, last = piece
+    angles = np.linspace(first, last, 2 + int(abs(last - first) / 1e-2))
+    places = np.array(centre) + r * np.c_[np.cos(angles), np.sin(angles)]
+    return float(point_segments(places, raw).min())
+
+
+def status(bounds, obstacles, a, b, r):
+    return Discs(bounds, obstacles).status(a, b, r)
+
+
+def reachable(bounds, obstacles, a, b, r):
+    return Discs(bounds, obstacles).reachable(a, b, r)
+
+
+def shortest(bounds, obstacles, a, b, r):
+    return Discs(bounds, obstacles).shortest(a, b, r)
