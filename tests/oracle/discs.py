@@ -3,7 +3,6 @@
     status(bounds, obstacles, a, b, r)     name of the status that find_path owes, or None
     reachable(bounds, obstacles, a, b, r)  True, False, or None: undecided, a tie
     shortest(bounds, obstacles, a, b, r)   (length, pieces); inf when there is none
-    clearance(bounds, obstacles, pieces)   least distance from the pieces to any boundary
 
 Obstacles are (kind, points) as in `scene`. For many queries in one world keep a
 `Discs(bounds, obstacles)` and call the same names on it: what depends on the world and the
@@ -19,6 +18,7 @@ from math import inf
 import numpy as np
 
 from .arrangement import Arrangement
+from .circles import cross
 from .distances import point_segments
 from .linework import Linework
 from .room import Room
@@ -73,17 +73,34 @@ class Discs:
 
 
 def _least(piece, raw, r):
-    ends = raw.reshape(-1, 2)
     if piece[0] == "line":
         line = np.array([*piece[1], *piece[2]], float).reshape(1, 4)
+        if cross(line, raw).any():
+            return 0.0
         return min(
             float(point_segments(line.reshape(2, 2), raw).min()),
-            float(point_segments(ends, line).min()),
+            float(point_segments(raw.reshape(-1, 2), line).min()),
         )
-    _, centre, first, last = piece
-    angles = np.linspace(first, last, 2 + int(abs(last - first) / 1e-2))
-    places = np.array(centre) + r * np.c_[np.cos(angles), np.sin(angles)]
-    return float(point_segments(places, raw).min())
+    return _least_of_arc(np.array(piece[1], float), piece[2], piece[3], raw, r)
+
+
+def _least_of_arc(centre, first, last, raw, r):
+    """Nearest are an end of the arc, or what lies on a ray from the centre through it."""
+    ends = np.array([first, last])
+    least = point_segments(centre + r * np.c_[np.cos(ends), np.sin(ends)], raw).min()
+    along = raw[:, 2:] - raw[:, :2]
+    square = (along * along).sum(axis=1)
+    t = ((centre - raw[:, :2]) * along).sum(axis=1) / np.where(square > 0, square, 1.0)
+    feet = raw[:, :2] + np.clip(t, 0, 1)[:, None] * along
+    # Where the segment meets the circle the distance is 0.
+    half = np.sqrt(np.maximum(r * r - ((raw[:, :2] + t[:, None] * along - centre) ** 2).sum(axis=1), 0))
+    half = half / np.sqrt(np.where(square > 0, square, 1.0))
+    meets = [raw[:, :2] + np.clip(t + s * half, 0, 1)[:, None] * along for s in (-1, 1)]
+    places = np.vstack([raw[:, :2], raw[:, 2:], feet, *meets]) - centre
+    low, size = min(first, last), abs(last - first)
+    on = (np.arctan2(places[:, 1], places[:, 0]) - low) % (2 * np.pi) <= size
+    away = np.abs(np.hypot(places[on, 0], places[on, 1]) - r)
+    return float(min(least, away.min(initial=np.inf)))
 
 
 def status(bounds, obstacles, a, b, r):
