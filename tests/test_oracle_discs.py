@@ -12,10 +12,13 @@ import disc_campaign
 import numpy as np
 import pytest
 import shapely
+from oracle.arrangement import Arrangement
 from oracle.disc_worlds import KINDS, make
 from oracle.discs import Discs, reachable, shortest, status
 from oracle.linework import Linework
-from oracle.scene import POST, RING, WALL, box
+from oracle.scene import POST, RING, WALL, Scene, box
+from oracle.tangents import measure
+from oracle.visibility import shortest as shortest_through_touching
 
 BOUNDS = (-10, -10, 10, 10)
 
@@ -187,10 +190,6 @@ def test_lengths_lie_between_those_among_polygons(kind):
         assert by_polygons(*high, a, b) >= found * (1 - 1e-6)
 
 
-def measure(pieces, r):
-    return sum(dist(*p[1:]) if p[0] == "line" else r * abs(p[3] - p[2]) for p in pieces)
-
-
 def ends_of(piece, r):
     if piece[0] == "line":
         return piece[1], piece[2]
@@ -215,6 +214,29 @@ def test_oracles_agree_and_paths_are_paths(kind):
             assert discs.clearance(pieces, r) >= r * (1 - 1e-11), note
             stops = [a, *(p for piece in pieces for p in ends_of(piece, r)), b]
             assert all(dist(*jump) < 1e-11 * 20 for jump in list(pairwise(stops))[::2]), note
+
+
+def test_points_do_not_pass_where_obstacles_touch():
+    blocks = [(RING, box(-3, -3, 0, 0)), (RING, box(0, 0, 3, 3))]
+    assert length(blocks, (-1, 1), (1, -1), 0) == pytest.approx(6 + 2 * sqrt(5), rel=1e-14)
+    assert length(blocks, (-1, 1), (0, 0), 0) == sqrt(2)
+    walls = [(WALL, [(0, -3), (0, 3)]), (WALL, [(-3, 0), (3, 0)])]
+    assert length(walls, (0, 1), (0, -1), 0) == pytest.approx(2 * sqrt(10), rel=1e-14)
+    assert length(walls, (0, 1), (1, 0), 0) == pytest.approx(sqrt(2), rel=1e-14)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_points_are_the_limit_of_small_discs(seed):
+    rng = np.random.default_rng(seed)
+    rings = [(RING, rng.integers(0, 13, (4, 2)).tolist()) for _ in range(3)]
+    scene = Scene(box(0, 0, 12, 12), dict(enumerate(rings)))
+    discs = Discs(scene.bounds, scene.obstacles)
+    for _ in range(3):
+        a, b = (tuple(p) for p in (rng.integers(0, 24, (2, 2)) / 2 + 0.25).tolist())
+        found, small = discs.shortest(a, b, 0)[0], discs.shortest(a, b, 1e-5)[0]
+        assert found == pytest.approx(small, abs=1e-3)
+        if found < inf:
+            assert found >= shortest_through_touching(Arrangement(scene), a, b) * (1 - 1e-12)
 
 
 def test_larger_discs_go_no_shorter_way():

@@ -6,7 +6,7 @@
 
 Obstacles are (kind, points) as in `scene`. For many queries in one world keep a
 `Discs(bounds, obstacles)` and call the same names on it: what depends on the world and the
-radius is computed once. Radius 0 is answered by `arrangement` and `visibility`.
+radius is computed once. Radius 0 is answered by `arrangement` and `sectors`, exactly.
 
 Right to about 1e-12 r, and for coordinates up to about 1e5 r.
 """
@@ -22,8 +22,8 @@ from .circles import cross
 from .distances import point_segments
 from .linework import Linework
 from .room import Room
+from .sectors import SectorGraph
 from .tangents import TangentGraph
-from .visibility import shortest as shortest_point_path
 
 
 class Discs:
@@ -33,7 +33,12 @@ class Discs:
 
     def _of(self, kind, r):
         if (kind, r) not in self._made:
-            made = Arrangement(self.linework.scene) if kind is Arrangement else kind(self.linework, r)
+            if kind is Arrangement:
+                made = Arrangement(self.linework.scene)
+            elif kind is SectorGraph:
+                made = SectorGraph(self._of(Arrangement, 0))
+            else:
+                made = kind(self.linework, r)
             self._made[kind, r] = made
         return self._made[kind, r]
 
@@ -59,12 +64,9 @@ class Discs:
         return self._of(Room, r).reachable(a, b)
 
     def shortest(self, a, b, r):
-        """Radius 0: the length only, a lower bound where obstacles touch."""
+        """(length, pieces) as `TangentGraph.shortest`; no pieces for radius 0."""
         if r == 0:
-            cells = self._of(Arrangement, 0)
-            if cells.status(a, b) != "FOUND":
-                return inf, ()
-            return shortest_point_path(cells, a, b), ()
+            return self._of(SectorGraph, 0).shortest(a, b), ()
         return self._of(TangentGraph, r).shortest(a, b)
 
     def clearance(self, pieces, r):

@@ -120,8 +120,7 @@ class TangentGraph:
     def _search(self, a, b, leave, arrive):
         # Nodes below zero: -1 the start, -2 the goal; where the line from the start meets a
         # circle needs no node of its own, the cost of the arc to the next one is known.
-        out, into = [], {}
-        goals = {}
+        goals, into = {}, {}
         for span, turn, x, length in arrive:
             goals.setdefault((span, turn), []).append((x, length))
             for node, angle in self._beside(span, turn, x, -turn):
@@ -145,7 +144,8 @@ class TangentGraph:
             if cost > best[node]:
                 continue
             if node == -2:
-                return cost, self._pieces(a, b, came)
+                pieces = self._pieces(a, b, came)
+                return measure(pieces, self.r), pieces
             for last, y in into.get(node, ()):
                 offer(-2, cost + last, (node, None, (*self.places[node][:2], y)))
             for other, step in self.edges[node]:
@@ -205,10 +205,11 @@ class TangentGraph:
                 tail = None
             at = here
         pieces.append(("line", at, b))
-        return self._without_nothing(pieces)
-
-    def _without_nothing(self, pieces):
         return tuple(p for p in pieces if p[-1] != p[-2])
+
+
+def measure(pieces, r):
+    return sum(dist(*p[1:]) if p[0] == "line" else r * abs(p[3] - p[2]) for p in pieces)
 
 
 def _leg(d, apart):
