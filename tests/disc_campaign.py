@@ -21,11 +21,13 @@ from oracle.scene import RING, Scene, build, script
 
 import clearway as cw
 
-NEAR = 1e-9     # relative: lengths, clearance
-TIE = 1e-11     # relative: radius
+NEAR = 1e-9  # relative: lengths, clearance
+TIE = 1e-11  # relative: radius
 
 
-def run(seconds=math.inf, count=None, seed=0, planners=("optimal",), kinds=None, queries=40, most=10):
+def run(
+    seconds=math.inf, count=None, seed=0, planners=("optimal",), kinds=None, queries=40, most=10
+):
     """Checks `count` worlds, or as many as `seconds` allow; returns the disagreements, each a
     dict with kind, seed, what, planner, tie and script. Stops after `most` of them."""
     kinds, failures, done = list(kinds or KINDS), [], Counter()
@@ -96,7 +98,9 @@ def _check_found(discs, path, a, b, r, length, planner, figures):
             pieces.append(("arc", s.center, s.start_angle, s.end_angle))
         else:
             return "arc", f"{figures}, arc of radius {s.radius!r}"
-    if math.dist(at, b) > NEAR * (r + length) or not math.isclose(total, path.length, rel_tol=1e-9, abs_tol=1e-12):
+    if math.dist(at, b) > NEAR * (r + length) or not math.isclose(
+        total, path.length, rel_tol=1e-9, abs_tol=1e-12
+    ):
         return "pieces", f"{figures}, pieces end at {at} and measure {total!r}"
     if discs.clearance(pieces, r) < r * (1 - NEAR):
         return "clearance", f"{figures}, clearance {discs.clearance(pieces, r)!r} of {r!r}"
@@ -107,7 +111,9 @@ def _report(kind, seed, scene, query, planner, what, note):
     def fails(obstacles):
         trial = Scene(scene.bounds, dict(enumerate(obstacles)))
         try:
-            return check(build(cw, trial), Discs(trial.bounds, obstacles), *query, planner)[0] == what
+            return (
+                check(build(cw, trial), Discs(trial.bounds, obstacles), *query, planner)[0] == what
+            )
         except cw.ClearwayError:
             return False
 
@@ -116,10 +122,20 @@ def _report(kind, seed, scene, query, planner, what, note):
     world, discs = build(cw, small), Discs(small.bounds, few)
     note = check(world, discs, *query, planner)[1] or note
     a, b, r = query
-    tie = any(check(world, _Shifted(discs, s), *query, planner)[0] != what for s in (1 - TIE, 1 + TIE))
+    tie = any(
+        check(world, _Shifted(discs, s), *query, planner)[0] != what for s in (1 - TIE, 1 + TIE)
+    )
     text = f"{script(small)}\np = w.find_path({a!r}, {b!r}, radius={r!r}, planner={planner!r})"
     print(f"--- {what}{' (tie)' if tie else ''}: {kind} {seed}\n{text}\n# {note}\n", flush=True)
-    return dict(kind=kind, seed=seed, what=what, planner=planner, tie=tie, note=note, script=text)
+    return {
+        "kind": kind,
+        "seed": seed,
+        "what": what,
+        "planner": planner,
+        "tie": tie,
+        "note": note,
+        "script": text,
+    }
 
 
 class _Shifted:

@@ -32,7 +32,7 @@ def test_nothing_in_the_way():
     assert shortest(BOUNDS, [], (2, 2), (2, 2), 1) == (0, ())
 
 
-@pytest.mark.parametrize("r", (0.5, 1, 3))
+@pytest.mark.parametrize("r", [0.5, 1, 3])
 def test_round_a_post(r):
     owed = 2 * sqrt(25 - r * r) + r * (pi - 2 * acos(r / 5))
     assert length([(POST, [(0, 0)])], (-5, 0), (5, 0), r) == pytest.approx(owed, rel=1e-14)
@@ -76,8 +76,8 @@ def test_corridor_as_wide_as_the_disc():
     assert reachable(BOUNDS, corridor(2), (-7, 0), (7, 0), 0.99) is True
 
 
-@pytest.mark.parametrize("excess", (-1e-9, -4e-16, 0.0, 1e-9, 1e-6))
-@pytest.mark.parametrize("u", ((1, 0), (0, 1), (3, 4), (-4, 3)))
+@pytest.mark.parametrize("excess", [-1e-9, -4e-16, 0.0, 1e-9, 1e-6])
+@pytest.mark.parametrize("u", [(1, 0), (0, 1), (3, 4), (-4, 3)])
 def test_gap_between_two_corners(u, excess):
     u = np.array(u, float)
     r = hypot(*u) / 2 / (1 + excess)
@@ -89,7 +89,7 @@ def test_gap_between_two_corners(u, excess):
     assert found == (inf if excess < 0 else dist(a, b))
 
 
-@pytest.mark.parametrize("excess", (-1e-9, 0.0, 1e-9))
+@pytest.mark.parametrize("excess", [-1e-9, 0.0, 1e-9])
 def test_gap_between_a_corner_and_a_side(excess):
     # The side lies on 3 x + 4 y = 0, the corner at (3, 4): 5 apart.
     side = (RING, [(-80, 60), (80, -60), (60, -100), (-100, 40)])
@@ -173,7 +173,7 @@ def by_polygons(room, corners, a, b):
     return inf
 
 
-@pytest.mark.parametrize("kind", ("convex", "stars", "overlapping", "walls", "comb"))
+@pytest.mark.parametrize("kind", ["convex", "stars", "overlapping", "walls", "comb"])
 def test_lengths_lie_between_those_among_polygons(kind):
     """Capsules inside and outside the true ones give a lower and an upper bound."""
     scene, queries = make(kind, 3, 60)
@@ -261,7 +261,9 @@ class Answering:
             size = measure([p], radius)
             s = SimpleNamespace(start=start, end=end, length=size * self.factor)
             if p[0] == "arc":
-                vars(s).update(center=p[1], radius=radius, start_angle=p[2], end_angle=p[3], ccw=p[3] > p[2])
+                vars(s).update(
+                    center=p[1], radius=radius, start_angle=p[2], end_angle=p[3], ccw=p[3] > p[2]
+                )
             segments.append(s)
         found *= self.factor
         return SimpleNamespace(

@@ -12,7 +12,7 @@ import numpy as np
 from .distances import point_segments
 
 TURN = 2 * np.pi
-SLOT = 1e-5     # half width, in radians, of the notch where a gap is closed by a hair
+SLOT = 1e-5  # half width, in radians, of the notch where a gap is closed by a hair
 STRIDE = 2 * TURN + 1
 
 
@@ -74,7 +74,7 @@ class Circles:
         free = self._is_free(centre, (cuts + after) / 2, near)
         if free.all():
             return [(0.0, TURN)]
-        first = int(np.argmin(free)) + 1    # begin behind a blocked piece
+        first = int(np.argmin(free)) + 1  # begin behind a blocked piece
         spans, open_ = [], None
         for k in range(first, first + len(cuts)):
             i = k % len(cuts)

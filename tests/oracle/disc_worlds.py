@@ -14,7 +14,7 @@ from .distances import point_segments, segment_array
 from .scene import POST, RING, WALL, Scene, box
 
 SIZE = 20.0
-EXCESS = (0.0, 1e-9, -1e-9, 1e-6, -1e-6, 1e-3, -1e-3, 0.1)     # of a gap over the diameter
+EXCESS = (0.0, 1e-9, -1e-9, 1e-6, -1e-6, 1e-3, -1e-3, 0.1)  # of a gap over the diameter
 
 
 def make(kind, seed, count=40):
@@ -106,7 +106,10 @@ def posts(rng):
     points = rng.uniform(0, SIZE, (rng.integers(5, 60), 2))
     d = np.hypot(*(points[:, None] - points[None]).T)
     near = np.sort(d[np.triu_indices(len(d), 1)])[: len(points)]
-    radii = [*_radii(rng), *(rng.choice(near, 3) / 2 * (1 + rng.choice((1e-9, -1e-9, 0.01, -0.01), 3)))]
+    radii = [
+        *_radii(rng),
+        *(rng.choice(near, 3) / 2 * (1 + rng.choice((1e-9, -1e-9, 0.01, -0.01), 3))),
+    ]
     return [(POST, [_pair(p)]) for p in points], radii, []
 
 
@@ -115,7 +118,9 @@ def overlapping(rng):
     for _ in range(rng.integers(3, 10)):
         kind, centre = rng.choice(3, p=(0.6, 0.3, 0.1)), rng.uniform(0, SIZE, 2)
         if kind == 0:
-            ring = _around(rng, centre, rng.uniform(1, 5), rng.integers(3, 8), star=rng.random() < 0.5)
+            ring = _around(
+                rng, centre, rng.uniform(1, 5), rng.integers(3, 8), star=rng.random() < 0.5
+            )
             out.append((RING, ring))
         elif kind == 1:
             out.append((WALL, _pairs(centre + rng.normal(0, 5, (rng.integers(2, 4), 2)))))
@@ -161,7 +166,10 @@ def _barrier(rng, out, r, excess):
         out.append((RING, _pairs([low + wide[0] * across, low - 40 * u, low - wide[1] * across])))
         if choice == 2:
             base = low - rng.uniform(0.5, 2) * u
-            out[-1] = (RING, _pairs([low, base + wide[0] * across, base - 40 * u, base - wide[1] * across]))
+            out[-1] = (
+                RING,
+                _pairs([low, base + wide[0] * across, base - 40 * u, base - wide[1] * across]),
+            )
     if rng.random() < 0.5:
         out.append((WALL, _pairs([high, high + 40 * u])))
     else:
@@ -223,7 +231,10 @@ def comb(rng):
     for _ in range(rng.integers(1, 4)):
         count, pitch = rng.integers(6, 20), rng.uniform(0.05, 0.6)
         x, y, depth = rng.uniform(1, 12), rng.uniform(3, 17), rng.uniform(0.2, 3)
-        teeth = [(x + k * pitch / 2, y + (depth * rng.uniform(0.6, 1) if k % 2 else 0)) for k in range(2 * count)]
+        teeth = [
+            (x + k * pitch / 2, y + (depth * rng.uniform(0.6, 1) if k % 2 else 0))
+            for k in range(2 * count)
+        ]
         base = y - rng.uniform(0.3, 2)
         ring = np.array([(x, base), *teeth[1:], (teeth[-1][0], base)][::-1])
         if rng.random() < 0.5:
@@ -276,7 +287,14 @@ def slivers(rng):
         u = _turned(rng)
         v, c = np.array([-u[1], u[0]]), rng.uniform(6, 14, 2)
         size, thick = rng.uniform(4, 9), rng.uniform(0.01, 1)
-        out.append((RING, _pairs([c - size * u, c + size * u, c + size * u - thick * v, c - size * u - thick * v])))
+        out.append(
+            (
+                RING,
+                _pairs(
+                    [c - size * u, c + size * u, c + size * u - thick * v, c - size * u - thick * v]
+                ),
+            )
+        )
         near = 10 ** rng.uniform(-3, 0)
         for _ in range(rng.integers(3, 12)):
             p = c + rng.uniform(-size, size) * u + near * rng.uniform(0.5, 3) * v

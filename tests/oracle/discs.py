@@ -95,7 +95,9 @@ def _least_of_arc(centre, first, last, raw, r):
     t = ((centre - raw[:, :2]) * along).sum(axis=1) / np.where(square > 0, square, 1.0)
     feet = raw[:, :2] + np.clip(t, 0, 1)[:, None] * along
     # Where the segment meets the circle the distance is 0.
-    half = np.sqrt(np.maximum(r * r - ((raw[:, :2] + t[:, None] * along - centre) ** 2).sum(axis=1), 0))
+    half = np.sqrt(
+        np.maximum(r * r - ((raw[:, :2] + t[:, None] * along - centre) ** 2).sum(axis=1), 0)
+    )
     half = half / np.sqrt(np.where(square > 0, square, 1.0))
     meets = [raw[:, :2] + np.clip(t + s * half, 0, 1)[:, None] * along for s in (-1, 1)]
     places = np.vstack([raw[:, :2], raw[:, 2:], feet, *meets]) - centre

@@ -34,7 +34,7 @@ class SectorGraph:
             return inf
         if start == goal:
             return 0.0
-        best, queue = {}, []    # states (node, sector), and (goal, -1)
+        best, queue = {}, []  # states (node, sector), and (goal, -1)
         left = {q: _distance(q, goal) for q in self.around} | {goal: 0.0}
         states = {q: [(q, s) for s, free in enumerate(self.free[q]) if free] for q in self.around}
         states[goal] = [*states.get(goal, ()), (goal, -1)]
@@ -70,7 +70,7 @@ class SectorGraph:
             return [None] if sector is None or sector in ahead else []
         if sector is None:
             return [s for s in back if self.free[q][s]]
-        if len(ahead) == len(back) == 2:    # along an edge: left stays left
+        if len(ahead) == len(back) == 2:  # along an edge: left stays left
             return [s for s, t in zip(back, reversed(ahead), strict=True) if t == sector]
         return [s for s in back if self.free[q][s]] if sector in ahead else []
 

@@ -11,6 +11,7 @@ touching is allowed; gaps closed by less than that are found by rationals and no
 from __future__ import annotations
 
 import heapq
+import itertools
 from bisect import bisect_left, bisect_right
 from math import dist, inf
 
@@ -19,17 +20,17 @@ import numpy as np
 from .circles import TURN, Circles
 from .linework import Linework
 
-TIE = 1e-13    # relative: circles nearer than this to touching are taken to touch
-BACK = 1e-9     # radians that rounding may put two tangent points in the wrong order
+TIE = 1e-13  # relative: circles nearer than this to touching are taken to touch
+BACK = 1e-9  # radians that rounding may put two tangent points in the wrong order
 
 
 class TangentGraph:
     def __init__(self, linework: Linework, r):
         self.linework, self.r = linework, r
         self.circles = Circles(linework, r)
-        self.edges = []     # per node: (node, cost)
-        self.places = []    # per node: (span, turn, position)
-        self.chains = {}    # (span, turn): sorted positions, and nodes
+        self.edges = []  # per node: (node, cost)
+        self.places = []  # per node: (span, turn, position)
+        self.chains = {}  # (span, turn): sorted positions, and nodes
         self._add_lines()
         self._add_arcs()
 
@@ -72,7 +73,7 @@ class TangentGraph:
         for (span, turn), chain in self.chains.items():
             chain.sort()
             self.chains[span, turn] = [x for x, _ in chain], [n for _, n in chain]
-            pairs = list(zip(chain, chain[1:], strict=False))
+            pairs = list(itertools.pairwise(chain))
             if self.circles.whole[span]:
                 pairs.append((chain[-1], (chain[0][0] + TURN, chain[0][1])))
             for (x, n), (y, m) in pairs:
