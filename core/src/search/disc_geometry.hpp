@@ -14,9 +14,6 @@
 
 namespace clearway {
 
-// Angles this close count as equal: rounding of tangents, not a distance.
-inline constexpr double angle_slack = 0x1p-40;
-
 struct Circle {
   Point center;
   double rho = 0.0;  // signed radius: positive when the center lies left of the path
@@ -40,15 +37,16 @@ struct Tangent {
 };
 
 // The line from `from` that has p on its left (side +1) or right (side -1) at distance
-// `gap`. Directions beyond it come closer to p.
+// `gap`. Directions beyond it come closer to p. The unwrapped
+// bearing of p is the one nearest to `reference`.
 inline Tangent tangent(const Circle& from, const Point& p, int side, double gap, double reference) {
   const double dx = p.x - from.center.x, dy = p.y - from.center.y;
   const double squared = dx * dx + dy * dy;
   const double offset = gap - side * from.rho;
   const double along = squared - offset * offset;
   const double length = along > 0 ? std::sqrt(along) : 0.0;
-  const double theta = std::atan2(dy, dx) - side * std::atan2(offset, length);
-  return {unwrap(theta, reference), length, along >= 0};
+  const double bearing = unwrap(std::atan2(dy, dx), reference);
+  return {bearing - side * std::atan2(offset, length), length, along >= 0};
 }
 
 }  // namespace clearway

@@ -7,6 +7,7 @@
 #include "../query/flood.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/mesh/location.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
 #include "disc_clear.hpp"
@@ -32,7 +33,7 @@ struct Root {
   Index parent;    // none: the start
   double arrival;  // direction in which the path reaches it
   double cost;     // to the point of contact
-  Index near;      // a half-edge near the point of contact
+  Index near;      // a half-edge of the triangle that holds the point of contact
   int side() const { return circle.rho > 0 ? 1 : circle.rho < 0 ? -1 : 0; }
 };
 
@@ -92,7 +93,7 @@ struct OptimalDiscSearch::Scratch {
 class OptimalDiscSearch::Run {
  public:
   Run(const World& world, Scratch& scratch, const Point& goal, double radius, SearchStats& stats)
-      : world_(world), mesh_(world.mesh()), s_(scratch), goal_(goal), r_(radius), clear_(world, radius), stats_(stats) {}
+      : world_(world), mesh_(world.mesh()), s_(scratch), goal_(goal), r_(radius), clear_(world, radius), slack_(clear_.angle_slack()), stats_(stats) {}
 
   void start(const Point& at, const Location& where);
   Index go(std::uint64_t limit, double& bound);
@@ -107,12 +108,18 @@ class OptimalDiscSearch::Run {
   void see(Index exit, Index root, double low, double high);
   void see_goal(Index root, double low, double high);
   void meet(Index vertex, int side, Index root, double low, double high);
+  double bearing(const Root& root, const Point& p, double reference) const {
+    return unwrap(std::atan2(p.y - root.circle.center.y, p.x - root.circle.center.x), reference);
+  }
   void expand_wedge(const Node& node);
   void expand_touch(const Node& node);
-  void roll(Index root);
-  Index sector_of(Index vertex, const Point& touch, Index near) const;
+  void roll(Index root, Index sector);
+  double arc_meets(const Root& root, Index e, double theta, double end) const;
+  Index sector_of(Index vertex, const Point& touch) const;
   bool is_overtaken(Index sector, int side, double cost, double arrival);
-  bool is_legal(Index root, double theta, const Point& end) const;
+  bool is_legal(const Root& root, double theta, const Point& end) const {
+    return clear_.line(root.circle.touch(theta), end, root.near);
+  }
   double least(const Root& root, const Point& left, const Point& right, double low, double high) const;
   void near_corners(const Point& p, Index triangle, std::vector<Index>& out) const;
 
@@ -122,7 +129,9 @@ class OptimalDiscSearch::Run {
   const Point goal_;
   const double r_;
   const DiscClear clear_;
+  const double slack_;  // angles this close count as equal: rounding of tangents
   SearchStats& stats_;
+  std::vector<Index> met_;
 };
 
 void OptimalDiscSearch::Run::push(const Node& node, double f) {
@@ -162,7 +171,6 @@ void OptimalDiscSearch::Run::start(const Point& p, const Location& where) {
       if (orientation(at(right), at(left), p) == 0) continue;
       meet(left, +1, 0, -infinity, infinity);
       meet(right, -1, 0, -infinity, infinity);
-      if (holds_goal(t)) see_goal(0, -infinity, infinity);
       see(exit, 0, -infinity, infinity);
     }
   });
@@ -174,15 +182,21 @@ void OptimalDiscSearch::Run::see(Index exit, Index index, double low, double hig
   const Root& root = s_.roots[index];
   const Point right = at(mesh_.origin(exit)), left = at(mesh_.target(exit));
   const Point inner_right = inset(right, left, r_), inner_left = inset(left, right, r_);
-  const double reference = std::isfinite(low) ? (std::isfinite(high) ? 0.5 * (low + high) : low + 0.5 * pi)
-                           : std::isfinite(high) ? high - 0.5 * pi
-                           : std::atan2(0.5 * (left.y + right.y) - root.circle.center.y,
-                                        0.5 * (left.x + right.x) - root.circle.center.x);
-  if (mesh_.target(exit) != root.vertex) high = std::min(high, tangent(root.circle, inner_left, +1, 0.0, reference).theta);
-  if (mesh_.origin(exit) != root.vertex) low = std::max(low, tangent(root.circle, inner_right, -1, 0.0, reference).theta);
-  if (!(high - low >= -angle_slack)) return;
-  const Index ahead = mesh_.twin(exit);
-  push({Node::wedge, 0, index, ahead, low, high, 0.0}, least(root, inner_left, inner_right, low, high));
+  const double middle = std::isfinite(low) ? 0.5 * (low + high)
+                                           : bearing(root, {0.5 * (left.x + right.x), 0.5 * (left.y + right.y)}, 0.0);
+  // Lines pass right of the left end and left of the right end where these lie ahead; an
+  // end behind bounds nothing, which the choice of its bearing's turn expresses. An end
+  // inside the circle lies on the circle's side of every line that leaves it.
+  if (const Tangent t = tangent(root.circle, inner_left, +1, 0.0, middle + 0.5 * pi); t.exists)
+    high = std::min(high, t.theta);
+  else if (root.circle.rho < 0)
+    return;
+  if (const Tangent t = tangent(root.circle, inner_right, -1, 0.0, middle - 0.5 * pi); t.exists)
+    low = std::max(low, t.theta);
+  else if (root.circle.rho > 0)
+    return;
+  if (!(high - low >= -slack_)) return;
+  push({Node::wedge, 0, index, mesh_.twin(exit), low, high, 0.0}, least(root, inner_left, inner_right, low, high));
 }
 
 // A lower bound for every path that leaves the root between low and high, crosses the
@@ -213,9 +227,8 @@ double OptimalDiscSearch::Run::least(const Root& root, const Point& left, const 
 
 void OptimalDiscSearch::Run::see_goal(Index index, double low, double high) {
   const Root& root = s_.roots[index];
-  const double reference = std::isfinite(low) && std::isfinite(high) ? 0.5 * (low + high) : std::isfinite(low) ? low + 0.5 * pi : std::isfinite(high) ? high - 0.5 * pi : 0.0;
-  const Tangent t = tangent(root.circle, goal_, +1, 0.0, reference);
-  if (!t.exists || t.theta < low - angle_slack || t.theta > high + angle_slack) return;
+  const Tangent t = tangent(root.circle, goal_, +1, 0.0, std::isfinite(low) ? 0.5 * (low + high) : 0.0);
+  if (!t.exists || t.theta < low - slack_ || t.theta > high + slack_) return;
   const double cost = leave_cost(root, t.theta) + t.length;
   push({Node::goal, 0, index, none, t.theta, t.theta, cost}, cost);
 }
@@ -224,9 +237,8 @@ void OptimalDiscSearch::Run::see_goal(Index index, double low, double high) {
 void OptimalDiscSearch::Run::meet(Index vertex, int side, Index index, double low, double high) {
   const Root& root = s_.roots[index];
   if (vertex == root.vertex) return;
-  const double reference = std::isfinite(low) && std::isfinite(high) ? 0.5 * (low + high) : std::isfinite(low) ? low + 0.5 * pi : std::isfinite(high) ? high - 0.5 * pi : 0.0;
-  const Tangent t = tangent(root.circle, at(vertex), side, r_, reference);
-  if (!t.exists || t.theta < low - angle_slack || t.theta > high + angle_slack) return;
+  const Tangent t = tangent(root.circle, at(vertex), side, r_, std::isfinite(low) ? 0.5 * (low + high) : 0.0);
+  if (!t.exists || t.theta < low - slack_ || t.theta > high + slack_) return;
   const double cost = leave_cost(root, t.theta) + t.length;
   const Circle circle{at(vertex), side * r_};
   push({Node::touch, static_cast<std::int8_t>(side), index, vertex, t.theta, t.theta, cost},
@@ -243,19 +255,8 @@ void OptimalDiscSearch::Run::expand_wedge(const Node& node) {
   see(Mesh::prev(node.at), node.root, node.low, node.high);
 }
 
-// Whether the path can roll on from the root's arrival to theta and go straight to `end`.
-bool OptimalDiscSearch::Run::is_legal(Index index, double theta, const Point& end) const {
-  const Root& root = s_.roots[index];
-  const Point touch = root.circle.touch(theta);
-  if (root.vertex != none && std::abs(theta - root.arrival) > angle_slack) {
-    const Segment arc{root.circle.touch(root.arrival), touch, root.circle.center, r_, root.side()};
-    if (!clear_.arc(arc, root.near)) return false;
-  }
-  return clear_.line(touch, end, root.near);
-}
-
 // The half-edge from the vertex that starts the fan's triangle in the direction of touch.
-Index OptimalDiscSearch::Run::sector_of(Index vertex, const Point& touch, Index) const {
+Index OptimalDiscSearch::Run::sector_of(Index vertex, const Point& touch) const {
   const Point c = at(vertex);
   const Index first = mesh_.vertices[vertex].edge;
   Index e = first;
@@ -268,7 +269,7 @@ Index OptimalDiscSearch::Run::sector_of(Index vertex, const Point& touch, Index)
 
 bool OptimalDiscSearch::Run::is_overtaken(Index sector, int side, double cost, double arrival) {
   Rolled& known = s_.rolled[2 * sector + (side > 0)];
-  if (known.query == s_.query && known.cost <= cost * (1 + cost_slack) && known.arrival <= arrival + angle_slack) return true;
+  if (known.query == s_.query && known.cost <= cost * (1 + cost_slack) && known.arrival <= arrival + slack_) return true;
   if (known.query != s_.query || cost < known.cost) known = {cost, arrival, s_.query};
   return false;
 }
@@ -276,49 +277,93 @@ bool OptimalDiscSearch::Run::is_overtaken(Index sector, int side, double cost, d
 void OptimalDiscSearch::Run::expand_touch(const Node& node) {
   const Circle circle{at(node.at), node.side * r_};
   const Point touch = circle.touch(node.low);
-  const Index sector = sector_of(node.at, touch, none);
-  if (sector == none || !mesh_.is_free(Mesh::triangle_of(sector))) return;
+  const Index sector = sector_of(node.at, touch);
+  if (sector == none) return;
   // Costs are compared at the sector's first side in the sense of the roll.
-  const Index first = node.side > 0 ? mesh_.target(sector) : mesh_.apex(sector);
-  const Point spoke = at(first);
+  const Point spoke = at(node.side > 0 ? mesh_.target(sector) : mesh_.apex(sector));
   const double begin = unwrap(std::atan2(spoke.y - circle.center.y, spoke.x - circle.center.x) + node.side * 0.5 * pi, node.low);
   const double past = node.side * (node.low - begin);
-  Rolled& known = s_.rolled[2 * sector + (node.side > 0)];
   const double cost = node.cost - r_ * past;
-  if (known.query == s_.query && known.cost <= cost * (1 + cost_slack) && known.arrival <= past + angle_slack) return;
-  if (!is_legal(node.root, node.low, touch)) return;
+  const Rolled& known = s_.rolled[2 * sector + (node.side > 0)];
+  if (known.query == s_.query && known.cost <= cost * (1 + cost_slack) && known.arrival <= past + slack_) return;
+  if (!is_legal(s_.roots[node.root], node.low, touch)) return;
   is_overtaken(sector, node.side, cost, past);
-  s_.roots.push_back({circle, node.at, node.root, node.low, node.cost, sector});
-  roll(static_cast<Index>(s_.roots.size() - 1));
+  const Index near = walk(mesh_, touch, sector).half_edge;
+  s_.roots.push_back({circle, node.at, node.root, node.low, node.cost, near});
+  roll(static_cast<Index>(s_.roots.size() - 1), sector);
 }
 
-void OptimalDiscSearch::Run::roll(Index index) {
+// Directions in which the path can leave the root: as far as it can roll, and as far as
+// nobody has rolled before at less cost. Wedges start from every triangle that the arc of
+// contact passes, which need not touch the corner.
+void OptimalDiscSearch::Run::roll(Index index, Index sector) {
   const Root root = s_.roots[index];
   const int side = root.side();
-  double low = side > 0 ? root.arrival : -infinity, high = side > 0 ? infinity : root.arrival;
-  low = side > 0 ? low : root.arrival - pi, high = side > 0 ? root.arrival + pi : high;
-  if (length(root.circle.center, goal_) < near_radii * r_) see_goal(index, low, high);
-  Index h = root.near;
-  for (bool is_first = true;; is_first = false) {
-    const Index t = Mesh::triangle_of(h);
-    const Index x = mesh_.target(h), y = mesh_.apex(h);
-    if (holds_goal(t)) see_goal(index, low, high);
-    const Index leading = side > 0 ? y : x, trailing = side > 0 ? x : y;
-    meet(leading, +1, index, low, high);
-    meet(leading, -1, index, low, high);
-    if (is_first) meet(trailing, -side, index, low, high);
-    const Index exit = Mesh::next(h);
-    see(exit, index, low, high);
+  double spoke = root.arrival - side * 0.5 * pi;
+  double reach = clear_.roll(root.vertex, spoke, side, Mesh::triangle_of(root.near));
+  for (Index h = sector;;) {
+    const Index leading = side > 0 ? mesh_.apex(h) : mesh_.target(h);
+    spoke = bearing(root, at(leading), spoke + side * 0.5 * pi);
+    const double turned = side * (spoke - root.arrival) + 0.5 * pi;
     const Index out = side > 0 ? Mesh::prev(h) : h;
-    if (mesh_.constrained(out) || !is_wide(out)) return;
-    const Point spoke = at(leading);
-    const double begin = unwrap(std::atan2(spoke.y - root.circle.center.y, spoke.x - root.circle.center.x) + side * 0.5 * pi,
-                                root.arrival + side * 0.5 * pi);
-    if (side * (begin - root.arrival) > pi) return;
-    const Index beyond = mesh_.twin(out);
-    h = side > 0 ? beyond : Mesh::next(beyond);
-    if (is_overtaken(h, side, root.cost + r_ * side * (begin - root.arrival), 0.0)) return;
+    if (turned >= reach || mesh_.constrained(out)) break;
+    h = side > 0 ? mesh_.twin(out) : Mesh::next(mesh_.twin(out));
+    if (is_overtaken(h, side, root.cost + r_ * std::max(0.0, turned), 0.0)) {
+      reach = std::max(0.0, turned);
+      break;
+    }
   }
+  const double end = root.arrival + side * reach;
+  const double low = std::min(root.arrival, end), high = std::max(root.arrival, end);
+  if (length(root.circle.center, goal_) < near_radii * r_) {
+    see_goal(index, low, high);
+  }
+  met_.clear();
+  Index t = Mesh::triangle_of(root.near), entered = none;
+  double theta = root.arrival;
+  for (std::size_t steps = 0; steps < mesh_.triangles.size(); ++steps) {
+    // Where the arc leaves this triangle.
+    double leaves = end;
+    Index exit = none;
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(t, i);
+      if (e == entered) continue;
+      const double at_angle = arc_meets(root, e, theta, end);
+      if (side * (leaves - at_angle) > 0) leaves = at_angle, exit = e;
+    }
+    if (side * (leaves - theta) < 0) leaves = theta;
+    for (const Index v : mesh_.triangles[t].vertex) {
+      if (v == root.vertex || std::find(met_.begin(), met_.end(), v) != met_.end()) continue;
+      met_.push_back(v);
+      meet(v, +1, index, low, high);
+      meet(v, -1, index, low, high);
+    }
+    if (holds_goal(t)) see_goal(index, low, high);
+    for (Index i = 0; i < 3; ++i) see(Mesh::half_edge(t, i), index, std::min(theta, leaves), std::max(theta, leaves));
+    if (exit == none || mesh_.constrained(exit)) return;
+    entered = mesh_.twin(exit);
+    t = Mesh::triangle_of(entered);
+    theta = leaves;
+  }
+}
+
+// The direction, between theta and end, at which the point of contact crosses half-edge e
+// outwards; `end` when it does not.
+double OptimalDiscSearch::Run::arc_meets(const Root& root, Index e, double theta, double end) const {
+  const Point a = at(mesh_.origin(e)), b = at(mesh_.target(e)), c = root.circle.center;
+  const int side = root.side();
+  const double ex = b.x - a.x, ey = b.y - a.y, squared = ex * ex + ey * ey;
+  const double height = ((a.x - c.x) * ey - (a.y - c.y) * ex) / std::sqrt(squared);
+  if (std::abs(height) >= r_) return end;
+  // The line has the circle's center `height` to its left; the contact leaves the
+  // triangle, on the line's left, at the one of the two crossings that turns outwards.
+  const double normal = std::atan2(-ex, ey);
+  const double bearing_out = normal - side * std::acos(height / r_);
+  const double at_angle = unwrap(bearing_out + side * 0.5 * pi, theta + side * 0.5 * pi);
+  if (side * (at_angle - theta) < -slack_ || side * (end - at_angle) <= 0) return end;
+  const Point p{c.x + r_ * std::cos(bearing_out), c.y + r_ * std::sin(bearing_out)};
+  const double along = (p.x - a.x) * ex + (p.y - a.y) * ey;
+  return along >= 0 && along <= squared ? at_angle : end;
 }
 
 Index OptimalDiscSearch::Run::go(std::uint64_t limit, double& bound) {
@@ -334,7 +379,7 @@ Index OptimalDiscSearch::Run::go(std::uint64_t limit, double& bound) {
     if (stats_.expanded >= limit) return none;
     ++stats_.expanded;
     if (node.kind == Node::goal) {
-      if (is_legal(node.root, node.low, goal_)) return top.item;
+      if (is_legal(s_.roots[node.root], node.low, goal_)) return top.item;
     } else if (node.kind == Node::touch) {
       expand_touch(node);
     } else {
