@@ -12,6 +12,7 @@
 #include "clearway/mesh/rows.hpp"
 #include "clearway/mesh/world.hpp"
 #include "clearway/search/channel.hpp"
+#include "clearway/search/optimal.hpp"
 
 namespace clearway::bindings {
 
@@ -28,6 +29,13 @@ struct MeshSnapshot {
 
 MeshSnapshot take_snapshot(const Mesh& mesh, const Rows& rows);
 
+// One thread's searches, each with its scratch.
+struct Searches {
+  explicit Searches(const World& world) : channel(world), optimal(world) {}
+  ChannelSearch channel;
+  OptimalSearch optimal;
+};
+
 struct BoundWorld {
   explicit BoundWorld(const Obstacles& ground) : world(ground) { rows.rebuild(world.mesh()); }
 
@@ -38,7 +46,7 @@ struct BoundWorld {
   mutable std::mutex cache;
   mutable Rows rows;
   mutable std::shared_ptr<const MeshSnapshot> snapshot;
-  mutable std::vector<std::unique_ptr<ChannelSearch>> searches;  // idle, with their scratch
+  mutable std::vector<std::unique_ptr<Searches>> searches;  // idle, with their scratch
 };
 
 }  // namespace clearway::bindings

@@ -61,6 +61,19 @@ def test_read_only_arrays_are_taken_and_left_alone(world):
     assert (ring == before).all()
 
 
+def test_large_arrays_of_posts_are_not_copied():
+    points = np.random.default_rng(0).uniform(1, 2, (100, 2))
+    assert _input.as_points(points, copy=False) is points
+    assert _input.as_points(points) is not points
+    points[3, 0] = 1e-40
+    flushed = _input.as_points(points, copy=False)
+    assert flushed[3, 0] == 0
+    assert points[3, 0] == 1e-40
+    points[4, 1] = math.nan
+    with pytest.raises(cw.InvalidInput, match=r"points\[4\]"):
+        _input.as_points(points, copy=False)
+
+
 def test_geo_interface(world):
     class Thing:
         __geo_interface__ = {

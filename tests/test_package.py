@@ -92,3 +92,13 @@ def test_missing_extras_say_what_to_install():
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert "clearway[plot]" in run.stdout
+
+
+def test_examples_in_the_documents_run(capsys):
+    import doctest
+    import re
+
+    for code in re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL):
+        exec(code, {})
+    assert capsys.readouterr().out.splitlines()[-1] == "True"
+    assert doctest.testmod(cw).failed == 0

@@ -47,8 +47,11 @@ def test_a_found_path(world):
     assert all(isinstance(s, cw.Line) for s in p.segments)
     assert math.fsum(s.length for s in p.segments) == pytest.approx(p.length)
     assert p.clearance == 0
-    assert p.optimal is False
-    assert 0 <= p.lower_bound <= p.length
+    assert p.optimal is True
+    assert p.lower_bound == p.length
+    by_channel = world.find_path((1, 5), (9, 5), planner="channel")
+    assert by_channel.optimal is False
+    assert 0 <= by_channel.lower_bound <= p.length <= by_channel.length
     assert p.stats.keys() >= {"expanded", "generated", "seconds", "planner"}
     verdict = p.verify()
     assert verdict["inside"]
@@ -67,14 +70,15 @@ def test_the_channel_is_rows_of_the_mesh(world):
     assert p.version == world.version == mesh.version
 
 
-def test_the_channel_is_right_after_many_edits(world):
+@pytest.mark.parametrize("planner", ["channel", "optimal"])
+def test_the_channel_is_right_after_many_edits(world, planner):
     rng = np.random.default_rng(5)
     for _ in range(40):
         x, y = rng.uniform(0.5, 9, 2)
         h = world.add([(x, y), (x + 0.3, y), (x, y + 0.3)])
         if rng.random() < 0.5:
             world.remove(h)
-        p = world.find_path((0.1, 0.1), (9.9, 9.9))
+        p = world.find_path((0.1, 0.1), (9.9, 9.9), planner=planner)
         mesh = world.mesh()
         assert p.found
         assert not mesh.blocked[p.channel].any()
@@ -254,3 +258,30 @@ def test_status():
         "GOAL_BLOCKED",
     ]
     assert str(cw.Status.FOUND) == repr(cw.Status.FOUND) == "Status.FOUND"
+
+
+def test_a_long_batch_can_be_interrupted(world):
+    import signal
+    import time
+
+    class Stop(Exception):
+        pass
+
+    def stop(*_):
+        raise Stop
+
+    if not hasattr(signal, "setitimer"):
+        pytest.skip("no timers here")
+    world.add_posts(np.random.default_rng(0).uniform(0, 10, (20_000, 2)))
+    many = np.tile([(0.1, 0.1)], (100_000, 1))
+    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        begin = time.perf_counter()
+        with pytest.raises(Stop):
+            world.find_paths(many, 10 - many, threads=2)
+        assert time.perf_counter() - begin < 10
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert world.find_path((1, 1), (1, 1)).found

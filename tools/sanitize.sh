@@ -25,4 +25,4 @@ LD_PRELOAD="$(g++ -print-file-name=libasan.so) $(g++ -print-file-name=libstdc++.
 ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 \
 CLEARWAY_SANITIZED=1 \
   "$sanitized" -m pytest -q -m "not long" -p no:cacheprovider \
-  $(ls -d tests/test_input.py tests/test_world.py tests/test_path.py tests/robustness 2>/dev/null)
+  $(ls -d tests/test_input.py tests/test_world.py tests/test_path.py tests/test_formats.py tests/test_bad_input.py 2>/dev/null)

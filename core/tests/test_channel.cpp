@@ -1,8 +1,7 @@
-#include "clearway/search/channel.hpp"
-
 #include "check.hpp"
 #include "clearway/path/verify.hpp"
 #include "clearway/query/queries.hpp"
+#include "clearway/search/channel.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;
@@ -67,25 +66,29 @@ void compare(const Scene& scene, double size, Random& random, int count, bool cr
   ChannelSearch search(world);
   for (int i = 0; i < count; ++i) {
     const auto point = [&]() -> Point {
-      if (random.below(2)) return {double(random.below(int(size) + 1)), double(random.below(int(size) + 1))};
+      if (random.below(2))
+        return {double(random.below(int(size) + 1)), double(random.below(int(size) + 1))};
       return {random.real(0, size), random.real(0, size)};
     };
     const Point start = point(), goal = point();
     const Path path = search.find(start, goal), back = search.find(goal, start);
-    const auto from = regions_at(world.mesh(), region, start), to = regions_at(world.mesh(), region, goal);
+    const auto from = regions_at(world.mesh(), region, start),
+               to = regions_at(world.mesh(), region, goal);
     if (from.empty() || to.empty()) {
       CHECK(path.status == (from.empty() ? Status::start_blocked : Status::goal_blocked));
       CHECK(std::isinf(path.length) && path.segments.empty());
       continue;
     }
-    const bool joined = std::find_first_of(from.begin(), from.end(), to.begin(), to.end()) != from.end();
+    const bool joined =
+        std::find_first_of(from.begin(), from.end(), to.begin(), to.end()) != from.end();
     CHECK(path.status == (joined ? Status::found : Status::no_path) && back.status == path.status);
     if (!joined) {
       CHECK(std::isinf(path.length) && path.segments.empty());
       continue;
     }
     check_channel(world, path, start, goal);
-    CHECK(path.lower_bound == distance(start, goal) && path.length >= path.lower_bound * (1 - 1e-15));
+    CHECK(path.lower_bound == distance(start, goal) &&
+          path.length >= path.lower_bound * (1 - 1e-15));
     CHECK(path.optimal == (path.segments.size() <= 1));
     if (start == goal) {
       CHECK(path.length == 0 && path.segments.empty());
@@ -104,7 +107,8 @@ void compare(const Scene& scene, double size, Random& random, int count, bool cr
 
 TEST(channels_are_sound) {
   Random random{21};
-  for (int i = 0; i < 150; ++i) compare(worlds::integer_scene(random, 8, 1 + random.below(16)), 8, random, 30, true);
+  for (int i = 0; i < 150; ++i)
+    compare(worlds::integer_scene(random, 8, 1 + random.below(16)), 8, random, 30, true);
   for (int i = 0; i < 10; ++i) compare(worlds::scattered_scene(random, 8), 8, random, 60, false);
 }
 

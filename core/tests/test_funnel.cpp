@@ -1,6 +1,5 @@
-#include "clearway/path/funnel.hpp"
-
 #include "check.hpp"
+#include "clearway/path/funnel.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;
@@ -16,7 +15,8 @@ double length(const std::vector<Point>& path) {
 
 // Whether the line from p to q, which lie before portal i and after portal j - 1, passes
 // all portals between, ends included.
-bool passes(const Point& p, const Point& q, const std::vector<Portal>& portals, std::size_t i, std::size_t j) {
+bool passes(const Point& p, const Point& q, const std::vector<Portal>& portals, std::size_t i,
+            std::size_t j) {
   for (; i < j; ++i) {
     const Portal& d = portals[i];
     if (d.left == p || d.right == p || d.left == q || d.right == q) continue;
@@ -35,7 +35,8 @@ double brute(const Point& start, const Point& goal, const std::vector<Portal>& p
   };
   std::vector<Stop> stops{{start, 0, 0, 0}};
   for (std::size_t i = 0; i < portals.size(); ++i)
-    for (const Point& p : {portals[i].left, portals[i].right}) stops.push_back({p, i, i + 1, 1e300});
+    for (const Point& p : {portals[i].left, portals[i].right})
+      stops.push_back({p, i, i + 1, 1e300});
   stops.push_back({goal, portals.size(), portals.size(), 1e300});
   for (std::size_t k = 1; k < stops.size(); ++k)
     for (std::size_t i = 0; i < k; ++i)
@@ -47,13 +48,17 @@ double brute(const Point& start, const Point& goal, const std::vector<Portal>& p
 
 // A strip of triangles on whole coordinates, which may wind and overlap itself, but has
 // each corner once: brute() knows corners by their place.
-bool random_channel(Random& random, int size, int count, Point& start, Point& goal, std::vector<Portal>& portals) {
+bool random_channel(Random& random, int size, int count, Point& start, Point& goal,
+                    std::vector<Portal>& portals) {
   const auto point = [&] { return Point{double(random.below(size)), double(random.below(size))}; };
   const auto inside = [&](const Point& a, const Point& b, const Point& c) -> Point {
     switch (random.below(3)) {
-      case 0: return a;
-      case 1: return {(a.x + b.x) / 2, (a.y + b.y) / 2};
-      default: return {(2 * a.x + b.x + c.x) / 4, (2 * a.y + b.y + c.y) / 4};
+      case 0:
+        return a;
+      case 1:
+        return {(a.x + b.x) / 2, (a.y + b.y) / 2};
+      default:
+        return {(2 * a.x + b.x + c.x) / 4, (2 * a.y + b.y + c.y) / 4};
     }
   };
   portals.clear();
@@ -88,7 +93,8 @@ TEST(funnel_is_shortest) {
     CHECK(std::abs(length(path) - brute(start, goal, portals)) < 1e-9);
     for (std::size_t k = 1; k < path.size(); ++k) CHECK(path[k - 1] != path[k]);
     for (std::size_t k = 2; k < path.size(); ++k)
-      CHECK(orientation(path[k - 2], path[k - 1], path[k]) != 0 || !between(path[k - 2], path[k], path[k - 1]));
+      CHECK(orientation(path[k - 2], path[k - 1], path[k]) != 0 ||
+            !between(path[k - 2], path[k], path[k - 1]));
   }
 }
 
@@ -108,7 +114,8 @@ TEST(funnel_is_linear) {
   // Each new left corner undercuts the last: restarting funnels would go quadratic.
   std::vector<Portal> portals;
   const int count = 200000;
-  for (int i = 0; i < count; ++i) portals.push_back({{double(i), 1.0 + i * (double(i) / count)}, {double(i), -1.0 - i}});
+  for (int i = 0; i < count; ++i)
+    portals.push_back({{double(i), 1.0 + i * (double(i) / count)}, {double(i), -1.0 - i}});
   const auto path = funnel({-1, 0}, {double(count), 0}, portals);
   CHECK(path.size() == 2);
 }

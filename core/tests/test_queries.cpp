@@ -1,6 +1,5 @@
-#include "clearway/query/queries.hpp"
-
 #include "check.hpp"
+#include "clearway/query/queries.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;
@@ -16,7 +15,8 @@ bool same(double a, double b) { return std::abs(a - b) <= rounding * (1 + std::a
 
 Point random_point(Random& random, double size) {
   // Often on the half-grid, where everything touches; sometimes outside.
-  if (random.below(2)) return {0.5 * random.below(int(2 * size) + 1), 0.5 * random.below(int(2 * size) + 1)};
+  if (random.below(2))
+    return {0.5 * random.below(int(2 * size) + 1), 0.5 * random.below(int(2 * size) + 1)};
   return {random.real(-1, size + 1), random.real(-1, size + 1)};
 }
 
@@ -27,7 +27,8 @@ void compare_places(const Scene& scene, double size, Random& random, int count) 
     const double expected = scene.clearance(p);
     const double found = clearance(world, p);
     CHECK(same(found, std::max(expected, 0.0)));
-    if (expected != 0) CHECK(is_free(world, p, 0) == (expected > 0) || std::abs(expected) < rounding);
+    if (expected != 0)
+      CHECK(is_free(world, p, 0) == (expected > 0) || std::abs(expected) < rounding);
     for (const double r : {0.25, 0.5, 1.0, random.real(0, 2)})
       if (std::abs(expected - r) > rounding) CHECK(is_free(world, p, r) == (expected > r));
   }
@@ -50,7 +51,8 @@ double march(const Scene& scene, const Point& a, const Point& b, double r) {
 void compare_rays(const Scene& scene, double size, Random& random, int count) {
   const World world = scene.world();
   for (int i = 0; i < count; ++i) {
-    const Point a{random.real(0, size), random.real(0, size)}, b{random.real(-1, size + 1), random.real(-1, size + 1)};
+    const Point a{random.real(0, size), random.real(0, size)},
+        b{random.real(-1, size + 1), random.real(-1, size + 1)};
     const double r = random.below(3) ? random.real(0, 0.4) : 0.0;
     const auto hit = raycast(world, a, b, r);
     if (scene.clearance(a) <= r) {
@@ -77,23 +79,29 @@ void compare_rays(const Scene& scene, double size, Random& random, int count) {
 
 TEST(places_agree_with_raw_obstacles) {
   Random random{1};
-  for (int i = 0; i < 150; ++i) compare_places(worlds::integer_scene(random, 8, 1 + random.below(16)), 8, random, 60);
+  for (int i = 0; i < 150; ++i)
+    compare_places(worlds::integer_scene(random, 8, 1 + random.below(16)), 8, random, 60);
   for (int i = 0; i < 15; ++i) compare_places(worlds::scattered_scene(random, 6), 6, random, 150);
 }
 
 TEST(rays_agree_with_marching) {
   Random random{2};
-  for (int i = 0; i < 100; ++i) compare_rays(worlds::integer_scene(random, 8, 1 + random.below(10)), 8, random, 40);
+  for (int i = 0; i < 100; ++i)
+    compare_rays(worlds::integer_scene(random, 8, 1 + random.below(10)), 8, random, 40);
   for (int i = 0; i < 15; ++i) compare_rays(worlds::scattered_scene(random, 6), 6, random, 150);
 }
 
 TEST(boundaries_are_free) {
   Scene s;
   s.bounds = worlds::box(0, 0, 10, 10);
-  s.pieces = {{Role::shell, worlds::box(4, 4, 6, 6)}, {Role::post, {{8, 8}}}, {Role::wall, {{1, 1}, {1, 3}}}};
+  s.pieces = {{Role::shell, worlds::box(4, 4, 6, 6)},
+              {Role::post, {{8, 8}}},
+              {Role::wall, {{1, 1}, {1, 3}}}};
   const World w = s.world();
-  CHECK(is_free(w, {4, 5}, 0) && is_free(w, {4, 4}, 0) && is_free(w, {0, 0}, 0) && is_free(w, {8, 8}, 0));
-  CHECK(is_free(w, {1, 2}, 0) && !is_free(w, {5, 5}, 0) && !is_free(w, {-1, 5}, 0) && !is_free(w, {11, 5}, 0));
+  CHECK(is_free(w, {4, 5}, 0) && is_free(w, {4, 4}, 0) && is_free(w, {0, 0}, 0) &&
+        is_free(w, {8, 8}, 0));
+  CHECK(is_free(w, {1, 2}, 0) && !is_free(w, {5, 5}, 0) && !is_free(w, {-1, 5}, 0) &&
+        !is_free(w, {11, 5}, 0));
   CHECK(is_free(w, {2, 5}, 2) && !is_free(w, {2, 5}, 2.0000000000000004) && is_free(w, {8, 7}, 1));
   CHECK(!is_free(w, {4, 5}, 1e-30) && !is_free(w, {8, 8}, 1e-30) && !is_free(w, {1, 2}, 1e-30));
   CHECK(clearance(w, {2, 5}) == 2 && clearance(w, {5, 5}) == 0 && clearance(w, {4, 5}) == 0 &&
@@ -111,20 +119,24 @@ TEST(covered_inside_is_blocked) {
 TEST(rays_graze_and_stop) {
   Scene s;
   s.bounds = worlds::box(0, 0, 20, 10);
-  s.pieces = {{Role::shell, worlds::box(4, 2, 6, 4)},  {Role::shell, worlds::box(6, 4, 8, 6)},
-              {Role::post, {{12, 5}}},                 {Role::wall, {{14, 2}, {14, 4}, {14, 8}}},
+  s.pieces = {{Role::shell, worlds::box(4, 2, 6, 4)},
+              {Role::shell, worlds::box(6, 4, 8, 6)},
+              {Role::post, {{12, 5}}},
+              {Role::wall, {{14, 2}, {14, 4}, {14, 8}}},
               {Role::shell, worlds::box(16, 0, 17, 3)}};
   const World w = s.world();
-  CHECK(!raycast(w, {1, 2}, {13, 2}, 0));           // along a side
+  CHECK(!raycast(w, {1, 2}, {13, 2}, 0));            // along a side
   CHECK(raycast(w, {2, 6}, {6, 2}, 0).has_value());  // in by a corner, out by another
-  CHECK(!raycast(w, {2, 2}, {4, 4}, 0));            // ends on the corner
-  CHECK(!raycast(w, {3, 3}, {5, 5}, 0));            // over a corner
-  CHECK(!raycast(w, {11, 5}, {13, 5}, 0));          // through a post
-  const auto under = raycast(w, {0, 0}, {20, 0}, 0);  // along the bounds, to a box that stands on them
+  CHECK(!raycast(w, {2, 2}, {4, 4}, 0));             // ends on the corner
+  CHECK(!raycast(w, {3, 3}, {5, 5}, 0));             // over a corner
+  CHECK(!raycast(w, {11, 5}, {13, 5}, 0));           // through a post
+  const auto under =
+      raycast(w, {0, 0}, {20, 0}, 0);  // along the bounds, to a box that stands on them
   CHECK(under && under->point == (Point{16, 0}) && under->obstacle == 4);
   CHECK(!raycast(w, {0, 0}, {16, 0}, 0) && !raycast(w, {0, 10}, {20, 10}, 0));
-  CHECK(!raycast(w, {14, 1}, {14, 9}, 0));          // along a wall
-  CHECK(!raycast(w, {14, 3}, {14, 9}, 0) && !raycast(w, {14, 3}, {19, 3}, 0) && !raycast(w, {14, 3}, {9, 3}, 0));
+  CHECK(!raycast(w, {14, 1}, {14, 9}, 0));  // along a wall
+  CHECK(!raycast(w, {14, 3}, {14, 9}, 0) && !raycast(w, {14, 3}, {19, 3}, 0) &&
+        !raycast(w, {14, 3}, {9, 3}, 0));
   CHECK(!raycast(w, {4, 3}, {1, 3}, 0) && !raycast(w, {5, 5}, {5, 5}, 0));
   const auto touch = raycast(w, {5, 5}, {7, 3}, 0);  // between two boxes that touch
   CHECK(touch && touch->point == (Point{6, 4}) && touch->obstacle == 0);
@@ -145,7 +157,9 @@ TEST(rays_graze_and_stop) {
 TEST(discs_graze_and_stop) {
   Scene s;
   s.bounds = worlds::box(0, 0, 20, 10);
-  s.pieces = {{Role::shell, worlds::box(4, 2, 6, 4)}, {Role::shell, worlds::box(4, 6, 6, 8)}, {Role::post, {{12, 5}}}};
+  s.pieces = {{Role::shell, worlds::box(4, 2, 6, 4)},
+              {Role::shell, worlds::box(4, 6, 6, 8)},
+              {Role::post, {{12, 5}}}};
   const World w = s.world();
   CHECK(!raycast(w, {1, 5}, {9, 5}, 1));  // as wide as the gap
   const auto gap = raycast(w, {2, 5}, {9, 5}, 1.0625);
@@ -167,7 +181,8 @@ TEST(snap_finds_the_nearest_place) {
   for (int i = 0; i < 60; ++i) {
     const bool whole = i % 2;
     const double size = whole ? 8 : 5;
-    const Scene scene = whole ? worlds::integer_scene(random, 8, 1 + random.below(16)) : worlds::scattered_scene(random, 5);
+    const Scene scene = whole ? worlds::integer_scene(random, 8, 1 + random.below(16))
+                              : worlds::scattered_scene(random, 5);
     const World world = scene.world();
     for (int k = 0; k < 12; ++k) {
       const Point p = random_point(random, size);
@@ -202,6 +217,12 @@ TEST(snap_by_hand) {
   Scene post;
   post.bounds = worlds::box(0, 0, 10, 10);
   post.pieces = {{Role::post, {{5, 5}}}};
+  Scene lanes;  // long and narrow, with room only at the far end
+  lanes.bounds = worlds::box(0, 0, 1e6, 41);
+  for (int i = 1; i < 41; ++i)
+    lanes.pieces.push_back({Role::wall, {{0, 1.0 * i}, {1e6 - (i % 2 ? 3 : 0), 1.0 * i}}});
+  const auto far = snap(lanes.world(), {5, 0}, 0.9);
+  CHECK(far && far->x > 1e6 - 3 && far->x < 1e6 - 2);
   const auto beside = snap(post.world(), {5, 5}, 1);
   CHECK(beside && distance({5, 5}, *beside) < 1 + 1e-12);
 }
@@ -237,4 +258,34 @@ TEST(sampler_is_uniform_and_exact) {
   CHECK(point.next() == (Point{328, 488}));
   FreeSampler nowhere(t, 16.000001, 1);
   CHECK(!nowhere.next() && !nowhere.next());
+}
+
+TEST(answers_scale) {
+  Random random{4};
+  for (const double k : {0x1p70, 0x1p-70}) {
+    for (int i = 0; i < 12; ++i) {
+      const Scene scene =
+          i % 2 ? worlds::integer_scene(random, 8, 12) : worlds::scattered_scene(random, 5);
+      Scene scaled = scene;
+      const auto up = [&](const Point& p) { return Point{p.x * k, p.y * k}; };
+      for (Point& p : scaled.bounds) p = up(p);
+      for (worlds::Piece& piece : scaled.pieces)
+        for (Point& p : piece.points) p = up(p);
+      const World world = scene.world(), other = scaled.world();
+      FreeSampler sampler(world, 0.125, 5), again(other, 0.125 * k, 5);
+      for (int n = 0; n < 40; ++n) {
+        const Point a = random_point(random, 6), b = random_point(random, 6);
+        const double r = n % 2 ? random.real(0, 0.5) : 0.0;
+        CHECK(is_free(world, a, r) == is_free(other, up(a), r * k));
+        CHECK(clearance(world, a) * k == clearance(other, up(a)));
+        const auto p = snap(world, a, r), q = snap(other, up(a), r * k);
+        CHECK(p.has_value() == q.has_value() && (!p || up(*p) == *q));
+        const auto h = raycast(world, a, b, r), g = raycast(other, up(a), up(b), r * k);
+        CHECK(h.has_value() == g.has_value() &&
+              (!h || (up(h->point) == g->point && h->distance * k == g->distance)));
+        const auto s = sampler.next(), t = again.next();
+        CHECK(s.has_value() == t.has_value() && (!s || up(*s) == *t));
+      }
+    }
+  }
 }

@@ -1,6 +1,5 @@
-#include "clearway/path/verify.hpp"
-
 #include "check.hpp"
+#include "clearway/path/verify.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;
@@ -12,13 +11,16 @@ namespace {
 Scene scene() {
   Scene s;
   s.bounds = worlds::box(0, 0, 20, 10);
-  s.pieces = {{Role::shell, worlds::box(4, 2, 6, 4)}, {Role::wall, {{10, 2}, {10, 5}, {10, 8}}}, {Role::post, {{14, 5}}}};
+  s.pieces = {{Role::shell, worlds::box(4, 2, 6, 4)},
+              {Role::wall, {{10, 2}, {10, 5}, {10, 8}}},
+              {Role::post, {{14, 5}}}};
   return s;
 }
 
 std::vector<Segment> lines(const std::vector<Point>& points) {
   std::vector<Segment> path;
-  for (std::size_t i = 1; i < points.size(); ++i) path.push_back({points[i - 1], points[i], {}, 0, 0});
+  for (std::size_t i = 1; i < points.size(); ++i)
+    path.push_back({points[i - 1], points[i], {}, 0, 0});
   return path;
 }
 
@@ -27,17 +29,19 @@ std::vector<Segment> lines(const std::vector<Point>& points) {
 TEST(verify_lines) {
   const World w = scene().world();
   const Verdict clear = verify(w, lines({{1, 5}, {9, 5}}));
-  CHECK(clear.clearance == 1 && clear.nearest == 0 && clear.gap == 0 && clear.inside && !clear.crosses);
+  CHECK(clear.clearance == 1 && clear.nearest == 0 && clear.gap == 0 && clear.inside &&
+        !clear.crosses);
   const Verdict post = verify(w, lines({{12, 4.5}, {16, 4.5}}));
   CHECK(post.clearance == 0.5 && post.nearest == 2 && !post.crosses);
   const Verdict rim = verify(w, lines({{1, 0.5}, {2, 0.5}}));
   CHECK(rim.clearance == 0.5 && rim.nearest == -1);
-  CHECK(verify(w, lines({{1, 3}, {9, 3}})).crosses && verify(w, lines({{1, 3}, {9, 3}})).clearance == 0);
-  CHECK(verify(w, lines({{2, 0}, {8, 6}})).crosses);            // in and out by corners
+  CHECK(verify(w, lines({{1, 3}, {9, 3}})).crosses &&
+        verify(w, lines({{1, 3}, {9, 3}})).clearance == 0);
+  CHECK(verify(w, lines({{2, 0}, {8, 6}})).crosses);  // in and out by corners
   CHECK(verify(w, lines({{3, 1}, {4, 2}, {6, 4}, {7, 5}})).crosses);
-  CHECK(!verify(w, lines({{3, 3}, {5, 5}})).crosses);           // over a corner
+  CHECK(!verify(w, lines({{3, 3}, {5, 5}})).crosses);  // over a corner
   CHECK(!verify(w, lines({{3, 1}, {4, 2}, {4, 4}, {6, 4}, {7, 3}})).crosses);
-  CHECK(verify(w, lines({{9, 5}, {11, 5}})).crosses);           // through a corner of a wall
+  CHECK(verify(w, lines({{9, 5}, {11, 5}})).crosses);  // through a corner of a wall
   CHECK(verify(w, lines({{9, 4}, {10, 5}, {11, 4}})).crosses == true);
   CHECK(!verify(w, lines({{9, 4}, {10, 5}, {9, 6}})).crosses);
   CHECK(!verify(w, lines({{9, 1}, {10, 2}, {11, 1}})).crosses);
@@ -58,7 +62,8 @@ TEST(verify_arcs) {
   CHECK(v.clearance == 1 && v.nearest == 0 && !v.crosses && v.inside && v.gap == 0);
   CHECK(std::abs(length_of({round}) - 1.5707963267948966) < 1e-15);
   const Segment through{{6, 5}, {7, 4}, {6, 4}, 1, +1};
-  CHECK(verify(w, std::vector<Segment>{through}).crosses && verify(w, std::vector<Segment>{through}).clearance == 0);
+  CHECK(verify(w, std::vector<Segment>{through}).crosses &&
+        verify(w, std::vector<Segment>{through}).clearance == 0);
   CHECK(std::abs(length_of({through}) - 3 * 1.5707963267948966) < 1e-14);
   const Segment off{{6, 5}, {7.5, 4}, {6, 4}, 1, -1};
   CHECK(verify(w, std::vector<Segment>{off}).gap == 0.5);
@@ -70,7 +75,8 @@ TEST(verify_arcs_against_samples) {
   const World w = s.world();
   for (int i = 0; i < 300; ++i) {
     const Point c{random.real(1, 3), random.real(1, 3)};
-    const double r = random.real(0.05, 0.9), from = random.real(0, 6.28), sweep = random.real(0.1, 6);
+    const double r = random.real(0.05, 0.9), from = random.real(0, 6.28),
+                 sweep = random.real(0.1, 6);
     const int turn = random.below(2) ? 1 : -1;
     const auto at = [&](double a) { return Point{c.x + r * std::cos(a), c.y + r * std::sin(a)}; };
     const Segment arc{at(from), at(from + turn * sweep), c, r, turn};

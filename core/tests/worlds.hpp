@@ -29,7 +29,9 @@ struct Random {
     return z ^ z >> 31;
   }
   int below(int n) { return static_cast<int>(next() % static_cast<std::uint64_t>(n)); }
-  double real(double low, double high) { return low + (high - low) * static_cast<double>(next() >> 11) * 0x1p-53; }
+  double real(double low, double high) {
+    return low + (high - low) * static_cast<double>(next() >> 11) * 0x1p-53;
+  }
 };
 
 inline void add(Obstacles& o, Handle h, Role role, const Chain& points) {
@@ -40,7 +42,9 @@ inline void add(Obstacles& o, Handle h, Role role, const Chain& points) {
   o.obstacle_starts.push_back(static_cast<std::int64_t>(o.roles.size()));
 }
 
-inline Chain box(double x0, double y0, double x1, double y1) { return {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}; }
+inline Chain box(double x0, double y0, double x1, double y1) {
+  return {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}};
+}
 
 inline Obstacles ground(const Chain& ring) {
   Obstacles o;
@@ -64,7 +68,8 @@ struct Scene {
   clearway::World world() const {
     clearway::World w(ground(bounds));
     Obstacles o;
-    for (std::size_t i = 0; i < pieces.size(); ++i) add(o, static_cast<Handle>(i), pieces[i].role, pieces[i].points);
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+      add(o, static_cast<Handle>(i), pieces[i].role, pieces[i].points);
     w.apply({}, o);
     return w;
   }
@@ -89,9 +94,12 @@ struct Scene {
   // Negative when p is blocked: never on a boundary.
   double clearance(const Point& p) const {
     double best = std::numeric_limits<double>::infinity();
-    for_each_side([&](const Point& a, const Point& b) { best = std::min(best, clearway::distance(p, a, b)); });
+    for_each_side([&](const Point& a, const Point& b) {
+      best = std::min(best, clearway::distance(p, a, b));
+    });
     bool blocked = !encloses(bounds, p);
-    for (const Piece& piece : pieces) blocked = blocked || (piece.role == Role::shell && encloses(piece.points, p));
+    for (const Piece& piece : pieces)
+      blocked = blocked || (piece.role == Role::shell && encloses(piece.points, p));
     return blocked ? -best : best;
   }
 };
@@ -101,15 +109,25 @@ struct Scene {
 inline Scene integer_scene(Random& random, int size, int count) {
   Scene s;
   s.bounds = box(0, 0, size, size);
-  const auto point = [&] { return Point{double(random.below(size + 1)), double(random.below(size + 1))}; };
+  const auto point = [&] {
+    return Point{double(random.below(size + 1)), double(random.below(size + 1))};
+  };
   for (int i = 0; i < count; ++i) {
     const Point p = point();
     const double w = 1 + random.below(3), h = 1 + random.below(3);
     switch (random.below(4)) {
-      case 0: s.pieces.push_back({Role::shell, box(p.x, p.y, p.x + w, p.y + h)}); break;
-      case 1: s.pieces.push_back({Role::shell, {p, {p.x + w, p.y}, {p.x, p.y + h}}}); break;
-      case 2: s.pieces.push_back({Role::wall, {p, {p.x + w, p.y + h - 2}}}); break;
-      default: s.pieces.push_back({Role::post, {p}}); break;
+      case 0:
+        s.pieces.push_back({Role::shell, box(p.x, p.y, p.x + w, p.y + h)});
+        break;
+      case 1:
+        s.pieces.push_back({Role::shell, {p, {p.x + w, p.y}, {p.x, p.y + h}}});
+        break;
+      case 2:
+        s.pieces.push_back({Role::wall, {p, {p.x + w, p.y + h - 2}}});
+        break;
+      default:
+        s.pieces.push_back({Role::post, {p}});
+        break;
     }
   }
   return s;
@@ -129,9 +147,15 @@ inline Scene scattered_scene(Random& random, int side) {
         ring.push_back({c.x + r * std::cos(turn + 6.283185307179586 * k / corners),
                         c.y + r * std::sin(turn + 6.283185307179586 * k / corners)});
       switch (random.below(4)) {
-        case 0: s.pieces.push_back({Role::wall, {ring[0], ring[1], ring[2]}}); break;
-        case 1: s.pieces.push_back({Role::post, {c}}); break;
-        default: s.pieces.push_back({Role::shell, ring}); break;
+        case 0:
+          s.pieces.push_back({Role::wall, {ring[0], ring[1], ring[2]}});
+          break;
+        case 1:
+          s.pieces.push_back({Role::post, {c}});
+          break;
+        default:
+          s.pieces.push_back({Role::shell, ring});
+          break;
       }
     }
   return s;

@@ -96,8 +96,8 @@ def bay(x: float, y: float, size: float) -> Floats:
 
 
 def barrier() -> Floats:
-    """What comes later: a slanted block across the middle."""
-    return np.array([(54.0, 22.0), (58.0, 20.5), (66.5, 45.5), (62.5, 48.0)])
+    """What comes later: a slanted block across the south."""
+    return np.array([(43.0, 20.4), (66.4, 23.9), (66.0, 27.1), (42.5, 23.6)])
 
 
 def ask(world: World) -> dict[str, Path]:

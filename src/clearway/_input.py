@@ -34,8 +34,16 @@ _KINDS = {
 }
 
 
-def as_points(value: Any, name: str = "points") -> Floats:
-    """N x 2 coordinates, freshly owned; N may be 0."""
+def as_points(value: Any, name: str = "points", *, copy: bool = True) -> Floats:
+    """N x 2 coordinates; N may be 0.
+
+    `copy`: freshly owned. Otherwise an array that is right already is returned as it is, not
+    to be written to or kept.
+    """
+    if not copy and _is_ready(value):
+        size = np.abs(value)
+        if size.max() <= MAX_COORDINATE and size.min() >= MIN_COORDINATE:
+            return value  # type: ignore[no-any-return]
     pairs = plain_pairs(value)
     if pairs:
         return np.array(pairs)
@@ -194,6 +202,12 @@ def check_range(array: Floats, name: str, *, single: bool = False) -> Floats:
     if size.min() < MIN_COORDINATE:
         array[size < MIN_COORDINATE] = 0.0
     return array
+
+
+def _is_ready(value: Any) -> bool:
+    if type(value) is not np.ndarray or value.dtype != np.float64 or not value.size:
+        return False
+    return bool(value.ndim == 2 and value.shape[1] == 2 and value.flags.c_contiguous)
 
 
 def _floats(value: Any, name: str) -> Floats:

@@ -71,11 +71,11 @@ class Channel(Planner):
 
 
 class Optimal(Planner):
-    """The shortest path. Until that search is here it answers as Channel, `optimal` False."""
+    """The shortest path, proved: an exact any-angle search over the triangulation."""
 
     name = "optimal"
-    summary = "the shortest path; for now it answers as channel does, with optimal=False"
-    _kernel = "channel"
+    summary = "the shortest path, proved, by an exact any-angle search"
+    _kernel = "optimal"
 
 
 _REGISTRY: dict[str, type[Planner]] = {cls.name: cls for cls in (Channel, Optimal)}

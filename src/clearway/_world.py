@@ -82,7 +82,7 @@ class World:
         parts = [
             geometry.obstacles(obstacles),
             geometry.pack(geometry.each(geometry.wall, walls, "walls")),
-            geometry.pack_posts(as_points(posts, "posts")),
+            geometry.pack_posts(as_points(posts, "posts", copy=False)),
         ]
         batch = _join([part for part in parts if len(part.obstacle_starts) > 1])
         ground = geometry.bounds(bounds) if bounds is not None else _box_around(batch.points)
@@ -121,7 +121,7 @@ class World:
 
     def add_posts(self, points: Any) -> Ints:
         """Adds a post for each row of an N x 2 array as one edit; returns their handles."""
-        return self._add_batch(geometry.pack_posts(as_points(points)))
+        return self._add_batch(geometry.pack_posts(as_points(points, copy=False)))
 
     def move(self, handle: int, ring: Any) -> None:
         """Replaces an obstacle under the same handle.

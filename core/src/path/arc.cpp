@@ -31,7 +31,9 @@ void for_each_meeting(const Segment& arc, const Point& a, const Point& b, Visit 
     if (t >= 0 && t <= 1) visit(t);
 }
 
-Point along(const Point& a, const Point& b, double t) { return {a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)}; }
+Point along(const Point& a, const Point& b, double t) {
+  return {a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
+}
 
 }  // namespace
 
@@ -42,8 +44,10 @@ bool spans(const Segment& arc, const Point& p) { return angle_to(arc, p) <= swee
 double arc_distance(const Segment& arc, const Point& a, const Point& b) {
   double best = std::min(distance(arc.start, a, b), distance(arc.end, a, b));
   const auto to_point = [&](const Point& p) {
-    if (p == arc.center) best = std::min(best, arc.radius);
-    else if (spans(arc, p)) best = std::min(best, std::abs(distance(p, arc.center) - arc.radius));
+    if (p == arc.center)
+      best = std::min(best, arc.radius);
+    else if (spans(arc, p))
+      best = std::min(best, std::abs(distance(p, arc.center) - arc.radius));
   };
   to_point(a);
   to_point(b);

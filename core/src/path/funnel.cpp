@@ -52,7 +52,8 @@ class Funnel {
 
   std::vector<Point> finish(const Point& goal) {
     add(+1, goal);
-    path_.insert(path_.end(), left_.points.begin() + static_cast<std::ptrdiff_t>(left_.head), left_.points.end());
+    path_.insert(path_.end(), left_.points.begin() + static_cast<std::ptrdiff_t>(left_.head),
+                 left_.points.end());
     if (path_.back() != goal) path_.push_back(goal);
     return std::move(path_);
   }

@@ -7,7 +7,8 @@ namespace clearway {
 
 double length_of(const std::vector<Segment>& segments) {
   double sum = 0;
-  for (const Segment& s : segments) sum += s.turn == 0 ? distance(s.start, s.end) : s.radius * sweep_of(s);
+  for (const Segment& s : segments)
+    sum += s.turn == 0 ? distance(s.start, s.end) : s.radius * sweep_of(s);
   return sum;
 }
 

@@ -34,7 +34,11 @@ std::vector<RawChain> raw_chains(const World& world) {
         if (first == last) continue;
         const Role role = set.roles[k];
         if (role != Role::hole) ++part;
-        RawChain chain{role, is_ground ? -1 : set.handles[i], part, {}, {set.points[first], set.points[first]}};
+        RawChain chain{role,
+                       is_ground ? -1 : set.handles[i],
+                       part,
+                       {},
+                       {set.points[first], set.points[first]}};
         chain.points.assign(set.points.begin() + first, set.points.begin() + last);
         for (const Point& p : chain.points) chain.box.add(p);
         chains.push_back(std::move(chain));
@@ -47,7 +51,9 @@ std::vector<RawChain> raw_chains(const World& world) {
 }
 
 int ring_side(const RawChain& ring, const Point& p) {
-  if (p.x < ring.box.low.x || p.x > ring.box.high.x || p.y < ring.box.low.y || p.y > ring.box.high.y) return -1;
+  if (p.x < ring.box.low.x || p.x > ring.box.high.x || p.y < ring.box.low.y ||
+      p.y > ring.box.high.y)
+    return -1;
   bool inside = false;
   for (std::size_t i = 0; i < ring.segments(); ++i) {
     const Point a = ring.start(i), b = ring.end(i);

@@ -18,9 +18,9 @@ Box box_of(const Point& a, const Point& b);
 
 struct RawChain {
   Role role;
-  Handle owner;              // -1: the bounds
-  std::int64_t part;         // shells open a new one, across all obstacles
-  std::vector<Point> points; // rings not closed
+  Handle owner;               // -1: the bounds
+  std::int64_t part;          // shells open a new one, across all obstacles
+  std::vector<Point> points;  // rings not closed
   Box box;
   bool is_ring() const { return role == Role::shell || role == Role::hole; }
   std::size_t segments() const { return is_ring() ? points.size() : points.size() - 1; }

@@ -36,7 +36,9 @@ bool crosses_segment(const Segment& s, const Point& a, const Point& b) {
 // them strictly between a and b.
 bool crosses_at_corners(const Segment& s, const RawChain& chain) {
   const std::size_t count = chain.points.size();
-  const auto side = [&](std::size_t i) { return orientation(s.start, s.end, chain.points[i % count]); };
+  const auto side = [&](std::size_t i) {
+    return orientation(s.start, s.end, chain.points[i % count]);
+  };
   for (std::size_t i = 0; i < count; ++i) {
     if (!chain.is_ring() && i + 1 == count) break;
     const int before = side(i);
@@ -56,7 +58,8 @@ bool crosses_at_corners(const Segment& s, const RawChain& chain) {
 // Side of q seen from the corner a, v, b of the path: +1 left, -1 right, 0 on it or
 // undecided.
 int side_of_corner(const Point& a, const Point& v, const Point& b, const Point& q) {
-  const int turn = orientation(a, v, b), first = orientation(a, v, q), second = orientation(v, b, q);
+  const int turn = orientation(a, v, b), first = orientation(a, v, q),
+            second = orientation(v, b, q);
   if (turn == 0) return first;
   if (turn > 0) return first > 0 && second > 0 ? +1 : (first < 0 || second < 0 ? -1 : 0);
   return first < 0 && second < 0 ? -1 : (first > 0 || second > 0 ? +1 : 0);
@@ -67,8 +70,11 @@ bool crosses_at_corner(const Segment& in, const Segment& out, const RawChain& ch
   for (std::size_t i = 0; i < count; ++i) {
     if (chain.points[i] != in.end) continue;
     if (!chain.is_ring() && (i == 0 || i + 1 == count)) continue;
-    const Point before = chain.points[(i + count - 1) % count], after = chain.points[(i + 1) % count];
-    if (side_of_corner(in.start, in.end, out.end, before) * side_of_corner(in.start, in.end, out.end, after) < 0)
+    const Point before = chain.points[(i + count - 1) % count],
+                after = chain.points[(i + 1) % count];
+    if (side_of_corner(in.start, in.end, out.end, before) *
+            side_of_corner(in.start, in.end, out.end, after) <
+        0)
       return true;
   }
   return false;
@@ -92,7 +98,8 @@ bool runs_inside(const Segment& s, const std::vector<RawChain>& chains) {
     const double t = (at[i - 1] + at[i]) / 2;
     const Point p{s.start.x + t * (s.end.x - s.start.x), s.start.y + t * (s.end.y - s.start.y)};
     if (!is_blocked(chains, p)) continue;
-    const double size = std::max({std::abs(s.start.x), std::abs(s.start.y), std::abs(s.end.x), std::abs(s.end.y)});
+    const double size =
+        std::max({std::abs(s.start.x), std::abs(s.start.y), std::abs(s.end.x), std::abs(s.end.y)});
     const double rounding = 4 * size * std::numeric_limits<double>::epsilon();
     const bool deep = std::none_of(chains.begin(), chains.end(), [&](const RawChain& c) {
       if (!c.is_ring() || Box{p, p}.distance(c.box) > rounding) return false;
@@ -107,7 +114,8 @@ bool runs_inside(const Segment& s, const std::vector<RawChain>& chains) {
 
 double off_circle(const Segment& s) {
   if (s.turn == 0) return 0.0;
-  return std::max(std::abs(distance(s.start, s.center) - s.radius), std::abs(distance(s.end, s.center) - s.radius));
+  return std::max(std::abs(distance(s.start, s.center) - s.radius),
+                  std::abs(distance(s.end, s.center) - s.radius));
 }
 
 void measure_chain(const Segment& s, const Box& box, const RawChain& chain, Verdict& verdict) {
@@ -145,7 +153,8 @@ Verdict verify(const World& world, std::span<const Segment> path) {
       if (apart > verdict.clearance) continue;
       measure_chain(s, box, chain, verdict);
       if (apart > 0 || verdict.crosses || chain.points.size() < 2) continue;
-      verdict.crosses = (s.turn == 0 && crosses_at_corners(s, chain)) || (corner && crosses_at_corner(*before, s, chain));
+      verdict.crosses = (s.turn == 0 && crosses_at_corners(s, chain)) ||
+                        (corner && crosses_at_corner(*before, s, chain));
     }
     if (!verdict.crosses && s.turn == 0) verdict.crosses = runs_inside(s, chains);
   }

@@ -41,15 +41,20 @@ class Generator {
       emit(c.a + r_ * unit(p_ - c.a), c, c);
     } else {
       if (toward != c.a) emit(c.a + r_ * unit(toward - c.a), c, c);
-      for (const Vector& v : {Vector{1, 0}, Vector{0, 1}, Vector{-1, 0}, Vector{0, -1}}) emit(c.a + r_ * v, c, c);
+      for (const Vector& v : {Vector{1, 0}, Vector{0, 1}, Vector{-1, 0}, Vector{0, -1}})
+        emit(c.a + r_ * v, c, c);
     }
   }
 
   void pair(const OffsetCurve& c, const OffsetCurve& d) {
-    if (c.is_circle() && d.is_circle()) circles(c, d);
-    else if (c.is_circle()) line_circle(d, c);
-    else if (d.is_circle()) line_circle(c, d);
-    else lines(c, d);
+    if (c.is_circle() && d.is_circle())
+      circles(c, d);
+    else if (c.is_circle())
+      line_circle(d, c);
+    else if (d.is_circle())
+      line_circle(c, d);
+    else
+      lines(c, d);
   }
 
  private:
@@ -92,7 +97,8 @@ class Generator {
     const Vector u = away_from(c, q), w = away_from(d, q);
     const Vector away = unit({u.x + w.x, u.y + w.y});
     const double scale = std::max({largest(q), largest(c.a), largest(d.a), r_});
-    out.push_back({q, {away.x, away.y}, distance(p_, q), scale * std::numeric_limits<double>::epsilon()});
+    out.push_back(
+        {q, {away.x, away.y}, distance(p_, q), scale * std::numeric_limits<double>::epsilon()});
   }
 
   // Curves that touch may seem to miss by rounding. Too many candidates do no harm: each
@@ -104,14 +110,16 @@ class Generator {
 
 }  // namespace
 
-std::vector<Candidate> candidates(std::span<const OffsetCurve> curves, double r, const Point& p, const Point& toward) {
+std::vector<Candidate> candidates(std::span<const OffsetCurve> curves, double r, const Point& p,
+                                  const Point& toward) {
   Generator generator(r, p);
   for (std::size_t i = 0; i < curves.size(); ++i) {
     generator.single(curves[i], toward);
     for (std::size_t j = 0; j < i; ++j) generator.pair(curves[j], curves[i]);
   }
-  std::stable_sort(generator.out.begin(), generator.out.end(),
-                   [](const Candidate& a, const Candidate& b) { return a.distance < b.distance; });
+  std::sort(generator.out.begin(), generator.out.end(), [](const Candidate& a, const Candidate& b) {
+    return a.distance < b.distance || (a.distance == b.distance && before(a.place, b.place));
+  });
   return std::move(generator.out);
 }
 

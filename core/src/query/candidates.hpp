@@ -25,6 +25,7 @@ struct Candidate {
 
 // All candidates of these curves, nearest to p first. `toward` breaks the tie where p is
 // itself the centre of a circle.
-std::vector<Candidate> candidates(std::span<const OffsetCurve> curves, double r, const Point& p, const Point& toward);
+std::vector<Candidate> candidates(std::span<const OffsetCurve> curves, double r, const Point& p,
+                                  const Point& toward);
 
 }  // namespace clearway

@@ -25,7 +25,8 @@ Cell root_cell(const World& world) {
     high = {std::max(high.x, p.x), std::max(high.y, p.y)};
   }
   const double half = std::max(high.x - low.x, high.y - low.y) / 2;
-  const double largest = std::max({std::abs(low.x), std::abs(low.y), std::abs(high.x), std::abs(high.y)});
+  const double largest =
+      std::max({std::abs(low.x), std::abs(low.y), std::abs(high.x), std::abs(high.y)});
   // The centre is rounded by half a unit of the largest coordinate.
   return {in_domain({low.x / 2 + high.x / 2, low.y / 2 + high.y / 2}),
           half * upward + largest * std::numeric_limits<double>::epsilon()};
@@ -45,7 +46,8 @@ bool may_fit(const World& world, const Cell& cell, double radius) {
 
 bool is_finest(const Cell& cell, double radius) {
   const double largest = std::max(std::abs(cell.centre.x), std::abs(cell.centre.y));
-  return cell.half <= std::max(radius * 0x1p-24, largest * 16 * std::numeric_limits<double>::epsilon());
+  return cell.half <=
+         std::max(radius * 0x1p-24, largest * 16 * std::numeric_limits<double>::epsilon());
 }
 
 void split(const Cell& cell, std::vector<Cell>& quarters) {

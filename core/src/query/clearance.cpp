@@ -35,7 +35,8 @@ Feature nearest_in_free(const World& world, const Point& p, Index triangle) {
 
 }  // namespace
 
-Feature nearest_free_side(const World& world, const Point& p, const Location& at, double limit, bool any) {
+Feature nearest_free_side(const World& world, const Point& p, const Location& at, double limit,
+                          bool any) {
   struct Step {
     double distance;
     Index triangle;

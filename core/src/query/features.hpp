@@ -21,7 +21,8 @@ Feature nearest_feature(const World& world, const Point& p, const Location& at);
 // For p in blocked space: the half-edge, its triangle free and its twin's blocked, that is
 // nearest to p and nearer than `limit`; none when there is none. `any`: the first
 // found will do.
-Feature nearest_free_side(const World& world, const Point& p, const Location& at, double limit, bool any);
+Feature nearest_free_side(const World& world, const Point& p, const Location& at, double limit,
+                          bool any);
 
 // Whose feature it is: the lowest handle; -1 (the bounds) only when it is no one else's.
 Handle owner(const World& world, const Feature& feature);

@@ -33,7 +33,8 @@ class TriangleSet {
     return true;
   }
   void grow() {
-    std::vector<Index> old(large_.empty() ? std::vector<Index>(small_.begin(), small_.end()) : std::move(large_));
+    std::vector<Index> old(large_.empty() ? std::vector<Index>(small_.begin(), small_.end())
+                                          : std::move(large_));
     large_.assign(4 * old.size(), none);
     for (const Index t : old)
       if (t != none) put(t);
@@ -58,7 +59,8 @@ bool flood(const Mesh& mesh, Index start, Corner corner, OnSide side) {
     const Side answer = side(e);
     if (answer == Side::stop) return false;
     if (answer == Side::pass)
-      if (const Index t = mesh.twin(e); t != none && seen.insert(Mesh::triangle_of(t))) queue.push_back(t);
+      if (const Index t = mesh.twin(e); t != none && seen.insert(Mesh::triangle_of(t)))
+        queue.push_back(t);
     return true;
   };
   seen.insert(start);

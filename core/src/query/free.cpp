@@ -16,7 +16,8 @@ bool is_free(const World& world, const Point& p, double radius) {
       mesh, Mesh::triangle_of(at.half_edge),
       [&](Index v) { return compare_distance(p, mesh.point(v), radius) >= 0; },
       [&](Index e) {
-        if (compare_distance(p, mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)), radius) >= 0)
+        if (compare_distance(p, mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)), radius) >=
+            0)
           return Side::wall;
         return mesh.constrained(e) ? Side::stop : Side::pass;
       });

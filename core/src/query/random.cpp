@@ -43,7 +43,8 @@ double FreeSampler::uniform() { return static_cast<double>(random() >> 11) * 0x1
 std::size_t FreeSampler::pick() {
   const double at = uniform() * cumulative_.back();
   const auto found = std::upper_bound(cumulative_.begin(), cumulative_.end(), at);
-  return std::min<std::size_t>(static_cast<std::size_t>(found - cumulative_.begin()), cumulative_.size() - 1);
+  return std::min<std::size_t>(static_cast<std::size_t>(found - cumulative_.begin()),
+                               cumulative_.size() - 1);
 }
 
 Point FreeSampler::in_triangle(Index triangle) {
@@ -52,7 +53,8 @@ Point FreeSampler::in_triangle(Index triangle) {
   const Point a = mesh.point(v[0]), b = mesh.point(v[1]), c = mesh.point(v[2]);
   double s = uniform(), t = uniform();
   if (s + t > 1) s = 1 - s, t = 1 - t;
-  return in_domain({a.x + s * (b.x - a.x) + t * (c.x - a.x), a.y + s * (b.y - a.y) + t * (c.y - a.y)});
+  return in_domain(
+      {a.x + s * (b.x - a.x) + t * (c.x - a.x), a.y + s * (b.y - a.y) + t * (c.y - a.y)});
 }
 
 std::optional<Point> FreeSampler::next() {
@@ -108,7 +110,8 @@ std::optional<Point> FreeSampler::from_squares() {
   while (!exhausted_) {
     for (int i = 0; i < patience; ++i) {
       const Square& s = squares_[pick()];
-      const Point p = in_domain({s.centre.x + (2 * uniform() - 1) * s.half, s.centre.y + (2 * uniform() - 1) * s.half});
+      const Point p = in_domain(
+          {s.centre.x + (2 * uniform() - 1) * s.half, s.centre.y + (2 * uniform() - 1) * s.half});
       if (is_free(world_, p, radius_)) return p;
     }
     const std::size_t count = squares_.size();

@@ -1,12 +1,11 @@
 // The exact walk of a point along a ray; discs are in sweep.cpp.
-#include "sweep.hpp"
-
 #include "clearway/error.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
 #include "features.hpp"
+#include "sweep.hpp"
 
 namespace clearway {
 namespace {
@@ -17,17 +16,26 @@ namespace {
 // triangle, edge or vertex is met twice.
 class Ray {
  public:
-  Ray(const World& world, const Point& a, const Point& b) : world_(world), mesh_(world.mesh()), a_(a), b_(b) {}
+  Ray(const World& world, const Point& a, const Point& b)
+      : world_(world), mesh_(world.mesh()), a_(a), b_(b) {}
 
   std::optional<Hit> cast(const Location& at) {
     Step step = start(at);
     for (;;) {
       switch (step.kind) {
-        case Step::arrived: return std::nullopt;
-        case Step::stopped: return hit_;
-        case Step::face: step = cross_face(step.at); break;
-        case Step::edge: step = run_along(step.at); break;
-        case Step::vertex: step = pass_vertex(step); break;
+        case Step::arrived:
+          return std::nullopt;
+        case Step::stopped:
+          return hit_;
+        case Step::face:
+          step = cross_face(step.at);
+          break;
+        case Step::edge:
+          step = run_along(step.at);
+          break;
+        case Step::vertex:
+          step = pass_vertex(step);
+          break;
       }
     }
   }
@@ -79,7 +87,8 @@ class Ray {
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
       const int from = side_of_ray(mesh_.origin(e));
-      if (from == 0 && direction(a_, b_, point(mesh_.origin(e))) > 0) return {Step::vertex, mesh_.origin(e), t};
+      if (from == 0 && direction(a_, b_, point(mesh_.origin(e))) > 0)
+        return {Step::vertex, mesh_.origin(e), t};
       if (from < 0 && side_of_ray(mesh_.target(e)) > 0) return leave_by(e);
     }
     return {Step::arrived};

@@ -18,7 +18,8 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // q itself or the first point a few rounding steps off, those toward `away` first, where
 // the disc fits.
-std::optional<Point> settle(const World& world, const Point& q, const Point& away, double step, double radius) {
+std::optional<Point> settle(const World& world, const Point& q, const Point& away, double step,
+                            double radius) {
   if (is_free(world, q, radius)) return q;
   for (double k = 1; k <= 16; k *= 2) {
     const Point moved = in_domain({q.x + k * step * away.x, q.y + k * step * away.y});
@@ -43,7 +44,9 @@ std::optional<Point> snap_point(const World& world, const Point& p, const Locati
   const double size = std::max({std::abs(q.x), std::abs(q.y), min_coordinate});
   const double length = std::max(distance(a, b), std::numeric_limits<double>::min());
   const Point away{(a.y - b.y) / length, (b.x - a.x) / length};
-  if (const auto settled = settle(world, q, away, size * std::numeric_limits<double>::epsilon(), 0.0)) return settled;
+  if (const auto settled =
+          settle(world, q, away, size * std::numeric_limits<double>::epsilon(), 0.0))
+    return settled;
   return compare_distances(p, a, b) <= 0 ? a : b;
 }
 
@@ -51,7 +54,8 @@ std::optional<Point> snap_point(const World& world, const Point& p, const Locati
 // decided at once by the candidates of their offset curves; others are split.
 class DiscSnap {
  public:
-  DiscSnap(const World& world, const Point& p, double r) : world_(world), mesh_(world.mesh()), p_(p), r_(r) {}
+  DiscSnap(const World& world, const Point& p, double r)
+      : world_(world), mesh_(world.mesh()), p_(p), r_(r) {}
 
   std::optional<Point> run() {
     push(root_cell(world_));
@@ -62,7 +66,10 @@ class DiscSnap {
       if (entry.distance >= best_distance_) break;
       if (!may_fit(world_, entry.cell, r_)) continue;
       const bool finest = is_finest(entry.cell, r_);
-      if (gather(entry.cell, finest ? most_curves : few_curves)) {
+      // The longer it takes the larger the cells that are solved: corridors far longer
+      // than wide would be cut into too many.
+      const std::size_t few = std::clamp(few_curves * count / 1024, few_curves, most_curves);
+      if (gather(entry.cell, finest ? finest_curves : few)) {
         try_candidates(entry.cell);
       } else if (finest) {
         try_candidates(entry.cell);
@@ -86,9 +93,9 @@ class DiscSnap {
     }
   };
 
-  // A cell with at most few_curves is solved; a finest one takes most_curves of what it
-  // has. most_cells bounds the work where corridors are far longer than wide.
-  static constexpr std::size_t few_curves = 16, most_curves = 96, most_cells = std::size_t{1} << 18;
+  // A cell with few curves is solved, a finest one by finest_curves of what it has.
+  static constexpr std::size_t few_curves = 16, most_curves = 512, finest_curves = 32;
+  static constexpr std::size_t most_cells = std::size_t{1} << 18;
 
   void push(const Cell& cell) {
     const double dx = std::max(0.0, std::abs(p_.x - cell.centre.x) - cell.half);
@@ -123,7 +130,8 @@ class DiscSnap {
           if (!left && !right) return Side::pass;
           if (!add_vertex(o) || !add_vertex(t)) return Side::stop;
           const Index key = twin == none ? e : std::min(e, twin);
-          if (mesh_.constrained(e) && std::find(edges_.begin(), edges_.end(), key) == edges_.end()) {
+          if (mesh_.constrained(e) &&
+              std::find(edges_.begin(), edges_.end(), key) == edges_.end()) {
             edges_.push_back(key);
             if (curves_.size() + left + right > most) return Side::stop;
             if (left) curves_.push_back({mesh_.point(o), mesh_.point(t)});

@@ -21,14 +21,21 @@ bool is_closer(const Point& a, const Point& b, const Point& c, const Point& d, d
   if (compare_distance(c, a, b, r) < 0 || compare_distance(d, a, b, r) < 0 ||
       compare_distance(a, c, d, r) < 0 || compare_distance(b, c, d, r) < 0)
     return true;
-  return orientation(a, b, c) * orientation(a, b, d) < 0 && orientation(c, d, a) * orientation(c, d, b) < 0;
+  return orientation(a, b, c) * orientation(a, b, d) < 0 &&
+         orientation(c, d, a) * orientation(c, d, b) < 0;
 }
 
 class Sweep {
  public:
   Sweep(const World& world, const Point& a, const Point& b, double r)
-      : world_(world), mesh_(world.mesh()), a_(a), b_(b), r_(r), length_(distance(a, b)),
-        ux_((b.x - a.x) / length_), uy_((b.y - a.y) / length_) {}
+      : world_(world),
+        mesh_(world.mesh()),
+        a_(a),
+        b_(b),
+        r_(r),
+        length_(distance(a, b)),
+        ux_((b.x - a.x) / length_),
+        uy_((b.y - a.y) / length_) {}
 
   std::optional<Hit> run(Index triangle) {
     flood(
@@ -41,7 +48,8 @@ class Sweep {
         },
         [&](Index e) {
           const Point c = mesh_.point(mesh_.origin(e)), d = mesh_.point(mesh_.target(e));
-          if (std::min(ahead(c), ahead(d)) - r_ > first_ || !is_closer(a_, b_, c, d, r_)) return Side::wall;
+          if (std::min(ahead(c), ahead(d)) - r_ > first_ || !is_closer(a_, b_, c, d, r_))
+            return Side::wall;
           if (!mesh_.constrained(e)) return Side::pass;
           meet(edge_contact(c, d), {Feature::edge, e, 0});
           return Side::wall;
@@ -86,7 +94,9 @@ class Sweep {
     if (way > first_) return;
     const Handle handle = owner(world_, feature);
     // Of two met at once the lower handle is reported, whatever the order of the flood.
-    if (way == first_ && feature_.index != none && handle_ >= 0 && (handle < 0 || handle >= handle_)) return;
+    if (way == first_ && feature_.index != none && handle_ >= 0 &&
+        (handle < 0 || handle >= handle_))
+      return;
     first_ = way;
     feature_ = feature;
     handle_ = handle;
@@ -103,7 +113,8 @@ class Sweep {
 
 }  // namespace
 
-std::optional<Hit> sweep(const World& world, const Point& a, const Point& b, double radius, Index triangle) {
+std::optional<Hit> sweep(const World& world, const Point& a, const Point& b, double radius,
+                         Index triangle) {
   return Sweep(world, a, b, radius).run(triangle);
 }
 

@@ -8,11 +8,17 @@
 #include "clearway/geometry/construction.hpp"
 #include "clearway/path/funnel.hpp"
 #include "clearway/query/around.hpp"
+#include "heap.hpp"
 
 namespace clearway {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// Weight of the straight distance to the goal. 1: the cheapest channel by the midpoint
+// metric. Above 1 the search is greedier, and the channel costs at most that many times
+// the cheapest.
+constexpr double greed = 1.0;
 
 // The best known way to a half-edge: the triangle it belongs to, entered through it.
 struct Node {
@@ -21,66 +27,12 @@ struct Node {
   std::uint32_t stamp;  // 2 * query: open, one more: closed; anything older: untouched
 };
 
-struct Entry {
-  double estimate;
-  Index edge;
-  // Without branches: which of two entries is less is a coin toss to the processor.
-  bool before(const Entry& o) const {
-    return (estimate < o.estimate) | ((estimate == o.estimate) & (edge < o.edge));
-  }
-};
-
-// Binary heap in one vector, kept between queries.
-class Heap {
- public:
-  void clear() { entries_.clear(); }
-  bool empty() const { return entries_.empty(); }
-
-  void push(const Entry& entry) {
-    std::size_t i = entries_.size();
-    entries_.push_back(entry);
-    while (i > 0) {
-      const std::size_t parent = (i - 1) / 2;
-      if (!entry.before(entries_[parent])) break;
-      entries_[i] = entries_[parent];
-      i = parent;
-    }
-    entries_[i] = entry;
-  }
-
-  const Entry& top() const { return entries_.front(); }
-
-  Entry pop() {
-    const Entry last = entries_.back();
-    entries_.pop_back();
-    return entries_.empty() ? last : replace_top(last);
-  }
-
-  // Takes the top out and puts `last` in.
-  Entry replace_top(const Entry& last) {
-    const Entry top = entries_.front();
-    const std::size_t count = entries_.size();
-    std::size_t i = 0;
-    for (std::size_t child = 1; child < count; child = 2 * i + 1) {
-      if (child + 1 < count) child += entries_[child + 1].before(entries_[child]);
-      if (!entries_[child].before(last)) break;
-      entries_[i] = entries_[child];
-      i = child;
-    }
-    entries_[i] = last;
-    return top;
-  }
-
- private:
-  std::vector<Entry> entries_;
-};
-
 }  // namespace
 
 struct ChannelSearch::Scratch {
-  std::vector<Node> nodes;            // by half-edge
-  std::vector<std::uint32_t> ends;    // by triangle: query: start, query + 1: goal
-  std::uint32_t query = 0;            // even
+  std::vector<Node> nodes;          // by half-edge
+  std::vector<std::uint32_t> ends;  // by triangle: query: start, query + 1: goal
+  std::uint32_t query = 0;          // even
   Heap heap;
   std::vector<Portal> portals;
 
@@ -109,7 +61,8 @@ struct Middle {
 struct View {
   const Triangle* triangles;
   const Vertex* vertices;
-  explicit View(const Mesh& mesh) : triangles(mesh.triangles.data()), vertices(mesh.vertices.data()) {}
+  explicit View(const Mesh& mesh)
+      : triangles(mesh.triangles.data()), vertices(mesh.vertices.data()) {}
   bool constrained(Index e) const { return triangles[e >> 2].twin[e & 3] & Mesh::constrained_bit; }
   Index twin(Index e) const { return triangles[e >> 2].twin[e & 3] & ~Mesh::constrained_bit; }
   Middle middle(Index e) const {
@@ -124,31 +77,35 @@ inline double length(double dx, double dy) { return std::sqrt(dx * dx + dy * dy)
 
 }  // namespace
 
-ChannelSearch::ChannelSearch(const World& world) : world_(world), scratch_(std::make_unique<Scratch>()) {}
+ChannelSearch::ChannelSearch(const World& world)
+    : world_(world), scratch_(std::make_unique<Scratch>()) {}
 ChannelSearch::~ChannelSearch() = default;
 
 // Returns the half-edge by which a goal triangle is entered on the cheapest way, or none.
-Index ChannelSearch::search(const Location& from, const Point& start, const Point& goal, SearchStats& stats) {
+Index ChannelSearch::search(const Location& from, const Point& start, const Point& goal,
+                            SearchStats& stats) {
   const Mesh& mesh = world_.mesh();
   const View view(mesh);
   Scratch& s = *scratch_;
   Node* const nodes = s.nodes.data();
   const std::uint32_t* const ends = s.ends.data();
-  const std::uint32_t open = s.query, closed = s.query + 1, is_start = s.query, is_goal = s.query + 1;
+  const std::uint32_t open = s.query, closed = s.query + 1, is_start = s.query,
+                      is_goal = s.query + 1;
   // The most promising new entry. It often goes on at once and never sees the heap.
   constexpr Entry nothing{infinity, none};
   Entry next = nothing;
 
   const auto relax = [&](Index e, double cost, const Middle& m, Index parent) {
     const Index t = Mesh::triangle_of(e);
-    if (view.constrained(Mesh::next(e)) && view.constrained(Mesh::prev(e)) && ends[t] != is_goal) return;
+    if (view.constrained(Mesh::next(e)) && view.constrained(Mesh::prev(e)) && ends[t] != is_goal)
+      return;
     Node& node = nodes[e];
     if (node.stamp == closed || (node.stamp == open && node.cost <= cost)) return;
     node = {cost, parent, open};
     ++stats.generated;
-    Entry entry{cost + length(goal.x - m.x, goal.y - m.y), e};
+    Entry entry{cost + greed * length(goal.x - m.x, goal.y - m.y), e};
     if (entry.before(next)) std::swap(entry, next);
-    if (entry.edge != none) s.heap.push(entry);
+    if (entry.item != none) s.heap.push(entry);
   };
 
   for_each_triangle_at(mesh, from, [&](Index t) {
@@ -164,10 +121,12 @@ Index ChannelSearch::search(const Location& from, const Point& start, const Poin
     }
   });
 
-  while (next.edge != none || !s.heap.empty()) {
-    if (next.edge == none) next = s.heap.pop();
-    else if (!s.heap.empty() && s.heap.top().before(next)) next = s.heap.replace_top(next);
-    const Index e = next.edge;
+  while (next.item != none || !s.heap.empty()) {
+    if (next.item == none)
+      next = s.heap.pop();
+    else if (!s.heap.empty() && s.heap.top().before(next))
+      next = s.heap.replace_top(next);
+    const Index e = next.item;
     next = nothing;
     Node& node = nodes[e];
     if (node.stamp == closed) continue;
@@ -192,7 +151,8 @@ Path ChannelSearch::find(const Point& start, const Point& goal) {
   Path path;
   path.length = path.lower_bound = infinity;
   answer(start, goal, path);
-  path.stats.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  path.stats.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return path;
 }
 
@@ -240,7 +200,8 @@ void ChannelSearch::answer(const Point& start, const Point& goal, Path& path) {
   }
 
   const std::vector<Point> corners = funnel(start, goal, s.portals);
-  for (std::size_t i = 1; i < corners.size(); ++i) path.segments.push_back({corners[i - 1], corners[i], {}, 0.0, 0});
+  for (std::size_t i = 1; i < corners.size(); ++i)
+    path.segments.push_back({corners[i - 1], corners[i], {}, 0.0, 0});
   path.status = Status::found;
   path.length = length_of(path.segments);
   path.lower_bound = distance(start, goal);

@@ -9,7 +9,13 @@
 
 namespace clearway {
 
-enum class Status : std::uint8_t { found = 0, partial = 1, no_path = 2, start_blocked = 3, goal_blocked = 4 };
+enum class Status : std::uint8_t {
+  found = 0,
+  partial = 1,
+  no_path = 2,
+  start_blocked = 3,
+  goal_blocked = 4
+};
 
 // turn 0: the line from start to end. turn +1 (counter-clockwise) or -1: the arc around
 // center from start to end, less than a full turn.

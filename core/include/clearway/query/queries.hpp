@@ -24,9 +24,9 @@ std::optional<Point> snap(const World& world, const Point& p, double radius);
 
 // First contact of a disc swept from a towards b. Grazing is no contact.
 struct Hit {
-  Point point;       // centre of the disc at contact
-  double distance;   // from a
-  Handle obstacle;   // -1: the bounds
+  Point point;      // centre of the disc at contact
+  double distance;  // from a
+  Handle obstacle;  // -1: the bounds
 };
 // nullopt: the disc arrives at b. A disc that does not fit at a hits at once, distance 0.
 std::optional<Hit> raycast(const World& world, const Point& a, const Point& b, double radius);

@@ -1,0 +1,65 @@
+// The open list of a search: items by estimated cost, ties by index.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "clearway/mesh/mesh.hpp"
+
+namespace clearway {
+
+struct Entry {
+  double estimate;
+  Index item;  // half-edge, node: what the search counts
+  // Without branches: which of two entries is less is a coin toss to the processor.
+  bool before(const Entry& o) const {
+    return (estimate < o.estimate) | ((estimate == o.estimate) & (item < o.item));
+  }
+};
+
+// Binary heap in one vector, kept between queries.
+class Heap {
+ public:
+  void clear() { entries_.clear(); }
+  bool empty() const { return entries_.empty(); }
+
+  void push(const Entry& entry) {
+    std::size_t i = entries_.size();
+    entries_.push_back(entry);
+    while (i > 0) {
+      const std::size_t parent = (i - 1) / 2;
+      if (!entry.before(entries_[parent])) break;
+      entries_[i] = entries_[parent];
+      i = parent;
+    }
+    entries_[i] = entry;
+  }
+
+  const Entry& top() const { return entries_.front(); }
+
+  Entry pop() {
+    const Entry last = entries_.back();
+    entries_.pop_back();
+    return entries_.empty() ? last : replace_top(last);
+  }
+
+  // Takes the top out and puts `last` in.
+  Entry replace_top(const Entry& last) {
+    const Entry top = entries_.front();
+    const std::size_t count = entries_.size();
+    std::size_t i = 0;
+    for (std::size_t child = 1; child < count; child = 2 * i + 1) {
+      if (child + 1 < count) child += entries_[child + 1].before(entries_[child]);
+      if (!entries_[child].before(last)) break;
+      entries_[i] = entries_[child];
+      i = child;
+    }
+    entries_[i] = last;
+    return top;
+  }
+
+ private:
+  std::vector<Entry> entries_;
+};
+
+}  // namespace clearway
