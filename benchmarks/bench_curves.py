@@ -21,7 +21,9 @@ def run(quick=False):
             row = in_child(measure, kind, n)
             if before:
                 # 1 is linear, 2 quadratic
-                row["exponent"] = log(row["build_s"] / before["build_s"]) / log(n / before["vertices"])
+                row["exponent"] = log(row["build_s"] / before["build_s"]) / log(
+                    n / before["vertices"]
+                )
             rows.append(row)
             before = row
     return rows
