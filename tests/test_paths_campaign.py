@@ -41,7 +41,7 @@ def check_path(scene, path, start, goal, note):
     """Ends, continuity, length, and the distance to every raw segment."""
     points = np.asarray(path.points)
     assert points.shape[1] == 2, note
-    assert tuple(points[0]) == start and tuple(points[-1]) == goal, note
+    assert (tuple(points[0]), tuple(points[-1])) == (start, goal), note
     measured = distances.length(points)
     assert math.isclose(path.length, measured, rel_tol=1e-12, abs_tol=1e-12), note
     assert path.length >= math.dist(start, goal) * (1 - 1e-15), note
@@ -74,7 +74,9 @@ def check_planner(planner, seed, kind, size, queries):
     answers = [world.find_path(a, b, radius=0.0, planner=planner) for a, b in asked]
     for (a, b), path in zip(asked, answers, strict=True):
         note = f"seed {seed} {kind} {size}\n{script(scene)}\nw.find_path({a}, {b}, planner={planner!r})"
-        assert path.status.name == cells.status(a, b), f"{note}\n{path.status}, owed {cells.status(a, b)}"
+        assert path.status.name == cells.status(a, b), (
+            f"{note}\n{path.status}, owed {cells.status(a, b)}"
+        )
         if not path.found:
             assert path.length == math.inf, note
             continue
@@ -109,14 +111,14 @@ def compare(answers, batch, scene):
         assert np.array_equal(one.points, two.points), script(scene)
 
 
-@pytest.mark.parametrize("size", (6, 12))
-@pytest.mark.parametrize("kind", ("crowded", "tidy"))
+@pytest.mark.parametrize("size", [6, 12])
+@pytest.mark.parametrize("kind", ["crowded", "tidy"])
 @pytest.mark.parametrize("seed", range(8))
 def test_paths(kind, size, seed):
     check_world(seed, kind, size, queries=12)
 
 
-@pytest.mark.parametrize("kind", ("crowded", "tidy"))
+@pytest.mark.parametrize("kind", ["crowded", "tidy"])
 @pytest.mark.parametrize("seed", range(8))
 def test_visible_goal_is_reached_straight(kind, seed):
     rng = np.random.default_rng([77, seed])
@@ -130,8 +132,8 @@ def test_visible_goal_is_reached_straight(kind, seed):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", (6, 12, 20))
-@pytest.mark.parametrize("kind", ("crowded", "tidy"))
+@pytest.mark.parametrize("size", [6, 12, 20])
+@pytest.mark.parametrize("kind", ["crowded", "tidy"])
 def test_paths_long(kind, size):
     failed = {}
     for seed in range(1000, 1200):
@@ -159,7 +161,9 @@ def test_clearance_and_freedom_of_places(seed):
     for radius in (0.0, 0.1, 0.5, 1.0):
         sure = np.abs(owed - radius) > 1e-9
         free = np.asarray(world.is_free(places, radius=radius))
-        assert np.array_equal(free[sure], (owed > radius)[sure]), f"radius {radius}\n{script(scene)}"
+        assert np.array_equal(free[sure], (owed > radius)[sure]), (
+            f"radius {radius}\n{script(scene)}"
+        )
 
 
 def test_ring_inside_ring_has_no_door():
