@@ -26,7 +26,14 @@ TIE = 1e-11  # relative: radius
 
 
 def run(
-    seconds=math.inf, count=None, seed=0, planners=("optimal",), kinds=None, queries=40, most=10
+    seconds=math.inf,
+    count=None,
+    seed=0,
+    planners=("optimal",),
+    kinds=None,
+    queries=40,
+    most=10,
+    radius=None,
 ):
     """Checks `count` worlds, or as many as `seconds` allow; returns the disagreements, each a
     dict with kind, seed, what, planner, tie and script. Stops after `most` of them."""
@@ -36,15 +43,17 @@ def run(
     end, k = time.monotonic() + seconds, 0
     while (count is None or k < count) and time.monotonic() < end and len(failures) < most:
         kind, number = kinds[k % len(kinds)], seed + k // len(kinds)
-        failures += check_world(kind, number, planners, queries, done)
+        failures += check_world(kind, number, planners, queries, done, radius)
         k += 1
     print(f"{k} worlds, {done.total()} queries {dict(done)}: {len(failures)} disagreements")
     return failures
 
 
-def check_world(kind, seed, planners, queries=40, done=None):
+def check_world(kind, seed, planners, queries=40, done=None, radius=None):
     """One world; at most one disagreement of each sort and planner, reduced and printed."""
     scene, asked = make(kind, seed, queries)
+    if radius is not None:
+        asked = [(a, b, radius) for a, b, _ in asked]
     world, discs = build(cw, scene), Discs(scene.bounds, scene.obstacles)
     failures, seen = [], set()
     for query in asked:
@@ -188,6 +197,7 @@ def main():
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--queries", type=int, default=40, help="a world")
     parser.add_argument("--most", type=int, default=10, help="disagreements")
+    parser.add_argument("--radius", type=float, help="instead of the worlds' own")
     parser.add_argument("--planner", action="append", dest="planners")
     parser.add_argument("--kind", action="append", dest="kinds", choices=sorted(KINDS))
     given = vars(parser.parse_args())

@@ -20,6 +20,7 @@ EXCESS = (0.0, 1e-9, -1e-9, 1e-6, -1e-6, 1e-3, -1e-3, 0.1)  # of a gap over the 
 def make(kind, seed, count=40):
     rng = np.random.default_rng([sorted(KINDS).index(kind), seed])
     obstacles, radii, places = KINDS[kind](rng)
+    obstacles = [(shape, _pairs(points)) for shape, points in obstacles]
     scene = Scene(box(0.0, 0.0, SIZE, SIZE), dict(enumerate(obstacles)))
     segments = segment_array(scene)
     return scene, [_query(rng, segments, radii, places) for _ in range(count)]
