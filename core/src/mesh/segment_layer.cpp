@@ -140,16 +140,28 @@ bool SegmentLayer::cross(Index& ahead) {
   const Index behind = mesh_.twin(ahead);
   const Index p = mesh_.apex(behind), q = mesh_.apex(ahead);
   const double to_left = distance(l, a_, b_), to_right = distance(r, a_, b_);
-  const double to_p = std::max(distance(at(p), l, r), p == anchor_ ? 0.0 : distance(at(p), a_, b_));
-  const double to_q = distance(at(q), l, r);
-  const double least = std::min({to_left, to_right, to_p, to_q});
+  const double p_to_edge = distance(at(p), l, r), q_to_edge = distance(at(q), l, r);
+  const double to_p = std::max(p_to_edge, p == anchor_ ? 0.0 : distance(at(p), a_, b_));
+  Index entry = none;  // the side of the triangle behind that the line came in by
+  for (const Index side : {Mesh::next(behind), Mesh::prev(behind)}) {
+    if (!portals_.empty() && mesh_.origin(side) == portals_.back().left && mesh_.target(side) == portals_.back().right)
+      entry = side;
+  }
+  const double back = entry == none ? to_p : p_to_edge;
+  const double least = std::min({to_left, to_right, to_p, q_to_edge, back});
   if (to_left == least || to_right == least) {
     anchor(to_left == least ? left : right);
   } else if (to_p == least) {
     reroute(behind);
     anchor(p);
-  } else {
+  } else if (q_to_edge == least) {
     reroute(ahead);
+  } else {
+    // The edge gives way to p: what is to be crossed is the side entered by.
+    reroute(behind);
+    portals_.pop_back();
+    ahead = entry;
+    return mesh_.constrained(ahead) && cross(ahead);
   }
   return false;
 }
