@@ -11,7 +11,8 @@
 namespace clearway {
 
 namespace {
-constexpr int most_flips = 16;  // to make room for one crossing
+constexpr int most_flips = 16;    // to make room for one crossing
+constexpr int most_reroutes = 8;  // while one segment is laid
 }
 
 Index SegmentLayer::leave(Index u, const Point& from, const Point& to, Index& along) const {
@@ -37,6 +38,8 @@ void SegmentLayer::lay(Index a, Index b) {
   anchor_ = a;
   path_.assign(1, a);
   portals_.clear();
+  std::size_t steps = 0;
+  reroutes_ = 0;
   while (anchor_ != b) {
     Index along;
     const Index first = leave(anchor_, a_, b_, along);
@@ -50,6 +53,8 @@ void SegmentLayer::lay(Index a, Index b) {
     // beyond it: what is done behind that edge never renames it.
     Index ahead = mesh_.twin(first);
     for (;;) {
+      // The line passes each triangle once, and a crossing adds two.
+      if (++steps > 4 * mesh_.triangles.size() + 64) throw InternalError("a segment does not end");
       const auto beside_anchor = [&] { return mesh_.origin(ahead) == anchor_ || mesh_.target(ahead) == anchor_; };
       const bool is_split = !beside_anchor() && mesh_.constrained(ahead) && cross(ahead);
       if (!is_split && !beside_anchor()) portals_.push_back({mesh_.origin(ahead), mesh_.target(ahead)});
@@ -147,14 +152,17 @@ bool SegmentLayer::cross(Index& ahead) {
     if (!portals_.empty() && mesh_.origin(side) == portals_.back().left && mesh_.target(side) == portals_.back().right)
       entry = side;
   }
-  const double back = entry == none ? to_p : p_to_edge;
-  const double least = std::min({to_left, to_right, to_p, q_to_edge, back});
+  // Giving way forwards and back could go on for ever: a few times are enough.
+  const bool may_give_way = reroutes_ < most_reroutes;
+  const double back = entry == none || !may_give_way ? to_p : p_to_edge;
+  const double forward = may_give_way ? q_to_edge : to_p;
+  const double least = std::min({to_left, to_right, to_p, forward, back});
   if (to_left == least || to_right == least) {
     anchor(to_left == least ? left : right);
   } else if (to_p == least) {
     reroute(behind);
     anchor(p);
-  } else if (q_to_edge == least) {
+  } else if (forward == least) {
     reroute(ahead);
   } else {
     // The edge gives way to p: what is to be crossed is the side entered by.
@@ -197,6 +205,7 @@ bool SegmentLayer::nudge(Index ahead, Point& x) const {
 // The segments along e run along the two other sides of its triangle instead, which
 // thereby passes to the other side of them.
 void SegmentLayer::reroute(Index e) {
+  ++reroutes_;
   const std::vector<SegmentId> segments = t_.owners.list(mesh_.origin(e), mesh_.target(e));
   t_.own(e, segments);
   t_.own(Mesh::next(e), segments);

@@ -66,6 +66,7 @@ class SegmentLayer {
   std::span<const SegmentId> segments_;
   Point a_, b_;  // the straight line walked
   Index anchor_ = none;
+  int reroutes_ = 0;
   std::vector<Portal> portals_;
   std::vector<Index> path_;
   std::vector<Index> slots_;                     // triangles to reuse while a sleeve is filled
