@@ -231,8 +231,8 @@ def test_planners(world):
     for unknown in ("nope", "", None, int, 3):
         with pytest.raises(cw.InvalidInput, match="channel, optimal"):
             world.find_path((1, 5), (9, 5), planner=unknown)
-    with pytest.raises(cw.InvalidInput, match="clearance layer"):
-        world.find_path((1, 5), (9, 5), radius=0.5)
+    with pytest.raises(cw.InvalidInput, match="radius 0 only"):
+        world.find_path((1, 5), (9, 5), radius=0.5, planner="channel")
     assert world.find_path((1, 5), (9, 5), radius=1e-40).found
 
 
