@@ -187,7 +187,9 @@ def members(values: Any) -> list[Any]:
         geometry = geo_interface(values)
     if geometry is None:
         if isinstance(values, str | bytes) or not isinstance(values, Iterable):
-            raise InvalidInput(f"a sequence of geometries is needed, not {shown(values)}", value=values)
+            raise InvalidInput(
+                f"a sequence of geometries is needed, not {shown(values)}", value=values
+            )
         return list(values)
     kind = geometry["type"]
     lists = {"FeatureCollection": "features", "GeometryCollection": "geometries"}
@@ -196,7 +198,9 @@ def members(values: Any) -> list[Any]:
     key = lists.get(kind, "coordinates")
     parts = geometry.get(key)
     if not isinstance(parts, list | tuple | np.ndarray):
-        raise InvalidInput(f"a {shown(kind)} needs a list of {key}, not {shown(parts)}", value=parts)
+        raise InvalidInput(
+            f"a {shown(kind)} needs a list of {key}, not {shown(parts)}", value=parts
+        )
     if kind in lists:
         return list(parts)
     return [{"type": kind.removeprefix("Multi"), "coordinates": part} for part in parts]

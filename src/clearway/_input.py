@@ -135,7 +135,9 @@ def as_radius(value: Any, name: str = "radius") -> float:
     try:
         radius = float(value)
     except (TypeError, OverflowError):
-        raise InvalidInput(f"{name} must be a real number, not {shown(value)}", value=value) from None
+        raise InvalidInput(
+            f"{name} must be a real number, not {shown(value)}", value=value
+        ) from None
     if not 0.0 <= radius <= MAX_COORDINATE:
         raise InvalidInput(f"{name} is {radius!r}: it must lie between 0 and 2**100", value=value)
     return radius if radius >= MIN_COORDINATE else 0.0
@@ -204,7 +206,7 @@ def without_altitude(positions: Any) -> Any:
 
 def _has_altitude(position: Any) -> bool:
     if isinstance(position, np.ndarray):
-        return position.shape == (3,)
+        return bool(position.shape == (3,))
     if not isinstance(position, list | tuple) or len(position) != 3:
         return False
     z = position[2]

@@ -114,7 +114,9 @@ def _threads(threads: int | None, queries: int) -> int:
     if threads is None:
         return max(1, min(_processors(), queries // _QUERIES_PER_THREAD))
     if isinstance(threads, bool) or not isinstance(threads, int | np.integer) or threads < 1:
-        raise InvalidInput(f"threads is {shown(threads)}: a positive integer or None", value=threads)
+        raise InvalidInput(
+            f"threads is {shown(threads)}: a positive integer or None", value=threads
+        )
     return min(int(threads), 256)
 
 
