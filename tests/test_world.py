@@ -450,9 +450,9 @@ def test_empty_geometries_are_refused_at_the_door(world):
     before = canonical(world), world.version
     for empty in empties:
         for act in (lambda e=empty: world.add(e), lambda e=empty: world.move(h, e)):
-            with pytest.raises(cw.InvalidInput, match="empty|without rings"):
+            with pytest.raises(cw.InvalidInput, match=r"empty|without rings"):
                 act()
-            with pytest.raises(cw.InvalidInput, match="empty|without rings"), world.editing():
+            with pytest.raises(cw.InvalidInput, match=r"empty|without rings"), world.editing():
                 act()
         nested = {"type": "GeometryCollection", "geometries": [polygon(BOX), empty]}
         with pytest.raises(cw.InvalidInput, match=r"ring\[1\]") as error:

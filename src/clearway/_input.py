@@ -2,8 +2,8 @@
 
 What leaves here is C-contiguous float64, finite, at most 2**100 in magnitude, with non-zero
 magnitudes below 2**-100 made zero. GeoJSON-like geometries may have altitudes, which are
-dropped; arrays with a third column are refused. What is refused is refused with `InvalidInput`, which
-names the index and the value at fault, before anything has changed.
+dropped; arrays with a third column are refused. What is refused is refused with
+`InvalidInput`, which names the index and the value at fault, before anything has changed.
 """
 
 from __future__ import annotations

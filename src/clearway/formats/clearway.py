@@ -45,7 +45,7 @@ _DTYPES = {
 
 # None: any number. Whether the starts fit what they index is checked by the core.
 _SHAPES: dict[str, tuple[int | None, ...]] = {
-    **{name: (None,) for name in _DTYPES},
+    **dict.fromkeys(_DTYPES, (None,)),
     "ground_points": (None, 2),
     "points": (None, 2),
     "next_handle": (1,),
