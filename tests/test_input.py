@@ -286,8 +286,16 @@ def test_bare_exceptions_do_not_get_out(world):
         "no list": lambda: world.add({"type": "MultiPolygon", "coordinates": 5}),
         "list of features": lambda: cw.World.from_obstacles({"type": "FeatureCollection"}),
         "nested too deeply|shape|not a pair": lambda: world.add(nest(2000)),
+        r"radius must be a real number, not \[": lambda: world.is_free((1, 1), [[1], [2, 3]]),
+        r"radius\[1\]": lambda: world.find_paths([(1, 1)], [(2, 2)], radius=[[1], [2, 3]]),
+        "radius is inf": lambda: world.is_free((1, 1), 10**5000),
+        "radius is -inf": lambda: world.is_free((1, 1), -(10**5000)),
+        "not .*1j": lambda: world.is_free((1, 1), np.complex128(1j)),
+        "count is 1000": lambda: world.random_points(10**30),
+        "count is 9223": lambda: world.random_points(2**63),
+        r"no format \['a'\]": lambda: world.save("x", format=["a"]),
     }
-    for match, act in refused.items():
+    for match, act in refused.items():  # the text is the name of the case too
         with pytest.raises(cw.InvalidInput, match=match):
             act()
 

@@ -51,7 +51,7 @@ def shown(value: Any) -> str:
     try:
         text = repr(value.tolist() if hasattr(value, "tolist") else _plain(value))
     except Exception:  # a repr of somebody else's; integers beyond 4300 digits have none either
-        return f"a {type(value).__name__}"
+        return f"<{type(value).__name__}>"
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
 
 

@@ -128,16 +128,14 @@ def as_radius(value: Any, name: str = "radius") -> float:
     """A radius: finite, not negative, at most 2**100; below 2**-100 it counts as 0."""
     if type(value) is float and (value == 0.0 or MIN_COORDINATE <= value <= MAX_COORDINATE):
         return abs(value)
-    if isinstance(value, bool | np.bool_) or not isinstance(value, Real | np.number):
-        array = np.asarray(value)
-        if array.ndim != 0 or array.dtype.kind not in "fiu":
-            raise InvalidInput(f"{name} must be a number, not {shown(value)}", value=value)
+    if isinstance(value, bool | np.bool_) or not isinstance(value, Real):
+        kind = value.dtype.kind if isinstance(value, np.ndarray | np.generic) else "O"
+        if kind not in "fiu" or np.ndim(value) != 0:
+            raise InvalidInput(f"{name} must be a real number, not {shown(value)}", value=value)
     try:
         radius = float(value)
-    except (TypeError, OverflowError):
-        raise InvalidInput(
-            f"{name} must be a real number, not {shown(value)}", value=value
-        ) from None
+    except OverflowError:
+        radius = np.inf if value > 0 else -np.inf
     if not 0.0 <= radius <= MAX_COORDINATE:
         raise InvalidInput(f"{name} is {radius!r}: it must lie between 0 and 2**100", value=value)
     return radius if radius >= MIN_COORDINATE else 0.0
@@ -145,7 +143,7 @@ def as_radius(value: Any, name: str = "radius") -> float:
 
 def as_radii(value: Any, count: int, name: str = "radius") -> Floats:
     """One radius for all, or one for each of `count` queries."""
-    if np.ndim(value) == 0:
+    if not isinstance(value, Iterable) or (isinstance(value, np.ndarray) and value.ndim == 0):
         return np.full(count, as_radius(value, name))
     array = as_floats(value, name)
     if array.shape != (count,):

@@ -147,10 +147,10 @@ class Path:
         Lines give their ends only. Empty (0 x 2) when there is no path; one point when start
         and goal are the same. The default tolerance is 1e-3 of each arc's radius.
         """
-        if tolerance is not None and as_radius(tolerance, "tolerance") == 0.0:
-            raise InvalidInput(
-                f"tolerance is {shown(tolerance)}: it must be positive", value=tolerance
-            )
+        if tolerance is not None:
+            given, tolerance = tolerance, as_radius(tolerance, "tolerance")
+            if tolerance == 0.0:
+                raise InvalidInput(f"tolerance is {shown(given)}: it must be positive", value=given)
         if self.status not in (Status.FOUND, Status.PARTIAL):
             return np.empty((0, 2))
         out = [self._rows[0, :2] if len(self._rows) else self.start]

@@ -356,7 +356,8 @@ class World:
 
     def random_points(self, count: int, radius: float = 0.0, rng: Any = None) -> Floats:
         """As `random_point`, `count` x 2; empty when the disc fits nowhere."""
-        if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 0:
+        is_number = isinstance(count, int | np.integer) and not isinstance(count, bool)
+        if not is_number or not 0 <= count < 2**31:
             raise InvalidInput(f"count is {shown(count)}: a number of points", value=count)
         try:
             generator = np.random.default_rng(rng)
