@@ -52,13 +52,11 @@ def check(world, scene):
     assert not wrong, wrong
 
 
-@pytest.mark.xfail(reason="crossings beside flat triangles snap to a far vertex")
 @pytest.mark.parametrize(("bounds", "obstacles"), FLAT)
 def test_crossing_beside_a_flat_triangle(bounds, obstacles):
     play(bounds, [("add", key, *o) for key, o in enumerate(obstacles)], check)
 
 
-@pytest.mark.xfail(reason="the repair after this edit leaves an edge that is not Delaunay")
 def test_delaunay_after_an_edit_that_removes_and_adds():
     tiny = 4.8e-18
     first = [
