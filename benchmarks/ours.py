@@ -18,6 +18,10 @@ def build_posts(points):
     return cw.World.from_obstacles(posts=points, bounds=BOUNDS)
 
 
+def build_walls(lines):
+    return cw.World.from_obstacles(walls=lines, bounds=BOUNDS)
+
+
 def triangles(world):
     return len(world.mesh().triangles)
 
