@@ -1,6 +1,7 @@
 // Segments in, and vertices out again when nothing needs them.
 #include <algorithm>
 
+#include "clearway/error.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/triangulation.hpp"
 #include "segment_layer.hpp"
@@ -16,12 +17,12 @@ void Triangulation::insert_segment(SegmentId s) {
 void Triangulation::settle() {
   // Joining a run can make new suspects, in the end always fewer than it removes; the
   // bound is for the proof, not for practice.
-  for (std::size_t left = 16 * suspects_.size() + mesh.vertices.size(); !suspects_.empty() && left > 0; --left) {
+  for (std::size_t left = 16 * suspects_.size() + mesh.vertices.size(); !suspects_.empty(); --left) {
+    if (left == 0) throw InternalError("vertices without reason do not end");
     const Index v = suspects_.back();
     suspects_.pop_back();
     if (mesh.is_live_vertex(v)) dissolve(v);
   }
-  suspects_.clear();
   legalise();
 }
 

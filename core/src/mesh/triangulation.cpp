@@ -19,7 +19,10 @@ Triangulation::Triangulation(const Chains& chains) : chains_(chains) {
 
 void Triangulation::begin_edit() {
   touched_.clear();
-  ++edit_;
+  if (++edit_ == 0) {
+    for (Triangle& t : mesh.triangles) t.stamp = 0;
+    edit_ = 1;
+  }
 }
 
 void Triangulation::reserve(std::size_t more_vertices) {

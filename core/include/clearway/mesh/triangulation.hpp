@@ -55,7 +55,10 @@ class Triangulation {
     std::uint32_t epoch = 0;
     void wipe(std::size_t size) {
       mark.resize(size, 0);
-      ++epoch;
+      if (++epoch == 0) {
+        mark.assign(size, 0);
+        epoch = 1;
+      }
     }
     bool set(Index v) { return mark[v] != epoch && (mark[v] = epoch, true); }
     bool has(Index v) const { return mark[v] == epoch; }
