@@ -11,7 +11,8 @@ namespace clearway {
 void Triangulation::insert_segment(SegmentId s) {
   const Index a = chains_.start_of(s), b = chains_.end_of(s);
   if (a == b) return;
-  SegmentLayer(*this, {&s, 1}).lay(a, b);
+  const auto [near, far] = by_degree(a, b);
+  SegmentLayer(*this, {&s, 1}).lay(near, far);
 }
 
 void Triangulation::settle() {

@@ -70,8 +70,8 @@ class Triangulation {
   // Starts an edit: from here on touched() collects slots, each once.
   void begin_edit();
   struct Touch {
-    Index triangle;
-    bool was_live;
+    Index triangle : 31;
+    Index was_live : 1;
   };
   const std::vector<Touch>& touched() const { return touched_; }
   void touch(Index triangle);  // also for a change of cover alone
@@ -104,6 +104,8 @@ class Triangulation {
   void legalise_around(Index v);
   void remove_vertex(Index v);
   Index find_edge(Index a, Index b) const;  // half-edge a -> b, or none
+  // The end of a segment with fewer edges, at the cost of that number; then the other.
+  std::pair<Index, Index> by_degree(Index a, Index b) const;
   void own(Index e, std::span<const SegmentId> segments);
   // Removes v if it has no uses, and either no constraint or a straight run of the same
   // segments through it, which is joined again.
@@ -125,12 +127,14 @@ class Triangulation {
 template <class F>
 void Triangulation::for_vertices_of(SegmentId s, Marks& marks, F f) const {
   marks.wipe(mesh.vertices.size());
-  std::vector<Index> pending{chains_.start_of(s)};
-  marks.set(pending[0]);
+  const auto [near, far] = by_degree(chains_.start_of(s), chains_.end_of(s));
+  std::vector<Index> pending{near};
+  marks.set(near);
   while (!pending.empty()) {
     const Index v = pending.back();
     pending.pop_back();
     f(v);
+    if (v == far) continue;  // a segment ends there; its star may be large
     const Index first = mesh.vertices[v].edge;
     Index e = first;
     do {
