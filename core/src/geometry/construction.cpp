@@ -130,4 +130,38 @@ double distance(const Point& a, const Point& b, const Point& c, const Point& d) 
   return std::min({distance(a, c, d), distance(b, c, d), distance(c, a, b), distance(d, a, b)});
 }
 
+double distance_below(const Point& a, const Point& b) {
+  const auto x = exact::two_diff(b.x, a.x), y = exact::two_diff(b.y, a.y);
+  if (x.hi == 0.0 && y.lo == 0.0) return std::fabs(y.hi);
+  if (y.hi == 0.0 && x.lo == 0.0) return std::fabs(x.hi);
+  const double d = std::sqrt(x.hi * x.hi + y.hi * y.hi);
+  // d is within a unit in the last place; the sign of what is left of its square decides.
+  const auto xx = exact::two_product(x.hi, x.hi), yy = exact::two_product(y.hi, y.hi);
+  const auto dd = exact::two_product(d, d);
+  const auto sum = exact::two_sum(xx.hi, yy.hi);
+  const double rest = (sum.hi - dd.hi) + ((sum.lo + xx.lo) + (yy.lo - dd.lo) + 2 * (x.hi * x.lo + y.hi * y.lo));
+  // Rounding of the last sums, and the squares of the differences' tails, stay below this.
+  const double error = 0x1p-98 * dd.hi;
+  constexpr double down = 0.0;
+  if (rest > error && rest < 0x1p-53 * dd.hi) return d;
+  if (rest < -error && rest > -0x1p-53 * dd.hi) return std::nextafter(d, down);
+  double below = d;
+  while (compare_distance(a, b, below) < 0) below = std::nextafter(below, down);
+  for (double above;
+       compare_distance(a, b, above = std::nextafter(below, std::numeric_limits<double>::infinity())) >= 0;)
+    below = above;
+  return below;
+}
+
+double distance_below(const Point& p, const Point& a, const Point& b) {
+  if (direction(a, b, p) <= 0) return distance_below(p, a);
+  if (direction(b, a, p) <= 0) return distance_below(p, b);
+  double below = distance(p, a, b);
+  while (compare_distance(p, a, b, below) < 0) below = std::nextafter(below, 0.0);
+  for (double above;
+       compare_distance(p, a, b, above = std::nextafter(below, std::numeric_limits<double>::infinity())) >= 0;)
+    below = above;
+  return below;
+}
+
 }  // namespace clearway

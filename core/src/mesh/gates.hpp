@@ -1,0 +1,81 @@
+// Gates: the narrow places between a corner and a straight piece of wall. Private to the
+// mesh module; docs/clearance.md has the theory.
+//
+// A run is a constrained edge of the mesh without refinement vertices: the chain of edges
+// between two vertices of input (or crossings) through refinement vertices only. A gate of a
+// run is a vertex v, no refinement, whose foot lies strictly inside the run, with nothing in
+// the open disc that has v and its foot as a diameter.
+#pragma once
+
+#include <vector>
+
+#include "clearway/mesh/triangulation.hpp"
+
+namespace clearway {
+
+// One side of a run: the half-edges from one end to the other, free space on their left.
+struct Run {
+  Index from, to;             // its end vertices
+  std::vector<Index> edges;
+};
+
+struct Gate {
+  Index vertex;
+  Index triangle;  // one with that corner, from which the run is seen
+  Point foot;      // rounded
+};
+
+// Answers depend on the obstacles alone, not on the refinement vertices present; in doubt
+// (beyond 1e-9 of the size) there is a gate. Everything asked of the mesh is noted in
+// `reads`: as long as those triangles stay, so does the answer.
+class GateFinder {
+ public:
+  // `limit`: gates wider than this do not matter.
+  GateFinder(const Triangulation& triangulation, double limit)
+      : t_(triangulation), mesh_(triangulation.mesh), limit_(limit) {}
+
+  std::vector<Index> reads;
+
+  // The run along e, on the left of e.
+  Run run(Index e) const;
+  static void reverse(const Mesh& mesh, Run& run);
+
+  // Feet at which the run has to be split, none if it need not be: whether, for some gate
+  // (v, run), the part beside v of the circumcircle of v and the run's ends holds, in sight,
+  // another vertex or the foot of another gate. If not, v and the run make a triangle of
+  // the mesh, and no refinement elsewhere can destroy it.
+  std::vector<Point> feet(const Run& run);
+
+  // Gates on the left of the run.
+  void gates(const Run& run, std::vector<Gate>& out);
+
+ private:
+  struct Frame {  // coordinates along the run and across it
+    Point origin;
+    double ux, uy, length;
+    double x(const Point& p) const { return (p.x - origin.x) * ux + (p.y - origin.y) * uy; }
+    double y(const Point& p) const { return (p.y - origin.y) * ux - (p.x - origin.x) * uy; }
+  };
+  // The part between two verticals of what lies beyond `base`, a half-edge in the triangle
+  // beyond. A vertex seen already, at (a, h), leaves room for gates only below the parabola
+  // h + (x - a)^2 / h: one such vertex to the left and one to the right of the strip.
+  struct Strip {
+    Index base;
+    double left, right;
+    double left_a, left_h, right_a, right_h;  // h <= 0: none
+  };
+  Frame frame(const Run& run) const;
+  bool may_hold(const Strip& strip, const Frame& frame) const;
+  void look(const Strip& strip, const Frame& frame, const Run& run, std::vector<Gate>& out);
+  bool is_gate(Index v, Index triangle, const Run& run, Point& foot);
+  bool is_crowded(const Gate& gate, const Run& run);
+
+  Point at(Index v) const { return mesh_.point(v); }
+  const Triangulation& t_;
+  const Mesh& mesh_;
+  double limit_;
+  std::vector<Strip> strips_;
+  std::vector<Index> seen_, pending_;
+};
+
+}  // namespace clearway
