@@ -143,8 +143,8 @@ double distance_below(const Point& a, const Point& b) {
   // Rounding of the last sums, and the squares of the differences' tails, stay below this.
   const double error = 0x1p-98 * dd.hi;
   constexpr double down = 0.0;
-  if (rest > error && rest < 0x1p-53 * dd.hi) return d;
-  if (rest < -error && rest > -0x1p-53 * dd.hi) return std::nextafter(d, down);
+  if (rest > error && rest < 0x1.ffp-53 * dd.hi) return d;
+  if (rest < -error && rest > -0x1.ffp-53 * dd.hi) return std::nextafter(d, down);
   double below = d;
   while (compare_distance(a, b, below) < 0) below = std::nextafter(below, down);
   for (double above;
@@ -156,6 +156,34 @@ double distance_below(const Point& a, const Point& b) {
 double distance_below(const Point& p, const Point& a, const Point& b) {
   if (direction(a, b, p) <= 0) return distance_below(p, a);
   if (direction(b, a, p) <= 0) return distance_below(p, b);
+  if (b.y == a.y) {
+    const Pair h = two_diff(p.y, a.y);
+    if (h.lo == 0.0) return std::fabs(h.hi);
+  }
+  if (b.x == a.x) {
+    const Pair h = two_diff(p.x, a.x);
+    if (h.lo == 0.0) return std::fabs(h.hi);
+  }
+  const Pair bx = two_diff(b.x, a.x), by = two_diff(b.y, a.y), px = two_diff(p.x, a.x), py = two_diff(p.y, a.y);
+  const Pair left = exact::two_product(bx.hi, py.hi), right = exact::two_product(by.hi, px.hi);
+  const Pair area = two_diff(left.hi, right.hi);
+  const double area_rest = area.lo + (left.lo - right.lo) + ((bx.hi * py.lo + bx.lo * py.hi) - (by.hi * px.lo + by.lo * px.hi));
+  const Pair xx = exact::two_product(bx.hi, bx.hi), yy = exact::two_product(by.hi, by.hi);
+  const Pair length2 = exact::two_sum(xx.hi, yy.hi);
+  const double length2_rest = length2.lo + xx.lo + yy.lo + 2 * (bx.hi * bx.lo + by.hi * by.lo);
+  const double length = std::sqrt(length2.hi);
+  const double h = std::fabs(area.hi) / length;
+  // area^2 - h^2 length2, in twice the precision.
+  const Pair aa = exact::two_product(area.hi, area.hi), hh = exact::two_product(h, h);
+  const Pair hl = exact::two_product(hh.hi, length2.hi);
+  const double rest = (aa.hi - hl.hi) + ((aa.lo - hl.lo) + 2 * area.hi * area_rest - hh.lo * length2.hi - hh.hi * length2_rest);
+  const double size = std::fabs(left.hi) + std::fabs(right.hi);
+  const double error = 0x1p-94 * std::fabs(area.hi) * size;
+  const double margin = 0x1.fp-53 * aa.hi;
+  if (size < 0x1p40 * std::fabs(area.hi)) {
+    if (rest > error && rest < margin) return h;
+    if (rest < -error && rest > -margin) return std::nextafter(h, 0.0);
+  }
   double below = distance(p, a, b);
   while (compare_distance(p, a, b, below) < 0) below = std::nextafter(below, 0.0);
   for (double above;

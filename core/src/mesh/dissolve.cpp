@@ -48,6 +48,7 @@ void Triangulation::dissolve(Index v) {
     e = mesh.rotate_ccw(e);
   } while (e != first);
   if (count == 0) {
+    unmark(v);
     remove_vertex(v);
     return;
   }
@@ -152,6 +153,13 @@ void Triangulation::unmark(Index v) {
   if (!mesh.is_refinement(v)) return;
   mesh.vertices[v].uses = 0;
   --refinements_;
+  // What the triangles here are worth to a disc depends on the mark.
+  const Index first = mesh.vertices[v].edge;
+  Index e = first;
+  do {
+    touch(e >> 2);
+    e = mesh.rotate_ccw(e);
+  } while (e != first);
 }
 
 Index Triangulation::refine(Index e, const Point& p) {
@@ -160,7 +168,9 @@ Index Triangulation::refine(Index e, const Point& p) {
   const Index v = split_edge(e, p);
   mesh.vertices[v].uses = Vertex::refinement;
   ++refinements_;
-  legalise_around(v);
+  // p may lie beside the edge: then its own new edges need the test too.
+  for (const Index h : stack_) dirty_.push_back(h >> 2);
+  legalise();
   return v;
 }
 

@@ -36,15 +36,14 @@ bool contains(const std::vector<Index>& list, Index value) {
 
 }  // namespace
 
-Run GateFinder::run(Index e) const {
-  Run out{none, none, {e}};
+void GateFinder::run(Index e, Run& out) const {
+  out.edges.assign(1, e);
   while (mesh_.is_refinement(mesh_.origin(out.edges.back()))) out.edges.push_back(t_.before(out.edges.back()));
   std::reverse(out.edges.begin(), out.edges.end());
   while (mesh_.is_refinement(mesh_.target(out.edges.back())))
     out.edges.push_back(mesh_.twin(t_.before(mesh_.twin(out.edges.back()))));
   out.from = mesh_.origin(out.edges.front());
   out.to = mesh_.target(out.edges.back());
-  return out;
 }
 
 void GateFinder::reverse(const Mesh& mesh, Run& run) {
@@ -62,14 +61,13 @@ GateFinder::Frame GateFinder::frame(const Run& run) const {
 std::vector<Point> GateFinder::feet(const Run& given) {
   std::vector<Point> out;
   bool needed = false;
-  Run run = given;
-  std::vector<Gate> gates_here;
+  run_ = given;
   for (int side = 0; side < 2; ++side) {
-    if (side == 1) reverse(mesh_, run);
-    gates_here.clear();
-    gates(run, gates_here);
-    for (const Gate& g : gates_here) {
-      needed = needed || is_crowded(g, run);
+    if (side == 1) reverse(mesh_, run_);
+    gates_.clear();
+    gates(run_, gates_);
+    for (const Gate& g : gates_) {
+      needed = needed || is_crowded(g, run_);
       out.push_back(g.foot);
     }
   }
@@ -80,11 +78,13 @@ std::vector<Point> GateFinder::feet(const Run& given) {
 }
 
 void GateFinder::gates(const Run& run, std::vector<Gate>& out) {
-  reads.push_back(run.edges[0] >> 2);
+  read(run.edges[0] >> 2);
   if (!mesh_.is_free(run.edges[0] >> 2)) return;
   const Frame f = frame(run);
+  narrow_.clear();
   for (const Index e : run.edges) {
-    strips_.assign(1, {e, f.x(at(mesh_.origin(e))), f.x(at(mesh_.target(e))), 0, 0, 0, 0});
+    const double from = f.x(at(mesh_.origin(e))), to = f.x(at(mesh_.target(e)));
+    strips_.assign(1, {e, from, 0, to, 0, from, to, 0, 0, 0, 0});
     while (!strips_.empty()) {
       const Strip strip = strips_.back();
       strips_.pop_back();
@@ -94,11 +94,9 @@ void GateFinder::gates(const Run& run, std::vector<Gate>& out) {
 }
 
 // Whether a gate's vertex may lie on or beyond the base, within the strip.
-bool GateFinder::may_hold(const Strip& s, const Frame& f) const {
-  const Point p = at(mesh_.origin(s.base)), q = at(mesh_.target(s.base));
-  const double px = f.x(p), qx = f.x(q);
-  double py = f.y(p), qy = f.y(q);
-  py -= rounding(px, py), qy -= rounding(qx, qy);
+bool GateFinder::may_hold(const Strip& s) const {
+  const double px = s.from_x, qx = s.to_x;
+  const double py = s.from_y - rounding(px, s.from_y), qy = s.to_y - rounding(qx, s.to_y);
   const double slope = qx - px > slack * std::abs(qy - py) ? (qy - py) / (qx - px) : 0.0;
   const auto height = [&](double x) {
     return slope == 0.0 ? std::min(py, qy) : std::max(std::min(py, qy), py + slope * (x - px));
@@ -116,9 +114,9 @@ bool GateFinder::may_hold(const Strip& s, const Frame& f) const {
 
 void GateFinder::look(const Strip& s, const Frame& f, const Run& run, std::vector<Gate>& out) {
   const Index t = s.base >> 2, w = mesh_.apex(s.base);
-  reads.push_back(t);
+  read(t);
   const double a = f.x(at(w)), h = f.y(at(w));
-  const double tolerance = slack * f.length;
+  const double tolerance = rounding(a, h) + rounding(f.length, 0);
   if (a >= s.left - tolerance && a <= s.right + tolerance && !mesh_.is_refinement(w)) {
     const double room =
         std::min({parabola(s.left_a, s.left_h, a), parabola(s.right_a, s.right_h, a), limit_});
@@ -131,6 +129,11 @@ void GateFinder::look(const Strip& s, const Frame& f, const Run& run, std::vecto
   const auto beyond = [&](Index side, Strip next) {
     if (mesh_.constrained(side) || next.right < next.left - tolerance) return;
     next.right = std::max(next.left, next.right);
+    if (next.right - next.left <= tolerance) {
+      // Within rounding of a vertical through a vertex, both ways are tried: each once.
+      if (contains(narrow_, side)) return;
+      narrow_.push_back(side);
+    }
     const double middle = 0.5 * (next.left + next.right);
     // A refinement vertex is an obstacle too: its parabola holds.
     if (h > 0 && a >= next.right && parabola(a, h, middle) < parabola(next.right_a, next.right_h, middle))
@@ -138,13 +141,15 @@ void GateFinder::look(const Strip& s, const Frame& f, const Run& run, std::vecto
     if (h > 0 && a <= next.left && parabola(a, h, middle) < parabola(next.left_a, next.left_h, middle))
       next.left_a = a, next.left_h = h;
     next.base = mesh_.twin(side);
-    if (may_hold(next, f)) strips_.push_back(next);
+    if (may_hold(next)) strips_.push_back(next);
   };
   Strip next = s;
   next.right = std::min(s.right, a);
+  next.to_x = a, next.to_y = h;
   beyond(Mesh::prev(s.base), next);
   next = s;
   next.left = std::max(s.left, a);
+  next.from_x = a, next.from_y = h;
   beyond(Mesh::next(s.base), next);
 }
 
@@ -183,7 +188,7 @@ bool GateFinder::is_gate(Index v, Index triangle, const Run& run, Point& foot) {
       seen_.push_back(other >> 2);
     }
   }
-  reads.insert(reads.end(), seen_.begin(), seen_.end());
+  for (const Index t : seen_) read(t);
   return empty;
 }
 
@@ -210,8 +215,8 @@ bool GateFinder::is_crowded(const Gate& gate, const Run& run) {
     return u != gate.vertex && u != run.from && u != run.to && !mesh_.is_refinement(u) &&
            orientation(from, to, at(u)) > 0 && in_circle_perturbed(from, to, v, at(u)) > 0;
   };
-  std::vector<Index> seen{gate.triangle};
-  std::vector<Gate> others;
+  std::vector<Index>& seen = around_;
+  seen.assign(1, gate.triangle);
   bool crowded = false;
   for (const Index u : mesh_.triangles[gate.triangle].vertex) crowded = crowded || crowds(u);
   for (std::size_t i = 0; i < seen.size() && !crowded; ++i) {
@@ -225,18 +230,18 @@ bool GateFinder::is_crowded(const Gate& gate, const Run& run) {
         continue;
       }
       if (contains(run.edges, e) || !meets(e)) continue;
-      Run wall = this->run(e);
-      others.clear();
-      gates(wall, others);
-      reverse(mesh_, wall);
-      gates(wall, others);
-      for (const Gate& g : others) {
+      this->run(e, wall_);
+      others_.clear();
+      gates(wall_, others_);
+      reverse(mesh_, wall_);
+      gates(wall_, others_);
+      for (const Gate& g : others_) {
         const double x = f.x(g.foot), y = f.y(g.foot);
         crowded = crowded || power(x, y) < slack * (x * x + f.length * f.length + y * (y + std::abs(k)));
       }
     }
   }
-  reads.insert(reads.end(), seen.begin(), seen.end());
+  for (const Index t : seen) read(t);
   return crowded;
 }
 

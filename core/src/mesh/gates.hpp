@@ -30,14 +30,21 @@ struct Gate {
 // `reads`: as long as those triangles stay, so does the answer.
 class GateFinder {
  public:
-  // `limit`: gates wider than this do not matter.
-  GateFinder(const Triangulation& triangulation, double limit)
-      : t_(triangulation), mesh_(triangulation.mesh), limit_(limit) {}
+  // `limit`: gates wider than this do not matter. `read` and `question` are scratch that lives
+  // longer than this.
+  GateFinder(const Triangulation& triangulation, double limit, std::vector<std::uint32_t>& read, std::uint32_t& question)
+      : t_(triangulation), mesh_(triangulation.mesh), limit_(limit), read_(read), question_(question) {}
 
+  // Triangles asked about since begin(), each once.
   std::vector<Index> reads;
+  void begin() {
+    reads.clear();
+    read_.resize(mesh_.triangles.size(), 0);
+    ++question_;
+  }
 
   // The run along e, on the left of e.
-  Run run(Index e) const;
+  void run(Index e, Run& out) const;
   static void reverse(const Mesh& mesh, Run& run);
 
   // Feet at which the run has to be split, none if it need not be: whether, for some gate
@@ -61,21 +68,31 @@ class GateFinder {
   // h + (x - a)^2 / h: one such vertex to the left and one to the right of the strip.
   struct Strip {
     Index base;
+    double from_x, from_y, to_x, to_y;  // ends of the base
     double left, right;
     double left_a, left_h, right_a, right_h;  // h <= 0: none
   };
   Frame frame(const Run& run) const;
-  bool may_hold(const Strip& strip, const Frame& frame) const;
+  bool may_hold(const Strip& strip) const;
   void look(const Strip& strip, const Frame& frame, const Run& run, std::vector<Gate>& out);
   bool is_gate(Index v, Index triangle, const Run& run, Point& foot);
   bool is_crowded(const Gate& gate, const Run& run);
 
+  void read(Index triangle) {
+    if (read_[triangle] == question_) return;
+    read_[triangle] = question_;
+    reads.push_back(triangle);
+  }
   Point at(Index v) const { return mesh_.point(v); }
   const Triangulation& t_;
   const Mesh& mesh_;
   double limit_;
+  std::vector<std::uint32_t>& read_;  // per triangle: the last question
+  std::uint32_t& question_;
   std::vector<Strip> strips_;
-  std::vector<Index> seen_, pending_;
+  std::vector<Index> seen_, narrow_, around_;
+  std::vector<Gate> gates_, others_;
+  Run run_, wall_;
 };
 
 }  // namespace clearway

@@ -78,7 +78,6 @@ Index Triangulation::new_vertex(const Point& p) {
 }
 
 void Triangulation::free_vertex(Index v) {
-  unmark(v);
   mesh.vertices[v].edge = none;
   free_vertices_.push_back(v);
 }

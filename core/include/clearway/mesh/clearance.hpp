@@ -63,6 +63,8 @@ class Clearance {
   std::vector<Index> watches_;  // per triangle: head of a list in pool_, or none
   std::vector<Watch> pool_;
   Index free_ = none;
+  std::vector<std::uint32_t> read_;  // scratch of update()
+  std::uint32_t question_ = 0;
 };
 
 }  // namespace clearway

@@ -87,6 +87,7 @@ class Triangulation {
   void begin_edit();
   // Starts another phase of the edit: slots touched before are collected again.
   void begin_phase() { ++edit_; }
+  bool touched_in_phase(Index triangle) const { return mesh.triangles[triangle].stamp == edit_; }
   struct Touch {
     Index triangle;
     bool was_live;
