@@ -15,7 +15,7 @@ from ._core import World as CoreWorld
 from ._editing import Transaction, apply
 from ._errors import InvalidInput, UnknownHandle
 from ._geometry import POST, WALL, Batch, Geometry, Ints
-from ._input import Floats, as_handle, as_places, as_points, as_radius
+from ._input import Floats, as_handle, as_places, as_points, as_radii, as_radius
 from ._mesh import Mesh
 from ._obstacles import Obstacles
 from ._path import Path, Paths
@@ -44,21 +44,25 @@ class World:
 
     Coordinates are finite and at most 2**100 in magnitude; magnitudes below 2**-100 count as
     zero. Many threads may ask at once; an edit waits for the answers under way.
+
+    `max_radius`: the largest radius that will be asked for, if known; the mesh is then
+    refined only as far as discs up to it need. None: any radius.
     """
 
-    def __init__(self, bounds: Any) -> None:
-        self._start(geometry.bounds(bounds))
+    def __init__(self, bounds: Any, max_radius: float | None = None) -> None:
+        self._start(geometry.bounds(bounds), max_radius)
 
-    def _start(self, ground: Geometry) -> None:
+    def _start(self, ground: Geometry, max_radius: float | None = None) -> None:
         _, chain_starts, roles, points = geometry.pack([ground])
-        self._core = CoreWorld(chain_starts, roles, points)
+        self._limit = np.inf if max_radius is None else as_radius(max_radius, "max_radius")
+        self._core = CoreWorld(chain_starts, roles, points, self._limit)
         self._next = 0
         self._transaction: Transaction | None = None
 
     @classmethod
-    def _from_ground(cls, ground: Geometry) -> World:
+    def _from_ground(cls, ground: Geometry, max_radius: float | None = None) -> World:
         world = cls.__new__(cls)
-        world._start(ground)
+        world._start(ground, max_radius)
         return world
 
     # --- making ---------------------------------------------------------------
@@ -71,6 +75,7 @@ class World:
         *,
         walls: Any = (),
         posts: Any = (),
+        max_radius: float | None = None,
     ) -> World:
         """A world with these obstacles, built in one go.
 
@@ -86,12 +91,12 @@ class World:
         ]
         batch = _join([part for part in parts if len(part.obstacle_starts) > 1])
         ground = geometry.bounds(bounds) if bounds is not None else _box_around(batch.points)
-        world = cls._from_ground(ground)
+        world = cls._from_ground(ground, max_radius)
         world._add_batch(batch)
         return world
 
     @classmethod
-    def from_walkable(cls, area: Any) -> World:
+    def from_walkable(cls, area: Any, max_radius: float | None = None) -> World:
         """A world whose ground is this area; all else is blocked.
 
         `area` is a ring, a polygon with holes (GeoJSON-like or `__geo_interface__`), a
@@ -99,7 +104,7 @@ class World:
         """
         from ._walkable import ground_of
 
-        return cls._from_ground(ground_of(area))
+        return cls._from_ground(ground_of(area), max_radius)
 
     # --- changing -------------------------------------------------------------
 
@@ -242,7 +247,7 @@ class World:
 
     @property
     def stats(self) -> dict[str, int]:
-        """Counts: vertices, crossings, triangles, free_triangles, obstacles, bytes, ..."""
+        """Counts: vertices, crossings, refinements, triangles, free_triangles, obstacles, bytes, ..."""
         return dict(self._core.stats())
 
     def validate(self) -> None:
@@ -289,6 +294,49 @@ class World:
         if not single:
             return snapped
         return None if np.isnan(snapped[0, 0]) else snapped[0]
+
+    def reachable(self, a: Any, b: Any, radius: Any = 0.0) -> Any:
+        """Whether a disc of this radius fits at a and at b and can get from one to the other.
+
+        A bool for two points; for N x 2 places (one point stands for N equal ones) an array,
+        and `radius` may be N numbers. Exact: a disc exactly as wide as a gap passes it. The
+        first question after an edit prepares all later ones.
+        """
+        starts, ends, single = self._pairs(a, b)
+        answers = self._core.reachable(starts, ends, as_radii(self._within(radius), len(starts)))
+        return bool(answers[0]) if single else answers
+
+    def max_radius(self, a: Any, b: Any) -> Any:
+        """The largest radius of a disc that can get from a to b; NaN if not even a point can.
+
+        A float for two points, an array for N x 2 places. With a `max_radius` of the world,
+        values above it are only upper bounds.
+        """
+        starts, ends, single = self._pairs(a, b)
+        radii = self._core.max_radius(starts, ends)
+        return float(radii[0]) if single else radii
+
+    def _within(self, radius: Any) -> Any:
+        if np.isfinite(self._limit) and np.any(np.asarray(radius) > self._limit):
+            raise InvalidInput(
+                f"radius {radius!r} is above the max_radius {self._limit!r} of the world",
+                value=radius,
+            )
+        return radius
+
+    @staticmethod
+    def _pairs(a: Any, b: Any) -> tuple[Floats, Floats, bool]:
+        starts, single = as_places(a, "a")
+        ends, single_end = as_places(b, "b")
+        if single and not single_end:
+            starts = np.repeat(starts, len(ends), axis=0)
+        elif single_end and not single:
+            ends = np.repeat(ends, len(starts), axis=0)
+        elif len(starts) != len(ends):
+            raise InvalidInput(
+                f"{len(starts)} places a but {len(ends)} places b", value=(len(starts), len(ends))
+            )
+        return starts, ends, single and single_end
 
     def raycast(self, start: Any, end: Any, radius: float = 0.0) -> Any:
         """First contact of a disc swept from start to end: a `Hit`, or None when it arrives.
@@ -391,6 +439,7 @@ class World:
             "handles": handles,
             **flat._asdict(),
             "next_handle": np.array([self._next], dtype=np.int64),
+            "max_radius": np.array([self._limit]),
         }
 
     @classmethod
@@ -403,8 +452,9 @@ class World:
         return self._state()
 
     def __setstate__(self, state: dict[str, Any]) -> None:
+        self._limit = float(state["max_radius"][0]) if "max_radius" in state else np.inf
         self._core = CoreWorld(
-            state["ground_starts"], state["ground_roles"], state["ground_points"]
+            state["ground_starts"], state["ground_roles"], state["ground_points"], self._limit
         )
         self._next = 0
         self._transaction = None
