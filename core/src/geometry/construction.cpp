@@ -171,18 +171,26 @@ double distance_below(const Point& p, const Point& a, const Point& b) {
   const Pair xx = exact::two_product(bx.hi, bx.hi), yy = exact::two_product(by.hi, by.hi);
   const Pair length2 = exact::two_sum(xx.hi, yy.hi);
   const double length2_rest = length2.lo + xx.lo + yy.lo + 2 * (bx.hi * bx.lo + by.hi * by.lo);
-  const double length = std::sqrt(length2.hi);
-  const double h = std::fabs(area.hi) / length;
-  // area^2 - h^2 length2, in twice the precision.
-  const Pair aa = exact::two_product(area.hi, area.hi), hh = exact::two_product(h, h);
-  const Pair hl = exact::two_product(hh.hi, length2.hi);
-  const double rest = (aa.hi - hl.hi) + ((aa.lo - hl.lo) + 2 * area.hi * area_rest - hh.lo * length2.hi - hh.hi * length2_rest);
+  const Pair aa = exact::two_product(area.hi, area.hi);
   const double size = std::fabs(left.hi) + std::fabs(right.hi);
   const double error = 0x1p-94 * std::fabs(area.hi) * size;
-  const double margin = 0x1.fp-53 * aa.hi;
-  if (size < 0x1p40 * std::fabs(area.hi)) {
-    if (rest > error && rest < margin) return h;
-    if (rest < -error && rest > -margin) return std::nextafter(h, 0.0);
+  double h = std::fabs(area.hi) / std::sqrt(length2.hi);
+  for (int tries = 0; tries < 4 && size < 0x1p40 * std::fabs(area.hi); ++tries) {
+    // area^2 - h^2 length2, in twice the precision.
+    const Pair hh = exact::two_product(h, h);
+    const Pair hl = exact::two_product(hh.hi, length2.hi);
+    const double rest =
+        (aa.hi - hl.hi) + ((aa.lo - hl.lo) + 2 * area.hi * area_rest - hh.lo * length2.hi - hh.hi * length2_rest);
+    if (rest < -error) {
+      h = std::nextafter(h, 0.0);
+      continue;
+    }
+    if (rest <= error) break;
+    const double next = std::nextafter(h, std::numeric_limits<double>::infinity());
+    const double gain = 2 * h * (next - h) * length2.hi;
+    if (rest < gain * (1 - 0x1p-40) - error) return h;
+    if (rest < gain * (1 + 0x1p-40) + error) break;
+    h = next;
   }
   double below = distance(p, a, b);
   while (compare_distance(p, a, b, below) < 0) below = std::nextafter(below, 0.0);

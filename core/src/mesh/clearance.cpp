@@ -229,7 +229,8 @@ void Clearance::update(Triangulation& t) {
     for (const Plan& plan : plans) carry_out(t, finder, plan, round);
   }
   around_.resize(3 * mesh.triangles.size(), -1.0);
-  for (const Triangulation::Touch& touched : t.touched()) measure(t, touched.triangle);
+  for (const Triangulation::Touch& touched : t.touched())
+    if (!touched.again) measure(t, touched.triangle);
 }
 
 // --- widths --------------------------------------------------------------------

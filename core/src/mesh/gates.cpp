@@ -77,14 +77,21 @@ std::vector<Point> GateFinder::feet(const Run& given) {
   return out;
 }
 
-void GateFinder::gates(const Run& run, std::vector<Gate>& out) {
+void GateFinder::gates(const Run& run, const Point& first, const Point& last, std::vector<Gate>& out) {
   read(run.edges[0] >> 2);
   if (!mesh_.is_free(run.edges[0] >> 2)) return;
   const Frame f = frame(run);
   narrow_.clear();
+  const double margin = slack * f.length;
+  const double low = std::min(f.x(first), f.x(last)) - margin, high = std::max(f.x(first), f.x(last)) + margin;
   for (const Index e : run.edges) {
     const double from = f.x(at(mesh_.origin(e))), to = f.x(at(mesh_.target(e)));
     strips_.assign(1, {e, from, 0, to, 0, from, to, 0, 0, 0, 0});
+    if (first != last) {
+      Strip& s = strips_[0];
+      s.left = std::max(s.left, low), s.right = std::min(s.right, high);
+      if (s.left > s.right) continue;
+    }
     while (!strips_.empty()) {
       const Strip strip = strips_.back();
       strips_.pop_back();
@@ -199,22 +206,31 @@ bool GateFinder::is_crowded(const Gate& gate, const Run& run) {
   // x^2 + y^2 - length x - k y < 0 inside the circle.
   const double k = (a * (a - f.length) + h * h) / h;
   const auto power = [&](double x, double y) { return x * (x - f.length) + y * (y - k); };
-  const auto meets = [&](Index e) {
+  // The part of the edge that lies inside, leniently; as fractions of it.
+  struct Part {
+    double from, to;
+  };
+  const auto inside = [&](Index e) {
     const Point p = at(mesh_.origin(e)), q = at(mesh_.target(e));
     double px = f.x(p), py = f.y(p), qx = f.x(q), qy = f.y(q);
-    if (py <= 0 && qy <= 0) return false;
-    if (py < 0) px += (qx - px) * -py / (qy - py), py = 0;
-    if (qy < 0) qx += (px - qx) * -qy / (py - qy), qy = 0;
+    if (py <= 0 && qy <= 0) return Part{1, 0};
     const double dx = qx - px, dy = qy - py, d2 = dx * dx + dy * dy;
     const double gradient = dx * (2 * px - f.length) + dy * (2 * py - k);
-    const double t = d2 > 0 ? std::clamp(-gradient / (2 * d2), 0.0, 1.0) : 0.0;
-    const double x = px + t * dx, y = py + t * dy;
-    return power(x, y) < slack * (x * x + f.length * f.length + y * (y + std::abs(k)));
+    const double size = px * px + qx * qx + f.length * f.length + py * py + qy * qy +
+                        std::abs(k) * std::max(std::abs(py), std::abs(qy));
+    // d2 t^2 + gradient t + power(p) < slack * size
+    const double rest = power(px, py) - slack * size;
+    const double disc = gradient * gradient - 4 * d2 * rest;
+    if (!(disc > 0)) return Part{1, 0};
+    const double root = std::sqrt(disc);
+    return Part{std::max(0.0, (-gradient - root) / (2 * d2)), std::min(1.0, (-gradient + root) / (2 * d2))};
   };
   const auto crowds = [&](Index u) {
     return u != gate.vertex && u != run.from && u != run.to && !mesh_.is_refinement(u) &&
            orientation(from, to, at(u)) > 0 && in_circle_perturbed(from, to, v, at(u)) > 0;
   };
+  for (const Index e : run.edges)
+    if (crowds(mesh_.apex(e))) return true;
   std::vector<Index>& seen = around_;
   seen.assign(1, gate.triangle);
   bool crowded = false;
@@ -224,17 +240,23 @@ bool GateFinder::is_crowded(const Gate& gate, const Run& run) {
       const Index e = Mesh::half_edge(seen[i], side);
       if (!mesh_.constrained(e)) {
         const Index other = mesh_.twin(e);
-        if (contains(seen, other >> 2) || !meets(e)) continue;
+        if (contains(seen, other >> 2)) continue;
+        if (const Part part = inside(e); part.from > part.to) continue;
         seen.push_back(other >> 2);
         crowded = crowds(mesh_.apex(other));
         continue;
       }
-      if (contains(run.edges, e) || !meets(e)) continue;
+      if (contains(run.edges, e)) continue;
+      const Part part = inside(e);
+      if (part.from > part.to) continue;
+      const Point p = at(mesh_.origin(e)), q = at(mesh_.target(e));
+      const auto along = [&](double t) { return Point{p.x + t * (q.x - p.x), p.y + t * (q.y - p.y)}; };
+      const Point first = along(part.from), last = along(part.to);
       this->run(e, wall_);
       others_.clear();
-      gates(wall_, others_);
+      gates(wall_, first, last, others_);
       reverse(mesh_, wall_);
-      gates(wall_, others_);
+      gates(wall_, first, last, others_);
       for (const Gate& g : others_) {
         const double x = f.x(g.foot), y = f.y(g.foot);
         crowded = crowded || power(x, y) < slack * (x * x + f.length * f.length + y * (y + std::abs(k)));

@@ -54,9 +54,11 @@ class GateFinder {
   std::vector<Point> feet(const Run& run);
 
   // Gates on the left of the run.
-  void gates(const Run& run, std::vector<Gate>& out);
+  void gates(const Run& run, std::vector<Gate>& out) { gates(run, {0, 0}, {0, 0}, out); }
 
  private:
+  // The same for feet between two places (equal: anywhere).
+  void gates(const Run& run, const Point& first, const Point& last, std::vector<Gate>& out);
   struct Frame {  // coordinates along the run and across it
     Point origin;
     double ux, uy, length;

@@ -154,8 +154,11 @@ double Reach::max_radius(const Point& a, const Point& b) const {
   if (!is_free(world_, a, 0) || !is_free(world_, b, 0)) return -1.0;
   const double width = widest(a, b);
   if (width < 0) return -1.0;
+  // Distances are rounded; is_free is exact.
+  const auto fits = [&](double r) { return 2 * r <= width && is_free(world_, a, r) && is_free(world_, b, r); };
   double radius = std::min({width / 2, clearance(world_, a), clearance(world_, b)});
-  while (radius > 0 && (!is_free(world_, a, radius) || !is_free(world_, b, radius))) radius = std::nextafter(radius, 0.0);
+  while (radius > 0 && !fits(radius)) radius = std::nextafter(radius, 0.0);
+  for (double more; fits(more = std::nextafter(radius, infinity));) radius = more;
   return radius;
 }
 
