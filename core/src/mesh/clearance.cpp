@@ -82,12 +82,13 @@ Index find_run(const Triangulation& t, Index from, Index to) {
 constexpr int exact_rounds = 2, calm_rounds = 6, most_rounds = 30;
 
 // Gives the run the refinement vertices of the plan and no others.
-void carry_out(Triangulation& t, const GateFinder& finder, const Plan& plan, int round) {
+void carry_out(Triangulation& t, GateFinder& finder, const Plan& plan, int round) {
   const bool keep = round >= calm_rounds;
   const Mesh& mesh = t.mesh;
   const Index found = find_run(t, plan.from, plan.to);
   if (found == none) return;
   Run run;
+  finder.begin();
   finder.run(found, run);
   const Point from = mesh.point(run.from), to = mesh.point(run.to);
   const bool left = mesh.is_free(found >> 2), right = mesh.is_free(mesh.twin(found) >> 2);
@@ -170,7 +171,7 @@ void Clearance::watch(Index triangle, Index from, Index to) {
 
 void Clearance::update(Triangulation& t) {
   const Mesh& mesh = t.mesh;
-  GateFinder finder(t, limit_, read_, question_);
+  GateFinder finder(t, limit_, scratch_);
   std::vector<Plan> plans;
   struct Dirty {
     Index from, to, edge;
@@ -182,6 +183,7 @@ void Clearance::update(Triangulation& t) {
   std::size_t done = 0;
   for (int round = 0; limit_ > 0 && done < t.touched().size() && round < most_rounds; ++round) {
     watches_.resize(mesh.triangles.size(), none);
+    finder.begin();
     dirty.clear();
     bool repeated = false;
     const auto add = [&](Index from, Index to, Index edge) {
@@ -220,8 +222,8 @@ void Clearance::update(Triangulation& t) {
     for (const auto& [from, to, edge] : dirty) {
       const Index e = edge != none ? edge : find_run(t, from, to);
       if (e == none) continue;
-      finder.run(e, run);
       finder.begin();
+      finder.run(e, run);
       std::vector<Point> feet = finder.feet(run);
       for (const Index triangle : finder.reads) watch(triangle, from, to);
       if (!feet.empty() || run.edges.size() > 1) plans.push_back({from, to, std::move(feet)});

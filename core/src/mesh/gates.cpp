@@ -36,7 +36,7 @@ bool contains(const std::vector<Index>& list, Index value) {
 
 }  // namespace
 
-void GateFinder::run(Index e, Run& out) const {
+void GateFinder::run(Index e, Run& out) {
   out.edges.assign(1, e);
   while (mesh_.is_refinement(mesh_.origin(out.edges.back()))) out.edges.push_back(t_.before(out.edges.back()));
   std::reverse(out.edges.begin(), out.edges.end());
@@ -44,6 +44,8 @@ void GateFinder::run(Index e, Run& out) const {
     out.edges.push_back(mesh_.twin(t_.before(mesh_.twin(out.edges.back()))));
   out.from = mesh_.origin(out.edges.front());
   out.to = mesh_.target(out.edges.back());
+  out.mark = ++scratch_.epoch;
+  for (const Index edge : out.edges) scratch_.edge[edge] = scratch_.edge[mesh_.twin(edge)] = out.mark;
 }
 
 void GateFinder::reverse(const Mesh& mesh, Run& run) {
@@ -175,11 +177,13 @@ bool GateFinder::is_gate(Index v, Index triangle, const Run& run, Point& foot) {
   bool empty = true;
   for (const Index u : mesh_.triangles[triangle].vertex) empty = empty && !holds(u);
   seen_.assign(1, triangle);
+  const std::uint32_t flood = ++scratch_.epoch;
+  enter(triangle, of_disc, flood);
   for (std::size_t i = 0; i < seen_.size() && empty; ++i) {
     for (Index side = 0; side < 3 && empty; ++side) {
       const Index e = Mesh::half_edge(seen_[i], side);
       const bool constrained = mesh_.constrained(e);
-      if (constrained && contains(run.edges, e)) continue;
+      if (constrained && is_on(run, e)) continue;
       const Point a = at(mesh_.origin(e)), b = at(mesh_.target(e));
       const double ax = a.x - p.x, ay = a.y - p.y, bx = b.x - p.x, by = b.y - p.y;
       const double d = std::sqrt(squared_distance(cx, cy, ax, ay, bx, by));
@@ -190,7 +194,7 @@ bool GateFinder::is_gate(Index v, Index triangle, const Run& run, Point& foot) {
       }
       if (d > r * (1 + slack)) continue;
       const Index other = mesh_.twin(e);
-      if (contains(seen_, other >> 2)) continue;
+      if (!enter(other >> 2, of_disc, flood)) continue;
       empty = !holds(mesh_.apex(other));
       seen_.push_back(other >> 2);
     }
@@ -233,6 +237,8 @@ bool GateFinder::is_crowded(const Gate& gate, const Run& run) {
     if (crowds(mesh_.apex(e))) return true;
   std::vector<Index>& seen = around_;
   seen.assign(1, gate.triangle);
+  const std::uint32_t flood = ++scratch_.epoch;
+  enter(gate.triangle, of_crowd, flood);
   bool crowded = false;
   for (const Index u : mesh_.triangles[gate.triangle].vertex) crowded = crowded || crowds(u);
   for (std::size_t i = 0; i < seen.size() && !crowded; ++i) {
@@ -240,13 +246,12 @@ bool GateFinder::is_crowded(const Gate& gate, const Run& run) {
       const Index e = Mesh::half_edge(seen[i], side);
       if (!mesh_.constrained(e)) {
         const Index other = mesh_.twin(e);
-        if (contains(seen, other >> 2)) continue;
-        if (const Part part = inside(e); part.from > part.to) continue;
+        if (const Part part = inside(e); part.from > part.to || !enter(other >> 2, of_crowd, flood)) continue;
         seen.push_back(other >> 2);
         crowded = crowds(mesh_.apex(other));
         continue;
       }
-      if (contains(run.edges, e)) continue;
+      if (is_on(run, e)) continue;
       const Part part = inside(e);
       if (part.from > part.to) continue;
       const Point p = at(mesh_.origin(e)), q = at(mesh_.target(e));

@@ -9,14 +9,15 @@
 
 #include <vector>
 
-#include "clearway/mesh/triangulation.hpp"
+#include "clearway/mesh/clearance.hpp"
 
 namespace clearway {
 
 // One side of a run: the half-edges from one end to the other, free space on their left.
 struct Run {
-  Index from, to;             // its end vertices
+  Index from, to;  // its end vertices
   std::vector<Index> edges;
+  std::uint32_t mark;  // of its half-edges, both sides, in GateScratch::edge
 };
 
 struct Gate {
@@ -30,21 +31,21 @@ struct Gate {
 // `reads`: as long as those triangles stay, so does the answer.
 class GateFinder {
  public:
-  // `limit`: gates wider than this do not matter. `read` and `question` are scratch that lives
-  // longer than this.
-  GateFinder(const Triangulation& triangulation, double limit, std::vector<std::uint32_t>& read, std::uint32_t& question)
-      : t_(triangulation), mesh_(triangulation.mesh), limit_(limit), read_(read), question_(question) {}
+  // `limit`: gates wider than this do not matter.
+  GateFinder(const Triangulation& triangulation, double limit, GateScratch& scratch)
+      : t_(triangulation), mesh_(triangulation.mesh), limit_(limit), scratch_(scratch) {}
 
   // Triangles asked about since begin(), each once.
   std::vector<Index> reads;
   void begin() {
     reads.clear();
-    read_.resize(mesh_.triangles.size(), 0);
-    ++question_;
+    scratch_.triangle.resize(3 * mesh_.triangles.size(), 0);
+    scratch_.edge.resize(4 * mesh_.triangles.size(), 0);
+    question_ = ++scratch_.epoch;
   }
 
   // The run along e, on the left of e.
-  void run(Index e, Run& out) const;
+  void run(Index e, Run& out);
   static void reverse(const Mesh& mesh, Run& run);
 
   // Feet at which the run has to be split, none if it need not be: whether, for some gate
@@ -80,17 +81,22 @@ class GateFinder {
   bool is_gate(Index v, Index triangle, const Run& run, Point& foot);
   bool is_crowded(const Gate& gate, const Run& run);
 
+  // Marks of a triangle: read, in the disc of a gate, in the circle of a crowd.
+  enum Kind { of_read, of_disc, of_crowd };
+  bool enter(Index triangle, Kind kind, std::uint32_t epoch) {
+    std::uint32_t& mark = scratch_.triangle[3 * triangle + kind];
+    return mark != epoch && (mark = epoch, true);
+  }
+  bool is_on(const Run& run, Index e) const { return scratch_.edge[e] == run.mark; }
   void read(Index triangle) {
-    if (read_[triangle] == question_) return;
-    read_[triangle] = question_;
-    reads.push_back(triangle);
+    if (enter(triangle, of_read, question_)) reads.push_back(triangle);
   }
   Point at(Index v) const { return mesh_.point(v); }
   const Triangulation& t_;
   const Mesh& mesh_;
   double limit_;
-  std::vector<std::uint32_t>& read_;  // per triangle: the last question
-  std::uint32_t& question_;
+  GateScratch& scratch_;
+  std::uint32_t question_ = 0;
   std::vector<Strip> strips_;
   std::vector<Index> seen_, narrow_, around_;
   std::vector<Gate> gates_, others_;

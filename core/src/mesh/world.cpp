@@ -320,7 +320,7 @@ WorldStats World::stats() const {
   WorldStats out{};
   const Mesh& m = mesh();
   for (Index v = frame_vertices; v < m.vertices.size(); ++v) {
-    out.vertices += m.is_live_vertex(v);
+    out.vertices += m.is_live_vertex(v) && !m.is_refinement(v);
     out.refinements += m.is_live_vertex(v) && m.is_refinement(v);
     out.crossings += m.is_live_vertex(v) && m.vertices[v].uses == 0;
   }

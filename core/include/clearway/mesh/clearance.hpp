@@ -20,6 +20,12 @@
 
 namespace clearway {
 
+// Marks that gates.hpp leaves on the mesh while it asks; wiped by counting on.
+struct GateScratch {
+  std::vector<std::uint32_t> triangle, edge;
+  std::uint32_t epoch = 0;
+};
+
 class Clearance {
  public:
   // Gates wider than 2 * max_radius are left alone: answers are exact for discs up to
@@ -63,8 +69,7 @@ class Clearance {
   std::vector<Index> watches_;  // per triangle: head of a list in pool_, or none
   std::vector<Watch> pool_;
   Index free_ = none;
-  std::vector<std::uint32_t> read_;  // scratch of update()
-  std::uint32_t question_ = 0;
+  GateScratch scratch_;
 };
 
 }  // namespace clearway

@@ -40,6 +40,7 @@ struct Edit {
   std::vector<Index> added;
 };
 
+// `vertices` counts corners, posts and crossings; refinement vertices come on top.
 struct WorldStats {
   std::size_t vertices, crossings, refinements, triangles, free_triangles, constrained_edges, obstacles;
   std::size_t bytes;
