@@ -1,7 +1,6 @@
 #include "clearway/mesh/clearance.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -45,14 +44,6 @@ Point place(const Point& foot, const Point& from, const Point& to, bool left_fre
   return best;
 }
 
-// The wall that the constrained edge e is a part of, as a whole.
-std::array<Point, 2> wall(const Triangulation& t, Index e) {
-  while (t.mesh.is_refinement(t.mesh.origin(e))) e = t.before(e);
-  const Point from = t.mesh.point(t.mesh.origin(e));
-  while (t.mesh.is_refinement(t.mesh.target(e))) e = t.mesh.twin(t.before(t.mesh.twin(e)));
-  return {from, t.mesh.point(t.mesh.target(e))};
-}
-
 struct Plan {
   Index from, to;
   std::vector<Point> feet;
@@ -94,15 +85,21 @@ void carry_out(Triangulation& t, GateFinder& finder, const Plan& plan, int round
   const bool left = mesh.is_free(found >> 2), right = mesh.is_free(mesh.twin(found) >> 2);
   std::vector<Point> wanted;
   for (const Point& foot : plan.feet) wanted.push_back(place(foot, from, to, left, right));
+  std::sort(wanted.begin(), wanted.end(), before);
+  std::vector<char> there(wanted.size(), 0);
   std::vector<Index> spare;
   for (std::size_t i = 1; i < run.edges.size(); ++i) {
     const Index v = mesh.origin(run.edges[i]);
-    const auto same = std::find(wanted.begin(), wanted.end(), mesh.point(v));
-    if (same == wanted.end())
+    const auto at = std::lower_bound(wanted.begin(), wanted.end(), mesh.point(v), before);
+    if (at == wanted.end() || *at != mesh.point(v))
       spare.push_back(v);
     else
-      wanted.erase(same);
+      there[static_cast<std::size_t>(at - wanted.begin())] = 1;
   }
+  std::size_t missing = 0;
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    if (!there[i]) wanted[missing++] = wanted[i];
+  wanted.resize(missing);
   const double step = step_of(from, to);
   std::sort(wanted.begin(), wanted.end(), [&](const Point& p, const Point& q) {
     return (p.x - q.x) * (to.x - from.x) + (p.y - q.y) * (to.y - from.y) < 0;
@@ -246,7 +243,7 @@ double Clearance::width(const Triangulation& t, Index e) {
   if (!mesh.is_refinement(f) || mesh.is_refinement(v)) return length;
   Index along = mesh.vertices[f].edge;
   while (!mesh.constrained(along)) along = mesh.rotate_ccw(along);
-  const auto [from, to] = wall(t, along);
+  const auto [from, to] = t.straight(along);
   const Point foot = nearest_on_segment(from, to, p);
   const double near = 8 * step_of(from, to);
   if (std::abs(foot.x - q.x) > near || std::abs(foot.y - q.y) > near) return length;
@@ -258,7 +255,7 @@ double Clearance::height(const Triangulation& t, Index e) {
   const Point p = mesh.point(mesh.apex(e)), a = mesh.point(mesh.origin(e)), b = mesh.point(mesh.target(e));
   if (direction(a, b, p) <= 0 || direction(b, a, p) <= 0) return infinity;
   if (!mesh.is_refinement(mesh.origin(e)) && !mesh.is_refinement(mesh.target(e))) return distance_below(p, a, b);
-  const auto [from, to] = wall(t, e);
+  const auto [from, to] = t.straight(e);
   return distance_below(p, from, to);
 }
 
@@ -273,9 +270,9 @@ void Clearance::measure(const Triangulation& t, Index triangle) {
     side[i] = mesh.constrained(e) ? -1.0 : width(t, e);
   }
   for (Index i = 0; i < 3; ++i) {
-    const Index before = i == 0 ? 2 : i - 1, opposite = i == 2 ? 0 : i + 1;
-    if (side[i] < 0 || side[before] < 0) continue;
-    out[i] = std::min(side[i], side[before]);
+    const Index previous = i == 0 ? 2 : i - 1, opposite = i == 2 ? 0 : i + 1;
+    if (side[i] < 0 || side[previous] < 0) continue;
+    out[i] = std::min(side[i], side[previous]);
     if (side[opposite] < 0) out[i] = std::min(out[i], height(t, Mesh::half_edge(triangle, opposite)));
   }
 }

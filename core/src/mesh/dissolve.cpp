@@ -1,6 +1,8 @@
 // Segments in, and vertices out again when nothing needs them.
 #include <algorithm>
+#include <cmath>
 
+#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/triangulation.hpp"
 #include "segment_layer.hpp"
@@ -177,6 +179,21 @@ Index Triangulation::refine(Index e, const Point& p) {
 void Triangulation::retract(Index v) {
   unmark(v);
   suspects_.push_back(v);
+}
+
+bool Triangulation::is_beside(Index v, const Point& p, const Point& q) const {
+  Index e = mesh.vertices[v].edge;
+  while (!mesh.constrained(e)) e = mesh.rotate_ccw(e);
+  const Point a = at(v), ends[2] = {at(mesh.target(e)), at(mesh.origin(before(e)))};
+  double size = 0.0;
+  for (const Point& x : {a, ends[0], ends[1]}) size = std::max({size, std::abs(x.x), std::abs(x.y)});
+  const double near = 0x1p-46 * size;
+  return distance(p, q, a, ends[0]) <= near || distance(p, q, a, ends[1]) <= near;
+}
+
+std::pair<Point, Point> Triangulation::straight(Index e) const {
+  const SegmentId s = owners.first(mesh.origin(e), mesh.target(e));
+  return {at(chains_.start_of(s)), at(chains_.end_of(s))};
 }
 
 Index Triangulation::before(Index e) const {

@@ -66,11 +66,11 @@ void SegmentLayer::lay(Index a, Index b) {
 }
 
 std::vector<Index> SegmentLayer::refinements(Index a, Index b) {
+  const Point from = at(a), to = at(b);
   std::vector<Index> found;
   const auto note = [&](Index v) {
-    if (mesh_.is_refinement(v)) found.push_back(v);
+    if (mesh_.is_refinement(v) && t_.is_beside(v, from, to)) found.push_back(v);
   };
-  const Point from = at(a), to = at(b);
   for (Index u = a; u != b;) {
     Index along;
     const Index first = leave(u, from, to, along);

@@ -178,10 +178,15 @@ bool Triangulation::sees_all_around(Index e, const Point& p) const {
 Index Triangulation::insert_vertex(const Point& p, Index near) {
   Location where = walk(mesh, p, near);
   while (refinements_ > 0) {
+    // A point as near to a refined wall as that is to its straight line may lie on the wrong
+    // side of it, or belong on it.
     std::vector<Index> found;
-    for (const Index h : {where.half_edge, where.kind == Location::edge ? mesh.twin(where.half_edge) : none})
-      for (Index i = 0; h != none && i < 3; ++i)
-        if (const Index v = mesh.triangles[h >> 2].vertex[i]; mesh.is_refinement(v)) found.push_back(v);
+    for (const Index h : {where.half_edge, where.kind == Location::edge ? mesh.twin(where.half_edge) : none}) {
+      for (Index i = 0; h != none && i < 3; ++i) {
+        const Index v = mesh.triangles[h >> 2].vertex[i];
+        if (mesh.is_refinement(v) && is_beside(v, p, p)) found.push_back(v);
+      }
+    }
     if (found.empty()) break;
     where = walk(mesh, p, mesh.vertices[strip(found)].edge);
   }

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "clearway/mesh/chains.hpp"
@@ -64,6 +65,8 @@ class Triangulation {
   // Takes a refinement vertex away. The mesh is Delaunay after settle().
   void retract(Index v);
   std::size_t refinements() const { return refinements_; }
+  // The straight line of the input along the constrained edge e, by its ends.
+  std::pair<Point, Point> straight(Index e) const;
   // The edge that continues the constrained edge e across its origin, a refinement vertex;
   // as the half-edge that ends there.
   Index before(Index e) const;
@@ -133,6 +136,9 @@ class Triangulation {
   void resolve_unknown_cover(std::span<const Index> path, std::span<const Index> wiped, std::uint32_t left,
                              std::uint32_t right);
   void unmark(Index v);
+  // Whether segment pq (or point p) runs so near to the wall through refinement vertex v that
+  // rounding may have put v on its other side.
+  bool is_beside(Index v, const Point& p, const Point& q) const;
   // Takes away the refinement vertices of all runs through these; returns a vertex nearby.
   Index strip(std::span<const Index> found);
 
