@@ -32,7 +32,9 @@ def value(v):
 
 def array(spec):
     if "object" in spec:
-        return {"none": None, "set": {1, 2}, "text": "ring", "module": cw, "bytes": b"ring"}[spec["object"]]
+        return {"none": None, "set": {1, 2}, "text": "ring", "module": cw, "bytes": b"ring"}[
+            spec["object"]
+        ]
     a = np.array(value(spec["array"]), dtype=spec.get("dtype"))
     layout = spec.get("layout", "")
     if layout == "strided":
@@ -91,7 +93,9 @@ class Run:
         if before is not None:
             self.world.validate()
             after = canonical(self.world.mesh())
-            assert before.shape == after.shape and (before == after).all(), "a refused edit changed the world"
+            assert before.shape == after.shape and (before == after).all(), (
+                "a refused edit changed the world"
+            )
 
     def do_world(self, bounds):
         world = cw.World(bounds=bounds)
@@ -142,7 +146,9 @@ class Run:
             points = np.asarray(p.points)
             assert tuple(points[0]) == tuple(start) and tuple(points[-1]) == tuple(goal)
             if length is not None:
-                assert math.isclose(p.length, length, rel_tol=1e-12), f"length {p.length}, not {length}"
+                assert math.isclose(p.length, length, rel_tol=1e-12), (
+                    f"length {p.length}, not {length}"
+                )
             if most is not None:
                 assert p.length <= most * (1 + 1e-12), f"length {p.length} above {most}"
         else:
@@ -163,13 +169,17 @@ class Run:
         found = self.world.raycast(start, end, radius=radius)
         assert (found is not None) == hit, f"raycast gave {found}"
         if distance is not None:
-            assert math.isclose(found.distance, distance, rel_tol=1e-12), f"distance {found.distance}"
+            assert math.isclose(found.distance, distance, rel_tol=1e-12), (
+                f"distance {found.distance}"
+            )
 
     def do_check(self, free_area=None, tolerance=1e-12, vertex=None, vertices=None):
         mesh = self.world.mesh()
         if free_area is not None:
             found = area(mesh)
-            assert math.isclose(found, free_area, rel_tol=tolerance, abs_tol=0), f"free area {found}, not {free_area}"
+            assert math.isclose(found, free_area, rel_tol=tolerance, abs_tol=0), (
+                f"free area {found}, not {free_area}"
+            )
         if vertex is not None:
             assert (np.asarray(mesh.vertices) == vertex).all(axis=1).any(), f"no vertex {vertex}"
         if vertices is not None:
@@ -186,7 +196,9 @@ class Run:
         for h in list(self.handles.values())[::-2] + list(self.handles.values())[-2::-2]:
             self.world.remove(h)
         self.world.validate()
-        assert same_mesh(self.world.mesh(), cw.World(bounds=self.bounds).mesh()), "emptied world is not a new one"
+        assert same_mesh(self.world.mesh(), cw.World(bounds=self.bounds).mesh()), (
+            "emptied world is not a new one"
+        )
 
 
 QUESTIONS = {"find_path", "is_free", "clearance", "snap", "raycast", "check", "self_test"}

@@ -55,7 +55,8 @@ int unserved_gates(const World& w, const worlds::Scene& s) {
   s.for_each_side([&](const Point& a, const Point& b) {
     for (const Point& v : corners) {
       if (v == a || v == b || a == b) continue;
-      const double length = distance(a, b), along = ((v.x - a.x) * (b.x - a.x) + (v.y - a.y) * (b.y - a.y)) / length;
+      const double length = distance(a, b),
+                   along = ((v.x - a.x) * (b.x - a.x) + (v.y - a.y) * (b.y - a.y)) / length;
       if (along <= 1e-9 || along >= length - 1e-9) continue;
       const Point foot{a.x + along / length * (b.x - a.x), a.y + along / length * (b.y - a.y)};
       const Point centre{(v.x + foot.x) / 2, (v.y + foot.y) / 2};
@@ -126,8 +127,8 @@ TEST(the_layer_depends_on_the_obstacles_alone) {
         fresh.apply({}, w.obstacles(w.handles()));
         const bool same = canonical(fresh) == canonical(w);
         if (!same)
-          std::cerr << "round " << round << " edit " << k << ": " << w.stats().refinements << " refinements, fresh "
-                    << fresh.stats().refinements << "\n";
+          std::cerr << "round " << round << " edit " << k << ": " << w.stats().refinements
+                    << " refinements, fresh " << fresh.stats().refinements << "\n";
         CHECK(same);
         if (!same) return;
       }

@@ -65,7 +65,8 @@ namespace {
 struct Flood {
   int n;
   std::vector<int> label;
-  Flood(const World& w, double size, int steps, double radius) : n(steps), label(steps * steps, -1) {
+  Flood(const World& w, double size, int steps, double radius)
+      : n(steps), label(steps * steps, -1) {
     std::vector<char> free(label.size());
     for (int i = 0; i < n * n; ++i) free[i] = is_free(w, at(size, i), radius);
     int next = 0;
@@ -85,7 +86,9 @@ struct Flood {
       ++next;
     }
   }
-  Point at(double size, int i) const { return {(i % n + 0.5) * size / n, (i / n + 0.5) * size / n}; }
+  Point at(double size, int i) const {
+    return {(i % n + 0.5) * size / n, (i / n + 0.5) * size / n};
+  }
 };
 
 }  // namespace

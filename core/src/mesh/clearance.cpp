@@ -18,14 +18,16 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // A step between doubles as large as the run's coordinates.
 double step_of(const Point& a, const Point& b) {
-  const double size = std::max({std::abs(a.x), std::abs(a.y), std::abs(b.x), std::abs(b.y), min_coordinate});
+  const double size =
+      std::max({std::abs(a.x), std::abs(a.y), std::abs(b.x), std::abs(b.y), min_coordinate});
   return std::nextafter(size, infinity) - size;
 }
 
 // The place of a refinement vertex near the foot, as a function of the run alone: on the
 // straight line if a double is, else on the blocked side, so that the wall grows no bump
 // on which a disc or a ray along it would stop.
-Point place(const Point& foot, const Point& from, const Point& to, bool left_free, bool right_free) {
+Point place(const Point& foot, const Point& from, const Point& to, bool left_free,
+            bool right_free) {
   const int bad = left_free == right_free ? 0 : left_free ? 1 : -1;
   const int side = orientation(from, to, foot);
   if (side == 0) return foot;
@@ -38,7 +40,8 @@ Point place(const Point& foot, const Point& from, const Point& to, bool left_fre
       const int o = orientation(from, to, p);
       if (o == bad && bad != 0) continue;
       const double off = std::hypot(i, j) + (o == 0 ? 0.0 : 2.0);
-      if (off < best_off && direction(from, to, p) > 0 && direction(to, from, p) > 0) best = p, best_off = off;
+      if (off < best_off && direction(from, to, p) > 0 && direction(to, from, p) > 0)
+        best = p, best_off = off;
     }
   }
   return best;
@@ -104,7 +107,7 @@ void carry_out(Triangulation& t, GateFinder& finder, const Plan& plan, int round
   std::sort(wanted.begin(), wanted.end(), [&](const Point& p, const Point& q) {
     return (p.x - q.x) * (to.x - from.x) + (p.y - q.y) * (to.y - from.y) < 0;
   });
-  Index last = plan.from;  // a vertex of the run, before the next place
+  Index last = plan.from;             // a vertex of the run, before the next place
   const auto onward = [&](Index v) {  // the run's half-edge that leaves v towards its end
     if (v == plan.from) return find_run(t, plan.from, plan.to);
     Index e = mesh.vertices[v].edge;
@@ -116,7 +119,8 @@ void carry_out(Triangulation& t, GateFinder& finder, const Plan& plan, int round
   };
   const auto split = [&](const Point& p) {
     Index e = onward(last);
-    while (e != none && mesh.target(e) != plan.to && direction(mesh.point(mesh.target(e)), to, p) > 0) {
+    while (e != none && mesh.target(e) != plan.to &&
+           direction(mesh.point(mesh.target(e)), to, p) > 0) {
       last = mesh.target(e);
       e = onward(last);
     }
@@ -142,7 +146,8 @@ void carry_out(Triangulation& t, GateFinder& finder, const Plan& plan, int round
     for (int ring = 1; ring <= 3 && !done; ++ring)
       for (int i = -ring; i <= ring && !done; ++i)
         for (int j = -ring; j <= ring && !done; ++j)
-          if (std::max(std::abs(i), std::abs(j)) == ring) done = split({p.x + i * step, p.y + j * step});
+          if (std::max(std::abs(i), std::abs(j)) == ring)
+            done = split({p.x + i * step, p.y + j * step});
   }
   if (keep || spare.empty()) return;
   for (const Index v : spare) t.retract(v);
@@ -252,9 +257,11 @@ double Clearance::width(const Triangulation& t, Index e) {
 
 double Clearance::height(const Triangulation& t, Index e) {
   const Mesh& mesh = t.mesh;
-  const Point p = mesh.point(mesh.apex(e)), a = mesh.point(mesh.origin(e)), b = mesh.point(mesh.target(e));
+  const Point p = mesh.point(mesh.apex(e)), a = mesh.point(mesh.origin(e)),
+              b = mesh.point(mesh.target(e));
   if (direction(a, b, p) <= 0 || direction(b, a, p) <= 0) return infinity;
-  if (!mesh.is_refinement(mesh.origin(e)) && !mesh.is_refinement(mesh.target(e))) return distance_below(p, a, b);
+  if (!mesh.is_refinement(mesh.origin(e)) && !mesh.is_refinement(mesh.target(e)))
+    return distance_below(p, a, b);
   const auto [from, to] = t.straight(e);
   return distance_below(p, from, to);
 }
@@ -273,12 +280,14 @@ void Clearance::measure(const Triangulation& t, Index triangle) {
     const Index previous = i == 0 ? 2 : i - 1, opposite = i == 2 ? 0 : i + 1;
     if (side[i] < 0 || side[previous] < 0) continue;
     out[i] = std::min(side[i], side[previous]);
-    if (side[opposite] < 0) out[i] = std::min(out[i], height(t, Mesh::half_edge(triangle, opposite)));
+    if (side[opposite] < 0)
+      out[i] = std::min(out[i], height(t, Mesh::half_edge(triangle, opposite)));
   }
 }
 
 std::size_t Clearance::memory() const {
-  return around_.capacity() * sizeof(double) + watches_.capacity() * sizeof(Index) + pool_.capacity() * sizeof(Watch);
+  return around_.capacity() * sizeof(double) + watches_.capacity() * sizeof(Index) +
+         pool_.capacity() * sizeof(Watch);
 }
 
 void Clearance::validate(const Triangulation& t) const {

@@ -25,7 +25,8 @@ double parabola(double a, double h, double x) {
 // Squared distance from c to the segment pq.
 double squared_distance(double cx, double cy, double px, double py, double qx, double qy) {
   const double dx = qx - px, dy = qy - py, length2 = dx * dx + dy * dy;
-  const double t = length2 > 0 ? std::clamp(((cx - px) * dx + (cy - py) * dy) / length2, 0.0, 1.0) : 0.0;
+  const double t =
+      length2 > 0 ? std::clamp(((cx - px) * dx + (cy - py) * dy) / length2, 0.0, 1.0) : 0.0;
   const double x = px + t * dx - cx, y = py + t * dy - cy;
   return x * x + y * y;
 }
@@ -38,14 +39,16 @@ bool contains(const std::vector<Index>& list, Index value) {
 
 void GateFinder::run(Index e, Run& out) {
   out.edges.assign(1, e);
-  while (mesh_.is_refinement(mesh_.origin(out.edges.back()))) out.edges.push_back(t_.before(out.edges.back()));
+  while (mesh_.is_refinement(mesh_.origin(out.edges.back())))
+    out.edges.push_back(t_.before(out.edges.back()));
   std::reverse(out.edges.begin(), out.edges.end());
   while (mesh_.is_refinement(mesh_.target(out.edges.back())))
     out.edges.push_back(mesh_.twin(t_.before(mesh_.twin(out.edges.back()))));
   out.from = mesh_.origin(out.edges.front());
   out.to = mesh_.target(out.edges.back());
   out.mark = ++scratch_.epoch;
-  for (const Index edge : out.edges) scratch_.edge[edge] = scratch_.edge[mesh_.twin(edge)] = out.mark;
+  for (const Index edge : out.edges)
+    scratch_.edge[edge] = scratch_.edge[mesh_.twin(edge)] = out.mark;
 }
 
 void GateFinder::reverse(const Mesh& mesh, Run& run) {
@@ -79,13 +82,15 @@ std::vector<Point> GateFinder::feet(const Run& given) {
   return out;
 }
 
-void GateFinder::gates(const Run& run, const Point& first, const Point& last, std::vector<Gate>& out) {
+void GateFinder::gates(const Run& run, const Point& first, const Point& last,
+                       std::vector<Gate>& out) {
   read(run.edges[0] >> 2);
   if (!mesh_.is_free(run.edges[0] >> 2)) return;
   const Frame f = frame(run);
   narrow_.clear();
   const double margin = slack * f.length;
-  const double low = std::min(f.x(first), f.x(last)) - margin, high = std::max(f.x(first), f.x(last)) + margin;
+  const double low = std::min(f.x(first), f.x(last)) - margin,
+               high = std::max(f.x(first), f.x(last)) + margin;
   for (const Index e : run.edges) {
     const double from = f.x(at(mesh_.origin(e))), to = f.x(at(mesh_.target(e)));
     strips_.assign(1, {e, from, 0, to, 0, from, to, 0, 0, 0, 0});
@@ -114,7 +119,8 @@ bool GateFinder::may_hold(const Strip& s) const {
   double x = s.left, y = height(x);
   for (int i = 1; i <= pieces; ++i) {
     const double to = s.left + (s.right - s.left) * i / pieces, y_to = height(to);
-    const double room = std::min({parabola(s.left_a, s.left_h, to), parabola(s.right_a, s.right_h, x), limit_});
+    const double room =
+        std::min({parabola(s.left_a, s.left_h, to), parabola(s.right_a, s.right_h, x), limit_});
     if (std::min(y, y_to) <= room * (1 + slack)) return true;
     x = to, y = y_to;
   }
@@ -145,9 +151,11 @@ void GateFinder::look(const Strip& s, const Frame& f, const Run& run, std::vecto
     }
     const double middle = 0.5 * (next.left + next.right);
     // A refinement vertex is an obstacle too: its parabola holds.
-    if (h > 0 && a >= next.right && parabola(a, h, middle) < parabola(next.right_a, next.right_h, middle))
+    if (h > 0 && a >= next.right &&
+        parabola(a, h, middle) < parabola(next.right_a, next.right_h, middle))
       next.right_a = a, next.right_h = h;
-    if (h > 0 && a <= next.left && parabola(a, h, middle) < parabola(next.left_a, next.left_h, middle))
+    if (h > 0 && a <= next.left &&
+        parabola(a, h, middle) < parabola(next.left_a, next.left_h, middle))
       next.left_a = a, next.left_h = h;
     next.base = mesh_.twin(side);
     if (may_hold(next)) strips_.push_back(next);
@@ -188,7 +196,8 @@ bool GateFinder::is_gate(Index v, Index triangle, const Run& run, Point& foot) {
       const double ax = a.x - p.x, ay = a.y - p.y, bx = b.x - p.x, by = b.y - p.y;
       const double d = std::sqrt(squared_distance(cx, cy, ax, ay, bx, by));
       if (constrained) {
-        const double doubt = slack * r + 1e-15 * (std::abs(ax) + std::abs(ay) + std::abs(bx) + std::abs(by));
+        const double doubt =
+            slack * r + 1e-15 * (std::abs(ax) + std::abs(ay) + std::abs(bx) + std::abs(by));
         empty = d >= r - doubt;
         continue;
       }
@@ -227,7 +236,8 @@ bool GateFinder::is_crowded(const Gate& gate, const Run& run) {
     const double disc = gradient * gradient - 4 * d2 * rest;
     if (!(disc > 0)) return Part{1, 0};
     const double root = std::sqrt(disc);
-    return Part{std::max(0.0, (-gradient - root) / (2 * d2)), std::min(1.0, (-gradient + root) / (2 * d2))};
+    return Part{std::max(0.0, (-gradient - root) / (2 * d2)),
+                std::min(1.0, (-gradient + root) / (2 * d2))};
   };
   const auto crowds = [&](Index u) {
     return u != gate.vertex && u != run.from && u != run.to && !mesh_.is_refinement(u) &&
@@ -246,7 +256,8 @@ bool GateFinder::is_crowded(const Gate& gate, const Run& run) {
       const Index e = Mesh::half_edge(seen[i], side);
       if (!mesh_.constrained(e)) {
         const Index other = mesh_.twin(e);
-        if (const Part part = inside(e); part.from > part.to || !enter(other >> 2, of_crowd, flood)) continue;
+        if (const Part part = inside(e); part.from > part.to || !enter(other >> 2, of_crowd, flood))
+          continue;
         seen.push_back(other >> 2);
         crowded = crowds(mesh_.apex(other));
         continue;
@@ -255,7 +266,9 @@ bool GateFinder::is_crowded(const Gate& gate, const Run& run) {
       const Part part = inside(e);
       if (part.from > part.to) continue;
       const Point p = at(mesh_.origin(e)), q = at(mesh_.target(e));
-      const auto along = [&](double t) { return Point{p.x + t * (q.x - p.x), p.y + t * (q.y - p.y)}; };
+      const auto along = [&](double t) {
+        return Point{p.x + t * (q.x - p.x), p.y + t * (q.y - p.y)};
+      };
       const Point first = along(part.from), last = along(part.to);
       this->run(e, wall_);
       others_.clear();
@@ -264,7 +277,8 @@ bool GateFinder::is_crowded(const Gate& gate, const Run& run) {
       gates(wall_, first, last, others_);
       for (const Gate& g : others_) {
         const double x = f.x(g.foot), y = f.y(g.foot);
-        crowded = crowded || power(x, y) < slack * (x * x + f.length * f.length + y * (y + std::abs(k)));
+        crowded =
+            crowded || power(x, y) < slack * (x * x + f.length * f.length + y * (y + std::abs(k)));
       }
     }
   }

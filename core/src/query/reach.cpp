@@ -45,7 +45,8 @@ Reach::Reach(const World& world) : world_(world) {
     }
     // Three doors are joined by the two wider ways.
     if (count == 3) {
-      const auto least = std::min_element(here, here + 3, [](const Way& a, const Way& b) { return a.width < b.width; });
+      const auto least = std::min_element(
+          here, here + 3, [](const Way& a, const Way& b) { return a.width < b.width; });
       std::swap(*least, here[2]);
       count = 2;
     }
@@ -99,7 +100,9 @@ double Reach::parted(Index t, const Point& p, Index e, const Point& q) const {
     const Point a = mesh.point(mesh.origin(base)), b = mesh.point(mesh.target(base));
     const Point corner = mesh.point(mesh.apex(base));
     const double dx = b.x - a.x, dy = b.y - a.y;
-    const auto beyond = [&](const Point& x) { return (x.x - corner.x) * dx + (x.y - corner.y) * dy > 0; };
+    const auto beyond = [&](const Point& x) {
+      return (x.x - corner.x) * dx + (x.y - corner.y) * dy > 0;
+    };
     bool there;
     if (e == none)
       there = beyond(q);
@@ -155,7 +158,9 @@ double Reach::max_radius(const Point& a, const Point& b) const {
   const double width = widest(a, b);
   if (width < 0) return -1.0;
   // Distances are rounded; is_free is exact.
-  const auto fits = [&](double r) { return 2 * r <= width && is_free(world_, a, r) && is_free(world_, b, r); };
+  const auto fits = [&](double r) {
+    return 2 * r <= width && is_free(world_, a, r) && is_free(world_, b, r);
+  };
   double radius = std::min({width / 2, clearance(world_, a), clearance(world_, b)});
   while (radius > 0 && !fits(radius)) radius = std::nextafter(radius, 0.0);
   for (double more; fits(more = std::nextafter(radius, infinity));) radius = more;

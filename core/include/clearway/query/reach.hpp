@@ -28,7 +28,9 @@ class Reach {
   // The largest radius for which reachable() holds; -1 when it does not even for 0.
   double max_radius(const Point& a, const Point& b) const;
 
-  std::size_t memory() const { return nodes_.capacity() * sizeof(Node) + door_.capacity() * sizeof(Index); }
+  std::size_t memory() const {
+    return nodes_.capacity() * sizeof(Node) + door_.capacity() * sizeof(Index);
+  }
 
  private:
   struct Node {
