@@ -11,7 +11,9 @@ from pathlib import Path
 
 from . import bench_build, bench_curves, bench_locate, bench_path, bench_update, peers
 
-QUESTIONS = {m.TITLE: m for m in (bench_build, bench_update, bench_locate, bench_path, bench_curves)}
+QUESTIONS = {
+    m.TITLE: m for m in (bench_build, bench_update, bench_locate, bench_path, bench_curves)
+}
 
 
 def machine():
@@ -52,7 +54,9 @@ def main():
     parser.add_argument("--quick", action="store_true", help="small sizes, to see that it runs")
     parser.add_argument("--out", type=Path, default=Path("out/bench.json"))
     options = parser.parse_args()
-    versions = {name: peers.version(name) for name in ("clearway", "numpy", "pythoncdt", "triangle")}
+    versions = {
+        name: peers.version(name) for name in ("clearway", "numpy", "pythoncdt", "triangle")
+    }
     for name, version in versions.items():
         print(f"{name}: {version or 'not installed, its columns are skipped'}")
     result = {

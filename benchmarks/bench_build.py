@@ -34,12 +34,18 @@ def posts_row(count, repetitions):
 
 
 def posts_memory(count):
-    """Peak over the interpreter with numpy and clearway imported; the points count as ours."""
+    """Peak over the interpreter with numpy and clearway imported; `input_mb` of it are the
+    points given."""
     base = peak_mb()
-    world = ours.build_posts(worlds.posts(count))
+    points = worlds.posts(count)
+    world = ours.build_posts(points)
     built = peak_mb() - base
     ours.triangles(world)
-    return {"peak_mb": built, "peak_with_mesh_mb": peak_mb() - base}
+    return {
+        "input_mb": points.nbytes / 2**20,
+        "peak_mb": built,
+        "peak_with_mesh_mb": peak_mb() - base,
+    }
 
 
 def _row(name, taken, peer):

@@ -14,7 +14,11 @@ TITLE = "path"
 
 
 def run(quick=False):
-    names = ("boxes_100", "boxes_1000") if quick else ("boxes_100", "boxes_1000", "boxes_10000", "cave512")
+    names = (
+        ("boxes_100", "boxes_1000")
+        if quick
+        else ("boxes_100", "boxes_1000", "boxes_10000", "cave512")
+    )
     return [in_child(row, name) for name in names]
 
 

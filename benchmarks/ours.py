@@ -15,7 +15,11 @@ def build(outer, rings):
 
 
 def build_posts(points):
-    return cw.World.from_obstacles({"type": "MultiPoint", "coordinates": points}, bounds=BOUNDS)
+    return cw.World.from_obstacles(posts=points, bounds=BOUNDS)
+
+
+def build_walls(lines):
+    return cw.World.from_obstacles(walls=lines, bounds=BOUNDS)
 
 
 def triangles(world):

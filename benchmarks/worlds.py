@@ -4,6 +4,9 @@ boxes(n)    n rotated squares of mixed size that do not touch, by dart throwing
 lattice(n)  the same, one to a cell of a jittered lattice: quick for large n
 cave(n)     n x n cellular automaton, its largest free part traced: outer ring and holes
 posts(n, distribution)
+nested(n)   n squares, each inside the one before
+star(n)     n walls that meet in one point
+identical(n)  n times the same square
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import numpy as np
 
 SCALE = 1000.0
 BOUNDS = (0.0, 0.0, SCALE, SCALE)
+CORNERS = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
 
 
 def boxes(n, seed=11):
@@ -72,6 +76,21 @@ def posts(n, distribution="uniform", seed=11):
     else:
         raise ValueError(distribution)
     return p * SCALE
+
+
+def nested(n):
+    half = 0.45 * (np.arange(n, 0, -1) / n)[:, None, None]
+    return (0.5 + half * CORNERS) * SCALE
+
+
+def star(n):
+    t = 2 * np.pi * np.arange(n) / n
+    tips = 0.5 + 0.45 * np.c_[np.cos(t), np.sin(t)]
+    return np.stack([np.full((n, 2), 0.5), tips], axis=1) * SCALE
+
+
+def identical(n):
+    return np.repeat((0.5 + 0.2 * CORNERS)[None], n, axis=0) * SCALE
 
 
 def cave(n=512, seed=11, fill=0.44, steps=5):

@@ -13,6 +13,8 @@
 #include "clearway/mesh/world.hpp"
 #include "clearway/query/reach.hpp"
 #include "clearway/search/channel.hpp"
+#include "clearway/search/optimal.hpp"
+#include "clearway/search/optimal_disc.hpp"
 
 namespace clearway::bindings {
 
@@ -31,6 +33,14 @@ struct MeshSnapshot {
 
 MeshSnapshot take_snapshot(const World& world, const Rows& rows);
 
+// One thread's searches, each with its scratch.
+struct Searches {
+  explicit Searches(const World& world) : channel(world), optimal(world), optimal_disc(world) {}
+  ChannelSearch channel;
+  OptimalSearch optimal;
+  OptimalDiscSearch optimal_disc;
+};
+
 struct BoundWorld {
   BoundWorld(const Obstacles& ground, double max_radius) : world(ground, max_radius) {
     rows.rebuild(world.mesh());
@@ -43,8 +53,8 @@ struct BoundWorld {
   mutable std::mutex cache;
   mutable Rows rows;
   mutable std::shared_ptr<const MeshSnapshot> snapshot;
-  mutable std::unique_ptr<const Reach> reach;  // of this version, once asked for
-  mutable std::vector<std::unique_ptr<ChannelSearch>> searches;  // idle, with their scratch
+  mutable std::unique_ptr<const Reach> reach;               // of this version, once asked for
+  mutable std::vector<std::unique_ptr<Searches>> searches;  // idle, with their scratch
 };
 
 }  // namespace clearway::bindings

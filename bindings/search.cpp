@@ -32,7 +32,7 @@ class Lease {  // a search with its scratch, given back at the end
   explicit Lease(const BoundWorld& w) : world_(w) {
     std::lock_guard cache(w.cache);
     if (w.searches.empty()) {
-      search_ = std::make_unique<ChannelSearch>(w.world);
+      search_ = std::make_unique<Searches>(w.world);
     } else {
       search_ = std::move(w.searches.back());
       w.searches.pop_back();
@@ -42,19 +42,22 @@ class Lease {  // a search with its scratch, given back at the end
     std::lock_guard cache(world_.cache);
     world_.searches.push_back(std::move(search_));
   }
-  ChannelSearch& operator*() { return *search_; }
+  Searches& operator*() { return *search_; }
 
  private:
   const BoundWorld& world_;
-  std::unique_ptr<ChannelSearch> search_;
+  std::unique_ptr<Searches> search_;
 };
 
 // Workers take queries by a shared counter; answers are stored by index, so neither the
 // number of threads nor their timing shows.
 class Batch {
  public:
-  Batch(const BoundWorld& w, std::span<const Point> starts, std::span<const Point> goals)
-      : world_(w), starts_(starts), goals_(goals), paths_(starts.size()) {}
+  using Find = Path (*)(Searches&, const Point&, const Point&, double radius);
+  Batch(const BoundWorld& w, Find find, std::span<const Point> starts,
+        std::span<const Point> goals, std::span<const double> radii)
+      : world_(w), find_(find), starts_(starts), goals_(goals), radii_(radii),
+        paths_(starts.size()) {}
 
   std::vector<Path> run(std::size_t threads) {
     std::vector<std::thread> helpers;
@@ -77,7 +80,7 @@ class Batch {
       for (;;) {
         const std::size_t i = next_.fetch_add(1, std::memory_order_relaxed);
         if (i >= paths_.size() || stop_) return;
-        paths_[i] = (*search).find(starts_[i], goals_[i]);
+        paths_[i] = find_(*search, starts_[i], goals_[i], radii_[i]);
         if (is_caller) look_for_signals(last_look);
       }
     } catch (...) {
@@ -100,7 +103,9 @@ class Batch {
   }
 
   const BoundWorld& world_;
+  Find find_;
   std::span<const Point> starts_, goals_;
+  std::span<const double> radii_;
   std::vector<Path> paths_;
   std::atomic<std::size_t> next_{0};
   std::atomic<bool> stop_{false};
@@ -126,18 +131,27 @@ void append(PathBatch& out, const Path& path, const Rows& rows) {
   out.seconds.push_back(path.stats.seconds);
 }
 
+Batch::Find search_named(const std::string& planner) {
+  if (planner == "channel") {
+    return [](Searches& s, const Point& a, const Point& b, double) { return s.channel.find(a, b); };
+  }
+  if (planner == "optimal") {
+    return [](Searches& s, const Point& a, const Point& b, double radius) {
+      return radius > 0 ? s.optimal_disc.find(a, b, radius) : s.optimal.find(a, b);
+    };
+  }
+  throw InvalidInput("unknown planner " + planner);
+}
+
 PathBatch find_paths(const BoundWorld& w, const std::string& planner, const Points& starts,
                      const Points& goals, const Vector<double>& radii, std::size_t threads) {
   const auto a = view(starts);
   const auto b = view(goals);
   const auto r = view(radii);
-  if (planner != "channel") throw InvalidInput("unknown planner " + planner);
+  const Batch::Find find = search_named(planner);
   if (a.size() != b.size() || a.size() != r.size()) {
     throw InvalidInput("starts, goals and radii differ in number");
   }
-  const auto disc = std::find_if(r.begin(), r.end(), [](double x) { return x != 0.0; });
-  if (disc != r.end()) throw InvalidInput("this planner takes radius 0 only", disc - r.begin());
-
   nb::gil_scoped_release release;
   std::shared_lock lock(w.mutex);
   {
@@ -145,7 +159,7 @@ PathBatch find_paths(const BoundWorld& w, const std::string& planner, const Poin
     w.rows.settle();
   }
   const std::size_t useful = std::max<std::size_t>(1, std::min(threads, a.size()));
-  const std::vector<Path> paths = Batch(w, a, b).run(useful);
+  const std::vector<Path> paths = Batch(w, find, a, b, r).run(useful);
   PathBatch out;
   out.version = w.world.version();
   for (const Path& path : paths) append(out, path, w.rows);

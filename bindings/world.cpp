@@ -99,6 +99,15 @@ void add_world(WorldClass& world) {
                     vector_out(bytes(o.roles)), points_out(std::move(o.points))};
           },
           "handles"_a)
+      .def(
+          "state",
+          [](const BoundWorld& w) -> std::tuple<IntsOut, IntsOut, IntsOut, BytesOut, XY> {
+            Obstacles o = shared(w, [](const World& x) { return x.obstacles(x.handles()); });
+            return {vector_out(std::move(o.handles)), vector_out(std::move(o.obstacle_starts)),
+                    vector_out(std::move(o.chain_starts)), vector_out(bytes(o.roles)),
+                    points_out(std::move(o.points))};
+          },
+          "Every handle and what stands under it, as of one moment.")
       .def("ground",
            [](const BoundWorld& w) -> std::tuple<IntsOut, BytesOut, XY> {
              Obstacles o = shared(w, [](const World& x) { return x.ground(); });

@@ -8,7 +8,8 @@ import numpy as np
 from minimise import fail, script
 from oracle import union
 from oracle.arrangement import Arrangement, has_crossings
-from oracle.canonical import difference, free_area, same_mesh
+from oracle.canonical import difference, displaced, free_area, same_mesh
+from oracle.distances import segment_array
 from oracle.scene import POST, Scene, box, build, insert
 
 import clearway as cw
@@ -63,7 +64,7 @@ class Pair:
             self.world.validate()
         except cw.ClearwayError as e:
             raise AssertionError(self.report(str(e))) from e
-        wrong = wrong_area(self.world, self.scene)
+        wrong = displacement(self.world, self.scene) or wrong_area(self.world, self.scene)
         assert not wrong, self.report(wrong)
 
     def check_fresh(self):
@@ -90,6 +91,14 @@ class Pair:
 
     def report(self, what):
         return f"{what}\n{script(self.scene.bounds, self.operations)}"
+
+
+def displacement(world, scene):
+    """Which constraint is away from every raw segment by more than rounding; "" for none."""
+    segments = segment_array(scene)
+    far, side = displaced(world.mesh(), segments)
+    most = 64 * float(np.spacing(np.abs(segments).max()))
+    return "" if far <= most else f"displaced: {side} lies {far!r} from every segment"
 
 
 def wrong_area(world, scene):

@@ -49,7 +49,11 @@ def poly2tri(path):
 def earcut(path):
     if path.stem.startswith("expected"):
         return
-    yield path.stem, None, [(POLYGON, [[tuple(p) for p in r] for r in json.loads(path.read_text())])]
+    yield (
+        path.stem,
+        None,
+        [(POLYGON, [[tuple(p) for p in r] for r in json.loads(path.read_text())])],
+    )
 
 
 def pslg(path):
@@ -57,11 +61,13 @@ def pslg(path):
     rows = iter([r for r in rows if r])
     header = next(rows)
     count, table = int(header[0]), {}
-    if count == 0:      # the vertices are in the .node file beside it
+    if count == 0:  # the vertices are in the .node file beside it
         beside = iter([r for line in path.with_suffix(".node").read_text().splitlines()
                        if (r := line.split("#")[0].split())])  # fmt: skip
         count = int(next(beside)[0])
-        table = {r[0]: (float(r[1]), float(r[2])) for r, _ in zip(beside, range(count), strict=False)}
+        table = {
+            r[0]: (float(r[1]), float(r[2])) for r, _ in zip(beside, range(count), strict=False)
+        }
     else:
         for _ in range(count):
             r = next(rows)

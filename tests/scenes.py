@@ -11,7 +11,7 @@ def integer_obstacle(rng, size):
     kind = rng.choice(3, p=(0.6, 0.25, 0.15))
     count = (int(rng.integers(3, 9)), int(rng.integers(2, 6)), 1)[kind]
     low = 0
-    if rng.random() < 0.1:      # reaches beyond the bounds
+    if rng.random() < 0.1:  # reaches beyond the bounds
         low, size = -2, size + 2
     points = rng.integers(low, size + 1, (count, 2)).tolist()
     if kind == 0 and rng.random() < 0.3:
@@ -30,7 +30,12 @@ def disjoint_boxes(rng, size, step=3):
             if rng.random() < 0.5:
                 continue
             x0, y0 = x + 1, y + 1
-            out.append((RING, box(x0, y0, x0 + int(rng.integers(1, step)), y0 + int(rng.integers(1, step)))))
+            out.append(
+                (
+                    RING,
+                    box(x0, y0, x0 + int(rng.integers(1, step)), y0 + int(rng.integers(1, step))),
+                )
+            )
     return [o for o in out if max(map(max, o[1])) < size]
 
 
@@ -85,7 +90,11 @@ def _parallel(rng):
 
     def place(shape):
         x = rng.uniform(-1, 1, shape[0])
-        y = slope * x + base + rng.choice((0, 1e-16, 1e-15, 1e-12, 1e-3), shape[0]) * rng.uniform(-1, 1, shape[0])
+        y = (
+            slope * x
+            + base
+            + rng.choice((0, 1e-16, 1e-15, 1e-12, 1e-3), shape[0]) * rng.uniform(-1, 1, shape[0])
+        )
         return np.c_[x, y]
 
     return (-4.0, -4.0, 4.0, 4.0), place

@@ -68,7 +68,10 @@ def test_no_path(run, file):
         (["path", "FILE", "1,5", "9,x"], "'9,x' is not a point"),
         (["path", "FILE", "1,5", "nan,1"], "goal is (nan, 1.0)"),
         (["path", "FILE", "1,5", "9,5", "--radius", "-1"], "radius is -1.0"),
-        (["path", "FILE", "1,5", "9,5", "--radius", "1"], "clearance layer"),
+        (
+            ["path", "FILE", "1,5", "9,5", "--radius", "1", "--planner", "channel"],
+            "planner 'channel' takes radius 0 only",
+        ),
         (
             ["path", "FILE", "1,5", "9,5", "--planner", "x"],
             "no planner 'x'; there are: channel, optimal",
@@ -145,3 +148,35 @@ def test_as_a_process(file):
             subprocess.run([*command, *points], capture_output=True, check=False).returncode
             == status
         )
+
+
+def test_no_arguments_print_the_help(run):
+    status, out, err = run()
+    assert status == 2
+    assert "Usage" in out + err
+    assert "clearway: " not in err
+
+
+def test_errors_are_json_too(run, tmp_path):
+    (tmp_path / "bad.geojson").write_text('{"type": "Polygon", "coordinates": 5}')
+    for arguments, kind in (
+        (["info", tmp_path / "bad.geojson"], "InvalidInput"),
+        (["info", tmp_path / "none.geojson"], "FileNotFoundError"),
+        (["path", tmp_path / "bad.geojson"], "MissingParameter"),
+    ):
+        status, out, err = run(*arguments, "--json")
+        assert status == 2
+        assert json.loads(out)["error"] == kind
+        assert json.loads(out)["message"] in err
+        assert err.count("\n") == 1
+
+
+def test_the_unexpected_is_one_line_unless_debugged(run, file, monkeypatch):
+    def broken(_):
+        raise LookupError("lost\nand gone")
+
+    monkeypatch.setattr("clearway.formats.load", broken)
+    assert run("info", file) == (2, "", "clearway: LookupError: lost and gone\n")
+    monkeypatch.setenv("CLEARWAY_DEBUG", "1")
+    with pytest.raises(LookupError):
+        run("info", file)

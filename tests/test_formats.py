@@ -123,7 +123,39 @@ def test_a_forged_checksum_does_not_get_past_the_checks(world, tmp_path):
         ('{"type": "Polygon", "coordinates": [[[0,0],[1,0]]]}', r"feature 0\[0\] needs at least 3"),
         ('{"type": "Polygon", "coordinates": [[[0,0],[1,0],[NaN,1]]]}', r"feature 0\[0\]\[2\] is"),
         ('{"type": "Polygon", "coordinates": [[[0,0],[1,0],[1e99,1]]]}', r"feature 0\[0\]\[2\] is"),
-        ('{"type": "Polygon", "coordinates": [[[0,0,1],[1,0,1],[1,1,1]]]}', "N x 2"),
+        ('{"type": "Polygon", "coordinates": [[[0,0,1,1],[1,0,1,1],[1,1,1,1]]]}', "N x 2"),
+        ('{"type": "Polygon", "coordinates": [[[0,0,"z"],[1,0,1],[1,1,1]]]}', r"feature 0\[0\]"),
+        ('{"type": "Polygon", "coordinates": 5}', "feature 0 is a polygon without rings"),
+        ('{"type": "Polygon", "coordinates": "abc"}', "feature 0 is a polygon without rings"),
+        ('{"type": "Polygon", "coordinates": [{"a": 1}]}', r"feature 0\[0\] must be numbers"),
+        ('{"type": "Polygon", "coordinates": [[[0,0],[1,0],[1]]]}', r"feature 0\[0\]\[2\] is \[1\]"),
+        ('{"type": "Polygon", "coordinates": [[[0,0],[1,0],[true,1]]]}', r"feature 0\[0\]\[2\]"),
+        ('{"type": "Polygon"}', "feature 0 is a polygon without rings"),
+        ('{"type": "MultiPolygon", "coordinates": 5}', "feature 0 has coordinates that are no list: 5"),
+        ('{"type": "MultiPolygon", "coordinates": [5]}', r"feature 0\[0\] is a polygon without rings"),
+        ('{"type": "MultiLineString", "coordinates": {}}', "feature 0 has coordinates that are no list"),
+        ('{"type": "MultiPoint", "coordinates": null}', "feature 0 has coordinates that are no list"),
+        ('{"type": "Point", "coordinates": null}', "feature 0 must be numbers"),
+        ('{"type": "Point"}', "feature 0 must be numbers"),
+        ('{"type": "LineString", "coordinates": 3.5}', "feature 0 must be an N x 2"),
+        ('{"type": "GeometryCollection", "geometries": 5}', "feature 0 has geometries that are no list"),
+        ('{"type": "GeometryCollection"}', "feature 0 has geometries that are no list"),
+        ('{"type": "GeometryCollection", "geometries": [5]}', r"feature 0\[0\] is 5: not a geometry"),
+        ('{"type": "GeometryCollection", "geometries": [{"type": "Point", "coordinates": [0, null]}]}', r"feature 0\[0\]"),
+        ('{"type": "GeometryCollection", "geometries": [{"type": ["Point"]}]}', r"feature 0\[0\]"),
+        ('{"type": "FeatureCollection", "features": {"a": 1}}', "needs 'features'"),
+        ('{"type": "FeatureCollection", "features": [{"type": ["Feature"]}]}', "feature 0 is not"),
+        ('{"type": "Feature", "properties": [1], "geometry": null}', "feature 0 has properties that are no object"),
+        ('{"type": "Feature", "properties": "x", "geometry": null}', "feature 0 has properties that are no object"),
+        ('{"type": "Feature", "properties": {"role": ["wall"]}, "geometry": null}', "feature 0 has the role"),
+        ('{"type": "Feature", "geometry": [1]}', "feature 0 has no geometry"),
+        ('{"type": "Feature", "geometry": {"type": "Feature", "geometry": null}}', "feature 0 has a geometry of unknown type"),
+        ('{"type": "Feature", "properties": {"role": "bounds"}, "geometry": {"type": "GeometryCollection", "geometries": [7]}}', r"feature 0\[0\] is 7"),
+        ('{"type": "Point", "coordinates": [1, ' + "9" * 5000 + "]}", "not JSON"),
+        ('{"type": "Point", "coordinates": [1, ' + "9" * 4000 + "]}", "feature 0 is"),
+        ('{"type": "Point", "coordinates": [1, 1e' + "9" * 4000 + "]}", "feature 0 is"),
+        ('{"type": "Point", "coordinates": ' + "[" * 500 + "]" * 500 + "}", "feature 0"),
+        ("\x00\x01", "not JSON"),
         ('{"type": "Feature", "geometry": 3}', "feature 0 has no geometry"),
         ('{"type":"Feature","properties":{"role":"door"},"geometry":{"type":"Point","coordinates":[0,0]}}', "role 'door'"),
         ('{"type":"Feature","properties":{"role":"wall"},"geometry":{"type":"Point","coordinates":[0,0]}}', "is a Point"),
@@ -190,3 +222,71 @@ def test_to_geojson_is_plain_json(world):
     assert data["type"] == "FeatureCollection"
     assert [f.get("id") for f in data["features"]] == [None, 0, 1, 3, 4, 5, 6]
     assert data["features"][0]["properties"]["role"] == "bounds"
+
+
+@pytest.mark.parametrize("suffix", ["clearway", "geojson"])
+def test_degenerate_rings_round_trip(tmp_path, suffix):
+    w = cw.World((0, 0, 10, 10))
+    w.add([(3, 3)] * 3)
+    w.add([(5, 5), (6, 6), (5, 5), (5, 5)])
+    w.add({"type": "Polygon", "coordinates": [SQUARE, [[1, 1]] * 4]})
+    w.add({"type": "Polygon", "coordinates": [[[7, 7]] * 4, [[7, 7]] * 4]})
+    w.add_wall([(8, 8), (8, 8)])
+    w.save(tmp_path / f"a.{suffix}")
+    again = cw.load(tmp_path / f"a.{suffix}")
+    assert same(again, w)
+    again.validate()
+    copied = cw.World((0, 0, 10, 10))
+    for obstacle in w.obstacles.values():
+        (copied.add_wall if obstacle.kind == "wall" else copied.add)(obstacle)
+    assert same(copied, w)
+
+
+def test_geojson_rings_have_four_positions():
+    w = cw.World((0, 0, 10, 10))
+    w.add([(3, 3)] * 3)
+    geometry = w.to_geojson()["features"][1]["geometry"]
+    assert geometry == {"type": "Polygon", "coordinates": [[[3.0, 3.0]] * 4]}
+
+
+def test_geojson_altitudes_and_nothing(tmp_path):
+    w = load_features(
+        tmp_path,
+        feature({"type": "Polygon", "coordinates": [[[*p, 7] for p in SQUARE]]}),
+        feature({"type": "Point", "coordinates": [9, 9, 1]}),
+        feature({"type": "MultiPolygon", "coordinates": []}),
+        feature({"type": "GeometryCollection", "geometries": []}, "bounds"),
+    )
+    assert [o.points.tolist() for o in w.obstacles.values()] == [SQUARE[:-1], [[9, 9]]]
+
+
+def test_forged_shapes_are_refused(world, tmp_path):
+    import hashlib
+    import struct
+
+    file = tmp_path / "w.clearway"
+    world.save(file)
+    data = file.read_bytes()
+    size = struct.unpack_from("<I", data, 12)[0]
+    header, rest = data[48 : 48 + size], data[48 + size :]
+
+    def forged(new_header, new_rest):
+        body = new_header + new_rest
+        head = data[:12] + struct.pack("<I", len(new_header)) + hashlib.sha256(body).digest()
+        file.write_bytes(head + body)
+        with pytest.raises(cw.InvalidInput, match=r"w\.clearway: "):
+            cw.load(file)
+
+    one = b'"next_handle", "<i8", [1]'
+    assert one in header
+    forged(header.replace(one, b'"next_handle", "<i8", []'), rest)
+    forged(header.replace(one, b'"next_handle", "<i8", [1, 1]'), rest)
+    forged(header.replace(one, b'"next_handle", "<i8", [0]'), rest[:-8])
+    forged(header.replace(one, b'"next_handle", "<i8", [' + b"9" * 5000 + b"]"), rest)
+    for number in (0, -1, 2**63 - 1):
+        forged(header, rest[:-8] + struct.pack("<q", number))
+    listing = json.loads(header)["arrays"]
+    for i, (_, _, shape) in enumerate(listing):
+        changed = [list(entry) for entry in listing]
+        changed[i][2] = [*shape, 1]
+        forged(json.dumps({"arrays": changed}).encode(), rest)

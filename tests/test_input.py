@@ -268,3 +268,72 @@ def test_errors_survive_pickling():
     assert str(cw.UnknownHandle("no", value=3)) == "no"
     assert issubclass(cw.InvalidInput, ValueError)
     assert issubclass(cw.InvalidInput, cw.ClearwayError)
+
+
+def test_bare_exceptions_do_not_get_out(world):
+    path = world.find_path((0, 0), (1, 1))
+    refused = {
+        "bounds": lambda: cw.World(bounds=[(0, 0), (1,)]),
+        "'type'": lambda: world.add({"type": ["x"]}),
+        "no planner": lambda: world.find_path((0, 0), (1, 1), planner=cw.Planner),
+        "tolerance": lambda: path.sample("x"),
+        "tolerance is 0": lambda: path.sample(0),
+        "tolerance is inf": lambda: path.sample(float("inf")),
+        "rng is 'x'": lambda: world.random_point(rng="x"),
+        "rng is -1": lambda: world.random_point(rng=-1),
+        "a feature without": lambda: world.add({"type": "Feature", "geometry": 5}),
+        "not a geometry": lambda: world.add({"type": "GeometryCollection", "geometries": [5]}),
+        "no list": lambda: world.add({"type": "MultiPolygon", "coordinates": 5}),
+        "list of features": lambda: cw.World.from_obstacles({"type": "FeatureCollection"}),
+        "nested too deeply|shape|not a pair": lambda: world.add(nest(2000)),
+        r"radius must be a real number, not \[": lambda: world.is_free((1, 1), [[1], [2, 3]]),
+        r"radius\[1\]": lambda: world.find_paths([(1, 1)], [(2, 2)], radius=[[1], [2, 3]]),
+        "radius is inf": lambda: world.is_free((1, 1), 10**5000),
+        "radius is -inf": lambda: world.is_free((1, 1), -(10**5000)),
+        "not .*1j": lambda: world.is_free((1, 1), np.complex128(1j)),
+        "count is 1000": lambda: world.random_points(10**30),
+        "count is 9223": lambda: world.random_points(2**63),
+        r"no format \['a'\]": lambda: world.save("x", format=["a"]),
+    }
+    for match, act in refused.items():  # the text is the name of the case too
+        with pytest.raises(cw.InvalidInput, match=match):
+            act()
+
+
+def nest(depth):
+    out: list = []
+    for _ in range(depth):
+        out = [out]
+    return out
+
+
+def test_bounds_at_the_limit_and_beyond():
+    assert cw.World(bounds=(0, 0, 2**100, 2**100)).bounds == (0, 0, 2.0**100, 2.0**100)
+    with pytest.raises(cw.InvalidInput, match=r"bounds\[1\] is .*at most 2\*\*100") as error:
+        cw.World(bounds=(0, 0, 2**101, 2**101))
+    assert error.value.index == 1
+    with pytest.raises(cw.InvalidInput, match=r"bounds \(0\.0, 0\.0, 0\.0, 1\.0\) enclose nothing"):
+        cw.World(bounds=np.array([0.0, 0, 0, 1]))
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda w: w.add([(np.float64(0), np.float64(1)), (1, 1), (np.float64(2), "x")]),
+        lambda w: w.add([(0, 0), (1, 1), (np.float64("nan"), 0)]),
+        lambda w: w.find_path((0, 0), (1, 1), radius=np.float64(-1)),
+        lambda w: w.add([(0, 0), (1, 1), (10**5000, 0)]),
+        lambda w: w.add([(0, 0), (1, 1), (10**5000, "x")]),
+        lambda w: w.remove(10**5000),
+        lambda w: w.remove([np.int64(1), np.int64(1)]),
+        lambda w: w.add(np.array([list("abcdefgh")] * 50).tolist()),
+    ],
+)
+def test_messages_show_plain_numbers_in_one_line(world, act):
+    with pytest.raises(cw.InvalidInput) as error:
+        act(world)
+    message = str(error.value)
+    assert "np." not in message
+    assert "float64" not in message
+    assert len(message) < 300
+    assert "\n" not in message

@@ -47,8 +47,11 @@ def test_a_found_path(world):
     assert all(isinstance(s, cw.Line) for s in p.segments)
     assert math.fsum(s.length for s in p.segments) == pytest.approx(p.length)
     assert p.clearance == 0
-    assert p.optimal is False
-    assert 0 <= p.lower_bound <= p.length
+    assert p.optimal is True
+    assert p.lower_bound == p.length
+    by_channel = world.find_path((1, 5), (9, 5), planner="channel")
+    assert by_channel.optimal is False
+    assert 0 <= by_channel.lower_bound <= p.length <= by_channel.length
     assert p.stats.keys() >= {"expanded", "generated", "seconds", "planner"}
     verdict = p.verify()
     assert verdict["inside"]
@@ -67,14 +70,15 @@ def test_the_channel_is_rows_of_the_mesh(world):
     assert p.version == world.version == mesh.version
 
 
-def test_the_channel_is_right_after_many_edits(world):
+@pytest.mark.parametrize("planner", ["channel", "optimal"])
+def test_the_channel_is_right_after_many_edits(world, planner):
     rng = np.random.default_rng(5)
     for _ in range(40):
         x, y = rng.uniform(0.5, 9, 2)
         h = world.add([(x, y), (x + 0.3, y), (x, y + 0.3)])
         if rng.random() < 0.5:
             world.remove(h)
-        p = world.find_path((0.1, 0.1), (9.9, 9.9))
+        p = world.find_path((0.1, 0.1), (9.9, 9.9), planner=planner)
         mesh = world.mesh()
         assert p.found
         assert not mesh.blocked[p.channel].any()
@@ -227,8 +231,8 @@ def test_planners(world):
     for unknown in ("nope", "", None, int, 3):
         with pytest.raises(cw.InvalidInput, match="channel, optimal"):
             world.find_path((1, 5), (9, 5), planner=unknown)
-    with pytest.raises(cw.InvalidInput, match="clearance layer"):
-        world.find_path((1, 5), (9, 5), radius=0.5)
+    with pytest.raises(cw.InvalidInput, match="radius 0 only"):
+        world.find_path((1, 5), (9, 5), radius=0.5, planner="channel")
     assert world.find_path((1, 5), (9, 5), radius=1e-40).found
 
 
@@ -281,3 +285,38 @@ def test_a_long_batch_can_be_interrupted(world):
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
     assert world.find_path((1, 1), (1, 1)).found
+
+
+def test_arcs_are_sampled_as_finely_as_asked():
+    from clearway._segments import sample_row
+
+    row = np.array([1.0, 0.0, -1.0, 0.0, 0.0, 0.0, 1.0, 1.0])
+    for tolerance in (None, 2.0, 0.1, 1e-6, 1e-9):
+        points = np.vstack((row[:2], sample_row(row, tolerance)))
+        middle = np.linalg.norm((points[1:] + points[:-1]) / 2, axis=1)
+        assert (1 - middle).max() <= (1e-3 if tolerance is None else tolerance) * (1 + 1e-6)
+    with pytest.raises(cw.InvalidInput, match="would need more than"):
+        sample_row(row, 1e-25)
+
+
+def test_a_path_from_a_place_to_itself(world):
+    for planner in ("optimal", "channel"):
+        p = world.find_path((1, 5), (1, 5), planner=planner)
+        assert p
+        assert p.status is cw.Status.FOUND
+        assert p.points.tolist() == [[1, 5]]
+        assert (p.length, p.lower_bound, p.optimal, p.segments) == (0, 0, True, ())
+        assert p.clearance == 1
+        assert p.to_wkt() == "LINESTRING (1.0 5.0, 1.0 5.0)"
+        blocked = world.find_path((5, 5), (5, 5), planner=planner)
+        assert not blocked
+        assert blocked.points.shape == (0, 2)
+
+
+def test_clearance_is_of_the_world_as_it_is_when_asked(world):
+    p, q = (world.find_path((1, 1), (9, 1)) for _ in range(2))
+    assert p.clearance == 1
+    world.add_post((5, 1.5))
+    assert (p.clearance, q.clearance) == (1, 0.5)
+    assert p.verify()["clearance"] == 0.5
+    assert p.version < world.version

@@ -1,5 +1,5 @@
-"""Random worlds and queries for planner "channel" at radius 0: statuses against exact
-cells, lengths against exact visibility, every path measured against the raw obstacles."""
+"""Random worlds and queries at radius 0: statuses against exact cells, lengths against
+exact visibility (equal for "optimal", never shorter for "channel"), every path measured against the raw obstacles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from oracle.scene import RING, Scene, box, build, insert, script
 from oracle.visibility import is_visible, shortest, touches_node
 from scenes import disjoint_boxes, integer_obstacle
 
-PLANNER = "channel"
+PLANNERS = ("channel", "optimal")
 
 
 def crowded(rng, size):
@@ -41,7 +41,7 @@ def check_path(scene, path, start, goal, note):
     """Ends, continuity, length, and the distance to every raw segment."""
     points = np.asarray(path.points)
     assert points.shape[1] == 2, note
-    assert tuple(points[0]) == start and tuple(points[-1]) == goal, note
+    assert (tuple(points[0]), tuple(points[-1])) == (start, goal), note
     measured = distances.length(points)
     assert math.isclose(path.length, measured, rel_tol=1e-12, abs_tol=1e-12), note
     assert path.length >= math.dist(start, goal) * (1 - 1e-15), note
@@ -62,29 +62,40 @@ def check_path(scene, path, start, goal, note):
 
 
 def check_world(seed, kind, size, queries):
+    for planner in PLANNERS:
+        check_planner(planner, seed, kind, size, queries)
+
+
+def check_planner(planner, seed, kind, size, queries):
     rng = np.random.default_rng([size, seed])
     scene = {"crowded": crowded, "tidy": tidy}[kind](rng, size)
     world, cells = build(cw, scene), Arrangement(scene)
     asked = [ends(rng, size, cells) for _ in range(queries)]
-    answers = [world.find_path(a, b, radius=0.0, planner=PLANNER) for a, b in asked]
+    answers = [world.find_path(a, b, radius=0.0, planner=planner) for a, b in asked]
     for (a, b), path in zip(asked, answers, strict=True):
-        note = f"seed {seed} {kind} {size}\n{script(scene)}\nw.find_path({a}, {b}, planner='channel')"
-        assert path.status.name == cells.status(a, b), f"{note}\n{path.status}, owed {cells.status(a, b)}"
+        note = f"seed {seed} {kind} {size}\n{script(scene)}\nw.find_path({a}, {b}, planner={planner!r})"
+        assert path.status.name == cells.status(a, b), (
+            f"{note}\n{path.status}, owed {cells.status(a, b)}"
+        )
         if not path.found:
             assert path.length == math.inf, note
             continue
         check_path(scene, path, a, b, note)
         least = shortest(cells, a, b)
         assert path.length >= least * (1 - 1e-12), f"{note}\n{path.length} below {least}"
+        if planner == "optimal":
+            assert path.optimal, note
+        if planner == "optimal" and kind == "tidy":  # nothing touches: the bound is the optimum
+            assert path.length <= least * (1 + 1e-12), f"{note}\n{path.length} above {least}"
     starts, goals = (np.array(p, float) for p in zip(*asked, strict=True))
     for threads in (1, 2):
-        batch = world.find_paths(starts, goals, radius=0.0, planner=PLANNER, threads=threads)
+        batch = world.find_paths(starts, goals, radius=0.0, planner=planner, threads=threads)
         compare(answers, batch, scene)
     extra = [insert(world, *integer_obstacle(rng, size)) for _ in range(3)]
     for h in extra:
         world.remove(h)
     world.validate()
-    again = [world.find_path(a, b, radius=0.0, planner=PLANNER) for a, b in asked]
+    again = [world.find_path(a, b, radius=0.0, planner=planner) for a, b in asked]
     for one, two in zip(answers, again, strict=True):
         assert one.status == two.status, script(scene)
         assert math.isclose(one.length, two.length, rel_tol=1e-9), (
@@ -100,14 +111,14 @@ def compare(answers, batch, scene):
         assert np.array_equal(one.points, two.points), script(scene)
 
 
-@pytest.mark.parametrize("size", (6, 12))
-@pytest.mark.parametrize("kind", ("crowded", "tidy"))
+@pytest.mark.parametrize("size", [6, 12])
+@pytest.mark.parametrize("kind", ["crowded", "tidy"])
 @pytest.mark.parametrize("seed", range(8))
 def test_paths(kind, size, seed):
     check_world(seed, kind, size, queries=12)
 
 
-@pytest.mark.parametrize("kind", ("crowded", "tidy"))
+@pytest.mark.parametrize("kind", ["crowded", "tidy"])
 @pytest.mark.parametrize("seed", range(8))
 def test_visible_goal_is_reached_straight(kind, seed):
     rng = np.random.default_rng([77, seed])
@@ -115,14 +126,14 @@ def test_visible_goal_is_reached_straight(kind, seed):
     world, cells = build(cw, scene), Arrangement(scene)
     for a, b in (ends(rng, 12, cells) for _ in range(20)):
         if is_visible(cells, a, b) and not touches_node(cells, a, b):
-            path = world.find_path(a, b, planner=PLANNER)
-            note = f"{script(scene)}\nw.find_path({a}, {b}, planner='channel')"
+            path = world.find_path(a, b, planner="optimal")
+            note = f"{script(scene)}\nw.find_path({a}, {b}, planner='optimal')"
             assert math.isclose(path.length, math.dist(a, b), rel_tol=1e-12), note
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", (6, 12, 20))
-@pytest.mark.parametrize("kind", ("crowded", "tidy"))
+@pytest.mark.parametrize("size", [6, 12, 20])
+@pytest.mark.parametrize("kind", ["crowded", "tidy"])
 def test_paths_long(kind, size):
     failed = {}
     for seed in range(1000, 1200):
@@ -150,12 +161,14 @@ def test_clearance_and_freedom_of_places(seed):
     for radius in (0.0, 0.1, 0.5, 1.0):
         sure = np.abs(owed - radius) > 1e-9
         free = np.asarray(world.is_free(places, radius=radius))
-        assert np.array_equal(free[sure], (owed > radius)[sure]), f"radius {radius}\n{script(scene)}"
+        assert np.array_equal(free[sure], (owed > radius)[sure]), (
+            f"radius {radius}\n{script(scene)}"
+        )
 
 
 def test_ring_inside_ring_has_no_door():
     scene = Scene(box(0, 0, 12, 12), {0: (RING, [(2, 2), (10, 2), (10, 10), (2, 10)])})
     world = build(cw, scene)
     world.add_wall([(1, 1), (11, 1), (11, 11), (1, 11), (1, 1)])
-    assert world.find_path((1.5, 1.5), (0, 0), planner=PLANNER).status == cw.Status.NO_PATH
-    assert world.find_path((1, 1), (0, 0), planner=PLANNER).found
+    assert world.find_path((1.5, 1.5), (0, 0), planner="channel").status == cw.Status.NO_PATH
+    assert world.find_path((1, 1), (0, 0), planner="optimal").found

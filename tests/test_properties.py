@@ -112,7 +112,7 @@ def test_edits_on_a_grid(size):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", (3, *SIZES))
+@pytest.mark.parametrize("size", [3, *SIZES])
 def test_edits_on_a_grid_long(size):
     run_machine(size, examples=1500, steps=40)
 
@@ -192,7 +192,7 @@ def float_campaign(family, seed, steps):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", (3, *SIZES, 40))
+@pytest.mark.parametrize("size", [3, *SIZES, 40])
 def test_integer_campaign_long(size):
     many(lambda seed: integer_campaign(size, seed, steps=60), 400)
 

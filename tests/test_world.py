@@ -436,3 +436,107 @@ def test_many_threads_ask_while_one_edits(world):
         t.join()
     assert not wrong
     world.validate()
+
+
+def test_empty_geometries_are_refused_at_the_door(world):
+    empties = [
+        {"type": "MultiPolygon", "coordinates": []},
+        {"type": "GeometryCollection", "geometries": []},
+        {"type": "Polygon", "coordinates": []},
+    ]
+    h = world.add(BOX)
+    wall = world.add_wall([(1, 1), (2, 2)])
+    post = world.add_post((9, 9))
+    before = canonical(world), world.version
+    for empty in empties:
+        for act in (lambda e=empty: world.add(e), lambda e=empty: world.move(h, e)):
+            with pytest.raises(cw.InvalidInput, match=r"empty|without rings"):
+                act()
+            with pytest.raises(cw.InvalidInput, match=r"empty|without rings"), world.editing():
+                act()
+        nested = {"type": "GeometryCollection", "geometries": [polygon(BOX), empty]}
+        with pytest.raises(cw.InvalidInput, match=r"ring\[1\]") as error:
+            world.add(nested)
+        assert error.value.index == 1
+        with pytest.raises(cw.InvalidInput, match=r"obstacles\[1\]") as error:
+            cw.World.from_obstacles([BOX, empty])
+        assert error.value.index == 1
+    with pytest.raises(cw.InvalidInput, match="empty"):
+        world.move(wall, {"type": "MultiLineString", "coordinates": []})
+    with pytest.raises(cw.InvalidInput, match="empty"):
+        world.move(post, {"type": "MultiPoint", "coordinates": []})
+    assert (canonical(world), world.version) == before
+
+
+def test_altitudes_of_geometries_are_dropped(world):
+    import shapely
+
+    ring = [(1, 1, 5), (2, 1, 5.5), (2, 2, float("nan")), (1, 1, 5)]
+    flat = [[1, 1], [2, 1], [2, 2]]
+    a = world.add({"type": "Polygon", "coordinates": [ring]})
+    b = world.add(shapely.Polygon([(1, 1, 5), (2, 1, 5), (2, 2, 6)]))
+    c = world.add({"type": "MultiPolygon", "coordinates": [[[(1, 1), (2, 1, 3), (2, 2)]]]})
+    d = world.add({"type": "Polygon", "coordinates": [np.array([(1, 1, 5), (2, 1, 5), (2, 2, 6)])]})
+    for h in (a, b, c, d):
+        assert world.obstacles[h].points.tolist() == flat
+    wall = world.add_wall(shapely.LineString([(4, 4, 1), (5, 5, 2)]))
+    assert world.obstacles[wall].points.tolist() == [[4, 4], [5, 5]]
+    post = world.add_post(shapely.Point(7, 7, 7))
+    assert world.obstacles[post].points.tolist() == [[7, 7]]
+    posts = world.add_post({"type": "MultiPoint", "coordinates": [[8, 8, 1], [9, 8]]})
+    assert world.obstacles[posts].points.tolist() == [[8, 8], [9, 8]]
+    assert world.find_path(shapely.Point(3, 9, 1), {"type": "Point", "coordinates": [9, 9, 0]})
+    for refused in (np.ones((4, 3)), [(1, 1, 5), (2, 1, 5), (2, 2, 6)]):
+        with pytest.raises(cw.InvalidInput):
+            world.add(refused)
+    with pytest.raises(cw.InvalidInput):
+        world.add_post((1, 2, 3))
+
+
+class Named(cw.World):
+    def __init__(self, bounds, name="nobody"):
+        super().__init__(bounds)
+        self.name = name
+
+
+class Tagged(cw.World):
+    tag = 0
+
+
+def test_subclasses(world):
+    w = Named((0, 0, 10, 10), "home")
+    w.add(BOX)
+    for twin in (pickle.loads(pickle.dumps(w)), copy.copy(w), copy.deepcopy(w)):
+        assert (type(twin), twin.name, len(twin)) == (Named, "home", 1)
+        twin.add_post((1, 1))
+        assert len(w) == 1
+    made = [
+        Named.from_obstacles([BOX]),
+        Named.from_obstacles([BOX], bounds=(0, 0, 10, 10)),
+        Named.from_walkable({"type": "Polygon", "coordinates": [square(0, 0, 9), square(1, 1)]}),
+        Named.from_walkable([square(0, 0, 2), square(5, 5, 2)]),
+        Tagged.from_obstacles([BOX]),
+    ]
+    assert [type(m) for m in made] == [Named] * 4 + [Tagged]
+    assert [m.name for m in made[:4]] == ["nobody"] * 4
+    assert canonical(made[0]) == canonical(cw.World.from_obstacles([BOX]))
+    assert made[2].mesh().free_area == 80
+    assert made[3].mesh().free_area == 8
+
+
+def test_the_view_of_obstacles_survives_pickling(world):
+    world.add(BOX)
+    view = pickle.loads(pickle.dumps(world.obstacles))
+    assert list(view) == [0]
+    assert view[0].points.tolist() == world.obstacles[0].points.tolist()
+    one = pickle.loads(pickle.dumps(world.obstacles[0]))
+    assert (one.handle, one.kind) == (0, "area")
+
+
+def test_raycast_says_which_end_is_one_point(world):
+    with pytest.raises(cw.InvalidInput, match="end is one point but start is N x 2"):
+        world.raycast([(1, 1)], (2, 2))
+    with pytest.raises(cw.InvalidInput, match="start is one point but end is N x 2"):
+        world.raycast((1, 1), [(2, 2)])
+    with pytest.raises(cw.InvalidInput, match="1 starts but 2 ends"):
+        world.raycast([(1, 1)], [(2, 2), (3, 3)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable
 
 import numpy as np
@@ -9,6 +10,12 @@ import numpy as np
 from ._core import World as CoreWorld
 from ._errors import UnknownHandle
 from ._geometry import Batch, Geometry, Ints, pack
+
+
+class Edits(threading.local):
+    """What each thread has open on a world: its own transaction, or none."""
+
+    open: Transaction | None = None
 
 
 class Transaction:
@@ -62,6 +69,11 @@ class Transaction:
     def apply(self) -> None:
         """One edit of the world, or none when nothing is queued."""
         if self.removed or self.added:
+            for handle in sorted(self.removed):
+                if not self._core.contains(handle):
+                    raise UnknownHandle(
+                        f"obstacle {handle} was removed by another thread", value=handle
+                    )
             handles = np.fromiter(self.added, dtype=np.int64, count=len(self.added))
             apply(self._core, sorted(self.removed), handles, pack(list(self.added.values())))
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import Any
 
 Index = int | tuple[int, ...] | None
+_LONGEST = 100
 
 
 class ClearwayError(Exception):
@@ -43,6 +44,21 @@ class UnknownHandle(InvalidInput, KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+def shown(value: Any) -> str:
+    """A value in a message: numbers of numpy as plain ones, and never longer than a line."""
+    try:
+        text = repr(value.tolist() if hasattr(value, "tolist") else _plain(value))
+    except Exception:  # a repr of somebody else's; integers beyond 4300 digits have none either
+        return f"<{type(value).__name__}>"
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+
+
+def _plain(value: Any) -> Any:
+    if type(value) in (list, tuple):
+        return type(value)(v.tolist() if hasattr(v, "tolist") else _plain(v) for v in value)
+    return value
 
 
 class InternalError(ClearwayError, RuntimeError):

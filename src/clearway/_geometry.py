@@ -13,8 +13,18 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ._errors import InvalidInput
-from ._input import Floats, as_point, as_points, check_range, geo_interface, holds_bool, plain_pairs
+from ._errors import InvalidInput, shown
+from ._input import (
+    Floats,
+    as_floats,
+    as_point,
+    as_points,
+    check_range,
+    geo_interface,
+    holds_bool,
+    plain_pairs,
+    without_altitude,
+)
 
 SHELL, HOLE, WALL, POST = 0, 1, 2, 3
 Geometry = list[tuple[int, Floats]]
@@ -40,24 +50,42 @@ def area(value: Any, name: str = "ring") -> Geometry:
     geometry = geo_interface(value)
     if geometry is None:
         return [(SHELL, ring(value, name))]
-    kind, parts = geometry["type"], geometry.get("coordinates")
+    kind = geometry["type"]
     if kind == "LinearRing":
-        return [(SHELL, ring(parts, name))]
+        return [(SHELL, ring(without_altitude(geometry.get("coordinates")), name))]
     if kind == "Polygon":
-        return polygon(parts, name)
+        return polygon(geometry.get("coordinates"), name)
     if kind == "MultiPolygon":
-        return [c for i, p in enumerate(parts or ()) for c in _at(polygon, p, name, i)]
+        polygons = enumerate(parts_of(geometry, name))
+        return [c for i, p in polygons for c in at(polygon, p, name, i)]
     if kind == "GeometryCollection":
-        members = geometry.get("geometries") or ()
-        return [c for i, g in enumerate(members) for c in _at(area, g, name, i)]
+        members = enumerate(parts_of(geometry, name))
+        return [c for i, g in members for c in at(_member, g, name, i)]
     hint = {"LineString": "; use add_wall", "Point": "; use add_post"}.get(kind, "")
-    raise InvalidInput(f"{name} must be a polygon, not a {kind}{hint}", value=kind)
+    raise InvalidInput(f"{name} must be a polygon, not a {shown(kind)}{hint}", value=kind)
+
+
+def _member(value: Any, name: str) -> Geometry:
+    if geo_interface(value) is None:
+        raise InvalidInput(f"{name} is {shown(value)}: not a geometry", value=value)
+    return area(value, name)
+
+
+def parts_of(geometry: dict[str, Any], name: str) -> Sequence[Any]:
+    """The parts of a Multi or the members of a collection; at least one."""
+    key = "geometries" if geometry["type"] == "GeometryCollection" else "coordinates"
+    parts = geometry.get(key)
+    if not isinstance(parts, list | tuple | np.ndarray):
+        raise InvalidInput(f"{name} has {key} that are no list: {shown(parts)}", value=parts)
+    if len(parts) == 0:
+        raise InvalidInput(f"{name} is an empty {geometry['type']}", value=geometry)
+    return parts  # type: ignore[return-value]
 
 
 def obstacle(value: Any, name: str) -> Geometry:
     """An area, a wall or a post, by the type of the geometry; arrays are rings."""
     geometry = geo_interface(value)
-    kind = "" if geometry is None else str(geometry["type"]).removeprefix("Multi")
+    kind = "" if geometry is None else geometry["type"].removeprefix("Multi")
     return {"LineString": wall, "Point": post}.get(kind, area)(value, name)
 
 
@@ -66,19 +94,20 @@ def wall(value: Any, name: str = "line") -> Geometry:
     geometry = geo_interface(value)
     if geometry is None:
         return [(WALL, line(value, name))]
-    kind, parts = geometry["type"], geometry.get("coordinates")
+    kind = geometry["type"]
     if kind in ("LineString", "LinearRing"):
-        return [(WALL, line(parts, name))]
+        return [(WALL, line(without_altitude(geometry.get("coordinates")), name))]
     if kind == "MultiLineString":
-        return [(WALL, _at(line, part, name, i)) for i, part in enumerate(parts or ())]
-    raise InvalidInput(f"{name} must be a line, not a {kind}", value=kind)
+        parts = enumerate(parts_of(geometry, name))
+        return [(WALL, at(line, without_altitude(part), name, i)) for i, part in parts]
+    raise InvalidInput(f"{name} must be a line, not a {shown(kind)}", value=kind)
 
 
 def post(value: Any, name: str = "point") -> Geometry:
     """A point that blocks, or a MultiPoint."""
     geometry = geo_interface(value)
     if geometry is not None and geometry["type"] == "MultiPoint":
-        points = as_points(geometry.get("coordinates"), name)
+        points = as_points(without_altitude(parts_of(geometry, name)), name)
         return [(POST, points[i : i + 1]) for i in range(len(points))]
     return [(POST, as_point(value, name))]
 
@@ -87,25 +116,31 @@ def bounds(value: Any) -> Geometry:
     """(x0, y0, x1, y1), or a ring, or a polygon with holes."""
     if geo_interface(value) is not None:
         return _with_area(area(value, "bounds"))
-    array = np.asarray(value) if not isinstance(value, np.ndarray) else value
-    if array.shape == (4,) and array.dtype.kind in "fiu":
-        x0, y0, x1, y1 = as_points(np.asarray(array).reshape(2, 2), "bounds").reshape(4)
+    array = as_floats(value, "bounds")
+    if array.shape == (4,):
+        x0, y0, x1, y1 = check_range(array.reshape(2, 2), "bounds").reshape(4).tolist()
         if not (x0 < x1 and y0 < y1):
             raise InvalidInput(
                 f"bounds ({x0!r}, {y0!r}, {x1!r}, {y1!r}) enclose nothing: "
                 "they are (x0, y0, x1, y1) with x0 < x1 and y0 < y1",
-                value=(float(x0), float(y0), float(x1), float(y1)),
+                value=(x0, y0, x1, y1),
             )
         return [(SHELL, np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))]
-    return _with_area([(SHELL, ring(value, "bounds"))])
+    if array.ndim != 2 or array.shape[1] != 2:
+        raise InvalidInput(
+            "bounds must be (x0, y0, x1, y1) or a ring, an N x 2 array, "
+            f"not of shape {array.shape}",
+            value=array.shape,
+        )
+    return _with_area([(SHELL, ring(array, "bounds"))])
 
 
 def polygon(rings: Any, name: str) -> Geometry:
     """A shell and its holes, as GeoJSON nests them."""
-    if not isinstance(rings, Sequence | np.ndarray) or len(rings) == 0:
+    if not isinstance(rings, list | tuple | np.ndarray) or len(rings) == 0:
         raise InvalidInput(f"{name} is a polygon without rings", value=rings)
     roles = [SHELL] + [HOLE] * (len(rings) - 1)
-    return [(role, _at(ring, rings[i], name, i)) for i, role in enumerate(roles)]
+    return [(role, at(ring, without_altitude(rings[i]), name, i)) for i, role in enumerate(roles)]
 
 
 def ring(value: Any, name: str) -> Floats:
@@ -132,17 +167,17 @@ def line(value: Any, name: str) -> Floats:
 def obstacles(values: Any) -> Batch:
     """Many obstacles at once; one conversion for all when they are plain rings or points."""
     if isinstance(values, dict) and values.get("type") == "MultiPoint":
-        return pack_posts(as_points(values.get("coordinates"), "obstacles"))
+        return pack_posts(as_points(without_altitude(values.get("coordinates")), "obstacles"))
     values = members(values)
     plain = _plain_rings(values)
     if plain is not None:
         return plain
-    return pack([_at(obstacle, v, "obstacles", i) for i, v in enumerate(values)])
+    return pack([at(obstacle, v, "obstacles", i) for i, v in enumerate(values)])
 
 
 def each(convert: Callable[[Any, str], T], values: Any, name: str) -> list[T]:
     """`convert` for every member of a sequence or collection."""
-    return [_at(convert, v, name, i) for i, v in enumerate(members(values))]
+    return [at(convert, v, name, i) for i, v in enumerate(members(values))]
 
 
 def members(values: Any) -> list[Any]:
@@ -152,18 +187,23 @@ def members(values: Any) -> list[Any]:
         geometry = geo_interface(values)
     if geometry is None:
         if isinstance(values, str | bytes) or not isinstance(values, Iterable):
-            raise InvalidInput(f"a sequence of geometries is needed, not {values!r}", value=values)
+            raise InvalidInput(
+                f"a sequence of geometries is needed, not {shown(values)}", value=values
+            )
         return list(values)
-    kind = str(geometry["type"])
-    if kind == "FeatureCollection":
-        return list(geometry.get("features") or ())
-    if kind == "GeometryCollection":
-        return list(geometry.get("geometries") or ())
-    if kind.startswith("Multi"):
-        single = kind.removeprefix("Multi")
-        parts = geometry.get("coordinates")
-        return [{"type": single, "coordinates": part} for part in (() if parts is None else parts)]
-    return [geometry]
+    kind = geometry["type"]
+    lists = {"FeatureCollection": "features", "GeometryCollection": "geometries"}
+    if kind not in lists and not kind.startswith("Multi"):
+        return [geometry]
+    key = lists.get(kind, "coordinates")
+    parts = geometry.get(key)
+    if not isinstance(parts, list | tuple | np.ndarray):
+        raise InvalidInput(
+            f"a {shown(kind)} needs a list of {key}, not {shown(parts)}", value=parts
+        )
+    if kind in lists:
+        return list(parts)
+    return [{"type": kind.removeprefix("Multi"), "coordinates": part} for part in parts]
 
 
 def pack(geometries: Sequence[Geometry]) -> Batch:
@@ -268,7 +308,7 @@ def _with_area(geometry: Geometry) -> Geometry:
     raise InvalidInput("bounds enclose no area", value=geometry)
 
 
-def _at(convert: Callable[[Any, str], T], value: Any, name: str, i: int) -> T:
+def at(convert: Callable[[Any, str], T], value: Any, name: str, i: int) -> T:
     """convert(value); an error's index grows by the position in what was given."""
     try:
         return convert(value, f"{name}[{i}]")

@@ -1,8 +1,9 @@
 """The one door for coordinates: array-likes, GeoJSON-like dicts, `__geo_interface__` objects.
 
 What leaves here is C-contiguous float64, finite, at most 2**100 in magnitude, with non-zero
-magnitudes below 2**-100 made zero. What is refused is refused with `InvalidInput`, which
-names the index and the value at fault, before anything has changed.
+magnitudes below 2**-100 made zero. GeoJSON-like geometries may have altitudes, which are
+dropped; arrays with a third column are refused. What is refused is refused with
+`InvalidInput`, which names the index and the value at fault, before anything has changed.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._core import MAX_COORDINATE, MIN_COORDINATE
-from ._errors import InvalidInput, UnknownHandle
+from ._errors import InvalidInput, UnknownHandle, shown
 
 Floats = npt.NDArray[np.float64]
 
@@ -47,7 +48,7 @@ def as_points(value: Any, name: str = "points", *, copy: bool = True) -> Floats:
     pairs = plain_pairs(value)
     if pairs:
         return np.array(pairs)
-    array = _floats(value, name)
+    array = as_floats(value, name)
     if array.ndim != 2 or array.shape[1] != 2:
         if array.size == 0 and array.ndim <= 2:
             return np.empty((0, 2))
@@ -61,13 +62,14 @@ def as_point(value: Any, name: str = "point") -> Floats:
     """One place, as a 1 x 2 array."""
     geometry = geo_interface(value)
     if geometry is not None:
-        if geometry.get("type") != "Point":
-            raise InvalidInput(f"{name} must be a Point, not a {geometry.get('type')}", value=value)
-        value = geometry.get("coordinates")
+        if geometry["type"] != "Point":
+            kind = shown(geometry["type"])
+            raise InvalidInput(f"{name} must be a Point, not a {kind}", value=value)
+        value = without_altitude((geometry.get("coordinates"),))[0]
     pairs = plain_pairs((value,))
     if pairs:
         return np.array(pairs)
-    array = _floats(value, name)
+    array = as_floats(value, name)
     if array.shape != (2,):
         raise InvalidInput(f"{name} must be a pair (x, y), not of shape {array.shape}", value=value)
     return check_range(array.reshape(1, 2), name, single=True)
@@ -83,7 +85,7 @@ def as_places(value: Any, name: str = "points", *, empty: bool = False) -> tuple
         return np.array(pairs), True
     if geo_interface(value) is not None:
         return as_point(value, name), True
-    array = _floats(value, name)
+    array = as_floats(value, name)
     if array.shape == (2,):
         return check_range(array.reshape(1, 2), name, single=True), True
     if array.shape == (0,) and not empty:
@@ -126,14 +128,14 @@ def as_radius(value: Any, name: str = "radius") -> float:
     """A radius: finite, not negative, at most 2**100; below 2**-100 it counts as 0."""
     if type(value) is float and (value == 0.0 or MIN_COORDINATE <= value <= MAX_COORDINATE):
         return abs(value)
-    if isinstance(value, bool | np.bool_) or not isinstance(value, Real | np.number):
-        array = np.asarray(value)
-        if array.ndim != 0 or array.dtype.kind not in "fiu":
-            raise InvalidInput(f"{name} must be a number, not {value!r}", value=value)
+    if isinstance(value, bool | np.bool_) or not isinstance(value, Real):
+        kind = value.dtype.kind if isinstance(value, np.ndarray | np.generic) else "O"
+        if kind not in "fiu" or np.ndim(value) != 0:
+            raise InvalidInput(f"{name} must be a real number, not {shown(value)}", value=value)
     try:
         radius = float(value)
-    except (TypeError, OverflowError):
-        raise InvalidInput(f"{name} must be a real number, not {value!r}", value=value) from None
+    except OverflowError:
+        radius = np.inf if value > 0 else -np.inf
     if not 0.0 <= radius <= MAX_COORDINATE:
         raise InvalidInput(f"{name} is {radius!r}: it must lie between 0 and 2**100", value=value)
     return radius if radius >= MIN_COORDINATE else 0.0
@@ -141,9 +143,9 @@ def as_radius(value: Any, name: str = "radius") -> float:
 
 def as_radii(value: Any, count: int, name: str = "radius") -> Floats:
     """One radius for all, or one for each of `count` queries."""
-    if np.ndim(value) == 0:
+    if not isinstance(value, Iterable) or (isinstance(value, np.ndarray) and value.ndim == 0):
         return np.full(count, as_radius(value, name))
-    array = _floats(value, name)
+    array = as_floats(value, name)
     if array.shape != (count,):
         raise InvalidInput(
             f"{name} must be one number or {count} of them, not of shape {array.shape}",
@@ -164,10 +166,10 @@ def as_radii(value: Any, count: int, name: str = "radius") -> Floats:
 def as_handle(value: Any) -> int:
     """An obstacle's handle."""
     if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer):
-        raise InvalidInput(f"a handle is an integer, not {value!r}", value=value)
+        raise InvalidInput(f"a handle is an integer, not {shown(value)}", value=value)
     number = int(value)
     if not -(2**63) <= number < 2**63:
-        raise UnknownHandle(f"no obstacle has the handle {number}", value=number)
+        raise UnknownHandle(f"no obstacle has the handle {shown(number)}", value=number)
     return number
 
 
@@ -177,11 +179,36 @@ def geo_interface(value: Any) -> dict[str, Any] | None:
         value = getattr(value, "__geo_interface__", None)
         if value is None:
             return None
-    if not isinstance(value, dict) or "type" not in value:
-        raise InvalidInput("a geometry given as a dict needs a 'type'", value=value)
+    if not isinstance(value, dict) or not isinstance(value.get("type"), str):
+        raise InvalidInput("a geometry given as a dict needs a 'type', a string", value=value)
     if value["type"] == "Feature":
-        return geo_interface(value.get("geometry") or {})
+        inner = value.get("geometry")
+        if not isinstance(inner, dict) or inner.get("type") == "Feature":
+            raise InvalidInput("a feature without a geometry", value=value)
+        return geo_interface(inner)
     return value
+
+
+def without_altitude(positions: Any) -> Any:
+    """GeoJSON positions (x, y, z) as (x, y); anything else as it is, for others to judge.
+
+    Only for what a GeoJSON-like geometry holds, where the third number is an altitude. In a
+    plain array a third column is more likely a mistake, and is refused.
+    """
+    if isinstance(positions, np.ndarray):
+        return positions[:, :2] if positions.ndim == 2 and positions.shape[1] == 3 else positions
+    if not isinstance(positions, list | tuple):
+        return positions
+    return [p[:2] if _has_altitude(p) else p for p in positions]
+
+
+def _has_altitude(position: Any) -> bool:
+    if isinstance(position, np.ndarray):
+        return bool(position.shape == (3,))
+    if not isinstance(position, list | tuple) or len(position) != 3:
+        return False
+    z = position[2]
+    return isinstance(z, Real | np.number) and not isinstance(z, bool)
 
 
 def check_range(array: Floats, name: str, *, single: bool = False) -> Floats:
@@ -210,8 +237,8 @@ def _is_ready(value: Any) -> bool:
     return bool(value.ndim == 2 and value.shape[1] == 2 and value.flags.c_contiguous)
 
 
-def _floats(value: Any, name: str) -> Floats:
-    """Any real array-like as fresh float64; shape not looked at."""
+def as_floats(value: Any, name: str) -> Floats:
+    """Any real array-like as fresh float64; neither shape nor range is looked at."""
     if isinstance(value, np.ndarray):
         if isinstance(value, np.ma.MaskedArray) and np.ma.is_masked(value):
             raise InvalidInput(f"{name} has masked entries", value=value)
@@ -219,13 +246,15 @@ def _floats(value: Any, name: str) -> Floats:
             _refuse_kind(value, name)
         return _convert(value)
     if isinstance(value, str | bytes | dict | set | frozenset) or value is None:
-        raise InvalidInput(f"{name} must be numbers, not {value!r}", value=value)
+        raise InvalidInput(f"{name} must be numbers, not {shown(value)}", value=value)
     if hasattr(value, "__next__"):
         value = list(value)
     try:
         array = np.asarray(value)
     except (ValueError, TypeError, OverflowError):
         _refuse_ragged(value, name)
+    except RecursionError:
+        raise InvalidInput(f"{name} is nested too deeply") from None
     if array.dtype.kind == "O":
         return _from_objects(array, name)
     if isinstance(value, list | tuple) and array.size:
@@ -263,21 +292,21 @@ def _refuse_ragged(value: Any, name: str) -> NoReturn:
                 continue
         except (ValueError, TypeError, OverflowError):
             pass
-        raise InvalidInput(f"{name}[{i}] is {row!r}: not a pair of numbers", i, row)
+        raise InvalidInput(f"{name}[{i}] is {shown(row)}: not a pair of numbers", i, row)
     raise InvalidInput(f"{name} is not an array of numbers", value=value)
 
 
 def _from_objects(array: npt.NDArray[Any], name: str) -> Floats:
     """Python integers beyond 64 bits and fractions are numbers too; other objects are not."""
     if array.ndim == 0:
-        raise InvalidInput(f"{name} must be numbers, not {array.item()!r}", value=array.item())
+        raise InvalidInput(f"{name} must be numbers, not {shown(array.item())}", value=array.item())
     out = np.empty(array.shape)
     for position in np.ndindex(array.shape):
         cell: Any = array[position]
         if isinstance(cell, bool | np.bool_) or not isinstance(cell, Real):
             i = position[0]
             row = array[i].tolist() if array.ndim > 1 else cell
-            raise InvalidInput(f"{name}[{i}] is {row!r}: not real numbers", i, row)
+            raise InvalidInput(f"{name}[{i}] is {shown(row)}: not real numbers", i, row)
         try:
             out[position] = float(cell)
         except OverflowError:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ._core import World as CoreWorld
-from ._errors import UnknownHandle
+from ._errors import InvalidInput, UnknownHandle, shown
 from ._geometry import HOLE, POST, SHELL, WALL, Batch, Geometry, unpack
 from ._input import Floats
+
+if TYPE_CHECKING:
+    from ._world import World
 
 
 class Obstacle:
@@ -31,8 +33,12 @@ class Obstacle:
     @property
     def kind(self) -> str:
         """What it is."""
-        role = self._geometry[0][0]
-        return "wall" if role == WALL else "post" if role == POST else "area"
+        return "wall" if self._role == WALL else "post" if self._role == POST else "area"
+
+    @property
+    def _role(self) -> int:
+        """The role of its first chain."""
+        return self._geometry[0][0]
 
     @property
     def chains(self) -> list[Floats]:
@@ -56,42 +62,52 @@ class Obstacle:
 
 
 class Obstacles(Mapping[int, Obstacle]):
-    """Handle -> Obstacle: a live view of a world, in the order of the handles."""
+    """Handle -> Obstacle: a live view of a world, in the order of the handles.
 
-    def __init__(self, core: CoreWorld) -> None:
-        self._core = core
+    Pickled, it takes its world along.
+    """
+
+    def __init__(self, world: World) -> None:
+        self._world = world
 
     def __getitem__(self, handle: int) -> Obstacle:
+        unknown = UnknownHandle(f"no obstacle has the handle {shown(handle)}", value=handle)
         if handle not in self:
-            raise UnknownHandle(f"no obstacle has the handle {handle!r}", value=handle)
-        flat = self._core.obstacles(np.array([handle], dtype=np.int64))
+            raise unknown
+        try:
+            flat = self._world._core.obstacles(np.array([handle], dtype=np.int64))
+        except InvalidInput:  # another thread was faster
+            raise unknown from None
         return Obstacle(int(handle), unpack(Batch(*flat))[0])
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self._core.handles().tolist())
+        return iter(self._world._core.handles().tolist())
 
     def __len__(self) -> int:
-        return len(self._core.handles())
+        return len(self._world._core.handles())
 
     def __contains__(self, handle: object) -> bool:
         if isinstance(handle, bool) or not isinstance(handle, int | np.integer):
             return False
         number = int(handle)
-        return -(2**63) <= number < 2**63 and self._core.contains(number)
+        return -(2**63) <= number < 2**63 and self._world._core.contains(number)
 
     def __repr__(self) -> str:
         return f"<Obstacles: {len(self)}>"
 
 
 def geojson_geometry(geometry: Geometry) -> dict[str, Any]:
-    """A GeoJSON-like geometry; rings closed, Multi only where there are several parts."""
+    """A GeoJSON-like geometry; Multi only where there are several parts.
+
+    Rings are closed and have 4 positions or more: a ring of one or two places repeats them.
+    """
     role = geometry[0][0]
     if role in (SHELL, HOLE):
         polygons: list[list[Any]] = []
         for r, points in geometry:
             if r == SHELL:
                 polygons.append([])
-            polygons[-1].append(_positions(np.vstack((points, points[:1]))))
+            polygons[-1].append(_ring(points))
         return _single_or_multi("Polygon", polygons)
     if role == WALL:
         return _single_or_multi("LineString", [_line(points) for _, points in geometry])
@@ -102,6 +118,11 @@ def _single_or_multi(kind: str, parts: list[Any]) -> dict[str, Any]:
     if len(parts) == 1:
         return {"type": kind, "coordinates": parts[0]}
     return {"type": f"Multi{kind}", "coordinates": parts}
+
+
+def _ring(points: Floats) -> list[list[float]]:
+    positions = _positions(points)
+    return positions + positions[-1:] * (3 - len(positions)) + positions[:1]
 
 
 def _line(points: Floats) -> list[list[float]]:

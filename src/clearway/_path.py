@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 import numpy as np
 import numpy.typing as npt
 
-from ._errors import InvalidInput
-from ._input import Floats
+from ._errors import InvalidInput, shown
+from ._input import Floats, as_radius
 from ._segments import Arc, Line, length_of_row, sample_row, segment
 
 if TYPE_CHECKING:
@@ -52,7 +52,8 @@ class Path:
     """The answer to one query: always a Path, whatever came of it.
 
     Truthy when FOUND. A path knows the world it was found in; the world may change later,
-    the path does not.
+    the path does not. `clearance` and `verify` are exceptions: they measure when asked,
+    against the obstacles as they are then.
     """
 
     __slots__ = ("_answers", "_clearance", "_i", "_world", "goal", "planner", "radius", "start")
@@ -146,8 +147,10 @@ class Path:
         Lines give their ends only. Empty (0 x 2) when there is no path; one point when start
         and goal are the same. The default tolerance is 1e-3 of each arc's radius.
         """
-        if tolerance is not None and not (tolerance > 0 and math.isfinite(tolerance)):
-            raise InvalidInput(f"tolerance is {tolerance!r}: it must be positive", value=tolerance)
+        if tolerance is not None:
+            given, tolerance = tolerance, as_radius(tolerance, "tolerance")
+            if tolerance == 0.0:
+                raise InvalidInput(f"tolerance is {shown(given)}: it must be positive", value=given)
         if self.status not in (Status.FOUND, Status.PARTIAL):
             return np.empty((0, 2))
         out = [self._rows[0, :2] if len(self._rows) else self.start]
@@ -159,8 +162,9 @@ class Path:
     def clearance(self) -> float:
         """Least distance from the exact path to any obstacle or bound; NaN without a path.
 
-        Measured by the verifier at the first access, against the obstacles as they are then,
-        sharing nothing with the search.
+        Measured by the verifier at the first access and kept, against the obstacles as they
+        are then, which need not be those of the search: compare `version` with
+        `World.version`. Shares nothing with the search.
         """
         if self._clearance is None:
             self._clearance = self.verify()["clearance"] if len(self.points) else math.nan
@@ -168,6 +172,9 @@ class Path:
 
     def verify(self) -> dict[str, Any]:
         """Checks the path against the raw obstacles of the world as they are now.
+
+        Measured anew by every call; a world edited since the search may well give another
+        verdict than the one in which the path was found.
 
         clearance: least distance to any of them; nearest: the handle of that one (-1: the
         bounds); gap: largest jump between consecutive segments; inside: whether the start is

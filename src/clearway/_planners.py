@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from ._errors import InvalidInput
+from ._errors import InvalidInput, shown
 from ._input import Floats, as_places, as_point, as_radii, as_radius
 from ._path import Path, Paths
 
@@ -27,6 +27,7 @@ class Planner:
     name: ClassVar[str]
     summary: ClassVar[str]
     _kernel: ClassVar[str]  # the name of the search in the core
+    _takes_discs: ClassVar[bool] = False
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -48,11 +49,10 @@ class Planner:
         return Paths(self.world, answers, a, b, radii, self.name)
 
     def _ask(self, starts: Floats, goals: Floats, radii: Floats, threads: int) -> Any:
-        if radii.any():
+        if radii.any() and not self._takes_discs:
             i = int(np.argmax(radii > 0))
             raise InvalidInput(
-                f"radius {float(radii[i])!r}: planner {self.name!r} takes radius 0 only; "
-                "discs come with the clearance layer",
+                f"radius {float(radii[i])!r}: planner {self.name!r} takes radius 0 only",
                 i,
                 float(radii[i]),
             )
@@ -71,11 +71,12 @@ class Channel(Planner):
 
 
 class Optimal(Planner):
-    """The shortest path. Until that search is here it answers as Channel, `optimal` False."""
+    """The shortest path, proved: an exact any-angle search over the triangulation."""
 
     name = "optimal"
-    summary = "the shortest path; for now it answers as channel does, with optimal=False"
-    _kernel = "channel"
+    summary = "the shortest path, proved, by an exact any-angle search"
+    _kernel = "optimal"
+    _takes_discs = True
 
 
 _REGISTRY: dict[str, type[Planner]] = {cls.name: cls for cls in (Channel, Optimal)}
@@ -88,12 +89,12 @@ def planners() -> dict[str, str]:
 
 def planner_class(planner: str | type[Planner]) -> type[Planner]:
     """The class for a name or a class."""
-    if isinstance(planner, type) and issubclass(planner, Planner):
+    if isinstance(planner, type) and issubclass(planner, Planner) and hasattr(planner, "name"):
         return planner
     found = _REGISTRY.get(planner) if isinstance(planner, str) else None
     if found is None:
         names = ", ".join(sorted(_REGISTRY))
-        raise InvalidInput(f"no planner {planner!r}; there are: {names}", value=planner)
+        raise InvalidInput(f"no planner {shown(planner)}; there are: {names}", value=planner)
     return found
 
 
@@ -113,7 +114,9 @@ def _threads(threads: int | None, queries: int) -> int:
     if threads is None:
         return max(1, min(_processors(), queries // _QUERIES_PER_THREAD))
     if isinstance(threads, bool) or not isinstance(threads, int | np.integer) or threads < 1:
-        raise InvalidInput(f"threads is {threads!r}: a positive integer or None", value=threads)
+        raise InvalidInput(
+            f"threads is {shown(threads)}: a positive integer or None", value=threads
+        )
     return min(int(threads), 256)
 
 

@@ -11,9 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ._errors import InvalidInput
 from ._input import Floats
 
 CHORD_ERROR = 1e-3  # of the radius, where no tolerance is given
+MOST_POINTS = 10_000_000  # of one arc
 
 
 class Line(NamedTuple):
@@ -76,14 +78,23 @@ def length_of_row(row: Floats) -> float:
 
 
 def sample_row(row: Floats, tolerance: float | None) -> Floats:
-    """Points of a segment after its first, the last exactly its end."""
+    """Points of a segment after its first, the last exactly its end.
+
+    Refuses a tolerance that would need more than `MOST_POINTS` of them.
+    """
     if row[7] == 0:
         return row[None, 2:4]
     arc = segment(row)
     assert isinstance(arc, Arc)
     error = CHORD_ERROR if tolerance is None else min(tolerance / arc.radius, 1.0)
-    step = 2 * math.acos(1 - error)
+    step = 4 * math.asin(math.sqrt(error / 2))  # 2 acos(1 - error), for small errors too
     sweep = arc.end_angle - arc.start_angle
+    if not abs(sweep) <= MOST_POINTS * step:
+        raise InvalidInput(
+            f"tolerance is {tolerance!r}: an arc of radius {arc.radius!r} would need more than "
+            f"{MOST_POINTS} points",
+            value=tolerance,
+        )
     count = max(1, math.ceil(abs(sweep) / step))
     angles = arc.start_angle + sweep * np.arange(1, count) / count
     circle = np.column_stack((np.cos(angles), np.sin(angles)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -12,12 +13,12 @@ import numpy.typing as npt
 
 from . import _geometry as geometry
 from ._core import World as CoreWorld
-from ._editing import Transaction, apply
-from ._errors import InvalidInput, UnknownHandle
+from ._editing import Edits, Transaction, apply
+from ._errors import InvalidInput, UnknownHandle, shown
 from ._geometry import POST, WALL, Batch, Geometry, Ints
 from ._input import Floats, as_handle, as_places, as_points, as_radii, as_radius
 from ._mesh import Mesh
-from ._obstacles import Obstacles
+from ._obstacles import Obstacles, geojson_geometry
 from ._path import Path, Paths
 from ._planners import Planner, planner_class
 
@@ -43,10 +44,18 @@ class World:
     touches is closed.
 
     Coordinates are finite and at most 2**100 in magnitude; magnitudes below 2**-100 count as
-    zero. Many threads may ask at once; an edit waits for the answers under way.
+    zero. GeoJSON-like geometries may have altitudes, which are dropped.
 
     `max_radius`: the largest radius that will be asked for, if known; the mesh is then
     refined only as far as discs up to it need. None: any radius.
+
+    Many threads may ask and edit at once; an edit waits for the answers under way. A process
+    that forks while threads work on a world leaves the child with locks that nobody will
+    open: fork before there are threads, or start processes by "spawn".
+
+    A subclass keeps its attributes (`__dict__`) when pickled or copied. `from_obstacles` and
+    `from_walkable` make one by calling it with the bounds alone, as a GeoJSON-like polygon;
+    override them where `__init__` needs more.
     """
 
     def __init__(self, bounds: Any, max_radius: float | None = None) -> None:
@@ -54,13 +63,25 @@ class World:
 
     def _start(self, ground: Geometry, max_radius: float | None = None) -> None:
         _, chain_starts, roles, points = geometry.pack([ground])
-        self._limit = np.inf if max_radius is None else as_radius(max_radius, "max_radius")
-        self._core = CoreWorld(chain_starts, roles, points, self._limit)
+        limit = np.inf if max_radius is None else as_radius(max_radius, "max_radius")
+        self._begin(CoreWorld(chain_starts, roles, points, limit), limit)
+
+    def _begin(self, core: CoreWorld, limit: float) -> None:
+        self._core = core
+        self._limit = limit
         self._next = 0
-        self._transaction: Transaction | None = None
+        self._lock = threading.RLock()  # one edit at a time, from its handle to its end
+        self._edits = Edits()
+
+    @property
+    def _transaction(self) -> Transaction | None:
+        return self._edits.open
 
     @classmethod
     def _from_ground(cls, ground: Geometry, max_radius: float | None = None) -> World:
+        if cls.__init__ is not World.__init__:
+            more = {} if max_radius is None else {"max_radius": max_radius}
+            return cls(geojson_geometry(ground), **more)
         world = cls.__new__(cls)
         world._start(ground, max_radius)
         return world
@@ -113,6 +134,7 @@ class World:
 
         `ring`: N x 2 array-like of at least 3 points, either winding, closed or not; or a
         GeoJSON-like dict or `__geo_interface__` object: Polygon (with holes), MultiPolygon.
+        Empty geometries are refused.
         """
         return self._add(geometry.area(ring))
 
@@ -138,7 +160,9 @@ class World:
         new = self._convert_as(handle, ring)
         if self._transaction is not None:
             self._transaction.move(handle, new)
-        else:
+            return
+        with self._lock:
+            self._known(handle)  # another thread may have been faster
             apply(self._core, [handle], np.array([handle]), geometry.pack([new]))
 
     def remove(self, handle: Any) -> None:
@@ -150,13 +174,14 @@ class World:
         if self._transaction is not None:
             self._transaction.remove(handles)
             return
-        for handle in handles:
-            if not self._core.contains(handle):
-                raise UnknownHandle(f"no obstacle has the handle {handle}", value=handle)
         if len(set(handles)) != len(handles):
-            raise InvalidInput(f"a handle is given twice: {handles}", value=handles)
-        if handles:
-            apply(self._core, handles, _NO_HANDLES, _NOTHING)
+            raise InvalidInput(f"a handle is given twice: {shown(handles)}", value=handles)
+        with self._lock:
+            for handle in handles:
+                if not self._core.contains(handle):
+                    raise UnknownHandle(f"no obstacle has the handle {handle}", value=handle)
+            if handles:
+                apply(self._core, handles, _NO_HANDLES, _NOTHING)
 
     @contextmanager
     def editing(self) -> Iterator[World]:
@@ -164,41 +189,48 @@ class World:
 
         Handles are returned at once; questions asked inside see the world as it was before.
         When the body raises, nothing happens. Nested, the inner block joins the outer one.
+
+        The block belongs to the thread that opened it. Edits that other threads make in the
+        meantime are not part of it and do not wait: each is made on its own, at once. When one
+        of them has removed what the block moves or removes, the block ends with
+        `UnknownHandle` and nothing of it happens.
         """
         outer = self._transaction
         queue = Transaction(self._core) if outer is None else outer.copy()
-        self._transaction = queue
+        self._edits.open = queue
         try:
             yield self
-        except BaseException:
-            self._transaction = outer
-            raise
-        self._transaction = outer
+        finally:
+            self._edits.open = outer
         if outer is None:
-            queue.apply()
+            with self._lock:
+                queue.apply()
         else:
             outer.become(queue)
 
     def _add(self, new: Geometry) -> int:
-        handle = self._next
-        if self._transaction is not None:
-            self._transaction.add(handle, new)
-        else:
-            self._core.apply(_NO_HANDLES, np.array([handle]), *geometry.pack([new]))
-        self._next = handle + 1
+        batch = geometry.pack([new])
+        with self._lock:
+            handle = self._next
+            if self._transaction is not None:
+                self._transaction.add(handle, new)
+            else:
+                self._core.apply(_NO_HANDLES, np.array([handle]), *batch)
+            self._next = handle + 1
         return handle
 
     def _add_batch(self, batch: Batch, handles: Ints | None = None) -> Ints:
         count = len(batch.obstacle_starts) - 1
-        if handles is None:
-            handles = np.arange(self._next, self._next + count)
-        if self._transaction is not None:
-            for handle, new in zip(handles.tolist(), geometry.unpack(batch), strict=True):
-                self._transaction.add(handle, new)
-        elif count:
-            self._core.apply(_NO_HANDLES, handles, *batch)
-        if count:
-            self._next = max(self._next, int(handles.max()) + 1)
+        with self._lock:
+            if handles is None:
+                handles = np.arange(self._next, self._next + count)
+            if self._transaction is not None:
+                for handle, new in zip(handles.tolist(), geometry.unpack(batch), strict=True):
+                    self._transaction.add(handle, new)
+            elif count:
+                self._core.apply(_NO_HANDLES, handles, *batch)
+            if count:
+                self._next = max(self._next, int(handles.max()) + 1)
         return handles
 
     def _known(self, handle: Any) -> int:
@@ -212,7 +244,7 @@ class World:
         if self._transaction is not None and handle in self._transaction.added:
             role = self._transaction.added[handle][0][0]
         else:
-            role = int(self._core.obstacles(np.array([handle]))[2][0])
+            role = self.obstacles[handle]._role
         convert = {WALL: geometry.wall, POST: geometry.post}.get(role, geometry.area)
         return convert(value)
 
@@ -221,7 +253,7 @@ class World:
     @property
     def obstacles(self) -> Obstacles:
         """Handle -> obstacle, a live view."""
-        return Obstacles(self._core)
+        return Obstacles(self)
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:
@@ -346,7 +378,12 @@ class World:
         """
         starts, single = as_places(start, "start")
         ends, single_end = as_places(end, "end")
-        if single != single_end or len(starts) != len(ends):
+        if single != single_end:
+            one, many = ("start", "end") if single else ("end", "start")
+            raise InvalidInput(
+                f"{one} is one point but {many} is N x 2: give both alike", value=(start, end)
+            )
+        if len(starts) != len(ends):
             raise InvalidInput(
                 f"{len(starts)} starts but {len(ends)} ends", value=(len(starts), len(ends))
             )
@@ -369,9 +406,15 @@ class World:
 
     def random_points(self, count: int, radius: float = 0.0, rng: Any = None) -> Floats:
         """As `random_point`, `count` x 2; empty when the disc fits nowhere."""
-        if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 0:
-            raise InvalidInput(f"count is {count!r}: a number of points", value=count)
-        generator = np.random.default_rng(rng)
+        is_number = isinstance(count, int | np.integer) and not isinstance(count, bool)
+        if not is_number or not 0 <= count < 2**31:
+            raise InvalidInput(f"count is {shown(count)}: a number of points", value=count)
+        try:
+            generator = np.random.default_rng(rng)
+        except (TypeError, ValueError):
+            raise InvalidInput(
+                f"rng is {shown(rng)}: a numpy Generator, a seed (0 or more) or None", value=rng
+            ) from None
         seed = int(generator.integers(2**64, dtype=np.uint64))
         return self._core.random_points(int(count), as_radius(radius), seed)
 
@@ -429,16 +472,17 @@ class World:
     def _state(self) -> dict[str, Any]:
         if self._transaction is not None:
             raise InvalidInput("a world cannot be saved or copied inside editing()")
-        handles = self._core.handles()
         chain_starts, roles, points = self._core.ground()
-        flat = Batch(*self._core.obstacles(handles))
+        with self._lock:
+            handles, *flat = self._core.state()
+            next_handle = self._next
         return {
             "ground_starts": chain_starts,
             "ground_roles": roles,
             "ground_points": points,
             "handles": handles,
-            **flat._asdict(),
-            "next_handle": np.array([self._next], dtype=np.int64),
+            **dict(zip(Batch._fields, flat, strict=True)),
+            "next_handle": np.array([next_handle], dtype=np.int64),
             "max_radius": np.array([self._limit]),
         }
 
@@ -449,15 +493,15 @@ class World:
         return world
 
     def __getstate__(self) -> dict[str, Any]:
-        return self._state()
+        own = ("_core", "_limit", "_next", "_lock", "_edits")
+        extra = {name: value for name, value in self.__dict__.items() if name not in own}
+        return {**self._state(), "attributes": extra}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self._limit = float(state["max_radius"][0]) if "max_radius" in state else np.inf
-        self._core = CoreWorld(
-            state["ground_starts"], state["ground_roles"], state["ground_points"], self._limit
-        )
-        self._next = 0
-        self._transaction = None
+        self.__dict__.update(state.get("attributes", {}))
+        ground = (state[f"ground_{name}"] for name in ("starts", "roles", "points"))
+        limit = float(state["max_radius"][0]) if "max_radius" in state else np.inf
+        self._begin(CoreWorld(*ground, limit), limit)
         self._add_batch(Batch(*(state[name] for name in Batch._fields)), state["handles"])
         self._next = max(self._next, int(state["next_handle"][0]))
 

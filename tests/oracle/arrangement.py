@@ -8,6 +8,7 @@ bounds and in no ring (even-odd). Faces are open: what touches is closed.
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_left
 from fractions import Fraction
 
@@ -45,7 +46,10 @@ def meeting(a, b, c, d):
         return ()
     if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
         return ()
-    if orientation(a, b, c) * orientation(a, b, d) < 0 and orientation(c, d, a) * orientation(c, d, b) < 0:
+    if (
+        orientation(a, b, c) * orientation(a, b, d) < 0
+        and orientation(c, d, a) * orientation(c, d, b) < 0
+    ):
         return (_crossing(a, b, c, d),)
     found = {p for p in (c, d) if on_segment(p, a, b)} | {p for p in (a, b) if on_segment(p, c, d)}
     return tuple(found)
@@ -95,7 +99,7 @@ class Arrangement:
         pieces = set()
         for c in cuts:
             line = sorted(c)
-            pieces.update(zip(line, line[1:]))
+            pieces.update(itertools.pairwise(line))
         self.edges = sorted(pieces)
         self.nodes = sorted({p for e in pieces for p in e})
         self._slabs(bounds, rings)
@@ -103,18 +107,18 @@ class Arrangement:
 
     def _slabs(self, bounds, rings):
         self.xs = sorted({p[0] for p in self.nodes})
-        self.slab = []      # per slab: its edges from below
-        self.cell = []      # per slab: number of the cell above each edge, -1 when blocked
+        self.slab = []  # per slab: its edges from below
+        self.cell = []  # per slab: number of the cell above each edge, -1 when blocked
         self.area = Fraction(0)
         count = 0
         sloped = [e for e in self.edges if e[0][0] != e[1][0]]
-        for x0, x1 in zip(self.xs, self.xs[1:]):
+        for x0, x1 in zip(self.xs, self.xs[1:], strict=False):
             middle = Fraction(x0 + x1) / 2
             here = [e for e in sloped if e[0][0] <= x0 and e[1][0] >= x1]
             here.sort(key=lambda e: height(e, middle))
             ys = [height(e, middle) for e in here]
             cells = []
-            for low, high in zip(ys, ys[1:]):
+            for low, high in itertools.pairwise(ys):
                 p = (middle, (low + high) / 2)
                 free = in_ring(p, bounds) and not any(in_ring(p, r) for r in rings)
                 cells.append(count if free else -1)
@@ -135,7 +139,7 @@ class Arrangement:
             ys = {height(e, x) for s in (k - 1, k) for e in self.slab[s]}
             ys |= {y for v in upright.get(x, ()) for y in v}
             ys = sorted(ys)
-            for low, high in zip(ys, ys[1:]):
+            for low, high in itertools.pairwise(ys):
                 y = Fraction(low + high) / 2
                 if any(v[0] <= low and high <= v[1] for v in upright.get(x, ())):
                     continue

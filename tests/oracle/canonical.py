@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from .distances import point_segments
+
 
 def canonical(mesh):
     """(n, 10) rows: three corners from the least on, three constrained flags, blocked."""
@@ -32,6 +34,17 @@ def difference(a, b, limit=4):
     """First rows that only one of the meshes has, for a report."""
     a, b = ({tuple(r) for r in canonical(m)} for m in (a, b))
     return f"only first: {sorted(a - b)[:limit]}\nonly second: {sorted(b - a)[:limit]}"
+
+
+def displaced(mesh, segments):
+    """Largest distance from the middle of a constrained side to the nearest of the raw
+    segments (m, 4), and that side."""
+    v, t = np.asarray(mesh.vertices), np.asarray(mesh.triangles)
+    rows, sides = np.nonzero(np.asarray(mesh.constrained))
+    a, b = v[t[rows, sides]], v[t[rows, (sides + 1) % 3]]
+    far = point_segments((a + b) / 2, segments).min(axis=1)
+    worst = int(far.argmax())
+    return float(far[worst]), (tuple(a[worst].tolist()), tuple(b[worst].tolist()))
 
 
 def free_area(mesh):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, field
 
 RING, WALL, POST = "ring", "wall", "post"
@@ -27,12 +28,12 @@ class Scene:
 
 def closed(ring):
     ring = [tuple(p) for p in ring]
-    return list(zip(ring, ring[1:] + ring[:1]))
+    return list(zip(ring, ring[1:] + ring[:1], strict=False))
 
 
 def opened(line):
     line = [tuple(p) for p in line]
-    return list(zip(line, line[1:])) if len(line) > 1 else [(line[0], line[0])]
+    return list(itertools.pairwise(line)) if len(line) > 1 else [(line[0], line[0])]
 
 
 def box(x0, y0, x1, y1):

@@ -7,6 +7,7 @@ lower bound on every legal path, and the optimum where no obstacles touch.
 from __future__ import annotations
 
 import heapq
+import itertools
 from fractions import Fraction
 from math import hypot, inf
 
@@ -22,10 +23,9 @@ def is_visible(arrangement: Arrangement, a, b):
         return False
     low, high = min(a, b), max(a, b)
     stops = sorted(
-        {low, high}
-        | {n for n in arrangement.nodes if low < n < high and orientation(a, b, n) == 0}
+        {low, high} | {n for n in arrangement.nodes if low < n < high and orientation(a, b, n) == 0}
     )
-    for p, q in zip(stops, stops[1:]):
+    for p, q in itertools.pairwise(stops):
         middle = (Fraction(p[0] + q[0]) / 2, Fraction(p[1] + q[1]) / 2)
         if not arrangement.is_free(middle):
             return False

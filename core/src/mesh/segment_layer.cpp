@@ -10,6 +10,11 @@
 
 namespace clearway {
 
+namespace {
+constexpr int most_flips = 16;    // to make room for one crossing
+constexpr int most_reroutes = 8;  // while one segment is laid
+}
+
 Index SegmentLayer::leave(Index u, const Point& from, const Point& to, Index& along) const {
   along = none;
   const Index first = mesh_.vertices[u].edge;
@@ -33,6 +38,8 @@ void SegmentLayer::lay(Index a, Index b) {
   anchor_ = a;
   path_.assign(1, a);
   portals_.clear();
+  std::size_t steps = 0;
+  reroutes_ = 0;
   while (anchor_ != b) {
     Index along;
     const Index first = leave(anchor_, a_, b_, along);
@@ -46,14 +53,14 @@ void SegmentLayer::lay(Index a, Index b) {
     // beyond it: what is done behind that edge never renames it.
     Index ahead = mesh_.twin(first);
     for (;;) {
+      // The line passes each triangle once, and a crossing adds two.
+      if (++steps > 4 * mesh_.triangles.size() + 64) throw InternalError("a segment does not end");
       const auto beside_anchor = [&] { return mesh_.origin(ahead) == anchor_ || mesh_.target(ahead) == anchor_; };
-      Index over_right = Mesh::next(ahead);
-      if (!beside_anchor() && mesh_.constrained(ahead) && cross(ahead)) {
-        // The triangle ahead is halved: beyond the new vertex -> apex lies the right half.
-        over_right = Mesh::prev(mesh_.twin(Mesh::next(ahead)));
-      } else if (!beside_anchor()) {
-        portals_.push_back({mesh_.origin(ahead), mesh_.target(ahead)});
-      }
+      const bool is_split = !beside_anchor() && mesh_.constrained(ahead) && cross(ahead);
+      if (!is_split && !beside_anchor()) portals_.push_back({mesh_.origin(ahead), mesh_.target(ahead)});
+      // A triangle ahead that was split: beyond new vertex -> apex lies its right half.
+      const Index over_right =
+          is_split ? Mesh::prev(mesh_.twin(Mesh::next(ahead))) : Mesh::next(ahead);
       const Index q = mesh_.apex(ahead);
       const int side = q == b ? 0 : orientation(a_, b_, at(q));
       if (side == 0) {
@@ -101,8 +108,28 @@ void SegmentLayer::follow(std::span<const Index> corners) {
 
 // --- crossings ---------------------------------------------------------------
 
-bool SegmentLayer::cross(Index ahead) {
-  const Index behind = mesh_.twin(ahead);
+// A triangle whose corners stem from one input line is flat, and if it reaches beyond e's
+// ends its longest side is not e. Where it keeps x from being a crossing on e, flipping
+// that side away gives e a better neighbour. Returns whether it did; e may get another name.
+template <class MayFlip>
+bool SegmentLayer::fatten(Index& e, const Point& x, MayFlip may_flip) {
+  const Point a = at(mesh_.origin(e)), b = at(mesh_.target(e)), c = at(mesh_.apex(e));
+  if (orientation(b, c, x) > 0 && orientation(c, a, x) > 0) return false;
+  const bool over_next = distance(b, c) > distance(c, a);
+  const Index side = over_next ? Mesh::next(e) : Mesh::prev(e);
+  if (mesh_.constrained(side) || mesh_.twin(side) == none || !may_flip(side)) return false;
+  const Index other = mesh_.twin(side);
+  const Point from = at(mesh_.origin(side)), to = at(mesh_.target(side));
+  const Point near = at(mesh_.apex(side)), far = at(mesh_.apex(other));
+  if (orientation(near, from, far) <= 0 || orientation(far, to, near) <= 0) return false;
+  t_.flip(side);
+  t_.dirty_.push_back(side >> 2);
+  t_.dirty_.push_back(other >> 2);
+  if (!over_next) e = other;
+  return true;
+}
+
+bool SegmentLayer::cross(Index& ahead) {
   const Index left = mesh_.origin(ahead), right = mesh_.target(ahead);
   const Point l = at(left), r = at(right);
 
@@ -110,39 +137,68 @@ bool SegmentLayer::cross(Index ahead) {
   // bent that one, so the order of insertion does not show.
   const SegmentId other = t_.owners.first(left, right);
   const Point c = at(t_.chains_.start_of(other)), d = at(t_.chains_.end_of(other));
-  bool fits = false;
-  Point x;
-  for (const bool whole : {true, false}) {
-    if (fits || !crossing(a_, b_, whole ? c : l, whole ? d : r, x)) continue;
-    if (x == l || x == r) {
-      anchor(x == l ? left : right);
-      return false;
+  for (int tries = 0; tries < most_flips; ++tries) {
+    bool fits = false;
+    Point x;
+    for (const bool whole : {true, false}) {
+      if (fits || !crossing(a_, b_, whole ? c : l, whole ? d : r, x)) continue;
+      if (x == l || x == r) {
+        anchor(x == l ? left : right);
+        return false;
+      }
+      fits = t_.sees_all_around(ahead, x) || (!whole && nudge(ahead, x));
     }
-    fits = t_.sees_all_around(ahead, x) || (!whole && nudge(ahead, x));
-  }
-  if (fits) {
-    t_.stack_.clear();
-    const Index v = t_.split_edge(ahead, x);
-    for (const Index e : t_.stack_) t_.dirty_.push_back(e >> 2);
-    t_.stack_.clear();
-    anchor(v);
-    return true;
+    if (fits) {
+      t_.stack_.clear();
+      const Index v = t_.split_edge(ahead, x);
+      for (const Index e : t_.stack_) t_.dirty_.push_back(e >> 2);
+      t_.stack_.clear();
+      anchor(v);
+      return true;
+    }
+    if (fatten(ahead, x, [](Index) { return true; })) continue;
+    // Behind, only within the sleeve: the edge it was entered by.
+    Index behind = mesh_.twin(ahead);
+    const auto is_entry = [&](Index side) {
+      const Index u = mesh_.origin(side), v = mesh_.target(side);
+      return !portals_.empty() && ((portals_.back().left == u && portals_.back().right == v) ||
+                                   (portals_.back().left == v && portals_.back().right == u));
+    };
+    if (!fatten(behind, x, is_entry)) break;
+    portals_.pop_back();
+    ahead = mesh_.twin(behind);
   }
 
   // No double near the crossing is safe: the two triangles are thinner than rounding.
   // Something already there must take its place; what moves least, wins.
+  const Index behind = mesh_.twin(ahead);
   const Index p = mesh_.apex(behind), q = mesh_.apex(ahead);
   const double to_left = distance(l, a_, b_), to_right = distance(r, a_, b_);
-  const double to_p = std::max(distance(at(p), l, r), p == anchor_ ? 0.0 : distance(at(p), a_, b_));
-  const double to_q = distance(at(q), l, r);
-  const double least = std::min({to_left, to_right, to_p, to_q});
+  const double p_to_edge = distance(at(p), l, r), q_to_edge = distance(at(q), l, r);
+  const double to_p = std::max(p_to_edge, p == anchor_ ? 0.0 : distance(at(p), a_, b_));
+  Index entry = none;  // the side of the triangle behind that the line came in by
+  for (const Index side : {Mesh::next(behind), Mesh::prev(behind)}) {
+    if (!portals_.empty() && mesh_.origin(side) == portals_.back().left && mesh_.target(side) == portals_.back().right)
+      entry = side;
+  }
+  // Giving way forwards and back could go on for ever: a few times are enough.
+  const bool may_give_way = reroutes_ < most_reroutes;
+  const double back = entry == none || !may_give_way ? to_p : p_to_edge;
+  const double forward = may_give_way ? q_to_edge : to_p;
+  const double least = std::min({to_left, to_right, to_p, forward, back});
   if (to_left == least || to_right == least) {
     anchor(to_left == least ? left : right);
   } else if (to_p == least) {
     reroute(behind);
     anchor(p);
-  } else {
+  } else if (forward == least) {
     reroute(ahead);
+  } else {
+    // The edge gives way to p: what is to be crossed is the side entered by.
+    reroute(behind);
+    portals_.pop_back();
+    ahead = entry;
+    return mesh_.constrained(ahead) && cross(ahead);
   }
   return false;
 }
@@ -178,6 +234,7 @@ bool SegmentLayer::nudge(Index ahead, Point& x) const {
 // The segments along e run along the two other sides of its triangle instead, which
 // thereby passes to the other side of them.
 void SegmentLayer::reroute(Index e) {
+  ++reroutes_;
   const std::vector<SegmentId> segments = t_.owners.list(mesh_.origin(e), mesh_.target(e));
   t_.own(e, segments);
   t_.own(Mesh::next(e), segments);

@@ -50,8 +50,10 @@ class SegmentLayer {
   // First half-edge that the line u -> v crosses, or `along`: the edge that lies on it.
   Index leave(Index u, const Point& from, const Point& to, Index& along) const;
   // Deals with the constrained edge `ahead`. True: it was split at a new vertex, where
-  // `ahead` now ends. False: the walk can go on across it.
-  bool cross(Index ahead);
+  // `ahead` now ends. False: the walk can go on across it. `ahead` may get another name.
+  bool cross(Index& ahead);
+  template <class MayFlip>
+  bool fatten(Index& e, const Point& x, MayFlip may_flip);
   bool nudge(Index ahead, Point& x) const;
   void reroute(Index e);
   void anchor(Index v);
@@ -66,6 +68,7 @@ class SegmentLayer {
   std::span<const SegmentId> segments_;
   Point a_, b_;  // the straight line walked
   Index anchor_ = none;
+  int reroutes_ = 0;
   std::vector<Portal> portals_;
   std::vector<Index> path_;
   std::vector<Index> slots_;                     // triangles to reuse while a sleeve is filled

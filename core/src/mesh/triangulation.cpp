@@ -193,6 +193,7 @@ Index Triangulation::insert_vertex(const Point& p, Index near) {
   if (where.kind == Location::vertex) return mesh.origin(where.half_edge);
   stack_.clear();
   Index v = none;
+  bool is_bent = false;
   if (where.kind == Location::edge && mesh.constrained(where.half_edge)) {
     v = split_edge(where.half_edge, p);
   } else {
@@ -209,6 +210,7 @@ Index Triangulation::insert_vertex(const Point& p, Index near) {
           if (!whole && orientation(at(from), at(to), p) == 0 && between(at(from), at(to), p) &&
               sees_all_around(e, p)) {
             v = split_edge(e, p);
+            is_bent = true;
             break;
           }
         }
@@ -217,6 +219,14 @@ Index Triangulation::insert_vertex(const Point& p, Index near) {
     if (v == none) v = where.kind == Location::edge ? split_edge(where.half_edge, p) : split_face(where.half_edge >> 2, p);
   }
   legalise_around(v);
+  if (is_bent) {  // p was not on the edge it split: even its own edges need a look
+    const Index first = mesh.vertices[v].edge;
+    Index e = first;
+    do {
+      dirty_.push_back(e >> 2);
+      e = mesh.rotate_ccw(e);
+    } while (e != first);
+  }
   return v;
 }
 

@@ -105,7 +105,7 @@ Index ChannelSearch::search(const Location& from, const Point& start, const Poin
     ++stats.generated;
     Entry entry{cost + greed * length(goal.x - m.x, goal.y - m.y), e};
     if (entry.before(next)) std::swap(entry, next);
-    if (entry.edge != none) s.heap.push(entry);
+    if (entry.item != none) s.heap.push(entry);
   };
 
   for_each_triangle_at(mesh, from, [&](Index t) {
@@ -121,12 +121,12 @@ Index ChannelSearch::search(const Location& from, const Point& start, const Poin
     }
   });
 
-  while (next.edge != none || !s.heap.empty()) {
-    if (next.edge == none)
+  while (next.item != none || !s.heap.empty()) {
+    if (next.item == none)
       next = s.heap.pop();
     else if (!s.heap.empty() && s.heap.top().before(next))
       next = s.heap.replace_top(next);
-    const Index e = next.edge;
+    const Index e = next.item;
     next = nothing;
     Node& node = nodes[e];
     if (node.stamp == closed) continue;

@@ -1,4 +1,4 @@
-// The open list of a search: half-edges by estimated cost, ties by index.
+// The open list of a search: items by estimated cost, ties by index.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,10 @@ namespace clearway {
 
 struct Entry {
   double estimate;
-  Index edge;
+  Index item;  // half-edge, node: what the search counts
   // Without branches: which of two entries is less is a coin toss to the processor.
   bool before(const Entry& o) const {
-    return (estimate < o.estimate) | ((estimate == o.estimate) & (edge < o.edge));
+    return (estimate < o.estimate) | ((estimate == o.estimate) & (item < o.item));
   }
 };
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import sys
 
 import typer
@@ -41,25 +43,50 @@ def _options(
 
 
 def run(arguments: list[str] | None = None) -> int:
-    """Runs a command line; returns the exit status."""
+    """Runs a command line; returns the exit status.
+
+    What goes wrong is one line on stderr, with --json a JSON object {"error", "message"} on
+    stdout too. With CLEARWAY_DEBUG in the environment, errors come with their traceback.
+    """
+    given = sys.argv[1:] if arguments is None else arguments
+    try:
+        return _run(given)
+    except KeyboardInterrupt:
+        return _complain(given, "Interrupted", "interrupted", 130)
+    except Exception as error:
+        if os.environ.get("CLEARWAY_DEBUG"):
+            raise
+        return _complain(given, type(error).__name__, _message(error), 2)
+
+
+def _run(arguments: list[str]) -> int:
     try:
         result = app(args=arguments, standalone_mode=False, prog_name="clearway")
     except typer.Exit as leave:
         return leave.exit_code
     except typer.Abort:
-        return _complain("interrupted", 130)
-    except ClearwayError as error:
-        return _complain(str(error), 2)
-    except OSError as error:
-        return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error), 2)
+        raise KeyboardInterrupt from None
     except Exception as error:
-        message = getattr(error, "format_message", None)  # errors of usage, from the parser
-        if message is None:
+        if type(error).__name__ != "NoArgsIsHelpError":  # it has printed the help
             raise
-        return _complain(message(), 2)
+        return 2
     return result if isinstance(result, int) else 0
 
 
-def _complain(message: str, status: int) -> int:
-    sys.stderr.write(f"clearway: {' '.join(message.split())}\n")
+def _message(error: Exception) -> str:
+    if isinstance(error, ClearwayError):
+        return str(error)
+    if isinstance(error, OSError) and error.filename:
+        return f"{error.filename}: {error.strerror}"
+    usage = getattr(error, "format_message", None)  # errors of usage, from the parser
+    if usage is not None:
+        return str(usage())
+    return str(error) if isinstance(error, OSError) else f"{type(error).__name__}: {error}"
+
+
+def _complain(arguments: list[str], kind: str, message: str, status: int) -> int:
+    line = " ".join(message.split())
+    if "--json" in arguments:
+        sys.stdout.write(json.dumps({"error": kind, "message": line}) + "\n")
+    sys.stderr.write(f"clearway: {line}\n")
     return status

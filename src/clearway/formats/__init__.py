@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .._errors import InvalidInput
+from .._errors import InvalidInput, shown
 
 
 class Format(NamedTuple):
@@ -67,8 +67,10 @@ def save(world: Any, path: str | os.PathLike[str], format: str | None = None) ->
 def _choose(file: Path, name: str | None, data: bytes | None) -> Format:
     known = formats()
     if name is not None:
-        if name not in known:
-            raise InvalidInput(f"no format {name!r}; there are: {', '.join(known)}", value=name)
+        if not isinstance(name, str) or name not in known:
+            raise InvalidInput(
+                f"no format {shown(name)}; there are: {', '.join(known)}", value=name
+            )
         return known[name]
     for entry in known.values():
         if file.suffix.lower() in entry.suffixes:

@@ -43,6 +43,15 @@ _DTYPES = {
 }
 
 
+# None: any number. Whether the starts fit what they index is checked by the core.
+_SHAPES: dict[str, tuple[int | None, ...]] = {
+    **dict.fromkeys(_DTYPES, (None,)),
+    "ground_points": (None, 2),
+    "points": (None, 2),
+    "next_handle": (1,),
+}
+
+
 def write(world: World) -> bytes:
     """The bytes of a file."""
     state = world._state()
@@ -83,16 +92,29 @@ def read(data: bytes, name: str) -> World:
         at += array.nbytes
     for key in ("points", "ground_points"):
         state[key] = as_points(state[key], f"{name}: {key}")
-    return World._from_state(state)
+    next_handle = int(state["next_handle"][0])
+    handles = state["handles"]
+    if not 0 <= next_handle <= 2**62 or ((handles < 0) | (handles >= next_handle)).any():
+        raise InvalidInput(f"{name}: next_handle {next_handle} is out of range", value=next_handle)
+    try:
+        return World._from_state(state)
+    except InvalidInput as error:
+        raise InvalidInput(f"{name}: {error.args[0]}", error.index, error.value) from None
 
 
 def _listing(header: bytes, name: str) -> list[tuple[str, str, list[int]]]:
     try:
         arrays = [(str(k), str(d), [int(n) for n in s]) for k, d, s in json.loads(header)["arrays"]]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
         raise InvalidInput(f"{name}: unreadable header at byte {_HEAD.size}", _HEAD.size) from None
     if {k: d for k, d, _ in arrays} != _DTYPES or any(n < 0 for _, _, s in arrays for n in s):
         raise InvalidInput(f"{name}: the header lists the wrong arrays", _HEAD.size)
+    for key, _, shape in arrays:
+        wanted = _SHAPES[key]
+        if len(shape) != len(wanted) or any(
+            w not in (None, n) for w, n in zip(wanted, shape, strict=True)
+        ):
+            raise InvalidInput(f"{name}: {key} has the wrong shape {shape}", _HEAD.size, shape)
     return arrays
 
 

@@ -10,19 +10,21 @@ GeometryCollection: one obstacle of several parts, or one for each member). The 
 
 Without bounds and walkable features the ground is the bounding box, grown by 5 %. When every
 obstacle's feature has an integer "id" of its own, these become the handles.
-Coordinates are plane: longitude and latitude are taken as x and y.
+Coordinates are plane: longitude and latitude are taken as x and y, altitudes are dropped.
+Features with a null geometry, and with a Multi or a collection of nothing, are passed over.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from .. import _geometry as geometry
-from .._errors import InvalidInput
+from .._errors import InvalidInput, shown
 from .._geometry import Batch, Geometry
 from .._obstacles import geojson_geometry
 from .._walkable import ground_of
@@ -79,14 +81,16 @@ def read(data: bytes, name: str) -> World:
             f"{name}: not JSON: {error.msg} at line {error.lineno}, column {error.colno}",
             error.pos,
         ) from None
-    except (UnicodeDecodeError, RecursionError) as error:
-        raise InvalidInput(f"{name}: not JSON: {error}") from None
+    except (ValueError, RecursionError) as error:  # not text; integers of thousands of digits
+        raise InvalidInput(f"{name}: not JSON: {shown(str(error))[1:-1]}") from None
     try:
         return from_geojson(document)
     except InvalidInput as error:
         raise InvalidInput(f"{name}: {error.args[0]}", error.index, error.value) from None
     except RecursionError:
         raise InvalidInput(f"{name}: nested too deeply") from None
+    except (AttributeError, KeyError, IndexError, OverflowError, TypeError, ValueError) as error:
+        raise InvalidInput(f"{name}: not GeoJSON: {shown(str(error))[1:-1]}") from error
 
 
 def from_geojson(document: Any) -> World:
@@ -98,6 +102,8 @@ def from_geojson(document: Any) -> World:
     for i, (role, shape, identity) in enumerate(_features(document)):
         where = f"feature {i}"
         try:
+            if _is_nothing(shape):
+                continue
             if role == "bounds":
                 bounds += geometry.area(shape, where)
             elif role == "walkable":
@@ -135,10 +141,15 @@ def _features(document: Any) -> Iterator[tuple[str | None, dict[str, Any], Any]]
         if feature["type"] != "Feature":
             yield None, feature, None
             continue
-        role = (feature.get("properties") or {}).get("role")
+        properties = feature.get("properties")
+        if not isinstance(properties, dict | None):
+            raise InvalidInput(
+                f"feature {i} has properties that are no object: {shown(properties)}", i, properties
+            )
+        role = (properties or {}).get("role")
         if role is not None and role not in _ROLES:
             raise InvalidInput(
-                f"feature {i} has the role {role!r}; roles are: {', '.join(_ROLES)}", i, role
+                f"feature {i} has the role {shown(role)}; roles are: {', '.join(_ROLES)}", i, role
             )
         shape = feature.get("geometry")
         if shape is None:  # legal in GeoJSON: a feature without place
@@ -151,15 +162,28 @@ def _features(document: Any) -> Iterator[tuple[str | None, dict[str, Any], Any]]
 def _obstacle(shape: dict[str, Any], role: str | None, where: str) -> list[Geometry]:
     kind = shape["type"]
     if kind == "GeometryCollection":
-        members = shape.get("geometries") or ()
-        return [g for member in members for g in _obstacle(member, role, where)]
+        members = enumerate(geometry.parts_of(shape, where))
+        member = partial(_member, role=role)
+        return [g for i, m in members for g in geometry.at(member, m, where, i)]
     natural = _NATURAL.get(kind.removeprefix("Multi"))
     if natural is None:
-        raise InvalidInput(f"{where} has a geometry of unknown type {kind!r}", value=kind)
+        raise InvalidInput(f"{where} has a geometry of unknown type {shown(kind)}", value=kind)
     if (role or natural) != natural:
         raise InvalidInput(f"{where} has the role {role!r} but is a {kind}", value=role)
-    chains = geometry.obstacle(shape, where)
-    return [chains] if chains else []
+    return [geometry.obstacle(shape, where)]
+
+
+def _member(value: Any, where: str, role: str | None) -> list[Geometry]:
+    if not isinstance(value, dict) or not isinstance(value.get("type"), str):
+        raise InvalidInput(f"{where} is {shown(value)}: not a geometry", value=value)
+    return [] if _is_nothing(value) else _obstacle(value, role, where)
+
+
+def _is_nothing(shape: dict[str, Any]) -> bool:
+    """A Multi without parts, a collection without members: legal in GeoJSON."""
+    if shape["type"] == "GeometryCollection":
+        return shape.get("geometries") == []
+    return shape["type"].startswith("Multi") and shape.get("coordinates") == []
 
 
 def _handles(ids: list[Any], count: int) -> Any:

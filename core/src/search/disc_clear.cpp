@@ -1,0 +1,81 @@
+#include "disc_clear.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "../query/flood.hpp"
+#include "clearway/geometry/construction.hpp"
+#include "clearway/mesh/location.hpp"
+#include "disc_geometry.hpp"
+
+namespace clearway {
+
+DiscClear::DiscClear(const World& world, double radius) : mesh_(world.mesh()), radius_(radius) {
+  double extent = 0.0;
+  for (const Point& p : world.ground().points) extent = std::max({extent, std::abs(p.x), std::abs(p.y)});
+  least_ = std::max(0.0, radius - (radius * 0x1p-40 + extent * 0x1p-47));
+  angle_slack_ = 0x1p-40 + extent / radius * 0x1p-48;
+}
+
+bool DiscClear::line(const Point& a, const Point& b, Index near) const {
+  const Index start = Mesh::triangle_of(walk(mesh_, a, near).half_edge);
+  if (!mesh_.is_free(start)) return false;
+  return flood(
+      mesh_, start, [&](Index v) { return distance(mesh_.point(v), a, b) >= least_; },
+      [&](Index e) {
+        const Point c = mesh_.point(mesh_.origin(e)), d = mesh_.point(mesh_.target(e));
+        if (distance(a, b, c, d) >= least_) return Side::wall;
+        return mesh_.constrained(e) ? Side::stop : Side::pass;
+      });
+}
+
+// Each obstacle within reach blocks an interval of bearings; the first one ahead ends the
+// roll. The start is free, so an interval that seems to hold it has it at one of its ends.
+double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) const {
+  constexpr double pi = std::numbers::pi;
+  const Point v = mesh_.point(vertex);
+  double limit = pi;
+  const auto block = [&](double center, double half_width) {
+    const double ahead = unwrap(side * (center - bearing), 0.0);
+    const double from = ahead - half_width, to = ahead + half_width;
+    if (from >= 0)
+      limit = std::min(limit, from);
+    else if (to > 0 && -from < to)
+      limit = 0.0;
+  };
+  const double keep = least_ * least_, square = radius_ * radius_;
+  flood(
+      mesh_, triangle,
+      [&](Index w) {
+        if (w == vertex) return true;
+        const double dx = mesh_.point(w).x - v.x, dy = mesh_.point(w).y - v.y;
+        const double d2 = dx * dx + dy * dy, d = std::sqrt(d2);
+        const double cosine = (d2 + square - keep) / (2 * d * radius_);
+        if (cosine < 1) block(std::atan2(dy, dx), std::acos(std::max(-1.0, cosine)));
+        return true;
+      },
+      [&](Index e) {
+        const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
+        if (distance(v, a, b) >= 2 * radius_) return Side::wall;
+        if (!mesh_.constrained(e)) return Side::pass;
+        if (mesh_.origin(e) == vertex || mesh_.target(e) == vertex) {
+          const Point& w = mesh_.origin(e) == vertex ? b : a;
+          block(std::atan2(w.y - v.y, w.x - v.x), std::asin(least_ / radius_));
+          return Side::wall;
+        }
+        const double ex = b.x - a.x, ey = b.y - a.y, length = std::sqrt(ex * ex + ey * ey);
+        const double height = ((a.x - v.x) * ey - (a.y - v.y) * ex) / length;  // of v beside the line
+        const double normal = std::atan2(-ex * height, ey * height);
+        const double cosine = (std::abs(height) - least_) / radius_;
+        if (cosine >= 1) return Side::wall;
+        const double half = std::acos(std::max(-1.0, cosine));
+        // Only where the contact lies on the edge itself; beyond, its ends block.
+        const double contact = normal - side * half;
+        const double along = ((v.x + radius_ * std::cos(contact) - a.x) * ex + (v.y + radius_ * std::sin(contact) - a.y) * ey) / length;
+        if (along >= 0 && along <= length) block(normal, half);
+        return Side::wall;
+      });
+  return limit;
+}
+
+}  // namespace clearway

@@ -1,0 +1,31 @@
+// Whether a disc can follow a line or an arc: every obstacle near it is looked at.
+#pragma once
+
+#include "clearway/mesh/world.hpp"
+#include "clearway/path/path.hpp"
+
+namespace clearway {
+
+class DiscClear {
+ public:
+  DiscClear(const World& world, double radius);
+  // `near` is any half-edge in the neighbourhood of the piece's start.
+  bool line(const Point& a, const Point& b, Index near) const;
+  // How far, as an angle of at most half a turn, the disc can roll around the vertex from
+  // the point of contact at `bearing`, counter-clockwise for side +1. `triangle` holds
+  // that point, where the disc must fit.
+  double roll(Index vertex, double bearing, int side, Index triangle) const;
+
+  // How far the direction of a tangent can be off by rounding.
+  double angle_slack() const { return angle_slack_; }
+
+ private:
+  const Mesh& mesh_;
+  double radius_;
+  double angle_slack_;
+  // What a piece must keep: the radius less what rounding of its ends can cost, which is
+  // a few units in the last place of the coordinates.
+  double least_;
+};
+
+}  // namespace clearway
