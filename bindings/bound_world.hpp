@@ -11,6 +11,7 @@
 
 #include "clearway/mesh/rows.hpp"
 #include "clearway/mesh/world.hpp"
+#include "clearway/query/reach.hpp"
 #include "clearway/search/channel.hpp"
 #include "clearway/search/optimal.hpp"
 #include "clearway/search/optimal_disc.hpp"
@@ -26,9 +27,11 @@ struct MeshSnapshot {
   std::vector<std::uint8_t> constrained;  // T x 3
   std::vector<std::uint8_t> blocked;      // T
   std::vector<std::int32_t> ids;          // T
+  std::vector<double> clearances;         // T x 3
+  std::vector<std::uint8_t> refined;      // V
 };
 
-MeshSnapshot take_snapshot(const Mesh& mesh, const Rows& rows);
+MeshSnapshot take_snapshot(const World& world, const Rows& rows);
 
 // One thread's searches, each with its scratch.
 struct Searches {
@@ -39,7 +42,9 @@ struct Searches {
 };
 
 struct BoundWorld {
-  explicit BoundWorld(const Obstacles& ground) : world(ground) { rows.rebuild(world.mesh()); }
+  BoundWorld(const Obstacles& ground, double max_radius) : world(ground, max_radius) {
+    rows.rebuild(world.mesh());
+  }
 
   World world;
   mutable std::shared_mutex mutex;  // shared to ask, exclusive to change
@@ -48,6 +53,7 @@ struct BoundWorld {
   mutable std::mutex cache;
   mutable Rows rows;
   mutable std::shared_ptr<const MeshSnapshot> snapshot;
+  mutable std::unique_ptr<const Reach> reach;               // of this version, once asked for
   mutable std::vector<std::unique_ptr<Searches>> searches;  // idle, with their scratch
 };
 

@@ -1,13 +1,15 @@
 // The mesh as arrays: one compact copy a version, read-only views of it after that.
 #include "arrays.hpp"
 #include "clearway/error.hpp"
+#include "clearway/mesh/clearance.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
 
 namespace nb = nanobind;
 
-MeshSnapshot take_snapshot(const Mesh& mesh, const Rows& rows) {
+MeshSnapshot take_snapshot(const World& world, const Rows& rows) {
+  const Mesh& mesh = world.mesh();
   MeshSnapshot out;
   std::vector<std::int32_t> vertex_row(mesh.vertices.size(), -1);
   std::int32_t vertex_count = 0;
@@ -16,11 +18,13 @@ MeshSnapshot take_snapshot(const Mesh& mesh, const Rows& rows) {
     vertex_row[v] = vertex_count++;
     out.vertices.push_back(mesh.vertices[v].x);
     out.vertices.push_back(mesh.vertices[v].y);
+    out.refined.push_back(mesh.is_refinement(v));
   }
   const std::size_t count = static_cast<std::size_t>(rows.count());
   out.triangles.reserve(3 * count);
   out.neighbours.reserve(3 * count);
   out.constrained.reserve(3 * count);
+  out.clearances.reserve(3 * count);
   out.blocked.reserve(count);
   out.ids.reserve(count);
   for (Index t = 0; t < mesh.triangles.size(); ++t) {
@@ -31,6 +35,7 @@ MeshSnapshot take_snapshot(const Mesh& mesh, const Rows& rows) {
       out.triangles.push_back(vertex_row[mesh.origin(e)]);
       out.neighbours.push_back(twin == none ? -1 : rows.row(Mesh::triangle_of(twin)));
       out.constrained.push_back(mesh.constrained(e));
+      out.clearances.push_back(world.clearance().around(e));
     }
     out.blocked.push_back(!mesh.is_free(t));
     out.ids.push_back(static_cast<std::int32_t>(t));
@@ -53,7 +58,7 @@ BoundMesh mesh_of(const BoundWorld& w) {
   std::lock_guard cache(w.cache);
   if (!w.snapshot) {
     w.rows.settle();
-    auto fresh = std::make_shared<MeshSnapshot>(take_snapshot(w.world.mesh(), w.rows));
+    auto fresh = std::make_shared<MeshSnapshot>(take_snapshot(w.world, w.rows));
     fresh->version = w.world.version();
     w.snapshot = std::move(fresh);
   }
@@ -80,6 +85,9 @@ void add_mesh(nb::module_& m, WorldClass& world) {
                                                    {flags.size() / 3, 3}, self);
                    })
       .def_prop_ro("blocked", [](nb::handle self) { return flags_view(data(self).blocked, self); })
+      .def_prop_ro("clearances",
+                   [](nb::handle self) { return rows_view<3>(data(self).clearances, self); })
+      .def_prop_ro("refined", [](nb::handle self) { return flags_view(data(self).refined, self); })
       .def_prop_ro("ids", [](nb::handle self) { return vector_view(data(self).ids, self); });
   world.def("mesh", &mesh_of, "The mesh as it is now; the same object's data until the next edit.");
 }

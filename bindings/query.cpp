@@ -7,6 +7,7 @@
 #include "clearway/error.hpp"
 #include "clearway/path/verify.hpp"
 #include "clearway/query/queries.hpp"
+#include "clearway/query/reach.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
@@ -72,6 +73,41 @@ auto cast_rays(const BoundWorld& w, const Points& starts, const Points& ends, do
   }
   return std::make_tuple(flags_out(std::move(hit)), points_out(std::move(point)),
                          vector_out(std::move(distance)), vector_out(std::move(obstacle)));
+}
+
+// answer(reach, i) for each pair of places.
+template <class T, class F>
+std::vector<T> each_pair(const BoundWorld& w, const Points& starts, const Points& ends, F&& answer) {
+  const std::size_t n = view(starts).size();
+  if (n != view(ends).size()) throw InvalidInput("starts and ends differ in number");
+  std::vector<T> out;
+  nb::gil_scoped_release release;
+  std::shared_lock lock(w.mutex);
+  {
+    std::lock_guard cache(w.cache);
+    if (!w.reach) w.reach = std::make_unique<const Reach>(w.world);
+  }
+  out.reserve(n);
+  for (std::size_t i = 0; i < n; ++i) out.push_back(answer(*w.reach, i));
+  return out;
+}
+
+auto reachable(const BoundWorld& w, const Points& starts, const Points& ends,
+               const Vector<double>& radii) {
+  const auto a = view(starts), b = view(ends);
+  const auto r = view(radii);
+  if (r.size() != a.size()) throw InvalidInput("starts and radii differ in number");
+  return flags_out(each_pair<std::uint8_t>(w, starts, ends, [&](const Reach& reach, std::size_t i) {
+    return reach.reachable(a[i], b[i], r[i]);
+  }));
+}
+
+auto max_radius(const BoundWorld& w, const Points& starts, const Points& ends) {
+  const auto a = view(starts), b = view(ends);
+  return vector_out(each_pair<double>(w, starts, ends, [&](const Reach& reach, std::size_t i) {
+    const double r = reach.max_radius(a[i], b[i]);
+    return r < 0 ? nan : r;
+  }));
 }
 
 RowsOut<double, 2> random_points(const BoundWorld& w, std::size_t count, double radius,
@@ -141,6 +177,10 @@ void add_query(WorldClass& world) {
           },
           "points"_a, "radius"_a)
       .def("raycast", &cast_rays, "starts"_a, "ends"_a, "radius"_a)
+      .def("reachable", &reachable, "starts"_a, "ends"_a, "radii"_a,
+           "Whether a disc gets from each start to its end.")
+      .def("max_radius", &max_radius, "starts"_a, "ends"_a,
+           "The largest disc that does; NaN where not even a point does.")
       .def("random_points", &random_points, "count"_a, "radius"_a, "seed"_a)
       .def("verify", &verify_rows, "segments"_a);
 }

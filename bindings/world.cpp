@@ -1,6 +1,8 @@
 // Building, editing and reading back a world.
 #include <nanobind/stl/tuple.h>
 
+#include <limits>
+
 #include "arrays.hpp"
 #include "module.hpp"
 
@@ -28,11 +30,11 @@ std::vector<std::int32_t> slots(const std::vector<Index>& indices) {
   return {indices.begin(), indices.end()};
 }
 
-void construct(BoundWorld* self, const Ints& chain_starts, const Bytes& roles,
-               const Points& points) {
+void construct(BoundWorld* self, const Ints& chain_starts, const Bytes& roles, const Points& points,
+               double max_radius) {
   const Obstacles ground = ground_in(chain_starts, roles, points);
   nb::gil_scoped_release release;
-  new (self) BoundWorld(ground);
+  new (self) BoundWorld(ground, max_radius);
 }
 
 void apply(BoundWorld& w, const Ints& removed, const Ints& handles, const Ints& obstacle_starts,
@@ -42,6 +44,7 @@ void apply(BoundWorld& w, const Ints& removed, const Ints& handles, const Ints& 
   nb::gil_scoped_release release;
   std::unique_lock lock(w.mutex);
   w.snapshot.reset();
+  w.reach.reset();
   try {
     w.world.apply(gone, std::move(added));
   } catch (...) {
@@ -62,7 +65,8 @@ auto shared(const BoundWorld& w, F&& read) {
 }  // namespace
 
 void add_world(WorldClass& world) {
-  world.def("__init__", &construct, "chain_starts"_a, "roles"_a, "points"_a)
+  world.def("__init__", &construct, "chain_starts"_a, "roles"_a, "points"_a,
+            "max_radius"_a = std::numeric_limits<double>::infinity())
       .def("apply", &apply, "removed"_a, "handles"_a, "obstacle_starts"_a, "chain_starts"_a,
            "roles"_a, "points"_a, "Removes, then adds, as one edit: all or nothing.")
       .def_prop_ro(
@@ -118,6 +122,7 @@ void add_world(WorldClass& world) {
         nb::typed<nb::dict, nb::str, nb::int_> out;
         out["vertices"] = s.vertices;
         out["crossings"] = s.crossings;
+        out["refinements"] = s.refinements;
         out["triangles"] = s.triangles;
         out["free_triangles"] = s.free_triangles;
         out["constrained_edges"] = s.constrained_edges;

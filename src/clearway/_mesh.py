@@ -12,7 +12,16 @@ from ._input import Floats
 
 Ints = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
-_ARRAYS = ("vertices", "triangles", "neighbours", "constrained", "blocked", "ids")
+_ARRAYS = (
+    "vertices",
+    "triangles",
+    "neighbours",
+    "constrained",
+    "blocked",
+    "clearances",
+    "refined",
+    "ids",
+)
 
 
 class Mesh:
@@ -51,6 +60,19 @@ class Mesh:
     def blocked(self) -> Flags:
         """T: covered by an obstacle, or outside the bounds."""
         return self._source.blocked  # type: ignore[no-any-return]
+
+    @cached_property
+    def clearances(self) -> Floats:
+        """T x 3: how wide a disc can go round corner i, between the two sides there; -1: none can.
+
+        A disc of radius r passes from one side to the other exactly when 2 r is at most this.
+        """
+        return self._source.clearances  # type: ignore[no-any-return]
+
+    @cached_property
+    def refined(self) -> Flags:
+        """V: points put on a wall for the sake of clearance, corners of no obstacle."""
+        return self._source.refined  # type: ignore[no-any-return]
 
     @cached_property
     def ids(self) -> Ints:

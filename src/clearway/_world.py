@@ -16,7 +16,7 @@ from ._core import World as CoreWorld
 from ._editing import Edits, Transaction, apply
 from ._errors import InvalidInput, UnknownHandle, shown
 from ._geometry import POST, WALL, Batch, Geometry, Ints
-from ._input import Floats, as_handle, as_places, as_points, as_radius
+from ._input import Floats, as_handle, as_places, as_points, as_radii, as_radius
 from ._mesh import Mesh
 from ._obstacles import Obstacles, geojson_geometry
 from ._path import Path, Paths
@@ -46,6 +46,9 @@ class World:
     Coordinates are finite and at most 2**100 in magnitude; magnitudes below 2**-100 count as
     zero. GeoJSON-like geometries may have altitudes, which are dropped.
 
+    `max_radius`: the largest radius that will be asked for, if known; the mesh is then
+    refined only as far as discs up to it need. None: any radius.
+
     Many threads may ask and edit at once; an edit waits for the answers under way. A process
     that forks while threads work on a world leaves the child with locks that nobody will
     open: fork before there are threads, or start processes by "spawn".
@@ -55,15 +58,17 @@ class World:
     override them where `__init__` needs more.
     """
 
-    def __init__(self, bounds: Any) -> None:
-        self._start(geometry.bounds(bounds))
+    def __init__(self, bounds: Any, max_radius: float | None = None) -> None:
+        self._start(geometry.bounds(bounds), max_radius)
 
-    def _start(self, ground: Geometry) -> None:
+    def _start(self, ground: Geometry, max_radius: float | None = None) -> None:
         _, chain_starts, roles, points = geometry.pack([ground])
-        self._begin(CoreWorld(chain_starts, roles, points))
+        limit = np.inf if max_radius is None else as_radius(max_radius, "max_radius")
+        self._begin(CoreWorld(chain_starts, roles, points, limit), limit)
 
-    def _begin(self, core: CoreWorld) -> None:
+    def _begin(self, core: CoreWorld, limit: float) -> None:
         self._core = core
+        self._limit = limit
         self._next = 0
         self._lock = threading.RLock()  # one edit at a time, from its handle to its end
         self._edits = Edits()
@@ -73,11 +78,12 @@ class World:
         return self._edits.open
 
     @classmethod
-    def _from_ground(cls, ground: Geometry) -> World:
+    def _from_ground(cls, ground: Geometry, max_radius: float | None = None) -> World:
         if cls.__init__ is not World.__init__:
-            return cls(geojson_geometry(ground))
+            more = {} if max_radius is None else {"max_radius": max_radius}
+            return cls(geojson_geometry(ground), **more)
         world = cls.__new__(cls)
-        world._start(ground)
+        world._start(ground, max_radius)
         return world
 
     # --- making ---------------------------------------------------------------
@@ -90,6 +96,7 @@ class World:
         *,
         walls: Any = (),
         posts: Any = (),
+        max_radius: float | None = None,
     ) -> World:
         """A world with these obstacles, built in one go.
 
@@ -105,12 +112,12 @@ class World:
         ]
         batch = _join([part for part in parts if len(part.obstacle_starts) > 1])
         ground = geometry.bounds(bounds) if bounds is not None else _box_around(batch.points)
-        world = cls._from_ground(ground)
+        world = cls._from_ground(ground, max_radius)
         world._add_batch(batch)
         return world
 
     @classmethod
-    def from_walkable(cls, area: Any) -> World:
+    def from_walkable(cls, area: Any, max_radius: float | None = None) -> World:
         """A world whose ground is this area; all else is blocked.
 
         `area` is a ring, a polygon with holes (GeoJSON-like or `__geo_interface__`), a
@@ -118,7 +125,7 @@ class World:
         """
         from ._walkable import ground_of
 
-        return cls._from_ground(ground_of(area))
+        return cls._from_ground(ground_of(area), max_radius)
 
     # --- changing -------------------------------------------------------------
 
@@ -272,7 +279,7 @@ class World:
 
     @property
     def stats(self) -> dict[str, int]:
-        """Counts: vertices, crossings, triangles, free_triangles, obstacles, bytes, ..."""
+        """Counts: vertices, crossings, refinements, triangles, free_triangles, obstacles, bytes, ..."""
         return dict(self._core.stats())
 
     def validate(self) -> None:
@@ -319,6 +326,49 @@ class World:
         if not single:
             return snapped
         return None if np.isnan(snapped[0, 0]) else snapped[0]
+
+    def reachable(self, a: Any, b: Any, radius: Any = 0.0) -> Any:
+        """Whether a disc of this radius fits at a and at b and can get from one to the other.
+
+        A bool for two points; for N x 2 places (one point stands for N equal ones) an array,
+        and `radius` may be N numbers. Exact: a disc exactly as wide as a gap passes it. The
+        first question after an edit prepares all later ones.
+        """
+        starts, ends, single = self._pairs(a, b)
+        answers = self._core.reachable(starts, ends, as_radii(self._within(radius), len(starts)))
+        return bool(answers[0]) if single else answers
+
+    def max_radius(self, a: Any, b: Any) -> Any:
+        """The largest radius of a disc that can get from a to b; NaN if not even a point can.
+
+        A float for two points, an array for N x 2 places. With a `max_radius` of the world,
+        values above it are only upper bounds.
+        """
+        starts, ends, single = self._pairs(a, b)
+        radii = self._core.max_radius(starts, ends)
+        return float(radii[0]) if single else radii
+
+    def _within(self, radius: Any) -> Any:
+        if np.isfinite(self._limit) and np.any(np.asarray(radius) > self._limit):
+            raise InvalidInput(
+                f"radius {radius!r} is above the max_radius {self._limit!r} of the world",
+                value=radius,
+            )
+        return radius
+
+    @staticmethod
+    def _pairs(a: Any, b: Any) -> tuple[Floats, Floats, bool]:
+        starts, single = as_places(a, "a")
+        ends, single_end = as_places(b, "b")
+        if single and not single_end:
+            starts = np.repeat(starts, len(ends), axis=0)
+        elif single_end and not single:
+            ends = np.repeat(ends, len(starts), axis=0)
+        elif len(starts) != len(ends):
+            raise InvalidInput(
+                f"{len(starts)} places a but {len(ends)} places b", value=(len(starts), len(ends))
+            )
+        return starts, ends, single and single_end
 
     def raycast(self, start: Any, end: Any, radius: float = 0.0) -> Any:
         """First contact of a disc swept from start to end: a `Hit`, or None when it arrives.
@@ -433,6 +483,7 @@ class World:
             "handles": handles,
             **dict(zip(Batch._fields, flat, strict=True)),
             "next_handle": np.array([next_handle], dtype=np.int64),
+            "max_radius": np.array([self._limit]),
         }
 
     @classmethod
@@ -442,14 +493,15 @@ class World:
         return world
 
     def __getstate__(self) -> dict[str, Any]:
-        own = ("_core", "_next", "_lock", "_edits")
+        own = ("_core", "_limit", "_next", "_lock", "_edits")
         extra = {name: value for name, value in self.__dict__.items() if name not in own}
         return {**self._state(), "attributes": extra}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state.get("attributes", {}))
         ground = (state[f"ground_{name}"] for name in ("starts", "roles", "points"))
-        self._begin(CoreWorld(*ground))
+        limit = float(state["max_radius"][0]) if "max_radius" in state else np.inf
+        self._begin(CoreWorld(*ground, limit), limit)
         self._add_batch(Batch(*(state[name] for name in Batch._fields)), state["handles"])
         self._next = max(self._next, int(state["next_handle"][0]))
 

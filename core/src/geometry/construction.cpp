@@ -130,4 +130,74 @@ double distance(const Point& a, const Point& b, const Point& c, const Point& d) 
   return std::min({distance(a, c, d), distance(b, c, d), distance(c, a, b), distance(d, a, b)});
 }
 
+double distance_below(const Point& a, const Point& b) {
+  const auto x = exact::two_diff(b.x, a.x), y = exact::two_diff(b.y, a.y);
+  if (x.hi == 0.0 && y.lo == 0.0) return std::fabs(y.hi);
+  if (y.hi == 0.0 && x.lo == 0.0) return std::fabs(x.hi);
+  const double d = std::sqrt(x.hi * x.hi + y.hi * y.hi);
+  // d is within a unit in the last place; the sign of what is left of its square decides.
+  const auto xx = exact::two_product(x.hi, x.hi), yy = exact::two_product(y.hi, y.hi);
+  const auto dd = exact::two_product(d, d);
+  const auto sum = exact::two_sum(xx.hi, yy.hi);
+  const double rest = (sum.hi - dd.hi) + ((sum.lo + xx.lo) + (yy.lo - dd.lo) + 2 * (x.hi * x.lo + y.hi * y.lo));
+  // Rounding of the last sums, and the squares of the differences' tails, stay below this.
+  const double error = 0x1p-98 * dd.hi;
+  constexpr double down = 0.0;
+  if (rest > error && rest < 0x1.ffp-53 * dd.hi) return d;
+  if (rest < -error && rest > -0x1.ffp-53 * dd.hi) return std::nextafter(d, down);
+  double below = d;
+  while (compare_distance(a, b, below) < 0) below = std::nextafter(below, down);
+  for (double above;
+       compare_distance(a, b, above = std::nextafter(below, std::numeric_limits<double>::infinity())) >= 0;)
+    below = above;
+  return below;
+}
+
+double distance_below(const Point& p, const Point& a, const Point& b) {
+  if (direction(a, b, p) <= 0) return distance_below(p, a);
+  if (direction(b, a, p) <= 0) return distance_below(p, b);
+  if (b.y == a.y) {
+    const Pair h = two_diff(p.y, a.y);
+    if (h.lo == 0.0) return std::fabs(h.hi);
+  }
+  if (b.x == a.x) {
+    const Pair h = two_diff(p.x, a.x);
+    if (h.lo == 0.0) return std::fabs(h.hi);
+  }
+  const Pair bx = two_diff(b.x, a.x), by = two_diff(b.y, a.y), px = two_diff(p.x, a.x), py = two_diff(p.y, a.y);
+  const Pair left = exact::two_product(bx.hi, py.hi), right = exact::two_product(by.hi, px.hi);
+  const Pair area = two_diff(left.hi, right.hi);
+  const double area_rest = area.lo + (left.lo - right.lo) + ((bx.hi * py.lo + bx.lo * py.hi) - (by.hi * px.lo + by.lo * px.hi));
+  const Pair xx = exact::two_product(bx.hi, bx.hi), yy = exact::two_product(by.hi, by.hi);
+  const Pair length2 = exact::two_sum(xx.hi, yy.hi);
+  const double length2_rest = length2.lo + xx.lo + yy.lo + 2 * (bx.hi * bx.lo + by.hi * by.lo);
+  const Pair aa = exact::two_product(area.hi, area.hi);
+  const double size = std::fabs(left.hi) + std::fabs(right.hi);
+  const double error = 0x1p-94 * std::fabs(area.hi) * size;
+  double h = std::fabs(area.hi) / std::sqrt(length2.hi);
+  for (int tries = 0; tries < 4 && size < 0x1p40 * std::fabs(area.hi); ++tries) {
+    // area^2 - h^2 length2, in twice the precision.
+    const Pair hh = exact::two_product(h, h);
+    const Pair hl = exact::two_product(hh.hi, length2.hi);
+    const double rest =
+        (aa.hi - hl.hi) + ((aa.lo - hl.lo) + 2 * area.hi * area_rest - hh.lo * length2.hi - hh.hi * length2_rest);
+    if (rest < -error) {
+      h = std::nextafter(h, 0.0);
+      continue;
+    }
+    if (rest <= error) break;
+    const double next = std::nextafter(h, std::numeric_limits<double>::infinity());
+    const double gain = 2 * h * (next - h) * length2.hi;
+    if (rest < gain * (1 - 0x1p-40) - error) return h;
+    if (rest < gain * (1 + 0x1p-40) + error) break;
+    h = next;
+  }
+  double below = distance(p, a, b);
+  while (compare_distance(p, a, b, below) < 0) below = std::nextafter(below, 0.0);
+  for (double above;
+       compare_distance(p, a, b, above = std::nextafter(below, std::numeric_limits<double>::infinity())) >= 0;)
+    below = above;
+  return below;
+}
+
 }  // namespace clearway

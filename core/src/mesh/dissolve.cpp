@@ -1,7 +1,9 @@
 // Segments in, and vertices out again when nothing needs them.
 #include <algorithm>
+#include <cmath>
 
 #include "clearway/error.hpp"
+#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/triangulation.hpp"
 #include "segment_layer.hpp"
@@ -12,7 +14,13 @@ void Triangulation::insert_segment(SegmentId s) {
   const Index a = chains_.start_of(s), b = chains_.end_of(s);
   if (a == b) return;
   const auto [near, far] = by_degree(a, b);
-  SegmentLayer(*this, {&s, 1}).lay(near, far);
+  SegmentLayer layer(*this, {&s, 1});
+  while (refinements_ > 0) {
+    const std::vector<Index> found = layer.refinements(near, far);
+    if (found.empty()) break;
+    strip(found);
+  }
+  layer.lay(near, far);
 }
 
 void Triangulation::settle() {
@@ -28,18 +36,23 @@ void Triangulation::settle() {
 }
 
 void Triangulation::dissolve(Index v) {
-  if (mesh.vertices[v].uses > 0) return;
+  const bool refines = mesh.is_refinement(v);
+  if (mesh.vertices[v].uses > 0 && !refines) return;
   Index constrained[2], count = 0;
   const Index first = mesh.vertices[v].edge;
   Index e = first;
   do {
     if (mesh.constrained(e)) {
-      if (count == 2) return;  // a crossing of other segments
+      if (count == 2) {  // a crossing of other segments
+        unmark(v);
+        return;
+      }
       constrained[count++] = e;
     }
     e = mesh.rotate_ccw(e);
   } while (e != first);
   if (count == 0) {
+    unmark(v);
     remove_vertex(v);
     return;
   }
@@ -47,14 +60,20 @@ void Triangulation::dissolve(Index v) {
 
   const Index a = mesh.target(constrained[0]), b = mesh.target(constrained[1]);
   const std::vector<SegmentId> segments = owners.list(v, a);
-  if (segments != owners.list(v, b)) return;
+  if (segments != owners.list(v, b)) {
+    unmark(v);
+    return;
+  }
+  if (refines) return;
   // a -> v -> b has its left side in the triangle of v -> b.
   const std::uint32_t left = mesh.triangles[constrained[1] >> 2].cover;
   const std::uint32_t right = mesh.triangles[constrained[0] >> 2].cover;
+  std::vector<Index> wiped;
   if (left != right) {
     cover_unknown_ = true;
     do {
       touch(e >> 2);
+      wiped.push_back(e >> 2);
       mesh.triangles[e >> 2].cover = unknown_cover;
       e = mesh.rotate_ccw(e);
     } while (e != first);
@@ -64,7 +83,8 @@ void Triangulation::dissolve(Index v) {
   remove_vertex(v);
   SegmentLayer layer(*this, segments);
   layer.follow(run);
-  if (cover_unknown_) resolve_unknown_cover(layer.path(), left, right);
+  // A straight edge stays within the star of v.
+  if (cover_unknown_) resolve_unknown_cover(layer.path(), layer.path().size() == 2 ? wiped : std::vector<Index>(), left, right);
   cover_unknown_ = false;
 }
 
@@ -93,7 +113,8 @@ std::vector<Index> Triangulation::joined_run(Index va, Index vb) const {
 
 // Cover spreads from the joined run over the triangles it was wiped from; what the run
 // does not border takes it from its neighbours.
-void Triangulation::resolve_unknown_cover(std::span<const Index> path, std::uint32_t left, std::uint32_t right) {
+void Triangulation::resolve_unknown_cover(std::span<const Index> path, std::span<const Index> wiped,
+                                          std::uint32_t left, std::uint32_t right) {
   std::vector<Index> pending;
   const auto settle = [&](Index t, std::uint32_t cover) {
     if (mesh.triangles[t].cover != unknown_cover) return;
@@ -117,15 +138,91 @@ void Triangulation::resolve_unknown_cover(std::span<const Index> path, std::uint
     settle(mesh.twin(e) >> 2, right);
   }
   spread();
-  for (const Touch& touched : touched_) {
-    const Index t = touched.triangle;
-    if (!mesh.is_live(t) || mesh.triangles[t].cover != unknown_cover) continue;
+  const auto borrow = [&](Index t) {
+    if (!mesh.is_live(t) || mesh.triangles[t].cover != unknown_cover) return;
     for (Index i = 0; i < 3; ++i) {
       const Index raw = mesh.triangles[t].twin[i];
       if (raw < none && mesh.triangles[raw >> 2].cover != unknown_cover) settle(t, mesh.triangles[raw >> 2].cover);
     }
     spread();
+  };
+  for (const Index t : wiped) borrow(t);
+  if (wiped.empty())
+    for (const Touch& touched : touched_) borrow(touched.triangle);
+}
+
+// --- refinement vertices -------------------------------------------------------
+
+void Triangulation::unmark(Index v) {
+  if (!mesh.is_refinement(v)) return;
+  mesh.vertices[v].uses = 0;
+  --refinements_;
+  // What the triangles here are worth to a disc depends on the mark.
+  const Index first = mesh.vertices[v].edge;
+  Index e = first;
+  do {
+    touch(e >> 2);
+    e = mesh.rotate_ccw(e);
+  } while (e != first);
+}
+
+Index Triangulation::refine(Index e, const Point& p) {
+  if (!sees_all_around(e, p)) return none;
+  stack_.clear();
+  const Index v = split_edge(e, p);
+  mesh.vertices[v].uses = Vertex::refinement;
+  ++refinements_;
+  // p may lie beside the edge: then its own new edges need the test too.
+  for (const Index h : stack_) dirty_.push_back(h >> 2);
+  legalise();
+  return v;
+}
+
+void Triangulation::retract(Index v) {
+  unmark(v);
+  suspects_.push_back(v);
+}
+
+bool Triangulation::is_beside(Index v, const Point& p, const Point& q) const {
+  Index e = mesh.vertices[v].edge;
+  while (!mesh.constrained(e)) e = mesh.rotate_ccw(e);
+  const Point a = at(v), ends[2] = {at(mesh.target(e)), at(mesh.origin(before(e)))};
+  double size = 0.0;
+  for (const Point& x : {a, ends[0], ends[1]}) size = std::max({size, std::abs(x.x), std::abs(x.y)});
+  const double near = 0x1p-46 * size;
+  return distance(p, q, a, ends[0]) <= near || distance(p, q, a, ends[1]) <= near;
+}
+
+std::pair<Point, Point> Triangulation::straight(Index e) const {
+  const SegmentId s = owners.first(mesh.origin(e), mesh.target(e));
+  return {at(chains_.start_of(s)), at(chains_.end_of(s))};
+}
+
+Index Triangulation::before(Index e) const {
+  Index other = mesh.rotate_ccw(e);
+  while (!mesh.constrained(other)) other = mesh.rotate_ccw(other);
+  return mesh.twin(other);
+}
+
+Index Triangulation::strip(std::span<const Index> found) {
+  Index end = none;
+  for (const Index f : found) {
+    if (!mesh.is_live_vertex(f) || !mesh.is_refinement(f)) continue;
+    Index e = mesh.vertices[f].edge;
+    while (!mesh.constrained(e)) e = mesh.rotate_ccw(e);
+    std::vector<Index> run{f};
+    for (const Index start : {before(e), mesh.twin(e)}) {
+      Index back = start;  // ends in f
+      while (mesh.is_refinement(mesh.origin(back))) {
+        run.push_back(mesh.origin(back));
+        back = before(back);
+      }
+      end = mesh.origin(back);
+    }
+    for (const Index v : run) retract(v);
   }
+  settle();
+  return end;
 }
 
 }  // namespace clearway

@@ -72,6 +72,35 @@ void SegmentLayer::lay(Index a, Index b) {
   }
 }
 
+std::vector<Index> SegmentLayer::refinements(Index a, Index b) {
+  const Point from = at(a), to = at(b);
+  std::vector<Index> found;
+  const auto note = [&](Index v) {
+    if (mesh_.is_refinement(v) && t_.is_beside(v, from, to)) found.push_back(v);
+  };
+  for (Index u = a; u != b;) {
+    Index along;
+    const Index first = leave(u, from, to, along);
+    if (along != none) {
+      u = mesh_.target(along);
+      note(u);
+      continue;
+    }
+    for (const Index v : mesh_.triangles[first >> 2].vertex) note(v);
+    for (Index ahead = mesh_.twin(first);;) {
+      const Index q = mesh_.apex(ahead);
+      note(q);
+      const int side = q == b ? 0 : orientation(from, to, at(q));
+      if (side == 0) {
+        u = q;
+        break;
+      }
+      ahead = mesh_.twin(side > 0 ? Mesh::next(ahead) : Mesh::prev(ahead));
+    }
+  }
+  return found;
+}
+
 void SegmentLayer::follow(std::span<const Index> corners) {
   path_.assign(1, corners[0]);
   for (std::size_t i = 0; i + 1 < corners.size(); ++i) connect(corners[i], corners[i + 1]);

@@ -25,6 +25,8 @@ class SegmentLayer {
   void lay(Index a, Index b);
   // Lays them along straight edges from corner to corner, which nothing must cross.
   void follow(std::span<const Index> corners);
+  // Refinement vertices of the triangles that the line from a to b meets.
+  std::vector<Index> refinements(Index a, Index b);
   // Vertices of what was laid, ends included.
   const std::vector<Index>& path() const { return path_; }
 

@@ -23,6 +23,7 @@ void Triangulation::begin_edit() {
     for (Triangle& t : mesh.triangles) t.stamp = 0;
     edit_ = 1;
   }
+  first_phase_ = edit_;
 }
 
 void Triangulation::reserve(std::size_t more_vertices) {
@@ -44,8 +45,9 @@ std::size_t Triangulation::memory() const {
 void Triangulation::touch(Index t) {
   Triangle& triangle = mesh.triangles[t];
   if (triangle.stamp == edit_) return;
+  const bool again = triangle.stamp >= first_phase_;
   triangle.stamp = edit_;
-  touched_.push_back({t, triangle.vertex[0] != none});
+  touched_.push_back({t, triangle.vertex[0] != none, again});
 }
 
 Index Triangulation::new_triangle() {
@@ -53,7 +55,7 @@ Index Triangulation::new_triangle() {
   if (free_triangles_.empty()) {
     t = static_cast<Index>(mesh.triangles.size());
     if (t >= none / 4) throw InternalError("the mesh has no room for more triangles");
-    mesh.triangles.push_back({{none, none, none}, 0, {none, none, none}, edit_ - 1});
+    mesh.triangles.push_back({{none, none, none}, 0, {none, none, none}, first_phase_ - 1});
   } else {
     t = free_triangles_.back();
     free_triangles_.pop_back();
@@ -129,7 +131,7 @@ void Triangulation::own(Index e, std::span<const SegmentId> segments) {
   bool owned = mesh.constrained(e);
   for (const SegmentId s : segments) owned = owners.toggle(a, b, s);
   for (const Index v : {a, b})
-    if (mesh.vertices[v].uses == 0) suspects_.push_back(v);
+    if (mesh.vertices[v].uses == 0 || mesh.is_refinement(v)) suspects_.push_back(v);
   if (owned != mesh.constrained(e)) set_constrained(e, owned);
 }
 
@@ -191,7 +193,20 @@ bool Triangulation::sees_all_around(Index e, const Point& p) const {
 }
 
 Index Triangulation::insert_vertex(const Point& p, Index near) {
-  const Location where = walk(mesh, p, near);
+  Location where = walk(mesh, p, near);
+  while (refinements_ > 0) {
+    // A point as near to a refined wall as that is to its straight line may lie on the wrong
+    // side of it, or belong on it.
+    std::vector<Index> found;
+    for (const Index h : {where.half_edge, where.kind == Location::edge ? mesh.twin(where.half_edge) : none}) {
+      for (Index i = 0; h != none && i < 3; ++i) {
+        const Index v = mesh.triangles[h >> 2].vertex[i];
+        if (mesh.is_refinement(v) && is_beside(v, p, p)) found.push_back(v);
+      }
+    }
+    if (found.empty()) break;
+    where = walk(mesh, p, mesh.vertices[strip(found)].edge);
+  }
   if (where.kind == Location::vertex) return mesh.origin(where.half_edge);
   stack_.clear();
   Index v = none;

@@ -105,7 +105,8 @@ void check_constraints(const Triangulation& triangulation, const Chains& chains)
   if (entries != triangulation.owners.entries()) broken("edge owned by a segment that does not pass it", none);
   for (Index v = frame_vertices; v < mesh.vertices.size(); ++v) {
     if (!mesh.is_live_vertex(v)) continue;
-    if (uses[v] != mesh.vertices[v].uses) broken("vertex with a wrong count of uses", v);
+    const bool refines = mesh.is_refinement(v);
+    if (uses[v] != (refines ? 0 : mesh.vertices[v].uses)) broken("vertex with a wrong count of uses", v);
     if (uses[v] > 0) continue;
     std::vector<std::vector<SegmentId>> through;
     const Index first = mesh.vertices[v].edge;
@@ -114,7 +115,9 @@ void check_constraints(const Triangulation& triangulation, const Chains& chains)
       if (mesh.constrained(e)) through.push_back(triangulation.owners.list(v, mesh.target(e)));
       e = mesh.rotate_ccw(e);
     } while (e != first);
-    if (through.empty() || (through.size() == 2 && through[0] == through[1])) broken("vertex that nothing needs", v);
+    const bool on_run = through.size() == 2 && through[0] == through[1];
+    if (refines && !on_run) broken("refinement vertex that splits no constraint", v);
+    if (!refines && (through.empty() || on_run)) broken("vertex that nothing needs", v);
   }
 }
 
@@ -133,6 +136,7 @@ void World::validate() const {
   check_delaunay(s.triangulation.mesh);
   check_constraints(s.triangulation, s.chains);
   check_cover(s.triangulation, s.chains);
+  s.clearance.validate(s.triangulation);
 }
 
 }  // namespace clearway

@@ -64,7 +64,8 @@ std::size_t append_corners(std::span<const Point> points, Role role, std::vector
 
 // --- one edit ------------------------------------------------------------------
 
-World::State::State(const Obstacles& given) : ground(given) {
+World::State::State(const Obstacles& given, double max_radius) : clearance(max_radius), ground(given) {
+  if (!(max_radius >= 0)) throw InvalidInput("the largest radius is negative or not a number");
   check_shape(ground);
   if (ground.handles.size() != 1) throw InvalidInput("the ground is one obstacle");
   if (std::any_of(ground.roles.begin(), ground.roles.end(), [](Role r) { return r > Role::hole; }))
@@ -152,7 +153,7 @@ void World::State::put_in(Obstacles added) {
   Mesh& mesh = triangulation.mesh;
   const auto insert = [&](Index i, Index near) {
     const Index v = triangulation.insert_vertex(points[i], near);
-    ++mesh.vertices[v].uses;
+    triangulation.use(v);
     chains.corner_vertex[corner_of_point[i]] = v;
     return mesh.vertices[v].edge;
   };
@@ -209,11 +210,13 @@ void World::State::change_cover(Index obstacle, int by) {
 }
 
 void World::State::finish() {
+  clearance.update(triangulation);
   const Mesh& mesh = triangulation.mesh;
   last_edit.removed.clear();
   last_edit.added.clear();
   const bool rebuild = sectors.is_stale(triangulation.live_triangles());
   for (const Triangulation::Touch& touched : triangulation.touched()) {
+    if (touched.again) continue;
     if (touched.was_live) last_edit.removed.push_back(touched.triangle);
     if (!mesh.is_live(touched.triangle)) continue;
     last_edit.added.push_back(touched.triangle);
@@ -225,7 +228,7 @@ void World::State::finish() {
 
 // --- the world -----------------------------------------------------------------
 
-World::World(const Obstacles& ground) : state_(std::make_unique<State>(ground)) {}
+World::World(const Obstacles& ground, double max_radius) : state_(std::make_unique<State>(ground, max_radius)) {}
 World::~World() = default;
 World::World(World&&) noexcept = default;
 
@@ -241,7 +244,7 @@ void World::apply(std::span<const Handle> removed, Obstacles added) {
     changed.insert(fresh_handles.begin(), fresh_handles.end());
     std::vector<Handle> kept = handles();
     std::erase_if(kept, [&](Handle h) { return changed.contains(h); });
-    auto fresh = std::make_unique<State>(state_->ground);
+    auto fresh = std::make_unique<State>(state_->ground, state_->clearance.max_radius());
     fresh->edit({}, obstacles(kept));
     fresh->edit({}, old);
     fresh->version = state_->version + 1;  // the same world in other slots
@@ -258,6 +261,10 @@ void World::apply(std::span<const Handle> removed, Obstacles added) {
 }
 
 const Mesh& World::mesh() const { return state_->triangulation.mesh; }
+const Clearance& World::clearance() const { return state_->clearance; }
+double World::width(Index e) const { return Clearance::width(state_->triangulation, e); }
+double World::height(Index e) const { return Clearance::height(state_->triangulation, e); }
+double World::max_radius() const { return state_->clearance.max_radius(); }
 const Sectors& World::sectors() const { return state_->sectors; }
 std::uint64_t World::version() const { return state_->version; }
 const Edit& World::last_edit() const { return state_->last_edit; }
@@ -329,7 +336,8 @@ WorldStats World::stats() const {
   WorldStats out{};
   const Mesh& m = mesh();
   for (Index v = frame_vertices; v < m.vertices.size(); ++v) {
-    out.vertices += m.is_live_vertex(v);
+    out.vertices += m.is_live_vertex(v) && !m.is_refinement(v);
+    out.refinements += m.is_live_vertex(v) && m.is_refinement(v);
     out.crossings += m.is_live_vertex(v) && m.vertices[v].uses == 0;
   }
   for (Index t = 0; t < m.triangles.size(); ++t) {
@@ -339,7 +347,8 @@ WorldStats World::stats() const {
   }
   out.constrained_edges = state_->triangulation.owners.edges();
   out.obstacles = state_->chains.size() - 1;
-  out.bytes = state_->triangulation.memory() + state_->chains.memory() + state_->sectors.memory();
+  out.bytes = state_->triangulation.memory() + state_->chains.memory() + state_->sectors.memory() +
+              state_->clearance.memory();
   return out;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "clearway/mesh/chains.hpp"
+#include "clearway/mesh/clearance.hpp"
 #include "clearway/mesh/location.hpp"
 #include "clearway/mesh/triangulation.hpp"
 #include "clearway/mesh/world.hpp"
@@ -10,12 +11,13 @@
 namespace clearway {
 
 struct World::State {
-  explicit State(const Obstacles& ground);
+  State(const Obstacles& ground, double max_radius);
   State(const State&) = delete;
 
   Chains chains;
   Triangulation triangulation{chains};
   CoverFinder cover{triangulation, chains};
+  Clearance clearance;
   Sectors sectors;
   Obstacles ground;
   Point low, high;  // box of the ground

@@ -35,7 +35,10 @@ struct Triangle {
 struct Vertex {
   double x, y;
   Index edge;             // a half-edge that starts here; none: a free slot
-  std::uint32_t uses;     // corners and posts of input at this place; 0: a crossing only
+  // Corners and posts of input at this place; 0: a crossing only; `refinement`: a point of
+  // a constraint, put there for the clearance layer (clearance.hpp), no corner of anything.
+  std::uint32_t uses;
+  static constexpr std::uint32_t refinement = 0x80000000;
   Point point() const { return {x, y}; }
 };
 
@@ -72,6 +75,7 @@ class Mesh {
   bool is_live(Index triangle) const { return triangles[triangle].vertex[0] != none; }
   bool is_live_vertex(Index vertex) const { return vertices[vertex].edge != none; }
   bool is_free(Index triangle) const { return triangles[triangle].cover == ground; }
+  bool is_refinement(Index vertex) const { return vertices[vertex].uses == Vertex::refinement; }
   static bool is_frame(Index vertex) { return vertex < frame_vertices; }
   bool touches_frame(Index triangle) const {
     const Triangle& t = triangles[triangle];

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "clearway/mesh/chains.hpp"
@@ -39,6 +40,11 @@ class Triangulation {
   // Takes segment s off its edges.
   void withdraw_segment(SegmentId s);
 
+  // Counts one use of a vertex by the input more.
+  void use(Index v) {
+    unmark(v);
+    ++mesh.vertices[v].uses;
+  }
   // Counts one use of a vertex by the input less.
   void release(Index v) {
     --mesh.vertices[v].uses;
@@ -48,6 +54,22 @@ class Triangulation {
   // Removes the vertices that nothing needs any more and restores the Delaunay property,
   // around everything changed since the last call.
   void settle();
+
+  // Refinement vertices: points of a constrained edge that split it and belong to it. They
+  // go with it; and where input arrives, those nearby give way first, so that the mesh it
+  // meets is the one without them.
+  //
+  // Splits the constrained edge e at p, or does nothing and returns none when p does not lie
+  // strictly inside the two triangles at e.
+  Index refine(Index e, const Point& p);
+  // Takes a refinement vertex away. The mesh is Delaunay after settle().
+  void retract(Index v);
+  std::size_t refinements() const { return refinements_; }
+  // The straight line of the input along the constrained edge e, by its ends.
+  std::pair<Point, Point> straight(Index e) const;
+  // The edge that continues the constrained edge e across its origin, a refinement vertex;
+  // as the half-edge that ends there.
+  Index before(Index e) const;
 
   // Marks of vertices that can be wiped at once.
   struct Marks {
@@ -67,11 +89,15 @@ class Triangulation {
   template <class F>
   void for_vertices_of(SegmentId s, Marks& marks, F f) const;
 
-  // Starts an edit: from here on touched() collects slots, each once.
+  // Starts an edit: from here on touched() collects slots, each once in a phase.
   void begin_edit();
+  // Starts another phase of the edit: slots touched before are collected again.
+  void begin_phase() { ++edit_; }
+  bool touched_in_phase(Index triangle) const { return mesh.triangles[triangle].stamp == edit_; }
   struct Touch {
-    Index triangle : 31;
+    Index triangle : 30;
     Index was_live : 1;
+    Index again : 1;  // collected in an earlier phase already
   };
   const std::vector<Touch>& touched() const { return touched_; }
   void touch(Index triangle);  // also for a change of cover alone
@@ -112,7 +138,14 @@ class Triangulation {
   void dissolve(Index v);
   std::vector<Index> joined_run(Index va, Index vb) const;
   void legalise();
-  void resolve_unknown_cover(std::span<const Index> path, std::uint32_t left, std::uint32_t right);
+  void resolve_unknown_cover(std::span<const Index> path, std::span<const Index> wiped, std::uint32_t left,
+                             std::uint32_t right);
+  void unmark(Index v);
+  // Whether segment pq (or point p) runs so near to the wall through refinement vertex v that
+  // rounding may have put v on its other side.
+  bool is_beside(Index v, const Point& p, const Point& q) const;
+  // Takes away the refinement vertices of all runs through these; returns a vertex nearby.
+  Index strip(std::span<const Index> found);
 
   const Chains& chains_;
   std::vector<Index> free_triangles_, free_vertices_;
@@ -120,7 +153,8 @@ class Triangulation {
   std::vector<Index> dirty_;       // triangles whose edges settle() must look at
   std::vector<Index> stack_;       // half-edges under test
   std::vector<Index> suspects_;    // vertices that may have lost their reason
-  std::uint32_t edit_ = 0;
+  std::size_t refinements_ = 0;
+  std::uint32_t edit_ = 0, first_phase_ = 0;
   bool cover_unknown_ = false;     // while a run is being joined again
 };
 

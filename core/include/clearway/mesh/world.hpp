@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -39,16 +40,21 @@ struct Edit {
   std::vector<Index> added;
 };
 
+// `vertices` counts corners, posts and crossings; refinement vertices come on top.
 struct WorldStats {
-  std::size_t vertices, crossings, triangles, free_triangles, constrained_edges, obstacles;
+  std::size_t vertices, crossings, refinements, triangles, free_triangles, constrained_edges, obstacles;
   std::size_t bytes;
 };
+
+class Clearance;
 
 class World {
  public:
   // `ground`: one obstacle without handle whose shells and holes bound the walkable plane
   // (several shells: even-odd). Throws InvalidInput when it encloses no area.
-  explicit World(const Obstacles& ground);
+  // `max_radius` (>= 0): the largest radius of interest; the clearance layer (clearance.hpp)
+  // is exact up to it and refines no further. 0: a plain constrained Delaunay triangulation.
+  explicit World(const Obstacles& ground, double max_radius = std::numeric_limits<double>::infinity());
   ~World();
   World(World&&) noexcept;
 
@@ -58,6 +64,11 @@ class World {
   void apply(std::span<const Handle> removed, Obstacles added);
 
   const Mesh& mesh() const;
+  const Clearance& clearance() const;
+  // Widths of doors and heights of triangles (clearance.hpp).
+  double width(Index e) const;
+  double height(Index e) const;
+  double max_radius() const;
   const Sectors& sectors() const;
   Location locate(const Point& p) const;  // any point of the numeric domain
   std::uint64_t version() const;          // grows by one with each edit
@@ -76,7 +87,7 @@ class World {
   std::vector<Handle> owners_of_vertex(Index v) const;
 
   // Every invariant, from scratch: neighbour symmetry, orientation, constrained Delaunay,
-  // constraints present, cover, bookkeeping, sectors. Throws InternalError.
+  // constraints present, cover, bookkeeping, sectors, clearance. Throws InternalError.
   void validate() const;
   WorldStats stats() const;
 

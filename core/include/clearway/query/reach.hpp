@@ -1,0 +1,60 @@
+// Which places a disc can get to: answered without a search.
+//
+// Reach orders the ways between the doors of the mesh (its free unconstrained edges) by their
+// width (clearance.hpp), widest first, into a forest of unions (Kruskal). Two doors are
+// joined at the width of the narrowest passage on the widest way between them: a climb of
+// O(log n) steps in the forest. Preparation: sorting the corners of free triangles.
+//
+// Exact for radii up to World::max_radius(). What the disc does inside the triangles of its
+// two ends is settled there: a height over a constrained side that is narrower than the disc
+// parts the triangle.
+#pragma once
+
+#include <vector>
+
+#include "clearway/mesh/world.hpp"
+
+namespace clearway {
+
+class Reach {
+ public:
+  // Valid until the world's next edit.
+  explicit Reach(const World& world);
+
+  // Whether a disc of this radius fits at a and at b and can get from one to the other.
+  // Radius 0: a point, which may touch walls but not pass where obstacles touch.
+  bool reachable(const Point& a, const Point& b, double radius) const;
+
+  // The largest radius for which reachable() holds; -1 when it does not even for 0.
+  double max_radius(const Point& a, const Point& b) const;
+
+  std::size_t memory() const {
+    return nodes_.capacity() * sizeof(Node) + door_.capacity() * sizeof(Index);
+  }
+
+ private:
+  struct Node {
+    Index parent;  // none: a root
+    double width;  // at which it was joined to its parent
+  };
+  // A way out of the triangle of an end: a door and how wide a disc gets to it.
+  struct Exit {
+    Index door;
+    double width;
+  };
+  struct End {
+    std::vector<Index> triangles;  // free, that hold the place
+    std::vector<Exit> exits;
+  };
+  End end(const Point& p) const;
+  // Width of the narrowest height of triangle t that parts p from the door e (none: from q).
+  double parted(Index t, const Point& p, Index e, const Point& q) const;
+  double joined(Index a, Index b) const;  // width at which two doors are joined; -1: never
+  double widest(const Point& a, const Point& b) const;
+
+  const World& world_;
+  std::vector<Node> nodes_;
+  std::vector<Index> door_;  // by half-edge slot (4 t + side): node
+};
+
+}  // namespace clearway

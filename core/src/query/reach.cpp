@@ -1,0 +1,170 @@
+#include "clearway/query/reach.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "clearway/geometry/predicates.hpp"
+#include "clearway/mesh/clearance.hpp"
+#include "clearway/query/around.hpp"
+#include "clearway/query/queries.hpp"
+
+namespace clearway {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+Reach::Reach(const World& world) : world_(world) {
+  const Mesh& mesh = world.mesh();
+  const Clearance& clearance = world.clearance();
+  door_.assign(4 * mesh.triangles.size(), none);
+  struct Way {
+    double width;
+    Index a, b;
+  };
+  std::vector<Way> ways;
+  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+    if (!mesh.is_live(t) || !mesh.is_free(t)) continue;
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(t, i);
+      if (mesh.constrained(e)) continue;
+      const Index twin = mesh.twin(e);
+      if (door_[e] != none) continue;
+      door_[e] = door_[twin] = static_cast<Index>(nodes_.size());
+      nodes_.push_back({none, 0.0});
+    }
+    Way here[3];
+    int count = 0;
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(t, i);
+      const double width = clearance.around(e);
+      if (width >= 0) here[count++] = {width, door_[e], door_[Mesh::prev(e)]};
+    }
+    // Three doors are joined by the two wider ways.
+    if (count == 3) {
+      const auto least = std::min_element(
+          here, here + 3, [](const Way& a, const Way& b) { return a.width < b.width; });
+      std::swap(*least, here[2]);
+      count = 2;
+    }
+    ways.insert(ways.end(), here, here + count);
+  }
+  std::sort(ways.begin(), ways.end(), [](const Way& a, const Way& b) { return a.width > b.width; });
+  std::vector<Index> top(nodes_.size()), size(nodes_.size(), 1);  // of the unions so far
+  for (Index i = 0; i < top.size(); ++i) top[i] = i;
+  const auto find = [&](Index a) {
+    while (top[a] != a) a = top[a] = top[top[a]];
+    return a;
+  };
+  for (const Way& way : ways) {
+    Index a = find(way.a), b = find(way.b);
+    if (a == b) continue;
+    if (size[a] > size[b]) std::swap(a, b);
+    top[a] = b;
+    size[b] += size[a];
+    nodes_[a] = {b, way.width};
+  }
+}
+
+double Reach::joined(Index a, Index b) const {
+  // Widths fall on the way up: whichever was joined to its parent first climbs first.
+  double width = infinity;
+  while (a != b) {
+    const Node &x = nodes_[a], &y = nodes_[b];
+    const double wx = x.parent == none ? -1.0 : x.width, wy = y.parent == none ? -1.0 : y.width;
+    if (wx < 0 && wy < 0) return -1.0;
+    if (wx >= wy) {
+      width = std::min(width, wx);
+      a = x.parent;
+    } else {
+      width = std::min(width, wy);
+      b = y.parent;
+    }
+  }
+  return width;
+}
+
+double Reach::parted(Index t, const Point& p, Index e, const Point& q) const {
+  const Mesh& mesh = world_.mesh();
+  double width = infinity;
+  for (Index i = 0; i < 3; ++i) {
+    const Index base = Mesh::half_edge(t, i);
+    if (!mesh.constrained(base)) continue;
+    const double height = world_.height(base);
+    if (height == infinity) continue;
+    // The height parts the triangle as the corner's foot parts the base. A disc too wide
+    // for it does not fit on it: rounding of the comparison cannot matter to one that fits.
+    const Point a = mesh.point(mesh.origin(base)), b = mesh.point(mesh.target(base));
+    const Point corner = mesh.point(mesh.apex(base));
+    const double dx = b.x - a.x, dy = b.y - a.y;
+    const auto beyond = [&](const Point& x) {
+      return (x.x - corner.x) * dx + (x.y - corner.y) * dy > 0;
+    };
+    bool there;
+    if (e == none)
+      there = beyond(q);
+    else if (e == Mesh::next(base))
+      there = true;  // the door at b
+    else if (e == Mesh::prev(base))
+      there = false;
+    else
+      continue;
+    if (beyond(p) != there) width = std::min(width, height);
+  }
+  return width;
+}
+
+Reach::End Reach::end(const Point& p) const {
+  const Mesh& mesh = world_.mesh();
+  const Location at = world_.locate(p);
+  End out;
+  for_each_triangle_at(mesh, at, [&](Index t) {
+    if (!mesh.is_free(t)) return;
+    out.triangles.push_back(t);
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(t, i);
+      if (mesh.constrained(e)) continue;
+      out.exits.push_back({door_[e], std::min(world_.width(e), parted(t, p, e, p))});
+    }
+  });
+  return out;
+}
+
+double Reach::widest(const Point& a, const Point& b) const {
+  const End from = end(a), to = end(b);
+  double best = -1.0;
+  for (const Index t : from.triangles)
+    if (std::find(to.triangles.begin(), to.triangles.end(), t) != to.triangles.end())
+      best = std::max(best, parted(t, a, none, b));
+  for (const Exit& x : from.exits) {
+    for (const Exit& y : to.exits) {
+      if (std::min(x.width, y.width) <= best) continue;
+      best = std::max(best, std::min({x.width, y.width, joined(x.door, y.door)}));
+    }
+  }
+  return best;
+}
+
+bool Reach::reachable(const Point& a, const Point& b, double radius) const {
+  if (!is_free(world_, a, radius) || !is_free(world_, b, radius)) return false;
+  return 2 * radius <= widest(a, b);
+}
+
+double Reach::max_radius(const Point& a, const Point& b) const {
+  if (!is_free(world_, a, 0) || !is_free(world_, b, 0)) return -1.0;
+  const double width = widest(a, b);
+  if (width < 0) return -1.0;
+  // Distances are rounded; is_free is exact.
+  const auto fits = [&](double r) {
+    return 2 * r <= width && is_free(world_, a, r) && is_free(world_, b, r);
+  };
+  double radius = std::min({width / 2, clearance(world_, a), clearance(world_, b)});
+  while (radius > 0 && !fits(radius)) radius = std::nextafter(radius, 0.0);
+  for (double more; fits(more = std::nextafter(radius, infinity));) radius = more;
+  return radius;
+}
+
+}  // namespace clearway

@@ -1,0 +1,158 @@
+// The clearance layer: every gate served, the mesh a function of the obstacles alone.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <iostream>
+#include <tuple>
+
+#include "check.hpp"
+#include "clearway/mesh/clearance.hpp"
+#include "worlds.hpp"
+
+using namespace clearway;
+
+namespace {
+
+using Face = std::tuple<std::array<std::tuple<double, double>, 3>, bool>;
+
+std::vector<Face> canonical(const World& w) {
+  std::vector<Face> faces;
+  const Mesh& m = w.mesh();
+  for (Index t = 0; t < m.triangles.size(); ++t) {
+    if (!m.is_live(t)) continue;
+    std::array<std::tuple<double, double>, 3> c;
+    for (Index i = 0; i < 3; ++i) {
+      const Point p = m.point(m.triangles[t].vertex[i]);
+      c[i] = {p.x, p.y};
+    }
+    std::rotate(c.begin(), std::min_element(c.begin(), c.end()), c.end());
+    faces.push_back({c, m.is_free(t)});
+  }
+  std::sort(faces.begin(), faces.end());
+  return faces;
+}
+
+bool has_edge(const Mesh& m, Index v, const Point& q, double near) {
+  const Index first = m.vertices[v].edge;
+  Index e = first;
+  do {
+    const Point p = m.point(m.target(e));
+    if (std::hypot(p.x - q.x, p.y - q.y) <= near) return true;
+    e = m.rotate_ccw(e);
+  } while (e != first && e != none);
+  return false;
+}
+
+// Gates found by looking at every corner and every side, that are neither an edge of the mesh
+// nor the height of a triangle. Only such as are clear of everything else by a margin.
+int unserved_gates(const World& w, const worlds::Scene& s) {
+  const Mesh& m = w.mesh();
+  int count = 0;
+  std::vector<Point> corners;
+  s.for_each_side([&](const Point& a, const Point&) { corners.push_back(a); });
+  for (const worlds::Piece& p : s.pieces) corners.push_back(p.points.back());
+  s.for_each_side([&](const Point& a, const Point& b) {
+    for (const Point& v : corners) {
+      if (v == a || v == b || a == b) continue;
+      const double length = distance(a, b),
+                   along = ((v.x - a.x) * (b.x - a.x) + (v.y - a.y) * (b.y - a.y)) / length;
+      if (along <= 1e-9 || along >= length - 1e-9) continue;
+      const Point foot{a.x + along / length * (b.x - a.x), a.y + along / length * (b.y - a.y)};
+      const Point centre{(v.x + foot.x) / 2, (v.y + foot.y) / 2};
+      const double r = distance(v, foot) / 2;
+      if (r < 1e-9 || s.clearance(centre) < r * (1 - 1e-9)) continue;
+      bool alone = true;
+      for (const Point& u : corners)
+        if (!(u == v)) alone = alone && distance(u, centre) > r * (1 + 1e-9);
+      if (!alone) continue;
+      const Location at = w.locate(v);
+      if (at.kind != Location::vertex) {
+        ++count;
+        continue;
+      }
+      const Index corner = m.origin(at.half_edge);
+      bool served = has_edge(m, corner, foot, 1e-9);
+      Index e = at.half_edge;
+      do {
+        const Index base = Mesh::next(e);
+        if (m.constrained(base)) {
+          const Point p = m.point(m.origin(base)), q = m.point(m.target(base));
+          served = served || (distance(foot, p, q) < 1e-9);
+        }
+        e = m.rotate_ccw(e);
+      } while (e != at.half_edge);
+      count += !served;
+    }
+  });
+  return count;
+}
+
+}  // namespace
+
+TEST(every_gate_is_served) {
+  worlds::Random random{3};
+  std::size_t refinements = 0;
+  for (int round = 0; round < 60; ++round) {
+    const worlds::Scene s = worlds::scattered_scene(random, 3 + round % 4);
+    const World w = s.world();
+    w.validate();
+    refinements += w.stats().refinements;
+    CHECK(unserved_gates(w, s) == 0);
+    World plain(worlds::ground(s.bounds), 0.0);
+    CHECK(plain.stats().refinements == 0);
+  }
+  CHECK(refinements > 100);
+}
+
+TEST(the_layer_depends_on_the_obstacles_alone) {
+  const char* more = std::getenv("CLEARWAY_CAMPAIGN");
+  const int rounds = 40 * (more ? std::atoi(more) : 1);
+  for (int round = 0; round < rounds; ++round) {
+    worlds::Random random{1000u + static_cast<unsigned>(round)};
+    const worlds::Scene s = worlds::scattered_scene(random, 5);
+    World w(worlds::ground(s.bounds));
+    const auto empty = canonical(w);
+    std::vector<char> in(s.pieces.size(), 0);
+    for (int k = 0; k < 60; ++k) {
+      const int i = random.below(static_cast<int>(s.pieces.size()));
+      const Handle h = i;
+      worlds::Obstacles o;
+      if (!in[i]) worlds::add(o, h, s.pieces[i].role, s.pieces[i].points);
+      w.apply(in[i] ? std::span<const Handle>(&h, 1) : std::span<const Handle>(), o);
+      in[i] ^= 1;
+      if (k % 6 == 5) w.validate();
+      if (k % 6 == 5) {
+        World fresh(w.ground());
+        fresh.apply({}, w.obstacles(w.handles()));
+        const bool same = canonical(fresh) == canonical(w);
+        if (!same)
+          std::cerr << "round " << round << " edit " << k << ": " << w.stats().refinements
+                    << " refinements, fresh " << fresh.stats().refinements << "\n";
+        CHECK(same);
+        if (!same) return;
+      }
+    }
+    const std::vector<Handle> all = w.handles();
+    w.apply(all, {});
+    CHECK(canonical(w) == empty);
+    CHECK(w.stats().refinements == 0);
+  }
+}
+
+TEST(refinement_is_limited_by_the_largest_radius) {
+  worlds::Random random{9};
+  const worlds::Scene s = worlds::scattered_scene(random, 12);
+  worlds::Obstacles o;
+  for (std::size_t i = 0; i < s.pieces.size(); ++i)
+    worlds::add(o, static_cast<Handle>(i), s.pieces[i].role, s.pieces[i].points);
+  std::size_t last = 0;
+  for (const double r : {0.0, 0.02, 0.05, 0.1, 1e9}) {
+    World w(worlds::ground(s.bounds), r);
+    w.apply({}, o);
+    w.validate();
+    CHECK(r == 0 ? w.stats().refinements == 0 : w.stats().refinements >= last);
+    last = w.stats().refinements;
+  }
+  CHECK(last > 10);
+}
