@@ -34,14 +34,14 @@ bool DiscClear::line(const Point& a, const Point& b, Index near) const {
 double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) const {
   constexpr double pi = std::numbers::pi;
   const Point v = mesh_.point(vertex);
-  double limit = pi;
+  double limit = 2 * pi;
   const auto block = [&](double center, double half_width) {
-    const double ahead = unwrap(side * (center - bearing), 0.0);
+    const double ahead = positive(side * (center - bearing));
     const double from = ahead - half_width, to = ahead + half_width;
-    if (from >= 0)
+    if (from < 0)
+      limit = std::min(limit, -from < to ? 0.0 : from + 2 * pi);
+    else
       limit = std::min(limit, from);
-    else if (to > 0 && -from < to)
-      limit = 0.0;
   };
   const double keep = least_ * least_, square = radius_ * radius_;
   flood(

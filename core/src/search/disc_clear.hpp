@@ -11,7 +11,7 @@ class DiscClear {
   DiscClear(const World& world, double radius);
   // `near` is any half-edge in the neighbourhood of the piece's start.
   bool line(const Point& a, const Point& b, Index near) const;
-  // How far, as an angle of at most half a turn, the disc can roll around the vertex from
+  // How far, as an angle of at most a whole turn, the disc can roll around the vertex from
   // the point of contact at `bearing`, counter-clockwise for side +1. `triangle` holds
   // that point, where the disc must fit.
   double roll(Index vertex, double bearing, int side, Index triangle) const;
