@@ -223,18 +223,29 @@ void OptimalDiscSearch::Run::enter(Index t, Index entered, Index root, const Vec
 }
 
 // Narrows the wedge to lines that have the point on their left (side +1) or right. False
-// when there are none.
+// when there are none. Lines on the one side of a point are one interval of directions,
+// from the line that has it behind the root to the line that has it ahead.
 bool OptimalDiscSearch::Run::clip(const Circle& root, const Point& inner, int side, Vector& low, Vector& high) const {
-  Vector& bound = side > 0 ? high : low;
-  if (side * root.left(bound, inner) >= 0) return true;
+  Vector& far = side > 0 ? high : low;  // where the point is ahead
+  Vector& near = side > 0 ? low : high;
+  const bool far_is_in = side * root.left(far, inner) >= 0, near_is_in = side * root.left(near, inner) >= 0;
+  if (far_is_in && near_is_in) return true;
   const Tangent t = tangent(root, {inner, 0.0});
   // A point inside the circle lies on the circle's side of every line.
   if (!t.exists) return side * root.rho > 0;
-  if (!is_between(low, high, t.direction, slack_)) return false;
-  if (cross(side > 0 ? low : t.direction, side > 0 ? t.direction : high) >= 0)
-    bound = t.direction;
-  else
-    bound = side > 0 ? low : high;
+  const auto put = [&](Vector& bound, const Vector& other, const Vector& u) {
+    const double order = &bound == &high ? cross(other, u) : cross(u, other);
+    bound = order > 0 ? u : other;
+  };
+  if (!far_is_in) {
+    if (!is_between(low, high, t.direction, slack_)) return false;
+    put(far, near, t.direction);
+  } else {
+    const Vector v = inner - root.center;
+    const double back = 2 * t.length / dot(v, v);
+    const Vector behind{t.direction.x - back * v.x, t.direction.y - back * v.y};
+    if (is_between(low, high, behind, slack_)) put(near, far, behind);
+  }
   return true;
 }
 
@@ -393,6 +404,9 @@ void OptimalDiscSearch::Run::add_root(Root root) {
   root.next = here.root;
   here.root = index;
   s_.roots.push_back(root);
+#ifdef TRACE_ROOT
+  TRACE_ROOT(root);
+#endif
   roll(index);
 }
 
@@ -450,6 +464,9 @@ Index OptimalDiscSearch::Run::go(std::uint64_t limit, double& bound) {
     s_.next = nothing;
     floor_ = bound = top.estimate;
     const Node node = s_.nodes[top.item];
+#ifdef TRACE_GO
+    TRACE_GO(node);
+#endif
     if (stats_.expanded >= limit) return none;
     // Another root, found since, is no dearer from there on.
     if (node.turned >= s_.roots[node.root].limit && node.kind == Node::wedge) continue;
