@@ -34,6 +34,8 @@ bool DiscClear::line(const Point& a, const Point& b, Index near) const {
 double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) const {
   constexpr double pi = std::numbers::pi;
   const Point v = mesh_.point(vertex);
+  // A contact this little behind the start is at the start: rounding near a tangency.
+  constexpr double at_start = 1e-5;
   double limit = 2 * pi;
   const auto block = [&](double center, double half_width) {
     const double ahead = positive(side * (center - bearing));
@@ -42,6 +44,19 @@ double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) c
       limit = std::min(limit, -from < to ? 0.0 : from + 2 * pi);
     else
       limit = std::min(limit, from);
+  };
+  // Where the disc comes to the edge from a along the unit vector (ex, ey), v beside its
+  // line; only when it lands between the ends, which block where it does not.
+  const auto enter = [&](const Point& a, double ex, double ey, double length, double height) {
+    const double normal = height >= 0 ? std::atan2(-ex, ey) : std::atan2(ex, -ey);
+    const double cosine = (std::abs(height) - least_) / radius_;
+    if (cosine >= 1) return;
+    const double half = std::acos(std::max(-1.0, cosine));
+    const double contact = normal - side * half;
+    const double along = (v.x + radius_ * std::cos(contact) - a.x) * ex + (v.y + radius_ * std::sin(contact) - a.y) * ey;
+    if (!(along >= 0 && along <= length)) return;
+    const double ahead = positive(side * (contact - bearing));
+    limit = std::min(limit, 2 * pi - ahead < std::min(half, at_start) ? 0.0 : ahead);
   };
   const double keep = least_ * least_, square = radius_ * radius_;
   flood(
@@ -65,14 +80,9 @@ double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) c
         }
         const double ex = b.x - a.x, ey = b.y - a.y, length = std::sqrt(ex * ex + ey * ey);
         const double height = ((a.x - v.x) * ey - (a.y - v.y) * ex) / length;  // of v beside the line
-        const double normal = std::atan2(-ex * height, ey * height);
-        const double cosine = (std::abs(height) - least_) / radius_;
-        if (cosine >= 1) return Side::wall;
-        const double half = std::acos(std::max(-1.0, cosine));
-        // Only where the contact lies on the edge itself; beyond, its ends block.
-        const double contact = normal - side * half;
-        const double along = ((v.x + radius_ * std::cos(contact) - a.x) * ex + (v.y + radius_ * std::sin(contact) - a.y) * ey) / length;
-        if (along >= 0 && along <= length) block(normal, half);
+        enter(a, ex / length, ey / length, length, height);
+        // On the line itself the disc can stand on either side of it.
+        if (std::abs(height) <= radius_ - least_) enter(b, -ex / length, -ey / length, length, -height);
         return Side::wall;
       });
   return limit;
