@@ -5,6 +5,7 @@
 
 #include "../query/flood.hpp"
 #include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/location.hpp"
 #include "disc_geometry.hpp"
 
@@ -14,19 +15,42 @@ DiscClear::DiscClear(const World& world, double radius) : mesh_(world.mesh()), r
   double extent = 0.0;
   for (const Point& p : world.ground().points) extent = std::max({extent, std::abs(p.x), std::abs(p.y)});
   least_ = std::max(0.0, radius - (radius * 0x1p-40 + extent * 0x1p-47));
+  touching_ = radius + (radius * 0x1p-40 + extent * 0x1p-47);
   angle_slack_ = 0x1p-40 + extent / radius * 0x1p-48;
 }
 
 bool DiscClear::line(const Point& a, const Point& b, Index near) const {
   const Index start = Mesh::triangle_of(walk(mesh_, a, near).half_edge);
   if (!mesh_.is_free(start)) return false;
-  return flood(
-      mesh_, start, [&](Index v) { return distance(mesh_.point(v), a, b) >= least_; },
+  // What it touches on its left and right, within rounding: the gap decides.
+  std::vector<Index> corners[2], edges[2];
+  const auto side_of = [&](const Point& p) { return cross(b - a, p - a) < 0; };
+  const bool is_clear = flood(
+      mesh_, start,
+      [&](Index v) {
+        const double d = distance(mesh_.point(v), a, b);
+        if (d < touching_ && d >= least_) corners[side_of(mesh_.point(v))].push_back(v);
+        return d >= least_;
+      },
       [&](Index e) {
         const Point c = mesh_.point(mesh_.origin(e)), d = mesh_.point(mesh_.target(e));
-        if (distance(a, b, c, d) >= least_) return Side::wall;
-        return mesh_.constrained(e) ? Side::stop : Side::pass;
+        const double gap = distance(a, b, c, d);
+        if (gap >= touching_) return Side::wall;
+        if (!mesh_.constrained(e)) return Side::pass;
+        if (gap < least_) return Side::stop;
+        edges[side_of({0.5 * (c.x + d.x), 0.5 * (c.y + d.y)})].push_back(e);
+        return Side::wall;
       });
+  if (!is_clear) return false;
+  for (const int side : {0, 1})
+    for (const Index v : corners[side]) {
+      const Point p = mesh_.point(v);
+      for (const Index w : corners[1 - side])
+        if (compare_distance(p, mesh_.point(w), 2 * radius_) < 0) return false;
+      for (const Index e : edges[1 - side])
+        if (compare_distance(p, mesh_.point(mesh_.origin(e)), mesh_.point(mesh_.target(e)), 2 * radius_) < 0) return false;
+    }
+  return true;
 }
 
 // Each obstacle within reach blocks an interval of bearings; the first one ahead ends the
@@ -49,9 +73,7 @@ double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) c
   // line; only when it lands between the ends, which block where it does not.
   const auto enter = [&](const Point& a, double ex, double ey, double length, double height) {
     const double normal = height >= 0 ? std::atan2(-ex, ey) : std::atan2(ex, -ey);
-    const double cosine = (std::abs(height) - least_) / radius_;
-    if (cosine >= 1) return;
-    const double half = std::acos(std::max(-1.0, cosine));
+    const double half = std::acos(std::clamp((std::abs(height) - least_) / radius_, -1.0, 1.0));
     const double contact = normal - side * half;
     const double along = (v.x + radius_ * std::cos(contact) - a.x) * ex + (v.y + radius_ * std::sin(contact) - a.y) * ey;
     if (!(along >= 0 && along <= length)) return;
@@ -62,16 +84,16 @@ double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) c
   flood(
       mesh_, triangle,
       [&](Index w) {
-        if (w == vertex) return true;
+        if (w == vertex || compare_distance(v, mesh_.point(w), 2 * radius_) >= 0) return true;
         const double dx = mesh_.point(w).x - v.x, dy = mesh_.point(w).y - v.y;
         const double d2 = dx * dx + dy * dy, d = std::sqrt(d2);
         const double cosine = (d2 + square - keep) / (2 * d * radius_);
-        if (cosine < 1) block(std::atan2(dy, dx), std::acos(std::max(-1.0, cosine)));
+        block(std::atan2(dy, dx), std::acos(std::clamp(cosine, -1.0, 1.0)));
         return true;
       },
       [&](Index e) {
         const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
-        if (distance(v, a, b) >= 2 * radius_) return Side::wall;
+        if (compare_distance(v, a, b, 2 * radius_) >= 0) return Side::wall;
         if (!mesh_.constrained(e)) return Side::pass;
         if (mesh_.origin(e) == vertex || mesh_.target(e) == vertex) {
           const Point& w = mesh_.origin(e) == vertex ? b : a;

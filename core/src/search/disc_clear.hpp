@@ -26,6 +26,7 @@ class DiscClear {
   // What a piece must keep: the radius less what rounding of its ends can cost, which is
   // a few units in the last place of the coordinates.
   double least_;
+  double touching_;  // what is nearer than this may be at the radius exactly
 };
 
 }  // namespace clearway
