@@ -23,22 +23,35 @@ bool DiscClear::line(const Point& a, const Point& b, Index near) const {
   const Index start = Mesh::triangle_of(walk(mesh_, a, near).half_edge);
   if (!mesh_.is_free(start)) return false;
   // What it touches on its left and right, within rounding: the gap decides.
-  std::vector<Index> corners[2], edges[2];
-  const auto side_of = [&](const Point& p) { return cross(b - a, p - a) < 0; };
+  std::vector<Index>*corners = corners_, *edges = edges_;
+  for (const int side : {0, 1}) corners[side].clear(), edges[side].clear();
+  // Beside and along the line, in units of its length; beyond `far` nothing is near.
+  const Vector line = b - a;
+  const double squared = dot(line, line), far = touching_ * std::sqrt(squared) * (1 + 0x1p-30);
+  const auto beside = [&](const Point& p) { return cross(line, p - a); };
+  const auto along = [&](const Point& p) { return dot(line, p - a); };
   const bool is_clear = flood(
       mesh_, start,
       [&](Index v) {
-        const double d = distance(mesh_.point(v), a, b);
-        if (d < touching_ && d >= least_) corners[side_of(mesh_.point(v))].push_back(v);
+        const Point p = mesh_.point(v);
+        const double off = beside(p);
+        if (std::abs(off) > far) return true;
+        const double d = distance(p, a, b);
+        if (d < touching_ && d >= least_) corners[off < 0].push_back(v);
         return d >= least_;
       },
       [&](Index e) {
         const Point c = mesh_.point(mesh_.origin(e)), d = mesh_.point(mesh_.target(e));
+        const double c_off = beside(c), d_off = beside(d);
+        if (std::min(c_off, d_off) > far || std::max(c_off, d_off) < -far) return Side::wall;
+        const double c_on = along(c), d_on = along(d);
+        if (std::max(c_on, d_on) < -far || std::min(c_on, d_on) > squared + far) return Side::wall;
+        if (!mesh_.constrained(e) && std::min(c_on, d_on) > -far && std::max(c_on, d_on) < squared + far) return Side::pass;
         const double gap = distance(a, b, c, d);
         if (gap >= touching_) return Side::wall;
         if (!mesh_.constrained(e)) return Side::pass;
         if (gap < least_) return Side::stop;
-        edges[side_of({0.5 * (c.x + d.x), 0.5 * (c.y + d.y)})].push_back(e);
+        edges[c_off + d_off < 0].push_back(e);
         return Side::wall;
       });
   if (!is_clear) return false;

@@ -66,6 +66,18 @@ struct OptimalDiscSearch::Scratch {
   };
   std::vector<Here> here;            // by vertex and side: the roots there
   std::vector<std::uint32_t> goals;  // by triangle: query: its closure holds the goal
+  // Corners hidden behind a half-edge, in lists; kept while the world and the radius stay.
+  struct Hidden {
+    Index first;
+    std::uint32_t stamp;
+  };
+  struct Behind {
+    Index vertex, next;
+  };
+  std::vector<Hidden> hidden;
+  std::vector<Behind> behind;
+  std::uint32_t hidden_stamp = 0;
+  double radius = 0.0;
   std::vector<Corner> corners;
   std::uint32_t query = 0, stamp = 0;
   std::uint64_t version = ~std::uint64_t{0};
@@ -75,7 +87,7 @@ struct OptimalDiscSearch::Scratch {
   Heap heap;
   Entry next;
 
-  void begin(const World& world) {
+  void begin(const World& world, double new_radius) {
     const Mesh& mesh = world.mesh();
     here.resize(std::max(here.size(), 2 * mesh.vertices.size()), Here{none, 0});
     goals.resize(std::max(goals.size(), mesh.triangles.size()), 0);
@@ -84,6 +96,15 @@ struct OptimalDiscSearch::Scratch {
       for (Here& h : here) h.query = 0;
       std::fill(goals.begin(), goals.end(), 0);
       query = 1;
+    }
+    hidden.resize(std::max(hidden.size(), 4 * mesh.triangles.size()), Hidden{none, 0});
+    if (version != world.version() || radius != new_radius) {
+      radius = new_radius;
+      behind.clear();
+      if (++hidden_stamp == 0) {
+        for (Hidden& h : hidden) h.stamp = 0;
+        hidden_stamp = 1;
+      }
     }
     if (version != world.version()) {
       version = world.version();
@@ -125,11 +146,13 @@ class OptimalDiscSearch::Run {
 
   void enter(Index triangle, Index entered, Index root, const Vector& low, const Vector& high);
   void see(Index exit, Index root, Vector low, Vector high);
+  bool pass(Index exit, const Circle& root, Vector& low, Vector& high) const;
   bool clip(const Circle& root, const Point& inner, int side, Vector& low, Vector& high) const;
   double least(const Root& root, const Point& right, const Vector& door, const Vector& low, const Vector& high, double& turned) const;
   void see_goal(Index root, const Vector& low, const Vector& high);
   void meet(Index vertex, Index root, const Vector& low, const Vector& high, Index door, int beyond);
   void peek(Index exit, Index root, const Vector& low, const Vector& high);
+  void find_hidden(Index exit);
 
   void expand_touch(const Node& node);
   bool is_dominated(Index vertex, int side, const Vector& u, double cost) const;
@@ -249,21 +272,25 @@ bool OptimalDiscSearch::Run::clip(const Circle& root, const Point& inner, int si
   return true;
 }
 
-// A wedge beyond the side `exit`, which runs from its right to its left end. Lines cross
-// it at least the radius from both.
+// Narrows the wedge to lines that cross the side at least the radius from both ends.
+bool OptimalDiscSearch::Run::pass(Index exit, const Circle& root, Vector& low, Vector& high) const {
+  const Point right = at(mesh_.origin(exit)), left = at(mesh_.target(exit));
+  const Vector door = left - right;
+  const double wide = length(door);
+  if (wide < 2 * r_ * (1 + 0x1p-40) && compare_distance(right, left, 2 * r_) < 0) return false;
+  const double k = r_ / wide;
+  return clip(root, inset(left, door, -k), +1, low, high) && clip(root, inset(right, door, k), -1, low, high);
+}
+
+// A wedge beyond the side `exit`, which runs from its right to its left end.
 void OptimalDiscSearch::Run::see(Index exit, Index index, Vector low, Vector high) {
   const Root& root = s_.roots[index];
   const Index r = mesh_.origin(exit), l = mesh_.target(exit), ahead = mesh_.twin(exit);
   if (root.vertex != none && (root.circle.rho > 0 ? r : l) == root.vertex) return;
   if (mesh_.constrained(Mesh::next(ahead)) && mesh_.constrained(Mesh::prev(ahead)) && !holds_goal(Mesh::triangle_of(ahead))) return;
-  const Point right = at(r), left = at(l);
-  const Vector door = left - right;
-  const double wide = length(door);
-  if (wide < 2 * r_ * (1 + 0x1p-40) && compare_distance(right, left, 2 * r_) < 0) return;
-  if (!clip(root.circle, inset(left, door, -r_ / wide), +1, low, high)) return;
-  if (!clip(root.circle, inset(right, door, r_ / wide), -1, low, high)) return;
+  if (!pass(exit, root.circle, low, high)) return;
   double angle;
-  const double f = least(root, right, door, low, high, angle);
+  const double f = least(root, at(r), at(l) - at(r), low, high, angle);
   if (angle >= root.limit) return;
   push({Node::wedge, 0, index, ahead, low, high, 0.0, angle}, f);
 }
@@ -331,10 +358,20 @@ void OptimalDiscSearch::Run::meet(Index vertex, Index index, const Vector& low, 
   }
 }
 
-// Corners beyond the side `exit` that a disc can touch with its center still before it.
-// Such a disc holds no vertex and pokes through every side between, near the middle of
-// none whose opposite angle is not acute: the circle around that triangle would hold it.
 void OptimalDiscSearch::Run::peek(Index exit, Index root, const Vector& low, const Vector& high) {
+  Scratch::Hidden& hidden = s_.hidden[exit];
+  if (hidden.stamp != s_.hidden_stamp) {
+    hidden = {none, s_.hidden_stamp};
+    find_hidden(exit);
+  }
+  for (Index i = s_.hidden[exit].first; i != none; i = s_.behind[i].next)
+    meet(s_.behind[i].vertex, root, low, high, exit, -1);
+}
+
+// Corners beyond the side `exit` that a disc can touch with its center still before it.
+// Such a disc holds no vertex and pokes through every side between, through none whose
+// opposite angle is not acute: the circle around that triangle would hold its cap.
+void OptimalDiscSearch::Run::find_hidden(Index exit) {
   const Point a = at(mesh_.origin(exit)), b = at(mesh_.target(exit));
   const Vector along = b - a;
   const double wide = length(along);
@@ -351,7 +388,10 @@ void OptimalDiscSearch::Run::peek(Index exit, Index root, const Vector& low, con
   for (std::size_t i = 0; i < queue.size(); ++i) {
     const Index h = queue[i];
     const Index v = mesh_.apex(h);
-    if (-cross(along, at(v) - a) < bound) meet(v, root, low, high, exit, -1);
+    if (corner(v).kind != Corner::never && -cross(along, at(v) - a) < bound) {
+      s_.behind.push_back({v, s_.hidden[exit].first});
+      s_.hidden[exit].first = static_cast<Index>(s_.behind.size() - 1);
+    }
     for (const Index e : {Mesh::next(h), Mesh::prev(h)}) {
       if (mesh_.constrained(e) || !is_sharp(e)) continue;
       const Point p = at(mesh_.origin(e)), q = at(mesh_.target(e));
@@ -411,12 +451,15 @@ void OptimalDiscSearch::Run::add_root(Root root) {
 }
 
 // Lines leave from every triangle that the point of contact passes, which need not touch
-// the corner.
+// the corner. Those that cross a side where the point of contact crosses it later go on
+// with those that start beyond: one wedge, not two.
 void OptimalDiscSearch::Run::roll(Index index) {
   const Root root = s_.roots[index];
+  const int side = root.side();
   const double end = root.limit;
   Index t = Mesh::triangle_of(root.near), entered = none;
   double from = 0.0;
+  Vector first = root.arrival, begin = root.arrival;  // of all lines here, of those that start here
   for (std::size_t steps = 0; steps < mesh_.triangles.size(); ++steps) {
     double to = end;
     Index exit = none;
@@ -426,17 +469,43 @@ void OptimalDiscSearch::Run::roll(Index index) {
       const bool is_ahead = e == entered ? angle > from : angle >= from - slack_;
       if (is_ahead && angle < to) to = std::max(angle, from), exit = e;
     }
-    const int pieces = 1 + static_cast<int>((to - from) / (0.5 * pi));
-    for (int i = 0; i < pieces; ++i) {
-      const double first = from + (to - from) * i / pieces, last = from + (to - from) * (i + 1) / pieces;
-      Vector low = turn(root.arrival, root.side() * first), high = turn(root.arrival, root.side() * last);
-      if (root.side() < 0) std::swap(low, high);
-      enter(t, none, index, low, high);
+    // At most a quarter turn at once.
+    const bool is_whole = to - from < 0.5 * pi;
+    if (!is_whole) to = from + 0.5 * pi, exit = none;
+    const Vector last = turn(root.arrival, side * to);
+    const Vector &low = side > 0 ? first : last, &high = side > 0 ? last : first;
+    if (holds_goal(t)) see_goal(index, low, high);
+    const Index known = entered;
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(t, i);
+      const Index v = mesh_.apex(e);
+      // The ends of the side entered by have met the lines that came over it.
+      if (known == none || e == known)
+        meet(v, index, low, high, none, 0);
+      else
+        meet(v, index, side > 0 ? begin : last, side > 0 ? last : begin, none, 0);
+      if (mesh_.constrained(e)) continue;
+      peek(e, index, low, high);
+      if (e != exit) see(e, index, low, high);
+    }
+    from = to;
+    begin = last;
+    if (!is_whole) {
+      first = last;
+      continue;
     }
     if (exit == none || mesh_.constrained(exit)) return;
+    Vector through_low = low, through_high = high;
+    const bool goes_on = pass(exit, root.circle, through_low, through_high);
+    Vector carried = goes_on ? (side > 0 ? through_low : through_high) : last;
     entered = mesh_.twin(exit);
     t = Mesh::triangle_of(entered);
-    from = to;
+    // Wedges stay well below half a turn.
+    if (goes_on && dot(carried, last) < 0) {
+      see(exit, index, low, high);
+      carried = last;
+    }
+    first = carried;
   }
 }
 
@@ -519,7 +588,7 @@ Path OptimalDiscSearch::find(const Point& start, const Point& goal, double radiu
     path.status = Status::found;
   } else {
     const Mesh& mesh = world_.mesh();
-    scratch_->begin(world_);
+    scratch_->begin(world_, radius);
     for_each_triangle_at(mesh, world_.locate(goal), [&](Index t) { scratch_->goals[t] = scratch_->query; });
     Run run(world_, *scratch_, goal, radius, path.stats);
     run.start(start, world_.locate(start));
