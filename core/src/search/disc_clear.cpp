@@ -22,9 +22,9 @@ DiscClear::DiscClear(const World& world, double radius) : mesh_(world.mesh()), r
 bool DiscClear::line(const Point& a, const Point& b, Index near) const {
   const Index start = Mesh::triangle_of(walk(mesh_, a, near).half_edge);
   if (!mesh_.is_free(start)) return false;
-  // What it touches on its left and right, within rounding: the gap decides.
-  std::vector<Index>*corners = corners_, *edges = edges_;
-  for (const int side : {0, 1}) corners[side].clear(), edges[side].clear();
+  // What it touches, within rounding: where it parts two of them the gap decides.
+  corners_.clear();
+  edges_.clear();
   // Beside and along the line, in units of its length; beyond `far` nothing is near.
   const Vector line = b - a;
   const double squared = dot(line, line), far = touching_ * std::sqrt(squared) * (1 + 0x1p-30);
@@ -36,8 +36,8 @@ bool DiscClear::line(const Point& a, const Point& b, Index near) const {
         const Point p = mesh_.point(v);
         const double off = beside(p);
         if (std::abs(off) > far) return true;
-        const double d = distance(p, a, b);
-        if (d < touching_ && d >= least_) corners[off < 0].push_back(v);
+        const double d = away(p, a, b);
+        if (d < touching_ && d >= least_) corners_.push_back(v);
         return d >= least_;
       },
       [&](Index e) {
@@ -47,22 +47,31 @@ bool DiscClear::line(const Point& a, const Point& b, Index near) const {
         const double c_on = along(c), d_on = along(d);
         if (std::max(c_on, d_on) < -far || std::min(c_on, d_on) > squared + far) return Side::wall;
         if (!mesh_.constrained(e) && std::min(c_on, d_on) > -far && std::max(c_on, d_on) < squared + far) return Side::pass;
-        const double gap = distance(a, b, c, d);
+        const double gap = away(a, b, c, d);
         if (gap >= touching_) return Side::wall;
         if (!mesh_.constrained(e)) return Side::pass;
         if (gap < least_) return Side::stop;
-        edges[c_off + d_off < 0].push_back(e);
+        edges_.push_back(e);
         return Side::wall;
       });
   if (!is_clear) return false;
-  for (const int side : {0, 1})
-    for (const Index v : corners[side]) {
-      const Point p = mesh_.point(v);
-      for (const Index w : corners[1 - side])
-        if (compare_distance(p, mesh_.point(w), 2 * radius_) < 0) return false;
-      for (const Index e : edges[1 - side])
-        if (compare_distance(p, mesh_.point(mesh_.origin(e)), mesh_.point(mesh_.target(e)), 2 * radius_) < 0) return false;
+  const auto parts = [&](const Point& p, const Point& q) {
+    const double p_off = beside(p), q_off = beside(q);
+    if (!(p_off * q_off < 0)) return false;
+    const double on = (along(p) * q_off - along(q) * p_off) / (q_off - p_off);
+    return on >= 0 && on <= squared;
+  };
+  for (std::size_t i = 0; i < corners_.size(); ++i) {
+    const Point p = mesh_.point(corners_[i]);
+    for (std::size_t k = 0; k < i; ++k) {
+      const Point q = mesh_.point(corners_[k]);
+      if (compare_distance(p, q, 2 * radius_) < 0 && parts(p, q)) return false;
     }
+    for (const Index e : edges_) {
+      const Point c = mesh_.point(mesh_.origin(e)), d = mesh_.point(mesh_.target(e));
+      if (p != c && p != d && compare_distance(p, c, d, 2 * radius_) < 0 && parts(p, nearest_on_segment(c, d, p))) return false;
+    }
+  }
   return true;
 }
 

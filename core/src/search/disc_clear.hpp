@@ -28,7 +28,7 @@ class DiscClear {
   // What a piece must keep: the radius less what rounding of its ends can cost, which is
   // a few units in the last place of the coordinates.
   double least_;
-  mutable std::vector<Index> corners_[2], edges_[2];  // scratch of line()
+  mutable std::vector<Index> corners_, edges_;  // scratch of line()
   double touching_;  // what is nearer than this may be at the radius exactly
 };
 

@@ -27,6 +27,21 @@ inline Vector turn(const Vector& a, double angle) {
   return {c * a.x - s * a.y, s * a.x + c * a.y};
 }
 
+// Distances to the closed segment ab, and between two: off by rounding of the coordinates.
+inline double away(const Point& p, const Point& a, const Point& b) {
+  const Vector ab = b - a, ap = p - a;
+  const double along = dot(ab, ap), squared = dot(ab, ab);
+  if (along <= 0) return length(ap);
+  if (along >= squared) return length(p - b);
+  return std::abs(cross(ab, ap)) / std::sqrt(squared);
+}
+
+inline double away(const Point& a, const Point& b, const Point& c, const Point& d) {
+  const Vector ab = b - a, cd = d - c;
+  if (cross(ab, c - a) * cross(ab, d - a) < 0 && cross(cd, a - c) * cross(cd, b - c) < 0) return 0.0;
+  return std::min({away(a, c, d), away(b, c, d), away(c, a, b), away(d, a, b)});
+}
+
 struct Circle {
   Point center;
   double rho = 0.0;  // signed radius: positive when the center lies left of the path

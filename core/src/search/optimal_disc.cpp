@@ -32,7 +32,7 @@ struct Root {
   Vector arrival;  // direction in which the path reaches it
   double cost;     // to the point of contact
   double reach;    // how far the disc can roll, as an angle
-  double limit;    // from this angle on another root is no dearer
+  double limit;    // from this angle on another root is no dearer; negative: none needs it
   int side() const { return circle.rho > 0 ? 1 : circle.rho < 0 ? -1 : 0; }
 };
 
@@ -337,7 +337,15 @@ void OptimalDiscSearch::Run::see_goal(Index index, const Vector& low, const Vect
 // point of contact lies beyond the door (+1), or before it (-1).
 void OptimalDiscSearch::Run::meet(Index vertex, Index index, const Vector& low, const Vector& high, Index door, int beyond) {
   if (vertex == s_.roots[index].vertex || corner(vertex).kind == Corner::never) return;
+  // How far left of the line the corner lies falls with the direction while it is ahead.
+  const Circle& from = s_.roots[index].circle;
+  const Point p = at(vertex);
+  const Vector v = p - from.center;
+  const double low_left = dot(low, v) > 0 ? from.left(low, p) : infinity;
+  const double high_left = dot(high, v) > 0 ? from.left(high, p) : -infinity;
+  const double about = slack_ * (2 * r_ + std::abs(v.x) + std::abs(v.y));
   for (const int side : {+1, -1}) {
+    if (low_left < side * r_ - about || high_left > side * r_ + about) continue;
     const Root& root = s_.roots[index];
     const Circle circle{at(vertex), side * r_};
     const Tangent t = tangent(root.circle, circle);
@@ -408,14 +416,20 @@ void OptimalDiscSearch::Run::find_hidden(Index exit) {
   }
 }
 
+// Whether a root known rolls to the same point of contact at no greater cost; from the
+// other side, or backwards, at less cost: what goes on from there would not be taut.
 bool OptimalDiscSearch::Run::is_dominated(Index vertex, int side, const Vector& u, double cost) const {
-  const Scratch::Here& here = s_.here[2 * vertex + (side > 0)];
-  if (here.query != s_.query) return false;
-  for (Index i = here.root; i != none; i = s_.roots[i].next) {
-    const Root& other = s_.roots[i];
-    if (other.cost > cost * (1 + cost_slack)) continue;
-    const double angle = turned(other, u);
-    if (angle <= other.reach + slack_ && roll_cost(other, angle) <= cost * (1 + cost_slack)) return true;
+  const double most = cost * (1 + cost_slack), less = cost * (1 - cost_slack);
+  for (const int its_side : {side, -side}) {
+    const Scratch::Here& here = s_.here[2 * vertex + (its_side > 0)];
+    if (here.query != s_.query) continue;
+    for (Index i = here.root; i != none; i = s_.roots[i].next) {
+      const Root& other = s_.roots[i];
+      if (its_side == side ? other.cost > most : other.cost >= less) continue;
+      const double angle = turned(other, its_side == side ? u : Vector{-u.x, -u.y});
+      if (angle > other.reach + slack_) continue;
+      if (const double way = roll_cost(other, angle); its_side == side ? way <= most : way < less) return true;
+    }
   }
   return false;
 }
@@ -433,14 +447,28 @@ void OptimalDiscSearch::Run::expand_touch(const Node& node) {
 
 void OptimalDiscSearch::Run::add_root(Root root) {
   const Index index = static_cast<Index>(s_.roots.size());
-  Scratch::Here& here = s_.here[2 * root.vertex + (root.side() > 0)];
-  if (here.query != s_.query) here = {none, s_.query};
-  for (Index i = here.root; i != none; i = s_.roots[i].next) {
-    Root& other = s_.roots[i];
-    const double ahead = turned(root, other.arrival), behind = turned(other, root.arrival);
-    if (ahead <= root.reach && other.cost <= roll_cost(root, ahead)) root.limit = std::min(root.limit, ahead);
-    if (behind <= other.reach && root.cost < roll_cost(other, behind)) other.limit = std::min(other.limit, behind);
+  const double less = root.cost * (1 - cost_slack);
+  for (const int its_side : {root.side(), -root.side()}) {
+    Scratch::Here& here = s_.here[2 * root.vertex + (its_side > 0)];
+    if (here.query != s_.query) here = {none, s_.query};
+    const int same = its_side * root.side();
+    for (Index i = here.root; i != none; i = s_.roots[i].next) {
+      Root& other = s_.roots[i];
+      if (other.limit < 0) continue;
+      const double ahead = turned(root, {same * other.arrival.x, same * other.arrival.y});
+      const double behind = turned(other, {same * root.arrival.x, same * root.arrival.y});
+      if (ahead <= root.reach) {
+        if (roll_cost(other, ahead) < less) return;
+        if (same > 0 && other.cost <= roll_cost(root, ahead)) root.limit = std::min(root.limit, ahead);
+        if (roll_cost(root, ahead) < other.cost * (1 - cost_slack)) other.limit = -1.0;
+      }
+      if (behind <= other.reach) {
+        if (same > 0 && root.cost < roll_cost(other, behind)) other.limit = std::min(other.limit, behind);
+        if (roll_cost(root, behind) < other.cost * (1 - cost_slack)) other.limit = -1.0;
+      }
+    }
   }
+  Scratch::Here& here = s_.here[2 * root.vertex + (root.side() > 0)];
   root.next = here.root;
   here.root = index;
   s_.roots.push_back(root);
