@@ -54,7 +54,7 @@ struct Corner {
   Index first, last;
 };
 
-// The point of segment ab at distance r from a.
+// The point that divides ab at k from a.
 Point inset(const Point& a, const Vector& ab, double k) { return {a.x + k * ab.x, a.y + k * ab.y}; }
 
 }  // namespace
@@ -472,9 +472,6 @@ void OptimalDiscSearch::Run::add_root(Root root) {
   root.next = here.root;
   here.root = index;
   s_.roots.push_back(root);
-#ifdef TRACE_ROOT
-  TRACE_ROOT(root);
-#endif
   roll(index);
 }
 
@@ -561,9 +558,6 @@ Index OptimalDiscSearch::Run::go(std::uint64_t limit, double& bound) {
     s_.next = nothing;
     floor_ = bound = top.estimate;
     const Node node = s_.nodes[top.item];
-#ifdef TRACE_GO
-    TRACE_GO(node);
-#endif
     if (stats_.expanded >= limit) return none;
     // Another root, found since, is no dearer from there on.
     if (node.turned >= s_.roots[node.root].limit && node.kind == Node::wedge) continue;
@@ -593,7 +587,7 @@ void OptimalDiscSearch::Run::write(Index node, const Point& start, Path& path) c
     if (in != here) path.segments.push_back({here, in, {}, 0.0, 0});
     here = in;
     // Rounding can put the end of a roll of no length before its beginning.
-    if (in == out || root.side() * cross(root.arrival, leave) <= 0 && dot(root.arrival, leave) > 0.5 && turned(root, leave) < 1.0) continue;
+    if (in == out || (turned(root, leave) < 1 && root.side() * cross(root.arrival, leave) <= 0)) continue;
     path.segments.push_back({in, out, root.circle.center, r_, root.side()});
     here = out;
   }
