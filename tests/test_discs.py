@@ -2,10 +2,11 @@
 
 import math
 
-import clearway as cw
 import pytest
 from disc_campaign import run
 from oracle.disc_worlds import KINDS
+
+import clearway as cw
 
 
 def sure(failures):
@@ -24,14 +25,12 @@ def test_random_queries_long(kind):
     assert not sure(run(count=60, seed=1000, kinds=[kind], queries=40))
 
 
-def test_row_of_posts_hides_the_one_touched():
-    """The triangulation joins the outer posts: no line to the middle one crosses a side of
-    a triangle it belongs to."""
+def test_corner_is_touched_from_a_triangle_it_does_not_belong_to():
+    """The triangulation joins the ends beside the middle one, and the line that touches it
+    ends before that side."""
     w = cw.World(bounds=(-40, -40, 40, 40))
-    for post in ((-3, 1.2), (0, 1), (2.02, 0.2)):
-        w.add_post(post)
+    w.add_wall([(-30, 6), (-3, 1.2), (0, 1)])
     w.add_wall([(2.02, 0.2), (30, -2)])
-    w.add_wall([(-3, 1.2), (-30, 6)])
     p = w.find_path((-20, -0.5), (10, 9), radius=1)
     assert p.found and p.optimal and p.clearance >= 1 - 1e-12
     assert any(getattr(s, "ccw", None) and tuple(s.center) == (0, 1) for s in p.segments)

@@ -13,7 +13,8 @@ namespace clearway {
 
 DiscClear::DiscClear(const World& world, double radius) : mesh_(world.mesh()), radius_(radius) {
   double extent = 0.0;
-  for (const Point& p : world.ground().points) extent = std::max({extent, std::abs(p.x), std::abs(p.y)});
+  for (const Point& p : world.ground().points)
+    extent = std::max({extent, std::abs(p.x), std::abs(p.y)});
   least_ = std::max(0.0, radius - (radius * 0x1p-40 + extent * 0x1p-47));
   touching_ = radius + (radius * 0x1p-40 + extent * 0x1p-47);
   angle_slack_ = 0x1p-40 + extent / radius * 0x1p-48;
@@ -46,7 +47,9 @@ bool DiscClear::line(const Point& a, const Point& b, Index near) const {
         if (std::min(c_off, d_off) > far || std::max(c_off, d_off) < -far) return Side::wall;
         const double c_on = along(c), d_on = along(d);
         if (std::max(c_on, d_on) < -far || std::min(c_on, d_on) > squared + far) return Side::wall;
-        if (!mesh_.constrained(e) && std::min(c_on, d_on) > -far && std::max(c_on, d_on) < squared + far) return Side::pass;
+        if (!mesh_.constrained(e) && std::min(c_on, d_on) > -far &&
+            std::max(c_on, d_on) < squared + far)
+          return Side::pass;
         const double gap = away(a, b, c, d);
         if (gap >= touching_) return Side::wall;
         if (!mesh_.constrained(e)) return Side::pass;
@@ -69,7 +72,9 @@ bool DiscClear::line(const Point& a, const Point& b, Index near) const {
     }
     for (const Index e : edges_) {
       const Point c = mesh_.point(mesh_.origin(e)), d = mesh_.point(mesh_.target(e));
-      if (p != c && p != d && compare_distance(p, c, d, 2 * radius_) < 0 && parts(p, nearest_on_segment(c, d, p))) return false;
+      if (p != c && p != d && compare_distance(p, c, d, 2 * radius_) < 0 &&
+          parts(p, nearest_on_segment(c, d, p)))
+        return false;
     }
   }
   return true;
@@ -97,7 +102,8 @@ double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) c
     const double normal = height >= 0 ? std::atan2(-ex, ey) : std::atan2(ex, -ey);
     const double half = std::acos(std::clamp((std::abs(height) - least_) / radius_, -1.0, 1.0));
     const double contact = normal - side * half;
-    const double along = (v.x + radius_ * std::cos(contact) - a.x) * ex + (v.y + radius_ * std::sin(contact) - a.y) * ey;
+    const double along = (v.x + radius_ * std::cos(contact) - a.x) * ex +
+                         (v.y + radius_ * std::sin(contact) - a.y) * ey;
     if (!(along >= 0 && along <= length)) return;
     const double ahead = positive(side * (contact - bearing));
     limit = std::min(limit, 2 * pi - ahead < std::min(half, at_start) ? 0.0 : ahead);
@@ -123,10 +129,12 @@ double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) c
           return Side::wall;
         }
         const double ex = b.x - a.x, ey = b.y - a.y, length = std::sqrt(ex * ex + ey * ey);
-        const double height = ((a.x - v.x) * ey - (a.y - v.y) * ex) / length;  // of v beside the line
+        const double height =
+            ((a.x - v.x) * ey - (a.y - v.y) * ex) / length;  // of v beside the line
         enter(a, ex / length, ey / length, length, height);
         // On the line itself the disc can stand on either side of it.
-        if (std::abs(height) <= radius_ - least_) enter(b, -ex / length, -ey / length, length, -height);
+        if (std::abs(height) <= radius_ - least_)
+          enter(b, -ex / length, -ey / length, length, -height);
         return Side::wall;
       });
   return limit;

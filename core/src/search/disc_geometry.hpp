@@ -38,7 +38,8 @@ inline double away(const Point& p, const Point& a, const Point& b) {
 
 inline double away(const Point& a, const Point& b, const Point& c, const Point& d) {
   const Vector ab = b - a, cd = d - c;
-  if (cross(ab, c - a) * cross(ab, d - a) < 0 && cross(cd, a - c) * cross(cd, b - c) < 0) return 0.0;
+  if (cross(ab, c - a) * cross(ab, d - a) < 0 && cross(cd, a - c) * cross(cd, b - c) < 0)
+    return 0.0;
   return std::min({away(a, c, d), away(b, c, d), away(c, a, b), away(d, a, b)});
 }
 
@@ -71,14 +72,16 @@ inline Tangent tangent(const Circle& from, const Circle& to) {
     along += std::fma(v.x, v.x, -x) + std::fma(v.y, v.y, -y) - std::fma(k, k, -z);
   }
   const double length = along > 0 ? std::sqrt(along) : 0.0;
-  return {{(length * v.x + k * v.y) / squared, (length * v.y - k * v.x) / squared}, length,
+  return {{(length * v.x + k * v.y) / squared, (length * v.y - k * v.x) / squared},
+          length,
           along >= -0x1p-48 * squared};
 }
 
 // Whether u lies between the directions low and high, less than half a turn apart; off by
 // `slack` radians at most.
 inline bool is_between(const Vector& low, const Vector& high, const Vector& u, double slack) {
-  return cross(low, u) >= -slack && cross(u, high) >= -slack && (dot(low, u) > 0 || dot(high, u) > 0);
+  return cross(low, u) >= -slack && cross(u, high) >= -slack &&
+         (dot(low, u) > 0 || dot(high, u) > 0);
 }
 
 // The representative of `angle` in [0, 2 pi).

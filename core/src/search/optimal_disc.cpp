@@ -91,7 +91,8 @@ struct OptimalDiscSearch::Scratch {
     const Mesh& mesh = world.mesh();
     here.resize(std::max(here.size(), 2 * mesh.vertices.size()), Here{none, 0});
     goals.resize(std::max(goals.size(), mesh.triangles.size()), 0);
-    corners.resize(std::max(corners.size(), mesh.vertices.size()), Corner{Corner::never, 0, none, none});
+    corners.resize(std::max(corners.size(), mesh.vertices.size()),
+                   Corner{Corner::never, 0, none, none});
     if (++query == 0) {
       for (Here& h : here) h.query = 0;
       std::fill(goals.begin(), goals.end(), 0);
@@ -148,9 +149,11 @@ class OptimalDiscSearch::Run {
   void see(Index exit, Index root, Vector low, Vector high);
   bool pass(Index exit, const Circle& root, Vector& low, Vector& high) const;
   bool clip(const Circle& root, const Point& inner, int side, Vector& low, Vector& high) const;
-  double least(const Root& root, const Point& right, const Vector& door, const Vector& low, const Vector& high, double& turned) const;
+  double least(const Root& root, const Point& right, const Vector& door, const Vector& low,
+               const Vector& high, double& turned) const;
   void see_goal(Index root, const Vector& low, const Vector& high);
-  void meet(Index vertex, Index root, const Vector& low, const Vector& high, Index door, int beyond);
+  void meet(Index vertex, Index root, const Vector& low, const Vector& high, Index door,
+            int beyond);
   void peek(Index exit, Index root, const Vector& low, const Vector& high);
   void find_hidden(Index exit);
 
@@ -230,7 +233,8 @@ void OptimalDiscSearch::Run::start(const Point& p, const Location& where) {
 
 // Everything a line from the root between low and high can come to in this triangle.
 // `entered` is the side it came by, none when it starts here.
-void OptimalDiscSearch::Run::enter(Index t, Index entered, Index root, const Vector& low, const Vector& high) {
+void OptimalDiscSearch::Run::enter(Index t, Index entered, Index root, const Vector& low,
+                                   const Vector& high) {
   if (holds_goal(t)) see_goal(root, low, high);
   if (entered != none) {
     meet(mesh_.apex(entered), root, low, high, mesh_.twin(entered), +1);
@@ -248,10 +252,12 @@ void OptimalDiscSearch::Run::enter(Index t, Index entered, Index root, const Vec
 // Narrows the wedge to lines that have the point on their left (side +1) or right. False
 // when there are none. Lines on the one side of a point are one interval of directions,
 // from the line that has it behind the root to the line that has it ahead.
-bool OptimalDiscSearch::Run::clip(const Circle& root, const Point& inner, int side, Vector& low, Vector& high) const {
+bool OptimalDiscSearch::Run::clip(const Circle& root, const Point& inner, int side, Vector& low,
+                                  Vector& high) const {
   Vector& far = side > 0 ? high : low;  // where the point is ahead
   Vector& near = side > 0 ? low : high;
-  const bool far_is_in = side * root.left(far, inner) >= 0, near_is_in = side * root.left(near, inner) >= 0;
+  const bool far_is_in = side * root.left(far, inner) >= 0,
+             near_is_in = side * root.left(near, inner) >= 0;
   if (far_is_in && near_is_in) return true;
   const Tangent t = tangent(root, {inner, 0.0});
   // A point inside the circle lies on the circle's side of every line.
@@ -279,7 +285,8 @@ bool OptimalDiscSearch::Run::pass(Index exit, const Circle& root, Vector& low, V
   const double wide = length(door);
   if (wide < 2 * r_ * (1 + 0x1p-40) && compare_distance(right, left, 2 * r_) < 0) return false;
   const double k = r_ / wide;
-  return clip(root, inset(left, door, -k), +1, low, high) && clip(root, inset(right, door, k), -1, low, high);
+  return clip(root, inset(left, door, -k), +1, low, high) &&
+         clip(root, inset(right, door, k), -1, low, high);
 }
 
 // A wedge beyond the side `exit`, which runs from its right to its left end.
@@ -287,7 +294,9 @@ void OptimalDiscSearch::Run::see(Index exit, Index index, Vector low, Vector hig
   const Root& root = s_.roots[index];
   const Index r = mesh_.origin(exit), l = mesh_.target(exit), ahead = mesh_.twin(exit);
   if (root.vertex != none && (root.circle.rho > 0 ? r : l) == root.vertex) return;
-  if (mesh_.constrained(Mesh::next(ahead)) && mesh_.constrained(Mesh::prev(ahead)) && !holds_goal(Mesh::triangle_of(ahead))) return;
+  if (mesh_.constrained(Mesh::next(ahead)) && mesh_.constrained(Mesh::prev(ahead)) &&
+      !holds_goal(Mesh::triangle_of(ahead)))
+    return;
   if (!pass(exit, root.circle, low, high)) return;
   double angle;
   const double f = least(root, at(r), at(l) - at(r), low, high, angle);
@@ -298,14 +307,16 @@ void OptimalDiscSearch::Run::see(Index exit, Index index, Vector low, Vector hig
 // A lower bound for every path that leaves the root between low and high, crosses the
 // door, and ends at the goal. The way to a point of the door is a convex function of that
 // point, so that the best one is straight or at an end.
-double OptimalDiscSearch::Run::least(const Root& root, const Point& right, const Vector& door, const Vector& low, const Vector& high, double& angle) const {
+double OptimalDiscSearch::Run::least(const Root& root, const Point& right, const Vector& door,
+                                     const Vector& low, const Vector& high, double& angle) const {
   Point goal = goal_;
   if (const double side = cross(door, goal - right); side > 0) {
     const double k = 2 * side / dot(door, door);
     goal = {goal.x + k * door.y, goal.y - k * door.x};
   }
   angle = turned(root, root.circle.rho < 0 ? high : low);
-  const bool beyond_low = root.circle.left(low, goal) < 0, beyond_high = root.circle.left(high, goal) > 0;
+  const bool beyond_low = root.circle.left(low, goal) < 0,
+             beyond_high = root.circle.left(high, goal) > 0;
   if (!beyond_low && !beyond_high) {
     const Tangent t = tangent(root.circle, {goal, 0.0});
     if (t.exists && is_between(low, high, t.direction, slack_))
@@ -317,7 +328,8 @@ double OptimalDiscSearch::Run::least(const Root& root, const Point& right, const
     const double across = cross(u, door);
     const double ahead = across != 0 ? std::max(0.0, cross(right - touch, door) / across) : 0.0;
     const double rolled = (root.circle.rho < 0) == (&u == &high) ? angle : turned(root, u);
-    best = std::min(best, roll_cost(root, rolled) + ahead + length(goal - Point{touch.x + ahead * u.x, touch.y + ahead * u.y}));
+    best = std::min(best, roll_cost(root, rolled) + ahead +
+                              length(goal - Point{touch.x + ahead * u.x, touch.y + ahead * u.y}));
   };
   if (beyond_low || !beyond_high) by(low);
   if (beyond_high || !beyond_low) by(high);
@@ -335,7 +347,8 @@ void OptimalDiscSearch::Run::see_goal(Index index, const Vector& low, const Vect
 
 // The corner may be what the path touches next, on either side of it; only where the
 // point of contact lies beyond the door (+1), or before it (-1).
-void OptimalDiscSearch::Run::meet(Index vertex, Index index, const Vector& low, const Vector& high, Index door, int beyond) {
+void OptimalDiscSearch::Run::meet(Index vertex, Index index, const Vector& low, const Vector& high,
+                                  Index door, int beyond) {
   if (vertex == s_.roots[index].vertex || corner(vertex).kind == Corner::never) return;
   // How far left of the line the corner lies falls with the direction while it is ahead.
   const Circle& from = s_.roots[index].circle;
@@ -355,13 +368,16 @@ void OptimalDiscSearch::Run::meet(Index vertex, Index index, const Vector& low, 
     if (door != none) {
       const Point a = at(mesh_.origin(door));
       const Vector along = at(mesh_.target(door)) - a;
-      if (const double c = beyond * cross(along, touch - a); c > 0 && c > 0x1p-30 * r_ * length(along)) continue;
+      if (const double c = beyond * cross(along, touch - a);
+          c > 0 && c > 0x1p-30 * r_ * length(along))
+        continue;
     }
     const double angle = turned(root, t.direction);
     if (angle > root.limit + slack_) continue;
     const double cost = roll_cost(root, angle) + t.length;
     if (is_dominated(vertex, side, t.direction, cost)) continue;
-    push({Node::touch, static_cast<std::int8_t>(side), index, vertex, t.direction, t.direction, cost, angle},
+    push({Node::touch, static_cast<std::int8_t>(side), index, vertex, t.direction, t.direction,
+          cost, angle},
          cost + length(goal_ - touch));
   }
 }
@@ -411,14 +427,17 @@ void OptimalDiscSearch::Run::find_hidden(Index exit) {
       }
       const Index twin = mesh_.twin(e);
       const auto is_same = [&](Index f) { return Mesh::triangle_of(f) == Mesh::triangle_of(twin); };
-      if (Mesh::triangle_of(twin) != Mesh::triangle_of(exit) && std::none_of(queue.begin(), queue.end(), is_same)) queue.push_back(twin);
+      if (Mesh::triangle_of(twin) != Mesh::triangle_of(exit) &&
+          std::none_of(queue.begin(), queue.end(), is_same))
+        queue.push_back(twin);
     }
   }
 }
 
 // Whether a root known rolls to the same point of contact at no greater cost; from the
 // other side, or backwards, at less cost: what goes on from there would not be taut.
-bool OptimalDiscSearch::Run::is_dominated(Index vertex, int side, const Vector& u, double cost) const {
+bool OptimalDiscSearch::Run::is_dominated(Index vertex, int side, const Vector& u,
+                                          double cost) const {
   const double most = cost * (1 + cost_slack), less = cost * (1 - cost_slack);
   for (const int its_side : {side, -side}) {
     const Scratch::Here& here = s_.here[2 * vertex + (its_side > 0)];
@@ -428,7 +447,8 @@ bool OptimalDiscSearch::Run::is_dominated(Index vertex, int side, const Vector& 
       if (its_side == side ? other.cost > most : other.cost >= less) continue;
       const double angle = turned(other, its_side == side ? u : Vector{-u.x, -u.y});
       if (angle > other.reach + slack_) continue;
-      if (const double way = roll_cost(other, angle); its_side == side ? way <= most : way < less) return true;
+      if (const double way = roll_cost(other, angle); its_side == side ? way <= most : way < less)
+        return true;
     }
   }
   return false;
@@ -459,11 +479,13 @@ void OptimalDiscSearch::Run::add_root(Root root) {
       const double behind = turned(other, {same * root.arrival.x, same * root.arrival.y});
       if (ahead <= root.reach) {
         if (roll_cost(other, ahead) < less) return;
-        if (same > 0 && other.cost <= roll_cost(root, ahead)) root.limit = std::min(root.limit, ahead);
+        if (same > 0 && other.cost <= roll_cost(root, ahead))
+          root.limit = std::min(root.limit, ahead);
         if (roll_cost(root, ahead) < other.cost * (1 - cost_slack)) other.limit = -1.0;
       }
       if (behind <= other.reach) {
-        if (same > 0 && root.cost < roll_cost(other, behind)) other.limit = std::min(other.limit, behind);
+        if (same > 0 && root.cost < roll_cost(other, behind))
+          other.limit = std::min(other.limit, behind);
         if (roll_cost(root, behind) < other.cost * (1 - cost_slack)) other.limit = -1.0;
       }
     }
@@ -587,17 +609,20 @@ void OptimalDiscSearch::Run::write(Index node, const Point& start, Path& path) c
     if (in != here) path.segments.push_back({here, in, {}, 0.0, 0});
     here = in;
     // Rounding can put the end of a roll of no length before its beginning.
-    if (in == out || (turned(root, leave) < 1 && root.side() * cross(root.arrival, leave) <= 0)) continue;
+    if (in == out || (turned(root, leave) < 1 && root.side() * cross(root.arrival, leave) <= 0))
+      continue;
     path.segments.push_back({in, out, root.circle.center, r_, root.side()});
     here = out;
   }
   if (here != goal_) path.segments.push_back({here, goal_, {}, 0.0, 0});
 }
 
-OptimalDiscSearch::OptimalDiscSearch(const World& world) : world_(world), scratch_(std::make_unique<Scratch>()) {}
+OptimalDiscSearch::OptimalDiscSearch(const World& world)
+    : world_(world), scratch_(std::make_unique<Scratch>()) {}
 OptimalDiscSearch::~OptimalDiscSearch() = default;
 
-Path OptimalDiscSearch::find(const Point& start, const Point& goal, double radius, std::uint64_t limit) {
+Path OptimalDiscSearch::find(const Point& start, const Point& goal, double radius,
+                             std::uint64_t limit) {
   const auto began = std::chrono::steady_clock::now();
   Path path;
   path.length = path.lower_bound = infinity;
@@ -611,7 +636,8 @@ Path OptimalDiscSearch::find(const Point& start, const Point& goal, double radiu
   } else {
     const Mesh& mesh = world_.mesh();
     scratch_->begin(world_, radius);
-    for_each_triangle_at(mesh, world_.locate(goal), [&](Index t) { scratch_->goals[t] = scratch_->query; });
+    for_each_triangle_at(mesh, world_.locate(goal),
+                         [&](Index t) { scratch_->goals[t] = scratch_->query; });
     Run run(world_, *scratch_, goal, radius, path.stats);
     run.start(start, world_.locate(start));
     const Index found = run.go(limit, path.lower_bound);
@@ -622,7 +648,8 @@ Path OptimalDiscSearch::find(const Point& start, const Point& goal, double radiu
     path.length = path.lower_bound = length_of(path.segments);
     path.optimal = true;
   }
-  path.stats.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  path.stats.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return path;
 }
 
