@@ -32,7 +32,9 @@ def test_corner_is_touched_from_a_triangle_it_does_not_belong_to():
     w.add_wall([(-30, 6), (-3, 1.2), (0, 1)])
     w.add_wall([(2.02, 0.2), (30, -2)])
     p = w.find_path((-20, -0.5), (10, 9), radius=1)
-    assert p.found and p.optimal and p.clearance >= 1 - 1e-12
+    assert p.found
+    assert p.optimal
+    assert p.clearance >= 1 - 1e-12
     assert any(getattr(s, "ccw", None) and tuple(s.center) == (0, 1) for s in p.segments)
 
 
@@ -42,7 +44,8 @@ def test_disc_rolls_more_than_half_a_turn():
     w.add_wall([(11, 10), (19.5, 10)])
     notch = math.sqrt(1 - 0.25)
     p = w.find_path((10.5, 10 + notch + 1e-9), (10.5, 10 - notch - 1e-9), radius=1)
-    assert p.found and math.isclose(p.length, math.tau * 2 / 3, rel_tol=1e-6)
+    assert p.found
+    assert math.isclose(p.length, math.tau * 2 / 3, rel_tol=1e-6)
 
 
 @pytest.mark.parametrize("scale", [2.0**-20, 1.0, 2.0**20])
