@@ -76,6 +76,7 @@ class Optimal(Planner):
     name = "optimal"
     summary = "the shortest path, proved, by an exact any-angle search"
     _kernel = "optimal"
+    _takes_discs = True
 
 
 _REGISTRY: dict[str, type[Planner]] = {cls.name: cls for cls in (Channel, Optimal)}
