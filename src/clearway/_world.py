@@ -285,7 +285,7 @@ class World:
 
     @property
     def stats(self) -> dict[str, int]:
-        """Counts: vertices, crossings, refinements, triangles, free_triangles, obstacles, bytes, ..."""
+        """Counts: vertices, crossings, refinements, triangles, obstacles, bytes and more."""
         return dict(self._core.stats())
 
     def validate(self) -> None:
@@ -505,9 +505,9 @@ class World:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state.get("attributes", {}))
-        ground = (state[f"ground_{name}"] for name in ("starts", "roles", "points"))
+        starts, roles, points = (state[f"ground_{name}"] for name in ("starts", "roles", "points"))
         limit = float(state["max_radius"][0]) if "max_radius" in state else 0.0
-        self._begin(CoreWorld(*ground, limit), limit)
+        self._begin(CoreWorld(starts, roles, points, limit), limit)
         self._add_batch(Batch(*(state[name] for name in Batch._fields)), state["handles"])
         self._next = max(self._next, int(state["next_handle"][0]))
 
