@@ -39,14 +39,14 @@ void construct(BoundWorld* self, const Ints& chain_starts, const Bytes& roles, c
 
 void apply(BoundWorld& w, const Ints& removed, const Ints& handles, const Ints& obstacle_starts,
            const Ints& chain_starts, const Bytes& roles, const Points& points) {
-  const Obstacles added = obstacles_in(handles, obstacle_starts, chain_starts, roles, points);
+  Obstacles added = obstacles_in(handles, obstacle_starts, chain_starts, roles, points);
   const auto gone = view(removed);
   nb::gil_scoped_release release;
   std::unique_lock lock(w.mutex);
   w.snapshot.reset();
   w.reach.reset();
   try {
-    w.world.apply(gone, added);
+    w.world.apply(gone, std::move(added));
   } catch (...) {
     w.rows.rebuild(w.world.mesh());
     throw;

@@ -39,7 +39,11 @@ void CoverFinder::inside(const Chain& ring, std::vector<Index>& out) {
   }
   if (lowest == none) return;
   label_.resize(mesh_.triangles.size(), 0);
-  const std::uint32_t base = 2 * ++epoch_;
+  if (++epoch_ >= 1u << 31) {
+    label_.assign(label_.size(), 0);
+    epoch_ = 1;
+  }
+  const std::uint32_t base = 2 * epoch_;
   queue_.assign(1, towards_low_x(mesh_, lowest) >> 2);
   label_[queue_[0]] = base;
   for (std::size_t at = 0; at < queue_.size(); ++at) {

@@ -32,4 +32,8 @@ class CoverFinder {
   std::vector<Index> queue_;
 };
 
+// The cover of every triangle, by slot, in one walk over the dual graph from the frame that
+// turns the parity of each ring it crosses. Linear in the mesh, however rings are nested.
+std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const Chains& chains);
+
 }  // namespace clearway

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "clearway/error.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/triangulation.hpp"
@@ -12,24 +13,25 @@ namespace clearway {
 void Triangulation::insert_segment(SegmentId s) {
   const Index a = chains_.start_of(s), b = chains_.end_of(s);
   if (a == b) return;
+  const auto [near, far] = by_degree(a, b);
   SegmentLayer layer(*this, {&s, 1});
   while (refinements_ > 0) {
-    const std::vector<Index> found = layer.refinements(a, b);
+    const std::vector<Index> found = layer.refinements(near, far);
     if (found.empty()) break;
     strip(found);
   }
-  layer.lay(a, b);
+  layer.lay(near, far);
 }
 
 void Triangulation::settle() {
   // Joining a run can make new suspects, in the end always fewer than it removes; the
   // bound is for the proof, not for practice.
-  for (std::size_t left = 16 * suspects_.size() + mesh.vertices.size(); !suspects_.empty() && left > 0; --left) {
+  for (std::size_t left = 16 * suspects_.size() + mesh.vertices.size(); !suspects_.empty(); --left) {
+    if (left == 0) throw InternalError("vertices without reason do not end");
     const Index v = suspects_.back();
     suspects_.pop_back();
     if (mesh.is_live_vertex(v)) dissolve(v);
   }
-  suspects_.clear();
   legalise();
 }
 

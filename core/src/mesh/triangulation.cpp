@@ -19,7 +19,11 @@ Triangulation::Triangulation(const Chains& chains) : chains_(chains) {
 
 void Triangulation::begin_edit() {
   touched_.clear();
-  first_phase_ = ++edit_;
+  if (++edit_ == 0) {
+    for (Triangle& t : mesh.triangles) t.stamp = 0;
+    edit_ = 1;
+  }
+  first_phase_ = edit_;
 }
 
 void Triangulation::reserve(std::size_t more_vertices) {
@@ -100,13 +104,26 @@ void Triangulation::set_constrained(Index e, bool constrained) {
 }
 
 Index Triangulation::find_edge(Index a, Index b) const {
-  const Index first = mesh.vertices[a].edge;
-  Index e = first;
+  // Around both in turn: a vertex may have very many edges.
+  const Index first_a = mesh.vertices[a].edge, first_b = mesh.vertices[b].edge;
+  Index e = first_a, f = first_b;
   do {
     if (mesh.target(e) == b) return e;
+    if (mesh.target(f) == a) return mesh.twin(f);
     e = mesh.rotate_ccw(e);
-  } while (e != first);
+    f = mesh.rotate_ccw(f);
+  } while (e != first_a && f != first_b);
   return none;
+}
+
+std::pair<Index, Index> Triangulation::by_degree(Index a, Index b) const {
+  const Index first_a = mesh.vertices[a].edge, first_b = mesh.vertices[b].edge;
+  Index e = first_a, f = first_b;
+  do {
+    e = mesh.rotate_ccw(e);
+    f = mesh.rotate_ccw(f);
+  } while (e != first_a && f != first_b);
+  return e == first_a ? std::pair{a, b} : std::pair{b, a};
 }
 
 void Triangulation::own(Index e, std::span<const SegmentId> segments) {
@@ -352,11 +369,14 @@ void Triangulation::legalise() {
 // --- segments out ------------------------------------------------------------
 
 void Triangulation::withdraw_segment(SegmentId s) {
-  std::vector<Index> pending{chains_.start_of(s)};
+  if (chains_.start_of(s) == chains_.end_of(s)) return;
+  const auto [near, far] = by_degree(chains_.start_of(s), chains_.end_of(s));
+  std::vector<Index> pending{near};
   while (!pending.empty()) {
     const Index v = pending.back();
     pending.pop_back();
     suspects_.push_back(v);
+    if (v == far) continue;
     const Index first = mesh.vertices[v].edge;
     Index e = first;
     do {

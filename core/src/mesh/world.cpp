@@ -101,10 +101,10 @@ void World::State::check(std::span<const Handle> removed, const Obstacles& added
   }
 }
 
-void World::State::edit(std::span<const Handle> removed, const Obstacles& added) {
+void World::State::edit(std::span<const Handle> removed, Obstacles added) {
   triangulation.begin_edit();
   take_out(removed);
-  put_in(added);
+  put_in(std::move(added));
   finish();
 }
 
@@ -124,7 +124,7 @@ void World::State::take_out(std::span<const Handle> handles) {
   triangulation.settle();
 }
 
-void World::State::put_in(const Obstacles& added) {
+void World::State::put_in(Obstacles added) {
   if (added.handles.empty()) return;
   std::vector<Point> points;
   std::vector<Index> corner_of_point;  // where its vertex is to be written
@@ -148,6 +148,8 @@ void World::State::put_in(const Obstacles& added) {
     }
   }
 
+  added = {};
+
   Mesh& mesh = triangulation.mesh;
   const auto insert = [&](Index i, Index near) {
     const Index v = triangulation.insert_vertex(points[i], near);
@@ -163,6 +165,9 @@ void World::State::put_in(const Obstacles& added) {
     for (Index i = 0; i < points.size(); ++i) insert(i, sectors.hint(mesh, points[i]));
   }
 
+  points = {};
+  corner_of_point = {};
+
   std::size_t segments = 0;
   for (const Index slot : slots) {
     const ObstacleRecord& record = chains.obstacles[slot];
@@ -176,6 +181,16 @@ void World::State::put_in(const Obstacles& added) {
       for (Index s = chain.first; s < chain.first + chain.segments(); ++s) triangulation.insert_segment(s);
     }
     triangulation.settle();
+  }
+  // Flooding each ring costs what it covers; where much is new, one sweep is cheaper.
+  if (segments >= bulk && 4 * segments >= triangulation.owners.edges()) {
+    const std::vector<std::uint32_t> swept = sweep_cover(triangulation, chains);
+    for (Index t = 0; t < mesh.triangles.size(); ++t) {
+      if (mesh.triangles[t].cover == swept[t] || !mesh.is_live(t)) continue;
+      triangulation.touch(t);
+      mesh.triangles[t].cover = swept[t];
+    }
+    return;
   }
   for (const Index slot : slots) change_cover(slot, +1);
 }
@@ -217,15 +232,16 @@ World::World(const Obstacles& ground, double max_radius) : state_(std::make_uniq
 World::~World() = default;
 World::World(World&&) noexcept = default;
 
-void World::apply(std::span<const Handle> removed, const Obstacles& added) {
+void World::apply(std::span<const Handle> removed, Obstacles added) {
   state_->check(removed, added);
   const Obstacles old = obstacles(removed);
+  const std::vector<Handle> fresh_handles = added.handles;
   try {
-    state_->edit(removed, added);
+    state_->edit(removed, std::move(added));
   } catch (...) {
     // Whatever went wrong, the obstacles of before are known: the world is made anew.
     std::unordered_set<Handle> changed(removed.begin(), removed.end());
-    changed.insert(added.handles.begin(), added.handles.end());
+    changed.insert(fresh_handles.begin(), fresh_handles.end());
     std::vector<Handle> kept = handles();
     std::erase_if(kept, [&](Handle h) { return changed.contains(h); });
     auto fresh = std::make_unique<State>(state_->ground, state_->clearance.max_radius());

@@ -25,11 +25,11 @@ struct World::State {
   Edit last_edit;
 
   void check(std::span<const Handle> removed, const Obstacles& added) const;
-  void edit(std::span<const Handle> removed, const Obstacles& added);
+  void edit(std::span<const Handle> removed, Obstacles added);
 
  private:
   void take_out(std::span<const Handle> handles);
-  void put_in(const Obstacles& added);
+  void put_in(Obstacles added);
   void change_cover(Index obstacle, int by);
   void finish();
 };

@@ -117,6 +117,9 @@ class OptimalSearch::Run {
   void start(const Point& at, const Location& where);
   // The goal's node, or none. `bound` is the least cost any path can still have.
   Index go(std::uint64_t limit, double& bound);
+  // Whether start and goal are connected: both floods grow in turn, so a small enclosure
+  // of either is found out at its own size.
+  bool is_connected(const Location& from, const Location& to);
   void write(Index node, Path& path) const;
 
  private:
@@ -265,11 +268,39 @@ Index OptimalSearch::Run::go(std::uint64_t limit, double& bound) {
     s_.next = nothing;
     bound = top.estimate;
     if (s_.nodes[top.item].is_goal) return top.item;
-    if (stats_.expanded >= limit) return none;
+    if (stats_.expanded >= limit) {
+      s_.next = top;
+      return none;
+    }
     expand(top.item);
   }
   bound = infinity;
   return none;
+}
+
+bool OptimalSearch::Run::is_connected(const Location& from, const Location& to) {
+  std::vector<char> seen(mesh_.triangles.size(), 0);
+  std::vector<Index> queue[2];
+  const Location* ends[2] = {&from, &to};
+  bool met = false;
+  const auto reach = [&](int side, Index t) {
+    if (!mesh_.is_free(t) || seen[t] == side + 1) return;
+    met |= seen[t] == 2 - side;
+    seen[t] = static_cast<char>(side + 1);
+    queue[side].push_back(t);
+  };
+  for (const int side : {0, 1}) for_each_triangle_at(mesh_, *ends[side], [&](Index t) { reach(side, t); });
+  for (std::size_t at = 0; !met; ++at) {
+    for (const int side : {0, 1}) {
+      if (at >= queue[side].size()) return false;
+      const Index t = queue[side][at];
+      for (Index i = 0; i < 3; ++i) {
+        const Index e = Mesh::half_edge(t, i);
+        if (!mesh_.constrained(e)) reach(side, Mesh::triangle_of(mesh_.twin(e)));
+      }
+    }
+  }
+  return true;
 }
 
 void OptimalSearch::Run::write(Index node, Path& path) const {
@@ -329,7 +360,16 @@ Path OptimalSearch::find(const Point& start, const Point& goal, std::uint64_t li
     });
     Run run(world_, *scratch_, goal, path.stats);
     run.start(start, from);
-    const Index found = run.go(limit, path.lower_bound);
+    // A search that has gone on for long may have no goal to find: that is worth a look at
+    // the mesh's own cost, once.
+    const std::uint64_t patience = mesh.triangles.size() / 4 + 1024;
+    Index found = run.go(std::min(limit, patience), path.lower_bound);
+    if (found == none && path.lower_bound < infinity && limit > patience) {
+      if (run.is_connected(from, to))
+        found = run.go(limit, path.lower_bound);
+      else
+        path.lower_bound = infinity;
+    }
     if (found != none) {
       run.write(found, path);
       path.status = Status::found;

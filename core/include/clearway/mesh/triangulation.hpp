@@ -77,7 +77,10 @@ class Triangulation {
     std::uint32_t epoch = 0;
     void wipe(std::size_t size) {
       mark.resize(size, 0);
-      ++epoch;
+      if (++epoch == 0) {
+        mark.assign(size, 0);
+        epoch = 1;
+      }
     }
     bool set(Index v) { return mark[v] != epoch && (mark[v] = epoch, true); }
     bool has(Index v) const { return mark[v] == epoch; }
@@ -92,9 +95,9 @@ class Triangulation {
   void begin_phase() { ++edit_; }
   bool touched_in_phase(Index triangle) const { return mesh.triangles[triangle].stamp == edit_; }
   struct Touch {
-    Index triangle;
-    bool was_live;
-    bool again;  // collected in an earlier phase already
+    Index triangle : 30;
+    Index was_live : 1;
+    Index again : 1;  // collected in an earlier phase already
   };
   const std::vector<Touch>& touched() const { return touched_; }
   void touch(Index triangle);  // also for a change of cover alone
@@ -127,6 +130,8 @@ class Triangulation {
   void legalise_around(Index v);
   void remove_vertex(Index v);
   Index find_edge(Index a, Index b) const;  // half-edge a -> b, or none
+  // The end of a segment with fewer edges, at the cost of that number; then the other.
+  std::pair<Index, Index> by_degree(Index a, Index b) const;
   void own(Index e, std::span<const SegmentId> segments);
   // Removes v if it has no uses, and either no constraint or a straight run of the same
   // segments through it, which is joined again.
@@ -156,12 +161,14 @@ class Triangulation {
 template <class F>
 void Triangulation::for_vertices_of(SegmentId s, Marks& marks, F f) const {
   marks.wipe(mesh.vertices.size());
-  std::vector<Index> pending{chains_.start_of(s)};
-  marks.set(pending[0]);
+  const auto [near, far] = by_degree(chains_.start_of(s), chains_.end_of(s));
+  std::vector<Index> pending{near};
+  marks.set(near);
   while (!pending.empty()) {
     const Index v = pending.back();
     pending.pop_back();
     f(v);
+    if (v == far) continue;  // a segment ends there; its star may be large
     const Index first = mesh.vertices[v].edge;
     Index e = first;
     do {

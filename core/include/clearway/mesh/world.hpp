@@ -61,7 +61,7 @@ class World {
   // Removes, then adds, as one edit. Handles to add must be new or among the removed;
   // handles to remove must be present. Throws InvalidInput before any change otherwise.
   // Expected cost: proportional to what the obstacles touch, not to the world.
-  void apply(std::span<const Handle> removed, const Obstacles& added);
+  void apply(std::span<const Handle> removed, Obstacles added);
 
   const Mesh& mesh() const;
   const Clearance& clearance() const;
