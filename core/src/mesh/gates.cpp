@@ -39,10 +39,12 @@ bool contains(const std::vector<Index>& list, Index value) {
 
 void GateFinder::run(Index e, Run& out) {
   out.edges.assign(1, e);
-  while (mesh_.is_refinement(mesh_.origin(out.edges.back())))
+  std::size_t most = t_.refinements() + 1;  // rounding can close a run in itself
+  while (mesh_.is_refinement(mesh_.origin(out.edges.back())) && most-- > 0)
     out.edges.push_back(t_.before(out.edges.back()));
   std::reverse(out.edges.begin(), out.edges.end());
-  while (mesh_.is_refinement(mesh_.target(out.edges.back())))
+  most = t_.refinements() + 1;
+  while (mesh_.is_refinement(mesh_.target(out.edges.back())) && most-- > 0)
     out.edges.push_back(mesh_.twin(t_.before(mesh_.twin(out.edges.back()))));
   out.from = mesh_.origin(out.edges.front());
   out.to = mesh_.target(out.edges.back());
@@ -291,6 +293,7 @@ bool GateFinder::is_crowded(const Gate& gate, const Run& run) {
       };
       const Point first = along(part.from), last = along(part.to);
       this->run(e, wall_);
+      if (mesh_.is_refinement(wall_.from)) continue;
       others_.clear();
       gates(wall_, first, last, others_);
       reverse(mesh_, wall_);
