@@ -77,7 +77,8 @@ auto cast_rays(const BoundWorld& w, const Points& starts, const Points& ends, do
 
 // answer(reach, i) for each pair of places.
 template <class T, class F>
-std::vector<T> each_pair(const BoundWorld& w, const Points& starts, const Points& ends, F&& answer) {
+std::vector<T> each_pair(const BoundWorld& w, const Points& starts, const Points& ends,
+                         F&& answer) {
   const std::size_t n = view(starts).size();
   if (n != view(ends).size()) throw InvalidInput("starts and ends differ in number");
   std::vector<T> out;

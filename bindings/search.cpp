@@ -54,9 +54,13 @@ class Lease {  // a search with its scratch, given back at the end
 class Batch {
  public:
   using Find = Path (*)(Searches&, const Point&, const Point&, double radius);
-  Batch(const BoundWorld& w, Find find, std::span<const Point> starts,
-        std::span<const Point> goals, std::span<const double> radii)
-      : world_(w), find_(find), starts_(starts), goals_(goals), radii_(radii),
+  Batch(const BoundWorld& w, Find find, std::span<const Point> starts, std::span<const Point> goals,
+        std::span<const double> radii)
+      : world_(w),
+        find_(find),
+        starts_(starts),
+        goals_(goals),
+        radii_(radii),
         paths_(starts.size()) {}
 
   std::vector<Path> run(std::size_t threads) {

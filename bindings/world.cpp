@@ -65,8 +65,9 @@ auto shared(const BoundWorld& w, F&& read) {
 }  // namespace
 
 void add_world(WorldClass& world) {
-  world.def("__init__", &construct, "chain_starts"_a, "roles"_a, "points"_a,
-            "max_radius"_a = std::numeric_limits<double>::infinity())
+  world
+      .def("__init__", &construct, "chain_starts"_a, "roles"_a, "points"_a,
+           "max_radius"_a = std::numeric_limits<double>::infinity())
       .def("apply", &apply, "removed"_a, "handles"_a, "obstacle_starts"_a, "chain_starts"_a,
            "roles"_a, "points"_a, "Removes, then adds, as one edit: all or nothing.")
       .def_prop_ro(

@@ -26,7 +26,9 @@ Obstacles one(Handle h, Role role, std::vector<Point> points) {
   return o;
 }
 
-World square(double size) { return World(one(-1, Role::shell, {{0, 0}, {size, 0}, {size, size}, {0, size}})); }
+World square(double size) {
+  return World(one(-1, Role::shell, {{0, 0}, {size, 0}, {size, size}, {0, size}}));
+}
 
 using Corner = std::tuple<double, double>;
 using Face = std::tuple<std::array<Corner, 3>, bool>;
@@ -37,7 +39,8 @@ std::vector<Face> canonical(const World& w) {
   for (Index t = 0; t < m.triangles.size(); ++t) {
     if (!m.is_live(t)) continue;
     std::array<Corner, 3> c;
-    for (Index i = 0; i < 3; ++i) c[i] = {m.point(m.triangles[t].vertex[i]).x, m.point(m.triangles[t].vertex[i]).y};
+    for (Index i = 0; i < 3; ++i)
+      c[i] = {m.point(m.triangles[t].vertex[i]).x, m.point(m.triangles[t].vertex[i]).y};
     std::rotate(c.begin(), std::min_element(c.begin(), c.end()), c.end());
     faces.push_back({c, m.is_free(t)});
   }
@@ -52,7 +55,8 @@ struct Campaign {
   Point point() {
     std::uniform_int_distribution<int> c(-1, size + 1);
     std::uniform_real_distribution<double> j(-jitter, jitter);
-    return {offset + c(rng) + (jitter > 0 ? j(rng) : 0), offset + c(rng) + (jitter > 0 ? j(rng) : 0)};
+    return {offset + c(rng) + (jitter > 0 ? j(rng) : 0),
+            offset + c(rng) + (jitter > 0 ? j(rng) : 0)};
   }
   Obstacles obstacle(Handle h) {
     const int kind = std::uniform_int_distribution<int>(0, 5)(rng);
@@ -72,7 +76,8 @@ struct Campaign {
 };
 
 // Returns the number of edits done before something broke, or -1.
-int run(unsigned seed, int size, double jitter, double offset, int edits, bool crossing_free, std::string& why) {
+int run(unsigned seed, int size, double jitter, double offset, int edits, bool crossing_free,
+        std::string& why) {
   Campaign c{std::mt19937(seed), size, jitter, offset};
   const double lo = offset, hi = offset + size;
   World w(one(-1, Role::shell, {{lo, lo}, {hi, lo}, {hi, hi}, {lo, hi}}));
@@ -117,13 +122,15 @@ int run(unsigned seed, int size, double jitter, double offset, int edits, bool c
   return -1;
 }
 
-void campaign(const char* name, int rounds, int size, double jitter, double offset, int edits, bool posts) {
+void campaign(const char* name, int rounds, int size, double jitter, double offset, int edits,
+              bool posts) {
   const char* more = std::getenv("CLEARWAY_CAMPAIGN");
   if (more) rounds *= std::atoi(more);
   for (int seed = 1; seed <= rounds; ++seed) {
     std::string why;
     const int broke = run(static_cast<unsigned>(seed), size, jitter, offset, edits, posts, why);
-    if (broke >= 0) std::cerr << name << " seed " << seed << " edit " << broke << ": " << why << "\n";
+    if (broke >= 0)
+      std::cerr << name << " seed " << seed << " edit " << broke << ": " << why << "\n";
     CHECK(broke < 0);
     if (broke >= 0) break;
   }

@@ -46,8 +46,9 @@ class World:
     Coordinates are finite and at most 2**100 in magnitude; magnitudes below 2**-100 count as
     zero. GeoJSON-like geometries may have altitudes, which are dropped.
 
-    `max_radius`: the largest radius that will be asked for, if known; the mesh is then
-    refined only as far as discs up to it need. None: any radius.
+    `max_radius`: the largest radius of discs that `reachable` and `max_radius` will be asked
+    for (`math.inf`: any); the mesh is refined as far as they need. None: points only, and the
+    plain constrained Delaunay triangulation.
 
     Many threads may ask and edit at once; an edit waits for the answers under way. A process
     that forks while threads work on a world leaves the child with locks that nobody will
@@ -63,7 +64,12 @@ class World:
 
     def _start(self, ground: Geometry, max_radius: float | None = None) -> None:
         _, chain_starts, roles, points = geometry.pack([ground])
-        limit = np.inf if max_radius is None else as_radius(max_radius, "max_radius")
+        if max_radius is None:
+            limit = 0.0
+        elif max_radius == np.inf:
+            limit = np.inf
+        else:
+            limit = as_radius(max_radius, "max_radius")
         self._begin(CoreWorld(chain_starts, roles, points, limit), limit)
 
     def _begin(self, core: CoreWorld, limit: float) -> None:
@@ -279,7 +285,7 @@ class World:
 
     @property
     def stats(self) -> dict[str, int]:
-        """Counts: vertices, crossings, refinements, triangles, free_triangles, obstacles, bytes, ..."""
+        """Counts: vertices, crossings, refinements, triangles, obstacles, bytes and more."""
         return dict(self._core.stats())
 
     def validate(self) -> None:
@@ -499,9 +505,9 @@ class World:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state.get("attributes", {}))
-        ground = (state[f"ground_{name}"] for name in ("starts", "roles", "points"))
-        limit = float(state["max_radius"][0]) if "max_radius" in state else np.inf
-        self._begin(CoreWorld(*ground, limit), limit)
+        starts, roles, points = (state[f"ground_{name}"] for name in ("starts", "roles", "points"))
+        limit = float(state["max_radius"][0]) if "max_radius" in state else 0.0
+        self._begin(CoreWorld(starts, roles, points, limit), limit)
         self._add_batch(Batch(*(state[name] for name in Batch._fields)), state["handles"])
         self._next = max(self._next, int(state["next_handle"][0]))
 

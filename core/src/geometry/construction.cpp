@@ -139,7 +139,8 @@ double distance_below(const Point& a, const Point& b) {
   const auto xx = exact::two_product(x.hi, x.hi), yy = exact::two_product(y.hi, y.hi);
   const auto dd = exact::two_product(d, d);
   const auto sum = exact::two_sum(xx.hi, yy.hi);
-  const double rest = (sum.hi - dd.hi) + ((sum.lo + xx.lo) + (yy.lo - dd.lo) + 2 * (x.hi * x.lo + y.hi * y.lo));
+  const double rest =
+      (sum.hi - dd.hi) + ((sum.lo + xx.lo) + (yy.lo - dd.lo) + 2 * (x.hi * x.lo + y.hi * y.lo));
   // Rounding of the last sums, and the squares of the differences' tails, stay below this.
   const double error = 0x1p-98 * dd.hi;
   constexpr double down = 0.0;
@@ -148,7 +149,8 @@ double distance_below(const Point& a, const Point& b) {
   double below = d;
   while (compare_distance(a, b, below) < 0) below = std::nextafter(below, down);
   for (double above;
-       compare_distance(a, b, above = std::nextafter(below, std::numeric_limits<double>::infinity())) >= 0;)
+       compare_distance(
+           a, b, above = std::nextafter(below, std::numeric_limits<double>::infinity())) >= 0;)
     below = above;
   return below;
 }
@@ -164,10 +166,12 @@ double distance_below(const Point& p, const Point& a, const Point& b) {
     const Pair h = two_diff(p.x, a.x);
     if (h.lo == 0.0) return std::fabs(h.hi);
   }
-  const Pair bx = two_diff(b.x, a.x), by = two_diff(b.y, a.y), px = two_diff(p.x, a.x), py = two_diff(p.y, a.y);
+  const Pair bx = two_diff(b.x, a.x), by = two_diff(b.y, a.y), px = two_diff(p.x, a.x),
+             py = two_diff(p.y, a.y);
   const Pair left = exact::two_product(bx.hi, py.hi), right = exact::two_product(by.hi, px.hi);
   const Pair area = two_diff(left.hi, right.hi);
-  const double area_rest = area.lo + (left.lo - right.lo) + ((bx.hi * py.lo + bx.lo * py.hi) - (by.hi * px.lo + by.lo * px.hi));
+  const double area_rest = area.lo + (left.lo - right.lo) +
+                           ((bx.hi * py.lo + bx.lo * py.hi) - (by.hi * px.lo + by.lo * px.hi));
   const Pair xx = exact::two_product(bx.hi, bx.hi), yy = exact::two_product(by.hi, by.hi);
   const Pair length2 = exact::two_sum(xx.hi, yy.hi);
   const double length2_rest = length2.lo + xx.lo + yy.lo + 2 * (bx.hi * bx.lo + by.hi * by.lo);
@@ -179,8 +183,8 @@ double distance_below(const Point& p, const Point& a, const Point& b) {
     // area^2 - h^2 length2, in twice the precision.
     const Pair hh = exact::two_product(h, h);
     const Pair hl = exact::two_product(hh.hi, length2.hi);
-    const double rest =
-        (aa.hi - hl.hi) + ((aa.lo - hl.lo) + 2 * area.hi * area_rest - hh.lo * length2.hi - hh.hi * length2_rest);
+    const double rest = (aa.hi - hl.hi) + ((aa.lo - hl.lo) + 2 * area.hi * area_rest -
+                                           hh.lo * length2.hi - hh.hi * length2_rest);
     if (rest < -error) {
       h = std::nextafter(h, 0.0);
       continue;
@@ -195,7 +199,8 @@ double distance_below(const Point& p, const Point& a, const Point& b) {
   double below = distance(p, a, b);
   while (compare_distance(p, a, b, below) < 0) below = std::nextafter(below, 0.0);
   for (double above;
-       compare_distance(p, a, b, above = std::nextafter(below, std::numeric_limits<double>::infinity())) >= 0;)
+       compare_distance(
+           p, a, b, above = std::nextafter(below, std::numeric_limits<double>::infinity())) >= 0;)
     below = above;
   return below;
 }

@@ -13,7 +13,8 @@ Index Chains::take(FreeList& free, Index length, std::size_t end) {
   return at;
 }
 
-void Chains::reserve(std::size_t more_obstacles, std::size_t more_chains, std::size_t more_corners) {
+void Chains::reserve(std::size_t more_obstacles, std::size_t more_chains,
+                     std::size_t more_corners) {
   // Exact only for the first bulk load; afterwards the vectors' own growth is cheaper.
   if (!obstacles.empty() && obstacles.size() > more_obstacles) return;
   obstacles.reserve(obstacles.size() + more_obstacles);
@@ -100,7 +101,8 @@ Index Chains::find(Handle handle) const {
 
 std::size_t Chains::memory() const {
   return chains.capacity() * sizeof(Chain) + obstacles.capacity() * sizeof(ObstacleRecord) +
-         (corner_vertex.capacity() + corner_chain.capacity() + by_handle_.capacity()) * sizeof(Index);
+         (corner_vertex.capacity() + corner_chain.capacity() + by_handle_.capacity()) *
+             sizeof(Index);
 }
 
 }  // namespace clearway

@@ -55,9 +55,11 @@ void CoverFinder::inside(const Chain& ring, std::vector<Index>& out) {
       if (f == none || label_[f >> 2] >= base) continue;
       std::uint32_t beyond = parity;
       if (mesh_.constrained(e))
-        beyond ^= t_.owners.count(mesh_.origin(e), mesh_.target(e), ring.first, ring.segments()) & 1;
+        beyond ^=
+            t_.owners.count(mesh_.origin(e), mesh_.target(e), ring.first, ring.segments()) & 1;
       const Triangle& n = mesh_.triangles[f >> 2];
-      if (beyond || on_ring_.has(n.vertex[0]) || on_ring_.has(n.vertex[1]) || on_ring_.has(n.vertex[2])) {
+      if (beyond || on_ring_.has(n.vertex[0]) || on_ring_.has(n.vertex[1]) ||
+          on_ring_.has(n.vertex[2])) {
         label_[f >> 2] = base + beyond;
         queue_.push_back(f >> 2);
       }

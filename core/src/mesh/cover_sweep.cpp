@@ -15,7 +15,8 @@ std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const
     for (Index k = record.first; k < record.first + record.count; ++k) {
       const Role role = chains.chains[k].role;
       const bool is_ground = record.handle < 0;
-      if (role == Role::shell && !(is_ground && k > record.first)) parts.push_back({0, 0, is_ground});
+      if (role == Role::shell && !(is_ground && k > record.first))
+        parts.push_back({0, 0, is_ground});
       if (role <= Role::hole) part_of[k] = static_cast<Index>(parts.size() - 1);
     }
   }

@@ -26,7 +26,8 @@ void Triangulation::insert_segment(SegmentId s) {
 void Triangulation::settle() {
   // Joining a run can make new suspects, in the end always fewer than it removes; the
   // bound is for the proof, not for practice.
-  for (std::size_t left = 16 * suspects_.size() + mesh.vertices.size(); !suspects_.empty(); --left) {
+  for (std::size_t left = 16 * suspects_.size() + mesh.vertices.size(); !suspects_.empty();
+       --left) {
     if (left == 0) throw InternalError("vertices without reason do not end");
     const Index v = suspects_.back();
     suspects_.pop_back();
@@ -87,7 +88,9 @@ void Triangulation::dissolve(Index v) {
   SegmentLayer layer(*this, segments);
   layer.follow(run);
   // A straight edge stays within the star of v.
-  if (cover_unknown_) resolve_unknown_cover(layer.path(), layer.path().size() == 2 ? wiped : std::vector<Index>(), left, right);
+  if (cover_unknown_)
+    resolve_unknown_cover(layer.path(), layer.path().size() == 2 ? wiped : std::vector<Index>(),
+                          left, right);
   cover_unknown_ = false;
 }
 
@@ -105,7 +108,9 @@ std::vector<Index> Triangulation::joined_run(Index va, Index vb) const {
       e = side < 0 ? mesh.rotate_cw(e) : mesh.rotate_ccw(e);
       const Index w = mesh.target(e);
       if (w != b && orientation(at(a), at(b), at(w)) * side < 0) continue;
-      while (run.size() > 1 && orientation(at(run[run.size() - 2]), at(run.back()), at(w)) * side >= 0) run.pop_back();
+      while (run.size() > 1 &&
+             orientation(at(run[run.size() - 2]), at(run.back()), at(w)) * side >= 0)
+        run.pop_back();
       run.push_back(w);
       if (w == b) return run;
     }
@@ -145,7 +150,8 @@ void Triangulation::resolve_unknown_cover(std::span<const Index> path, std::span
     if (!mesh.is_live(t) || mesh.triangles[t].cover != unknown_cover) return;
     for (Index i = 0; i < 3; ++i) {
       const Index raw = mesh.triangles[t].twin[i];
-      if (raw < none && mesh.triangles[raw >> 2].cover != unknown_cover) settle(t, mesh.triangles[raw >> 2].cover);
+      if (raw < none && mesh.triangles[raw >> 2].cover != unknown_cover)
+        settle(t, mesh.triangles[raw >> 2].cover);
     }
     spread();
   };
@@ -191,7 +197,8 @@ bool Triangulation::is_beside(Index v, const Point& p, const Point& q) const {
   while (!mesh.constrained(e)) e = mesh.rotate_ccw(e);
   const Point a = at(v), ends[2] = {at(mesh.target(e)), at(mesh.origin(before(e)))};
   double size = 0.0;
-  for (const Point& x : {a, ends[0], ends[1]}) size = std::max({size, std::abs(x.x), std::abs(x.y)});
+  for (const Point& x : {a, ends[0], ends[1]})
+    size = std::max({size, std::abs(x.x), std::abs(x.y)});
   const double near = 0x1p-46 * size;
   return distance(p, q, a, ends[0]) <= near || distance(p, q, a, ends[1]) <= near;
 }

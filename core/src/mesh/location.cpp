@@ -30,13 +30,20 @@ inline Test test(const Mesh& mesh, const Point& p, Index t, Index first, Index k
     if (o == 0) on |= 1u << i;
   }
   switch (on) {
-    case 0: return {true, {Location::face, 4 * t, 0}, none};
-    case 1: return {true, {Location::edge, 4 * t, 0}, none};
-    case 2: return {true, {Location::edge, 4 * t + 1, 0}, none};
-    case 4: return {true, {Location::edge, 4 * t + 2, 0}, none};
-    case 3: return {true, {Location::vertex, 4 * t + 1, 0}, none};
-    case 6: return {true, {Location::vertex, 4 * t + 2, 0}, none};
-    default: return {true, {Location::vertex, 4 * t, 0}, none};
+    case 0:
+      return {true, {Location::face, 4 * t, 0}, none};
+    case 1:
+      return {true, {Location::edge, 4 * t, 0}, none};
+    case 2:
+      return {true, {Location::edge, 4 * t + 1, 0}, none};
+    case 4:
+      return {true, {Location::edge, 4 * t + 2, 0}, none};
+    case 3:
+      return {true, {Location::vertex, 4 * t + 1, 0}, none};
+    case 6:
+      return {true, {Location::vertex, 4 * t + 2, 0}, none};
+    default:
+      return {true, {Location::vertex, 4 * t, 0}, none};
   }
 }
 
@@ -50,7 +57,8 @@ Location walk(const Mesh& mesh, const Point& p, Index start) {
   const std::size_t limit = 2 * mesh.triangles.size() + 16;
   for (std::size_t steps = 0; steps < limit; ++steps) {
     random ^= random << 13, random ^= random >> 17, random ^= random << 5;
-    const Test found = test(mesh, p, t, static_cast<Index>((std::uint64_t{random} * 3) >> 32), known);
+    const Test found =
+        test(mesh, p, t, static_cast<Index>((std::uint64_t{random} * 3) >> 32), known);
     if (found.inside) {
       Location where = found.where;
       where.steps = static_cast<std::uint32_t>(steps);
@@ -91,7 +99,8 @@ void Sectors::rebuild(const Mesh& mesh, Point low, Point high) {
   built_for_ = live;
   const double cells = std::max<double>(1.0, static_cast<double>(live) / 2);
   const double width = high.x - low.x, height = high.y - low.y;
-  const double aspect = width > 0 && height > 0 ? std::clamp(std::sqrt(width / height), 1e-3, 1e3) : 1.0;
+  const double aspect =
+      width > 0 && height > 0 ? std::clamp(std::sqrt(width / height), 1e-3, 1e3) : 1.0;
   columns_ = static_cast<std::size_t>(std::clamp(std::sqrt(cells) * aspect, 1.0, cells));
   rows_ = static_cast<std::size_t>(std::clamp(cells / static_cast<double>(columns_), 1.0, cells));
   scale_x_ = width > 0 ? static_cast<double>(columns_) / width : 0.0;
@@ -112,7 +121,8 @@ bool Sectors::is_stale(std::size_t live) const {
 void Sectors::note(const Mesh& mesh, Index t) {
   if (cell_.empty() || mesh.touches_frame(t)) return;
   const Triangle& T = mesh.triangles[t];
-  const Vertex &a = mesh.vertices[T.vertex[0]], &b = mesh.vertices[T.vertex[1]], &c = mesh.vertices[T.vertex[2]];
+  const Vertex &a = mesh.vertices[T.vertex[0]], &b = mesh.vertices[T.vertex[1]],
+               &c = mesh.vertices[T.vertex[2]];
   const double third = 1.0 / 3.0;
   cell_[row((a.y + b.y + c.y) * third) * columns_ + column((a.x + b.x + c.x) * third)] = 4 * t;
 }
@@ -124,7 +134,9 @@ Index Sectors::hint(const Mesh& mesh, const Point& p) const {
   };
   if (!cell_.empty()) {
     const std::size_t c = column(p.x), r = row(p.y);
-    const auto live = [&](Index e) { return e != none && e >> 2 < mesh.triangles.size() && mesh.is_live(e >> 2); };
+    const auto live = [&](Index e) {
+      return e != none && e >> 2 < mesh.triangles.size() && mesh.is_live(e >> 2);
+    };
     const Index own = cell_[r * columns_ + c];
     if (live(own) && off(own) <= 2.0) return own;
     // The remembered triangle is gone or has come to lie elsewhere: ask around.

@@ -13,7 +13,7 @@ namespace clearway {
 namespace {
 constexpr int most_flips = 16;    // to make room for one crossing
 constexpr int most_reroutes = 8;  // while one segment is laid
-}
+}  // namespace
 
 Index SegmentLayer::leave(Index u, const Point& from, const Point& to, Index& along) const {
   along = none;
@@ -55,9 +55,12 @@ void SegmentLayer::lay(Index a, Index b) {
     for (;;) {
       // The line passes each triangle once, and a crossing adds two.
       if (++steps > 4 * mesh_.triangles.size() + 64) throw InternalError("a segment does not end");
-      const auto beside_anchor = [&] { return mesh_.origin(ahead) == anchor_ || mesh_.target(ahead) == anchor_; };
+      const auto beside_anchor = [&] {
+        return mesh_.origin(ahead) == anchor_ || mesh_.target(ahead) == anchor_;
+      };
       const bool is_split = !beside_anchor() && mesh_.constrained(ahead) && cross(ahead);
-      if (!is_split && !beside_anchor()) portals_.push_back({mesh_.origin(ahead), mesh_.target(ahead)});
+      if (!is_split && !beside_anchor())
+        portals_.push_back({mesh_.origin(ahead), mesh_.target(ahead)});
       // A triangle ahead that was split: beyond new vertex -> apex lies its right half.
       const Index over_right =
           is_split ? Mesh::prev(mesh_.twin(Mesh::next(ahead))) : Mesh::next(ahead);
@@ -178,7 +181,8 @@ bool SegmentLayer::cross(Index& ahead) {
   const double to_p = std::max(p_to_edge, p == anchor_ ? 0.0 : distance(at(p), a_, b_));
   Index entry = none;  // the side of the triangle behind that the line came in by
   for (const Index side : {Mesh::next(behind), Mesh::prev(behind)}) {
-    if (!portals_.empty() && mesh_.origin(side) == portals_.back().left && mesh_.target(side) == portals_.back().right)
+    if (!portals_.empty() && mesh_.origin(side) == portals_.back().left &&
+        mesh_.target(side) == portals_.back().right)
       entry = side;
   }
   // Giving way forwards and back could go on for ever: a few times are enough.
@@ -334,7 +338,9 @@ Index SegmentLayer::open(Index u, Index v, Sleeve& sleeve) const {
   Index along;
   Index e = leave(u, from, to, along);
   if (along != none) return mesh_.target(along);
-  const auto link = [&](Index vertex, Index half_edge) { return Link{vertex, half_edge, t_.raw_twin(half_edge), false}; };
+  const auto link = [&](Index vertex, Index half_edge) {
+    return Link{vertex, half_edge, t_.raw_twin(half_edge), false};
+  };
   sleeve.triangles.push_back(e >> 2);
   sleeve.right.push_back(link(mesh_.origin(e), Mesh::prev(e)));
   sleeve.left.push_back(link(mesh_.target(e), Mesh::next(e)));
@@ -355,7 +361,8 @@ Index SegmentLayer::open(Index u, Index v, Sleeve& sleeve) const {
 // from u to the chain's last vertex. Every vertex of the chain sees the base, so one scan
 // that cuts each convex corner at once is enough (Toussaint and Avis). Returns the link
 // whose raw is the base's half-edge.
-SegmentLayer::Link SegmentLayer::fill(Index u, const std::vector<Link>& chain, bool is_left, std::uint32_t cover) {
+SegmentLayer::Link SegmentLayer::fill(Index u, const std::vector<Link>& chain, bool is_left,
+                                      std::uint32_t cover) {
   std::vector<Link> stack{{u, none, none, false}};
   for (const Link& link : chain) {
     stack.push_back(link);
@@ -394,7 +401,8 @@ void SegmentLayer::glue_link(Index e, const Link& link) {
     return;
   }
   const Index other = link.raw & ~Mesh::constrained_bit;
-  const auto half = std::find_if(folded_.begin(), folded_.end(), [&](const auto& f) { return f.first == other; });
+  const auto half =
+      std::find_if(folded_.begin(), folded_.end(), [&](const auto& f) { return f.first == other; });
   if (half == folded_.end())
     folded_.push_back({link.old, e});
   else

@@ -71,8 +71,9 @@ class SegmentLayer {
   int reroutes_ = 0;
   std::vector<Portal> portals_;
   std::vector<Index> path_;
-  std::vector<Index> slots_;                     // triangles to reuse while a sleeve is filled
-  std::vector<std::pair<Index, Index>> folded_;  // (old, new) of links with the sleeve on both sides
+  std::vector<Index> slots_;  // triangles to reuse while a sleeve is filled
+  std::vector<std::pair<Index, Index>>
+      folded_;  // (old, new) of links with the sleeve on both sides
 };
 
 }  // namespace clearway

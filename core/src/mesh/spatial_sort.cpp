@@ -9,7 +9,7 @@ namespace clearway {
 
 namespace {
 
-constexpr int curve_bits = 14;   // per coordinate
+constexpr int curve_bits = 14;  // per coordinate
 constexpr int round_bits = 4;
 constexpr int first_round = 64;  // points; smaller rounds gain nothing
 
@@ -62,13 +62,15 @@ std::vector<Index> insertion_order(std::span<const Point> points) {
   }
   const double extent = std::max(high.x - low.x, high.y - low.y);
   const double scale = extent > 0 ? ((1 << curve_bits) - 1) / extent : 0.0;
-  const int rounds = std::clamp<int>((std::bit_width(n / first_round) + 1) / 2, 1, (1 << round_bits) - 1);
+  const int rounds =
+      std::clamp<int>((std::bit_width(n / first_round) + 1) / 2, 1, (1 << round_bits) - 1);
   std::vector<Entry> entries(n);
   for (std::size_t i = 0; i < n; ++i) {
     const auto x = static_cast<std::uint32_t>((points[i].x - low.x) * scale);
     const auto y = static_cast<std::uint32_t>((points[i].y - low.y) * scale);
     // Each point is in the last round with chance 3/4, in the one before with 3/16, ...
-    const int back = std::min(std::countr_zero(scramble(static_cast<std::uint32_t>(i)) | 0x80000000u) / 2, rounds - 1);
+    const int back = std::min(
+        std::countr_zero(scramble(static_cast<std::uint32_t>(i)) | 0x80000000u) / 2, rounds - 1);
     const auto round = static_cast<std::uint32_t>(rounds - 1 - back);
     entries[i] = {round << (2 * curve_bits) | hilbert(x, y), static_cast<Index>(i)};
   }

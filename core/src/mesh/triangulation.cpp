@@ -36,7 +36,8 @@ void Triangulation::reserve(std::size_t more_vertices) {
 std::size_t Triangulation::memory() const {
   return mesh.triangles.capacity() * sizeof(Triangle) + mesh.vertices.capacity() * sizeof(Vertex) +
          touched_.capacity() * sizeof(Touch) + owners.memory() +
-         (free_triangles_.capacity() + free_vertices_.capacity() + dirty_.capacity() + stack_.capacity()) *
+         (free_triangles_.capacity() + free_vertices_.capacity() + dirty_.capacity() +
+          stack_.capacity()) *
              sizeof(Index);
 }
 
@@ -198,7 +199,8 @@ Index Triangulation::insert_vertex(const Point& p, Index near) {
     // A point as near to a refined wall as that is to its straight line may lie on the wrong
     // side of it, or belong on it.
     std::vector<Index> found;
-    for (const Index h : {where.half_edge, where.kind == Location::edge ? mesh.twin(where.half_edge) : none}) {
+    for (const Index h :
+         {where.half_edge, where.kind == Location::edge ? mesh.twin(where.half_edge) : none}) {
       for (Index i = 0; h != none && i < 3; ++i) {
         const Index v = mesh.triangles[h >> 2].vertex[i];
         if (mesh.is_refinement(v) && is_beside(v, p, p)) found.push_back(v);
@@ -216,7 +218,8 @@ Index Triangulation::insert_vertex(const Point& p, Index near) {
   } else {
     // p may lie on the straight line of a segment that a rounded crossing has bent past
     // it. What touches is closed: the segment has to run through p.
-    const Index beside[2] = {where.half_edge, where.kind == Location::edge ? mesh.twin(where.half_edge) : none};
+    const Index beside[2] = {where.half_edge,
+                             where.kind == Location::edge ? mesh.twin(where.half_edge) : none};
     for (const Index h : beside) {
       for (Index i = 0; h != none && v == none && i < 3; ++i) {
         const Index e = Mesh::half_edge(h >> 2, i);
@@ -233,7 +236,9 @@ Index Triangulation::insert_vertex(const Point& p, Index near) {
         }
       }
     }
-    if (v == none) v = where.kind == Location::edge ? split_edge(where.half_edge, p) : split_face(where.half_edge >> 2, p);
+    if (v == none)
+      v = where.kind == Location::edge ? split_edge(where.half_edge, p)
+                                       : split_face(where.half_edge >> 2, p);
   }
   legalise_around(v);
   if (is_bent) {  // p was not on the edge it split: even its own edges need a look
@@ -359,7 +364,8 @@ void Triangulation::legalise() {
     stack_.pop_back();
     const Index f = raw_twin(e);
     if (f >= none) continue;
-    if (in_circle_perturbed(at(mesh.origin(e)), at(mesh.target(e)), at(mesh.apex(e)), at(mesh.apex(f))) > 0) {
+    if (in_circle_perturbed(at(mesh.origin(e)), at(mesh.target(e)), at(mesh.apex(e)),
+                            at(mesh.apex(f))) > 0) {
       flip(e);
       stack_.insert(stack_.end(), {e, Mesh::prev(e), f, Mesh::prev(f)});
     }

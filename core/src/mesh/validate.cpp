@@ -23,16 +23,21 @@ void check_topology(const Mesh& mesh) {
     const Triangle& T = mesh.triangles[t];
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i), f = mesh.twin(e);
-      if (T.vertex[i] >= mesh.vertices.size() || !mesh.is_live_vertex(T.vertex[i])) broken("triangle with a dead vertex", t);
+      if (T.vertex[i] >= mesh.vertices.size() || !mesh.is_live_vertex(T.vertex[i]))
+        broken("triangle with a dead vertex", t);
       used[T.vertex[i]] = 1;
       if (f == none) {
-        if (!Mesh::is_frame(mesh.origin(e)) || !Mesh::is_frame(mesh.target(e))) broken("side without a neighbour", e);
+        if (!Mesh::is_frame(mesh.origin(e)) || !Mesh::is_frame(mesh.target(e)))
+          broken("side without a neighbour", e);
         continue;
       }
-      if (f >> 2 >= mesh.triangles.size() || (f & 3) == 3 || !mesh.is_live(f >> 2)) broken("dead neighbour", e);
+      if (f >> 2 >= mesh.triangles.size() || (f & 3) == 3 || !mesh.is_live(f >> 2))
+        broken("dead neighbour", e);
       if (mesh.twin(f) != e) broken("neighbours that disagree", e);
-      if (mesh.constrained(e) != mesh.constrained(f)) broken("constraint seen from one side only", e);
-      if (mesh.origin(e) != mesh.target(f) || mesh.target(e) != mesh.origin(f)) broken("edge with other ends beyond", e);
+      if (mesh.constrained(e) != mesh.constrained(f))
+        broken("constraint seen from one side only", e);
+      if (mesh.origin(e) != mesh.target(f) || mesh.target(e) != mesh.origin(f))
+        broken("edge with other ends beyond", e);
     }
     if (orientation(mesh.point(T.vertex[0]), mesh.point(T.vertex[1]), mesh.point(T.vertex[2])) <= 0)
       broken("triangle not counter-clockwise", t);
@@ -41,7 +46,8 @@ void check_topology(const Mesh& mesh) {
     if (!mesh.is_live_vertex(v)) continue;
     const Index e = mesh.vertices[v].edge;
     if (!used[v]) broken("vertex without triangles", v);
-    if (e >> 2 >= mesh.triangles.size() || !mesh.is_live(e >> 2) || mesh.origin(e) != v) broken("vertex with a foreign edge", v);
+    if (e >> 2 >= mesh.triangles.size() || !mesh.is_live(e >> 2) || mesh.origin(e) != v)
+      broken("vertex with a foreign edge", v);
   }
 }
 
@@ -51,8 +57,8 @@ void check_delaunay(const Mesh& mesh) {
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i), f = mesh.twin(e);
       if (f == none || f < e || mesh.constrained(e)) continue;
-      if (in_circle_perturbed(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)), mesh.point(mesh.apex(e)),
-                              mesh.point(mesh.apex(f))) > 0)
+      if (in_circle_perturbed(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)),
+                              mesh.point(mesh.apex(e)), mesh.point(mesh.apex(f))) > 0)
         broken("edge not Delaunay", e);
     }
   }
@@ -66,18 +72,21 @@ void check_constraints(const Triangulation& triangulation, const Chains& chains)
       const Index e = Mesh::half_edge(t, i), f = mesh.twin(e);
       if (f == none || f < e) continue;
       const bool owned = !triangulation.owners.list(mesh.origin(e), mesh.target(e)).empty();
-      if (owned != mesh.constrained(e)) broken("constraint without owner, or owner without constraint", e);
+      if (owned != mesh.constrained(e))
+        broken("constraint without owner, or owner without constraint", e);
       constrained += owned;
     }
   }
-  if (constrained != triangulation.owners.edges()) broken("owned edge that is not in the mesh", none);
+  if (constrained != triangulation.owners.edges())
+    broken("owned edge that is not in the mesh", none);
 
   std::size_t entries = 0;
   std::vector<std::uint32_t> uses(mesh.vertices.size(), 0);
   Triangulation::Marks marks;
   for (Index slot = 0; slot < chains.obstacles.size(); ++slot) {
     const ObstacleRecord& record = chains.obstacles[slot];
-    if (record.count > 0 && chains.find(record.handle) != slot) broken("handle that leads elsewhere", slot);
+    if (record.count > 0 && chains.find(record.handle) != slot)
+      broken("handle that leads elsewhere", slot);
     for (Index k = record.first; k < record.first + record.count; ++k) {
       const Chain& chain = chains.chains[k];
       if (chain.obstacle != slot) broken("chain of another obstacle", k);
@@ -102,11 +111,13 @@ void check_constraints(const Triangulation& triangulation, const Chains& chains)
       }
     }
   }
-  if (entries != triangulation.owners.entries()) broken("edge owned by a segment that does not pass it", none);
+  if (entries != triangulation.owners.entries())
+    broken("edge owned by a segment that does not pass it", none);
   for (Index v = frame_vertices; v < mesh.vertices.size(); ++v) {
     if (!mesh.is_live_vertex(v)) continue;
     const bool refines = mesh.is_refinement(v);
-    if (uses[v] != (refines ? 0 : mesh.vertices[v].uses)) broken("vertex with a wrong count of uses", v);
+    if (uses[v] != (refines ? 0 : mesh.vertices[v].uses))
+      broken("vertex with a wrong count of uses", v);
     if (uses[v] > 0) continue;
     std::vector<std::vector<SegmentId>> through;
     const Index first = mesh.vertices[v].edge;

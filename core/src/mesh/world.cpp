@@ -18,24 +18,28 @@ constexpr std::size_t bulk = 64;  // points from which sorting them pays
 
 // The arrays fit together and the points are in the numeric domain.
 void check_shape(const Obstacles& o) {
-  const auto rising = [](const std::vector<std::int64_t>& starts, std::size_t end, const char* what) {
+  const auto rising = [](const std::vector<std::int64_t>& starts, std::size_t end,
+                         const char* what) {
     if (starts.empty() || starts.front() != 0 || starts.back() != static_cast<std::int64_t>(end) ||
         !std::is_sorted(starts.begin(), starts.end()))
       throw InvalidInput(std::string(what) + " do not fit the arrays they index");
   };
   rising(o.chain_starts, o.points.size(), "chain starts");
   rising(o.obstacle_starts, o.roles.size(), "obstacle starts");
-  if (o.chain_starts.size() != o.roles.size() + 1 || o.obstacle_starts.size() != o.handles.size() + 1)
+  if (o.chain_starts.size() != o.roles.size() + 1 ||
+      o.obstacle_starts.size() != o.handles.size() + 1)
     throw InvalidInput("chains and roles, or obstacles and handles, differ in number");
   for (std::size_t i = 0; i < o.points.size(); ++i) {
     const Point& p = o.points[i];
     if (!(std::abs(p.x) <= max_coordinate && std::abs(p.y) <= max_coordinate))
-      throw InvalidInput("a coordinate is not finite or beyond 2^100", static_cast<std::int64_t>(i));
+      throw InvalidInput("a coordinate is not finite or beyond 2^100",
+                         static_cast<std::int64_t>(i));
   }
   for (std::size_t k = 0; k < o.roles.size(); ++k) {
     if (o.chain_starts[k] == o.chain_starts[k + 1])
       throw InvalidInput("a chain has no points", static_cast<std::int64_t>(k));
-    if (o.roles[k] > Role::post) throw InvalidInput("a chain has no such role", static_cast<std::int64_t>(k));
+    if (o.roles[k] > Role::post)
+      throw InvalidInput("a chain has no such role", static_cast<std::int64_t>(k));
   }
   for (std::size_t i = 0; i < o.handles.size(); ++i) {
     if (o.obstacle_starts[i] == o.obstacle_starts[i + 1])
@@ -64,7 +68,8 @@ std::size_t append_corners(std::span<const Point> points, Role role, std::vector
 
 // --- one edit ------------------------------------------------------------------
 
-World::State::State(const Obstacles& given, double max_radius) : clearance(max_radius), ground(given) {
+World::State::State(const Obstacles& given, double max_radius)
+    : clearance(max_radius), ground(given) {
   if (!(max_radius >= 0)) throw InvalidInput("the largest radius is negative or not a number");
   check_shape(ground);
   if (ground.handles.size() != 1) throw InvalidInput("the ground is one obstacle");
@@ -78,8 +83,9 @@ World::State::State(const Obstacles& given, double max_radius) : clearance(max_r
   }
   triangulation.begin_edit();
   put_in(ground);
-  const bool any = std::any_of(triangulation.mesh.triangles.begin(), triangulation.mesh.triangles.end(),
-                               [](const Triangle& t) { return t.vertex[0] != none && t.cover == Mesh::ground; });
+  const bool any =
+      std::any_of(triangulation.mesh.triangles.begin(), triangulation.mesh.triangles.end(),
+                  [](const Triangle& t) { return t.vertex[0] != none && t.cover == Mesh::ground; });
   if (!any) throw InvalidInput("the bounds enclose no area");
   finish();
   version = 0;
@@ -90,7 +96,8 @@ void World::State::check(std::span<const Handle> removed, const Obstacles& added
   std::unordered_set<Handle> gone;
   for (std::size_t i = 0; i < removed.size(); ++i) {
     if (removed[i] < 0 || chains.find(removed[i]) == none || !gone.insert(removed[i]).second)
-      throw InvalidInput("no obstacle has handle " + std::to_string(removed[i]), static_cast<std::int64_t>(i));
+      throw InvalidInput("no obstacle has handle " + std::to_string(removed[i]),
+                         static_cast<std::int64_t>(i));
   }
   std::vector<Handle> fresh = added.handles;
   std::sort(fresh.begin(), fresh.end());
@@ -116,8 +123,10 @@ void World::State::take_out(std::span<const Handle> handles) {
     const ObstacleRecord& record = chains.obstacles[slot];
     for (Index k = record.first; k < record.first + record.count; ++k) {
       const Chain& chain = chains.chains[k];
-      for (Index s = chain.first; s < chain.first + chain.segments(); ++s) triangulation.withdraw_segment(s);
-      for (Index c = chain.first; c < chain.first + chain.count; ++c) triangulation.release(chains.corner_vertex[c]);
+      for (Index s = chain.first; s < chain.first + chain.segments(); ++s)
+        triangulation.withdraw_segment(s);
+      for (Index c = chain.first; c < chain.first + chain.count; ++c)
+        triangulation.release(chains.corner_vertex[c]);
     }
     chains.release(slot);
   }
@@ -141,7 +150,8 @@ void World::State::put_in(Obstacles added) {
     for (std::size_t k = first; k < last; ++k) {
       const auto from = static_cast<std::size_t>(added.chain_starts[k]);
       const auto to = static_cast<std::size_t>(added.chain_starts[k + 1]);
-      const std::size_t corners = append_corners({added.points.data() + from, to - from}, added.roles[k], points);
+      const std::size_t corners =
+          append_corners({added.points.data() + from, to - from}, added.roles[k], points);
       const Index chain = chains.obstacles[slot].first + static_cast<Index>(k - first);
       chains.allocate_chain(chain, slot, added.roles[k], corners);
       for (Index c = 0; c < corners; ++c) corner_of_point.push_back(chains.chains[chain].first + c);
@@ -171,14 +181,16 @@ void World::State::put_in(Obstacles added) {
   std::size_t segments = 0;
   for (const Index slot : slots) {
     const ObstacleRecord& record = chains.obstacles[slot];
-    for (Index k = record.first; k < record.first + record.count; ++k) segments += chains.chains[k].segments();
+    for (Index k = record.first; k < record.first + record.count; ++k)
+      segments += chains.chains[k].segments();
   }
   if (segments >= bulk) triangulation.owners.reserve(triangulation.owners.edges() + segments);
   for (const Index slot : slots) {
     const ObstacleRecord& record = chains.obstacles[slot];
     for (Index k = record.first; k < record.first + record.count; ++k) {
       const Chain chain = chains.chains[k];
-      for (Index s = chain.first; s < chain.first + chain.segments(); ++s) triangulation.insert_segment(s);
+      for (Index s = chain.first; s < chain.first + chain.segments(); ++s)
+        triangulation.insert_segment(s);
     }
     triangulation.settle();
   }
@@ -228,7 +240,8 @@ void World::State::finish() {
 
 // --- the world -----------------------------------------------------------------
 
-World::World(const Obstacles& ground, double max_radius) : state_(std::make_unique<State>(ground, max_radius)) {}
+World::World(const Obstacles& ground, double max_radius)
+    : state_(std::make_unique<State>(ground, max_radius)) {}
 World::~World() = default;
 World::World(World&&) noexcept = default;
 
@@ -271,7 +284,9 @@ const Edit& World::last_edit() const { return state_->last_edit; }
 const Obstacles& World::ground() const { return state_->ground; }
 bool World::contains(Handle h) const { return h >= 0 && state_->chains.find(h) != none; }
 
-Location World::locate(const Point& p) const { return walk(mesh(), p, state_->sectors.hint(mesh(), p)); }
+Location World::locate(const Point& p) const {
+  return walk(mesh(), p, state_->sectors.hint(mesh(), p));
+}
 
 std::vector<Handle> World::handles() const {
   std::vector<Handle> out;
@@ -287,7 +302,8 @@ Obstacles World::obstacles(std::span<const Handle> handles) const {
   for (std::size_t i = 0; i < handles.size(); ++i) {
     const Index slot = handles[i] < 0 ? none : chains.find(handles[i]);
     if (slot == none)
-      throw InvalidInput("no obstacle has handle " + std::to_string(handles[i]), static_cast<std::int64_t>(i));
+      throw InvalidInput("no obstacle has handle " + std::to_string(handles[i]),
+                         static_cast<std::int64_t>(i));
     const ObstacleRecord& record = chains.obstacles[slot];
     out.handles.push_back(handles[i]);
     for (Index k = record.first; k < record.first + record.count; ++k) {

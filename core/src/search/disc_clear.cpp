@@ -5,6 +5,7 @@
 
 #include "../query/flood.hpp"
 #include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/location.hpp"
 #include "disc_geometry.hpp"
 
@@ -12,21 +13,71 @@ namespace clearway {
 
 DiscClear::DiscClear(const World& world, double radius) : mesh_(world.mesh()), radius_(radius) {
   double extent = 0.0;
-  for (const Point& p : world.ground().points) extent = std::max({extent, std::abs(p.x), std::abs(p.y)});
+  for (const Point& p : world.ground().points)
+    extent = std::max({extent, std::abs(p.x), std::abs(p.y)});
   least_ = std::max(0.0, radius - (radius * 0x1p-40 + extent * 0x1p-47));
+  touching_ = radius + (radius * 0x1p-40 + extent * 0x1p-47);
   angle_slack_ = 0x1p-40 + extent / radius * 0x1p-48;
 }
 
 bool DiscClear::line(const Point& a, const Point& b, Index near) const {
   const Index start = Mesh::triangle_of(walk(mesh_, a, near).half_edge);
   if (!mesh_.is_free(start)) return false;
-  return flood(
-      mesh_, start, [&](Index v) { return distance(mesh_.point(v), a, b) >= least_; },
+  // What it touches, within rounding: where it parts two of them the gap decides.
+  corners_.clear();
+  edges_.clear();
+  // Beside and along the line, in units of its length; beyond `far` nothing is near.
+  const Vector line = b - a;
+  const double squared = dot(line, line), far = touching_ * std::sqrt(squared) * (1 + 0x1p-30);
+  const auto beside = [&](const Point& p) { return cross(line, p - a); };
+  const auto along = [&](const Point& p) { return dot(line, p - a); };
+  const bool is_clear = flood(
+      mesh_, start,
+      [&](Index v) {
+        const Point p = mesh_.point(v);
+        const double off = beside(p);
+        if (std::abs(off) > far) return true;
+        const double d = away(p, a, b);
+        if (d < touching_ && d >= least_) corners_.push_back(v);
+        return d >= least_;
+      },
       [&](Index e) {
         const Point c = mesh_.point(mesh_.origin(e)), d = mesh_.point(mesh_.target(e));
-        if (distance(a, b, c, d) >= least_) return Side::wall;
-        return mesh_.constrained(e) ? Side::stop : Side::pass;
+        const double c_off = beside(c), d_off = beside(d);
+        if (std::min(c_off, d_off) > far || std::max(c_off, d_off) < -far) return Side::wall;
+        const double c_on = along(c), d_on = along(d);
+        if (std::max(c_on, d_on) < -far || std::min(c_on, d_on) > squared + far) return Side::wall;
+        if (!mesh_.constrained(e) && std::min(c_on, d_on) > -far &&
+            std::max(c_on, d_on) < squared + far)
+          return Side::pass;
+        const double gap = away(a, b, c, d);
+        if (gap >= touching_) return Side::wall;
+        if (!mesh_.constrained(e)) return Side::pass;
+        if (gap < least_) return Side::stop;
+        edges_.push_back(e);
+        return Side::wall;
       });
+  if (!is_clear) return false;
+  const auto parts = [&](const Point& p, const Point& q) {
+    const double p_off = beside(p), q_off = beside(q);
+    if (!(p_off * q_off < 0)) return false;
+    const double on = (along(p) * q_off - along(q) * p_off) / (q_off - p_off);
+    return on >= 0 && on <= squared;
+  };
+  for (std::size_t i = 0; i < corners_.size(); ++i) {
+    const Point p = mesh_.point(corners_[i]);
+    for (std::size_t k = 0; k < i; ++k) {
+      const Point q = mesh_.point(corners_[k]);
+      if (compare_distance(p, q, 2 * radius_) < 0 && parts(p, q)) return false;
+    }
+    for (const Index e : edges_) {
+      const Point c = mesh_.point(mesh_.origin(e)), d = mesh_.point(mesh_.target(e));
+      if (p != c && p != d && compare_distance(p, c, d, 2 * radius_) < 0 &&
+          parts(p, nearest_on_segment(c, d, p)))
+        return false;
+    }
+  }
+  return true;
 }
 
 // Each obstacle within reach blocks an interval of bearings; the first one ahead ends the
@@ -34,29 +85,43 @@ bool DiscClear::line(const Point& a, const Point& b, Index near) const {
 double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) const {
   constexpr double pi = std::numbers::pi;
   const Point v = mesh_.point(vertex);
-  double limit = pi;
+  // A contact this little behind the start is at the start: rounding near a tangency.
+  constexpr double at_start = 1e-5;
+  double limit = 2 * pi;
   const auto block = [&](double center, double half_width) {
-    const double ahead = unwrap(side * (center - bearing), 0.0);
+    const double ahead = positive(side * (center - bearing));
     const double from = ahead - half_width, to = ahead + half_width;
-    if (from >= 0)
+    if (from < 0)
+      limit = std::min(limit, -from < to ? 0.0 : from + 2 * pi);
+    else
       limit = std::min(limit, from);
-    else if (to > 0 && -from < to)
-      limit = 0.0;
+  };
+  // Where the disc comes to the edge from a along the unit vector (ex, ey), v beside its
+  // line; only when it lands between the ends, which block where it does not.
+  const auto enter = [&](const Point& a, double ex, double ey, double length, double height) {
+    const double normal = height >= 0 ? std::atan2(-ex, ey) : std::atan2(ex, -ey);
+    const double half = std::acos(std::clamp((std::abs(height) - least_) / radius_, -1.0, 1.0));
+    const double contact = normal - side * half;
+    const double along = (v.x + radius_ * std::cos(contact) - a.x) * ex +
+                         (v.y + radius_ * std::sin(contact) - a.y) * ey;
+    if (!(along >= 0 && along <= length)) return;
+    const double ahead = positive(side * (contact - bearing));
+    limit = std::min(limit, 2 * pi - ahead < std::min(half, at_start) ? 0.0 : ahead);
   };
   const double keep = least_ * least_, square = radius_ * radius_;
   flood(
       mesh_, triangle,
       [&](Index w) {
-        if (w == vertex) return true;
+        if (w == vertex || compare_distance(v, mesh_.point(w), 2 * radius_) >= 0) return true;
         const double dx = mesh_.point(w).x - v.x, dy = mesh_.point(w).y - v.y;
         const double d2 = dx * dx + dy * dy, d = std::sqrt(d2);
         const double cosine = (d2 + square - keep) / (2 * d * radius_);
-        if (cosine < 1) block(std::atan2(dy, dx), std::acos(std::max(-1.0, cosine)));
+        block(std::atan2(dy, dx), std::acos(std::clamp(cosine, -1.0, 1.0)));
         return true;
       },
       [&](Index e) {
         const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
-        if (distance(v, a, b) >= 2 * radius_) return Side::wall;
+        if (compare_distance(v, a, b, 2 * radius_) >= 0) return Side::wall;
         if (!mesh_.constrained(e)) return Side::pass;
         if (mesh_.origin(e) == vertex || mesh_.target(e) == vertex) {
           const Point& w = mesh_.origin(e) == vertex ? b : a;
@@ -64,15 +129,12 @@ double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) c
           return Side::wall;
         }
         const double ex = b.x - a.x, ey = b.y - a.y, length = std::sqrt(ex * ex + ey * ey);
-        const double height = ((a.x - v.x) * ey - (a.y - v.y) * ex) / length;  // of v beside the line
-        const double normal = std::atan2(-ex * height, ey * height);
-        const double cosine = (std::abs(height) - least_) / radius_;
-        if (cosine >= 1) return Side::wall;
-        const double half = std::acos(std::max(-1.0, cosine));
-        // Only where the contact lies on the edge itself; beyond, its ends block.
-        const double contact = normal - side * half;
-        const double along = ((v.x + radius_ * std::cos(contact) - a.x) * ex + (v.y + radius_ * std::sin(contact) - a.y) * ey) / length;
-        if (along >= 0 && along <= length) block(normal, half);
+        const double height =
+            ((a.x - v.x) * ey - (a.y - v.y) * ex) / length;  // of v beside the line
+        enter(a, ex / length, ey / length, length, height);
+        // On the line itself the disc can stand on either side of it.
+        if (std::abs(height) <= radius_ - least_)
+          enter(b, -ex / length, -ey / length, length, -height);
         return Side::wall;
       });
   return limit;

@@ -1,6 +1,8 @@
 // Whether a disc can follow a line or an arc: every obstacle near it is looked at.
 #pragma once
 
+#include <vector>
+
 #include "clearway/mesh/world.hpp"
 #include "clearway/path/path.hpp"
 
@@ -11,7 +13,7 @@ class DiscClear {
   DiscClear(const World& world, double radius);
   // `near` is any half-edge in the neighbourhood of the piece's start.
   bool line(const Point& a, const Point& b, Index near) const;
-  // How far, as an angle of at most half a turn, the disc can roll around the vertex from
+  // How far, as an angle of at most a whole turn, the disc can roll around the vertex from
   // the point of contact at `bearing`, counter-clockwise for side +1. `triangle` holds
   // that point, where the disc must fit.
   double roll(Index vertex, double bearing, int side, Index triangle) const;
@@ -26,6 +28,8 @@ class DiscClear {
   // What a piece must keep: the radius less what rounding of its ends can cost, which is
   // a few units in the last place of the coordinates.
   double least_;
+  mutable std::vector<Index> corners_, edges_;  // scratch of line()
+  double touching_;  // what is nearer than this may be at the radius exactly
 };
 
 }  // namespace clearway

@@ -3,7 +3,7 @@
 // A root is what the path last touched: the start, a point, or a circle around a corner
 // that the path rolls along, counter-clockwise with the corner on its left (side +1) or
 // clockwise with the corner on its right (side -1). For each direction there is one line
-// that leaves a root. Angles are radians, unwrapped: a path that turns on keeps counting.
+// that leaves a root. Directions are unit vectors, rounded.
 #pragma once
 
 #include <algorithm>
@@ -14,39 +14,80 @@
 
 namespace clearway {
 
+struct Vector {
+  double x, y;
+};
+
+inline Vector operator-(const Point& a, const Point& b) { return {a.x - b.x, a.y - b.y}; }
+inline double cross(const Vector& a, const Vector& b) { return a.x * b.y - a.y * b.x; }
+inline double dot(const Vector& a, const Vector& b) { return a.x * b.x + a.y * b.y; }
+inline double length(const Vector& a) { return std::sqrt(dot(a, a)); }
+inline Vector turn(const Vector& a, double angle) {
+  const double c = std::cos(angle), s = std::sin(angle);
+  return {c * a.x - s * a.y, s * a.x + c * a.y};
+}
+
+// Distances to the closed segment ab, and between two: off by rounding of the coordinates.
+inline double away(const Point& p, const Point& a, const Point& b) {
+  const Vector ab = b - a, ap = p - a;
+  const double along = dot(ab, ap), squared = dot(ab, ab);
+  if (along <= 0) return length(ap);
+  if (along >= squared) return length(p - b);
+  return std::abs(cross(ab, ap)) / std::sqrt(squared);
+}
+
+inline double away(const Point& a, const Point& b, const Point& c, const Point& d) {
+  const Vector ab = b - a, cd = d - c;
+  if (cross(ab, c - a) * cross(ab, d - a) < 0 && cross(cd, a - c) * cross(cd, b - c) < 0)
+    return 0.0;
+  return std::min({away(a, c, d), away(b, c, d), away(c, a, b), away(d, a, b)});
+}
+
 struct Circle {
   Point center;
   double rho = 0.0;  // signed radius: positive when the center lies left of the path
 
-  // Where the line in direction theta leaves.
-  Point touch(double theta) const {
-    return {center.x + rho * std::sin(theta), center.y - rho * std::cos(theta)};
-  }
+  // Where the line in direction u leaves.
+  Point touch(const Vector& u) const { return {center.x + rho * u.y, center.y - rho * u.x}; }
+  // How far p lies left of that line.
+  double left(const Vector& u, const Point& p) const { return cross(u, p - center) + rho; }
 };
 
-// The representative of `angle` nearest to `reference`.
-inline double unwrap(double angle, double reference) {
-  constexpr double turn = 2 * std::numbers::pi;
-  return angle - turn * std::round((angle - reference) / turn);
-}
-
 struct Tangent {
-  double theta;   // direction
+  Vector direction;
   double length;  // between the two points of contact
   bool exists;    // false: the circles overlap too far for this tangent
 };
 
-// The line from `from` that has p on its left (side +1) or right (side -1) at distance
-// `gap`. Directions beyond it come closer to p. The unwrapped
-// bearing of p is the one nearest to `reference`.
-inline Tangent tangent(const Circle& from, const Point& p, int side, double gap, double reference) {
-  const double dx = p.x - from.center.x, dy = p.y - from.center.y;
-  const double squared = dx * dx + dy * dy;
-  const double offset = gap - side * from.rho;
-  const double along = squared - offset * offset;
+// The line from one circle to the other, rho 0 for points. Circles that touch within
+// rounding have a common tangent.
+inline Tangent tangent(const Circle& from, const Circle& to) {
+  const Vector v = to.center - from.center;
+  const double k = to.rho - from.rho, squared = dot(v, v);
+  double along = squared - k * k;
+  if (std::abs(along) < 0x1p-20 * squared) {
+    // What the squares lost in rounding, which decides when the circles nearly touch.
+    const double x = v.x * v.x, y = v.y * v.y, z = k * k;
+    along = (x - z >= 0 ? (x - z) + y : x + (y - z));
+    along += std::fma(v.x, v.x, -x) + std::fma(v.y, v.y, -y) - std::fma(k, k, -z);
+  }
   const double length = along > 0 ? std::sqrt(along) : 0.0;
-  const double bearing = unwrap(std::atan2(dy, dx), reference);
-  return {bearing - side * std::atan2(offset, length), length, along >= 0};
+  return {{(length * v.x + k * v.y) / squared, (length * v.y - k * v.x) / squared},
+          length,
+          along >= -0x1p-48 * squared};
+}
+
+// Whether u lies between the directions low and high, less than half a turn apart; off by
+// `slack` radians at most.
+inline bool is_between(const Vector& low, const Vector& high, const Vector& u, double slack) {
+  return cross(low, u) >= -slack && cross(u, high) >= -slack &&
+         (dot(low, u) > 0 || dot(high, u) > 0);
+}
+
+// The representative of `angle` in [0, 2 pi).
+inline double positive(double angle) {
+  constexpr double whole = 2 * std::numbers::pi;
+  return angle - whole * std::floor(angle / whole);
 }
 
 }  // namespace clearway

@@ -51,7 +51,8 @@ Point meet(const Ray& ray, const Point& a, const Point& b) {
   const double rx = ray.to.x - ray.from.x, ry = ray.to.y - ray.from.y;
   const double across = rx * dy - ry * dx;
   if (across == 0) return a;
-  const double t = std::clamp(((ray.from.x - a.x) * ry - (ray.from.y - a.y) * rx) / -across, 0.0, 1.0);
+  const double t =
+      std::clamp(((ray.from.x - a.x) * ry - (ray.from.y - a.y) * rx) / -across, 0.0, 1.0);
   return {a.x + t * dx, a.y + t * dy};
 }
 
@@ -165,11 +166,14 @@ void OptimalSearch::Run::push(const Node& node, double f) {
 }
 
 // A new node beyond the side `exit`, which runs from the right to the left end.
-void OptimalSearch::Run::see(const Ray& left, const Ray& right, Index exit, Index root, Index parent) {
+void OptimalSearch::Run::see(const Ray& left, const Ray& right, Index exit, Index root,
+                             Index parent) {
   if (mesh_.constrained(exit)) return;
   const Index ahead = mesh_.twin(exit);
   const Index t = Mesh::triangle_of(ahead);
-  if (mesh_.constrained(Mesh::next(ahead)) && mesh_.constrained(Mesh::prev(ahead)) && !holds_goal(t)) return;
+  if (mesh_.constrained(Mesh::next(ahead)) && mesh_.constrained(Mesh::prev(ahead)) &&
+      !holds_goal(t))
+    return;
   const Point l = at(mesh_.origin(ahead)), r = at(mesh_.target(ahead));
   const Root& from = s_.roots[root];
   const Point low = right.side(r) == 0 ? r : meet(right, r, l);
@@ -178,10 +182,12 @@ void OptimalSearch::Run::see(const Ray& left, const Ray& right, Index exit, Inde
   push({left, right, ahead, root, parent, false}, f);
 }
 
-void OptimalSearch::Run::see_goal(const Ray& left, const Ray& right, Index triangle, Index root, Index parent) {
+void OptimalSearch::Run::see_goal(const Ray& left, const Ray& right, Index triangle, Index root,
+                                  Index parent) {
   if (left.side(goal_) > 0 || right.side(goal_) < 0) return;
   const Root& from = s_.roots[root];
-  push({left, right, Mesh::half_edge(triangle, 0), root, parent, true}, from.cost + length(from.at, goal_));
+  push({left, right, Mesh::half_edge(triangle, 0), root, parent, true},
+       from.cost + length(from.at, goal_));
 }
 
 Index OptimalSearch::Run::root_at(Index corner, const Node& node) {
@@ -237,7 +243,8 @@ void OptimalSearch::Run::bend(Index corner, int side, const Node& node, Index pa
 
 void OptimalSearch::Run::expand(Index index) {
   const Node node = s_.nodes[index];
-  const Index l = mesh_.origin(node.ahead), r = mesh_.target(node.ahead), q = mesh_.apex(node.ahead);
+  const Index l = mesh_.origin(node.ahead), r = mesh_.target(node.ahead),
+              q = mesh_.apex(node.ahead);
   const Index t = Mesh::triangle_of(node.ahead);
   const Point apex = at(q);
   const Index over_right = Mesh::next(node.ahead), over_left = Mesh::prev(node.ahead);
@@ -289,7 +296,8 @@ bool OptimalSearch::Run::is_connected(const Location& from, const Location& to) 
     seen[t] = static_cast<char>(side + 1);
     queue[side].push_back(t);
   };
-  for (const int side : {0, 1}) for_each_triangle_at(mesh_, *ends[side], [&](Index t) { reach(side, t); });
+  for (const int side : {0, 1})
+    for_each_triangle_at(mesh_, *ends[side], [&](Index t) { reach(side, t); });
   for (std::size_t at = 0; !met; ++at) {
     for (const int side : {0, 1}) {
       if (at >= queue[side].size()) return false;

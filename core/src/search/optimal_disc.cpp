@@ -4,7 +4,6 @@
 #include <limits>
 #include <vector>
 
-#include "../query/flood.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/location.hpp"
@@ -21,67 +20,99 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double pi = std::numbers::pi;
 constexpr Entry nothing{infinity, none};
 
-// Corners this many radii from an end can be touched before any door is crossed.
-constexpr double near_radii = 3.0;
-
-// Two ways to roll into a sector whose costs agree to this are one.
+// Two ways to one place whose costs agree to this are one.
 constexpr double cost_slack = 0x1p-46;
 
 struct Root {
   Circle circle;
   Index vertex;    // none: the start
   Index parent;    // none: the start
-  double arrival;  // direction in which the path reaches it
-  double cost;     // to the point of contact
   Index near;      // a half-edge of the triangle that holds the point of contact
+  Index next;      // another root at the same corner and side
+  Vector arrival;  // direction in which the path reaches it
+  double cost;     // to the point of contact
+  double reach;    // how far the disc can roll, as an angle
+  double limit;    // from this angle on another root is no dearer; negative: none needs it
   int side() const { return circle.rho > 0 ? 1 : circle.rho < 0 ? -1 : 0; }
 };
 
 struct Node {
   enum Kind : std::uint8_t { wedge, touch, goal } kind;
-  std::int8_t side;    // touch: of the new root
+  std::int8_t side;  // touch: of the new root
   Index root;
-  Index at;            // wedge: half-edge ahead; touch: vertex
-  double low, high;    // wedge: directions; touch, goal: low is the direction
-  double cost;         // touch, goal: to the point of contact, to the goal
+  Index at;          // wedge: half-edge ahead; touch: vertex
+  Vector low, high;  // wedge: directions; touch, goal: low is the direction
+  double cost;       // touch, goal: to the point of contact, to the goal
+  double turned;     // angle rolled before the first direction
 };
 
-// Best way known to roll into a sector of a corner's fan.
-struct Rolled {
-  double cost;     // as if the roll began at the sector's first side
-  double arrival;  // from there; directions before it are not served
-  std::uint32_t query;
+// Where at a corner a disc can touch: it must lie behind both its sides that bound the
+// one sector wider than half a turn.
+struct Corner {
+  enum Kind : std::uint8_t { post, edge, never } kind;
+  std::uint32_t stamp;
+  Index first, last;
 };
 
-double length(const Point& a, const Point& b) {
-  const double dx = a.x - b.x, dy = a.y - b.y;
-  return std::sqrt(dx * dx + dy * dy);
-}
-
-// The point of segment ab at distance r from a.
-Point inset(const Point& a, const Point& b, double r) {
-  const double k = r / length(a, b);
-  return {a.x + k * (b.x - a.x), a.y + k * (b.y - a.y)};
-}
+// The point that divides ab at k from a.
+Point inset(const Point& a, const Vector& ab, double k) { return {a.x + k * ab.x, a.y + k * ab.y}; }
 
 }  // namespace
 
 struct OptimalDiscSearch::Scratch {
-  std::vector<Rolled> rolled;        // by half-edge from the corner, and side
+  struct Here {
+    Index root;
+    std::uint32_t query;
+  };
+  std::vector<Here> here;            // by vertex and side: the roots there
   std::vector<std::uint32_t> goals;  // by triangle: query: its closure holds the goal
-  std::uint32_t query = 0;
+  // Corners hidden behind a half-edge, in lists; kept while the world and the radius stay.
+  struct Hidden {
+    Index first;
+    std::uint32_t stamp;
+  };
+  struct Behind {
+    Index vertex, next;
+  };
+  std::vector<Hidden> hidden;
+  std::vector<Behind> behind;
+  std::uint32_t hidden_stamp = 0;
+  double radius = 0.0;
+  std::vector<Corner> corners;
+  std::uint32_t query = 0, stamp = 0;
+  std::uint64_t version = ~std::uint64_t{0};
   std::vector<Root> roots;
   std::vector<Node> nodes;
+  std::vector<Index> peeked;
   Heap heap;
   Entry next;
 
-  void begin(const Mesh& mesh) {
-    rolled.resize(std::max(rolled.size(), 8 * mesh.triangles.size()), Rolled{0, 0, 0});
+  void begin(const World& world, double new_radius) {
+    const Mesh& mesh = world.mesh();
+    here.resize(std::max(here.size(), 2 * mesh.vertices.size()), Here{none, 0});
     goals.resize(std::max(goals.size(), mesh.triangles.size()), 0);
+    corners.resize(std::max(corners.size(), mesh.vertices.size()),
+                   Corner{Corner::never, 0, none, none});
     if (++query == 0) {
-      for (Rolled& r : rolled) r.query = 0;
+      for (Here& h : here) h.query = 0;
       std::fill(goals.begin(), goals.end(), 0);
       query = 1;
+    }
+    hidden.resize(std::max(hidden.size(), 4 * mesh.triangles.size()), Hidden{none, 0});
+    if (version != world.version() || radius != new_radius) {
+      radius = new_radius;
+      behind.clear();
+      if (++hidden_stamp == 0) {
+        for (Hidden& h : hidden) h.stamp = 0;
+        hidden_stamp = 1;
+      }
+    }
+    if (version != world.version()) {
+      version = world.version();
+      if (++stamp == 0) {
+        for (Corner& c : corners) c.stamp = 0;
+        stamp = 1;
+      }
     }
     roots.clear();
     nodes.clear();
@@ -93,7 +124,13 @@ struct OptimalDiscSearch::Scratch {
 class OptimalDiscSearch::Run {
  public:
   Run(const World& world, Scratch& scratch, const Point& goal, double radius, SearchStats& stats)
-      : world_(world), mesh_(world.mesh()), s_(scratch), goal_(goal), r_(radius), clear_(world, radius), slack_(clear_.angle_slack()), stats_(stats) {}
+      : mesh_(world.mesh()),
+        s_(scratch),
+        goal_(goal),
+        r_(radius),
+        clear_(world, radius),
+        slack_(clear_.angle_slack()),
+        stats_(stats) {}
 
   void start(const Point& at, const Location& where);
   Index go(std::uint64_t limit, double& bound);
@@ -102,28 +139,33 @@ class OptimalDiscSearch::Run {
  private:
   Point at(Index v) const { return mesh_.point(v); }
   bool holds_goal(Index triangle) const { return s_.goals[triangle] == s_.query; }
-  bool is_wide(Index e) const { return length(at(mesh_.origin(e)), at(mesh_.target(e))) >= 2 * r_ * (1 - 0x1p-40); }
   void push(const Node& node, double f);
-  double leave_cost(const Root& root, double theta) const { return root.cost + r_ * std::abs(theta - root.arrival) * (root.vertex != none); }
-  void see(Index exit, Index root, double low, double high);
-  void see_goal(Index root, double low, double high);
-  void meet(Index vertex, int side, Index root, double low, double high);
-  double bearing(const Root& root, const Point& p, double reference) const {
-    return unwrap(std::atan2(p.y - root.circle.center.y, p.x - root.circle.center.x), reference);
-  }
-  void expand_wedge(const Node& node);
-  void expand_touch(const Node& node);
-  void roll(Index root, Index sector);
-  double arc_meets(const Root& root, Index e, double theta, double end) const;
-  Index sector_of(Index vertex, const Point& touch) const;
-  bool is_overtaken(Index sector, int side, double cost, double arrival);
-  bool is_legal(const Root& root, double theta, const Point& end) const {
-    return clear_.line(root.circle.touch(theta), end, root.near);
-  }
-  double least(const Root& root, const Point& left, const Point& right, double low, double high) const;
-  void near_corners(const Point& p, Index triangle, std::vector<Index>& out) const;
+  double turned(const Root& root, const Vector& u) const;
+  double roll_cost(const Root& root, double angle) const { return root.cost + r_ * angle; }
+  const Corner& corner(Index vertex);
+  bool can_touch(Index vertex, const Vector& outwards);
 
-  const World& world_;
+  void enter(Index triangle, Index entered, Index root, const Vector& low, const Vector& high);
+  void see(Index exit, Index root, Vector low, Vector high);
+  bool pass(Index exit, const Circle& root, Vector& low, Vector& high) const;
+  bool clip(const Circle& root, const Point& inner, int side, Vector& low, Vector& high) const;
+  double least(const Root& root, const Point& right, const Vector& door, const Vector& low,
+               const Vector& high, double& turned) const;
+  void see_goal(Index root, const Vector& low, const Vector& high);
+  void meet(Index vertex, Index root, const Vector& low, const Vector& high, Index door,
+            int beyond);
+  void peek(Index exit, Index root, const Vector& low, const Vector& high);
+  void find_hidden(Index exit);
+
+  void expand_touch(const Node& node);
+  bool is_dominated(Index vertex, int side, const Vector& u, double cost) const;
+  void add_root(Root root);
+  void roll(Index root);
+  double leaves_over(const Root& root, Index e) const;
+  bool is_legal(const Root& root, const Vector& u, const Point& end) const {
+    return clear_.line(root.circle.touch(u), end, root.near);
+  }
+
   const Mesh& mesh_;
   Scratch& s_;
   const Point goal_;
@@ -131,239 +173,401 @@ class OptimalDiscSearch::Run {
   const DiscClear clear_;
   const double slack_;  // angles this close count as equal: rounding of tangents
   SearchStats& stats_;
-  std::vector<Index> met_;
+  double floor_ = 0.0;  // estimate of the node being expanded
 };
 
 void OptimalDiscSearch::Run::push(const Node& node, double f) {
-  Entry entry{f, static_cast<Index>(s_.nodes.size())};
+  Entry entry{std::max(f, floor_), static_cast<Index>(s_.nodes.size())};
   s_.nodes.push_back(node);
   ++stats_.generated;
   if (entry.before(s_.next)) std::swap(entry, s_.next);
   if (entry.item != none) s_.heap.push(entry);
 }
 
-void OptimalDiscSearch::Run::near_corners(const Point& p, Index triangle, std::vector<Index>& out) const {
-  const double reach = near_radii * r_;
-  flood(
-      mesh_, triangle,
-      [&](Index v) {
-        if (length(at(v), p) < reach && std::find(out.begin(), out.end(), v) == out.end()) out.push_back(v);
-        return true;
-      },
-      [&](Index e) {
-        if (mesh_.constrained(e)) return Side::wall;
-        return distance(p, at(mesh_.origin(e)), at(mesh_.target(e))) < reach ? Side::pass : Side::wall;
-      });
+// The angle rolled from the arrival until the path leaves in direction u, below a turn.
+double OptimalDiscSearch::Run::turned(const Root& root, const Vector& u) const {
+  if (root.vertex == none) return 0.0;
+  const double angle = root.side() * std::atan2(cross(root.arrival, u), dot(root.arrival, u));
+  return angle < -slack_ ? angle + 2 * pi : std::max(angle, 0.0);
+}
+
+const Corner& OptimalDiscSearch::Run::corner(Index vertex) {
+  Corner& c = s_.corners[vertex];
+  if (c.stamp == s_.stamp) return c;
+  c = {Corner::post, s_.stamp, none, none};
+  const Index begin = mesh_.vertices[vertex].edge;
+  Index first = begin;
+  while (!mesh_.constrained(first)) {
+    first = mesh_.rotate_ccw(first);
+    if (first == begin) return c;
+  }
+  c.kind = Corner::never;
+  Index e = first;
+  do {
+    Index following = mesh_.rotate_ccw(e);
+    while (!mesh_.constrained(following)) following = mesh_.rotate_ccw(following);
+    const Index a = mesh_.target(e), b = mesh_.target(following);
+    if (a == b || orientation(at(vertex), at(a), at(b)) < 0) c = {Corner::edge, s_.stamp, a, b};
+    e = following;
+  } while (e != first && c.kind == Corner::never);
+  return c;
+}
+
+bool OptimalDiscSearch::Run::can_touch(Index vertex, const Vector& outwards) {
+  const Corner& c = corner(vertex);
+  if (c.kind != Corner::edge) return c.kind == Corner::post;
+  for (const Index v : {c.first, c.last}) {
+    const Vector edge = at(v) - at(vertex);
+    if (const double d = dot(edge, outwards); d > 0 && d > slack_ * length(edge)) return false;
+  }
+  return true;
 }
 
 void OptimalDiscSearch::Run::start(const Point& p, const Location& where) {
-  s_.roots.push_back({{p, 0.0}, none, none, 0.0, 0.0, where.half_edge});
-  std::vector<Index> near;
-  near_corners(p, Mesh::triangle_of(where.half_edge), near);
-  for (const Index v : near) {
-    meet(v, +1, 0, -infinity, infinity);
-    meet(v, -1, 0, -infinity, infinity);
-  }
+  s_.roots.push_back({{p, 0.0}, none, none, where.half_edge, none, {1, 0}, 0.0, 0.0, infinity});
+  constexpr Vector quarter[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 0}};
   for_each_triangle_at(mesh_, where, [&](Index t) {
-    for (Index i = 0; i < 3; ++i) {
-      const Index exit = Mesh::half_edge(t, i);
-      const Index right = mesh_.origin(exit), left = mesh_.target(exit);
-      if (orientation(at(right), at(left), p) == 0) continue;
-      meet(left, +1, 0, -infinity, infinity);
-      meet(right, -1, 0, -infinity, infinity);
-      see(exit, 0, -infinity, infinity);
-    }
+    for (int i = 0; i < 4; ++i) enter(t, none, 0, quarter[i], quarter[i + 1]);
   });
 }
 
-// A wedge beyond the side `exit`, which runs from its right to its left end.
-void OptimalDiscSearch::Run::see(Index exit, Index index, double low, double high) {
-  if (mesh_.constrained(exit) || !is_wide(exit)) return;
-  const Root& root = s_.roots[index];
+// Everything a line from the root between low and high can come to in this triangle.
+// `entered` is the side it came by, none when it starts here.
+void OptimalDiscSearch::Run::enter(Index t, Index entered, Index root, const Vector& low,
+                                   const Vector& high) {
+  if (holds_goal(t)) see_goal(root, low, high);
+  if (entered != none) {
+    meet(mesh_.apex(entered), root, low, high, mesh_.twin(entered), +1);
+  } else {
+    for (const Index v : mesh_.triangles[t].vertex) meet(v, root, low, high, none, 0);
+  }
+  for (Index i = 0; i < 3; ++i) {
+    const Index exit = Mesh::half_edge(t, i);
+    if (exit == entered || mesh_.constrained(exit)) continue;
+    peek(exit, root, low, high);
+    see(exit, root, low, high);
+  }
+}
+
+// Narrows the wedge to lines that have the point on their left (side +1) or right. False
+// when there are none. Lines on the one side of a point are one interval of directions,
+// from the line that has it behind the root to the line that has it ahead.
+bool OptimalDiscSearch::Run::clip(const Circle& root, const Point& inner, int side, Vector& low,
+                                  Vector& high) const {
+  Vector& far = side > 0 ? high : low;  // where the point is ahead
+  Vector& near = side > 0 ? low : high;
+  const bool far_is_in = side * root.left(far, inner) >= 0,
+             near_is_in = side * root.left(near, inner) >= 0;
+  if (far_is_in && near_is_in) return true;
+  const Tangent t = tangent(root, {inner, 0.0});
+  // A point inside the circle lies on the circle's side of every line.
+  if (!t.exists) return side * root.rho > 0;
+  const auto put = [&](Vector& bound, const Vector& other, const Vector& u) {
+    const double order = &bound == &high ? cross(other, u) : cross(u, other);
+    bound = order > 0 ? u : other;
+  };
+  if (!far_is_in) {
+    if (!is_between(low, high, t.direction, slack_)) return false;
+    put(far, near, t.direction);
+  } else {
+    const Vector v = inner - root.center;
+    const double back = 2 * t.length / dot(v, v);
+    const Vector behind{t.direction.x - back * v.x, t.direction.y - back * v.y};
+    if (is_between(low, high, behind, slack_)) put(near, far, behind);
+  }
+  return true;
+}
+
+// Narrows the wedge to lines that cross the side at least the radius from both ends.
+bool OptimalDiscSearch::Run::pass(Index exit, const Circle& root, Vector& low, Vector& high) const {
   const Point right = at(mesh_.origin(exit)), left = at(mesh_.target(exit));
-  const Point inner_right = inset(right, left, r_), inner_left = inset(left, right, r_);
-  const double middle = std::isfinite(low) ? 0.5 * (low + high)
-                                           : bearing(root, {0.5 * (left.x + right.x), 0.5 * (left.y + right.y)}, 0.0);
-  // Lines pass right of the left end and left of the right end where these lie ahead; an
-  // end behind bounds nothing, which the choice of its bearing's turn expresses. An end
-  // inside the circle lies on the circle's side of every line that leaves it.
-  if (const Tangent t = tangent(root.circle, inner_left, +1, 0.0, middle + 0.5 * pi); t.exists)
-    high = std::min(high, t.theta);
-  else if (root.circle.rho < 0)
+  const Vector door = left - right;
+  const double wide = length(door);
+  if (wide < 2 * r_ * (1 + 0x1p-40) && compare_distance(right, left, 2 * r_) < 0) return false;
+  const double k = r_ / wide;
+  return clip(root, inset(left, door, -k), +1, low, high) &&
+         clip(root, inset(right, door, k), -1, low, high);
+}
+
+// A wedge beyond the side `exit`, which runs from its right to its left end.
+void OptimalDiscSearch::Run::see(Index exit, Index index, Vector low, Vector high) {
+  const Root& root = s_.roots[index];
+  const Index r = mesh_.origin(exit), l = mesh_.target(exit), ahead = mesh_.twin(exit);
+  if (root.vertex != none && (root.circle.rho > 0 ? r : l) == root.vertex) return;
+  if (mesh_.constrained(Mesh::next(ahead)) && mesh_.constrained(Mesh::prev(ahead)) &&
+      !holds_goal(Mesh::triangle_of(ahead)))
     return;
-  if (const Tangent t = tangent(root.circle, inner_right, -1, 0.0, middle - 0.5 * pi); t.exists)
-    low = std::max(low, t.theta);
-  else if (root.circle.rho > 0)
-    return;
-  if (!(high - low >= -slack_)) return;
-  push({Node::wedge, 0, index, mesh_.twin(exit), low, high, 0.0}, least(root, inner_left, inner_right, low, high));
+  if (!pass(exit, root.circle, low, high)) return;
+  double angle;
+  const double f = least(root, at(r), at(l) - at(r), low, high, angle);
+  if (angle >= root.limit) return;
+  push({Node::wedge, 0, index, ahead, low, high, 0.0, angle}, f);
 }
 
 // A lower bound for every path that leaves the root between low and high, crosses the
-// door between left and right, and ends at the goal.
-double OptimalDiscSearch::Run::least(const Root& root, const Point& left, const Point& right, double low, double high) const {
-  const double ex = left.x - right.x, ey = left.y - right.y, norm = ex * ex + ey * ey;
-  const double theta = 0.5 * (low + high);
-  const Point from = root.circle.touch(theta);
-  const double root_side = ex * (from.y - right.y) - ey * (from.x - right.x);
+// door, and ends at the goal. The way to a point of the door is a convex function of that
+// point, so that the best one is straight or at an end.
+double OptimalDiscSearch::Run::least(const Root& root, const Point& right, const Vector& door,
+                                     const Vector& low, const Vector& high, double& angle) const {
   Point goal = goal_;
-  const double goal_side = ex * (goal.y - right.y) - ey * (goal.x - right.x);
-  if (norm > 0 && root_side * goal_side > 0) {
-    const double k = 2 * goal_side / norm;
-    goal = {goal.x + k * ey, goal.y - k * ex};
+  if (const double side = cross(door, goal - right); side > 0) {
+    const double k = 2 * side / dot(door, door);
+    goal = {goal.x + k * door.y, goal.y - k * door.x};
   }
-  const Tangent direct = tangent(root.circle, goal, +1, 0.0, theta);
-  const double leave = std::clamp(direct.theta, low, high);
-  if (leave == direct.theta) return leave_cost(root, leave) + direct.length;
-  const Point touch = root.circle.touch(leave);
-  // Outside the wedge the way goes straight along its border to the door and on from
-  // there; where the roll itself passes the door, on from the roll.
-  const double ux = std::cos(leave), uy = std::sin(leave);
-  const double across = ux * ey - uy * ex;
-  const double ahead = across != 0 ? ((right.x - touch.x) * ey - (right.y - touch.y) * ex) / across : 0.0;
-  if (!(ahead > 0)) return leave_cost(root, leave) + length(touch, goal_);
-  return leave_cost(root, leave) + ahead + length({touch.x + ahead * ux, touch.y + ahead * uy}, goal);
+  angle = turned(root, root.circle.rho < 0 ? high : low);
+  const bool beyond_low = root.circle.left(low, goal) < 0,
+             beyond_high = root.circle.left(high, goal) > 0;
+  if (!beyond_low && !beyond_high) {
+    const Tangent t = tangent(root.circle, {goal, 0.0});
+    if (t.exists && is_between(low, high, t.direction, slack_))
+      return roll_cost(root, std::max(angle, turned(root, t.direction))) + t.length;
+  }
+  double best = infinity;
+  const auto by = [&](const Vector& u) {
+    const Point touch = root.circle.touch(u);
+    const double across = cross(u, door);
+    const double ahead = across != 0 ? std::max(0.0, cross(right - touch, door) / across) : 0.0;
+    const double rolled = (root.circle.rho < 0) == (&u == &high) ? angle : turned(root, u);
+    best = std::min(best, roll_cost(root, rolled) + ahead +
+                              length(goal - Point{touch.x + ahead * u.x, touch.y + ahead * u.y}));
+  };
+  if (beyond_low || !beyond_high) by(low);
+  if (beyond_high || !beyond_low) by(high);
+  return best;
 }
 
-void OptimalDiscSearch::Run::see_goal(Index index, double low, double high) {
+void OptimalDiscSearch::Run::see_goal(Index index, const Vector& low, const Vector& high) {
   const Root& root = s_.roots[index];
-  const Tangent t = tangent(root.circle, goal_, +1, 0.0, std::isfinite(low) ? 0.5 * (low + high) : 0.0);
-  if (!t.exists || t.theta < low - slack_ || t.theta > high + slack_) return;
-  const double cost = leave_cost(root, t.theta) + t.length;
-  push({Node::goal, 0, index, none, t.theta, t.theta, cost}, cost);
+  const Tangent t = tangent(root.circle, {goal_, 0.0});
+  if (!t.exists || !is_between(low, high, t.direction, slack_)) return;
+  const double angle = turned(root, t.direction);
+  const double cost = roll_cost(root, angle) + t.length;
+  push({Node::goal, 0, index, none, t.direction, t.direction, cost, angle}, cost);
 }
 
-// The corner may be what the path touches next, on that side of it.
-void OptimalDiscSearch::Run::meet(Index vertex, int side, Index index, double low, double high) {
-  const Root& root = s_.roots[index];
-  if (vertex == root.vertex) return;
-  const Tangent t = tangent(root.circle, at(vertex), side, r_, std::isfinite(low) ? 0.5 * (low + high) : 0.0);
-  if (!t.exists || t.theta < low - slack_ || t.theta > high + slack_) return;
-  const double cost = leave_cost(root, t.theta) + t.length;
-  const Circle circle{at(vertex), side * r_};
-  push({Node::touch, static_cast<std::int8_t>(side), index, vertex, t.theta, t.theta, cost},
-       cost + length(circle.touch(t.theta), goal_));
+// The corner may be what the path touches next, on either side of it; only where the
+// point of contact lies beyond the door (+1), or before it (-1).
+void OptimalDiscSearch::Run::meet(Index vertex, Index index, const Vector& low, const Vector& high,
+                                  Index door, int beyond) {
+  if (vertex == s_.roots[index].vertex || corner(vertex).kind == Corner::never) return;
+  // How far left of the line the corner lies falls with the direction while it is ahead.
+  const Circle& from = s_.roots[index].circle;
+  const Point p = at(vertex);
+  const Vector v = p - from.center;
+  const double low_left = dot(low, v) > 0 ? from.left(low, p) : infinity;
+  const double high_left = dot(high, v) > 0 ? from.left(high, p) : -infinity;
+  const double about = slack_ * (2 * r_ + std::abs(v.x) + std::abs(v.y));
+  for (const int side : {+1, -1}) {
+    if (low_left < side * r_ - about || high_left > side * r_ + about) continue;
+    const Root& root = s_.roots[index];
+    const Circle circle{at(vertex), side * r_};
+    const Tangent t = tangent(root.circle, circle);
+    if (!t.exists || !is_between(low, high, t.direction, slack_)) continue;
+    if (!can_touch(vertex, {side * t.direction.y, -side * t.direction.x})) continue;
+    const Point touch = circle.touch(t.direction);
+    if (door != none) {
+      const Point a = at(mesh_.origin(door));
+      const Vector along = at(mesh_.target(door)) - a;
+      if (const double c = beyond * cross(along, touch - a);
+          c > 0 && c > 0x1p-30 * r_ * length(along))
+        continue;
+    }
+    const double angle = turned(root, t.direction);
+    if (angle > root.limit + slack_) continue;
+    const double cost = roll_cost(root, angle) + t.length;
+    if (is_dominated(vertex, side, t.direction, cost)) continue;
+    push({Node::touch, static_cast<std::int8_t>(side), index, vertex, t.direction, t.direction,
+          cost, angle},
+         cost + length(goal_ - touch));
+  }
 }
 
-void OptimalDiscSearch::Run::expand_wedge(const Node& node) {
-  const Index q = mesh_.apex(node.at);
-  const Index t = Mesh::triangle_of(node.at);
-  if (holds_goal(t)) see_goal(node.root, node.low, node.high);
-  meet(q, +1, node.root, node.low, node.high);
-  meet(q, -1, node.root, node.low, node.high);
-  see(Mesh::next(node.at), node.root, node.low, node.high);
-  see(Mesh::prev(node.at), node.root, node.low, node.high);
+void OptimalDiscSearch::Run::peek(Index exit, Index root, const Vector& low, const Vector& high) {
+  Scratch::Hidden& hidden = s_.hidden[exit];
+  if (hidden.stamp != s_.hidden_stamp) {
+    hidden = {none, s_.hidden_stamp};
+    find_hidden(exit);
+  }
+  for (Index i = s_.hidden[exit].first; i != none; i = s_.behind[i].next)
+    meet(s_.behind[i].vertex, root, low, high, exit, -1);
 }
 
-// The half-edge from the vertex that starts the fan's triangle in the direction of touch.
-Index OptimalDiscSearch::Run::sector_of(Index vertex, const Point& touch) const {
-  const Point c = at(vertex);
-  const Index first = mesh_.vertices[vertex].edge;
-  Index e = first;
-  do {
-    if (orientation(c, at(mesh_.target(e)), touch) >= 0 && orientation(c, at(mesh_.apex(e)), touch) < 0) return e;
-    e = mesh_.rotate_ccw(e);
-  } while (e != first);
-  return none;
+// Corners beyond the side `exit` that a disc can touch with its center still before it.
+// Such a disc holds no vertex and pokes through every side between, through none whose
+// opposite angle is not acute: the circle around that triangle would hold its cap.
+void OptimalDiscSearch::Run::find_hidden(Index exit) {
+  const Point a = at(mesh_.origin(exit)), b = at(mesh_.target(exit));
+  const Vector along = b - a;
+  const double wide = length(along);
+  const double deep = wide >= 2 * r_ ? r_ : r_ - std::sqrt(r_ * r_ - 0.25 * wide * wide);
+  const double bound = deep * wide * (1 + 0x1p-30);
+  const auto is_sharp = [&](Index e) {
+    const Point p = at(mesh_.apex(e));
+    const Vector u = at(mesh_.origin(e)) - p, v = at(mesh_.target(e)) - p;
+    return dot(u, v) > -0x1p-40 * (dot(u, u) + dot(v, v));
+  };
+  if (!is_sharp(exit)) return;
+  std::vector<Index>& queue = s_.peeked;
+  queue.assign(1, mesh_.twin(exit));
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    const Index h = queue[i];
+    const Index v = mesh_.apex(h);
+    if (corner(v).kind != Corner::never && -cross(along, at(v) - a) < bound) {
+      s_.behind.push_back({v, s_.hidden[exit].first});
+      s_.hidden[exit].first = static_cast<Index>(s_.behind.size() - 1);
+    }
+    for (const Index e : {Mesh::next(h), Mesh::prev(h)}) {
+      if (mesh_.constrained(e) || !is_sharp(e)) continue;
+      const Point p = at(mesh_.origin(e)), q = at(mesh_.target(e));
+      if (p == a || q == a || p == b || q == b) {
+        const Vector side = p == a || p == b ? q - p : p - q;
+        if ((p == a || q == a ? 1 : -1) * dot(side, along) <= 0) continue;
+      } else if (distance(p, q, a, b) >= deep * (1 + 0x1p-30)) {
+        continue;
+      }
+      const Index twin = mesh_.twin(e);
+      const auto is_same = [&](Index f) { return Mesh::triangle_of(f) == Mesh::triangle_of(twin); };
+      if (Mesh::triangle_of(twin) != Mesh::triangle_of(exit) &&
+          std::none_of(queue.begin(), queue.end(), is_same))
+        queue.push_back(twin);
+    }
+  }
 }
 
-bool OptimalDiscSearch::Run::is_overtaken(Index sector, int side, double cost, double arrival) {
-  Rolled& known = s_.rolled[2 * sector + (side > 0)];
-  if (known.query == s_.query && known.cost <= cost * (1 + cost_slack) && known.arrival <= arrival + slack_) return true;
-  if (known.query != s_.query || cost < known.cost) known = {cost, arrival, s_.query};
+// Whether a root known rolls to the same point of contact at no greater cost; from the
+// other side, or backwards, at less cost: what goes on from there would not be taut.
+bool OptimalDiscSearch::Run::is_dominated(Index vertex, int side, const Vector& u,
+                                          double cost) const {
+  const double most = cost * (1 + cost_slack), less = cost * (1 - cost_slack);
+  for (const int its_side : {side, -side}) {
+    const Scratch::Here& here = s_.here[2 * vertex + (its_side > 0)];
+    if (here.query != s_.query) continue;
+    for (Index i = here.root; i != none; i = s_.roots[i].next) {
+      const Root& other = s_.roots[i];
+      if (its_side == side ? other.cost > most : other.cost >= less) continue;
+      const double angle = turned(other, its_side == side ? u : Vector{-u.x, -u.y});
+      if (angle > other.reach + slack_) continue;
+      if (const double way = roll_cost(other, angle); its_side == side ? way <= most : way < less)
+        return true;
+    }
+  }
   return false;
 }
 
 void OptimalDiscSearch::Run::expand_touch(const Node& node) {
+  if (is_dominated(node.at, node.side, node.low, node.cost)) return;
   const Circle circle{at(node.at), node.side * r_};
   const Point touch = circle.touch(node.low);
-  const Index sector = sector_of(node.at, touch);
-  if (sector == none) return;
-  // Costs are compared at the sector's first side in the sense of the roll.
-  const Point spoke = at(node.side > 0 ? mesh_.target(sector) : mesh_.apex(sector));
-  const double begin = unwrap(std::atan2(spoke.y - circle.center.y, spoke.x - circle.center.x) + node.side * 0.5 * pi, node.low);
-  const double past = node.side * (node.low - begin);
-  const double cost = node.cost - r_ * past;
-  const Rolled& known = s_.rolled[2 * sector + (node.side > 0)];
-  if (known.query == s_.query && known.cost <= cost * (1 + cost_slack) && known.arrival <= past + slack_) return;
   if (!is_legal(s_.roots[node.root], node.low, touch)) return;
-  is_overtaken(sector, node.side, cost, past);
-  const Index near = walk(mesh_, touch, sector).half_edge;
-  s_.roots.push_back({circle, node.at, node.root, node.low, node.cost, near});
-  roll(static_cast<Index>(s_.roots.size() - 1), sector);
+  const Index near = walk(mesh_, touch, mesh_.vertices[node.at].edge).half_edge;
+  const double bearing = std::atan2(touch.y - circle.center.y, touch.x - circle.center.x);
+  const double reach = clear_.roll(node.at, bearing, node.side, Mesh::triangle_of(near));
+  add_root({circle, node.at, node.root, near, none, node.low, node.cost, reach, reach});
 }
 
-// Directions in which the path can leave the root: as far as it can roll, and as far as
-// nobody has rolled before at less cost. Wedges start from every triangle that the arc of
-// contact passes, which need not touch the corner.
-void OptimalDiscSearch::Run::roll(Index index, Index sector) {
-  const Root root = s_.roots[index];
-  const int side = root.side();
-  double spoke = root.arrival - side * 0.5 * pi;
-  double reach = clear_.roll(root.vertex, spoke, side, Mesh::triangle_of(root.near));
-  for (Index h = sector;;) {
-    const Index leading = side > 0 ? mesh_.apex(h) : mesh_.target(h);
-    spoke = bearing(root, at(leading), spoke + side * 0.5 * pi);
-    const double turned = side * (spoke - root.arrival) + 0.5 * pi;
-    const Index out = side > 0 ? Mesh::prev(h) : h;
-    if (turned >= reach || mesh_.constrained(out)) break;
-    h = side > 0 ? mesh_.twin(out) : Mesh::next(mesh_.twin(out));
-    if (is_overtaken(h, side, root.cost + r_ * std::max(0.0, turned), 0.0)) {
-      reach = std::max(0.0, turned);
-      break;
+void OptimalDiscSearch::Run::add_root(Root root) {
+  const Index index = static_cast<Index>(s_.roots.size());
+  const double less = root.cost * (1 - cost_slack);
+  for (const int its_side : {root.side(), -root.side()}) {
+    Scratch::Here& here = s_.here[2 * root.vertex + (its_side > 0)];
+    if (here.query != s_.query) here = {none, s_.query};
+    const int same = its_side * root.side();
+    for (Index i = here.root; i != none; i = s_.roots[i].next) {
+      Root& other = s_.roots[i];
+      if (other.limit < 0) continue;
+      const double ahead = turned(root, {same * other.arrival.x, same * other.arrival.y});
+      const double behind = turned(other, {same * root.arrival.x, same * root.arrival.y});
+      if (ahead <= root.reach) {
+        if (roll_cost(other, ahead) < less) return;
+        if (same > 0 && other.cost <= roll_cost(root, ahead))
+          root.limit = std::min(root.limit, ahead);
+        if (roll_cost(root, ahead) < other.cost * (1 - cost_slack)) other.limit = -1.0;
+      }
+      if (behind <= other.reach) {
+        if (same > 0 && root.cost < roll_cost(other, behind))
+          other.limit = std::min(other.limit, behind);
+        if (roll_cost(root, behind) < other.cost * (1 - cost_slack)) other.limit = -1.0;
+      }
     }
   }
-  const double end = root.arrival + side * reach;
-  const double low = std::min(root.arrival, end), high = std::max(root.arrival, end);
-  if (length(root.circle.center, goal_) < near_radii * r_) {
-    see_goal(index, low, high);
-  }
-  met_.clear();
+  Scratch::Here& here = s_.here[2 * root.vertex + (root.side() > 0)];
+  root.next = here.root;
+  here.root = index;
+  s_.roots.push_back(root);
+  roll(index);
+}
+
+// Lines leave from every triangle that the point of contact passes, which need not touch
+// the corner. Those that cross a side where the point of contact crosses it later go on
+// with those that start beyond: one wedge, not two.
+void OptimalDiscSearch::Run::roll(Index index) {
+  const Root root = s_.roots[index];
+  const int side = root.side();
+  const double end = root.limit;
   Index t = Mesh::triangle_of(root.near), entered = none;
-  double theta = root.arrival;
+  double from = 0.0;
+  Vector first = root.arrival, begin = root.arrival;  // of all lines here, of those that start here
   for (std::size_t steps = 0; steps < mesh_.triangles.size(); ++steps) {
-    // Where the arc leaves this triangle.
-    double leaves = end;
+    double to = end;
     Index exit = none;
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
-      if (e == entered) continue;
-      const double at_angle = arc_meets(root, e, theta, end);
-      if (side * (leaves - at_angle) > 0) leaves = at_angle, exit = e;
+      const double angle = leaves_over(root, e);
+      const bool is_ahead = e == entered ? angle > from : angle >= from - slack_;
+      if (is_ahead && angle < to) to = std::max(angle, from), exit = e;
     }
-    if (side * (leaves - theta) < 0) leaves = theta;
-    for (const Index v : mesh_.triangles[t].vertex) {
-      if (v == root.vertex || std::find(met_.begin(), met_.end(), v) != met_.end()) continue;
-      met_.push_back(v);
-      meet(v, +1, index, low, high);
-      meet(v, -1, index, low, high);
-    }
+    // At most a quarter turn at once.
+    const bool is_whole = to - from < 0.5 * pi;
+    if (!is_whole) to = from + 0.5 * pi, exit = none;
+    const Vector last = turn(root.arrival, side * to);
+    const Vector &low = side > 0 ? first : last, &high = side > 0 ? last : first;
     if (holds_goal(t)) see_goal(index, low, high);
-    for (Index i = 0; i < 3; ++i) see(Mesh::half_edge(t, i), index, std::min(theta, leaves), std::max(theta, leaves));
+    const Index known = entered;
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(t, i);
+      const Index v = mesh_.apex(e);
+      // The ends of the side entered by have met the lines that came over it.
+      if (known == none || e == known)
+        meet(v, index, low, high, none, 0);
+      else
+        meet(v, index, side > 0 ? begin : last, side > 0 ? last : begin, none, 0);
+      if (mesh_.constrained(e)) continue;
+      peek(e, index, low, high);
+      if (e != exit) see(e, index, low, high);
+    }
+    from = to;
+    begin = last;
+    if (!is_whole) {
+      first = last;
+      continue;
+    }
     if (exit == none || mesh_.constrained(exit)) return;
+    Vector through_low = low, through_high = high;
+    const bool goes_on = pass(exit, root.circle, through_low, through_high);
+    Vector carried = goes_on ? (side > 0 ? through_low : through_high) : last;
     entered = mesh_.twin(exit);
     t = Mesh::triangle_of(entered);
-    theta = leaves;
+    // Wedges stay well below half a turn.
+    if (goes_on && dot(carried, last) < 0) {
+      see(exit, index, low, high);
+      carried = last;
+    }
+    first = carried;
   }
 }
 
-// The direction, between theta and end, at which the point of contact crosses half-edge e
-// outwards; `end` when it does not.
-double OptimalDiscSearch::Run::arc_meets(const Root& root, Index e, double theta, double end) const {
-  const Point a = at(mesh_.origin(e)), b = at(mesh_.target(e)), c = root.circle.center;
-  const int side = root.side();
-  const double ex = b.x - a.x, ey = b.y - a.y, squared = ex * ex + ey * ey;
-  const double height = ((a.x - c.x) * ey - (a.y - c.y) * ex) / std::sqrt(squared);
-  if (std::abs(height) >= r_) return end;
-  // The line has the circle's center `height` to its left; the contact leaves the
-  // triangle, on the line's left, at the one of the two crossings that turns outwards.
-  const double normal = std::atan2(-ex, ey);
-  const double bearing_out = normal - side * std::acos(height / r_);
-  const double at_angle = unwrap(bearing_out + side * 0.5 * pi, theta + side * 0.5 * pi);
-  if (side * (at_angle - theta) < -slack_ || side * (end - at_angle) <= 0) return end;
-  const Point p{c.x + r_ * std::cos(bearing_out), c.y + r_ * std::sin(bearing_out)};
-  const double along = (p.x - a.x) * ex + (p.y - a.y) * ey;
-  return along >= 0 && along <= squared ? at_angle : end;
+// The angle rolled when the point of contact leaves e's triangle over e; infinity when it
+// does not.
+double OptimalDiscSearch::Run::leaves_over(const Root& root, Index e) const {
+  const Point a = at(mesh_.origin(e));
+  const Vector along = at(mesh_.target(e)) - a, to_center = root.circle.center - a;
+  const double squared = dot(along, along), height = cross(along, to_center);
+  const double left = r_ * r_ * squared - height * height;
+  if (left < 0) return infinity;
+  const double t = (dot(to_center, along) - root.side() * std::sqrt(left)) / squared;
+  if (!(t >= 0 && t <= 1)) return infinity;
+  const Vector out = Point{a.x + t * along.x, a.y + t * along.y} - root.circle.center;
+  return turned(root, {-root.side() * out.y, root.side() * out.x});
 }
 
 Index OptimalDiscSearch::Run::go(std::uint64_t limit, double& bound) {
@@ -374,16 +578,19 @@ Index OptimalDiscSearch::Run::go(std::uint64_t limit, double& bound) {
     else if (!s_.heap.empty() && s_.heap.top().before(top))
       top = s_.heap.replace_top(top);
     s_.next = nothing;
-    bound = top.estimate;
+    floor_ = bound = top.estimate;
     const Node node = s_.nodes[top.item];
     if (stats_.expanded >= limit) return none;
+    // Another root, found since, is no dearer from there on.
+    if (node.turned >= s_.roots[node.root].limit && node.kind == Node::wedge) continue;
+    if (node.turned > s_.roots[node.root].limit + slack_) continue;
     ++stats_.expanded;
     if (node.kind == Node::goal) {
       if (is_legal(s_.roots[node.root], node.low, goal_)) return top.item;
     } else if (node.kind == Node::touch) {
       expand_touch(node);
     } else {
-      expand_wedge(node);
+      enter(Mesh::triangle_of(node.at), node.at, node.root, node.low, node.high);
     }
   }
   bound = infinity;
@@ -396,21 +603,26 @@ void OptimalDiscSearch::Run::write(Index node, const Point& start, Path& path) c
   Point here = start;
   for (std::size_t i = chain.size(); i-- > 0;) {
     const Root& root = s_.roots[chain[i]];
-    const double leave = i > 0 ? s_.roots[chain[i - 1]].arrival : s_.nodes[node].low;
-    if (root.vertex != none) {
-      const Point in = root.circle.touch(root.arrival), out = root.circle.touch(leave);
-      if (in != here) path.segments.push_back({here, in, {}, 0.0, 0});
-      if (in != out) path.segments.push_back({in, out, root.circle.center, r_, root.side()});
-      here = out;
-    }
+    if (root.vertex == none) continue;
+    const Vector leave = i > 0 ? s_.roots[chain[i - 1]].arrival : s_.nodes[node].low;
+    const Point in = root.circle.touch(root.arrival), out = root.circle.touch(leave);
+    if (in != here) path.segments.push_back({here, in, {}, 0.0, 0});
+    here = in;
+    // Rounding can put the end of a roll of no length before its beginning.
+    if (in == out || (turned(root, leave) < 1 && root.side() * cross(root.arrival, leave) <= 0))
+      continue;
+    path.segments.push_back({in, out, root.circle.center, r_, root.side()});
+    here = out;
   }
   if (here != goal_) path.segments.push_back({here, goal_, {}, 0.0, 0});
 }
 
-OptimalDiscSearch::OptimalDiscSearch(const World& world) : world_(world), scratch_(std::make_unique<Scratch>()) {}
+OptimalDiscSearch::OptimalDiscSearch(const World& world)
+    : world_(world), scratch_(std::make_unique<Scratch>()) {}
 OptimalDiscSearch::~OptimalDiscSearch() = default;
 
-Path OptimalDiscSearch::find(const Point& start, const Point& goal, double radius, std::uint64_t limit) {
+Path OptimalDiscSearch::find(const Point& start, const Point& goal, double radius,
+                             std::uint64_t limit) {
   const auto began = std::chrono::steady_clock::now();
   Path path;
   path.length = path.lower_bound = infinity;
@@ -423,8 +635,9 @@ Path OptimalDiscSearch::find(const Point& start, const Point& goal, double radiu
     path.status = Status::found;
   } else {
     const Mesh& mesh = world_.mesh();
-    scratch_->begin(mesh);
-    for_each_triangle_at(mesh, world_.locate(goal), [&](Index t) { scratch_->goals[t] = scratch_->query; });
+    scratch_->begin(world_, radius);
+    for_each_triangle_at(mesh, world_.locate(goal),
+                         [&](Index t) { scratch_->goals[t] = scratch_->query; });
     Run run(world_, *scratch_, goal, radius, path.stats);
     run.start(start, world_.locate(start));
     const Index found = run.go(limit, path.lower_bound);
@@ -435,7 +648,8 @@ Path OptimalDiscSearch::find(const Point& start, const Point& goal, double radiu
     path.length = path.lower_bound = length_of(path.segments);
     path.optimal = true;
   }
-  path.stats.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  path.stats.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return path;
 }
 

@@ -19,7 +19,6 @@ double distance(const Point& a, const Point& b);
 double distance(const Point& p, const Point& a, const Point& b);  // to the closed segment ab
 double distance(const Point& a, const Point& b, const Point& c, const Point& d);  // of segments
 
-
 // The same distances rounded down: the largest double that is not above the exact value. So
 // w <= distance_below(...) exactly when w <= the distance.
 double distance_below(const Point& a, const Point& b);

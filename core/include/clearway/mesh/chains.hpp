@@ -22,7 +22,7 @@ struct Chain {
 };
 
 struct ObstacleRecord {
-  Handle handle;      // -1: the ground
+  Handle handle;       // -1: the ground
   Index first, count;  // chains; count 0: a free slot
 };
 

@@ -36,7 +36,9 @@ class EdgeOwners {
   void reserve(std::size_t edges);
   std::size_t edges() const { return used_; }
   std::size_t entries() const { return entries_; }
-  std::size_t memory() const { return table_.capacity() * sizeof(Slot) + nodes_.capacity() * sizeof(Node); }
+  std::size_t memory() const {
+    return table_.capacity() * sizeof(Slot) + nodes_.capacity() * sizeof(Node);
+  }
   // Calls f(a, b, segment) for every entry.
   template <class F>
   void for_each(F f) const {
@@ -57,7 +59,9 @@ class EdgeOwners {
   }
   std::size_t home(std::uint64_t key) const { return (key * 0x9e3779b97f4a7c15u) >> shift_; }
   std::size_t find(std::uint64_t key) const;  // slot of the key, or the empty slot for it
-  Index head(Index a, Index b) const { return table_.empty() ? none : table_[find(key_of(a, b))].head; }
+  Index head(Index a, Index b) const {
+    return table_.empty() ? none : table_[find(key_of(a, b))].head;
+  }
   void grow(std::size_t slots);
   void erase(std::size_t slot);
   Index new_node(SegmentId s, Index next);

@@ -26,15 +26,15 @@ inline constexpr Index none = 0x7fffffff;
 inline constexpr Index frame_vertices = 4;
 
 struct Triangle {
-  Index vertex[3];        // vertex[0] == none: a free slot
-  std::uint32_t cover;    // Mesh::ground bit + number of covering obstacle parts
-  Index twin[3];          // half-edge across side i, top bit: constrained
-  std::uint32_t stamp;    // last edit that touched this slot
+  Index vertex[3];      // vertex[0] == none: a free slot
+  std::uint32_t cover;  // Mesh::ground bit + number of covering obstacle parts
+  Index twin[3];        // half-edge across side i, top bit: constrained
+  std::uint32_t stamp;  // last edit that touched this slot
 };
 
 struct Vertex {
   double x, y;
-  Index edge;             // a half-edge that starts here; none: a free slot
+  Index edge;  // a half-edge that starts here; none: a free slot
   // Corners and posts of input at this place; 0: a crossing only; `refinement`: a point of
   // a constraint, put there for the clearance layer (clearance.hpp), no corner of anything.
   std::uint32_t uses;

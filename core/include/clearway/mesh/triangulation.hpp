@@ -138,8 +138,8 @@ class Triangulation {
   void dissolve(Index v);
   std::vector<Index> joined_run(Index va, Index vb) const;
   void legalise();
-  void resolve_unknown_cover(std::span<const Index> path, std::span<const Index> wiped, std::uint32_t left,
-                             std::uint32_t right);
+  void resolve_unknown_cover(std::span<const Index> path, std::span<const Index> wiped,
+                             std::uint32_t left, std::uint32_t right);
   void unmark(Index v);
   // Whether segment pq (or point p) runs so near to the wall through refinement vertex v that
   // rounding may have put v on its other side.
@@ -150,12 +150,12 @@ class Triangulation {
   const Chains& chains_;
   std::vector<Index> free_triangles_, free_vertices_;
   std::vector<Touch> touched_;
-  std::vector<Index> dirty_;       // triangles whose edges settle() must look at
-  std::vector<Index> stack_;       // half-edges under test
-  std::vector<Index> suspects_;    // vertices that may have lost their reason
+  std::vector<Index> dirty_;     // triangles whose edges settle() must look at
+  std::vector<Index> stack_;     // half-edges under test
+  std::vector<Index> suspects_;  // vertices that may have lost their reason
   std::size_t refinements_ = 0;
   std::uint32_t edit_ = 0, first_phase_ = 0;
-  bool cover_unknown_ = false;     // while a run is being joined again
+  bool cover_unknown_ = false;  // while a run is being joined again
 };
 
 template <class F>

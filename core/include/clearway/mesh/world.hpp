@@ -42,7 +42,8 @@ struct Edit {
 
 // `vertices` counts corners, posts and crossings; refinement vertices come on top.
 struct WorldStats {
-  std::size_t vertices, crossings, refinements, triangles, free_triangles, constrained_edges, obstacles;
+  std::size_t vertices, crossings, refinements, triangles, free_triangles, constrained_edges,
+      obstacles;
   std::size_t bytes;
 };
 
@@ -54,7 +55,8 @@ class World {
   // (several shells: even-odd). Throws InvalidInput when it encloses no area.
   // `max_radius` (>= 0): the largest radius of interest; the clearance layer (clearance.hpp)
   // is exact up to it and refines no further. 0: a plain constrained Delaunay triangulation.
-  explicit World(const Obstacles& ground, double max_radius = std::numeric_limits<double>::infinity());
+  explicit World(const Obstacles& ground,
+                 double max_radius = std::numeric_limits<double>::infinity());
   ~World();
   World(World&&) noexcept;
 
@@ -75,7 +77,7 @@ class World {
   const Edit& last_edit() const;
 
   bool contains(Handle h) const;
-  std::vector<Handle> handles() const;    // ascending
+  std::vector<Handle> handles() const;  // ascending
   // Geometry as kept: repeated points dropped. Throws InvalidInput for an unknown handle.
   Obstacles obstacles(std::span<const Handle> handles) const;
   const Obstacles& ground() const;

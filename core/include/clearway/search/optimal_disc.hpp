@@ -9,8 +9,9 @@
 // goal is shortest among all that wedges can see.
 //
 // A wedge keeps a direction as long as its line crosses each door at least the radius from
-// both ends: a condition that every legal line meets. Ends can be closer to corners than
-// doors tell; corners within near_radii radii of an end are candidates at once.
+// both ends: a condition that every legal line meets. A corner may be touched while sides
+// of triangles lie between it and the disc's center: such corners are looked for behind
+// each door. A root is dropped when another one rolls to its point of contact at less cost.
 #pragma once
 
 #include <cstdint>
