@@ -62,7 +62,8 @@ Index find_run(const Triangulation& t, Index from, Index to) {
   do {
     if (mesh.constrained(e)) {
       Index last = e;
-      while (mesh.is_refinement(mesh.target(last))) last = mesh.twin(t.before(mesh.twin(last)));
+      for (std::size_t n = t.refinements(); n > 0 && mesh.is_refinement(mesh.target(last)); --n)
+        last = mesh.twin(t.before(mesh.twin(last)));
       if (mesh.target(last) == to) return e;
     }
     e = mesh.rotate_ccw(e);
@@ -119,8 +120,10 @@ void carry_out(Triangulation& t, GateFinder& finder, const Plan& plan, int round
   };
   const auto split = [&](const Point& p) {
     Index e = onward(last);
+    std::size_t most = t.refinements() + 1;  // places within rounding can lead in a circle
     while (e != none && mesh.target(e) != plan.to &&
            direction(mesh.point(mesh.target(e)), to, p) > 0) {
+      if (most-- == 0) return false;
       last = mesh.target(e);
       e = onward(last);
     }
@@ -210,6 +213,7 @@ void Clearance::update(Triangulation& t) {
         if (twin < e && t.touched_in_phase(twin >> 2)) continue;
         if (!mesh.is_free(triangle) && !mesh.is_free(twin >> 2)) continue;
         finder.run(e, run);
+        if (mesh.is_refinement(run.from) || mesh.is_refinement(run.to)) continue;
         repeated = repeated || run.edges.size() > 1;
         add(run.from, run.to, e);
       }

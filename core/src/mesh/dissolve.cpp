@@ -57,7 +57,10 @@ void Triangulation::dissolve(Index v) {
     remove_vertex(v);
     return;
   }
-  if (count == 1) return;
+  if (count == 1) {
+    unmark(v);
+    return;
+  }
 
   const Index a = mesh.target(constrained[0]), b = mesh.target(constrained[1]);
   const std::vector<SegmentId> segments = owners.list(v, a);
@@ -220,7 +223,8 @@ Index Triangulation::strip(std::span<const Index> found) {
     std::vector<Index> run{f};
     for (const Index start : {before(e), mesh.twin(e)}) {
       Index back = start;  // ends in f
-      while (mesh.is_refinement(mesh.origin(back))) {
+      // Rounding can close a run in itself: no round trips.
+      while (mesh.is_refinement(mesh.origin(back)) && mesh.origin(back) != f) {
         run.push_back(mesh.origin(back));
         back = before(back);
       }

@@ -39,10 +39,12 @@ bool contains(const std::vector<Index>& list, Index value) {
 
 void GateFinder::run(Index e, Run& out) {
   out.edges.assign(1, e);
-  while (mesh_.is_refinement(mesh_.origin(out.edges.back())))
+  std::size_t most = t_.refinements() + 1;  // rounding can close a run in itself
+  while (mesh_.is_refinement(mesh_.origin(out.edges.back())) && most-- > 0)
     out.edges.push_back(t_.before(out.edges.back()));
   std::reverse(out.edges.begin(), out.edges.end());
-  while (mesh_.is_refinement(mesh_.target(out.edges.back())))
+  most = t_.refinements() + 1;
+  while (mesh_.is_refinement(mesh_.target(out.edges.back())) && most-- > 0)
     out.edges.push_back(mesh_.twin(t_.before(mesh_.twin(out.edges.back()))));
   out.from = mesh_.origin(out.edges.front());
   out.to = mesh_.target(out.edges.back());
@@ -87,11 +89,11 @@ void GateFinder::gates(const Run& run, const Point& first, const Point& last,
   read(run.edges[0] >> 2);
   if (!mesh_.is_free(run.edges[0] >> 2)) return;
   const Frame f = frame(run);
-  narrow_.clear();
   const double margin = slack * f.length;
   const double low = std::min(f.x(first), f.x(last)) - margin,
                high = std::max(f.x(first), f.x(last)) + margin;
   for (const Index e : run.edges) {
+    narrow_.clear();
     const double from = f.x(at(mesh_.origin(e))), to = f.x(at(mesh_.target(e)));
     strips_.assign(1, {e, from, 0, to, 0, from, to, 0, 0, 0, 0});
     if (first != last) {
@@ -137,7 +139,8 @@ void GateFinder::look(const Strip& s, const Frame& f, const Run& run, std::vecto
         std::min({parabola(s.left_a, s.left_h, a), parabola(s.right_a, s.right_h, a), limit_});
     Gate gate{w, t, {}};
     if (h - rounding(a, h) <= room * (1 + slack) &&
-        std::none_of(out.begin(), out.end(), [w](const Gate& g) { return g.vertex == w; }) &&
+        std::none_of(out.end() - std::min<std::ptrdiff_t>(4, std::ssize(out)), out.end(),
+                     [w](const Gate& g) { return g.vertex == w; }) &&
         is_gate(w, t, run, gate.foot))
       out.push_back(gate);
   }
@@ -182,25 +185,44 @@ bool GateFinder::is_gate(Index v, Index triangle, const Run& run, Point& foot) {
   const auto holds = [&](Index u) {
     return u != v && !mesh_.is_refinement(u) && direction(at(u), p, foot) < 0;
   };
+  const auto cuts = [&](Index e) {
+    const Point a = at(mesh_.origin(e)), b = at(mesh_.target(e));
+    const double ax = a.x - p.x, ay = a.y - p.y, bx = b.x - p.x, by = b.y - p.y;
+    const double doubt =
+        slack * r + 1e-15 * (std::abs(ax) + std::abs(ay) + std::abs(bx) + std::abs(by));
+    return std::sqrt(squared_distance(cx, cy, ax, ay, bx, by)) < r - doubt;
+  };
+  // A large disc is most often cut by a wall that meets this one at its end.
+  const auto is_cut_at = [&](Index end) {
+    const Index first = mesh_.vertices[end].edge;
+    Index e = first;
+    do {
+      if (mesh_.constrained(e) && !is_on(run, e) && cuts(e)) {
+        read(e >> 2);
+        read(mesh_.twin(e) >> 2);
+        return true;
+      }
+      e = mesh_.rotate_ccw(e);
+    } while (e != first);
+    return false;
+  };
+  constexpr std::size_t large = 16;
   bool empty = true;
   for (const Index u : mesh_.triangles[triangle].vertex) empty = empty && !holds(u);
   seen_.assign(1, triangle);
   const std::uint32_t flood = ++scratch_.epoch;
   enter(triangle, of_disc, flood);
   for (std::size_t i = 0; i < seen_.size() && empty; ++i) {
+    if (i == large && (is_cut_at(run.from) || is_cut_at(run.to))) return false;
     for (Index side = 0; side < 3 && empty; ++side) {
       const Index e = Mesh::half_edge(seen_[i], side);
-      const bool constrained = mesh_.constrained(e);
-      if (constrained && is_on(run, e)) continue;
+      if (mesh_.constrained(e)) {
+        empty = is_on(run, e) || !cuts(e);
+        continue;
+      }
       const Point a = at(mesh_.origin(e)), b = at(mesh_.target(e));
       const double ax = a.x - p.x, ay = a.y - p.y, bx = b.x - p.x, by = b.y - p.y;
       const double d = std::sqrt(squared_distance(cx, cy, ax, ay, bx, by));
-      if (constrained) {
-        const double doubt =
-            slack * r + 1e-15 * (std::abs(ax) + std::abs(ay) + std::abs(bx) + std::abs(by));
-        empty = d >= r - doubt;
-        continue;
-      }
       if (d > r * (1 + slack)) continue;
       const Index other = mesh_.twin(e);
       if (!enter(other >> 2, of_disc, flood)) continue;
@@ -271,6 +293,7 @@ bool GateFinder::is_crowded(const Gate& gate, const Run& run) {
       };
       const Point first = along(part.from), last = along(part.to);
       this->run(e, wall_);
+      if (mesh_.is_refinement(wall_.from)) continue;
       others_.clear();
       gates(wall_, first, last, others_);
       reverse(mesh_, wall_);
