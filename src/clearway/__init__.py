@@ -18,7 +18,7 @@ from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, U
 from ._mesh import Mesh
 from ._obstacles import Obstacle, Obstacles
 from ._path import Path, Paths, Status
-from ._planners import Channel, Optimal, Planner, planners
+from ._planners import VG, VGO, BSPStar, Channel, Optimal, Planner, planners
 from ._segments import Arc, Line
 from ._world import Hit, World
 
@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 __version__ = VERSION
 
 __all__ = [
+    "VG",
+    "VGO",
     "Arc",
+    "BSPStar",
     "Channel",
     "ClearwayError",
     "Hit",

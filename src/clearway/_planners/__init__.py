@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from .._errors import InvalidInput, shown
 from ._base import Planner
+from .bsp_star import BSPStar
 from .channel import Channel
 from .optimal import Optimal
+from .vg import VG, VGO
 
 __all__ = [
+    "VG",
+    "VGO",
     "WORLD_PLANNERS",
+    "BSPStar",
     "Channel",
     "Optimal",
     "Planner",
@@ -19,8 +24,11 @@ __all__ = [
 WORLD_PLANNERS: dict[str, type[Planner]] = {
     cls.name: cls
     for cls in (
+        BSPStar,
         Channel,
         Optimal,
+        VG,
+        VGO,
     )
 }
 
