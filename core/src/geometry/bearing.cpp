@@ -122,6 +122,12 @@ Bearing bearing_of(const Crossing& k) {
   return b;
 }
 
+bool is_ahead(const Point& from, const Bearing& b, const Point& p) {
+  if (!b.crossing) return direction(from, b.at, p) * (b.away ? -1 : 1) > 0;
+  const Vector v = direction_of(from, b), w = difference(p, from);
+  return (v.x * w.x + v.y * w.y).sign() > 0;
+}
+
 int detail::turn_at_crossing(const Point& from, const Bearing& a, const Bearing& b) {
   const double ax = a.at.x - from.x, ay = a.at.y - from.y;
   const double bx = b.at.x - from.x, by = b.at.y - from.y;

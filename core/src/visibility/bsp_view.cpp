@@ -52,7 +52,7 @@ bool BspView::field(const Corner& c, Field field, const Point* before) {
   const Point edge = from_right ? c.right : c.left;
   const Bearing bound{before ? *before : from_right ? c.left : c.right, true};
   if (before && turn({edge}, bound) == 0 && direction(c.at, edge, *before) < 0) {
-    look_along(edge);
+    look_along({edge});
     return false;
   }
   Index e = from_right ? c.first : mesh_.rotate_cw(c.last);
@@ -158,6 +158,12 @@ void BspView::cover(Index fragment, const Bearing& right, const Bearing& left) {
     }
     if (first == last) continue;
     const Window before{first->right, low}, after{high, (last - 1)->left};
+    // Closed exactly in line with what had closed it up to there, from something else: what
+    // stands on that line may still be seen, and will not be found open.
+    if (!outlines_) {
+      if (low == right && !(before.right == low) && turn(before.right, low) == 0) look_along(low);
+      if (high == left && !(after.left == high) && turn(high, after.left) == 0) look_along(high);
+    }
     Window rest[2];
     std::size_t count = 0;
     if (turn(before.right, before.left) > 0) rest[count++] = before;
@@ -192,7 +198,7 @@ void BspView::look_at(const Bsp::End& end) {
     if (w == wedge.open.end()) continue;
     const int of_right = turn(w->right, end.at);
     if (of_right < 0) continue;
-    if (of_right == 0 || turn(end.at, w->left) == 0) return look_along(end.at.at);
+    if (of_right == 0 || turn(end.at, w->left) == 0) return look_along(end.at);
     return see(end.vertex);
   }
 }
@@ -208,7 +214,7 @@ void BspView::see(Index vertex) {
     if (left > 0 && right < 0) return;  // through what the sector leaves
     const bool is_along = (right == 0 && direction(c.at, c.right, from_.at) > 0) ||
                           (left == 0 && direction(c.at, c.left, from_.at) > 0);
-    if (is_along) return look_along(c.at);
+    if (is_along) return look_along({c.at});
   }
   seen_[number] = question_;
   out_->push_back(number);
@@ -222,7 +228,7 @@ void BspView::meet(Index e) {
   out_->push_back(c);
 }
 
-void BspView::look_along(const Point& towards) {
+void BspView::look_along(const Bearing& towards) {
   line_.clear();
   sight_line(mesh_, corners_, from_, towards, line_);
   for (const Seen& s : line_)
@@ -257,50 +263,33 @@ void BspView::corners_from(Index corner, Field which, const Point* before,
 
 // --- region -----------------------------------------------------------------------------
 
-void BspView::add_ring_point(const Bearing& towards, const Bsp::Fragment& f,
-                             std::vector<Point>& ring) {
-  Point x;
-  if (towards.at == f.ends[0].at.at || towards.at == f.ends[1].at.at)
-    x = towards.at;
-  else
-    x = meet_edge(from_.at, towards.at, mesh_.point(mesh_.origin(f.edge)),
-                  mesh_.point(mesh_.target(f.edge)));
-  if (ring.empty() || ring.back() != x) ring.push_back(x);
+// The point of the fragment in a direction; rounded unless an end.
+Point BspView::point_on(const Bsp::Fragment& f, const Bearing& towards) const {
+  for (const Bsp::End& end : f.ends)
+    if (end.at == towards) return end.at.at;
+  return meet_edge(from_.at, towards.at, mesh_.point(mesh_.origin(f.edge)),
+                   mesh_.point(mesh_.target(f.edge)));
 }
 
 void BspView::region_from(const Point& p, std::vector<Point>& ring) {
+  Outline outline(ring);
   begin({p, world_.locate(p), none}, false);
   outlines_ = true;
-  ring.clear();
   around(from_.where);
   if (pieces_.size() < wedge_count_) pieces_.resize(wedge_count_);
   for (std::size_t k = 0; k < wedge_count_; ++k) pieces_[k].clear();
   traverse();
-  Index first = none, last = none;
   for (std::size_t k = 0; k < wedge_count_; ++k) {
     std::sort(pieces_[k].begin(), pieces_[k].end(), [&](const Piece& a, const Piece& b) {
       return turn(a.window.right, b.window.right) > 0;
     });
     for (const Piece& piece : pieces_[k]) {
       const Bsp::Fragment& f = bsp_.fragment(piece.fragment);
-      if (f.edge == last)
-        ring.pop_back();  // the same edge goes on
-      else
-        add_ring_point(piece.window.right, f, ring);
-      add_ring_point(piece.window.left, f, ring);
-      if (first == none) first = f.edge;
-      last = f.edge;
+      outline.stretch(f.edge, point_on(f, piece.window.right), point_on(f, piece.window.left));
     }
-    if (wedges_[k].gap_after) {
-      ring.push_back(p);
-      last = none;
-    }
+    if (wedges_[k].gap_after) outline.gap(p);
   }
-  if (ring.size() > 3 && first == last) {
-    ring.pop_back();
-    ring.erase(ring.begin());
-  }
-  while (ring.size() > 1 && ring.front() == ring.back()) ring.pop_back();
+  outline.close();
 }
 
 }  // namespace clearway

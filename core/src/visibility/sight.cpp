@@ -38,6 +38,36 @@ void list_exits(const Mesh& mesh, const Location& at, std::vector<Index>& exits)
   }
 }
 
+bool Outline::add(const Point& p) {
+  if (!ring_.empty() && ring_.back() == p) return false;
+  ring_.push_back(p);
+  return true;
+}
+
+void Outline::stretch(Index edge, const Point& right, const Point& left) {
+  if (edge == last_) {
+    if (has_end_) ring_.pop_back();
+  } else {
+    add(right);
+  }
+  has_end_ = add(left);
+  if (first_ == none) first_ = edge;
+  last_ = edge;
+}
+
+void Outline::gap(const Point& at) {
+  add(at);
+  last_ = none;
+}
+
+void Outline::close() {
+  if (ring_.size() > 3 && has_end_ && first_ == last_) {
+    ring_.pop_back();
+    ring_.erase(ring_.begin());
+  }
+  while (ring_.size() > 1 && ring_.front() == ring_.back()) ring_.pop_back();
+}
+
 Point meet_edge(const Point& p, const Point& q, const Point& a, const Point& b) {
   const double dx = q.x - p.x, dy = q.y - p.y, ex = b.x - a.x, ey = b.y - a.y;
   const double t = ((a.x - p.x) * dy - (a.y - p.y) * dx) / (dx * ey - dy * ex);
@@ -132,7 +162,7 @@ void Sight::meet(Index e) {
 // line between the two may go on beyond, where no wedge goes.
 void Sight::look_along(Index vertex) {
   line_.clear();
-  sight_line(mesh_, corners_, from_, mesh_.point(vertex), line_);
+  sight_line(mesh_, corners_, from_, {mesh_.point(vertex)}, line_);
   for (const Seen& s : line_)
     for (const Index e : s.through)
       if (e != none) meet(e);
@@ -208,32 +238,19 @@ Point Sight::end_of(const Wedge& w, bool is_left) const {
 }
 
 void Sight::region_from(const Point& p, std::vector<Point>& ring) {
-  ring.clear();
+  Outline outline(ring);
   from_ = {p, world_.locate(p), none};
   list_exits(mesh_, from_.where, exits_);
-  Index first = none, last = none;
   for (const Index exit : exits_) {
     if (exit == none) {
-      ring.push_back(p);
-      last = none;
+      outline.gap(p);
       continue;
     }
     expand<false>(through(exit), [&](const Wedge& w) {
-      if (w.exit == last) {
-        ring.pop_back();  // the same side goes on
-      } else if (const Point x = end_of(w, false); ring.empty() || ring.back() != x) {
-        ring.push_back(x);
-      }
-      if (const Point x = end_of(w, true); ring.empty() || ring.back() != x) ring.push_back(x);
-      if (first == none) first = w.exit;
-      last = w.exit;
+      outline.stretch(w.exit, end_of(w, false), end_of(w, true));
     });
   }
-  if (ring.size() > 3 && first == last) {
-    ring.pop_back();
-    ring.erase(ring.begin());
-  }
-  while (ring.size() > 1 && ring.front() == ring.back()) ring.pop_back();
+  outline.close();
 }
 
 }  // namespace clearway

@@ -8,7 +8,7 @@ namespace {
 
 class Line {
  public:
-  Line(const Mesh& mesh, const Corners& corners, const Viewpoint& from, const Point& towards,
+  Line(const Mesh& mesh, const Corners& corners, const Viewpoint& from, const Bearing& towards,
        std::vector<Seen>& seen)
       : mesh_(mesh), corners_(corners), from_(from), a_(from.at), b_(towards), seen_(seen) {}
 
@@ -30,8 +30,8 @@ class Line {
   enum class Step { face, edge, vertex, stopped };
 
   Point point(Index v) const { return mesh_.point(v); }
-  int side(Index v) const { return orientation(a_, b_, point(v)); }
-  bool is_ahead(const Point& p) const { return direction(a_, b_, p) > 0; }
+  int side(Index v) const { return turn(a_, b_, {point(v)}); }
+  bool is_ahead(const Point& p) const { return clearway::is_ahead(a_, b_, p); }
   bool is_free(Index e) const { return mesh_.is_free(Mesh::triangle_of(e)); }
   bool may_start(Index e) const {
     return from_.corner == none ? is_free(e) : corners_.in_sector(e);
@@ -47,7 +47,8 @@ class Line {
     if (from_.where.kind == Location::vertex) {
       leave_vertex(mesh_.origin(e), [&](Index f, int) { return may_start(f); });
     } else if (from_.where.kind == Location::edge) {
-      const int beside = orientation(point(mesh_.origin(e)), point(mesh_.target(e)), b_);
+      // Which side of the edge the line leads to: the target is ahead of, or on, one side.
+      const int beside = -side(mesh_.target(e));
       if (beside == 0) {
         const Index way = is_ahead(point(mesh_.target(e))) ? e : mesh_.twin(e);
         left_ = is_free(way);
@@ -163,7 +164,8 @@ class Line {
   const Mesh& mesh_;
   const Corners& corners_;
   const Viewpoint& from_;
-  const Point a_, b_;
+  const Point a_;
+  const Bearing b_;
   std::vector<Seen>& seen_;
   Step step_ = Step::stopped;
   Index at_ = none, through_ = none, along_ = none;
@@ -173,7 +175,7 @@ class Line {
 }  // namespace
 
 void sight_line(const Mesh& mesh, const Corners& corners, const Viewpoint& from,
-                const Point& towards, std::vector<Seen>& seen) {
+                const Bearing& towards, std::vector<Seen>& seen) {
   Line(mesh, corners, from, towards, seen).walk();
 }
 

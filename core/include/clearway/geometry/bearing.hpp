@@ -19,6 +19,10 @@ struct Bearing {
   const Crossing* crossing = nullptr;  // null: `at` is exact
 };
 
+inline bool operator==(const Bearing& a, const Bearing& b) {
+  return a.at == b.at && a.away == b.away && a.crossing == b.crossing;
+}
+
 // The crossing as a bearing; without reference to it when rounding changed nothing.
 // `crossing` must outlive the bearing.
 Bearing bearing_of(const Crossing& crossing);
@@ -34,5 +38,9 @@ inline int turn(const Point& from, const Bearing& a, const Bearing& b) {
   const int s = orientation(from, a.at, b.at);
   return a.away != b.away ? -s : s;
 }
+
+// Whether p, on the line through `from` in the direction b, lies in that direction, not at
+// `from` or behind.
+bool is_ahead(const Point& from, const Bearing& b, const Point& p);
 
 }  // namespace clearway

@@ -108,12 +108,12 @@ class BspView {
   void traverse();
   bool reaches(const Bsp::Node& node, int side) const;
   void visit(const Bsp::Node& node, int side);
-  void add_ring_point(const Bearing& towards, const Bsp::Fragment& f, std::vector<Point>& ring);
+  Point point_on(const Bsp::Fragment& f, const Bearing& towards) const;
   void look_at(const Bsp::End& end);
   void see(Index vertex);
   void cover(Index fragment, const Bearing& right, const Bearing& left);
   void meet(Index through);
-  void look_along(const Point& towards);
+  void look_along(const Bearing& towards);
 
   const World& world_;
   const Mesh& mesh_;

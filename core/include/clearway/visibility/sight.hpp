@@ -27,6 +27,22 @@ enum class Field : std::uint8_t { all, beside_right, beside_left };
 // stands for blocked triangles, one or more, and comes last when there are any.
 void list_exits(const Mesh& mesh, const Location& at, std::vector<Index>& exits);
 
+// A ring in the making: stretches of edges, counter-clockwise around the viewpoint. One edge
+// seen in several stretches that follow one another gives one.
+class Outline {
+ public:
+  explicit Outline(std::vector<Point>& ring) : ring_(ring) { ring.clear(); }
+  void stretch(Index edge, const Point& right, const Point& left);
+  void gap(const Point& at);  // blocked around the viewpoint itself
+  void close();
+
+ private:
+  bool add(const Point& p);
+  std::vector<Point>& ring_;
+  Index first_ = none, last_ = none;
+  bool has_end_ = false;  // the last point is the left end of the last stretch
+};
+
 // Where the ray from p towards q meets the edge that runs from a to b, rounded.
 Point meet_edge(const Point& p, const Point& q, const Point& a, const Point& b);
 

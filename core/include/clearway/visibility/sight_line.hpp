@@ -9,6 +9,7 @@
 
 #include <vector>
 
+#include "clearway/geometry/bearing.hpp"
 #include "clearway/mesh/location.hpp"
 #include "clearway/visibility/corners.hpp"
 
@@ -29,9 +30,8 @@ struct Viewpoint {
   Index corner = none;  // number in Corners
 };
 
-// Appends the vertices on the ray from the viewpoint through `towards` (another point), in
-// order of distance.
+// Appends the vertices on the ray from the viewpoint in a direction, in order of distance.
 void sight_line(const Mesh& mesh, const Corners& corners, const Viewpoint& from,
-                const Point& towards, std::vector<Seen>& seen);
+                const Bearing& towards, std::vector<Seen>& seen);
 
 }  // namespace clearway
