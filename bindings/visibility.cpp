@@ -43,8 +43,7 @@ const VisibilityGraph& graph_of(const BoundWorld& w, VisibilityCache& v, bool pr
                                 std::size_t threads) {
   std::lock_guard lock(v.mutex);
   auto& graph = v.graphs[pruned];
-  if (!graph)
-    graph = std::make_unique<VisibilityGraph>(w.world, v.corners, pruned, threads, pulse);
+  if (!graph) graph = std::make_unique<VisibilityGraph>(w.world, v.corners, pruned, threads, pulse);
   return *graph;
 }
 
@@ -93,9 +92,8 @@ std::function<Answerer()> visibility_answers(const BoundWorld& w, const std::str
   if (planner == "bsp*") {
     const Bsp& bsp = bsp_of(w, *v);
     return [=, &w, &bsp]() -> Answerer {
-      auto search = std::make_shared<Loan<BspSearch>>(v, v->idle_bsp, [&] {
-        return std::make_unique<BspSearch>(w.world, v->corners, bsp);
-      });
+      auto search = std::make_shared<Loan<BspSearch>>(
+          v, v->idle_bsp, [&] { return std::make_unique<BspSearch>(w.world, v->corners, bsp); });
       return [=](std::size_t i) { return (*search)->find(starts[i], goals[i], two); };
     };
   }
@@ -206,14 +204,14 @@ auto lists(const BoundWorld& w, const Points& points, const std::string& method,
 }
 
 auto visible_regions(const BoundWorld& w, const Points& points, const std::string& method) {
-  return lists(w, points, method,
-               [](VisibilityCache&, Sight& sight, BspView* view, const Point& p,
-                  std::vector<Point>& ring) {
-                 if (view)
-                   view->region_from(p, ring);
-                 else
-                   sight.region_from(p, ring);
-               });
+  return lists(
+      w, points, method,
+      [](VisibilityCache&, Sight& sight, BspView* view, const Point& p, std::vector<Point>& ring) {
+        if (view)
+          view->region_from(p, ring);
+        else
+          sight.region_from(p, ring);
+      });
 }
 
 auto visible_corners(const BoundWorld& w, const Points& points, const std::string& method) {
@@ -232,8 +230,7 @@ auto visible_corners(const BoundWorld& w, const Points& points, const std::strin
 }  // namespace
 
 void add_visibility(WorldClass& world) {
-  world
-      .def("visible", &visible, "starts"_a, "ends"_a, "Whether each end is seen from its start.")
+  world.def("visible", &visible, "starts"_a, "ends"_a, "Whether each end is seen from its start.")
       .def("visible_regions", &visible_regions, "points"_a, "method"_a,
            "Rings in one array, and where each starts.")
       .def("visible_corners", &visible_corners, "points"_a, "method"_a,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import threading
 from collections.abc import Iterable, Iterator
@@ -427,7 +428,7 @@ class World:
         """
         places, single = as_places(points)
         flat, starts = self._core.visible_regions(places, _method(method))
-        return flat if single else np.split(flat, starts[1:-1])
+        return flat if single else _parts(flat, starts)
 
     def visible_corners(self, points: Any, method: str = "triangles") -> Any:
         """Protruding corners seen from a point, N x 2; for M x 2 points a list of arrays.
@@ -437,7 +438,7 @@ class World:
         """
         places, single = as_places(points)
         flat, starts = self._core.visible_corners(places, _method(method))
-        return flat if single else np.split(flat, starts[1:-1])
+        return flat if single else _parts(flat, starts)
 
     def random_point(self, radius: float = 0.0, rng: Any = None) -> Floats | None:
         """A place drawn evenly from those where the disc fits; None when there is none.
@@ -552,6 +553,10 @@ class World:
         self._begin(CoreWorld(starts, roles, points, limit), limit)
         self._add_batch(Batch(*(state[name] for name in Batch._fields)), state["handles"])
         self._next = max(self._next, int(state["next_handle"][0]))
+
+
+def _parts(flat: Floats, starts: Ints) -> list[Floats]:
+    return [flat[a:b] for a, b in itertools.pairwise(starts.tolist())]
 
 
 def _method(name: str) -> str:

@@ -57,8 +57,12 @@ class Bsp::Builder {
   void split(const std::vector<Fragment>& fragments, std::vector<Fragment>& left,
              std::vector<Fragment>& right) {
     const Index edge = fragments[random() % fragments.size()].edge;
-    Node node{mesh_.point(mesh_.origin(edge)), mesh_.point(mesh_.target(edge)), none, none,
-              static_cast<Index>(bsp_.fragments_.size()), 0};
+    Node node{mesh_.point(mesh_.origin(edge)),
+              mesh_.point(mesh_.target(edge)),
+              none,
+              none,
+              static_cast<Index>(bsp_.fragments_.size()),
+              0};
     const Bearing line{node.b};
     for (const Fragment& f : fragments) {
       const int s = turn(node.a, line, f.ends[0].at), t = turn(node.a, line, f.ends[1].at);
@@ -77,9 +81,8 @@ class Bsp::Builder {
 
   void cut(const Fragment& f, const Node& node, std::vector<Fragment>& first,
            std::vector<Fragment>& second) {
-    bsp_.crossings_.push_back(std::make_unique<Crossing>(
-        Crossing{mesh_.point(mesh_.origin(f.edge)), mesh_.point(mesh_.target(f.edge)), node.a,
-                 node.b}));
+    bsp_.crossings_.push_back(std::make_unique<Crossing>(Crossing{
+        mesh_.point(mesh_.origin(f.edge)), mesh_.point(mesh_.target(f.edge)), node.a, node.b}));
     const End x{bearing_of(*bsp_.crossings_.back()), none};
     if (!x.at.crossing) bsp_.crossings_.pop_back();
     first.push_back({{f.ends[0], x}, f.edge});

@@ -6,8 +6,7 @@
 namespace clearway {
 
 struct BspSearch::Scratch {
-  Scratch(const World& world, const Corners& corners, const Bsp& bsp)
-      : view(world, corners, bsp) {}
+  Scratch(const World& world, const Corners& corners, const Bsp& bsp) : view(world, corners, bsp) {}
   BspView view;
   CornerSearch search;
   std::vector<Index> seen;
@@ -60,9 +59,7 @@ class BspSearch::Run {
 };
 
 BspSearch::BspSearch(const World& world, const Corners& corners, const Bsp& bsp)
-    : world_(world),
-      corners_(corners),
-      scratch_(std::make_unique<Scratch>(world, corners, bsp)) {}
+    : world_(world), corners_(corners), scratch_(std::make_unique<Scratch>(world, corners, bsp)) {}
 BspSearch::~BspSearch() = default;
 
 Path BspSearch::find(const Point& start, const Point& goal, bool property_two) {

@@ -144,9 +144,8 @@ void BspView::cover(Index fragment, const Bearing& right, const Bearing& left) {
     if (!holds(wedge.all, left)) high = wedge.all.left;
     // Inside a wedge directions are in one order.
     auto& open = wedge.open;
-    auto first = std::partition_point(open.begin(), open.end(), [&](const Window& w) {
-      return turn(low, w.left) <= 0;
-    });
+    auto first = std::partition_point(open.begin(), open.end(),
+                                      [&](const Window& w) { return turn(low, w.left) <= 0; });
     auto last = first;
     while (last != open.end() && turn(last->right, high) > 0) {
       if (outlines_) {
@@ -192,9 +191,8 @@ void BspView::look_at(const Bsp::End& end) {
   for (std::size_t k = 0; k < wedge_count_; ++k) {
     const Wedge& wedge = wedges_[k];
     if (!holds(wedge.all, end.at)) continue;
-    const auto w = std::partition_point(
-        wedge.open.begin(), wedge.open.end(),
-        [&](const Window& o) { return turn(o.left, end.at) > 0; });
+    const auto w = std::partition_point(wedge.open.begin(), wedge.open.end(),
+                                        [&](const Window& o) { return turn(o.left, end.at) > 0; });
     if (w == wedge.open.end()) continue;
     const int of_right = turn(w->right, end.at);
     if (of_right < 0) continue;

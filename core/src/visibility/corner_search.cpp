@@ -2,6 +2,7 @@
 
 #include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
+#include "way_channel.hpp"
 
 namespace clearway {
 
@@ -18,8 +19,8 @@ bool answer_at_once(const World& world, const Corners& corners, const Point& sta
   bool connected = start == goal;
   for_each_triangle_at(mesh, from, [&](Index a) {
     for_each_triangle_at(mesh, to, [&](Index b) {
-      connected |= mesh.is_free(a) && mesh.is_free(b) &&
-                   corners.component(a) == corners.component(b);
+      connected |=
+          mesh.is_free(a) && mesh.is_free(b) && corners.component(a) == corners.component(b);
     });
   });
   if (!connected) return true;
@@ -28,9 +29,17 @@ bool answer_at_once(const World& world, const Corners& corners, const Point& sta
   return true;
 }
 
-void write_way(const World&, const std::vector<Point>& way, Path& path) {
+void write_way(const World& world, const std::vector<Point>& way, Path& path) {
   for (std::size_t i = 1; i < way.size(); ++i)
     if (way[i - 1] != way[i]) path.segments.push_back({way[i - 1], way[i], {}, 0.0, 0});
+  if (path.segments.empty()) {
+    const Mesh& mesh = world.mesh();
+    for_each_triangle_at(mesh, world.locate(way.front()), [&](Index t) {
+      if (mesh.is_free(t) && path.channel.empty()) path.channel.push_back(t);
+    });
+  } else {
+    path.channel = way_channel(world, way);
+  }
   path.status = Status::found;
   path.length = path.lower_bound = length_of(path.segments);
   path.optimal = true;

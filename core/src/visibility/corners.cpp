@@ -7,7 +7,10 @@ namespace clearway {
 int turns(const Corner& corner, const Point& from) {
   const int a = orientation(from, corner.at, corner.right);
   const int b = orientation(from, corner.at, corner.left);
-  return (a >= 0 && b >= 0 ? turns_left : 0) | (a <= 0 && b <= 0 ? turns_right : 0);
+  // Straight on along the solid is no turn.
+  const bool left = a >= 0 && b >= 0 && !(b == 0 && direction(corner.at, from, corner.left) < 0);
+  const bool right = a <= 0 && b <= 0 && !(a == 0 && direction(corner.at, from, corner.right) < 0);
+  return (left ? turns_left : 0) | (right ? turns_right : 0);
 }
 
 Corners::Corners(const Mesh& mesh)

@@ -85,8 +85,10 @@ class Builder {
   }
 
   void keep(Index c, const std::vector<Index>& seen, Block& b) const {
+    const Corner& here = corners_[c];
     for (const Index other : seen)
-      if (turns(corners_[other], corners_[c].at) != 0) b.targets.push_back(other);
+      if (turns(corners_[other], here.at) != 0 && turns(here, corners_[other].at) != 0)
+        b.targets.push_back(other);
   }
 
   void count_twice(Index c, std::size_t from, Block& b) const {

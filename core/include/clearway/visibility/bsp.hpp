@@ -28,7 +28,7 @@ class Bsp {
   // logarithmic but for long convex chains, along which it is linear. The same seed gives the
   // same tree. Valid until the world's next edit. `pulse` as in VisibilityGraph.
   explicit Bsp(const World& world, std::uint64_t seed = default_bsp_seed,
-      const std::function<void()>& pulse = {});
+               const std::function<void()>& pulse = {});
 
   struct Stats {
     std::size_t segments, fragments, nodes, depth, bytes;
@@ -46,9 +46,9 @@ class Bsp {
     Index edge;  // half-edge of the mesh
   };
   struct Node {
-    Point a, b;               // the splitter
-    Index left, right;        // none: nothing there
-    Index first, last;        // fragments on its line: [first, last)
+    Point a, b;         // the splitter
+    Index left, right;  // none: nothing there
+    Index first, last;  // fragments on its line: [first, last)
   };
   const std::vector<Node>& nodes() const { return nodes_; }
   const Fragment& fragment(Index i) const { return fragments_[i]; }

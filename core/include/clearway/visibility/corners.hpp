@@ -24,8 +24,9 @@ struct Corner {
 
 // Which turns a straight line from a place to a corner allows (Property One, Vinther 4.4.2).
 // Bit 1: the solid lies to the left of the line's way on, so the path may turn left; bit 2:
-// to the right. Both only where the line runs along a solid of no width; neither when the
-// place lies strictly in front of the corner (area B): no shortest path bends there.
+// to the right. Both only where the line comes along a solid of no width; neither when the
+// place lies in front of the corner (area B) or the line goes on along the solid: no shortest
+// path bends there.
 inline constexpr int turns_left = 1, turns_right = 2;
 int turns(const Corner& corner, const Point& from);
 
