@@ -105,7 +105,7 @@ class DiscFunnel::Run {
   bool add(int side, Contact p, bool is_goal);
   bool head_for(const Contact& from, Contact& to) const;
   bool is_beside(const Contact& from, const Contact& to, const Point& p) const;
-  bool put_before(Contact p, Chain& other);
+  bool put_before(Contact p, Chain& other, bool is_goal);
   bool write(std::vector<Segment>& out) const;
   bool find_intruder(const std::vector<Segment>& path, Join& intruder, Index& before) const;
 
@@ -193,7 +193,7 @@ bool DiscFunnel::Run::is_beside(const Contact& from, const Contact& to, const Po
 
 // p reaches back over the other chain, between the apex and the chain's first corner: it
 // becomes the apex. The old one may fall slack, and so may corners of the other chain.
-bool DiscFunnel::Run::put_before(Contact p, Chain& other) {
+bool DiscFunnel::Run::put_before(Contact p, Chain& other, bool is_goal) {
   if (!head_for(s_.path.back(), p)) return false;
   while (s_.path.back().side() != 0 &&
          s_.path.back().side() * turn_of(s_.path.back().in, p.in) <= 0) {
@@ -201,6 +201,7 @@ bool DiscFunnel::Run::put_before(Contact p, Chain& other) {
     if (!head_for(s_.path.back(), p)) return false;
   }
   s_.path.push_back(p);
+  if (is_goal) return true;
   for (;;) {
     if (!head_for(p, other.front())) return false;
     if (other.size() < 2) return true;
@@ -241,8 +242,7 @@ bool DiscFunnel::Run::add(int side, Contact p, bool is_goal) {
     const Contact front = other.front();
     if (exists && side * turn_of(front.in, p.in) >= 0) break;
     if (is_beside(apex, front, p.circle.center)) {
-      if (is_goal) break;
-      return put_before(p, other);
+      return put_before(p, other, is_goal);
     }
     s_.path.push_back(front);
     ++other.head;
