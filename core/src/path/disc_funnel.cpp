@@ -85,6 +85,7 @@ struct DiscFunnel::Scratch {
   std::vector<Candidate> candidates;
   Chain left, right;
   std::vector<Contact> path;  // known to be taut; the last one is the apex
+  std::vector<Index> ahead;   // by segment: the contact it leads to
   std::vector<Index> queue;
   std::vector<Portal> portals;
   std::uint64_t repeats = 0;
@@ -106,8 +107,9 @@ class DiscFunnel::Run {
   bool head_for(const Contact& from, Contact& to) const;
   bool is_beside(const Contact& from, const Contact& to, const Point& p) const;
   bool put_before(Contact p, Chain& other, bool is_goal);
-  bool write(std::vector<Segment>& out) const;
-  bool find_intruder(const std::vector<Segment>& path, Join& intruder, Index& before) const;
+  bool write(std::vector<Segment>& out);
+  bool find_intruder(const std::vector<Segment>& path, Join& intruder, Index& before,
+                     Index& next) const;
 
   const Mesh& mesh_;
   Scratch& s_;
@@ -270,13 +272,18 @@ bool DiscFunnel::Run::pull() {
   return true;
 }
 
-bool DiscFunnel::Run::write(std::vector<Segment>& out) const {
+bool DiscFunnel::Run::write(std::vector<Segment>& out) {
   out.clear();
+  s_.ahead.clear();
+  const auto put = [&](const Segment& segment, std::size_t contact) {
+    out.push_back(segment);
+    s_.ahead.push_back(static_cast<Index>(contact));
+  };
   Point here = start_;
   for (std::size_t i = 1; i < s_.path.size(); ++i) {
     const Contact& c = s_.path[i];
     const Point in = c.circle.touch(c.in.u);
-    if (in != here) out.push_back({here, in, {}, 0.0, 0});
+    if (in != here) put({here, in, {}, 0.0, 0}, i);
     here = in;
     if (i + 1 == s_.path.size()) break;
     const Heading& leave = s_.path[i + 1].in;
@@ -287,20 +294,21 @@ bool DiscFunnel::Run::write(std::vector<Segment>& out) const {
       continue;
     }
     if (std::abs(leave.lift - c.in.lift) >= 4) return false;
-    out.push_back({in, to, c.circle.center, r_, c.side()});
+    put({in, to, c.circle.center, r_, c.side()}, i + 1);
     here = to;
   }
   return true;
 }
 
-// The corner that the path comes nearest to, if nearer than it may.
+// The corner that the path comes nearest to, if nearer than it may: the join it would
+// precede, and the one that the path touches after coming near.
 bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intruder,
-                                    Index& before) const {
+                                    Index& before, Index& next) const {
   double worst = least_;
-  bool found = false;
   for (const Candidate& c : s_.candidates) {
     const Point p = mesh_.point(c.vertex);
-    for (const Segment& s : path) {
+    for (std::size_t i = 0; i < path.size(); ++i) {
+      const Segment& s = path[i];
       double d;
       int side;
       if (s.turn == 0) {
@@ -317,17 +325,13 @@ bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intr
         side = s.turn;
       }
       if (d >= worst) continue;
-      const int known = c.side != 0 ? c.side : side;
       worst = d;
-      found = true;
-      const double normal = s_.joins.empty()                ? quarter_turns(goal_ - start_)
-                            : c.before < s_.joins.size() ? s_.joins[c.before].normal
-                                                            : s_.joins.back().normal;
-      intruder = {c.vertex, known, normal};
+      intruder = {c.vertex, c.side != 0 ? c.side : side, 0.0};
       before = c.before;
+      next = s_.path[s_.ahead[i]].order;
     }
   }
-  return found;
+  return worst < least_;
 }
 
 bool DiscFunnel::Run::go(Index first, std::span<const Index> doors, std::vector<Segment>& out) {
@@ -335,13 +339,19 @@ bool DiscFunnel::Run::go(Index first, std::span<const Index> doors, std::vector<
   for (std::size_t tries = 0; tries <= s_.candidates.size(); ++tries) {
     if (!pull() || !write(out)) return false;
     Join intruder;
-    Index before;
-    if (!find_intruder(out, intruder, before)) return true;
-    const auto is_same = [&](const Join& j) {
-      return j.vertex == intruder.vertex && j.side == intruder.side;
-    };
-    if (std::any_of(s_.joins.begin(), s_.joins.end(), is_same)) return false;
+    Index before, next;
+    if (!find_intruder(out, intruder, before, next)) return true;
     ++s_.repeats;
+    // A corner that has joined already was let go for one that the path does not come to:
+    // it joins once more, later.
+    for (Index i = 0; i < s_.joins.size(); ++i)
+      if (s_.joins[i].vertex == intruder.vertex && s_.joins[i].side == intruder.side) {
+        before = next;
+        if (i >= before) return false;
+      }
+    intruder.normal = s_.joins.empty()             ? quarter_turns(goal_ - start_)
+                      : before < s_.joins.size() ? s_.joins[before].normal
+                                                   : s_.joins.back().normal;
     s_.joins.insert(s_.joins.begin() + before, intruder);
     for (Candidate& c : s_.candidates) c.before += c.before > before;
   }
