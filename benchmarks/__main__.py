@@ -19,9 +19,8 @@ from . import (
     peers,
 )
 
-QUESTIONS = {
-    m.TITLE: m for m in (bench_build, bench_update, bench_locate, bench_path, bench_peers, bench_curves)
-}
+MODULES = (bench_build, bench_update, bench_locate, bench_path, bench_peers, bench_curves)
+QUESTIONS = {m.TITLE: m for m in MODULES}
 
 
 def machine():

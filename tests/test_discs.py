@@ -60,25 +60,34 @@ def test_a_rounded_crossing_does_not_decide_who_fits(rings, walls, place, fits):
 
 
 @pytest.mark.parametrize(
-    ("corner", "side", "radius"),
+    ("rings", "start", "goal", "radius"),
     [
-        ((9.061844760364123, 9.063825608862503), [(10.01856086524309, 6.40456706459635), (7.1952983426331905, 10.168917094742882)], 0.4150911213282598),
-        ((9.895153048302628, 7.0055116316820145), [(11.601332230518446, 8.83671687018598), (8.553642093705081, 9.158028844003713)], 0.999999999),
+        (
+            [
+                [(7.1952983426331905, 10.168917094742882), (-23.602301033761094, -15.434283736731407), (10.01856086524309, 6.40456706459635)],
+                [(9.061844760364123, 9.063825608862503), (39.26184476036413, 35.4638256088625), (42.86184476036412, 30.663825608862503)],
+            ],
+            (1.9340424599482597, 13.023769685232441),
+            (8.818022677126496, 3.181175354852075),
+            0.4150911213282598,
+        ),
+        (
+            [
+                [(11.601332230518446, 8.83671687018598), (14.298725023786124, 48.77402314081694), (8.553642093705081, 9.158028844003713)],
+                [(9.895153048302628, 7.0055116316820145), (8.684740084151297, -33.08856399622359), (2.717809868276454, -32.45948228541028)],
+            ],
+            (13.640979583197447, 17.307528023915886),
+            (3.8882119577471164, 13.252457801888745),
+            0.999999999,
+        ),
     ],
 )  # fmt: skip
-def test_a_gap_too_narrow_by_the_last_bit_is_closed(corner, side, radius):
-    """Also for a path that would touch both sides and turn nowhere else."""
-    assert is_nearer(corner, np.ravel(side), 2 * radius)
-    a, b = np.array(side)
-    along, away = (b - a) / np.hypot(*(b - a)), np.array(corner) - (a + b) / 2
-    outward = away / np.hypot(*away)
-    w = cw.World(bounds=SQUARE)
-    w.add_wall([corner, corner + 40 * outward])
-    w.add_wall(side)
-    w.add_wall([a, a - 40 * outward])
-    w.add_wall([b, b - 40 * outward])
-    start, goal = (np.array(corner) + s * 3 * along + outward for s in (1, -1))
-    assert not w.find_path(start, goal, radius=radius).found
+def test_a_gap_too_narrow_by_the_last_bit_is_closed(rings, start, goal, radius):
+    """Also where one tangent ends in the gap and the next begins there."""
+    side, corner = np.array([rings[0][0], rings[0][2]]), rings[1][0]
+    assert is_nearer(corner, side.ravel(), 2 * radius)
+    w = cw.World.from_obstacles(rings, bounds=SQUARE)
+    assert w.find_path(start, goal, radius=radius).status == cw.Status.NO_PATH
     assert w.find_path(start, goal, radius=radius * (1 - 1e-14)).found
 
 

@@ -7,6 +7,7 @@ because they are decided exactly.
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass
 
@@ -23,6 +24,7 @@ import clearway as cw
 NEAR = 1e-12  # relative: lengths add up in another order
 SIZE = 12
 RADII = (0.0, 0.25, 0.5, 1.0, math.sqrt(0.5), 1.7)
+
 
 @dataclass
 class Case:
@@ -158,7 +160,7 @@ def check_growing_radius(case):
         elif not world.is_free(a) or not world.is_free(b):
             continue
         found = [answer(world, a, b, x) for x in radii]
-        for better, worse in zip(found, found[1:], strict=False):
+        for better, worse in itertools.pairwise(found):
             assert_no_better(worse, better)
 
 

@@ -95,7 +95,9 @@ def test_polyanya_hard_mesh():
 def exactly(rings):
     """The oracle for the union of counter-clockwise faces that meet in whole edges."""
     edges = {e for ring in rings for e in closed(ring)}
-    return SectorGraph(Arrangement(Outline(sorted((a, b) for a, b in edges if (b, a) not in edges))))
+    return SectorGraph(
+        Arrangement(Outline(sorted((a, b) for a, b in edges if (b, a) not in edges)))
+    )
 
 
 class Outline(Scene):

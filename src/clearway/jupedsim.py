@@ -108,7 +108,8 @@ def _areas(geometry: Any) -> tuple[Any, list[Any]]:
     plain = geo_interface(geometry)
     if plain is None:
         return geometry, []
-    shells, holes = [], []
+    shells: list[Any] = []
+    holes: list[Any] = []
     for shell, *rest in filter(len, _polygons(plain)):
         shells.append(_polygon(shell))
         holes += map(_polygon, rest)

@@ -38,8 +38,7 @@ class Fit {
     const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
     if (compare_distance(p_, a, b, radius_ + bend_) >= 0) return Side::wall;
     if (!mesh_.constrained(e)) return Side::pass;
-    const bool is_tie =
-        radius_ <= bend_ || compare_distance(p_, a, b, radius_ - bend_) >= 0;
+    const bool is_tie = radius_ <= bend_ || compare_distance(p_, a, b, radius_ - bend_) >= 0;
     return is_tie && keeps_from_input(e) ? Side::wall : Side::stop;
   }
 
