@@ -62,6 +62,10 @@ def __getattr__(name: str) -> Any:
         load.__module__ = __name__
         globals()["load"] = load
         return load
+    if name == "jupedsim":
+        from importlib import import_module
+
+        return import_module(".jupedsim", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
