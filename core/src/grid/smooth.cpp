@@ -224,7 +224,8 @@ class Smoother {
     ++tried_[v];
     if (fixed_[v] || left_[ring_[v]] <= 3 || !zigzags(v)) return;
     const double e = error(before(v), next(v));
-    if (e <= limit_) queue_.push({e, v, tried_[v]});
+    // Corners that cave into the region first: those left then stand in line.
+    if (e <= limit_) queue_.push({turn(v) > 0 ? e + limit_ + 1.0 : e, v, tried_[v]});
   }
 
   void remove(std::size_t v) {
