@@ -436,9 +436,13 @@ class World:
         goal: Any,
         radius: float = 0.0,
         planner: str | type[Planner] = "optimal",
+        **options: Any,
     ) -> Path:
-        """A path for a disc of this radius; always a `Path`, whose status says what came of it."""
-        return planner_class(planner)(self).find_path(start, goal, radius)
+        """A path for a disc of this radius; always a `Path`, whose status says what came of it.
+
+        `options` are the planner's (`Planner.options`): `limit=`, `effort=`, `partial=`, ...
+        """
+        return planner_class(planner)(self).find_path(start, goal, radius, **options)
 
     def find_paths(
         self,
@@ -447,13 +451,14 @@ class World:
         radius: Any = 0.0,
         planner: str | type[Planner] = "optimal",
         threads: int | None = None,
+        **options: Any,
     ) -> Paths:
         """A path for each row of N x 2 starts and goals; one point stands for N equal ones.
 
         `radius` is one number or N. The answers do not depend on `threads`; None takes as many
         as pay.
         """
-        return planner_class(planner)(self).find_paths(starts, goals, radius, threads)
+        return planner_class(planner)(self).find_paths(starts, goals, radius, threads, **options)
 
     # --- keeping --------------------------------------------------------------
 
