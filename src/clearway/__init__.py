@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 from . import _core
 from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
+from ._grid import Grid
 from ._mesh import Mesh
 from ._obstacles import Obstacle, Obstacles
 from ._path import Path, Paths, Status
-from ._planners import Channel, Optimal, Planner, planners
+from ._planners import JPS, AStar, Channel, Dijkstra, Optimal, Planner, planners
 from ._segments import Arc, Line
 from ._world import Hit, World
 
@@ -28,12 +29,16 @@ if TYPE_CHECKING:
 __version__ = VERSION
 
 __all__ = [
+    "AStar",
     "Arc",
     "Channel",
     "ClearwayError",
+    "Dijkstra",
+    "Grid",
     "Hit",
     "InternalError",
     "InvalidInput",
+    "JPS",
     "Line",
     "Mesh",
     "MissingExtra",
