@@ -16,5 +16,6 @@ void add_world(WorldClass& world);
 void add_query(WorldClass& world);
 void add_tracing(nanobind::module_& m);
 void add_search(nanobind::module_& m, WorldClass& world);
+void add_grid(nanobind::module_& m);
 
 }  // namespace clearway::bindings

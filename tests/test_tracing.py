@@ -231,7 +231,7 @@ def test_smoothing_removes_staircases():
 
 def test_smoothing_keeps_worlds_connected_as_they_were():
     for mask in blobs(12, seed=6, side=30):
-        sharp, soft = grid_to_world(mask, 0.5), grid_to_world(mask, 0.5, smooth=0.6)
+        sharp, soft = grid_to_world(mask, 0.5), grid_to_world(mask, 0.5, smooth=1.2)
         soft.validate()
         assert len(sharp) == len(soft)
         centres = (np.argwhere(~mask)[:, ::-1] + 0.5) * 0.5

@@ -89,11 +89,11 @@ def grid_to_world(
 
     `free_area` of its mesh is the number of free cells, times their area; blocked cells that
     meet at a corner leave no way through, and neither do free ones. `smooth` is a tolerance in
-    the units of the world, see `trace`. Handles are 0, 1, ... by first cell, row by row.
+    sides of a cell, see `trace`. Handles are 0, 1, ... by first cell, row by row.
     """
     mask = as_mask(blocked, "blocked")
     side = as_side(cell)
-    outlines = trace(mask, None if smooth is None else as_radius(smooth, "smooth") / side)
+    outlines = trace(mask, smooth)
     xs, ys = cell_lines(mask.shape, side, origin)
     roles = np.full(len(outlines.ring_starts) - 1, HOLE, dtype=np.uint8)
     roles[outlines.polygon_starts[:-1]] = SHELL

@@ -37,13 +37,17 @@ def read(data: bytes, name: str, passable: str = ".GS") -> Any:
     for i, line in enumerate(lines[first + height :], first + height + 1):
         if line.strip():
             raise fault(name, i, f"text after {height} rows: {shown(line)}", line)
-    cells = np.array([list(row) for row in rows], dtype="<U1").reshape(height, width)
-    strange = ~np.isin(cells, list(TERRAIN))
+    codes = np.frombuffer("".join(rows).encode("utf-32-le"), dtype="<u4").reshape(height, width)
+    strange = ~np.isin(codes, _codes(TERRAIN))
     if strange.any():
         y, x = map(int, np.argwhere(strange)[0])
-        character = str(cells[y, x])
+        character = rows[y][x]
         raise fault(name, first + y + 1, f"column {x + 1} holds {character!r}", character)
-    return grid(~np.isin(cells, list(passable)))
+    return grid(~np.isin(codes, _codes(passable)))
+
+
+def _codes(characters: str) -> list[int]:
+    return [ord(c) for c in characters]
 
 
 def _header(lines: list[str], name: str) -> tuple[int, dict[str, int]]:

@@ -23,9 +23,11 @@ from .. import _geometry as geometry
 from .._errors import InvalidInput, MissingExtra, shown
 from .._geometry import Batch, Geometry
 from .._input import as_radius
+from .._obstacles import geojson_geometry
 from .._walkable import ground_of
 from .._world import World, _box_around
 from . import Format
+from ._free import free_space
 from ._text import decoded, fault
 
 _ROLES = ("bounds", "ignore", "obstacle", "post", "walkable", "wall")
@@ -148,27 +150,19 @@ def _geometry(path: Any, role: str, tolerance: float) -> Geometry:
             for a, (_, ends) in zip(arrays, chains, strict=True)
         ]
         return [(geometry.WALL, geometry.line(a, "a wall")) for a in closed if len(a) > 1]
-    rings = [geometry.ring(a, "a ring") for a in arrays if len(a) > 2]
-    roles = [geometry.SHELL] * len(rings)
-    return list(zip(roles, _even_odd(rings), strict=True))
+    rings = [(geometry.SHELL, geometry.ring(a, "a ring")) for a in arrays if len(a) > 2]
+    return rings if len(rings) < 2 or role == "bounds" else _even_odd(rings)
 
 
-def _even_odd(rings: list[Any]) -> list[Any]:
-    """Rings of one shape as one ring where they nest, since obstacles unite their rings."""
-    if len(rings) < 2:
-        return rings
-    outline = World._from_ground([(geometry.SHELL, ring) for ring in rings])
-    from ._free import free_space
-
-    return [_bridged(polygon) for polygon in free_space(outline).polygons]
-
-
-def _bridged(polygon: list[Any]) -> Any:
-    """A polygon with holes as one ring, by way of a line to each hole and back."""
-    ring = polygon[0]
-    for hole in polygon[1:]:
-        ring = np.concatenate((ring, ring[:1], hole, hole[:1]))
-    return ring
+def _even_odd(rings: Geometry) -> Geometry:
+    """Rings of one shape as polygons with holes: an obstacle would unite them."""
+    if all((np.ptp(ring, axis=0) == 0).any() for _, ring in rings):
+        return rings[:1]  # without area
+    out: Geometry = []
+    for polygon in free_space(World._from_ground(rings)).polygons:
+        roles = [geometry.SHELL] + [geometry.HOLE] * (len(polygon) - 1)
+        out += zip(roles, polygon, strict=True)
+    return out
 
 
 def _chains(path: Any, tolerance: float) -> list[tuple[Chain, bool]]:
@@ -228,8 +222,7 @@ def _ground(found: dict[str, list[Geometry]], box: list[float] | None, batch: Ba
     if found["bounds"]:
         return geometry._with_area([chain for shape in found["bounds"] for chain in shape])
     if found["walkable"]:
-        rings = [ring for shape in found["walkable"] for _, ring in shape]
-        return ground_of([{"type": "Polygon", "coordinates": [ring]} for ring in rings])
+        return ground_of([geojson_geometry(shape) for shape in found["walkable"] if shape])
     if box is not None:
         x, y, width, height = box
         return geometry.bounds((x, y, x + width, y + height))

@@ -1,0 +1,1 @@
+"""Worlds by recipe."""
