@@ -6,7 +6,7 @@
 #include "arrays.hpp"
 #include "clearway/error.hpp"
 #include "clearway/grid/raster.hpp"
-#include "clearway/grid/smooth.hpp"
+#include "clearway/grid/smooth_outlines.hpp"
 #include "clearway/grid/trace.hpp"
 #include "module.hpp"
 
@@ -39,7 +39,7 @@ Rings trace_mask(const Mask& mask, double tolerance) {
     const nb::gil_scoped_release unlocked;
     const auto w = static_cast<std::int32_t>(width), h = static_cast<std::int32_t>(height);
     outlines = trace(cells, w, h);
-    if (tolerance > 0.0) outlines = smooth(outlines, w, h, tolerance);
+    if (tolerance > 0.0) outlines = smooth_outlines(outlines, w, h, tolerance);
   }
   return rings_out(std::move(outlines));
 }

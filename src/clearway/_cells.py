@@ -71,8 +71,9 @@ def as_mask(value: Any, name: str = "blocked") -> Mask:
     if isinstance(array, np.ma.MaskedArray) and np.ma.is_masked(array):
         raise InvalidInput(f"{name} has masked entries")
     if array.dtype.kind == "f" and np.isnan(array).any():
-        y, *x = np.argwhere(np.isnan(array))[0].tolist()
-        raise InvalidInput(f"{name}[{', '.join(map(str, (y, *x)))}] is nan", (y, *x), np.nan)
+        where = tuple(np.argwhere(np.isnan(array))[0].tolist())
+        at = f"[{', '.join(map(str, where))}]" if where else ""
+        raise InvalidInput(f"{name}{at} is nan", where or None, np.nan)
     return np.asarray(array, dtype=bool, order="C")
 
 
