@@ -17,7 +17,8 @@ using namespace nb::literals;
 namespace {
 
 using Mask = nb::ndarray<const bool, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using Rings = std::tuple<RowsOut<std::int32_t, 2>, VectorOut<std::int64_t>, VectorOut<std::int64_t>>;
+using Rings =
+    std::tuple<RowsOut<std::int32_t, 2>, VectorOut<std::int64_t>, VectorOut<std::int64_t>>;
 constexpr std::size_t longest_side = std::size_t{1} << 30;
 
 Rings rings_out(Outlines&& outlines) {

@@ -191,7 +191,18 @@ def test_convert(run, file, tmp_path):
     assert "--cell" in err
     status, out, _ = run("convert", file, tmp_path / "w.map", "--cell", "1", "--json")
     assert json.loads(out)["format"] == "movingai"
-    assert run("convert", tmp_path / "w.map", tmp_path / "w.mesh", "--smooth", "1", "--set", "version=3")[0] == 0
+    assert (
+        run(
+            "convert",
+            tmp_path / "w.map",
+            tmp_path / "w.mesh",
+            "--smooth",
+            "1",
+            "--set",
+            "version=3",
+        )[0]
+        == 0
+    )
     assert (tmp_path / "w.mesh").read_text().startswith("mesh\n3\n")
     assert run("convert", tmp_path / "w.map", tmp_path / "w.png")[0] == 0
     assert run("convert", tmp_path / "w.png", tmp_path / "v.map", "--set", "threshold=99")[0] == 0
@@ -224,7 +235,15 @@ def test_generate(run, tmp_path):
     assert status == 0
     assert cw.load(tmp_path / "m.map") == cw.generate.maze(21, 3, form="grid")
     status, out, _ = run(
-        *("generate", "scattered", "--set", "segments=obst1k", "-o", tmp_path / "s.clearway", "--json")
+        *(
+            "generate",
+            "scattered",
+            "--set",
+            "segments=obst1k",
+            "-o",
+            tmp_path / "s.clearway",
+            "--json",
+        )
     )
     assert json.loads(out)["segments"] == "obst1k"
     assert len(cw.load(tmp_path / "s.clearway")) == len(cw.generate.scattered())
@@ -248,4 +267,7 @@ def test_degrees_are_one_warning_line(run, tmp_path):
     assert status == 0
     assert err.startswith("clearway: warning: d.geojson looks like longitudes")
     assert err.count("\n") == 1
-    assert run("convert", tmp_path / "d.geojson", tmp_path / "m.clearway", "--set", "project=true")[2] == ""
+    assert (
+        run("convert", tmp_path / "d.geojson", tmp_path / "m.clearway", "--set", "project=true")[2]
+        == ""
+    )

@@ -28,7 +28,16 @@ SMALL = {
     "uniform": {"size": 20},
 }
 SEEDED = [kind for kind in SMALL if kind not in ("checker", "uniform")]
-HANG_TOGETHER = ["caves", "lines", "maze", "maze_cor5", "rooms", "scaled_maze", "uniform", "checker"]
+HANG_TOGETHER = [
+    "caves",
+    "lines",
+    "maze",
+    "maze_cor5",
+    "rooms",
+    "scaled_maze",
+    "uniform",
+    "checker",
+]
 
 
 def make(kind, **more):
@@ -116,7 +125,11 @@ def test_stars_are_crops():
     differ = np.argwhere(large[:119, :119] != small[:119, :119])
     assert len(differ) < 120
     for y, x in differ.tolist():  # the middles and corners, which are kept free
-        assert any(abs(y - a) <= 3 and abs(x - b) <= 3 for a in (0, 60, 100, 119) for b in (0, 60, 100, 119))
+        assert any(
+            abs(y - a) <= 3 and abs(x - b) <= 3
+            for a in (0, 60, 100, 119)
+            for b in (0, 60, 100, 119)
+        )
     for grid in (large, small):
         n = len(grid) - 1
         assert not grid[[0, 0, n, n, (n + 1) // 2], [0, n, 0, n, (n + 1) // 2]].any()

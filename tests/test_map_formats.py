@@ -151,7 +151,6 @@ def test_sections_come_back(tmp_path):
     blocked[0] = blocked[2:4, 2:4] = True
     grid = cw.Grid(blocked).to_world()
     grid.save(tmp_path / "w.txt")
-    same_world(grid, cw.load(tmp_path / "w.txt")) if grid.bounds == (0, 1, 6, 6) else None
     assert cw.load(tmp_path / "w.txt").mesh().free_area == (~blocked).sum()
     with pytest.raises(cw.InvalidInput, match="no walls and posts"):
         world_of().save(tmp_path / "w.txt")
@@ -173,7 +172,7 @@ def test_scenarios_come_back(tmp_path):
         assert all(np.array_equal(a, b) for a, b in zip(made, again, strict=True))
         assert again.starts.dtype.kind == "i"
         assert again.map_name == "a b.map"
-    with pytest.raises(cw.InvalidInput, match="use cw.load_scenarios"):
+    with pytest.raises(cw.InvalidInput, match=r"use cw\.load_scenarios"):
         cw.load(tmp_path / "s.scen")
     made._replace(starts=starts + 0.5).save(tmp_path / "s.scen")
     assert cw.load_scenarios(tmp_path / "s.scen").starts.dtype.kind == "f"
@@ -206,7 +205,7 @@ def test_pictures_have_thresholds(tmp_path):
     (tmp_path / "a.pgm").write_bytes(b"P5\n# made by\n# nobody\n4 1\n255\n" + grey.tobytes())
     (tmp_path / "b.pgm").write_bytes(b"P2 4 1 #x\n 510 0 200 400 510\n")
     (tmp_path / "c.pgm").write_bytes(b"P5 4 1 65535\n" + (grey.astype(">u2") * 257).tobytes())
-    Image.fromarray((grey.astype(np.uint16) * 257)).save(tmp_path / "c.png")
+    Image.fromarray(grey.astype(np.uint16) * 257).save(tmp_path / "c.png")
     for name in ("a.png", "a.pgm", "b.pgm", "c.pgm", "c.png"):
         file = tmp_path / name
         assert cw.load(file).blocked[0].tolist() == [True, True, False, False], name
@@ -315,7 +314,10 @@ def test_svg(tmp_path):
         '<path d="M40 40h10v10h-10z m2 2v6h6v-6z"/>',
     )
     assert world.bounds == (-10, 0, 100, 100)
-    shapes = [shapely.Polygon(o.points) if o.kind == "area" else o.points for o in world.obstacles.values()]
+    shapes = [
+        shapely.Polygon(o.points) if o.kind == "area" else o.points
+        for o in world.obstacles.values()
+    ]
     boxes = [s.bounds for s in shapes if isinstance(s, shapely.Polygon)]
     assert boxes[0] == pytest.approx((11, 22, 21, 27))
     assert boxes[1] == pytest.approx((6, 20, 10, 24))
@@ -340,15 +342,25 @@ def test_svg_curves_are_within_the_tolerance(tmp_path):
         assert np.hypot(*(middle - 50).T) == pytest.approx(30, abs=tolerance)
     assert len(ring) > 50
     fine = svg(tmp_path, body, tolerance=1e-4).mesh().free_area
-    assert svg(tmp_path, body, tolerance=0.01).mesh().free_area == pytest.approx(fine, abs=0.01 * 400)
+    assert svg(tmp_path, body, tolerance=0.01).mesh().free_area == pytest.approx(
+        fine, abs=0.01 * 400
+    )
 
 
 def test_svg_ground_and_faults(tmp_path):
     room = '<rect data-role="walkable" width="10" height="10"/>'
     both = svg(tmp_path, room + '<rect data-role="walkable" x="5" width="10" height="10"/>', "")
     assert both.mesh().free_area == 150
-    assert svg(tmp_path, '<path data-role="bounds" d="M0 0H9V9H0ZM3 3H6V6H3Z"/>').mesh().free_area == 72
-    assert svg(tmp_path, '<rect width="10" height="10"/>', 'width="20px" height="30"').bounds == (0, 0, 20, 30)
+    assert (
+        svg(tmp_path, '<path data-role="bounds" d="M0 0H9V9H0ZM3 3H6V6H3Z"/>').mesh().free_area
+        == 72
+    )
+    assert svg(tmp_path, '<rect width="10" height="10"/>', 'width="20px" height="30"').bounds == (
+        0,
+        0,
+        20,
+        30,
+    )
     assert svg(tmp_path, '<rect width="10" height="10"/>', "").bounds == (-0.5, -0.5, 10.5, 10.5)
     for body, head, says in (
         ("<g>\n<a></g>", "", "line 2: not XML"),
@@ -420,6 +432,21 @@ def test_tiled(tmp_path):
             cw.load(tmp_path / "m.tmx")
 
 
+def test_tiled_json(tmp_path):
+    layer = {"type": "objectgroup", "id": 1, "name": "o", "visible": True, "opacity": 1, "x": 0, "y": 0, "objects": [
+        {"id": 1, "name": "", "type": "", "x": 8, "y": 8, "width": 16, "height": 8, "rotation": 0, "visible": True}]}  # fmt: skip
+    tiles = {"type": "tilelayer", "id": 2, "name": "t", "visible": True, "opacity": 1, "x": 0, "y": 0, "width": 3, "height": 2, "data": [0, 0, 1, 0, 0, 0],
+             "properties": [{"name": "blocked", "type": "bool", "value": True}]}  # fmt: skip
+    tileset = {"firstgid": 1, "name": "t", "tilewidth": 16, "tileheight": 16, "tilecount": 1, "columns": 1, "image": "t.png", "imagewidth": 16, "imageheight": 16, "margin": 0, "spacing": 0}  # fmt: skip
+    document = {"type": "map", "version": "1.10", "tiledversion": "1.10.2", "orientation": "orthogonal", "renderorder": "right-down", "width": 3, "height": 2, "tilewidth": 16, "tileheight": 16, "infinite": False, "nextlayerid": 3, "nextobjectid": 2, "compressionlevel": -1, "layers": [layer, tiles], "tilesets": [tileset]}  # fmt: skip
+    (tmp_path / "m.tmj").write_text(json.dumps(document))
+    world = cw.load(tmp_path / "m.tmj")
+    assert world.mesh().free_area == 48 * 32 - 16 * 8 - 256
+    (tmp_path / "m.tmj").write_text(json.dumps(document)[:-40])
+    with pytest.raises(cw.InvalidInput, match=r"m\.tmj: line 1"):
+        cw.load(tmp_path / "m.tmj")
+
+
 @pytest.mark.parametrize(
     ("module", "name", "extra"),
     [("yaml", "a.yaml", "geo"), ("PIL", "a.png", "geo"), ("svgelements", "a.svg", "svg"), ("pytiled_parser", "a.tmx", "tiled")],
@@ -436,7 +463,11 @@ def test_missing_extras_are_named(tmp_path, monkeypatch, module, name, extra):
 
 
 def geo(points, crs=None, role=None):
-    feature = {"type": "Feature", "properties": {"role": role} if role else {}, "geometry": {"type": "Polygon", "coordinates": [points]}}
+    feature = {
+        "type": "Feature",
+        "properties": {"role": role} if role else {},
+        "geometry": {"type": "Polygon", "coordinates": [points]},
+    }
     return {"type": "FeatureCollection", "features": [feature], **({"crs": {"properties": {"name": crs}}} if crs else {})}  # fmt: skip
 
 
@@ -582,7 +613,7 @@ def check_scenarios(path):
         # The octile distance is a lower bound of every length.
         gap = np.abs(queries.goals - queries.starts)
         octile = gap.max(axis=1) + (np.sqrt(2) - 1) * gap.min(axis=1)
-        known = queries.lengths >= 0
+        known = queries.lengths > 0  # 0: no way
         assert (queries.lengths[known] >= octile[known] - 0.01).all()
 
 
@@ -597,23 +628,36 @@ def small_files(folder):
     for suffix in ("wkt", "mesh", "svg", "geojson"):
         world.save(folder / f"a.{suffix}")
     world.save(folder / "b.mesh", version=3)
-    (folder / "a.txt").write_text("[SCALE]\n0.5\n[BORDER]\n0 0\n9 0\n9 9\n0 9\n[OBSTACLE]\n1 1\n2 1\n2 2\n")
+    (folder / "a.txt").write_text(
+        "[SCALE]\n0.5\n[BORDER]\n0 0\n9 0\n9 9\n0 9\n[OBSTACLE]\n1 1\n2 1\n2 2\n"
+    )
     (folder / "b.pgm").write_bytes(b"P2\n3 2\n255\n0 255 255\n255 0 255\n")
     (folder / "a.tmx").write_text(TMX)
-    (folder / "c.svg").write_text('<svg viewBox="0 0 9 9"><g transform="rotate(30)"><path d="M1 1C2 3 4 5 6 7A1 2 3 0 1 8 8Z"/></g><circle r="3"/></svg>')
-    cw.Scenarios(np.array([[1, 2]]), np.array([[3, 4]]), np.array([2.5]), np.array([0]), np.array(["a.map"]), np.array([[9, 9]])).save(folder / "a.scen")
+    (folder / "c.svg").write_text(
+        '<svg viewBox="0 0 9 9"><g transform="rotate(30)"><path d="M1 1C2 3 4 5 6 7A1 2 3 0 1 8 8Z"/></g><circle r="3"/></svg>'
+    )
+    cw.Scenarios(
+        np.array([[1, 2]]),
+        np.array([[3, 4]]),
+        np.array([2.5]),
+        np.array([0]),
+        np.array(["a.map"]),
+        np.array([[9, 9]]),
+    ).save(folder / "a.scen")
     grid.save(folder / "a.map.gz")
     return sorted(p for p in folder.iterdir() if p.is_file())  # fmt: skip
 
 
 def survives(path):
     """Loads, or refuses by name; nothing else."""
+    said = path.stem
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             (cw.load_scenarios if path.suffix == ".scen" else cw.load)(path)
         except cw.InvalidInput as error:
-            assert path.stem in str(error), error
+            said = str(error)
+    assert path.stem in said
 
 
 def damage(folder, flips, cuts):
@@ -632,7 +676,7 @@ def damage(folder, flips, cuts):
                 if kind == 0:
                     bad[at] ^= 1 << int(rng.integers(8))
                 elif kind == 1:
-                    bad[at] = int(rng.choice(list(b"0123456789-.eE ,()\n[]{}\"xNaN")))
+                    bad[at] = int(rng.choice(list(b'0123456789-.eE ,()\n[]{}"xNaN')))
                 else:
                     other = int(rng.integers(len(bad)))
                     bad[at : at + 3] = bad[other : other + 3]
@@ -647,7 +691,7 @@ def test_damaged_files_are_refused(tmp_path):
 
 @pytest.mark.long
 def test_damaged_files_are_refused_at_length(tmp_path):
-    damage(tmp_path, flips=4000, cuts=2000)
+    damage(tmp_path, flips=1000, cuts=500)
 
 
 @pytest.mark.parametrize(

@@ -193,7 +193,9 @@ def check_smooth(mask, tolerance):
 
 def away(ring, other):
     """Largest distance from a ring to another, sampled finely."""
-    return float(shapely.distance(shapely.points(shapely.segmentize(ring, 0.25).coords), other).max())
+    return float(
+        shapely.distance(shapely.points(shapely.segmentize(ring, 0.25).coords), other).max()
+    )
 
 
 def parts(geometry):

@@ -34,6 +34,7 @@ COLUMNS = 5
 
 
 def main(file: Path) -> None:
+    """Writes the sheet."""
     kinds = list(cw.generate.KINDS)
     rows = -(-len(kinds) // COLUMNS)
     figure, axes = plt.subplots(rows, COLUMNS, figsize=(2.3 * COLUMNS, 2.5 * rows), dpi=110)
@@ -43,7 +44,8 @@ def main(file: Path) -> None:
         made = cw.generate.make(kind, **SIZES[kind])
         if isinstance(made, cw.Grid):
             x0, y0, x1, y1 = made.bounds
-            ax.imshow(~made.blocked, cmap="gray", origin="lower", extent=(x0, x1, y0, y1), vmin=-0.4)
+            place = {"origin": "lower", "extent": (x0, x1, y0, y1)}
+            ax.imshow(~made.blocked, cmap="gray", vmin=-0.4, **place)
         else:
             made.plot(ax)
         ax.axis("off")

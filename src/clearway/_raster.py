@@ -36,14 +36,23 @@ def world_to_grid(world: World, cell: float) -> tuple[Mask, tuple[float, float]]
     ends = np.stack((mesh.triangles[t, i], mesh.triangles[t, (i + 1) % 3]), axis=1)
     state = world._state()
     posts = state["points"][state["chain_starts"][:-1][state["roles"] == POST]]
-    thin = np.concatenate((mesh.vertices[ends[is_wall]].reshape(-1, 2), np.repeat(posts, 2, axis=0)))
-    blocked = _core.mark_cells(mesh.vertices[ends[~is_wall]].reshape(-1, 2), xs, ys, False)
-    blocked |= _core.mark_cells(thin, xs, ys, True)
-    # Without a boundary inside, a cell is as its centre is.
-    rest = np.flatnonzero(~blocked)
-    rows, columns = np.divmod(rest, shape[1])
+    thin = np.concatenate(
+        (mesh.vertices[ends[is_wall]].reshape(-1, 2), np.repeat(posts, 2, axis=0))
+    )
+    outlines = mesh.vertices[ends[~is_wall]].reshape(-1, 2)
+    blocked = _core.mark_cells(outlines, xs, ys, False) | _core.mark_cells(thin, xs, ys, True)
+    # Without a boundary inside, a cell is as its centre is; and as the cell before it in its
+    # row, when no boundary touches either.
+    touched = (blocked | _core.mark_cells(outlines, xs, ys, True)).reshape(shape)
+    asked = touched.copy()
+    asked[:, 0] = True
+    asked[:, 1:] |= touched[:, :-1]
+    rows, columns = np.nonzero(asked & ~blocked.reshape(shape))
     centres = np.column_stack(((xs[:-1] + xs[1:])[columns] / 2, (ys[:-1] + ys[1:])[rows] / 2))
-    blocked[rest] = ~world.is_free(centres)
+    places = rows * shape[1] + columns
+    blocked[places] = ~world.is_free(centres)
+    source = np.where(asked.reshape(-1), np.arange(blocked.size), 0)
+    blocked = blocked[np.maximum.accumulate(source)]
     return blocked.reshape(shape), (x0, y0)
 
 

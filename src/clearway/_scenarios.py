@@ -19,9 +19,10 @@ class Scenarios(NamedTuple):
     """One row a query, in the order of the file.
 
     `starts` and `goals` are N x 2: integers where every coordinate of the file is whole (cells of
-    a grid), else floats (points). `lengths`: as published; octile on grids, Euclidean on meshes,
-    -1 where no answer is expected. `buckets`: lengths over 4, rounded down, on grids. `maps`: the
-    map's name in each row, with folders; `sizes`: its width and height.
+    a grid), else floats (points). `lengths`: as published; octile on grids, Euclidean on meshes;
+    where there is no way, or no answer is expected, files have 0 or -1. `buckets`: lengths over
+    4, rounded down, on grids. `maps`: the map's name in each row, with folders; `sizes`: its
+    width and height.
     """
 
     starts: npt.NDArray[Any]
@@ -37,7 +38,7 @@ class Scenarios(NamedTuple):
         names = {name.replace("\\", "/").rsplit("/", 1)[-1] for name in self.maps.tolist()}
         if len(names) != 1:
             raise InvalidInput(f"{len(names)} maps are named, not one", value=sorted(names))
-        return names.pop()
+        return str(names.pop())
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes a `.scen` file; packed when the name ends in `.gz`."""

@@ -6,6 +6,7 @@ cell, from the origin on; rows are not flipped.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -38,9 +39,9 @@ class Outlines(NamedTuple):
     def polygons(self) -> list[list[npt.NDArray[Any]]]:
         """Each polygon as a list of rings."""
         cuts = self.ring_starts.tolist()
-        rings = [self.points[a:b] for a, b in zip(cuts[:-1], cuts[1:], strict=True)]
+        rings = [self.points[a:b] for a, b in pairwise(cuts)]
         ends = self.polygon_starts.tolist()
-        return [rings[a:b] for a, b in zip(ends[:-1], ends[1:], strict=True)]
+        return [rings[a:b] for a, b in pairwise(ends)]
 
     @property
     def __geo_interface__(self) -> dict[str, Any]:
@@ -104,7 +105,7 @@ def grid_to_world(
 
 
 def cell_lines(shape: tuple[int, ...], side: float, origin: Any) -> tuple[Floats, Floats]:
-    """x of the lines between columns, y of those between rows."""
+    """X of the lines between columns, y of those between rows."""
     (x, y), (rows, columns) = as_point(origin, "origin")[0], shape
     lines = [x + side * np.arange(columns + 1), y + side * np.arange(rows + 1)]
     for axis in lines:

@@ -14,7 +14,8 @@ struct Range {
 // Cells along one axis whose inside (or closed: border too) meets [low, high].
 Range range(std::span<const double> lines, double low, double high, bool closed) {
   const auto begin = lines.begin(), end = lines.end();
-  // Open: the first cell whose upper line lies above low, the last whose lower line lies below high.
+  // Open: the first cell whose upper line lies above low, the last whose lower line lies below
+  // high.
   auto from = closed ? std::lower_bound(begin, end, low) : std::upper_bound(begin, end, low);
   auto to = closed ? std::upper_bound(begin, end, high) : std::lower_bound(begin, end, high);
   return {std::max<std::ptrdiff_t>(from - begin - 1, 0),
@@ -49,9 +50,8 @@ void mark_cells(std::span<const Point> ends, const CellLines& lines, bool closed
         if (a != b) {
           const double x0 = lines.xs[std::size_t(i)], x1 = lines.xs[std::size_t(i) + 1];
           // The line meets a box where not all corners lie on one side of it.
-          const int signs[4] = {
-              orientation(a, b, {x0, y0}), orientation(a, b, {x1, y0}),
-              orientation(a, b, {x0, y1}), orientation(a, b, {x1, y1})};
+          const int signs[4] = {orientation(a, b, {x0, y0}), orientation(a, b, {x1, y0}),
+                                orientation(a, b, {x0, y1}), orientation(a, b, {x1, y1})};
           const int most = *std::max_element(signs, signs + 4);
           const int least = *std::min_element(signs, signs + 4);
           if (closed ? least > 0 || most < 0 : least >= 0 || most <= 0) continue;

@@ -104,8 +104,7 @@ class Smoother {
         before_[v] = i == from ? to - 1 : i - 1;
         ring_[v] = r;
         const auto& p = points[v];
-        fixed_[v] =
-            twin_[v] >= 0 || p.x == 0 || p.y == 0 || p.x == width_ || p.y == height_;
+        fixed_[v] = twin_[v] >= 0 || p.x == 0 || p.y == 0 || p.x == width_ || p.y == height_;
       }
     }
     while (pass()) {
@@ -142,9 +141,7 @@ class Smoother {
   const LatticePoint& point(std::size_t v) const { return outlines_.points[v]; }
   std::size_t next(std::size_t v) const { return std::size_t(next_[v]); }
   std::size_t before(std::size_t v) const { return std::size_t(before_[v]); }
-  int turn(std::size_t v) const {
-    return sign(cross(point(before(v)), point(v), point(next(v))));
-  }
+  int turn(std::size_t v) const { return sign(cross(point(before(v)), point(v), point(next(v)))); }
 
   // Squared distance from the farthest corner that the edge a -> b would replace; infinite when
   // above the tolerance.
@@ -152,7 +149,8 @@ class Smoother {
     const LatticePoint p = point(a), q = point(b);
     const double dx = double(q.x) - p.x, dy = double(q.y) - p.y;
     const double length = dx * dx + dy * dy;
-    const std::int64_t from = outlines_.ring_starts[ring_[a]], to = outlines_.ring_starts[ring_[a] + 1];
+    const std::int64_t from = outlines_.ring_starts[ring_[a]],
+                       to = outlines_.ring_starts[ring_[a] + 1];
     double most = 0.0;
     for (auto i = std::int64_t(a);;) {
       i = i + 1 == to ? from : i + 1;

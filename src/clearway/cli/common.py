@@ -17,7 +17,10 @@ from .._errors import InvalidInput
 from .._path import Path as FoundPath
 from .._world import World
 
-WorldFile = Annotated[Path, typer.Argument(metavar="WORLD", help="A world or grid; `clearway info` lists the formats.")]
+WorldFile = Annotated[
+    Path,
+    typer.Argument(metavar="WORLD", help="A world or grid; `clearway info` lists the formats."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
 Radius = Annotated[float, typer.Option(help="Radius of the disc.")]
 PlannerName = Annotated[str, typer.Option(help="Planner; `clearway info` lists them.")]

@@ -143,12 +143,12 @@ def _world(words: Words, vertices: Floats, faces: list[_Face]) -> World:
     for face in faces:
         for i, (v, number) in enumerate(zip(face.vertices, face.beyond, strict=True)):
             edge = face.vertices[i - 1], v
-            other = sides.get((v, edge[0]))
-            if number is not None and (other is None or other.number != number):
+            across = sides.get((v, edge[0]))
+            if number is not None and (across is None or across.number != number):
                 raise words.fault(
                     f"polygon {face.number} (from 0) is not beside {number} at edge {edge}", face.at
                 )
-            if other is None:
+            if across is None:
                 exits.setdefault(edge[0], []).append(v)
             elif number is None and edge[0] < v:
                 walls.append(edge)
@@ -181,7 +181,9 @@ def write(world: World, name: str, version: int = 2) -> bytes:
     lines = ["mesh", str(version), f"{len(points)} {len(free)}"]
     if version == 2:
         around = _around(corners, open_to, len(points))
-        lines += [f"{p} {len(a)} {' '.join(map(str, a))}" for p, a in zip(points, around, strict=True)]
+        lines += [
+            f"{p} {len(a)} {' '.join(map(str, a))}" for p, a in zip(points, around, strict=True)
+        ]
         rows = np.column_stack((np.full(len(free), 3), corners, beyond))
     else:
         beside = np.roll(row[mesh.neighbours[free]], 1, axis=1) + 1
@@ -193,9 +195,7 @@ def write(world: World, name: str, version: int = 2) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-def _around(
-    corners: npt.NDArray[Any], open_to: npt.NDArray[Any], count: int
-) -> list[list[int]]:
+def _around(corners: npt.NDArray[Any], open_to: npt.NDArray[Any], count: int) -> list[list[int]]:
     """The triangles around each vertex, counter-clockwise; -1 wherever something is blocked."""
     ahead: list[dict[int, int]] = [{} for _ in range(count)]  # triangle -> next one ccw, or -1
     for t, (triangle, beyond) in enumerate(zip(corners.tolist(), open_to.tolist(), strict=True)):

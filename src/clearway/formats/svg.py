@@ -175,9 +175,7 @@ def _chains(path: Any, tolerance: float) -> list[tuple[Chain, bool]]:
             kind = type(segment).__name__
             if kind == "Close":
                 closed = True
-            elif kind == "Move":
-                points.append(complex(*segment.end))
-            elif kind == "Line":
+            elif kind == "Move" or kind == "Line":
                 points.append(complex(*segment.end))
             else:
                 pieces = list(segment.as_cubic_curves()) if kind == "Arc" else [segment]

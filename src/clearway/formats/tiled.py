@@ -64,7 +64,7 @@ def _world(tiled: Any) -> World:
         raise InvalidInput(f"the map is {shown(tiled.orientation)}, not orthogonal")
     columns, rows = (int(n) for n in tiled.map_size)
     width, height = (int(n) for n in tiled.tile_size)
-    if tiled.infinite or not (0 < columns * rows <= MOST_CELLS and 0 < width * height):
+    if tiled.infinite or not (0 < columns * rows <= MOST_CELLS and width * height > 0):
         raise InvalidInput(f"a map of {columns} x {rows} tiles of {width} x {height} pixels")
     blocked = np.zeros((rows, columns), dtype=bool)
     shapes: list[Geometry] = []

@@ -115,7 +115,7 @@ class _Parser:
     def nested(self, levels: int) -> list[Any]:
         """A list in brackets: of points, or of lists with a level less."""
         self.mark("(")
-        items = []
+        items: list[Any] = []
         while True:
             if levels > 1:
                 if self.ahead.text.upper() == "EMPTY":

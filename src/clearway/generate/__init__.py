@@ -40,7 +40,7 @@ KINDS: dict[str, Callable[..., Any]] = {
     "uniform": uniform,
 }
 
-__all__ = ["KINDS", "kinds", "make", *KINDS]  # noqa: PLE0604
+__all__ = ["KINDS", "kinds", "make", *KINDS]
 
 
 def kinds() -> dict[str, str]:

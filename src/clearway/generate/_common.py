@@ -31,7 +31,9 @@ def real(value: Any, name: str, low: float, high: float) -> float:
     """A number within limits."""
     is_number = isinstance(value, int | float | np.number) and not isinstance(value, bool)
     if not is_number or not low <= value <= high:
-        raise InvalidInput(f"{name} is {shown(value)}: a number from {low:g} to {high:g}", value=value)
+        raise InvalidInput(
+            f"{name} is {shown(value)}: a number from {low:g} to {high:g}", value=value
+        )
     return float(value)
 
 

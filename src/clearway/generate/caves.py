@@ -33,7 +33,7 @@ def caves(
             for dy in (-1, 0, 1)
             for dx in (-1, 0, 1)
         )
-        blocked = near >= 5
+        blocked = np.asarray(near) >= 5
     kept = largest_piece(~blocked)
     if not kept.any():
         kept[side // 2, side // 2] = True

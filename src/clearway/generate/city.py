@@ -32,18 +32,23 @@ def city(
     rng = generator(seed)
     square = np.array([(0, 0), (side, 0), (side, side), (0, side)], dtype=float)
     start = rng.uniform(-0.3, 0.3)
-    blocks = _parted(square, start, lambda p: 1.6 * width if _span(p) > 3 * widest else width, widest, rng)
+    blocks = _parted(square, start, width, widest, rng)
     houses: list[Floats] = []
     for ring in blocks:
-        lane = width / 3
-        houses += _parted(_shrunk(ring, width / 4), start, lambda _, w=lane: w, widest / 2.2, rng)  # type: ignore[misc]
+        houses += _parted(_shrunk(ring, width / 4), start, width / 3, widest / 2.2, rng)
     kept = [h for h in houses if len(h) > 2 and rng.random() > 0.06]
     return from_rings(kept, side, form, cell)
 
 
-def _parted(ring: Floats, start: float, width_of: object, widest: float, rng: np.random.Generator) -> list[Floats]:
-    """Pieces of a convex ring, cut across their longest way until they are small enough."""
-    done, todo = [], [ring]
+def _parted(
+    ring: Floats, start: float, width: float, widest: float, rng: np.random.Generator
+) -> list[Floats]:
+    """Pieces of a convex ring, cut across their longest way until they are small enough.
+
+    Cuts of the largest pieces are wider.
+    """
+    done: list[Floats] = []
+    todo = [ring]
     while todo:
         piece = todo.pop()
         if len(piece) < 3:
@@ -59,7 +64,7 @@ def _parted(ring: Floats, start: float, width_of: object, widest: float, rng: np
             along = aside
         reach = piece @ along
         at = reach.min() + np.ptp(reach) * rng.uniform(0.38, 0.62)
-        half = width_of(piece) / 2  # type: ignore[operator]
+        half = (0.8 if _span(piece) > 3 * widest else 0.5) * width
         todo += [_clipped(piece, along, at - half), _clipped(piece, -along, -(at + half))]
     return done
 

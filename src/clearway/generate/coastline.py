@@ -44,9 +44,8 @@ def coastline(
     radii = np.array([r for _, _, r in places])
     share = np.maximum(8, np.floor(total * radii / radii.sum()).astype(int))
     share[int(np.argmax(radii))] += total - int(share.sum())
-    return from_rings(
-        [_island(*p, max(8, int(n)), rng) for p, n in zip(places, share, strict=True)], side, form, cell
-    )
+    pairs = zip(places, share, strict=True)
+    return from_rings([_island(*p, max(8, int(n)), rng) for p, n in pairs], side, form, cell)
 
 
 def _island(x: float, y: float, reach: float, corners: int, rng: np.random.Generator) -> Floats:

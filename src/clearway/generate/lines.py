@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
@@ -50,10 +52,10 @@ def lines(
     return from_cells(blocked, form, smooth)
 
 
-def _stroke(blocked: Mask, points: list[object]) -> None:
+def _stroke(blocked: Mask, points: list[Any]) -> None:
     """A thick line through points."""
-    for a, b in zip(np.array(points[:-1], dtype=float), np.array(points[1:], dtype=float), strict=True):
+    for a, b in pairwise(np.array(points, dtype=float)):
         along = (b - a) / math.dist(a, b) * (THICK / 2)
         across = np.array([-along[1], along[0]])
-        ring = np.array([a - along - across, b + along - across, b + along + across, a - along + across])
-        fill(blocked, ring)
+        low, high = a - along, b + along
+        fill(blocked, np.array([low - across, high - across, high + across, low + across]))

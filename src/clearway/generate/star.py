@@ -52,4 +52,5 @@ def _star(seed: Any, row: int, column: int) -> Floats:
     angle = rng.uniform(0, math.tau) + np.arange(2 * spikes) * (math.pi / spikes)
     radius = np.where(np.arange(2 * spikes) % 2 == 0, outer, outer * rng.uniform(0.35, 0.5))
     middle = (np.array([column, row]) + rng.uniform(0.45, 0.55, 2)) * PITCH
-    return middle + radius[:, None] * np.column_stack((np.cos(angle), np.sin(angle)))
+    ring: Floats = middle + radius[:, None] * np.column_stack((np.cos(angle), np.sin(angle)))
+    return ring
