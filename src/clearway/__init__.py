@@ -20,6 +20,7 @@ from ._obstacles import Obstacle, Obstacles
 from ._path import Path, Paths, Status
 from ._planners import Channel, Optimal, Planner, planners
 from ._segments import Arc, Line
+from ._watch import Reason, Report, Watch
 from ._world import Hit, World
 
 if TYPE_CHECKING:
@@ -43,8 +44,11 @@ __all__ = [
     "Path",
     "Paths",
     "Planner",
+    "Reason",
+    "Report",
     "Status",
     "UnknownHandle",
+    "Watch",
     "World",
     "__version__",
     "load",
