@@ -71,7 +71,8 @@ def campaign(seed, edits):
             if bad != (id(watch) in found):
                 # What the raw obstacles cannot show: a point's way pinched between two of
                 # them that touch. Then the world itself must say so.
-                assert not bad and watch.path.radius == 0.0, (seed, watch)
+                assert not bad, (seed, watch)
+                assert watch.path.radius == 0.0, (seed, watch)
                 assert watch.path.verify()["clearance"] <= 2.0**-40 * 40
         reported += len(found)
         watches = [w for w in watches if w.active]

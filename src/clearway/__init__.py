@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _core
+from ._avoid import Avoidance, Encounter
 from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
 from ._mesh import Mesh
@@ -30,8 +31,10 @@ __version__ = VERSION
 
 __all__ = [
     "Arc",
+    "Avoidance",
     "Channel",
     "ClearwayError",
+    "Encounter",
     "Hit",
     "InternalError",
     "InvalidInput",
