@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _core
+from ._avoid import Avoidance, Encounter
 from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
 from ._grid import Grid
@@ -32,6 +33,7 @@ from ._planners import (
     planners,
 )
 from ._segments import Arc, Line
+from ._watch import Reason, Report, Watch
 from ._world import Hit, World
 
 if TYPE_CHECKING:
@@ -47,10 +49,12 @@ __all__ = [
     "AStar",
     "Arc",
     "BSPStar",
+    "Avoidance",
     "Channel",
     "ClearwayError",
     "Dijkstra",
     "Grid",
+    "Encounter",
     "Hit",
     "InternalError",
     "InvalidInput",
@@ -65,8 +69,11 @@ __all__ = [
     "Paths",
     "Planner",
     "Scenarios",
+    "Reason",
+    "Report",
     "Status",
     "UnknownHandle",
+    "Watch",
     "World",
     "__version__",
     "generate",

@@ -270,7 +270,7 @@ Point BspView::point_on(const Bsp::Fragment& f, const Bearing& towards) const {
 }
 
 void BspView::region_from(const Point& p, std::vector<Point>& ring) {
-  Outline outline(ring);
+  Outline outline(mesh_, ring);
   begin({p, world_.locate(p), none}, false);
   outlines_ = true;
   around(from_.where);

@@ -44,8 +44,17 @@ bool Outline::add(const Point& p) {
   return true;
 }
 
+// Whether an end of the edge is a refinement vertex at p.
+bool Outline::is_refinement(Index edge, const Point& p) const {
+  for (const Index v : {mesh_.origin(edge), mesh_.target(edge)})
+    if (mesh_.is_refinement(v) && mesh_.point(v) == p) return true;
+  return false;
+}
+
 void Outline::stretch(Index edge, const Point& right, const Point& left) {
-  if (edge == last_) {
+  const bool goes_on =
+      edge == last_ || (last_ != none && ring_.back() == right && is_refinement(edge, right));
+  if (goes_on) {
     if (has_end_) ring_.pop_back();
   } else {
     add(right);
@@ -62,6 +71,11 @@ void Outline::gap(const Point& at) {
 
 void Outline::close() {
   if (ring_.size() > 3 && has_end_ && first_ == last_) {
+    ring_.pop_back();
+    ring_.erase(ring_.begin());
+  }
+  const bool joins = ring_.size() > 3 && last_ != none && ring_.front() == ring_.back();
+  if (joins && is_refinement(last_, ring_.back())) {
     ring_.pop_back();
     ring_.erase(ring_.begin());
   }
@@ -238,7 +252,7 @@ Point Sight::end_of(const Wedge& w, bool is_left) const {
 }
 
 void Sight::region_from(const Point& p, std::vector<Point>& ring) {
-  Outline outline(ring);
+  Outline outline(mesh_, ring);
   from_ = {p, world_.locate(p), none};
   list_exits(mesh_, from_.where, exits_);
   for (const Index exit : exits_) {

@@ -26,6 +26,13 @@ def render(
     channel: Annotated[
         bool, typer.Option("--channel", help="Show the triangles the paths cross.")
     ] = False,
+    visible: Annotated[
+        list[str] | None,
+        typer.Option(metavar="X,Y", help="Show what is seen from a point; may be repeated."),
+    ] = None,
+    graph: Annotated[
+        bool, typer.Option("--graph", help="Show the visibility graphs VG and VGO side by side.")
+    ] = False,
     radius: common.Radius = 0.0,
     planner: common.PlannerName = "optimal",
     width: Annotated[float, typer.Option(help="Width in pixels.", min=100, max=10_000)] = 960,
@@ -49,6 +56,8 @@ def render(
         constraints=constraints,
         labels=labels,
         channel=channel,
+        visible=[common.point(text) for text in visible or []],
+        graph="both" if graph else None,
     )
     if json:
         common.print_json({"picture": str(picture), "paths": [common.path_facts(p) for p in found]})

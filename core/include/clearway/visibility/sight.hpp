@@ -28,16 +28,19 @@ enum class Field : std::uint8_t { all, beside_right, beside_left };
 void list_exits(const Mesh& mesh, const Location& at, std::vector<Index>& exits);
 
 // A ring in the making: stretches of edges, counter-clockwise around the viewpoint. One edge
-// seen in several stretches that follow one another gives one.
+// seen in several stretches that follow one another gives one, and so do edges that meet in a
+// refinement vertex (mesh.hpp), which is no corner of anything.
 class Outline {
  public:
-  explicit Outline(std::vector<Point>& ring) : ring_(ring) { ring.clear(); }
+  Outline(const Mesh& mesh, std::vector<Point>& ring) : mesh_(mesh), ring_(ring) { ring.clear(); }
   void stretch(Index edge, const Point& right, const Point& left);
   void gap(const Point& at);  // blocked around the viewpoint itself
   void close();
 
  private:
   bool add(const Point& p);
+  bool is_refinement(Index edge, const Point& p) const;
+  const Mesh& mesh_;
   std::vector<Point>& ring_;
   Index first_ = none, last_ = none;
   bool has_end_ = false;  // the last point is the left end of the last stretch
