@@ -19,7 +19,6 @@ from .mpl import axes, draw, to_png
 from .scene import Shape, band_shapes, mesh_shapes, moved, path_shapes, scene
 from .svg import to_svg
 
-
 _APART = 0.06  # of the width: between two pictures side by side
 
 Box = tuple[float, float, float, float]

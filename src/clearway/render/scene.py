@@ -75,7 +75,8 @@ def scene(
     mesh: the triangles of the free space; constraints: every constrained edge, also inside
     overlaps; channel: the triangles each path crosses (only while the world is as it was when
     the path was found); labels: handles; visible: points, and what is seen from each; graph:
-    "vg" or "vgo", the visibility graph of that planner. Of a path with a radius: all that its disc covers.
+    "vg" or "vgo", the visibility graph of that planner. Of a path with a radius: all that its
+    disc covers.
     """
     paths = [paths] if isinstance(paths, Path) else list(paths)
     m = world.mesh()
