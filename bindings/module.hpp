@@ -15,5 +15,6 @@ void add_mesh(nanobind::module_& m, WorldClass& world);
 void add_world(WorldClass& world);
 void add_query(WorldClass& world);
 void add_search(nanobind::module_& m, WorldClass& world);
+void add_distances(WorldClass& world);
 
 }  // namespace clearway::bindings
