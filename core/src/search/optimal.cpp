@@ -4,8 +4,10 @@
 #include <chrono>
 #include <limits>
 
+#include "clearway/geometry/construction.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
+#include "closest.hpp"
 #include "connected.hpp"
 #include "disc_spread.hpp"
 #include "point_spread.hpp"
@@ -63,7 +65,50 @@ OptimalSearch::~OptimalSearch() = default;
 
 Path OptimalSearch::find(const Point& start, const Point& goal, double radius,
                          const SearchOptions& options) {
-  return search(start, goal, radius, options.limit);
+  Path path = search(start, goal, radius, options.limit);
+  const bool is_hopeless = path.status == Status::goal_blocked ||
+                           (path.status == Status::no_path && path.lower_bound == infinity);
+  if (!options.partial || !is_hopeless) return path;
+  const SearchStats before = path.stats;
+  const Clock clock(path.stats);
+  path = find_closest(start, goal, radius, options.limit);
+  path.stats.expanded += before.expanded;
+  path.stats.generated += before.generated;
+  return path;
+}
+
+Path OptimalSearch::find_closest(const Point& start, const Point& goal, double radius,
+                                 std::uint64_t limit) {
+  std::vector<char> reached = may_reach(world_.mesh(), world_.locate(start), radius);
+  Path path;
+  const auto go_to = [&](const Point& place) {
+    path = search(start, place, radius, limit);
+    if (path.status != Status::found) return false;
+    path.status = Status::partial;
+    return true;
+  };
+  if (radius == 0) {
+    go_to(closest_point(world_, goal, reached).value_or(start));
+    return path;
+  }
+  // Nearly always the first place is within reach. Where it is not, one search to all.
+  ClosestDiscs places(world_, goal, radius, std::move(reached));
+  const double own = distance(start, goal);
+  std::vector<Point> rest;
+  bool is_first = true;
+  while (const auto place = places.next()) {
+    if (distance(*place, goal) >= own) break;
+    if (is_first && go_to(*place)) return path;
+    if (!is_first) rest.push_back(*place);
+    is_first = false;
+  }
+  SearchStats stats;
+  spread_to(start, rest, radius, false, stats);
+  Point best = start;
+  for (Index i = 0; i < state_->goals.size() && best == start; ++i)
+    if (state_->goals.is_settled(i)) best = state_->goals[i];
+  go_to(best);
+  return path;
 }
 
 Path OptimalSearch::search(const Point& start, const Point& goal, double radius,

@@ -28,7 +28,9 @@ class OptimalSearch {
   // optimum but for rounding. A search that ends with neither path nor proof: no_path with
   // a finite lower bound.
   //
-  // options.partial: see Status::partial.
+  // options.partial: where no path leads to the goal, or the goal is blocked, the path to
+  // the closest place, by straight distance to the goal, that can be reached; status
+  // partial, length and lower bound of that path.
   Path find(const Point& start, const Point& goal, double radius,
             const SearchOptions& options = {});
 
@@ -43,6 +45,7 @@ class OptimalSearch {
  private:
   struct State;
   Path search(const Point& start, const Point& goal, double radius, std::uint64_t limit);
+  Path find_closest(const Point& start, const Point& goal, double radius, std::uint64_t limit);
   void spread_to(const Point& start, std::span<const Point> goals, double radius, bool first_only,
                  SearchStats& stats);
   const World& world_;
