@@ -17,6 +17,7 @@ void Goals::begin(const World& world, std::span<const Point> places) {
   places_.assign(places.begin(), places.end());
   nodes_.assign(places.size(), none);
   links_.clear();
+  lone_ = none;
   open_ = places.size();
   if (places.empty()) return;
   low_ = high_ = places[0];
@@ -26,11 +27,13 @@ void Goals::begin(const World& world, std::span<const Point> places) {
     high_ = {std::max(high_.x, p.x), std::max(high_.y, p.y)};
     for_each_triangle_at(mesh, world.locate(p), [&](Index t) {
       if (!mesh.is_free(t)) return;
-      const Index before = are_in(t) ? marks_[t].first : none;
+      const Index before = marks_[t].query == query_ ? marks_[t].first : none;
       marks_[t] = {query_, static_cast<Index>(links_.size())};
       links_.push_back({goal, before});
+      lone_ = t;
     });
   }
+  if (links_.size() != 1) lone_ = none;
 }
 
 double Goals::beyond(const Point& p) const {

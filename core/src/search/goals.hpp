@@ -17,7 +17,9 @@ class Goals {
   std::size_t open() const { return open_; }  // goals not settled
   const Point& operator[](Index goal) const { return places_[goal]; }
 
-  bool are_in(Index triangle) const { return marks_[triangle].query == query_; }
+  bool are_in(Index triangle) const {
+    return lone_ != none ? triangle == lone_ : marks_[triangle].query == query_;
+  }
   // Calls visit(goal) for each open goal in the triangle.
   template <class Visit>
   void for_each_in(Index triangle, Visit visit) const {
@@ -59,6 +61,7 @@ class Goals {
   std::vector<Link> links_;
   std::uint32_t query_ = 0;
   std::size_t open_ = 0;
+  Index lone_ = none;  // the only triangle with goals: spares a look at marks_
   Point low_, high_;
 };
 

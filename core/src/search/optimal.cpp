@@ -47,12 +47,13 @@ std::uint64_t sum(std::uint64_t a, std::uint64_t b) { return a > no_limit - b ? 
 }  // namespace
 
 struct OptimalSearch::State {
-  explicit State(const World& world) : points(world), discs(world) {}
+  explicit State(const World& world) : connected(world), points(world), discs(world) {}
   Spread& spread(double radius) {
     if (radius > 0) return discs;
     return points;
   }
   Goals goals;
+  Connected connected;
   PointSpread points;
   DiscSpread discs;
   std::vector<Point> places;   // goals that are free,
@@ -79,7 +80,7 @@ Path OptimalSearch::find(const Point& start, const Point& goal, double radius,
 
 Path OptimalSearch::find_closest(const Point& start, const Point& goal, double radius,
                                  std::uint64_t limit) {
-  std::vector<char> reached = may_reach(world_.mesh(), world_.locate(start), radius);
+  std::vector<char> reached = state_->connected.may_reach(world_.locate(start), radius);
   Path path;
   const auto go_to = [&](const Point& place) {
     path = search(start, place, radius, limit);
@@ -138,7 +139,7 @@ Path OptimalSearch::search(const Point& start, const Point& goal, double radius,
   goals.begin(world_, {&goal, 1});
   spread.begin(start, from, radius, goals, path.stats);
   double bound = spread.go(0, std::min(limit, patience(mesh)));
-  if (goals.open() && bound < infinity && !may_connect(mesh, from, to, radius)) bound = infinity;
+  if (goals.open() && bound < infinity && !state_->connected.may_connect(from, to, radius)) bound = infinity;
   if (goals.open() && bound < infinity && path.stats.expanded < limit) bound = spread.go(0, limit);
   path.optimal = !goals.open();
   if (goals.open() && bound < infinity && !spread.settle_known()) {
@@ -177,7 +178,7 @@ void OptimalSearch::spread_to(const Point& start, std::span<const Point> given, 
   spread.begin(start, from, radius, goals, stats);
   const std::size_t open = first_only ? goals.size() - 1 : 0;
   if (spread.go(open, patience(mesh)) == infinity || goals.open() <= open) return;
-  const std::vector<char> reached = may_reach(mesh, from, radius);
+  const std::vector<char> reached = state_->connected.may_reach(from, radius);
   for (Index g = 0; g < goals.size(); ++g) {
     bool may = false;
     for_each_triangle_at(mesh, world_.locate(goals[g]), [&](Index t) { may |= reached[t] != 0; });
