@@ -9,8 +9,8 @@ namespace {
 // Whether the center of a disc may cross the side: it keeps the radius from both ends.
 bool is_open(const Mesh& mesh, Index e, double radius) {
   if (mesh.constrained(e)) return false;
-  return radius == 0 || compare_distance(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)),
-                                         2 * radius) >= 0;
+  return radius == 0 ||
+         compare_distance(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)), 2 * radius) >= 0;
 }
 
 // Calls reach(triangle) for each triangle behind an open side of t.

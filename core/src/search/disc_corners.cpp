@@ -1,9 +1,8 @@
 #include "disc_corners.hpp"
 
 #include <algorithm>
-#include <cmath>
 
-#include "clearway/geometry/construction.hpp"
+#include "../path/hidden.hpp"
 #include "clearway/geometry/predicates.hpp"
 
 namespace clearway {
@@ -62,46 +61,13 @@ bool DiscCorners::can_touch(Index vertex, const Vector& outwards) {
   return true;
 }
 
-// A disc that touches such a corner holds no vertex and pokes through every side between,
-// through none whose opposite angle is not acute: the circle around that triangle would
-// hold its cap.
 void DiscCorners::find_hidden(Index exit) {
   hidden_[exit] = {none, hidden_stamp_};
-  const Point a = at(mesh_.origin(exit)), b = at(mesh_.target(exit));
-  const Vector along = b - a;
-  const double wide = length(along);
-  const double deep = wide >= 2 * r_ ? r_ : r_ - std::sqrt(r_ * r_ - 0.25 * wide * wide);
-  const double bound = deep * wide * (1 + 0x1p-30);
-  const auto is_sharp = [&](Index e) {
-    const Point p = at(mesh_.apex(e));
-    const Vector u = at(mesh_.origin(e)) - p, v = at(mesh_.target(e)) - p;
-    return dot(u, v) > -0x1p-40 * (dot(u, u) + dot(v, v));
-  };
-  if (!is_sharp(exit)) return;
-  queue_.assign(1, mesh_.twin(exit));
-  for (std::size_t i = 0; i < queue_.size(); ++i) {
-    const Index h = queue_[i];
-    const Index v = mesh_.apex(h);
-    if (can_roll(v) && -cross(along, at(v) - a) < bound) {
-      behind_.push_back({v, hidden_[exit].first});
-      hidden_[exit].first = static_cast<Index>(behind_.size() - 1);
-    }
-    for (const Index e : {Mesh::next(h), Mesh::prev(h)}) {
-      if (mesh_.constrained(e) || !is_sharp(e)) continue;
-      const Point p = at(mesh_.origin(e)), q = at(mesh_.target(e));
-      if (p == a || q == a || p == b || q == b) {
-        const Vector side = p == a || p == b ? q - p : p - q;
-        if ((p == a || q == a ? 1 : -1) * dot(side, along) <= 0) continue;
-      } else if (distance(p, q, a, b) >= deep * (1 + 0x1p-30)) {
-        continue;
-      }
-      const Index twin = mesh_.twin(e);
-      const auto is_same = [&](Index f) { return Mesh::triangle_of(f) == Mesh::triangle_of(twin); };
-      if (Mesh::triangle_of(twin) != Mesh::triangle_of(exit) &&
-          std::none_of(queue_.begin(), queue_.end(), is_same))
-        queue_.push_back(twin);
-    }
-  }
+  for_each_hidden(mesh_, exit, r_, queue_, [&](Index v) {
+    if (!can_roll(v)) return;
+    behind_.push_back({v, hidden_[exit].first});
+    hidden_[exit].first = static_cast<Index>(behind_.size() - 1);
+  });
 }
 
 }  // namespace clearway

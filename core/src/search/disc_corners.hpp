@@ -4,8 +4,8 @@
 
 #include <vector>
 
+#include "../geometry/disc_geometry.hpp"
 #include "clearway/mesh/world.hpp"
-#include "disc_geometry.hpp"
 
 namespace clearway {
 

@@ -1,7 +1,7 @@
 // Wedges of lines that leave a root: narrowed by what they must pass.
 #pragma once
 
-#include "disc_geometry.hpp"
+#include "../geometry/disc_geometry.hpp"
 
 namespace clearway {
 

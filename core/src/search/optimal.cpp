@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/path/trace.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
 #include "closest.hpp"
@@ -41,6 +42,14 @@ bool fits(const World& world, const Point& p, const Location& at, double radius)
 // A search that has gone on for this long may have no goal to find: that is worth a look at
 // the mesh's own cost, once.
 std::uint64_t patience(const Mesh& mesh) { return mesh.triangles.size() / 4 + 1024; }
+
+// The triangles that a disc's path crosses.
+void add_channel(const Mesh& mesh, const Location& from, Path& path) {
+  std::vector<Index> doors;
+  path.channel.push_back(Mesh::triangle_of(from.half_edge));
+  if (trace(mesh, from.half_edge, path.segments, doors))
+    for (const Index e : doors) path.channel.push_back(Mesh::triangle_of(e));
+}
 
 std::uint64_t sum(std::uint64_t a, std::uint64_t b) { return a > no_limit - b ? no_limit : a + b; }
 
@@ -132,6 +141,7 @@ Path OptimalSearch::search(const Point& start, const Point& goal, double radius,
     path.status = Status::found;
     path.length = path.lower_bound = length_of(path.segments);
     path.optimal = true;
+    add_channel(mesh, from, path);
     return path;
   }
   Goals& goals = state_->goals;
@@ -139,7 +149,8 @@ Path OptimalSearch::search(const Point& start, const Point& goal, double radius,
   goals.begin(world_, {&goal, 1});
   spread.begin(start, from, radius, goals, path.stats);
   double bound = spread.go(0, std::min(limit, patience(mesh)));
-  if (goals.open() && bound < infinity && !state_->connected.may_connect(from, to, radius)) bound = infinity;
+  if (goals.open() && bound < infinity && !state_->connected.may_connect(from, to, radius))
+    bound = infinity;
   if (goals.open() && bound < infinity && path.stats.expanded < limit) bound = spread.go(0, limit);
   path.optimal = !goals.open();
   if (goals.open() && bound < infinity && !spread.settle_known()) {
@@ -152,6 +163,7 @@ Path OptimalSearch::search(const Point& start, const Point& goal, double radius,
     path.status = Status::no_path;
   } else {
     spread.write(0, start, path);
+    if (radius > 0) add_channel(mesh, from, path);
     path.status = Status::found;
     path.length = length_of(path.segments);
     path.lower_bound = path.optimal ? path.length : std::min(path.length, path.lower_bound);
@@ -215,6 +227,7 @@ Path OptimalSearch::find_nearest(const Point& start, std::span<const Point> give
     if (!goals.is_settled(g)) continue;
     nearest = state_->numbers[g];
     state_->spread(radius).write(g, start, path);
+    if (radius > 0) add_channel(world_.mesh(), world_.locate(start), path);
     path.status = Status::found;
     path.length = path.lower_bound = length_of(path.segments);
     path.optimal = true;
