@@ -212,9 +212,8 @@ void add_grid(nb::module_& m) {
       .def("verify", &verify_rows, "rows"_a)
       .def("stats", [](const BoundGrid& g) {
         nb::typed<nb::dict, nb::str, nb::int_> out;
-        const auto [free, bytes] = shared(g, [](const Grid& x) {
-          return std::make_pair(x.free_cells(), x.bytes());
-        });
+        const auto [free, bytes] =
+            shared(g, [](const Grid& x) { return std::make_pair(x.free_cells(), x.bytes()); });
         out["cells"] = std::int64_t{g.grid.width()} * g.grid.height();
         out["free_cells"] = free;
         out["bytes"] = bytes;

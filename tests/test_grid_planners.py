@@ -125,13 +125,21 @@ def test_laws():
             assert (cw.Grid(more).find_paths(a, b, planner=planner).length >= length).all()
 
 
-@pytest.mark.parametrize("size", [(1, 1), (1, 300), (300, 1), (63, 64), (64, 63), (65, 128), (200, 200)])
+@pytest.mark.parametrize(
+    "size", [(1, 1), (1, 300), (300, 1), (63, 64), (64, 63), (65, 128), (200, 200)]
+)
 @pytest.mark.parametrize("planner", EXACT)
 def test_empty_grids(size, planner):
     """Widths around the words of bits; the answer is the octile distance."""
     width, height = size
     grid = cw.Grid(np.zeros((height, width), dtype=bool))
-    ends = [(0, 0), (width - 1, height - 1), (width - 1, 0), (0, height - 1), (width // 2, height // 2)]
+    ends = [
+        (0, 0),
+        (width - 1, height - 1),
+        (width - 1, 0),
+        (0, height - 1),
+        (width // 2, height // 2),
+    ]
     for a in ends:
         for b in ends:
             dx, dy = abs(a[0] - b[0]), abs(a[1] - b[1])
