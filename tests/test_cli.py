@@ -52,6 +52,17 @@ def test_path_json(run, file, tmp_path):
     assert all(p.stat().st_size for p in pictures)
 
 
+def test_radius_is_drawn(run, file, tmp_path):
+    pictures = tmp_path / "p.svg", tmp_path / "p.png"
+    for radius in ("0", "0.25"):
+        status, _, _ = run(
+            "path", file, "1,5", "9,5", "--radius", radius, "--svg", pictures[0], "--png", pictures[1]
+        )  # fmt: skip
+        assert status == 0
+        assert ('opacity="0.22"' in pictures[0].read_text()) == (radius != "0")
+        assert pictures[1].stat().st_size > 1000
+
+
 def test_no_path(run, file):
     status, out, _ = run("path", file, "5,5", "9,5")
     assert (status, out) == (1, "START_BLOCKED\n")

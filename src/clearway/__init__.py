@@ -69,6 +69,7 @@ if not _core.self_test():
 _LATER = {
     "Scenarios": "_scenarios",
     "generate": "generate",
+    "jupedsim": "jupedsim",
     "load": "formats",
     "load_scenarios": "_scenarios",
 }
