@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _core
+from ._avoid import Avoidance, Encounter
 from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
 from ._grid import Grid
@@ -21,6 +22,7 @@ from ._obstacles import Obstacle, Obstacles
 from ._path import Path, Paths, Status
 from ._planners import JPS, AStar, Channel, Dijkstra, Optimal, Planner, planners
 from ._segments import Arc, Line
+from ._watch import Reason, Report, Watch
 from ._world import Hit, World
 
 if TYPE_CHECKING:
@@ -33,10 +35,12 @@ __version__ = VERSION
 __all__ = [
     "AStar",
     "Arc",
+    "Avoidance",
     "Channel",
     "ClearwayError",
     "Dijkstra",
     "Grid",
+    "Encounter",
     "Hit",
     "InternalError",
     "InvalidInput",
@@ -51,8 +55,11 @@ __all__ = [
     "Paths",
     "Planner",
     "Scenarios",
+    "Reason",
+    "Report",
     "Status",
     "UnknownHandle",
+    "Watch",
     "World",
     "__version__",
     "generate",

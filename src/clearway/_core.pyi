@@ -92,6 +92,18 @@ class World:
 
     def verify(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)]) -> dict[str, Any]: ...
 
+    def watch(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], x: float, y: float, radius: float, shorter: bool) -> int: ...
+
+    def unwatch(self, id: int) -> None: ...
+
+    def advance(self, id: int, distance: float) -> None: ...
+
+    def take_reports(self) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]:
+        """Id, reason, place, nearest free place; since last asked."""
+
+    def swept(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
+        """Rows of the triangles a disc passes over."""
+
     def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
         """One path a row; the same answers for any number of threads."""
 
