@@ -19,7 +19,17 @@ from ._grid import Grid
 from ._mesh import Mesh
 from ._obstacles import Obstacle, Obstacles
 from ._path import Path, Paths, Status
-from ._planners import JPS, AStar, Channel, Dijkstra, Optimal, Planner, planners
+from ._planners import (
+    JPS,
+    AStar,
+    Channel,
+    Dijkstra,
+    HPAStar,
+    Optimal,
+    Planner,
+    PRAStar,
+    planners,
+)
 from ._segments import Arc, Line
 from ._world import Hit, World
 
@@ -35,6 +45,7 @@ __all__ = [
     "ClearwayError",
     "Dijkstra",
     "Grid",
+    "HPAStar",
     "Hit",
     "InternalError",
     "InvalidInput",
@@ -45,6 +56,7 @@ __all__ = [
     "Obstacle",
     "Obstacles",
     "Optimal",
+    "PRAStar",
     "Path",
     "Paths",
     "Planner",

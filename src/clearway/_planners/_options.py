@@ -36,4 +36,5 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
     "effort": _number_above_zero("effort"),
     "limit": _number_above_zero("limit"),
     "partial": _truth("partial"),
+    "smooth": _truth("smooth"),
 }

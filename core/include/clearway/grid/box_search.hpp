@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "clearway/grid/astar.hpp"
+#include "clearway/grid/step_buckets.hpp"
 #include "clearway/grid/grid.hpp"
 #include "clearway/grid/planner.hpp"
 
