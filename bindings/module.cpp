@@ -22,6 +22,7 @@ NB_MODULE(_core, m) {
   add_world(world);
   add_query(world);
   add_search(m, world);
+  add_tracing(m);
   add_grid(m);
 }
 

@@ -6,7 +6,7 @@ import os
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,9 @@ from ._mesh import Mesh
 from ._obstacles import Obstacles, geojson_geometry
 from ._path import Path, Paths
 from ._planners import Planner, planner_class
+
+if TYPE_CHECKING:
+    from ._grid import Grid
 
 _NO_HANDLES = np.empty(0, dtype=np.int64)
 _NOTHING = geometry.pack([])
@@ -46,9 +49,9 @@ class World:
     Coordinates are finite and at most 2**100 in magnitude; magnitudes below 2**-100 count as
     zero. GeoJSON-like geometries may have altitudes, which are dropped.
 
-    `max_radius`: the largest radius of discs that `reachable` and `max_radius` will be asked
-    for (`math.inf`: any); the mesh is refined as far as they need. None: points only, and the
-    plain constrained Delaunay triangulation.
+    `max_radius`: the largest radius of discs that will be asked for; the mesh is refined as
+    far as they need and no further (docs/clearance.md). None: any radius. 0: points only, and
+    the plain constrained Delaunay triangulation.
 
     Many threads may ask and edit at once; an edit waits for the answers under way. A process
     that forks while threads work on a world leaves the child with locks that nobody will
@@ -64,9 +67,7 @@ class World:
 
     def _start(self, ground: Geometry, max_radius: float | None = None) -> None:
         _, chain_starts, roles, points = geometry.pack([ground])
-        if max_radius is None:
-            limit = 0.0
-        elif max_radius == np.inf:
+        if max_radius is None or max_radius == np.inf:
             limit = np.inf
         else:
             limit = as_radius(max_radius, "max_radius")
@@ -462,11 +463,31 @@ class World:
 
     # --- keeping --------------------------------------------------------------
 
-    def save(self, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
-        """Writes the world to a file; the format is told by the suffix unless named."""
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        format: str | None = None,  # noqa: A002
+        **options: Any,
+    ) -> None:
+        """Writes the world to a file; the format is told by the suffix unless named.
+
+        `options` are those of the format (docs/formats.md).
+        """
         from .formats import save
 
-        save(self, path, format)
+        save(self, path, format, **options)
+
+    def to_grid(self, cell: float) -> Grid:
+        """Cells of this side over the bounds, each free only when all of it is.
+
+        Walls and posts block every cell that they touch. The first cell's corner is the low
+        corner of the bounds, so `grid.to_world().to_grid(grid.cell)` is the same grid.
+        """
+        from ._grid import Grid
+        from ._raster import world_to_grid
+
+        blocked, origin = world_to_grid(self, cell)
+        return Grid(blocked, cell=cell, origin=origin)
 
     def to_geojson(self) -> dict[str, Any]:
         """A GeoJSON FeatureCollection, as `save("x.geojson")` writes it."""
@@ -511,7 +532,7 @@ class World:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state.get("attributes", {}))
         starts, roles, points = (state[f"ground_{name}"] for name in ("starts", "roles", "points"))
-        limit = float(state["max_radius"][0]) if "max_radius" in state else 0.0
+        limit = float(state["max_radius"][0]) if "max_radius" in state else np.inf
         self._begin(CoreWorld(starts, roles, points, limit), limit)
         self._add_batch(Batch(*(state[name] for name in Batch._fields)), state["handles"])
         self._next = max(self._next, int(state["next_handle"][0]))
