@@ -20,7 +20,17 @@ from ._grid import Grid
 from ._mesh import Mesh
 from ._obstacles import Obstacle, Obstacles
 from ._path import Path, Paths, Status
-from ._planners import JPS, AStar, Channel, Dijkstra, Optimal, Planner, planners
+from ._planners import (
+    JPS,
+    AStar,
+    Channel,
+    Dijkstra,
+    HPAStar,
+    Optimal,
+    Planner,
+    PRAStar,
+    planners,
+)
 from ._segments import Arc, Line
 from ._watch import Reason, Report, Watch
 from ._world import Hit, World
@@ -41,6 +51,7 @@ __all__ = [
     "Dijkstra",
     "Grid",
     "Encounter",
+    "HPAStar",
     "Hit",
     "InternalError",
     "InvalidInput",
@@ -51,6 +62,7 @@ __all__ = [
     "Obstacle",
     "Obstacles",
     "Optimal",
+    "PRAStar",
     "Path",
     "Paths",
     "Planner",

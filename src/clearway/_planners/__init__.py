@@ -8,8 +8,10 @@ from ._grid_base import GridPlanner
 from .astar import AStar
 from .channel import Channel
 from .dijkstra import Dijkstra
+from .hpastar import HPAStar
 from .jps import JPS
 from .optimal import Optimal
+from .prastar import PRAStar
 
 __all__ = [
     "GRID_PLANNERS",
@@ -19,7 +21,9 @@ __all__ = [
     "Channel",
     "Dijkstra",
     "GridPlanner",
+    "HPAStar",
     "Optimal",
+    "PRAStar",
     "Planner",
     "planner_class",
     "planners",
@@ -39,7 +43,9 @@ GRID_PLANNERS: dict[str, type[Planner]] = {
     for cls in (
         AStar,
         Dijkstra,
+        HPAStar,
         JPS,
+        PRAStar,
     )
 }
 
