@@ -24,6 +24,7 @@ NB_MODULE(_core, m) {
   add_visibility(world);
   add_watch(world);
   add_search(m, world);
+  add_distances(world);
   add_tracing(m);
   add_grid(m);
 }

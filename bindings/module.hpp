@@ -18,6 +18,7 @@ void add_visibility(WorldClass& world);
 void add_tracing(nanobind::module_& m);
 void add_watch(WorldClass& world);
 void add_search(nanobind::module_& m, WorldClass& world);
+void add_distances(WorldClass& world);
 void add_grid(nanobind::module_& m);
 
 }  // namespace clearway::bindings

@@ -28,8 +28,10 @@ from ._planners import (
     BSPStar,
     Channel,
     Dijkstra,
+    HPAStar,
     Optimal,
     Planner,
+    PRAStar,
     planners,
 )
 from ._segments import Arc, Line
@@ -55,6 +57,7 @@ __all__ = [
     "Dijkstra",
     "Grid",
     "Encounter",
+    "HPAStar",
     "Hit",
     "InternalError",
     "InvalidInput",
@@ -65,6 +68,7 @@ __all__ = [
     "Obstacle",
     "Obstacles",
     "Optimal",
+    "PRAStar",
     "Path",
     "Paths",
     "Planner",

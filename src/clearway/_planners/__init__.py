@@ -9,8 +9,10 @@ from .astar import AStar
 from .bsp_star import BSPStar
 from .channel import Channel
 from .dijkstra import Dijkstra
+from .hpastar import HPAStar
 from .jps import JPS
 from .optimal import Optimal
+from .prastar import PRAStar
 from .vg import VG, VGO
 
 __all__ = [
@@ -24,7 +26,9 @@ __all__ = [
     "Channel",
     "Dijkstra",
     "GridPlanner",
+    "HPAStar",
     "Optimal",
+    "PRAStar",
     "Planner",
     "planner_class",
     "planners",
@@ -47,7 +51,9 @@ GRID_PLANNERS: dict[str, type[Planner]] = {
     for cls in (
         AStar,
         Dijkstra,
+        HPAStar,
         JPS,
+        PRAStar,
     )
 }
 

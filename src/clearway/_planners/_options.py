@@ -44,4 +44,5 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
     "metric": _metric,
     "partial": _truth("partial"),
     "property_two": _truth("property_two"),
+    "smooth": _truth("smooth"),
 }

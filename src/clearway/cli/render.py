@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -33,13 +33,16 @@ def render(
     graph: Annotated[
         bool, typer.Option("--graph", help="Show the visibility graphs VG and VGO side by side.")
     ] = False,
+    explored: Annotated[
+        bool, typer.Option("--explored", help="Show the cells searched; planners of grids only.")
+    ] = False,
     radius: common.Radius = 0.0,
     planner: common.PlannerName = "optimal",
     width: Annotated[float, typer.Option(help="Width in pixels.", min=100, max=10_000)] = 960,
     json: common.Json = False,
 ) -> int:
     """Draw a world, with paths when asked."""
-    loaded = common.load_world(world)
+    loaded = common.load_for(world, planner)
     found = []
     for text in path or []:
         ends = text.split(":")
@@ -47,6 +50,11 @@ def render(
             raise InvalidInput(f"{text!r} is not a trip; write X,Y:X,Y", value=text)
         start, goal = map(common.point, ends)
         found.append(loaded.find_path(start, goal, radius=radius, planner=planner))
+    sight: dict[str, Any] = {}
+    if visible:
+        sight["visible"] = [common.point(text) for text in visible]
+    if graph:
+        sight["graph"] = "both"
     pictures.save(
         loaded,
         picture,
@@ -56,8 +64,8 @@ def render(
         constraints=constraints,
         labels=labels,
         channel=channel,
-        visible=[common.point(text) for text in visible or []],
-        graph="both" if graph else None,
+        explored=explored,
+        **sight,
     )
     if json:
         common.print_json({"picture": str(picture), "paths": [common.path_facts(p) for p in found]})

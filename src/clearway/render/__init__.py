@@ -1,7 +1,7 @@
 """Pictures: SVG without dependencies, PNG and plots with matplotlib.
 
-`what` is any of mesh=True, constraints=True, channel=True, labels=True, visible=[points],
-graph="vg" or "vgo"; graph="both" draws the two side by side.
+`what` is any of mesh=True, constraints=True, channel=True, labels=True; on a World
+visible=[points] and graph="vg", "vgo" or "both" (side by side); on a Grid explored=True.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ from pathlib import Path as File
 from typing import Any
 
 from .._errors import InvalidInput
+from .._grid import Grid
 from .._mesh import Mesh
 from .._path import Path
 from .._world import World
+from .grid_scene import grid_scene
 from .mpl import axes, draw, to_png
 from .scene import Shape, band_shapes, mesh_shapes, moved, path_shapes, scene
 from .svg import to_svg
@@ -25,20 +27,32 @@ Box = tuple[float, float, float, float]
 
 
 def _picture(
-    world: World, paths: Path | Iterable[Path], what: dict[str, Any]
+    world: World | Grid, paths: Path | Iterable[Path], what: dict[str, Any]
 ) -> tuple[list[Shape], Box]:
     """Shapes, and the box that holds them."""
-    if what.get("graph") != "both":
-        return scene(world, paths, **what), world.bounds
+    if what.get("graph") != "both" or isinstance(world, Grid):
+        return shapes_of(world, paths, **what), world.bounds
     paths = [paths] if isinstance(paths, Path) else list(paths)
     x0, y0, x1, y1 = world.bounds
     step = (1 + _APART) * (x1 - x0)
-    left, right = (scene(world, paths, **{**what, "graph": name}) for name in ("vg", "vgo"))
+    left, right = (shapes_of(world, paths, **{**what, "graph": name}) for name in ("vg", "vgo"))
     return left + moved(right, (step, 0.0)), (x0, y0, x1 + step, y1)
 
 
+def shapes_of(world: World | Grid, paths: Path | Iterable[Path] = (), **what: Any) -> list[Shape]:
+    """The picture of a world or a grid, back to front."""
+    if isinstance(world, Grid):
+        for name in ("visible", "graph"):
+            if what.pop(name, None):
+                raise InvalidInput(f"{name} is drawn on a World only")
+        return grid_scene(world, paths, **what)
+    if what.pop("explored", False):
+        raise InvalidInput("explored cells are drawn on a Grid only")
+    return scene(world, paths, **what)
+
+
 def svg(
-    world: World,
+    world: World | Grid,
     paths: Path | Iterable[Path] = (),
     *,
     width: float = 960.0,
@@ -50,14 +64,14 @@ def svg(
 
 
 def png(
-    world: World, paths: Path | Iterable[Path] = (), *, width: float = 960.0, **what: Any
+    world: World | Grid, paths: Path | Iterable[Path] = (), *, width: float = 960.0, **what: Any
 ) -> bytes:
     """The same picture as PNG; needs matplotlib."""
     return to_png(*_picture(world, paths, what), width)
 
 
 def save(
-    world: World,
+    world: World | Grid,
     file: str | os.PathLike[str],
     paths: Path | Iterable[Path] = (),
     **options: Any,
@@ -72,7 +86,7 @@ def save(
         raise InvalidInput(f"{file}: pictures are .svg or .png", value=str(file))
 
 
-def plot_world(world: World, ax: Any = None, paths: Any = (), **what: Any) -> Any:
+def plot_world(world: World | Grid, ax: Any = None, paths: Any = (), **what: Any) -> Any:
     """Draws on matplotlib axes; returns them."""
     return draw(_picture(world, paths, what)[0], axes(ax))
 
