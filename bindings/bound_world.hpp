@@ -11,6 +11,7 @@
 
 #include "clearway/mesh/rows.hpp"
 #include "clearway/mesh/world.hpp"
+#include "clearway/path/watch.hpp"
 #include "clearway/query/reach.hpp"
 #include "clearway/search/channel.hpp"
 #include "clearway/search/optimal.hpp"
@@ -47,6 +48,7 @@ struct BoundWorld {
   }
 
   World world;
+  Watches watches;
   mutable std::shared_mutex mutex;  // shared to ask, exclusive to change
 
   // Guarded by `cache`, taken inside `mutex`.
