@@ -16,10 +16,19 @@ from . import (
     bench_path,
     bench_peers,
     bench_update,
+    bench_visibility,
     peers,
 )
 
-MODULES = (bench_build, bench_update, bench_locate, bench_path, bench_peers, bench_curves)
+MODULES = (
+    bench_build,
+    bench_update,
+    bench_locate,
+    bench_path,
+    bench_peers,
+    bench_curves,
+    bench_visibility,
+)
 QUESTIONS = {m.TITLE: m for m in MODULES}
 
 

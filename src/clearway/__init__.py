@@ -22,7 +22,10 @@ from ._obstacles import Obstacle, Obstacles
 from ._path import Path, Paths, Status
 from ._planners import (
     JPS,
+    VG,
+    VGO,
     AStar,
+    BSPStar,
     Channel,
     Dijkstra,
     HPAStar,
@@ -43,8 +46,11 @@ if TYPE_CHECKING:
 __version__ = VERSION
 
 __all__ = [
+    "VG",
+    "VGO",
     "AStar",
     "Arc",
+    "BSPStar",
     "Avoidance",
     "Channel",
     "ClearwayError",
