@@ -230,6 +230,9 @@ class Grid:
     def explored(self, planner: str, start: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], options: dict[str, Any]) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]:
         """Cells that the search expands, in order."""
 
+    def prepare(self, planner: str, options: dict[str, Any]) -> int:
+        """Makes ready what the planner keeps; returns its bytes."""
+
     def verify(self, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)]) -> dict[str, Any]: ...
 
     def stats(self) -> dict[str, int]: ...
