@@ -47,18 +47,14 @@ void Clearance::end_walk(Index w) {
 }
 
 void Clearance::note(Index triangle, Index w) {
-  // Stale nodes go on the way.
+  // Stale nodes on top go: none can gather under those that stay.
   for (Index* n = &lists_[triangle]; *n != none;) {
     const Index here = *n;
     Node& node = nodes_[here];
-    if (walks_[node.walk].serial != node.serial) {
-      *n = node.next;
-      node.next = free_node_;
-      free_node_ = here;
-      continue;
-    }
-    if (node.walk == w) return;
-    n = &node.next;
+    if (walks_[node.walk].serial == node.serial) break;
+    *n = node.next;
+    node.next = free_node_;
+    free_node_ = here;
   }
   Index n = free_node_;
   if (n == none) {
@@ -149,7 +145,7 @@ void Clearance::measure(const Triangulation& t, Index triangle) {
 std::size_t Clearance::memory() const {
   return around_.capacity() * sizeof(double) + walks_.capacity() * sizeof(Walk) +
          nodes_.capacity() * sizeof(Node) + charges_.capacity() * sizeof(Charge) +
-         (lists_.capacity() + stamps_.capacity() + free_walks_.capacity()) * sizeof(Index);
+         (lists_.capacity() + free_walks_.capacity()) * sizeof(Index);
 }
 
 void Clearance::validate(const Triangulation& t) const {

@@ -23,10 +23,7 @@ class ClearanceRepair {
     fit();
     absorb();
     for (int stage = 0; stage < most_stages; ++stage) {
-      if (in_the_way_.empty()) {
-        collect();
-        ask();
-      }
+      if (in_the_way_.empty()) ask();
       if (!in_the_way_.empty()) {
         in_the_way_.insert(in_the_way_.end(), fresh_.begin(), fresh_.end());
         fresh_.clear();
@@ -48,7 +45,6 @@ class ClearanceRepair {
 
   void fit() {
     layer_.lists_.resize(mesh_.triangles.size(), none);
-    layer_.stamps_.resize(4 * mesh_.triangles.size(), 0);
     layer_.around_.resize(3 * mesh_.triangles.size(), -1.0);
   }
 
@@ -103,30 +99,34 @@ class ClearanceRepair {
     in_the_way_.clear();
   }
 
-  // Corners to ask: of the changed triangles, opposite to them, and whose walks have ended.
+  static void sort_once(std::vector<Index>& list) {
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  }
+
+  // Corners to ask: those whose walks have ended; and of the changed triangles, opposite to
+  // them and opposite to their neighbours, for walks too short to be kept.
   void collect() {
     fit();
-    ++layer_.stamp_;
-    std::vector<Index> asked;
-    const auto add = [&](Index corner) {
-      std::uint32_t& stamp = layer_.stamps_[corner];
-      if (stamp == layer_.stamp_) return;
-      stamp = layer_.stamp_;
-      asked.push_back(corner);
-    };
+    std::erase_if(corners_, [&](Index corner) {
+      return !mesh_.is_live(corner >> 2) || !mesh_.is_free(corner >> 2);
+    });
+    sort_once(corners_);
+    near_.clear();
+    sort_once(area_);
     for (const Index triangle : area_) {
       if (!mesh_.is_live(triangle) || !mesh_.is_free(triangle)) continue;
       for (Index i = 0; i < 3; ++i) {
         const Index e = Mesh::half_edge(triangle, i);
-        add(e);
-        if (!mesh_.constrained(e)) add(Mesh::prev(mesh_.twin(e)));
+        near_.push_back(e);
+        if (mesh_.constrained(e)) continue;
+        const Index near = mesh_.twin(e);
+        near_.push_back(Mesh::prev(near));
+        for (const Index side : {Mesh::next(near), Mesh::prev(near)})
+          if (!mesh_.constrained(side)) near_.push_back(Mesh::prev(mesh_.twin(side)));
       }
     }
-    for (const Index corner : corners_)
-      if (mesh_.is_live(corner >> 2) && mesh_.is_free(corner >> 2)) add(corner);
-    area_.clear();
-    corners_.clear();
-    corners_.swap(asked);
+    sort_once(near_);
   }
 
   bool is_known(Index corner) const {
@@ -140,39 +140,59 @@ class ClearanceRepair {
 
   void ask() {
     plans_.clear();
-    for (const Index corner : corners_) {
-      if (is_known(corner)) continue;
-      const bool found = finder_.find(corner, layer_.limit_, sleeve_);
-      const bool crowded =
-          found && sleeve_.is_crowded() && finder_.is_gate(corner, sleeve_);
-      if (t_.refinements() > 0)
-        for (const Index triangle : finder_.reads)
-          for (const Index v : mesh_.triangles[triangle].vertex)
-            if (mesh_.is_refinement(v) && !fresh_.contains(v)) in_the_way_.push_back(v);
-      if (!found && finder_.reads.size() <= 2) continue;
-      const Index w = layer_.new_walk(corner);
-      for (const Index triangle : finder_.reads) layer_.note(triangle, w);
-      if (!found) continue;
-      layer_.walks_[w].width = sleeve_.width;
-      charges(sleeve_, mesh_, turns_);
-      for (const Index turn : turns_) {
-        layer_.charge(w, turn);
-        stale_.push_back(turn >> 2);
-      }
-      if (!crowded) continue;
-      const auto [from, to] = run_ends(t_, sleeve_.wall);
-      const Index reason = layer_.new_walk(corner);
-      layer_.walks_[reason].vertex = pending;
-      for (const Index triangle : finder_.reads) layer_.note(triangle, reason);
-      plans_.push_back({w, reason, from, to, sleeve_.foot});
+    if (area_.size() > bulk && 2 * area_.size() >= mesh_.triangles.size()) {
+      area_.clear();
+      corners_.clear();
+      for (Index t = 0; t < mesh_.triangles.size(); ++t)
+        if (mesh_.is_live(t) && mesh_.is_free(t))
+          for (Index i = 0; i < 3; ++i) ask(Mesh::half_edge(t, i), true);
+    } else {
+      collect();
+      const std::vector<Index> ended = std::move(corners_);
+      corners_.clear();
+      for (const Index corner : ended) ask(corner, true);
+      for (const Index corner : near_) ask(corner, false);
+      area_.clear();
     }
-    corners_.clear();
     if (in_the_way_.empty()) return;
     for (const Plan& plan : plans_) {  // to be asked once more
       corners_.push_back(layer_.walks_[plan.walk].corner);
       layer_.end_walk(plan.walk);
       layer_.end_walk(plan.reason);
     }
+  }
+
+  // `sure`: even if nothing it reads has changed.
+  void ask(Index corner, bool sure) {
+    if (is_known(corner)) return;
+    const bool found = finder_.find(corner, layer_.limit_, sleeve_);
+    const bool kept = found || finder_.reads.size() > unkept;
+    if (!kept && t_.refinements() == 0) return;
+    if (!sure && std::none_of(finder_.reads.begin(), finder_.reads.end(), [&](Index t) {
+          return std::binary_search(area_.begin(), area_.end(), t);
+        }))
+      return;
+    const bool crowded = found && sleeve_.is_crowded() && finder_.is_gate(corner, sleeve_);
+    if (t_.refinements() > fresh_.size())
+      for (const Index triangle : finder_.reads)
+        for (const Index v : mesh_.triangles[triangle].vertex)
+          if (mesh_.is_refinement(v) && !fresh_.contains(v)) in_the_way_.push_back(v);
+    if (!kept) return;
+    const Index w = layer_.new_walk(corner);
+    for (const Index triangle : finder_.reads) layer_.note(triangle, w);
+    if (!found) return;
+    layer_.walks_[w].width = sleeve_.width;
+    charges(sleeve_, mesh_, turns_);
+    for (const Index turn : turns_) {
+      layer_.charge(w, turn);
+      stale_.push_back(turn >> 2);
+    }
+    if (!crowded) return;
+    const auto [from, to] = run_ends(t_, sleeve_.wall);
+    const Index reason = layer_.new_walk(corner);
+    layer_.walks_[reason].vertex = pending;
+    for (const Index triangle : finder_.reads) layer_.note(triangle, reason);
+    plans_.push_back({w, reason, from, to, sleeve_.foot});
   }
 
   // Puts the planned vertices in. Whether there was any.
@@ -215,18 +235,16 @@ class ClearanceRepair {
 
   void measure() {
     fit();
-    ++layer_.stamp_;
-    const auto once = [&](Index triangle) {
-      std::uint32_t& stamp = layer_.stamps_[4 * triangle + 3];
-      if (stamp == layer_.stamp_) return;
-      stamp = layer_.stamp_;
-      layer_.measure(t_, triangle);
-    };
     for (const Triangulation::Touch& touched : t_.touched())
-      if (!touched.again) once(touched.triangle);
-    for (const Index triangle : stale_) once(triangle);
+      if (!touched.again) layer_.measure(t_, touched.triangle);
+    sort_once(stale_);
+    for (const Index triangle : stale_) layer_.measure(t_, triangle);
   }
 
+  // Where so many triangles and half of all have changed, every corner is asked.
+  static constexpr std::size_t bulk = 1000;
+  // Walks that read no more triangles and found nothing are not kept.
+  static constexpr std::size_t unkept = 3;
   static constexpr Index pending = none - 1;  // the vertex of a reason not yet carried out
 
   Clearance& layer_;
@@ -235,7 +253,7 @@ class ClearanceRepair {
   SleeveFinder finder_;
   Sleeve sleeve_;
   std::size_t done_ = 0;  // touches followed
-  std::vector<Index> area_, corners_, stale_, in_the_way_, turns_;
+  std::vector<Index> area_, corners_, near_, stale_, in_the_way_, turns_;
   std::unordered_set<Index> fresh_;  // refinement vertices of this repair
   std::vector<Plan> plans_;
 };

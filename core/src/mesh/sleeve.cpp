@@ -80,24 +80,27 @@ bool SleeveFinder::find(Index corner, double limit, Sleeve& out) {
 // Whether the place of feet has a part on e, with some rounding.
 bool SleeveFinder::meets(Index e) const {
   const Point p = mesh_.point(mesh_.origin(e)), q = mesh_.point(mesh_.target(e));
-  const double px = p.x - v_.x, py = p.y - v_.y, dx = q.x - p.x, dy = q.y - p.y;
+  const double px = p.x - v_.x, py = p.y - v_.y;
+  const double qx = q.x - v_.x, qy = q.y - v_.y;
   double from = 0, to = 1;
+  // Keeps what has x * its x + y * its y <= square; false when only an end may be left.
   const auto clip = [&](double x, double y, double square) {
-    // x (px + t dx) + y (py + t dy) <= square
-    const double rest = square - (x * px + y * py), slope = x * dx + y * dy;
-    const double error = 1e-14 * (square + std::abs(x * px) + std::abs(y * py));
+    const double at_p = x * px + y * py - square, at_q = x * qx + y * qy - square;
+    const double error =
+        1e-14 * (square + std::abs(x) * (std::abs(px) + std::abs(qx)) +
+                 std::abs(y) * (std::abs(py) + std::abs(qy)));
+    if (at_p > error ? at_q > -error : at_p > -error && at_q > error) return false;
+    if (at_p <= 0 && at_q <= 0) return true;
+    const double slope = at_q - at_p;
     if (slope > 0)
-      to = std::min(to, (rest + error) / slope);
+      to = std::min(to, (error - at_p) / slope);
     else if (slope < 0)
-      from = std::max(from, (rest + error) / slope);
-    else if (rest + error < 0)
-      to = -1;
+      from = std::max(from, (error - at_p) / slope);
+    return true;
   };
-  clip(ax_, ay_, aa_);
-  clip(bx_, by_, bb_);
-  clip(ay_, -ax_, 0);  // between the rays from v through a and b
-  clip(-by_, bx_, 0);
-  return to - from > 1e-12;
+  return clip(ax_, ay_, aa_) && clip(bx_, by_, bb_) &&
+         clip(ay_, -ax_, 0) &&  // between the rays from v through a and b
+         clip(-by_, bx_, 0) && to - from > 1e-12;
 }
 
 bool SleeveFinder::stands_on(Index e) {

@@ -71,8 +71,8 @@ class Clearance {
  private:
   // What was asked of the mesh and has to be asked anew when one of the triangles read
   // changes: a look for a gate from a corner, or, if `vertex` is not none, the reason for a
-  // refinement vertex. Looks that read no more than two triangles and found nothing are not
-  // kept: neighbours of changed triangles are asked in any case.
+  // refinement vertex. Looks that read no more than three triangles and found nothing are not
+  // kept: corners so near to changed triangles are asked in any case.
   struct Walk {
     Index corner, vertex;
     std::uint32_t serial;  // grows when the walk ends: its nodes are stale then
@@ -104,8 +104,6 @@ class Clearance {
   std::vector<Charge> charges_;
   std::vector<Index> free_walks_;
   Index free_node_ = none, free_charge_ = none;
-  std::vector<std::uint32_t> stamps_;  // per half-edge, for ClearanceRepair
-  std::uint32_t stamp_ = 0;
 };
 
 }  // namespace clearway
