@@ -1,15 +1,15 @@
-// Paths in batches: threads, the lock, the signals of Ctrl+C. The search is in the core.
+// Paths on a world: the lock, the searches by name. The search is in the core.
 #include <nanobind/stl/string.h>
 
-#include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <exception>
+#include <cmath>
+#include <memory>
 #include <string>
-#include <thread>
 
 #include "arrays.hpp"
+#include "batch.hpp"
 #include "clearway/error.hpp"
+#include "clearway/search/options.hpp"
+#include "lease.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
@@ -19,140 +19,50 @@ using namespace nb::literals;
 
 namespace {
 
-struct PathBatch {
-  std::uint64_t version = 0;  // of the world when it was asked
-  std::vector<std::uint8_t> status, optimal;
-  std::vector<double> length, lower_bound, seconds, segments;
-  std::vector<std::int64_t> segment_starts{0}, channel_starts{0}, expanded, generated;
-  std::vector<std::int32_t> channel;
-};
+using Find = Path (*)(Searches&, const Point&, const Point&, double radius, const SearchOptions&);
 
-class Lease {  // a search with its scratch, given back at the end
- public:
-  explicit Lease(const BoundWorld& w) : world_(w) {
-    std::lock_guard cache(w.cache);
-    if (w.searches.empty()) {
-      search_ = std::make_unique<Searches>(w.world);
-    } else {
-      search_ = std::move(w.searches.back());
-      w.searches.pop_back();
-    }
-  }
-  ~Lease() {
-    std::lock_guard cache(world_.cache);
-    world_.searches.push_back(std::move(search_));
-  }
-  Searches& operator*() { return *search_; }
-
- private:
-  const BoundWorld& world_;
-  std::unique_ptr<Searches> search_;
-};
-
-// Workers take queries by a shared counter; answers are stored by index, so neither the
-// number of threads nor their timing shows.
-class Batch {
- public:
-  using Find = Path (*)(Searches&, const Point&, const Point&, double radius);
-  Batch(const BoundWorld& w, Find find, std::span<const Point> starts, std::span<const Point> goals,
-        std::span<const double> radii)
-      : world_(w),
-        find_(find),
-        starts_(starts),
-        goals_(goals),
-        radii_(radii),
-        paths_(starts.size()) {}
-
-  std::vector<Path> run(std::size_t threads) {
-    std::vector<std::thread> helpers;
-    try {
-      for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back([this] { work(false); });
-      work(true);
-    } catch (...) {
-      fail(std::current_exception());
-    }
-    for (std::thread& t : helpers) t.join();
-    if (error_) std::rethrow_exception(error_);
-    return std::move(paths_);
-  }
-
- private:
-  void work(bool is_caller) {
-    try {
-      Lease search(world_);
-      auto last_look = std::chrono::steady_clock::now();
-      for (;;) {
-        const std::size_t i = next_.fetch_add(1, std::memory_order_relaxed);
-        if (i >= paths_.size() || stop_) return;
-        paths_[i] = find_(*search, starts_[i], goals_[i], radii_[i]);
-        if (is_caller) look_for_signals(last_look);
-      }
-    } catch (...) {
-      fail(std::current_exception());
-    }
-  }
-
-  void look_for_signals(std::chrono::steady_clock::time_point& last_look) {
-    const auto now = std::chrono::steady_clock::now();
-    if (now - last_look < std::chrono::milliseconds(100)) return;
-    last_look = now;
-    nb::gil_scoped_acquire acquire;
-    if (PyErr_CheckSignals() != 0) throw nb::python_error();
-  }
-
-  void fail(std::exception_ptr error) {
-    std::lock_guard lock(error_mutex_);
-    if (!error_) error_ = error;
-    stop_ = true;
-  }
-
-  const BoundWorld& world_;
-  Find find_;
-  std::span<const Point> starts_, goals_;
-  std::span<const double> radii_;
-  std::vector<Path> paths_;
-  std::atomic<std::size_t> next_{0};
-  std::atomic<bool> stop_{false};
-  std::mutex error_mutex_;
-  std::exception_ptr error_;
-};
-
-void append(PathBatch& out, const Path& path, const Rows& rows) {
-  out.status.push_back(static_cast<std::uint8_t>(path.status));
-  out.length.push_back(path.length);
-  out.lower_bound.push_back(path.lower_bound);
-  out.optimal.push_back(path.optimal);
-  for (const Segment& s : path.segments) {
-    const double row[] = {s.start.x,  s.start.y,  s.end.x,  s.end.y,
-                          s.center.x, s.center.y, s.radius, static_cast<double>(s.turn)};
-    out.segments.insert(out.segments.end(), std::begin(row), std::end(row));
-  }
-  out.segment_starts.push_back(static_cast<std::int64_t>(out.segments.size() / 8));
-  for (const Index slot : path.channel) out.channel.push_back(rows.row(slot));
-  out.channel_starts.push_back(static_cast<std::int64_t>(out.channel.size()));
-  out.expanded.push_back(static_cast<std::int64_t>(path.stats.expanded));
-  out.generated.push_back(static_cast<std::int64_t>(path.stats.generated));
-  out.seconds.push_back(path.stats.seconds);
-}
-
-Batch::Find search_named(const std::string& planner) {
+Find search_named(const std::string& planner) {
   if (planner == "channel") {
-    return [](Searches& s, const Point& a, const Point& b, double) { return s.channel.find(a, b); };
+    return [](Searches& s, const Point& a, const Point& b, double radius,
+              const SearchOptions& options) { return s.channel.find(a, b, radius, options); };
   }
   if (planner == "optimal") {
-    return [](Searches& s, const Point& a, const Point& b, double radius) {
-      return radius > 0 ? s.optimal_disc.find(a, b, radius) : s.optimal.find(a, b);
-    };
+    return [](Searches& s, const Point& a, const Point& b, double radius,
+              const SearchOptions& options) { return s.optimal.find(a, b, radius, options); };
   }
   throw InvalidInput("unknown planner " + planner);
 }
 
+using OptionDict = nb::typed<nb::dict, nb::str, nb::any>;
+
+SearchOptions options_of(const OptionDict& given) {
+  SearchOptions out;
+  for (const auto& [name, value] : given) {
+    const std::string key = nb::cast<std::string>(name);
+    if (key == "limit") {
+      const double limit = nb::cast<double>(value);
+      if (limit < 1e18) out.limit = static_cast<std::uint64_t>(std::ceil(limit));
+    } else if (key == "effort") {
+      out.effort = nb::cast<double>(value);
+    } else if (key == "partial") {
+      out.partial = nb::cast<bool>(value);
+    } else if (key == "metric") {
+      out.metric = nb::cast<int>(value);
+    } else {
+      throw InvalidInput("unknown option " + key);
+    }
+  }
+  return out;
+}
+
 PathBatch find_paths(const BoundWorld& w, const std::string& planner, const Points& starts,
-                     const Points& goals, const Vector<double>& radii, std::size_t threads) {
+                     const Points& goals, const Vector<double>& radii, std::size_t threads,
+                     const OptionDict& given) {
   const auto a = view(starts);
   const auto b = view(goals);
   const auto r = view(radii);
-  const Batch::Find find = search_named(planner);
+  const Find find = search_named(planner);
+  const SearchOptions options = options_of(given);
   if (a.size() != b.size() || a.size() != r.size()) {
     throw InvalidInput("starts, goals and radii differ in number");
   }
@@ -162,11 +72,14 @@ PathBatch find_paths(const BoundWorld& w, const std::string& planner, const Poin
     std::lock_guard cache(w.cache);
     w.rows.settle();
   }
-  const std::size_t useful = std::max<std::size_t>(1, std::min(threads, a.size()));
-  const std::vector<Path> paths = Batch(w, find, a, b, r).run(useful);
+  const std::vector<Path> paths = answer_batch(a.size(), threads, [&]() -> Answerer {
+    return [&, search = std::make_shared<Lease>(w)](std::size_t i) {
+      return find(**search, a[i], b[i], r[i], options);
+    };
+  });
   PathBatch out;
   out.version = w.world.version();
-  for (const Path& path : paths) append(out, path, w.rows);
+  for (const Path& path : paths) out.append(path, &w.rows);
   return out;
 }
 
@@ -192,7 +105,7 @@ void add_search(nb::module_& m, WorldClass& world) {
       .def_prop_ro("generated", [](nb::handle h) { return vector_view(data(h).generated, h); })
       .def_prop_ro("seconds", [](nb::handle h) { return vector_view(data(h).seconds, h); });
   world.def("find_paths", &find_paths, "planner"_a, "starts"_a, "goals"_a, "radii"_a, "threads"_a,
-            "One path a row; the same answers for any number of threads.");
+            "options"_a, "One path a row; the same answers for any number of threads.");
 }
 
 }  // namespace clearway::bindings

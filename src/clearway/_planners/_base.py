@@ -1,8 +1,4 @@
-"""Planners: one interface, chosen by name or by class.
-
-A planner is made for a world and then asked: `cw.Channel(world).find_path(a, b)`. It stays
-right when the world changes.
-"""
+"""What every planner on a world has in common."""
 
 from __future__ import annotations
 
@@ -11,44 +7,76 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from ._errors import InvalidInput, shown
-from ._input import Floats, as_places, as_point, as_radii, as_radius
-from ._path import Path, Paths
+from .. import _core
+from .._errors import InvalidInput, shown
+from .._input import Floats, as_places, as_point, as_radii, as_radius
+from .._path import Path, Paths
+from ._options import CHECKS
 
 if TYPE_CHECKING:
-    from ._world import World
+    from .._world import World
 
 _QUERIES_PER_THREAD = 32  # below this a thread costs more than it saves
 
 
 class Planner:
-    """A way to search. `name` is what `planner=` takes; `summary` one line about it."""
+    """A way to search a world. `name` is what `planner=` takes; `summary` one line about it.
+
+    Made for a world and then asked: `cw.Channel(world).find_path(a, b)`. It stays right when
+    the world changes. `options` of the questions are those that the planner lists in
+    `options`; others raise `InvalidInput`.
+    """
 
     name: ClassVar[str]
     summary: ClassVar[str]
-    _kernel: ClassVar[str]  # the name of the search in the core
+    options: ClassVar[frozenset[str]] = frozenset()
     _takes_discs: ClassVar[bool] = False
+    _on: ClassVar[type] = _core.World
 
     def __init__(self, world: World) -> None:
+        if not isinstance(getattr(world, "_core", None), self._on):
+            raise InvalidInput(
+                f"planner {self.name!r} searches a {self._on.__name__}, not {shown(world)}",
+                value=world,
+            )
         self.world = world
 
-    def find_path(self, start: Any, goal: Any, radius: float = 0.0) -> Path:
+    def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
         """As `World.find_path`."""
         a, b = as_point(start, "start"), as_point(goal, "goal")
         r = np.array([as_radius(radius)])
-        answers = self._ask(a, b, r, 1)
+        answers = self._ask(a, b, r, 1, self._checked(options))
         return Path(self.world, answers, 0, a[0], b[0], float(r[0]), self.name)
 
     def find_paths(
-        self, starts: Any, goals: Any, radius: Any = 0.0, threads: int | None = None
+        self,
+        starts: Any,
+        goals: Any,
+        radius: Any = 0.0,
+        threads: int | None = None,
+        **options: Any,
     ) -> Paths:
         """As `World.find_paths`."""
         a, b = _pairs(starts, goals)
         radii = as_radii(radius, len(a))
-        answers = self._ask(a, b, radii, _threads(threads, len(a)))
+        answers = self._ask(a, b, radii, _threads(threads, len(a)), self._checked(options))
         return Paths(self.world, answers, a, b, radii, self.name)
 
-    def _ask(self, starts: Floats, goals: Floats, radii: Floats, threads: int) -> Any:
+    def _checked(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The options of a question, each known to the planner and of its type."""
+        if not options:
+            return options
+        for name in options:
+            if name not in self.options:
+                known = ", ".join(sorted(self.options)) or "none"
+                raise InvalidInput(
+                    f"planner {self.name!r} has no option {name!r}; it has: {known}", value=name
+                )
+        return {name: CHECKS[name](value) for name, value in options.items()}
+
+    def _ask(
+        self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
+    ) -> Any:
         if radii.any() and not self._takes_discs:
             i = int(np.argmax(radii > 0))
             raise InvalidInput(
@@ -56,46 +84,10 @@ class Planner:
                 i,
                 float(radii[i]),
             )
-        return self.world._core.find_paths(self._kernel, starts, goals, radii, threads)
+        return self.world._core.find_paths(self.name, starts, goals, radii, threads, options)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.world!r})"
-
-
-class Channel(Planner):
-    """A* over the triangles by entry edges, then the funnel: fast, nearly shortest."""
-
-    name = "channel"
-    summary = "A* over triangles by entry edges, then the funnel; fast, not always shortest"
-    _kernel = "channel"
-
-
-class Optimal(Planner):
-    """The shortest path, proved: an exact any-angle search over the triangulation."""
-
-    name = "optimal"
-    summary = "the shortest path, proved, by an exact any-angle search"
-    _kernel = "optimal"
-    _takes_discs = True
-
-
-_REGISTRY: dict[str, type[Planner]] = {cls.name: cls for cls in (Channel, Optimal)}
-
-
-def planners() -> dict[str, str]:
-    """Names of the planners and one line on each."""
-    return {name: _REGISTRY[name].summary for name in sorted(_REGISTRY)}
-
-
-def planner_class(planner: str | type[Planner]) -> type[Planner]:
-    """The class for a name or a class."""
-    if isinstance(planner, type) and issubclass(planner, Planner) and hasattr(planner, "name"):
-        return planner
-    found = _REGISTRY.get(planner) if isinstance(planner, str) else None
-    if found is None:
-        names = ", ".join(sorted(_REGISTRY))
-        raise InvalidInput(f"no planner {shown(planner)}; there are: {names}", value=planner)
-    return found
 
 
 def _pairs(starts: Any, goals: Any) -> tuple[Floats, Floats]:

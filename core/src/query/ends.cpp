@@ -1,0 +1,89 @@
+#include "clearway/query/ends.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "clearway/mesh/clearance.hpp"
+#include "clearway/query/around.hpp"
+
+namespace clearway {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// Calls f(sleeve, step, part) for the gates that go through t beside the heights.
+template <class F>
+void for_gates(const World& world, Index t, F f) {
+  world.clearance().for_gates_at(t, [&](Index corner) {
+    const auto gate = world.sleeve(corner);
+    const int i = gate ? gate->step_of(t) : -1;
+    if (i < 0) return;
+    const Sleeve::Step& step = gate->steps[static_cast<std::size_t>(i)];
+    const Sleeve::Part& part = gate->parts[static_cast<std::size_t>(step.part)];
+    if (!part.crowded) f(*gate, step, part);
+  });
+}
+
+// Width of the narrowest gate in triangle t that parts p from the door e (none: from q).
+double parted(const World& world, Index t, const Point& p, Index e, const Point& q) {
+  const Mesh& mesh = world.mesh();
+  double width = infinity;
+  for (Index i = 0; i < 3; ++i) {
+    const Index base = Mesh::half_edge(t, i);
+    if (!mesh.constrained(base)) continue;
+    const double height = world.height(base);
+    if (height == infinity) continue;
+    // The height parts the triangle as the corner's foot parts the base. A disc too wide
+    // for it does not fit on it: rounding of the comparison cannot matter to one that fits.
+    const Point a = mesh.point(mesh.origin(base)), b = mesh.point(mesh.target(base));
+    const Point corner = mesh.point(mesh.apex(base));
+    const double dx = b.x - a.x, dy = b.y - a.y;
+    const auto beyond = [&](const Point& x) {
+      return (x.x - corner.x) * dx + (x.y - corner.y) * dy > 0;
+    };
+    bool there;
+    if (e == none)
+      there = beyond(q);
+    else if (e == Mesh::next(base))
+      there = true;  // the door at b
+    else if (e == Mesh::prev(base))
+      there = false;
+    else
+      continue;
+    if (beyond(p) != there) width = std::min(width, height);
+  }
+  for_gates(world, t, [&](const Sleeve& gate, const Sleeve::Step& step, const Sleeve::Part& part) {
+    if (gate.width >= width) return;
+    const bool left = gate.is_left(mesh, p);
+    if (e == none ? left != gate.is_left(mesh, q)
+                  : e == (left ? step.right : step.left) ||
+                        (left == part.left && e != step.left && e != step.right))
+      width = gate.width;
+  });
+  return width;
+}
+
+}  // namespace
+
+double departure_width(const World& world, Index t, const Point& p, Index e) {
+  return std::min(world.width(e), parted(world, t, p, e, p));
+}
+
+double capsule_width(const World& world, Index t, const Point& p, const Point& q) {
+  return parted(world, t, p, none, q);
+}
+
+double local_width(const World& world, const Point& p) {
+  const Mesh& mesh = world.mesh();
+  double width = infinity;
+  for_each_triangle_at(mesh, world.locate(p), [&](Index t) {
+    if (!mesh.is_free(t)) return;
+    for_gates(world, t, [&](const Sleeve& gate, const Sleeve::Step&, const Sleeve::Part& part) {
+      const bool here = part.door != none && Mesh::triangle_of(part.door) == t;
+      if (!here && gate.is_left(mesh, p) == part.left) width = std::min(width, gate.width);
+    });
+  });
+  return width;
+}
+
+}  // namespace clearway

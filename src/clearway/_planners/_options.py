@@ -1,0 +1,47 @@
+"""Options of questions to planners: what each takes, checked in one place.
+
+The names are those of `clearway::SearchOptions` in the core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .._errors import InvalidInput, shown
+
+
+def _number_above_zero(name: str) -> Callable[[Any], float]:
+    def check(value: Any) -> float:
+        is_number = isinstance(value, int | float | np.integer | np.floating)
+        if isinstance(value, bool) or not is_number or not value > 0:
+            raise InvalidInput(f"{name} is {shown(value)}: a number above 0", value=value)
+        return float(value)
+
+    return check
+
+
+def _truth(name: str) -> Callable[[Any], bool]:
+    def check(value: Any) -> bool:
+        if not isinstance(value, bool | np.bool_):
+            raise InvalidInput(f"{name} is {shown(value)}: True or False", value=value)
+        return bool(value)
+
+    return check
+
+
+def _metric(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not 1 <= value <= 4:
+        raise InvalidInput(f"metric is {shown(value)}: 1, 2, 3 or 4", value=value)
+    return int(value)
+
+
+CHECKS: dict[str, Callable[[Any], Any]] = {
+    "effort": _number_above_zero("effort"),
+    "limit": _number_above_zero("limit"),
+    "metric": _metric,
+    "partial": _truth("partial"),
+    "smooth": _truth("smooth"),
+}
