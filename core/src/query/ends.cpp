@@ -3,12 +3,28 @@
 #include <algorithm>
 #include <limits>
 
+#include "clearway/mesh/clearance.hpp"
+#include "clearway/query/around.hpp"
+
 namespace clearway {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// Width of the narrowest height of triangle t that parts p from the door e (none: from q).
+// Calls f(sleeve, step, part) for the gates that go through t beside the heights.
+template <class F>
+void for_gates(const World& world, Index t, F f) {
+  world.clearance().for_gates_at(t, [&](Index corner) {
+    const auto gate = world.sleeve(corner);
+    const int i = gate ? gate->step_of(t) : -1;
+    if (i < 0) return;
+    const Sleeve::Step& step = gate->steps[static_cast<std::size_t>(i)];
+    const Sleeve::Part& part = gate->parts[static_cast<std::size_t>(step.part)];
+    if (!part.crowded) f(*gate, step, part);
+  });
+}
+
+// Width of the narrowest gate in triangle t that parts p from the door e (none: from q).
 double parted(const World& world, Index t, const Point& p, Index e, const Point& q) {
   const Mesh& mesh = world.mesh();
   double width = infinity;
@@ -36,6 +52,14 @@ double parted(const World& world, Index t, const Point& p, Index e, const Point&
       continue;
     if (beyond(p) != there) width = std::min(width, height);
   }
+  for_gates(world, t, [&](const Sleeve& gate, const Sleeve::Step& step, const Sleeve::Part& part) {
+    if (gate.width >= width) return;
+    const bool left = gate.is_left(mesh, p);
+    if (e == none ? left != gate.is_left(mesh, q)
+                  : e == (left ? step.right : step.left) ||
+                        (left == part.left && e != step.left && e != step.right))
+      width = gate.width;
+  });
   return width;
 }
 
@@ -47,6 +71,19 @@ double departure_width(const World& world, Index t, const Point& p, Index e) {
 
 double capsule_width(const World& world, Index t, const Point& p, const Point& q) {
   return parted(world, t, p, none, q);
+}
+
+double local_width(const World& world, const Point& p) {
+  const Mesh& mesh = world.mesh();
+  double width = infinity;
+  for_each_triangle_at(mesh, world.locate(p), [&](Index t) {
+    if (!mesh.is_free(t)) return;
+    for_gates(world, t, [&](const Sleeve& gate, const Sleeve::Step&, const Sleeve::Part& part) {
+      const bool here = part.door != none && Mesh::triangle_of(part.door) == t;
+      if (!here && gate.is_left(mesh, p) == part.left) width = std::min(width, gate.width);
+    });
+  });
+  return width;
 }
 
 }  // namespace clearway

@@ -253,7 +253,9 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
     return;
   }
   Scratch& s = *scratch_;
-  if (radius > world_.max_radius()) {
+  if (radius > world_.max_radius() ||
+      (radius > 0 &&
+       2 * radius > std::min(local_width(world_, start), local_width(world_, goal)))) {
     path = s.exact.find(start, goal, radius, {.limit = options.limit});
     return;
   }

@@ -1,9 +1,10 @@
 // What a disc can do inside the triangle of one of its ends (Kallmann 4.2: the departure,
 // arrival and capsule tests, made exact as in docs/clearance.md).
 //
-// Inside a triangle only a height over a constrained side can be too narrow: it parts the
-// triangle. All widths are rounded down; a disc of radius r, which fits at p, passes when
-// 2 r is at most the width. Exact for radii up to World::max_radius().
+// Inside a triangle a height over a constrained side can be too narrow, or a gate whose sleeve
+// goes through it: they part the triangle. All widths are rounded down; a disc of radius r,
+// which fits at p, passes when 2 r is at most the width. Exact for radii up to
+// World::max_radius() and diameters up to local_width(); mesh/ends.hpp is exact beyond.
 #pragma once
 
 #include "clearway/mesh/world.hpp"
@@ -13,7 +14,11 @@ namespace clearway {
 // From p in the free triangle t over its unconstrained side e; also from there to p.
 double departure_width(const World& world, Index t, const Point& p, Index e);
 
-// From p to q inside the free triangle t: infinity, or the width of a height between them.
+// From p to q inside the free triangle t: infinity, or the width of a gate between them.
 double capsule_width(const World& world, Index t, const Point& p, const Point& q);
+
+// Discs wider than this that stand at p may have to leave along the sleeve of a gate, by a door
+// of another triangle: the tests above do not see that. Most often infinity.
+double local_width(const World& world, const Point& p);
 
 }  // namespace clearway
