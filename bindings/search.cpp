@@ -70,6 +70,8 @@ SearchOptions options_of(const OptionDict& given) {
       out.effort = nb::cast<double>(value);
     } else if (key == "partial") {
       out.partial = nb::cast<bool>(value);
+    } else if (key == "greed") {
+      out.greed = nb::cast<double>(value);
     } else if (key == "metric") {
       out.metric = nb::cast<int>(value);
     } else {

@@ -1,6 +1,5 @@
 #include "clearway/query/ends.hpp"
 
-#include <algorithm>
 #include <limits>
 
 namespace clearway {
@@ -8,10 +7,10 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// Width of the narrowest height of triangle t that parts p from the door e (none: from q).
-double parted(const World& world, Index t, const Point& p, Index e, const Point& q) {
+// The narrowest height of triangle t that parts p from the door e (none: from q).
+Strait parted(const World& world, Index t, const Point& p, Index e, const Point& q) {
   const Mesh& mesh = world.mesh();
-  double width = infinity;
+  Strait narrowest{infinity, none};
   for (Index i = 0; i < 3; ++i) {
     const Index base = Mesh::half_edge(t, i);
     if (!mesh.constrained(base)) continue;
@@ -34,18 +33,19 @@ double parted(const World& world, Index t, const Point& p, Index e, const Point&
       there = false;
     else
       continue;
-    if (beyond(p) != there) width = std::min(width, height);
+    if (beyond(p) != there && height < narrowest.width) narrowest = {height, base};
   }
-  return width;
+  return narrowest;
 }
 
 }  // namespace
 
-double departure_width(const World& world, Index t, const Point& p, Index e) {
-  return std::min(world.width(e), parted(world, t, p, e, p));
+Strait departure(const World& world, Index t, const Point& p, Index e) {
+  const Strait inside = parted(world, t, p, e, p), door{world.width(e), e};
+  return inside.width < door.width ? inside : door;
 }
 
-double capsule_width(const World& world, Index t, const Point& p, const Point& q) {
+Strait capsule(const World& world, Index t, const Point& p, const Point& q) {
   return parted(world, t, p, none, q);
 }
 

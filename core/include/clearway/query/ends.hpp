@@ -10,10 +10,23 @@
 
 namespace clearway {
 
-// From p in the free triangle t over its unconstrained side e; also from there to p.
-double departure_width(const World& world, Index t, const Point& p, Index e);
+// What is narrow: an unconstrained side, or the height over the constrained side `e`; none
+// and infinity when nothing is.
+struct Strait {
+  double width;
+  Index e;
+};
 
-// From p to q inside the free triangle t: infinity, or the width of a height between them.
-double capsule_width(const World& world, Index t, const Point& p, const Point& q);
+// From p in the free triangle t over its unconstrained side e; also from there to p.
+Strait departure(const World& world, Index t, const Point& p, Index e);
+inline double departure_width(const World& world, Index t, const Point& p, Index e) {
+  return departure(world, t, p, e).width;
+}
+
+// From p to q inside the free triangle t.
+Strait capsule(const World& world, Index t, const Point& p, const Point& q);
+inline double capsule_width(const World& world, Index t, const Point& p, const Point& q) {
+  return capsule(world, t, p, q).width;
+}
 
 }  // namespace clearway

@@ -1,0 +1,68 @@
+#include "clearway/query/narrowest.hpp"
+
+#include "clearway/geometry/construction.hpp"
+#include "clearway/mesh/clearance.hpp"
+#include "clearway/query/ends.hpp"
+#include "clearway/query/queries.hpp"
+
+namespace clearway {
+namespace {
+
+Point middle(const Point& a, const Point& b) {
+  return {a.x + 0.5 * (b.x - a.x), a.y + 0.5 * (b.y - a.y)};
+}
+
+// Of the way over the sides `in` and `out` of one triangle.
+Strait strait_between(const World& world, Index in, Index out) {
+  const Index base = Mesh::next(in) == out ? Mesh::next(out) : Mesh::next(in);
+  Strait least{world.width(in), in};
+  if (const double w = world.width(out); w < least.width) least = {w, out};
+  if (world.mesh().constrained(base))
+    if (const double h = world.height(base); h < least.width) least = {h, base};
+  return least;
+}
+
+}  // namespace
+
+Narrowest narrowest(const World& world, Index first, std::span<const Index> doors,
+                    const Point& start, const Point& goal) {
+  const Mesh& mesh = world.mesh();
+  Strait least{};
+  const auto add = [&](const Strait& s) {
+    if (s.width < least.width) least = s;
+  };
+  if (doors.empty()) {
+    least = capsule(world, first, start, goal);
+  } else {
+    least = departure(world, first, start, mesh.twin(doors[0]));
+    for (std::size_t i = 1; i < doors.size(); ++i)
+      add(strait_between(world, doors[i - 1], mesh.twin(doors[i])));
+    add(departure(world, Mesh::triangle_of(doors.back()), goal, doors.back()));
+  }
+  Narrowest out{clearance(world, start), start};
+  if (const double r = clearance(world, goal); r < out.radius) out = {r, goal};
+  if (0.5 * least.width < out.radius) {
+    const Point a = mesh.point(mesh.origin(least.e)), b = mesh.point(mesh.target(least.e));
+    const Point corner = mesh.point(mesh.apex(least.e));
+    out = {0.5 * least.width,
+           mesh.constrained(least.e) ? middle(corner, nearest_on_segment(a, b, corner))
+                                     : middle(a, b)};
+  }
+  return out;
+}
+
+bool doors_between(const Mesh& mesh, std::span<const Index> triangles, std::vector<Index>& doors) {
+  doors.clear();
+  for (std::size_t i = 1; i < triangles.size(); ++i) {
+    Index door = none;
+    for (Index k = 0; k < 3; ++k) {
+      const Index e = Mesh::half_edge(triangles[i], k);
+      if (!mesh.constrained(e) && Mesh::triangle_of(mesh.twin(e)) == triangles[i - 1]) door = e;
+    }
+    if (door == none) return false;
+    doors.push_back(door);
+  }
+  return true;
+}
+
+}  // namespace clearway
