@@ -9,10 +9,26 @@ import os
 import platform
 from pathlib import Path
 
-from . import bench_build, bench_curves, bench_locate, bench_path, bench_update, peers
+from . import (
+    bench_build,
+    bench_channel,
+    bench_curves,
+    bench_locate,
+    bench_path,
+    bench_update,
+    peers,
+)
 
 QUESTIONS = {
-    m.TITLE: m for m in (bench_build, bench_update, bench_locate, bench_path, bench_curves)
+    m.TITLE: m
+    for m in (
+        bench_build,
+        bench_update,
+        bench_locate,
+        bench_path,
+        bench_channel,
+        bench_curves,
+    )
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
@@ -190,7 +191,7 @@ def test_improve_ends_with_the_shortest(kind):
         assert last.optimal
         assert last.lower_bound == last.length
         assert last.length == pytest.approx(best.length, rel=NEAR)
-        for p, q in zip(paths[:-1], paths[1:], strict=True):
+        for p, q in itertools.pairwise(paths):
             assert not p.optimal
             assert q.length < p.length or (q.length == p.length and q.lower_bound > p.lower_bound)
             assert p.lower_bound <= best.length * (1 + NEAR)

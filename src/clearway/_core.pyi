@@ -92,6 +92,11 @@ class World:
 
     def verify(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)]) -> dict[str, Any]: ...
 
+    def narrowest(self, ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[float, float, float]:
+        """
+        Largest radius and narrowest place (radius, x, y) of the channel, slots of triangles, or of the way of the segments where it is empty; NaN where there is none.
+        """
+
     def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
         """One path a row; the same answers for any number of threads."""
 

@@ -172,18 +172,20 @@ class Path:
 
     @property
     def max_radius(self) -> float:
-        """Radius of the largest disc that can go this way among the obstacles; NaN without a
-        path. See `narrowest`."""
+        """Radius of the largest disc that can go this way; NaN without a path.
+
+        A way is one as long as it passes every obstacle on the same side; see `narrowest`.
+        """
         return self._narrowest()[0]
 
     @property
     def narrowest(self) -> Floats:
-        """Where this way is narrowest: the middle of the gap that stops discs larger than
-        `max_radius`, or the end at which they do not fit; NaN without a path.
+        """Where this way is narrowest; NaN without a path.
 
-        Measured when asked, in the world as it is then. A disc's path is followed through the
-        mesh anew; that of a point is known by its `channel`, so it must be asked before the
-        next edit. A way counts as one as long as it passes every obstacle on the same side.
+        The middle of the gap that stops discs larger than `max_radius`, or the end at which they
+        do not fit. Measured when asked, in the world as it is then. A disc's path is followed
+        through the mesh anew; that of a point is known by its `channel`, so it must be asked
+        before the next edit.
         """
         return np.array(self._narrowest()[1:])
 

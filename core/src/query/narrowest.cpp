@@ -44,9 +44,9 @@ Narrowest narrowest(const World& world, Index first, std::span<const Index> door
   if (0.5 * least.width < out.radius) {
     const Point a = mesh.point(mesh.origin(least.e)), b = mesh.point(mesh.target(least.e));
     const Point corner = mesh.point(mesh.apex(least.e));
-    out = {0.5 * least.width,
-           mesh.constrained(least.e) ? middle(corner, nearest_on_segment(a, b, corner))
-                                     : middle(a, b)};
+    out = {0.5 * least.width, mesh.constrained(least.e)
+                                  ? middle(corner, nearest_on_segment(a, b, corner))
+                                  : middle(a, b)};
   }
   return out;
 }

@@ -4,6 +4,8 @@
 #include <limits>
 #include <vector>
 
+#include "../geometry/disc_geometry.hpp"
+#include "../path/hidden.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/location.hpp"
@@ -11,8 +13,6 @@
 #include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
 #include "disc_clear.hpp"
-#include "../geometry/disc_geometry.hpp"
-#include "../path/hidden.hpp"
 #include "heap.hpp"
 
 namespace clearway {

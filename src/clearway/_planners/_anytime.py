@@ -103,6 +103,4 @@ def _with(path: Path, bound: float) -> Path:
     answers = _arrays(path._answers)
     answers.lower_bound[path._i] = min(bound, path.length)
     answers.optimal[path._i] = bound >= path.length
-    return Path(
-        path._world, answers, path._i, path.start, path.goal, path.radius, path.planner
-    )
+    return Path(path._world, answers, path._i, path.start, path.goal, path.radius, path.planner)

@@ -26,9 +26,7 @@ class Channel(Planner):
     options = frozenset({"greed", "limit", "metric"})
     _takes_discs = True
 
-    def improve(
-        self, start: Any, goal: Any, radius: float = 0.0, **options: Any
-    ) -> Iterator[Path]:
+    def improve(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Iterator[Path]:
         """Better and better paths; the last one is the shortest, proved (`optimal`).
 
         The first is that of `find_path`. `limit` expansions at most, or `effort` times those of
