@@ -11,10 +11,10 @@
 
 #include "clearway/mesh/rows.hpp"
 #include "clearway/mesh/world.hpp"
+#include "clearway/path/watch.hpp"
 #include "clearway/query/reach.hpp"
 #include "clearway/search/channel.hpp"
 #include "clearway/search/optimal.hpp"
-#include "clearway/search/optimal_disc.hpp"
 
 namespace clearway::bindings {
 
@@ -35,10 +35,9 @@ MeshSnapshot take_snapshot(const World& world, const Rows& rows);
 
 // One thread's searches, each with its scratch.
 struct Searches {
-  explicit Searches(const World& world) : channel(world), optimal(world), optimal_disc(world) {}
+  explicit Searches(const World& world) : channel(world), optimal(world) {}
   ChannelSearch channel;
   OptimalSearch optimal;
-  OptimalDiscSearch optimal_disc;
 };
 
 struct BoundWorld {
@@ -47,6 +46,7 @@ struct BoundWorld {
   }
 
   World world;
+  Watches watches;
   mutable std::shared_mutex mutex;  // shared to ask, exclusive to change
 
   // Guarded by `cache`, taken inside `mutex`.

@@ -21,7 +21,11 @@ NB_MODULE(_core, m) {
   add_mesh(m, world);
   add_world(world);
   add_query(world);
+  add_watch(world);
   add_search(m, world);
+  add_distances(world);
+  add_tracing(m);
+  add_grid(m);
 }
 
 }  // namespace clearway::bindings

@@ -129,22 +129,13 @@ RowsOut<double, 2> random_points(const BoundWorld& w, std::size_t count, double 
   return points_out(std::move(out));
 }
 
-std::vector<Segment> segments_of(const SegmentRows& rows) {
-  std::vector<Segment> path;
-  for (std::size_t i = 0; i < rows.shape(0); ++i) {
-    const double* r = rows.data() + 8 * i;
-    path.push_back({{r[0], r[1]}, {r[2], r[3]}, {r[4], r[5]}, r[6], (r[7] > 0) - (r[7] < 0)});
-  }
-  return path;
-}
-
 // Of the channel (slots of triangles) or, without one, of the way that the segments take.
 nb::typed<nb::tuple, double, double, double> narrowest_of(const BoundWorld& w, const Points& ends,
                                                           const SegmentRows& rows,
                                                           const Vector<std::int32_t>& channel) {
   const auto places = view(ends);
   if (places.size() != 2) throw InvalidInput("a path has two ends");
-  const std::vector<Segment> path = segments_of(rows);
+  const std::vector<Segment> path = segments_in(rows);
   std::vector<Index> triangles;
   for (const std::int32_t t : view(channel)) triangles.push_back(static_cast<Index>(t));
   Narrowest out{nan, {nan, nan}};
@@ -167,7 +158,7 @@ nb::typed<nb::tuple, double, double, double> narrowest_of(const BoundWorld& w, c
 }
 
 nb::typed<nb::dict, nb::str, nb::any> verify_rows(const BoundWorld& w, const SegmentRows& rows) {
-  const std::vector<Segment> path = segments_of(rows);
+  const std::vector<Segment> path = segments_in(rows);
   Verdict v;
   {
     nb::gil_scoped_release release;

@@ -18,12 +18,13 @@ class Channel(Planner):
 
     Options: `metric` 1 to 4, how channels are measured (Kallmann 2010, section 5: 1 centroids,
     2 middles of doors, 3 the line to the goal, 4 the same the radius off the corners; the
-    default); `greed`, at least 1, weight of the straight distance to the goal (1.05); `limit`.
+    default); `greed`, at least 1, weight of the straight distance to the goal (1.05); `limit`;
+    `partial`.
     """
 
     name = "channel"
     summary = "a wide enough row of triangles, then the funnel; fast, nearly shortest"
-    options = frozenset({"greed", "limit", "metric"})
+    options = frozenset({"greed", "limit", "metric", "partial"})
     _takes_discs = True
 
     def improve(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Iterator[Path]:
@@ -34,7 +35,7 @@ class Channel(Planner):
         that cannot be joined give one path without a way. Memory grows with the expansions, as
         in planner "optimal". The world must not change meanwhile: `ClearwayError`.
         """
-        given = self._checked(options, self.options | {"effort"})
+        given = self._checked(options, frozenset({"effort", "greed", "limit", "metric"}))
         limit, effort = (given.pop(name, float("inf")) for name in ("limit", "effort"))
         thorough = {**given, "greed": 1.0}
         tries = [given, thorough] if thorough != given else [given]
