@@ -80,10 +80,6 @@ def test_no_path(run, file):
         (["path", "FILE", "1,5", "nan,1"], "goal is (nan, 1.0)"),
         (["path", "FILE", "1,5", "9,5", "--radius", "-1"], "radius is -1.0"),
         (
-            ["path", "FILE", "1,5", "9,5", "--radius", "1", "--planner", "channel"],
-            "planner 'channel' takes radius 0 only",
-        ),
-        (
             ["path", "FILE", "1,5", "9,5", "--planner", "x"],
             "no planner 'x'; there are: channel, optimal",
         ),
