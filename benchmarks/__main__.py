@@ -11,6 +11,7 @@ from pathlib import Path
 
 from . import (
     bench_build,
+    bench_channel,
     bench_curves,
     bench_locate,
     bench_path,
@@ -28,6 +29,7 @@ MODULES = (
     bench_peers,
     bench_curves,
     bench_visibility,
+    bench_channel,
 )
 QUESTIONS = {m.TITLE: m for m in MODULES}
 

@@ -49,6 +49,8 @@ SearchOptions options_of(const OptionDict& given) {
       out.partial = nb::cast<bool>(value);
     } else if (key == "property_two") {
       out.property_two = nb::cast<bool>(value);
+    } else if (key == "greed") {
+      out.greed = nb::cast<double>(value);
     } else if (key == "metric") {
       out.metric = nb::cast<int>(value);
     } else {

@@ -106,6 +106,10 @@ class World:
 
     def visibility_graph(self, planner: str) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]]:
         """Corners, and pairs of them that are joined."""
+    def narrowest(self, ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[float, float, float]:
+        """
+        Largest radius and narrowest place (radius, x, y) of the channel, slots of triangles, or of the way of the segments where it is empty; NaN where there is none.
+        """
 
     def watch(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], x: float, y: float, radius: float, shorter: bool) -> int: ...
 

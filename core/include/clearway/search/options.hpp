@@ -16,6 +16,8 @@ struct SearchOptions {
   bool property_two = true;
   // Planner "channel": which of the metrics of Kallmann, section 5, measures channels.
   int metric = 4;
+  // Planner "channel": weight of the straight distance to the goal, at least 1.
+  double greed = 1.05;
 };
 
 }  // namespace clearway
