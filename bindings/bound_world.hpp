@@ -9,6 +9,7 @@
 #include <shared_mutex>
 #include <vector>
 
+#include "clearway/mesh/abstraction.hpp"
 #include "clearway/mesh/rows.hpp"
 #include "clearway/mesh/world.hpp"
 #include "clearway/query/reach.hpp"
@@ -54,7 +55,11 @@ struct BoundWorld {
   mutable Rows rows;
   mutable std::shared_ptr<const MeshSnapshot> snapshot;
   mutable std::unique_ptr<const Reach> reach;               // of this version, once asked for
+  mutable std::shared_ptr<const Abstraction> abstraction;   // alike
   mutable std::vector<std::unique_ptr<Searches>> searches;  // idle, with their scratch
 };
+
+// The abstraction of this version, made when first asked for. Needs the shared lock.
+std::shared_ptr<const Abstraction> abstraction_of(const BoundWorld& w);
 
 }  // namespace clearway::bindings

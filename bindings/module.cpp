@@ -21,6 +21,7 @@ NB_MODULE(_core, m) {
   add_mesh(m, world);
   add_world(world);
   add_query(world);
+  add_abstraction(m, world);
   add_search(m, world);
 }
 

@@ -14,6 +14,7 @@ void add_predicates(nanobind::module_& m);
 void add_mesh(nanobind::module_& m, WorldClass& world);
 void add_world(WorldClass& world);
 void add_query(WorldClass& world);
+void add_abstraction(nanobind::module_& m, WorldClass& world);
 void add_search(nanobind::module_& m, WorldClass& world);
 
 }  // namespace clearway::bindings

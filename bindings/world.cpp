@@ -45,6 +45,7 @@ void apply(BoundWorld& w, const Ints& removed, const Ints& handles, const Ints& 
   std::unique_lock lock(w.mutex);
   w.snapshot.reset();
   w.reach.reset();
+  w.abstraction.reset();
   try {
     w.world.apply(gone, std::move(added));
   } catch (...) {

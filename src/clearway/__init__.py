@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _core
+from ._abstraction import Abstraction
 from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
 from ._mesh import Mesh
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 __version__ = VERSION
 
 __all__ = [
+    "Abstraction",
     "Arc",
     "Channel",
     "ClearwayError",

@@ -26,6 +26,11 @@ def render(
     channel: Annotated[
         bool, typer.Option("--channel", help="Show the triangles the paths cross.")
     ] = False,
+    levels: Annotated[
+        bool,
+        typer.Option("--levels", help="Show levels and the abstract graph, for --radius."),
+    ] = False,
+    rooms: Annotated[bool, typer.Option("--rooms", help="Show the tree of rooms.")] = False,
     radius: common.Radius = 0.0,
     planner: common.PlannerName = "optimal",
     width: Annotated[float, typer.Option(help="Width in pixels.", min=100, max=10_000)] = 960,
@@ -49,6 +54,9 @@ def render(
         constraints=constraints,
         labels=labels,
         channel=channel,
+        levels=levels,
+        rooms=rooms,
+        radius=radius,
     )
     if json:
         common.print_json({"picture": str(picture), "paths": [common.path_facts(p) for p in found]})

@@ -1,6 +1,7 @@
 """Pictures: SVG without dependencies, PNG and plots with matplotlib.
 
-`what` is any of mesh=True, constraints=True, channel=True, labels=True.
+`what` is any of mesh=True, constraints=True, channel=True, labels=True, levels=True, rooms=True;
+`radius=` chooses the graph that levels shows.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ def svg(
     *,
     width: float = 960.0,
     title: str | None = None,
-    **what: bool,
+    **what: Any,
 ) -> str:
     """An SVG document of the world and these paths."""
     return to_svg(scene(world, paths, **what), world.bounds, width, title)
 
 
 def png(
-    world: World, paths: Path | Iterable[Path] = (), *, width: float = 960.0, **what: bool
+    world: World, paths: Path | Iterable[Path] = (), *, width: float = 960.0, **what: Any
 ) -> bytes:
     """The same picture as PNG; needs matplotlib."""
     return to_png(scene(world, paths, **what), world.bounds, width)
@@ -54,7 +55,7 @@ def save(
         raise InvalidInput(f"{file}: pictures are .svg or .png", value=str(file))
 
 
-def plot_world(world: World, ax: Any = None, paths: Any = (), **what: bool) -> Any:
+def plot_world(world: World, ax: Any = None, paths: Any = (), **what: Any) -> Any:
     """Draws on matplotlib axes; returns them."""
     return draw(scene(world, paths, **what), axes(ax))
 
