@@ -16,6 +16,7 @@
 #include "clearway/search/channel.hpp"
 #include "clearway/search/optimal.hpp"
 #include "clearway/search/optimal_disc.hpp"
+#include "clearway/search/ta_star.hpp"
 
 namespace clearway::bindings {
 
@@ -36,10 +37,12 @@ MeshSnapshot take_snapshot(const World& world, const Rows& rows);
 
 // One thread's searches, each with its scratch.
 struct Searches {
-  explicit Searches(const World& world) : channel(world), optimal(world), optimal_disc(world) {}
+  explicit Searches(const World& world)
+      : channel(world), optimal(world), optimal_disc(world), ta_star(world) {}
   ChannelSearch channel;
   OptimalSearch optimal;
   OptimalDiscSearch optimal_disc;
+  TAStarSearch ta_star;
 };
 
 struct BoundWorld {

@@ -23,6 +23,7 @@ NB_MODULE(_core, m) {
   add_query(world);
   add_abstraction(m, world);
   add_search(m, world);
+  add_improve(m, world);
 }
 
 }  // namespace clearway::bindings

@@ -44,9 +44,8 @@ using Find = Path (*)(Searches&, const Point&, const Point&, double radius, cons
 
 Find search_named(const std::string& planner) {
   if (planner == "channel") {
-    return [](Searches& s, const Point& a, const Point& b, double, const SearchOptions&) {
-      return s.channel.find(a, b);
-    };
+    return [](Searches& s, const Point& a, const Point& b, double radius,
+              const SearchOptions& options) { return s.channel.find(a, b, radius, options); };
   }
   if (planner == "optimal") {
     return [](Searches& s, const Point& a, const Point& b, double radius,
@@ -55,10 +54,14 @@ Find search_named(const std::string& planner) {
                         : s.optimal.find(a, b, options.limit);
     };
   }
+  if (planner == "ta*") {
+    return [](Searches& s, const Point& a, const Point& b, double radius,
+              const SearchOptions& options) { return s.ta_star.find(a, b, radius, options); };
+  }
   throw InvalidInput("unknown planner " + planner);
 }
 
-using OptionDict = nb::typed<nb::dict, nb::str, nb::any>;
+}  // namespace
 
 SearchOptions options_of(const OptionDict& given) {
   SearchOptions out;
@@ -71,12 +74,18 @@ SearchOptions options_of(const OptionDict& given) {
       out.effort = nb::cast<double>(value);
     } else if (key == "partial") {
       out.partial = nb::cast<bool>(value);
+    } else if (key == "closing") {
+      out.closing = nb::cast<bool>(value);
+    } else if (key == "metric") {
+      out.metric = nb::cast<int>(value);
     } else {
       throw InvalidInput("unknown option " + key);
     }
   }
   return out;
 }
+
+namespace {
 
 PathBatch find_paths(const BoundWorld& w, const std::string& planner, const Points& starts,
                      const Points& goals, const Vector<double>& radii, std::size_t threads,

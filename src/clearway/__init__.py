@@ -19,7 +19,7 @@ from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, U
 from ._mesh import Mesh
 from ._obstacles import Obstacle, Obstacles
 from ._path import Path, Paths, Status
-from ._planners import Channel, Optimal, Planner, planners
+from ._planners import Channel, Optimal, Planner, TAStar, planners
 from ._segments import Arc, Line
 from ._world import Hit, World
 
@@ -46,6 +46,7 @@ __all__ = [
     "Paths",
     "Planner",
     "Status",
+    "TAStar",
     "UnknownHandle",
     "World",
     "__version__",

@@ -318,12 +318,12 @@ class Paths(Sequence[Path]):
 
     def __getstate__(self) -> tuple[Any, ...]:
         world, answers, *rest = self._fields
-        return (world, _arrays(answers), *rest, self._rows)
+        return (world, arrays_of(answers), *rest, self._rows)
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         self.__init__(*state)  # type: ignore[misc]
 
 
-def _arrays(answers: Any) -> Answers:
+def arrays_of(answers: Any) -> Answers:
     arrays = (np.array(getattr(answers, name)) for name in Answers._fields[1:])
     return Answers(answers.version, *arrays)
