@@ -17,6 +17,7 @@
 #include "clearway/search/optimal.hpp"
 #include "clearway/search/optimal_disc.hpp"
 #include "clearway/search/ta_star.hpp"
+#include "clearway/search/tra_star.hpp"
 
 namespace clearway::bindings {
 
@@ -38,11 +39,12 @@ MeshSnapshot take_snapshot(const World& world, const Rows& rows);
 // One thread's searches, each with its scratch.
 struct Searches {
   explicit Searches(const World& world)
-      : channel(world), optimal(world), optimal_disc(world), ta_star(world) {}
+      : channel(world), optimal(world), optimal_disc(world), ta_star(world), tra_star(world) {}
   ChannelSearch channel;
   OptimalSearch optimal;
   OptimalDiscSearch optimal_disc;
   TAStarSearch ta_star;
+  TRAStarSearch tra_star;
 };
 
 struct BoundWorld {

@@ -22,6 +22,7 @@ namespace {
 struct Improvement {
   const BoundWorld* world;
   std::uint64_t version;
+  std::shared_ptr<const Abstraction> graph;  // of tra*
   std::unique_ptr<AnytimeSearch> search;
 
   PathBatch batch() const {
@@ -36,9 +37,19 @@ struct Improvement {
   }
 };
 
-std::unique_ptr<AnytimeSearch> search_named(const std::string& planner, const BoundWorld& w) {
-  if (planner == "ta*") return std::make_unique<TAStarSearch>(w.world);
-  throw InvalidInput("planner " + planner + " does not improve");
+Improvement search_named(const std::string& planner, const BoundWorld& w) {
+  Improvement out{&w, w.world.version(), nullptr, nullptr};
+  if (planner == "ta*") {
+    out.search = std::make_unique<TAStarSearch>(w.world);
+  } else if (planner == "tra*") {
+    out.graph = abstraction_of(w);
+    auto search = std::make_unique<TRAStarSearch>(w.world);
+    search->use(*out.graph);
+    out.search = std::move(search);
+  } else {
+    throw InvalidInput("planner " + planner + " does not improve");
+  }
+  return out;
 }
 
 Improvement begin(const BoundWorld& w, const std::string& planner, const Points& start,
@@ -48,7 +59,7 @@ Improvement begin(const BoundWorld& w, const std::string& planner, const Points&
   const SearchOptions options = options_of(given);
   nb::gil_scoped_release release;
   std::shared_lock lock(w.mutex);
-  Improvement out{&w, w.world.version(), search_named(planner, w)};
+  Improvement out = search_named(planner, w);
   out.search->begin(a[0], b[0], radius, options);
   return out;
 }

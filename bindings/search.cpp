@@ -58,6 +58,10 @@ Find search_named(const std::string& planner) {
     return [](Searches& s, const Point& a, const Point& b, double radius,
               const SearchOptions& options) { return s.ta_star.find(a, b, radius, options); };
   }
+  if (planner == "tra*") {
+    return [](Searches& s, const Point& a, const Point& b, double radius,
+              const SearchOptions& options) { return s.tra_star.find(a, b, radius, options); };
+  }
   throw InvalidInput("unknown planner " + planner);
 }
 
@@ -104,8 +108,12 @@ PathBatch find_paths(const BoundWorld& w, const std::string& planner, const Poin
     std::lock_guard cache(w.cache);
     w.rows.settle();
   }
+  const std::shared_ptr<const Abstraction> graph =
+      planner == "tra*" ? abstraction_of(w) : nullptr;
   const std::vector<Path> paths = answer_batch(a.size(), threads, [&]() -> Answerer {
-    return [&, search = std::make_shared<Lease>(w)](std::size_t i) {
+    const auto lease = std::make_shared<Lease>(w);
+    if (graph) (**lease).tra_star.use(*graph);
+    return [&, search = lease](std::size_t i) {
       return find(**search, a[i], b[i], r[i], options);
     };
   });

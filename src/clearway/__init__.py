@@ -19,7 +19,7 @@ from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, U
 from ._mesh import Mesh
 from ._obstacles import Obstacle, Obstacles
 from ._path import Path, Paths, Status
-from ._planners import Channel, Optimal, Planner, TAStar, planners
+from ._planners import Channel, Optimal, Planner, TAStar, TRAStar, planners
 from ._segments import Arc, Line
 from ._world import Hit, World
 
@@ -47,6 +47,7 @@ __all__ = [
     "Planner",
     "Status",
     "TAStar",
+    "TRAStar",
     "UnknownHandle",
     "World",
     "__version__",

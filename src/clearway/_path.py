@@ -232,7 +232,7 @@ class Path:
     def __getstate__(self) -> tuple[Any, ...]:
         return (
             self._world,
-            _arrays(self._answers),
+            arrays_of(self._answers),
             self._i,
             self.start,
             self.goal,
@@ -325,5 +325,6 @@ class Paths(Sequence[Path]):
 
 
 def arrays_of(answers: Any) -> Answers:
+    """A copy of the answers as plain arrays."""
     arrays = (np.array(getattr(answers, name)) for name in Answers._fields[1:])
     return Answers(answers.version, *arrays)

@@ -49,6 +49,7 @@ Abstraction::Abstraction(const World& world) : world_(&world) {
   level_.assign(n, blocked);
   component_.assign(n, none);
   position_.assign(n, none);
+  back_.assign(n, none);
   structure_.assign(3 * n, none);
   links_.resize(3 * n);
   peel();
@@ -162,6 +163,7 @@ void Abstraction::corridor(Index side) {
     position_[t] = static_cast<Index>(path_.size()) - c.first;
     structure_[3 * t] = structure_[3 * t + 1] = structure_[3 * t + 2] = index;
     path_.push_back(t);
+    back_[t] = in;
     at(in) = back;
     narrow(c, in, out);
     back.choke = c.width;
@@ -214,6 +216,7 @@ void Abstraction::ring(Index first) {
     position_[t] = static_cast<Index>(path_.size()) - c.first;
     structure_[3 * t] = structure_[3 * t + 1] = structure_[3 * t + 2] = index;
     path_.push_back(t);
+    back_[t] = in;
     narrow(c, in, out);
     doors_.push_back(out);
     in = mesh.twin(out);
@@ -237,23 +240,23 @@ void Abstraction::tree(Index root, Index door, Index first) {
   DeadEnd d{root, door, static_cast<Index>(path_.size()), 0};
   const Index component = root == none ? component_[first] : component_[root];
   // path_ serves as the queue: a triangle is in it once it is known from where.
-  const auto enter = [&](Index t) {
+  const auto enter = [&](Index t, Index by) {
     component_[t] = component;
+    back_[t] = by;
     position_[t] = static_cast<Index>(path_.size()) - d.first;
     structure_[3 * t] = structure_[3 * t + 1] = structure_[3 * t + 2] = index;
     path_.push_back(t);
   };
-  enter(first);
+  enter(first, root == none ? none : mesh.twin(door));
   if (root != none) at(mesh.twin(door)) = {root, world_->width(door), 0.0, 0.0};
   for (std::size_t i = d.first; i < path_.size(); ++i) {
-    const Index t = path_[i], home = towards_root(t);
+    const Index t = path_[i], home = back_[t];
     for (Index k = 0; k < 3; ++k) {
       const Index out = Mesh::half_edge(t, k);
       if (out == home || mesh.constrained(out)) continue;
       const Index next = mesh.twin(out);
-      if (structure(next) == index) continue;  // an unrooted tree: where it came from
-      enter(next >> 2);
-      if (home == none) continue;
+      enter(next >> 2, next);
+      if (root == none) continue;
       const Link& back = link(home);
       const double gap = distance(mesh.point(mesh.origin(out)), mesh.point(mesh.target(out)),
                                   mesh.point(mesh.origin(door)), mesh.point(mesh.target(door)));
@@ -265,18 +268,11 @@ void Abstraction::tree(Index root, Index door, Index first) {
   dead_ends_.push_back(d);
 }
 
-Index Abstraction::towards_root(Index t) const {
-  if (level_[t] != 1) return none;
-  for (Index i = 0; i < 3; ++i)
-    if (links_[3 * t + i].adjacent != none) return Mesh::half_edge(t, i);
-  return none;
-}
-
 std::size_t Abstraction::memory() const {
   return level_.capacity() + links_.capacity() * sizeof(Link) +
          corridors_.capacity() * sizeof(Corridor) + dead_ends_.capacity() * sizeof(DeadEnd) +
          (component_.capacity() + structure_.capacity() + position_.capacity() +
-          decisions_.capacity() + path_.capacity()) *
+          back_.capacity() + decisions_.capacity() + path_.capacity()) *
              sizeof(Index);
 }
 

@@ -170,14 +170,14 @@ void AnytimeSearch::search() {
   finish(true);
 }
 
-void AnytimeSearch::push(Index entry, Index parent, double g, double h, bool has_arrived) {
+void AnytimeSearch::push(Index entry, Index parent, double g, double f, bool has_arrived) {
   Scratch& s = *scratch_;
   const bool found = path_.status == Status::found;
   ++path_.stats.generated;
-  const double f = g + h;
+  if (parent != none) f = std::max(f, states_[parent].f);
   if (found && f >= path_.length * slack) return;
   const Index item = static_cast<Index>(states_.size());
-  states_.push_back({g, h, has_arrived ? entry | arrived : entry, parent});
+  states_.push_back({g, f, has_arrived ? entry | arrived : entry, parent});
   if (!has_arrived) {
     if (!found && s.marked[entry >> 2] == s.query) {
       s.waiting.push_back(item);
@@ -201,7 +201,7 @@ void AnytimeSearch::push_channel(Index first, const std::vector<Index>& doors) {
   }
   ++path_.stats.generated;
   const Index item = static_cast<Index>(states_.size());
-  states_.push_back({channel.length, 0.0, static_cast<Index>(s.channels.size()) | arrived,
+  states_.push_back({channel.length, channel.length, static_cast<Index>(s.channels.size()) | arrived,
                      is_channel});
   s.heap.push({channel.length, item});
   s.channels.push_back(std::move(channel));
@@ -218,7 +218,7 @@ bool AnytimeSearch::repeats(Index state) const {
 void AnytimeSearch::release() {
   Scratch& s = *scratch_;
   for (const Index item : s.waiting) {
-    const double f = states_[item].g + states_[item].h;
+    const double f = states_[item].f;
     if (f < path_.length * slack && !repeats(item)) s.heap.push({f, item});
   }
   s.waiting.clear();
@@ -268,7 +268,7 @@ void AnytimeSearch::finish(bool is_proved) {
   ended_ = true;
   const bool found = path_.status == Status::found;
   if (is_proved && doubt_ < path_.length * slack) {
-    if (options_.limit == ~std::uint64_t{0}) return close();
+    if (!found || options_.limit == ~std::uint64_t{0}) return close();
     is_proved = false;
   }
   if (found) {

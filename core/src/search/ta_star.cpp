@@ -22,7 +22,7 @@ void TAStarSearch::open() {
   }
 }
 
-// `least`: of the parent's g and of the turn.
+// `least`: a lower bound on the way to the door.
 void TAStarSearch::enter(Index door, Index parent, double least) {
   const Mesh& mesh = world_.mesh();
   const Index t = Mesh::triangle_of(door);
@@ -32,9 +32,8 @@ void TAStarSearch::enter(Index door, Index parent, double least) {
     if (mesh.constrained(Mesh::next(door)) && mesh.constrained(Mesh::prev(door))) return;
     if (std::find(starts_.begin(), starts_.end(), t) != starts_.end()) return;
   }
-  const double h = to_door(goal_, door);
-  const double before = parent == none ? straight_ : states_[parent].g + states_[parent].h;
-  push(door, parent, std::max({to_door(start_, door), least, before - h}), h, is_last);
+  const double g = std::max(to_door(start_, door), least);
+  push(door, parent, g, g + to_door(goal_, door), is_last);
 }
 
 void TAStarSearch::expand(Index state) {

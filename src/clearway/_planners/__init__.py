@@ -7,6 +7,7 @@ from ._base import Planner
 from .channel import Channel
 from .optimal import Optimal
 from .ta_star import TAStar
+from .tra_star import TRAStar
 
 __all__ = [
     "WORLD_PLANNERS",
@@ -14,6 +15,7 @@ __all__ = [
     "Optimal",
     "Planner",
     "TAStar",
+    "TRAStar",
     "planner_class",
     "planners",
 ]
@@ -24,6 +26,7 @@ WORLD_PLANNERS: dict[str, type[Planner]] = {
         Channel,
         Optimal,
         TAStar,
+        TRAStar,
     )
 }
 

@@ -78,8 +78,13 @@ class Abstraction {
   }
   // Level 2: position of the triangle in its corridor; level 1: in its dead end.
   Index position(Index triangle) const { return position_[triangle]; }
-  // The side of a rooted level-1 triangle that leads to the root; none for others.
-  Index towards_root(Index triangle) const;
+  // Level 1: the side by which it hangs on the triangle before it, towards the root or, in an
+  // unrooted tree, towards the first triangle, which has none. Level 2: the side towards
+  // end[0] of its corridor; in a ring towards the triangle before it. Others: none.
+  Index back(Index triangle) const { return back_[triangle]; }
+  // The side by which a level-2 triangle goes on along its corridor when entered by `in`,
+  // one of the two sides along it.
+  Index onward(Index in) const;
 
   const std::vector<Corridor>& corridors() const { return corridors_; }
   const std::vector<DeadEnd>& dead_ends() const { return dead_ends_; }
@@ -97,14 +102,13 @@ class Abstraction {
   void side_tree(Index triangle, Index in, Index out);
   double turn(Index in, Index out) const;
   double around(Index in, Index out) const;
-  Index onward(Index in) const;
   void narrow(Corridor& c, Index in, Index out);
   Link& at(Index half_edge) { return links_[3 * (half_edge >> 2) + (half_edge & 3)]; }
 
   const World* world_;
   Index components_ = 0;
   std::vector<std::int8_t> level_;
-  std::vector<Index> component_, structure_, position_;
+  std::vector<Index> component_, structure_, position_, back_;
   std::vector<Link> links_;
   std::vector<Corridor> corridors_;
   std::vector<DeadEnd> dead_ends_;

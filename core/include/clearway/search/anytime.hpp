@@ -1,8 +1,8 @@
 // What TA* and TRA* have in common (Demyen 2007, 5.4 and 8.2): an anytime search for the
 // shortest path over channels of triangles.
 //
-// A state is a channel from the start to a door; f = g + h is a lower bound on every path
-// whose channel begins so. States leave the queue by f. One that has arrived is pulled tight by
+// A state is a channel from the start to a door; f is a lower bound on every path whose channel
+// begins so. States leave the queue by f. One that has arrived is pulled tight by
 // the funnel; the best path so far is kept, and the search goes on. Once f of the next state is
 // no less than the length of the best path, that path is shortest.
 //
@@ -56,7 +56,8 @@ class AnytimeSearch {
   static constexpr Index arrived = 0x80000000;  // bit of State::entry
 
   struct State {
-    double g, h;
+    double g;      // lower bound on the way to its door
+    double f;      // and on every path through its channel; never below the parent's
     Index entry;   // half-edge by which its triangle is entered
     Index parent;  // none: from the start
   };
@@ -67,7 +68,7 @@ class AnytimeSearch {
   // The channel of an arrived state: the triangle of the start, then the doors in order.
   virtual Index trail(Index state, std::vector<Index>& doors) = 0;
 
-  void push(Index entry, Index parent, double g, double h, bool has_arrived);
+  void push(Index entry, Index parent, double g, double f, bool has_arrived);
   // A channel that is complete already: waits in the queue under its exact length.
   void push_channel(Index first, const std::vector<Index>& doors);
 
