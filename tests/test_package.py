@@ -55,17 +55,15 @@ def test_every_layer_agrees_with_its_neighbour():
         assert "nanobind" not in path.read_text(), path
 
 
-def seconds(statement):
-    code = f"import time; a = time.perf_counter(); {statement}; print(time.perf_counter() - a)"
-    runs = [
-        float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
-        for _ in range(5)
-    ]
-    return min(runs)
-
-
 def test_import_is_quick():
-    assert seconds("import numpy; a = time.perf_counter(); import clearway") < 0.1
+    """In processor time, beside numpy's in the same process: neither load nor machine shows."""
+    code = (
+        "import time; a = time.process_time(); import numpy; b = time.process_time()\n"
+        "import clearway; print((time.process_time() - b) / (b - a))"
+    )
+    run = [sys.executable, "-c", code]
+    shares = [float(subprocess.run(run, capture_output=True, check=True).stdout) for _ in range(3)]
+    assert min(shares) < 1.0
 
 
 @pytest.mark.parametrize("extra", ["typer", "rich", "matplotlib", "shapely", "json", "hashlib"])

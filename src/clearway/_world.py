@@ -47,9 +47,9 @@ class World:
     Coordinates are finite and at most 2**100 in magnitude; magnitudes below 2**-100 count as
     zero. GeoJSON-like geometries may have altitudes, which are dropped.
 
-    `max_radius`: the largest radius of discs that `reachable` and `max_radius` will be asked
-    for (`math.inf`: any); the mesh is refined as far as they need. None: points only, and the
-    plain constrained Delaunay triangulation.
+    `max_radius`: the largest radius of discs that will be asked for; the mesh is refined as
+    far as they need and no further (docs/clearance.md). None: any radius. 0: points only, and
+    the plain constrained Delaunay triangulation.
 
     Many threads may ask and edit at once; an edit waits for the answers under way. A process
     that forks while threads work on a world leaves the child with locks that nobody will
@@ -65,9 +65,7 @@ class World:
 
     def _start(self, ground: Geometry, max_radius: float | None = None) -> None:
         _, chain_starts, roles, points = geometry.pack([ground])
-        if max_radius is None:
-            limit = 0.0
-        elif max_radius == np.inf:
+        if max_radius is None or max_radius == np.inf:
             limit = np.inf
         else:
             limit = as_radius(max_radius, "max_radius")
@@ -516,7 +514,7 @@ class World:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state.get("attributes", {}))
         starts, roles, points = (state[f"ground_{name}"] for name in ("starts", "roles", "points"))
-        limit = float(state["max_radius"][0]) if "max_radius" in state else 0.0
+        limit = float(state["max_radius"][0]) if "max_radius" in state else np.inf
         self._begin(CoreWorld(starts, roles, points, limit), limit)
         self._add_batch(Batch(*(state[name] for name in Batch._fields)), state["handles"])
         self._next = max(self._next, int(state["next_handle"][0]))
