@@ -87,7 +87,7 @@ def crossings(mesh, points):
             step = (int(t[k]), int(into[k]))
             if word and word[-1] == step[::-1]:
                 word.pop()
-            else:
+            elif not word or word[-1] != step:  # the same again: a joint on the side, rounded
                 word.append(step)
     return word
 

@@ -85,6 +85,7 @@ struct DiscFunnel::Scratch {
   std::vector<Candidate> candidates;
   Chain left, right;
   std::vector<Contact> path;  // known to be taut; the last one is the apex
+  std::vector<Index> ahead;   // by segment: the contact it leads to
   std::vector<Index> queue;
   std::vector<Portal> portals;
   std::uint64_t repeats = 0;
@@ -105,9 +106,10 @@ class DiscFunnel::Run {
   bool add(int side, Contact p, bool is_goal);
   bool head_for(const Contact& from, Contact& to) const;
   bool is_beside(const Contact& from, const Contact& to, const Point& p) const;
-  bool put_before(Contact p, Chain& other);
-  bool write(std::vector<Segment>& out) const;
-  bool find_intruder(const std::vector<Segment>& path, Join& intruder, Index& before) const;
+  bool put_before(Contact p, Chain& other, bool is_goal);
+  bool write(std::vector<Segment>& out);
+  bool find_intruder(const std::vector<Segment>& path, Join& intruder, Index& before,
+                     Index& next) const;
 
   const Mesh& mesh_;
   Scratch& s_;
@@ -193,7 +195,7 @@ bool DiscFunnel::Run::is_beside(const Contact& from, const Contact& to, const Po
 
 // p reaches back over the other chain, between the apex and the chain's first corner: it
 // becomes the apex. The old one may fall slack, and so may corners of the other chain.
-bool DiscFunnel::Run::put_before(Contact p, Chain& other) {
+bool DiscFunnel::Run::put_before(Contact p, Chain& other, bool is_goal) {
   if (!head_for(s_.path.back(), p)) return false;
   while (s_.path.back().side() != 0 &&
          s_.path.back().side() * turn_of(s_.path.back().in, p.in) <= 0) {
@@ -201,6 +203,7 @@ bool DiscFunnel::Run::put_before(Contact p, Chain& other) {
     if (!head_for(s_.path.back(), p)) return false;
   }
   s_.path.push_back(p);
+  if (is_goal) return true;
   for (;;) {
     if (!head_for(p, other.front())) return false;
     if (other.size() < 2) return true;
@@ -241,8 +244,7 @@ bool DiscFunnel::Run::add(int side, Contact p, bool is_goal) {
     const Contact front = other.front();
     if (exists && side * turn_of(front.in, p.in) >= 0) break;
     if (is_beside(apex, front, p.circle.center)) {
-      if (is_goal) break;
-      return put_before(p, other);
+      return put_before(p, other, is_goal);
     }
     s_.path.push_back(front);
     ++other.head;
@@ -270,13 +272,18 @@ bool DiscFunnel::Run::pull() {
   return true;
 }
 
-bool DiscFunnel::Run::write(std::vector<Segment>& out) const {
+bool DiscFunnel::Run::write(std::vector<Segment>& out) {
   out.clear();
+  s_.ahead.clear();
+  const auto put = [&](const Segment& segment, std::size_t contact) {
+    out.push_back(segment);
+    s_.ahead.push_back(static_cast<Index>(contact));
+  };
   Point here = start_;
   for (std::size_t i = 1; i < s_.path.size(); ++i) {
     const Contact& c = s_.path[i];
     const Point in = c.circle.touch(c.in.u);
-    if (in != here) out.push_back({here, in, {}, 0.0, 0});
+    if (in != here) put({here, in, {}, 0.0, 0}, i);
     here = in;
     if (i + 1 == s_.path.size()) break;
     const Heading& leave = s_.path[i + 1].in;
@@ -287,26 +294,37 @@ bool DiscFunnel::Run::write(std::vector<Segment>& out) const {
       continue;
     }
     if (std::abs(leave.lift - c.in.lift) >= 4) return false;
-    out.push_back({in, to, c.circle.center, r_, c.side()});
+    put({in, to, c.circle.center, r_, c.side()}, i + 1);
     here = to;
   }
   return true;
 }
 
-// The corner that the path comes nearest to, if nearer than it may.
+// The corner that the path comes nearest to, if nearer than it may: the join it would
+// precede, and the one that the path touches after coming near.
 bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intruder,
-                                    Index& before) const {
+                                    Index& before, Index& next) const {
   double worst = least_;
-  bool found = false;
-  for (const Candidate& c : s_.candidates) {
-    const Point p = mesh_.point(c.vertex);
-    for (const Segment& s : path) {
+  const std::vector<Contact>& contacts = s_.path;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const Segment& s = path[i];
+    // Corners that join between the contacts around this piece, one more on both sides.
+    const std::size_t to = s_.ahead[i];
+    Index low = ~Index{0}, high = 0;
+    for (std::size_t k = to < 2 ? 0 : to - 2; k < std::min(to + 2, contacts.size()); ++k) {
+      low = std::min(low, contacts[k].order);
+      high = std::max(high, contacts[k].order);
+    }
+    const double x0 = std::min(s.start.x, s.end.x) - r_, x1 = std::max(s.start.x, s.end.x) + r_;
+    const double y0 = std::min(s.start.y, s.end.y) - r_, y1 = std::max(s.start.y, s.end.y) + r_;
+    auto c = std::lower_bound(s_.candidates.begin(), s_.candidates.end(), low,
+                              [](const Candidate& c, Index low) { return c.before < low; });
+    for (; c != s_.candidates.end() && c->before <= high; ++c) {
+      const Point p = mesh_.point(c->vertex);
       double d;
       int side;
       if (s.turn == 0) {
-        if (std::max(s.start.x, s.end.x) + r_ < p.x || std::min(s.start.x, s.end.x) - r_ > p.x ||
-            std::max(s.start.y, s.end.y) + r_ < p.y || std::min(s.start.y, s.end.y) - r_ > p.y)
-          continue;
+        if (p.x < x0 || p.x > x1 || p.y < y0 || p.y > y1) continue;
         d = away(p, s.start, s.end);
         side = cross(s.end - s.start, p - s.start) > 0 ? 1 : -1;
       } else {
@@ -317,17 +335,13 @@ bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intr
         side = s.turn;
       }
       if (d >= worst) continue;
-      const int known = c.side != 0 ? c.side : side;
       worst = d;
-      found = true;
-      const double normal = s_.joins.empty()                ? quarter_turns(goal_ - start_)
-                            : c.before < s_.joins.size() ? s_.joins[c.before].normal
-                                                            : s_.joins.back().normal;
-      intruder = {c.vertex, known, normal};
-      before = c.before;
+      intruder = {c->vertex, c->side != 0 ? c->side : side, 0.0};
+      before = c->before;
+      next = contacts[to].order;
     }
   }
-  return found;
+  return worst < least_;
 }
 
 bool DiscFunnel::Run::go(Index first, std::span<const Index> doors, std::vector<Segment>& out) {
@@ -335,13 +349,19 @@ bool DiscFunnel::Run::go(Index first, std::span<const Index> doors, std::vector<
   for (std::size_t tries = 0; tries <= s_.candidates.size(); ++tries) {
     if (!pull() || !write(out)) return false;
     Join intruder;
-    Index before;
-    if (!find_intruder(out, intruder, before)) return true;
-    const auto is_same = [&](const Join& j) {
-      return j.vertex == intruder.vertex && j.side == intruder.side;
-    };
-    if (std::any_of(s_.joins.begin(), s_.joins.end(), is_same)) return false;
+    Index before, next;
+    if (!find_intruder(out, intruder, before, next)) return true;
     ++s_.repeats;
+    // A corner that has joined already was let go for one that the path does not come to:
+    // it joins once more, later.
+    for (Index i = 0; i < s_.joins.size(); ++i)
+      if (s_.joins[i].vertex == intruder.vertex && s_.joins[i].side == intruder.side) {
+        before = next;
+        if (i >= before) return false;
+      }
+    intruder.normal = s_.joins.empty()             ? quarter_turns(goal_ - start_)
+                      : before < s_.joins.size() ? s_.joins[before].normal
+                                                   : s_.joins.back().normal;
     s_.joins.insert(s_.joins.begin() + before, intruder);
     for (Candidate& c : s_.candidates) c.before += c.before > before;
   }
