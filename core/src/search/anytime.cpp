@@ -170,14 +170,39 @@ void AnytimeSearch::search() {
   finish(true);
 }
 
-void AnytimeSearch::push(Index entry, Index parent, double g, double f, bool has_arrived) {
+// The way to a door is no shorter than the way to an earlier door and the distance from
+// there. Two earlier doors are tried: one from which the bound has grown so far, and the
+// narrowest since, which says more once the way has bent there.
+void AnytimeSearch::push_door(Index door, Index parent, double least, Index item,
+                              bool has_arrived) {
+  double g = std::max(to_door(start_, door), least);
+  Index far = none, near = none;
+  if (parent != none) {
+    const State& p = states_[parent];
+    far = p.far;
+    near = p.near;
+    if (near == none || is_narrower(p.entry, states_[near].entry)) near = parent;
+    const double from_far =
+        far == none ? 0.0 : states_[far].g + between_doors(states_[far].entry, door);
+    const double from_near = states_[near].g + between_doors(states_[near].entry, door);
+    g = std::max({g, from_far, from_near});
+    if (from_near > std::max(from_far, far == none ? to_door(start_, door) : 0.0)) {
+      far = near;
+      near = none;
+    }
+  }
+  push(item, parent, g, g + to_door(goal_, door), has_arrived, far, near);
+}
+
+void AnytimeSearch::push(Index entry, Index parent, double g, double f, bool has_arrived,
+                         Index far, Index near) {
   Scratch& s = *scratch_;
   const bool found = path_.status == Status::found;
   ++path_.stats.generated;
   if (parent != none) f = std::max(f, states_[parent].f);
   if (found && f >= path_.length * slack) return;
   const Index item = static_cast<Index>(states_.size());
-  states_.push_back({g, f, has_arrived ? entry | arrived : entry, parent});
+  states_.push_back({g, f, has_arrived ? entry | arrived : entry, parent, far, near});
   if (!has_arrived) {
     if (!found && s.marked[entry >> 2] == s.query) {
       s.waiting.push_back(item);
@@ -202,7 +227,7 @@ void AnytimeSearch::push_channel(Index first, const std::vector<Index>& doors) {
   ++path_.stats.generated;
   const Index item = static_cast<Index>(states_.size());
   states_.push_back({channel.length, channel.length, static_cast<Index>(s.channels.size()) | arrived,
-                     is_channel});
+                     is_channel, none, none});
   s.heap.push({channel.length, item});
   s.channels.push_back(std::move(channel));
 }
@@ -316,6 +341,34 @@ double AnytimeSearch::to_door(const Point& p, Index door) const {
   const double at = std::min(std::max(t, margin), 1 - margin);
   const double x = a.x + at * dx - p.x, y = a.y + at * dy - p.y;
   return std::sqrt(x * x + y * y);
+}
+
+double AnytimeSearch::between_doors(Index a, Index b) const {
+  Point p, q, u, v;
+  crossable(a, p, q);
+  crossable(b, u, v);
+  return distance(p, q, u, v);
+}
+
+bool AnytimeSearch::is_narrower(Index a, Index b) const {
+  const Mesh& mesh = world_.mesh();
+  const auto square = [&](Index e) {
+    const Point p = mesh.point(mesh.origin(e)), q = mesh.point(mesh.target(e));
+    return (p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y);
+  };
+  return square(a) < square(b);
+}
+
+// The part of a door that the disc's centre can cross.
+void AnytimeSearch::crossable(Index door, Point& from, Point& to) const {
+  const Mesh& mesh = world_.mesh();
+  from = mesh.point(mesh.origin(door));
+  to = mesh.point(mesh.target(door));
+  if (radius_ == 0) return;
+  const double dx = to.x - from.x, dy = to.y - from.y;
+  const double part = std::min(0.5, radius_ / std::sqrt(dx * dx + dy * dy));
+  from = {from.x + part * dx, from.y + part * dy};
+  to = {to.x - part * dx, to.y - part * dy};
 }
 
 double AnytimeSearch::around(Index in, Index out) const {

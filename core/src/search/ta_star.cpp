@@ -32,8 +32,7 @@ void TAStarSearch::enter(Index door, Index parent, double least) {
     if (mesh.constrained(Mesh::next(door)) && mesh.constrained(Mesh::prev(door))) return;
     if (std::find(starts_.begin(), starts_.end(), t) != starts_.end()) return;
   }
-  const double g = std::max(to_door(start_, door), least);
-  push(door, parent, g, g + to_door(goal_, door), is_last);
+  push_door(door, parent, least, door, is_last);
 }
 
 void TAStarSearch::expand(Index state) {

@@ -224,14 +224,12 @@ void TRAStarSearch::offer_along(Index from, Index out, Index to) {
 
 void TRAStarSearch::enter(Index gate, Index parent, double least) {
   const Index t = Mesh::triangle_of(gate);
-  const double g = std::max(to_door(start_, gate), least);
-  const double f = g + to_door(goal_, gate);
   if (holds(goals_, t)) {
     if (!leaves(t, goal_, gate)) return;
     arrivals_.push_back({gate, none});
-    push(static_cast<Index>(arrivals_.size() - 1), parent, g, f, true);
+    push_door(gate, parent, least, static_cast<Index>(arrivals_.size() - 1), true);
   } else if (!holds(starts_, t)) {
-    push(gate, parent, g, f, false);
+    push_door(gate, parent, least, gate, false);
   }
 }
 

@@ -60,6 +60,9 @@ class AnytimeSearch {
     double f;      // and on every path through its channel; never below the parent's
     Index entry;   // half-edge by which its triangle is entered
     Index parent;  // none: from the start
+    // Ancestors whose doors the way is measured from; none: the start. `far` counts, `near`
+    // takes its place once the way has bent so that it gives more.
+    Index far, near;
   };
 
   // Pushes the states that the start leads to. Ends are free, apart and listed.
@@ -68,12 +71,19 @@ class AnytimeSearch {
   // The channel of an arrived state: the triangle of the start, then the doors in order.
   virtual Index trail(Index state, std::vector<Index>& doors) = 0;
 
-  void push(Index entry, Index parent, double g, double f, bool has_arrived);
+  void push(Index entry, Index parent, double g, double f, bool has_arrived, Index far = none,
+            Index near = none);
+  // A new state for a door that is reached by at least `least`; g and f from that, from the
+  // straight distances to the ends, and from the doors behind.
+  void push_door(Index door, Index parent, double least, Index item, bool has_arrived);
   // A channel that is complete already: waits in the queue under its exact length.
   void push_channel(Index first, const std::vector<Index>& doors);
 
   // Distance from p to the part of a door that the disc's centre can cross.
   double to_door(const Point& p, Index door) const;
+  double between_doors(Index a, Index b) const;
+  void crossable(Index door, Point& from, Point& to) const;
+  bool is_narrower(Index a, Index b) const;
   // The corner between two sides of a triangle: how wide a disc goes round it; its angle.
   double around(Index in, Index out) const;
   double turn(Index in, Index out) const;
