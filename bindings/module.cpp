@@ -24,6 +24,8 @@ NB_MODULE(_core, m) {
   add_abstraction(m, world);
   add_search(m, world);
   add_improve(m, world);
+  add_tracing(m);
+  add_grid(m);
 }
 
 }  // namespace clearway::bindings

@@ -16,26 +16,43 @@ from . import _core
 from ._abstraction import Abstraction
 from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
+from ._grid import Grid
 from ._mesh import Mesh
 from ._obstacles import Obstacle, Obstacles
 from ._path import Path, Paths, Status
-from ._planners import Channel, Optimal, Planner, TAStar, TRAStar, planners
+from ._planners import (
+    JPS,
+    AStar,
+    Channel,
+    Dijkstra,
+    Optimal,
+    Planner,
+    TAStar,
+    TRAStar,
+    planners,
+)
 from ._segments import Arc, Line
 from ._world import Hit, World
 
 if TYPE_CHECKING:
+    from . import generate
+    from ._scenarios import Scenarios, load_scenarios
     from .formats import load
 
 __version__ = VERSION
 
 __all__ = [
     "Abstraction",
+    "AStar",
     "Arc",
     "Channel",
     "ClearwayError",
+    "Dijkstra",
+    "Grid",
     "Hit",
     "InternalError",
     "InvalidInput",
+    "JPS",
     "Line",
     "Mesh",
     "MissingExtra",
@@ -45,13 +62,16 @@ __all__ = [
     "Path",
     "Paths",
     "Planner",
+    "Scenarios",
     "Status",
     "TAStar",
     "TRAStar",
     "UnknownHandle",
     "World",
     "__version__",
+    "generate",
     "load",
+    "load_scenarios",
     "planners",
 ]
 
@@ -59,14 +79,28 @@ if not _core.self_test():
     raise InternalError("this build breaks exact arithmetic (fast-math or contraction): rebuild it")
 
 
-def __getattr__(name: str) -> Any:
-    if name == "load":  # reading files is not part of everybody's start-up
-        from .formats import load
+# Reading files and making worlds are not part of everybody's start-up.
+_LATER = {
+    "Scenarios": "_scenarios",
+    "generate": "generate",
+    "jupedsim": "jupedsim",
+    "load": "formats",
+    "load_scenarios": "_scenarios",
+}
 
-        load.__module__ = __name__
-        globals()["load"] = load
-        return load
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    module = import_module(f".{_LATER[name]}", __name__)
+    if name == _LATER[name]:
+        return module
+    value = getattr(module, name)
+    value.__module__ = __name__
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:

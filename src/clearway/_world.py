@@ -6,7 +6,7 @@ import os
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +22,9 @@ from ._mesh import Mesh
 from ._obstacles import Obstacles, geojson_geometry
 from ._path import Path, Paths
 from ._planners import Planner, planner_class
+
+if TYPE_CHECKING:
+    from ._grid import Grid
 
 _NO_HANDLES = np.empty(0, dtype=np.int64)
 _NOTHING = geometry.pack([])
@@ -465,11 +468,31 @@ class World:
 
     # --- keeping --------------------------------------------------------------
 
-    def save(self, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
-        """Writes the world to a file; the format is told by the suffix unless named."""
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        format: str | None = None,  # noqa: A002
+        **options: Any,
+    ) -> None:
+        """Writes the world to a file; the format is told by the suffix unless named.
+
+        `options` are those of the format (docs/formats.md).
+        """
         from .formats import save
 
-        save(self, path, format)
+        save(self, path, format, **options)
+
+    def to_grid(self, cell: float) -> Grid:
+        """Cells of this side over the bounds, each free only when all of it is.
+
+        Walls and posts block every cell that they touch. The first cell's corner is the low
+        corner of the bounds, so `grid.to_world().to_grid(grid.cell)` is the same grid.
+        """
+        from ._grid import Grid
+        from ._raster import world_to_grid
+
+        blocked, origin = world_to_grid(self, cell)
+        return Grid(blocked, cell=cell, origin=origin)
 
     def to_geojson(self) -> dict[str, Any]:
         """A GeoJSON FeatureCollection, as `save("x.geojson")` writes it."""

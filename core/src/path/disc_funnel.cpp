@@ -205,7 +205,10 @@ bool DiscFunnel::Run::put_before(Contact p, Chain& other, bool is_goal) {
   s_.path.push_back(p);
   if (is_goal) return true;
   for (;;) {
-    if (!head_for(p, other.front())) return false;
+    if (!head_for(p, other.front())) {
+      other.clear();  // beyond the end of the path
+      return true;
+    }
     if (other.size() < 2) return true;
     Contact& second = other.contacts[other.head + 1];
     if (other.front().side() * turn_of(other.front().in, second.in) > 0) return true;
@@ -238,8 +241,9 @@ bool DiscFunnel::Run::add(int side, Contact p, bool is_goal) {
       continue;
     }
     if (other.empty()) {
-      own.contacts.push_back(p);
-      return exists;
+      // Nothing passes between p and the apex: p lies beyond the end of the path.
+      if (exists) own.contacts.push_back(p);
+      return exists || !is_goal;
     }
     const Contact front = other.front();
     if (exists && side * turn_of(front.in, p.in) >= 0) break;

@@ -16,7 +16,7 @@ from .._mesh import Mesh
 from .._path import Path
 from .._world import World
 from .mpl import axes, draw, to_png
-from .scene import mesh_shapes, path_shapes, scene
+from .scene import band_shapes, mesh_shapes, path_shapes, scene
 from .svg import to_svg
 
 
@@ -67,4 +67,4 @@ def plot_mesh(mesh: Mesh, ax: Any = None, **style: Any) -> Any:
 
 def plot_path(path: Path, ax: Any = None, **style: Any) -> Any:
     """Draws on matplotlib axes; returns them."""
-    return draw(path_shapes(path), axes(ax), **style)
+    return draw([*band_shapes(path), *path_shapes(path)], axes(ax), **style)
