@@ -15,11 +15,12 @@ from . import (
     bench_locate,
     bench_path,
     bench_peers,
+    bench_thesis,
     bench_update,
     peers,
 )
 
-MODULES = (bench_build, bench_update, bench_locate, bench_path, bench_peers, bench_curves)
+MODULES = (bench_build, bench_update, bench_locate, bench_path, bench_peers, bench_thesis, bench_curves)
 QUESTIONS = {m.TITLE: m for m in MODULES}
 
 

@@ -386,7 +386,7 @@ def test_length_bounds_are_below_every_path():
 
 def test_widths_of_section_4_1_let_a_disc_through_where_it_does_not_fit():
     """Kallmann's Figure 7: by Demyen's widths alone a disc of 0.7 would pass a gap of 1."""
-    world = cw.World((-4, 0, 24, 20))
+    world = cw.World((-4, 0, 24, 20), max_radius=0)
     world.add([(-4, 0), (24, 0), (24, 8), (20, 8), (0, 8), (-4, 8)])
     world.add([(1, 20), (2, 9), (9, 9.5), (16, 12), (17, 20)])
     a, b, radius = (-2, 15), (21, 15), 0.7

@@ -50,6 +50,7 @@ Abstraction::Abstraction(const World& world) : world_(&world) {
   component_.assign(n, none);
   position_.assign(n, none);
   back_.assign(n, none);
+  ahead_.assign(n, none);
   structure_.assign(3 * n, none);
   links_.resize(3 * n);
   peel();
@@ -90,7 +91,7 @@ void Abstraction::peel() {
 }
 
 // The side by which a level-2 triangle entered by `in` goes on.
-Index Abstraction::onward(Index in) const {
+Index Abstraction::find_onward(Index in) const {
   const Mesh& mesh = world_->mesh();
   const Index e = Mesh::next(in);
   return !mesh.constrained(e) && level_[mesh.twin(e) >> 2] > 1 ? e : Mesh::prev(in);
@@ -158,12 +159,13 @@ void Abstraction::corridor(Index side) {
   sum.add(side);
   Link back{side >> 2, c.width, 0.0, 0.0};
   while (level_[in >> 2] == 2) {
-    const Index t = in >> 2, out = onward(in);
+    const Index t = in >> 2, out = find_onward(in);
     component_[t] = component;
     position_[t] = static_cast<Index>(path_.size()) - c.first;
     structure_[3 * t] = structure_[3 * t + 1] = structure_[3 * t + 2] = index;
     path_.push_back(t);
     back_[t] = in;
+    ahead_[t] = out;
     at(in) = back;
     narrow(c, in, out);
     back.choke = c.width;
@@ -211,12 +213,13 @@ void Abstraction::ring(Index first) {
   while (mesh.constrained(in) || level_[mesh.twin(in) >> 2] != 2) in = Mesh::next(in);
   doors_.assign(1, mesh.twin(in));
   do {
-    const Index t = in >> 2, out = onward(in);
+    const Index t = in >> 2, out = find_onward(in);
     component_[t] = component;
     position_[t] = static_cast<Index>(path_.size()) - c.first;
     structure_[3 * t] = structure_[3 * t + 1] = structure_[3 * t + 2] = index;
     path_.push_back(t);
     back_[t] = in;
+    ahead_[t] = out;
     narrow(c, in, out);
     doors_.push_back(out);
     in = mesh.twin(out);
@@ -272,7 +275,7 @@ std::size_t Abstraction::memory() const {
   return level_.capacity() + links_.capacity() * sizeof(Link) +
          corridors_.capacity() * sizeof(Corridor) + dead_ends_.capacity() * sizeof(DeadEnd) +
          (component_.capacity() + structure_.capacity() + position_.capacity() +
-          back_.capacity() + decisions_.capacity() + path_.capacity()) *
+          back_.capacity() + ahead_.capacity() + decisions_.capacity() + path_.capacity()) *
              sizeof(Index);
 }
 

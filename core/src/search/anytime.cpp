@@ -343,11 +343,20 @@ double AnytimeSearch::to_door(const Point& p, Index door) const {
   return std::sqrt(x * x + y * y);
 }
 
+// Doors of one channel never cross: the distance is that of an end of one from the other.
 double AnytimeSearch::between_doors(Index a, Index b) const {
   Point p, q, u, v;
   crossable(a, p, q);
   crossable(b, u, v);
-  return distance(p, q, u, v);
+  const auto squared = [](const Point& x, const Point& c, const Point& d) {
+    const double dx = d.x - c.x, dy = d.y - c.y, size = dx * dx + dy * dy;
+    double t = size > 0 ? ((x.x - c.x) * dx + (x.y - c.y) * dy) / size : 0.0;
+    t = std::min(std::max(t, 0.0), 1.0);
+    const double ex = c.x + t * dx - x.x, ey = c.y + t * dy - x.y;
+    return ex * ex + ey * ey;
+  };
+  return std::sqrt(std::min(
+      {squared(p, u, v), squared(q, u, v), squared(u, p, q), squared(v, p, q)}));
 }
 
 bool AnytimeSearch::is_narrower(Index a, Index b) const {

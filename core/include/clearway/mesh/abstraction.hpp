@@ -84,7 +84,7 @@ class Abstraction {
   Index back(Index triangle) const { return back_[triangle]; }
   // The side by which a level-2 triangle goes on along its corridor when entered by `in`,
   // one of the two sides along it.
-  Index onward(Index in) const;
+  Index onward(Index in) const { return back_[in >> 2] == in ? ahead_[in >> 2] : back_[in >> 2]; }
 
   const std::vector<Corridor>& corridors() const { return corridors_; }
   const std::vector<DeadEnd>& dead_ends() const { return dead_ends_; }
@@ -102,13 +102,14 @@ class Abstraction {
   void side_tree(Index triangle, Index in, Index out);
   double turn(Index in, Index out) const;
   double around(Index in, Index out) const;
+  Index find_onward(Index in) const;
   void narrow(Corridor& c, Index in, Index out);
   Link& at(Index half_edge) { return links_[3 * (half_edge >> 2) + (half_edge & 3)]; }
 
   const World* world_;
   Index components_ = 0;
   std::vector<std::int8_t> level_;
-  std::vector<Index> component_, structure_, position_, back_;
+  std::vector<Index> component_, structure_, position_, back_, ahead_;
   std::vector<Link> links_;
   std::vector<Corridor> corridors_;
   std::vector<DeadEnd> dead_ends_;
