@@ -20,7 +20,15 @@ from . import (
     peers,
 )
 
-MODULES = (bench_build, bench_update, bench_locate, bench_path, bench_peers, bench_thesis, bench_curves)
+MODULES = (
+    bench_build,
+    bench_update,
+    bench_locate,
+    bench_path,
+    bench_peers,
+    bench_thesis,
+    bench_curves,
+)
 QUESTIONS = {m.TITLE: m for m in MODULES}
 
 

@@ -98,6 +98,9 @@ class World:
     def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
         """One path a row; the same answers for any number of threads."""
 
+    def improve(self, planner: str, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float, options: dict[str, Any]) -> Improvement:
+        """Begins an anytime search."""
+
 class Mesh:
     """The mesh of one version of a world, as read-only arrays."""
 
@@ -234,6 +237,15 @@ class PathBatch:
 
     @property
     def seconds(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+class Improvement:
+    """An anytime search under way."""
+
+    def next(self) -> PathBatch | None:
+        """The next better path; None at the end of the search."""
+
+    def best(self) -> PathBatch:
+        """The best path so far, or why there is none."""
 
 def trace(mask: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order='C', device='cpu', writable=False)], tolerance: float = 0.0) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
     """Outlines of the True cells: points, ring_starts, region_starts."""
