@@ -12,10 +12,10 @@
 #include "clearway/mesh/abstraction.hpp"
 #include "clearway/mesh/rows.hpp"
 #include "clearway/mesh/world.hpp"
+#include "clearway/path/watch.hpp"
 #include "clearway/query/reach.hpp"
 #include "clearway/search/channel.hpp"
 #include "clearway/search/optimal.hpp"
-#include "clearway/search/optimal_disc.hpp"
 #include "clearway/search/ta_star.hpp"
 #include "clearway/search/tra_star.hpp"
 
@@ -39,13 +39,14 @@ MeshSnapshot take_snapshot(const World& world, const Rows& rows);
 // One thread's searches, each with its scratch.
 struct Searches {
   explicit Searches(const World& world)
-      : channel(world), optimal(world), optimal_disc(world), ta_star(world), tra_star(world) {}
+      : channel(world), optimal(world), ta_star(world), tra_star(world) {}
   ChannelSearch channel;
   OptimalSearch optimal;
-  OptimalDiscSearch optimal_disc;
   TAStarSearch ta_star;
   TRAStarSearch tra_star;
 };
+
+struct VisibilityCache;  // visibility.hpp
 
 struct BoundWorld {
   BoundWorld(const Obstacles& ground, double max_radius) : world(ground, max_radius) {
@@ -53,6 +54,7 @@ struct BoundWorld {
   }
 
   World world;
+  Watches watches;
   mutable std::shared_mutex mutex;  // shared to ask, exclusive to change
 
   // Guarded by `cache`, taken inside `mutex`.
@@ -61,6 +63,7 @@ struct BoundWorld {
   mutable std::shared_ptr<const MeshSnapshot> snapshot;
   mutable std::unique_ptr<const Reach> reach;               // of this version, once asked for
   mutable std::shared_ptr<const Abstraction> abstraction;   // alike
+  mutable std::shared_ptr<VisibilityCache> visibility;      // of this version, once asked for
   mutable std::vector<std::unique_ptr<Searches>> searches;  // idle, with their scratch
 };
 

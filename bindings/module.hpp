@@ -21,8 +21,11 @@ void add_world(WorldClass& world);
 void add_query(WorldClass& world);
 void add_abstraction(nanobind::module_& m, WorldClass& world);
 void add_improve(nanobind::module_& m, WorldClass& world);
+void add_visibility(WorldClass& world);
 void add_tracing(nanobind::module_& m);
+void add_watch(WorldClass& world);
 void add_search(nanobind::module_& m, WorldClass& world);
+void add_distances(WorldClass& world);
 void add_grid(nanobind::module_& m);
 
 }  // namespace clearway::bindings

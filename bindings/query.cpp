@@ -128,11 +128,7 @@ RowsOut<double, 2> random_points(const BoundWorld& w, std::size_t count, double 
 }
 
 nb::typed<nb::dict, nb::str, nb::any> verify_rows(const BoundWorld& w, const SegmentRows& rows) {
-  std::vector<Segment> path;
-  for (std::size_t i = 0; i < rows.shape(0); ++i) {
-    const double* r = rows.data() + 8 * i;
-    path.push_back({{r[0], r[1]}, {r[2], r[3]}, {r[4], r[5]}, r[6], (r[7] > 0) - (r[7] < 0)});
-  }
+  const std::vector<Segment> path = segments_in(rows);
   Verdict v;
   {
     nb::gil_scoped_release release;

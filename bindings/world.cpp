@@ -40,20 +40,25 @@ void construct(BoundWorld* self, const Ints& chain_starts, const Bytes& roles, c
 void apply(BoundWorld& w, const Ints& removed, const Ints& handles, const Ints& obstacle_starts,
            const Ints& chain_starts, const Bytes& roles, const Points& points) {
   Obstacles added = obstacles_in(handles, obstacle_starts, chain_starts, roles, points);
+  const std::vector<Handle> came = added.handles;
   const auto gone = view(removed);
   nb::gil_scoped_release release;
   std::unique_lock lock(w.mutex);
   w.snapshot.reset();
   w.reach.reset();
   w.abstraction.reset();
+  w.visibility.reset();
+  const Obstacles went = w.watches.size() > 0 ? w.world.obstacles(gone) : Obstacles{};
   try {
     w.world.apply(gone, std::move(added));
   } catch (...) {
     w.rows.rebuild(w.world.mesh());
+    w.watches.edited(w.world, {}, {});
     throw;
   }
   w.rows.update(w.world.mesh(), w.world.last_edit().removed);
   w.rows.update(w.world.mesh(), w.world.last_edit().added);
+  w.watches.edited(w.world, went, came);
 }
 
 template <class F>

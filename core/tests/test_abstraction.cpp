@@ -6,7 +6,6 @@
 #include "check.hpp"
 #include "clearway/mesh/clearance.hpp"
 #include "clearway/search/optimal.hpp"
-#include "clearway/search/optimal_disc.hpp"
 #include "clearway/search/ta_star.hpp"
 #include "clearway/search/tra_star.hpp"
 #include "worlds.hpp"
@@ -85,15 +84,14 @@ TEST(ta_and_tra_find_shortest_paths) {
     int n;
     const World w = scattered(random, n);
     const Abstraction a(w);
-    OptimalSearch point(w);
-    OptimalDiscSearch disc(w);
+    OptimalSearch optimal(w);
     TAStarSearch ta(w);
     TRAStarSearch tra(w);
     tra.use(a);
     for (int i = 0; i < 20; ++i) {
       const Point s{random.real(0, 50), random.real(0, 50)}, g{random.real(0, 50), random.real(0, 50)};
       const double r = i % 2 ? random.real(0.01, 2) : 0.0;
-      const Path best = r > 0 ? disc.find(s, g, r) : point.find(s, g);
+      const Path best = optimal.find(s, g, r);
       SearchOptions own;
       own.closing = false;
       own.limit = 2000;

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _core
 from ._abstraction import Abstraction
+from ._avoid import Avoidance, Encounter
 from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
 from ._grid import Grid
@@ -22,16 +23,22 @@ from ._obstacles import Obstacle, Obstacles
 from ._path import Path, Paths, Status
 from ._planners import (
     JPS,
+    VG,
+    VGO,
     AStar,
+    BSPStar,
     Channel,
     Dijkstra,
+    HPAStar,
     Optimal,
     Planner,
+    PRAStar,
     TAStar,
     TRAStar,
     planners,
 )
 from ._segments import Arc, Line
+from ._watch import Reason, Report, Watch
 from ._world import Hit, World
 
 if TYPE_CHECKING:
@@ -43,12 +50,18 @@ __version__ = VERSION
 
 __all__ = [
     "Abstraction",
+    "VG",
+    "VGO",
     "AStar",
     "Arc",
+    "BSPStar",
+    "Avoidance",
     "Channel",
     "ClearwayError",
     "Dijkstra",
     "Grid",
+    "Encounter",
+    "HPAStar",
     "Hit",
     "InternalError",
     "InvalidInput",
@@ -59,14 +72,18 @@ __all__ = [
     "Obstacle",
     "Obstacles",
     "Optimal",
+    "PRAStar",
     "Path",
     "Paths",
     "Planner",
     "Scenarios",
+    "Reason",
+    "Report",
     "Status",
     "TAStar",
     "TRAStar",
     "UnknownHandle",
+    "Watch",
     "World",
     "__version__",
     "generate",

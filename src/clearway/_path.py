@@ -15,6 +15,7 @@ from ._input import Floats, as_radius
 from ._segments import Arc, Line, length_of_row, sample_row, segment
 
 if TYPE_CHECKING:
+    from ._avoid import Avoidance
     from ._world import World
 
 
@@ -197,6 +198,32 @@ class Path:
         verdict: dict[str, Any] = dict(self._world._core.verify(rows))
         verdict["length"] = math.fsum(length_of_row(row) for row in rows)
         return verdict
+
+    def avoid(self, disc: Any) -> Avoidance:
+        """What to do about a mobile obstacle: (x, y, radius) or (center, radius).
+
+        The agent stands at the start of this path. The answer is CLEAR when the disc is not in
+        the way; PASS with a path around it near this one (within twice both radii); REPLAN with
+        the shortest path elsewhere when the channel is shut; WAIT when every way is, or the
+        disc stands on an end. Paths are legal for the static obstacles and for the disc, which
+        counts as a polygon at most 0.12 % wider. REPLAN costs a copy of the world.
+        """
+        from ._avoid import avoid
+
+        if self.status not in (Status.FOUND, Status.PARTIAL):
+            raise InvalidInput(f"there is no path to keep clear: {self!r}", value=self)
+        return avoid(self, disc)
+
+    def _moved_to(self, world: World) -> Path:
+        """The same path as one of another world, in whose mesh it has no channel."""
+        answers = _arrays(self._answers)._replace(
+            version=world.version,
+            channel_starts=np.zeros(len(self._answers.status) + 1, dtype=np.int64),
+            channel=np.empty(0, dtype=np.int32),
+            optimal=np.zeros(len(self._answers.status), dtype=bool),
+            lower_bound=np.zeros(len(self._answers.status)),
+        )
+        return Path(world, answers, self._i, self.start, self.goal, self.radius, self.planner)
 
     @property
     def __geo_interface__(self) -> dict[str, Any]:

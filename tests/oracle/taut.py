@@ -81,9 +81,7 @@ def crossings(mesh, points):
             on_line = left[m] / (left[m] - left[m + 1])
             on_side = (v[:, 0] * u[1] - v[:, 1] * u[0]) / (u[0] * d[:, 1] - u[1] * d[:, 0])
         # Leaving t: its interior lies left of the side.
-        hit = np.flatnonzero(
-            (left[m] >= 0) & (left[m + 1] < 0) & (on_side > 0) & (on_side < 1)
-        )
+        hit = np.flatnonzero((left[m] >= 0) & (left[m + 1] < 0) & (on_side > 0) & (on_side < 1))
         for k in hit[np.argsort(on_line[hit])]:
             step = (int(t[k]), int(into[k]))
             if word and word[-1] == step[::-1]:

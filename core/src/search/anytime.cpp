@@ -10,7 +10,6 @@
 #include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/search/optimal.hpp"
-#include "clearway/search/optimal_disc.hpp"
 #include "heap.hpp"
 
 namespace clearway {
@@ -57,7 +56,6 @@ struct AnytimeSearch::Scratch {
   Path pulled;
   DiscFunnel funnel;
   std::unique_ptr<OptimalSearch> exact;
-  std::unique_ptr<OptimalDiscSearch> exact_disc;
 };
 
 AnytimeSearch::AnytimeSearch(const World& world)
@@ -310,21 +308,17 @@ void AnytimeSearch::finish(bool is_proved) {
 void AnytimeSearch::close() {
   Scratch& s = *scratch_;
   ended_ = true;
-  Path exact;
-  if (radius_ > 0) {
-    if (!s.exact_disc) s.exact_disc = std::make_unique<OptimalDiscSearch>(world_);
-    exact = s.exact_disc->find(start_, goal_, radius_, options_.limit);
-  } else {
-    if (!s.exact) s.exact = std::make_unique<OptimalSearch>(world_);
-    exact = s.exact->find(start_, goal_, options_.limit);
-  }
+  if (!s.exact) s.exact = std::make_unique<OptimalSearch>(world_);
+  SearchOptions limit;
+  limit.limit = options_.limit;
+  Path exact = s.exact->find(start_, goal_, radius_, limit);
   exact.stats.expanded += path_.stats.expanded;
   exact.stats.generated += path_.stats.generated;
   exact.stats.seconds = path_.stats.seconds;
   if (path_.status == Status::found && exact.length >= path_.length * slack) {
     path_.stats = exact.stats;
-    path_.optimal = exact.optimal || exact.status != Status::found;
-    path_.lower_bound = path_.length;
+    path_.optimal = exact.optimal;
+    path_.lower_bound = exact.optimal ? path_.length : std::min(path_.length, exact.lower_bound);
     return;
   }
   improved_ = exact.status == Status::found;

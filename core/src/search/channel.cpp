@@ -12,7 +12,7 @@
 #include "clearway/query/around.hpp"
 #include "clearway/query/ends.hpp"
 #include "clearway/query/queries.hpp"
-#include "clearway/search/optimal_disc.hpp"
+#include "clearway/search/optimal.hpp"
 #include "heap.hpp"
 
 namespace clearway {
@@ -45,7 +45,7 @@ struct ChannelSearch::Scratch {
   Heap heap;
   std::vector<Index> doors;
   DiscFunnel funnel;
-  OptimalDiscSearch exact;
+  OptimalSearch exact;
   std::uint64_t rescues = 0;
 
   void begin(std::size_t triangles) {
@@ -193,6 +193,9 @@ Path ChannelSearch::find(const Point& start, const Point& goal, double radius,
   Path path;
   path.length = path.lower_bound = infinity;
   answer(start, goal, radius, options, path);
+  const bool is_hopeless = path.status == Status::goal_blocked ||
+                           (path.status == Status::no_path && path.lower_bound == infinity);
+  if (options.partial && is_hopeless) path = scratch_->exact.find(start, goal, radius, options);
   path.stats.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return path;
@@ -251,7 +254,7 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
   }
   Scratch& s = *scratch_;
   if (radius > world_.max_radius()) {
-    path = s.exact.find(start, goal, radius, options.limit);
+    path = s.exact.find(start, goal, radius, {.limit = options.limit});
     return;
   }
 

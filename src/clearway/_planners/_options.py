@@ -44,4 +44,6 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
     "limit": _number_above_zero("limit"),
     "metric": _metric,
     "partial": _truth("partial"),
+    "smooth": _truth("smooth"),
+    "property_two": _truth("property_two"),
 }

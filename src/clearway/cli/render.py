@@ -31,13 +31,23 @@ def render(
         typer.Option("--levels", help="Show levels and the abstract graph, for --radius."),
     ] = False,
     rooms: Annotated[bool, typer.Option("--rooms", help="Show the tree of rooms.")] = False,
+    explored: Annotated[
+        bool, typer.Option("--explored", help="Show the cells searched; planners of grids only.")
+    ] = False,
+    visible: Annotated[
+        list[str] | None,
+        typer.Option(metavar="X,Y", help="Show what is seen from a point; may be repeated."),
+    ] = None,
+    graph: Annotated[
+        bool, typer.Option("--graph", help="Show the visibility graphs VG and VGO side by side.")
+    ] = False,
     radius: common.Radius = 0.0,
     planner: common.PlannerName = "optimal",
     width: Annotated[float, typer.Option(help="Width in pixels.", min=100, max=10_000)] = 960,
     json: common.Json = False,
 ) -> int:
     """Draw a world, with paths when asked."""
-    loaded = common.load_world(world)
+    loaded = common.load_for(world, planner)
     found = []
     for text in path or []:
         ends = text.split(":")
@@ -57,6 +67,9 @@ def render(
         levels=levels,
         rooms=rooms,
         radius=radius,
+        explored=explored,
+        visible=[common.point(text) for text in visible or []],
+        graph="both" if graph else None,
     )
     if json:
         common.print_json({"picture": str(picture), "paths": [common.path_facts(p) for p in found]})

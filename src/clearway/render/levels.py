@@ -52,10 +52,10 @@ def _graph(abstraction: Abstraction, radius: float) -> list[Shape]:
     gates = [c.gate for c in abstraction.corridors if radius == 0.0 or c.number in graph.closed]
     nodes = [abstraction.decision_points[d].point for d in graph.decision_points]
     return [
-        Lines([r for i, r in enumerate(routes) if i not in usable], p.GRAPH, p.MESH_WIDTH, 0.6),
-        Lines([r for i, r in enumerate(routes) if i in usable], p.GRAPH, p.GRAPH_WIDTH),
+        Lines([r for i, r in enumerate(routes) if i not in usable], p.ABSTRACT, p.MESH_WIDTH, 0.6),
+        Lines([r for i, r in enumerate(routes) if i in usable], p.ABSTRACT, p.ABSTRACT_WIDTH),
         Lines(gates, p.GATE, p.GATE_WIDTH),
-        Dots(np.array(nodes).reshape(-1, 2), p.GRAPH, p.NODE_RADIUS, p.CASING),
+        Dots(np.array(nodes).reshape(-1, 2), p.ABSTRACT, p.NODE_RADIUS, p.CASING),
     ]
 
 
@@ -65,6 +65,6 @@ def _tree(abstraction: Abstraction) -> list[Shape]:
         Lines(
             [abstraction.route(abstraction.corridors[c]) for c in between],
             p.GATE,
-            p.GRAPH_WIDTH,
+            p.ABSTRACT_WIDTH,
         )
     ]

@@ -29,7 +29,7 @@ class ChannelSearch {
   // lower bound when they were not enough.
   //
   // For radii above World::max_radius() the local tests are not exact: the path of
-  // OptimalDiscSearch is the answer.
+  // OptimalSearch is the answer.
   Path find(const Point& start, const Point& goal, double radius = 0.0,
             const SearchOptions& options = {});
 

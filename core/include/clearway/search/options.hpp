@@ -14,6 +14,8 @@ struct SearchOptions {
   bool partial = false;
   // Whether an anytime search without limit and effort may ask the exact search at its end.
   bool closing = true;
+  // Whether planners over corners pass over what the place before a corner sees itself.
+  bool property_two = true;
   // Planner "channel": which of the metrics of Kallmann, section 5, measures channels.
   int metric = 4;
 };
