@@ -87,14 +87,11 @@ PathBatch find_paths(const BoundWorld& w, const std::string& planner, const Poin
     std::lock_guard cache(w.cache);
     w.rows.settle();
   }
-  const std::shared_ptr<const Abstraction> graph =
-      planner == "tra*" ? abstraction_of(w) : nullptr;
+  const std::shared_ptr<const Abstraction> graph = planner == "tra*" ? abstraction_of(w) : nullptr;
   std::function<Answerer()> answers = [&]() -> Answerer {
     const auto lease = std::make_shared<Lease>(w);
     if (graph) (**lease).tra_star.use(*graph);
-    return [&, search = lease](std::size_t i) {
-      return find(**search, a[i], b[i], r[i], options);
-    };
+    return [&, search = lease](std::size_t i) { return find(**search, a[i], b[i], r[i], options); };
   };
   if (!find) answers = visibility_answers(w, planner, a, b, options);
   const std::vector<Path> paths = answer_batch(a.size(), threads, answers);

@@ -1,9 +1,8 @@
 // Levels and structures on random worlds; TA* and TRA* on them against the exact search.
-#include "clearway/mesh/abstraction.hpp"
-
 #include <cmath>
 
 #include "check.hpp"
+#include "clearway/mesh/abstraction.hpp"
 #include "clearway/mesh/clearance.hpp"
 #include "clearway/search/optimal.hpp"
 #include "clearway/search/ta_star.hpp"
@@ -89,13 +88,15 @@ TEST(ta_and_tra_find_shortest_paths) {
     TRAStarSearch tra(w);
     tra.use(a);
     for (int i = 0; i < 20; ++i) {
-      const Point s{random.real(0, 50), random.real(0, 50)}, g{random.real(0, 50), random.real(0, 50)};
+      const Point s{random.real(0, 50), random.real(0, 50)},
+          g{random.real(0, 50), random.real(0, 50)};
       const double r = i % 2 ? random.real(0.01, 2) : 0.0;
       const Path best = optimal.find(s, g, r);
       SearchOptions own;
       own.closing = false;
       own.limit = 2000;
-      for (AnytimeSearch* search : {static_cast<AnytimeSearch*>(&ta), static_cast<AnytimeSearch*>(&tra)}) {
+      for (AnytimeSearch* search :
+           {static_cast<AnytimeSearch*>(&ta), static_cast<AnytimeSearch*>(&tra)}) {
         for (const SearchOptions& options : {SearchOptions{}, own}) {
           const Path p = search->find(s, g, r, options);
           CHECK(p.status == best.status);
@@ -116,8 +117,8 @@ TEST(steps_of_an_anytime_search_get_better) {
   const World w = scattered(random, n);
   TAStarSearch ta(w);
   for (int i = 0; i < 50; ++i) {
-    ta.begin({random.real(0, 10), random.real(0, 50)}, {random.real(40, 50), random.real(0, 50)}, 0.1,
-             SearchOptions{});
+    ta.begin({random.real(0, 10), random.real(0, 50)}, {random.real(40, 50), random.real(0, 50)},
+             0.1, SearchOptions{});
     double last = INFINITY;
     while (ta.improve()) {
       CHECK(ta.best().length < last);

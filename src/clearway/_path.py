@@ -216,7 +216,7 @@ class Path:
 
     def _moved_to(self, world: World) -> Path:
         """The same path as one of another world, in whose mesh it has no channel."""
-        answers = _arrays(self._answers)._replace(
+        answers = arrays_of(self._answers)._replace(
             version=world.version,
             channel_starts=np.zeros(len(self._answers.status) + 1, dtype=np.int64),
             channel=np.empty(0, dtype=np.int32),

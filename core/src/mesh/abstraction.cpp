@@ -274,8 +274,8 @@ void Abstraction::tree(Index root, Index door, Index first) {
 std::size_t Abstraction::memory() const {
   return level_.capacity() + links_.capacity() * sizeof(Link) +
          corridors_.capacity() * sizeof(Corridor) + dead_ends_.capacity() * sizeof(DeadEnd) +
-         (component_.capacity() + structure_.capacity() + position_.capacity() +
-          back_.capacity() + ahead_.capacity() + decisions_.capacity() + path_.capacity()) *
+         (component_.capacity() + structure_.capacity() + position_.capacity() + back_.capacity() +
+          ahead_.capacity() + decisions_.capacity() + path_.capacity()) *
              sizeof(Index);
 }
 

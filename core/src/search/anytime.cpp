@@ -192,8 +192,8 @@ void AnytimeSearch::push_door(Index door, Index parent, double least, Index item
   push(item, parent, g, g + to_door(goal_, door), has_arrived, far, near);
 }
 
-void AnytimeSearch::push(Index entry, Index parent, double g, double f, bool has_arrived,
-                         Index far, Index near) {
+void AnytimeSearch::push(Index entry, Index parent, double g, double f, bool has_arrived, Index far,
+                         Index near) {
   Scratch& s = *scratch_;
   const bool found = path_.status == Status::found;
   ++path_.stats.generated;
@@ -224,8 +224,8 @@ void AnytimeSearch::push_channel(Index first, const std::vector<Index>& doors) {
   }
   ++path_.stats.generated;
   const Index item = static_cast<Index>(states_.size());
-  states_.push_back({channel.length, channel.length, static_cast<Index>(s.channels.size()) | arrived,
-                     is_channel, none, none});
+  states_.push_back({channel.length, channel.length,
+                     static_cast<Index>(s.channels.size()) | arrived, is_channel, none, none});
   s.heap.push({channel.length, item});
   s.channels.push_back(std::move(channel));
 }
@@ -349,8 +349,8 @@ double AnytimeSearch::between_doors(Index a, Index b) const {
     const double ex = c.x + t * dx - x.x, ey = c.y + t * dy - x.y;
     return ex * ex + ey * ey;
   };
-  return std::sqrt(std::min(
-      {squared(p, u, v), squared(q, u, v), squared(u, p, q), squared(v, p, q)}));
+  return std::sqrt(
+      std::min({squared(p, u, v), squared(q, u, v), squared(u, p, q), squared(v, p, q)}));
 }
 
 bool AnytimeSearch::is_narrower(Index a, Index b) const {

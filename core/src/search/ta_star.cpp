@@ -26,8 +26,7 @@ void TAStarSearch::open() {
 void TAStarSearch::enter(Index door, Index parent, double least) {
   const Mesh& mesh = world_.mesh();
   const Index t = Mesh::triangle_of(door);
-  const bool is_last =
-      is_goal(t) && diameter_ <= departure_width(world_, t, goal_, door);
+  const bool is_last = is_goal(t) && diameter_ <= departure_width(world_, t, goal_, door);
   if (!is_last) {
     if (mesh.constrained(Mesh::next(door)) && mesh.constrained(Mesh::prev(door))) return;
     if (std::find(starts_.begin(), starts_.end(), t) != starts_.end()) return;

@@ -91,9 +91,7 @@ void TRAStarSearch::add_legs(Index end, const Point& p, std::vector<Leg>& legs) 
   const Index base = base_of(end);
   if (a.level(base) != 2) return;
   const Corridor& c = a.corridors()[a.structure(Mesh::half_edge(base, 0))];
-  const auto bound = [&](const Link& link) {
-    return std::max(link.length, radius_ * link.angle);
-  };
+  const auto bound = [&](const Link& link) { return std::max(link.length, radius_ * link.angle); };
   const Index back = a.back(base);
   for (const Index out : {back, a.onward(back)}) {
     if (a.link(out).choke < diameter_ || !gets_out(end, p, out)) continue;
