@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _core
+from ._abstraction import Abstraction
 from ._avoid import Avoidance, Encounter
 from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
@@ -32,6 +33,8 @@ from ._planners import (
     Optimal,
     Planner,
     PRAStar,
+    TAStar,
+    TRAStar,
     planners,
 )
 from ._segments import Arc, Line
@@ -47,6 +50,7 @@ __version__ = VERSION
 
 __all__ = [
     "AStar",
+    "Abstraction",
     "Arc",
     "Avoidance",
     "BSPStar",
@@ -74,6 +78,8 @@ __all__ = [
     "Report",
     "Scenarios",
     "Status",
+    "TAStar",
+    "TRAStar",
     "UnknownHandle",
     "VG",
     "VGO",

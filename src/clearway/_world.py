@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _geometry as geometry
+from ._abstraction import Abstraction, abstraction_of
 from ._core import World as CoreWorld
 from ._editing import Edits, Transaction, apply
 from ._errors import InvalidInput, UnknownHandle, shown
@@ -280,6 +281,10 @@ class World:
     def mesh(self) -> Mesh:
         """The triangulation as it is now, as read-only arrays."""
         return Mesh(self._core.mesh())
+
+    def abstraction(self) -> Abstraction:
+        """Decision points, corridors, dead ends and rooms of the free space, as it is now."""
+        return abstraction_of(self)
 
     @property
     def last_edit(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:

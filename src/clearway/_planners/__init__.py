@@ -13,6 +13,8 @@ from .hpastar import HPAStar
 from .jps import JPS
 from .optimal import Optimal
 from .prastar import PRAStar
+from .ta_star import TAStar
+from .tra_star import TRAStar
 from .vg import VG, VGO
 
 __all__ = [
@@ -30,6 +32,8 @@ __all__ = [
     "Optimal",
     "PRAStar",
     "Planner",
+    "TAStar",
+    "TRAStar",
     "planner_class",
     "planners",
 ]
@@ -40,6 +44,8 @@ WORLD_PLANNERS: dict[str, type[Planner]] = {
         BSPStar,
         Channel,
         Optimal,
+        TAStar,
+        TRAStar,
         VG,
         VGO,
     )
