@@ -44,9 +44,8 @@ using Find = Path (*)(Searches&, const Point&, const Point&, double radius, cons
 
 Find search_named(const std::string& planner) {
   if (planner == "channel") {
-    return [](Searches& s, const Point& a, const Point& b, double, const SearchOptions&) {
-      return s.channel.find(a, b);
-    };
+    return [](Searches& s, const Point& a, const Point& b, double radius,
+              const SearchOptions& options) { return s.channel.find(a, b, radius, options); };
   }
   if (planner == "optimal") {
     return [](Searches& s, const Point& a, const Point& b, double radius,
@@ -71,6 +70,8 @@ SearchOptions options_of(const OptionDict& given) {
       out.effort = nb::cast<double>(value);
     } else if (key == "partial") {
       out.partial = nb::cast<bool>(value);
+    } else if (key == "metric") {
+      out.metric = nb::cast<int>(value);
     } else {
       throw InvalidInput("unknown option " + key);
     }

@@ -35,7 +35,9 @@ class Funnel {
     while (!own.empty()) {
       const Point& last = own.points.back();
       const Point& before = own.size() > 1 ? own.points[own.points.size() - 2] : apex_;
-      if (side * orientation(before, last, p) > 0) break;
+      const int turn = side * orientation(before, last, p);
+      // Straight back: around the end of a wall.
+      if (turn > 0 || (turn == 0 && direction(last, before, p) > 0)) break;
       own.points.pop_back();
     }
     if (own.empty()) {

@@ -7,6 +7,7 @@
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/clearance.hpp"
 #include "clearway/query/around.hpp"
+#include "clearway/query/ends.hpp"
 #include "clearway/query/queries.hpp"
 
 namespace clearway {
@@ -87,36 +88,6 @@ double Reach::joined(Index a, Index b) const {
   return width;
 }
 
-double Reach::parted(Index t, const Point& p, Index e, const Point& q) const {
-  const Mesh& mesh = world_.mesh();
-  double width = infinity;
-  for (Index i = 0; i < 3; ++i) {
-    const Index base = Mesh::half_edge(t, i);
-    if (!mesh.constrained(base)) continue;
-    const double height = world_.height(base);
-    if (height == infinity) continue;
-    // The height parts the triangle as the corner's foot parts the base. A disc too wide
-    // for it does not fit on it: rounding of the comparison cannot matter to one that fits.
-    const Point a = mesh.point(mesh.origin(base)), b = mesh.point(mesh.target(base));
-    const Point corner = mesh.point(mesh.apex(base));
-    const double dx = b.x - a.x, dy = b.y - a.y;
-    const auto beyond = [&](const Point& x) {
-      return (x.x - corner.x) * dx + (x.y - corner.y) * dy > 0;
-    };
-    bool there;
-    if (e == none)
-      there = beyond(q);
-    else if (e == Mesh::next(base))
-      there = true;  // the door at b
-    else if (e == Mesh::prev(base))
-      there = false;
-    else
-      continue;
-    if (beyond(p) != there) width = std::min(width, height);
-  }
-  return width;
-}
-
 Reach::End Reach::end(const Point& p) const {
   const Mesh& mesh = world_.mesh();
   const Location at = world_.locate(p);
@@ -127,7 +98,7 @@ Reach::End Reach::end(const Point& p) const {
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
       if (mesh.constrained(e)) continue;
-      out.exits.push_back({door_[e], std::min(world_.width(e), parted(t, p, e, p))});
+      out.exits.push_back({door_[e], departure_width(world_, t, p, e)});
     }
   });
   return out;
@@ -138,7 +109,7 @@ double Reach::widest(const Point& a, const Point& b) const {
   double best = -1.0;
   for (const Index t : from.triangles)
     if (std::find(to.triangles.begin(), to.triangles.end(), t) != to.triangles.end())
-      best = std::max(best, parted(t, a, none, b));
+      best = std::max(best, capsule_width(world_, t, a, b));
   for (const Exit& x : from.exits) {
     for (const Exit& y : to.exits) {
       if (std::min(x.width, y.width) <= best) continue;

@@ -6,8 +6,12 @@
 #include <limits>
 
 #include "clearway/geometry/construction.hpp"
-#include "clearway/path/funnel.hpp"
+#include "clearway/mesh/clearance.hpp"
+#include "clearway/path/disc_funnel.hpp"
 #include "clearway/query/around.hpp"
+#include "clearway/query/ends.hpp"
+#include "clearway/query/queries.hpp"
+#include "clearway/search/optimal_disc.hpp"
 #include "heap.hpp"
 
 namespace clearway {
@@ -15,30 +19,37 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// Weight of the straight distance to the goal. 1: the cheapest channel by the midpoint
-// metric. Above 1 the search is greedier, and the channel costs at most that many times
-// the cheapest.
-constexpr double greed = 1.0;
+// Weight of the straight distance to the goal. 1: the cheapest channel by the metric.
+// Above 1 the search is greedier, and the channel costs at most that many times the
+// cheapest (docs/channel.md has the figures).
+constexpr double greed = 1.2;
 
 // The best known way to a half-edge: the triangle it belongs to, entered through it.
 struct Node {
   double cost;
+  Point at;             // the metric's point
   Index parent;         // none: from the start
   std::uint32_t stamp;  // 2 * query: open, one more: closed; anything older: untouched
 };
 
+inline double length(double dx, double dy) { return std::sqrt(dx * dx + dy * dy); }
+
 }  // namespace
 
 struct ChannelSearch::Scratch {
+  explicit Scratch(const World& world) : funnel(world.mesh()), exact(world) {}
   std::vector<Node> nodes;          // by half-edge
   std::vector<std::uint32_t> ends;  // by triangle: query: start, query + 1: goal
   std::uint32_t query = 0;          // even
   Heap heap;
-  std::vector<Portal> portals;
+  std::vector<Index> doors;
+  DiscFunnel funnel;
+  OptimalDiscSearch exact;
+  std::uint64_t rescues = 0;
 
   void begin(std::size_t triangles) {
     if (nodes.size() < 4 * triangles) {
-      nodes.resize(4 * triangles, Node{0, none, 0});
+      nodes.resize(4 * triangles, Node{0, {}, none, 0});
       ends.resize(triangles, 0);
     }
     query += 2;
@@ -51,161 +62,203 @@ struct ChannelSearch::Scratch {
   }
 };
 
-namespace {
+class ChannelSearch::Run {
+ public:
+  Run(const World& world, Scratch& scratch, const Point& goal, double radius, int metric)
+      : world_(world),
+        mesh_(world.mesh()),
+        clearance_(world.clearance()),
+        s_(scratch),
+        goal_(goal),
+        r_(radius),
+        metric_(metric) {}
 
-struct Middle {
-  double x, y;
-};
+  void depart(const Location& from, const Point& start, SearchStats& stats);
+  // The half-edge by which a triangle is entered in which the disc gets to the goal, or none.
+  Index go(std::uint64_t limit, SearchStats& stats, double& bound);
 
-// The arrays of the mesh behind plain pointers, which the compiler keeps in registers.
-struct View {
-  const Triangle* triangles;
-  const Vertex* vertices;
-  explicit View(const Mesh& mesh)
-      : triangles(mesh.triangles.data()), vertices(mesh.vertices.data()) {}
-  bool constrained(Index e) const { return triangles[e >> 2].twin[e & 3] & Mesh::constrained_bit; }
-  Index twin(Index e) const { return triangles[e >> 2].twin[e & 3] & ~Mesh::constrained_bit; }
-  Middle middle(Index e) const {
-    const Triangle& t = triangles[e >> 2];
-    const Vertex& a = vertices[t.vertex[e & 3]];
-    const Vertex& b = vertices[t.vertex[Mesh::next(e) & 3]];
-    return {0.5 * (a.x + b.x), 0.5 * (a.y + b.y)};
-  }
-};
+ private:
+  void relax(Index e, const Point& from, double cost, Index parent, SearchStats& stats);
+  Point point_of(Index e, const Point& from) const;
 
-inline double length(double dx, double dy) { return std::sqrt(dx * dx + dy * dy); }
-
-}  // namespace
-
-ChannelSearch::ChannelSearch(const World& world)
-    : world_(world), scratch_(std::make_unique<Scratch>()) {}
-ChannelSearch::~ChannelSearch() = default;
-
-// Returns the half-edge by which a goal triangle is entered on the cheapest way, or none.
-Index ChannelSearch::search(const Location& from, const Point& start, const Point& goal,
-                            SearchStats& stats) {
-  const Mesh& mesh = world_.mesh();
-  const View view(mesh);
-  Scratch& s = *scratch_;
-  Node* const nodes = s.nodes.data();
-  const std::uint32_t* const ends = s.ends.data();
-  const std::uint32_t open = s.query, closed = s.query + 1, is_start = s.query,
-                      is_goal = s.query + 1;
+  const World& world_;
+  const Mesh& mesh_;
+  const Clearance& clearance_;
+  Scratch& s_;
+  const Point goal_;
+  const double r_;
+  const int metric_;
   // The most promising new entry. It often goes on at once and never sees the heap.
-  constexpr Entry nothing{infinity, none};
-  Entry next = nothing;
+  static constexpr Entry nothing{infinity, none};
+  Entry next_ = nothing;
+};
 
-  const auto relax = [&](Index e, double cost, const Middle& m, Index parent) {
-    const Index t = Mesh::triangle_of(e);
-    if (view.constrained(Mesh::next(e)) && view.constrained(Mesh::prev(e)) && ends[t] != is_goal)
-      return;
-    Node& node = nodes[e];
-    if (node.stamp == closed || (node.stamp == open && node.cost <= cost)) return;
-    node = {cost, parent, open};
-    ++stats.generated;
-    Entry entry{cost + greed * length(goal.x - m.x, goal.y - m.y), e};
-    if (entry.before(next)) std::swap(entry, next);
-    if (entry.item != none) s.heap.push(entry);
-  };
+Point ChannelSearch::Run::point_of(Index e, const Point& from) const {
+  const Triangle& t = mesh_.triangles[e >> 2];
+  const Vertex& a = mesh_.vertices[t.vertex[e & 3]];
+  const Vertex& b = mesh_.vertices[t.vertex[Mesh::next(e) & 3]];
+  if (metric_ == 2) return {0.5 * (a.x + b.x), 0.5 * (a.y + b.y)};
+  if (metric_ == 1) {
+    const Vertex& c = mesh_.vertices[t.vertex[Mesh::prev(e) & 3]];
+    return {(a.x + b.x + c.x) / 3, (a.y + b.y + c.y) / 3};
+  }
+  const double dx = b.x - a.x, dy = b.y - a.y, gx = goal_.x - from.x, gy = goal_.y - from.y;
+  const double across = gx * dy - gy * dx;
+  const double ax = a.x - from.x, ay = a.y - from.y;
+  const double on_line = ax * dy - ay * dx, on_door = ax * gy - ay * gx;
+  double k;
+  // From -> goal crosses the door left to right of the door's direction or not at all.
+  if (across != 0 && on_line * across >= 0 && std::abs(on_line) <= std::abs(across) &&
+      on_door * across >= 0 && std::abs(on_door) <= std::abs(across)) {
+    k = on_door / across;
+  } else {
+    const double da = (goal_.x - a.x) * (goal_.x - a.x) + (goal_.y - a.y) * (goal_.y - a.y);
+    const double db = (goal_.x - b.x) * (goal_.x - b.x) + (goal_.y - b.y) * (goal_.y - b.y);
+    k = da < db ? 0.0 : 1.0;
+  }
+  if (metric_ == 4 && r_ > 0) {
+    const double inset = std::min(0.5, r_ / length(dx, dy));
+    k = std::clamp(k, inset, 1 - inset);
+  }
+  return {a.x + k * dx, a.y + k * dy};
+}
 
-  for_each_triangle_at(mesh, from, [&](Index t) {
-    if (!mesh.is_free(t)) return;
+void ChannelSearch::Run::relax(Index e, const Point& from, double cost, Index parent,
+                               SearchStats& stats) {
+  Node& node = s_.nodes[e];
+  if (node.stamp == s_.query + 1) return;
+  const double width = 2 * r_;
+  if (clearance_.around(e) < width && clearance_.around(Mesh::next(e)) < width &&
+      s_.ends[Mesh::triangle_of(e)] != s_.query + 1)
+    return;
+  const Point at = point_of(e, from);
+  cost += length(at.x - from.x, at.y - from.y);
+  if (node.stamp == s_.query && node.cost <= cost) return;
+  node = {cost, at, parent, s_.query};
+  ++stats.generated;
+  Entry entry{cost + greed * length(goal_.x - at.x, goal_.y - at.y), e};
+  if (entry.before(next_)) std::swap(entry, next_);
+  if (entry.item != none) s_.heap.push(entry);
+}
+
+void ChannelSearch::Run::depart(const Location& from, const Point& start, SearchStats& stats) {
+  for_each_triangle_at(mesh_, from, [&](Index t) {
+    if (!mesh_.is_free(t)) return;
     for (Index i = 0; i < 3; ++i) {
       const Index exit = Mesh::half_edge(t, i);
-      if (view.constrained(exit)) continue;
-      const Index e = view.twin(exit);
+      if (mesh_.constrained(exit)) continue;
+      const Index e = mesh_.twin(exit);
       // A triangle that holds the start needs no way from another.
-      if (ends[Mesh::triangle_of(e)] == is_start) continue;
-      const Middle m = view.middle(e);
-      relax(e, length(m.x - start.x, m.y - start.y), m, none);
+      if (s_.ends[Mesh::triangle_of(e)] == s_.query) continue;
+      if (departure_width(world_, t, start, exit) >= 2 * r_) relax(e, start, 0.0, none, stats);
     }
   });
+}
 
-  while (next.item != none || !s.heap.empty()) {
-    if (next.item == none)
-      next = s.heap.pop();
-    else if (!s.heap.empty() && s.heap.top().before(next))
-      next = s.heap.replace_top(next);
-    const Index e = next.item;
-    next = nothing;
-    Node& node = nodes[e];
-    if (node.stamp == closed) continue;
-    node.stamp = closed;
+Index ChannelSearch::Run::go(std::uint64_t limit, SearchStats& stats, double& bound) {
+  const double width = 2 * r_;
+  while (next_.item != none || !s_.heap.empty()) {
+    if (next_.item == none)
+      next_ = s_.heap.pop();
+    else if (!s_.heap.empty() && s_.heap.top().before(next_))
+      next_ = s_.heap.replace_top(next_);
+    const Index e = next_.item;
+    next_ = nothing;
+    Node& node = s_.nodes[e];
+    if (node.stamp == s_.query + 1) continue;
+    if (stats.expanded >= limit) return none;
+    node.stamp = s_.query + 1;
     ++stats.expanded;
-    if (ends[Mesh::triangle_of(e)] == is_goal) return e;
-    const Middle here = view.middle(e);
+    const Index t = Mesh::triangle_of(e);
+    if (s_.ends[t] == s_.query + 1 && departure_width(world_, t, goal_, e) >= width) return e;
+    const Point at = node.at;
     const double cost = node.cost;
-    for (const Index exit : {Mesh::next(e), Mesh::prev(e)}) {
-      // Where this triangle was entered through the exit, at no more cost, whatever lies
-      // beyond was reached from there at no more cost: the triangle inequality.
-      if (view.constrained(exit) || nodes[exit].stamp == closed) continue;
-      const Middle m = view.middle(exit);
-      relax(view.twin(exit), cost + length(m.x - here.x, m.y - here.y), m, e);
-    }
+    if (clearance_.around(Mesh::next(e)) >= width)
+      relax(mesh_.twin(Mesh::next(e)), at, cost, e, stats);
+    if (clearance_.around(e) >= width) relax(mesh_.twin(Mesh::prev(e)), at, cost, e, stats);
   }
+  bound = infinity;
   return none;
 }
 
-Path ChannelSearch::find(const Point& start, const Point& goal) {
+ChannelSearch::ChannelSearch(const World& world)
+    : world_(world), scratch_(std::make_unique<Scratch>(world)) {}
+ChannelSearch::~ChannelSearch() = default;
+std::uint64_t ChannelSearch::rescues() const { return scratch_->rescues; }
+
+Path ChannelSearch::find(const Point& start, const Point& goal, double radius,
+                         const SearchOptions& options) {
   const auto began = std::chrono::steady_clock::now();
   Path path;
   path.length = path.lower_bound = infinity;
-  answer(start, goal, path);
+  answer(start, goal, radius, options, path);
   path.stats.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return path;
 }
 
-void ChannelSearch::answer(const Point& start, const Point& goal, Path& path) {
+void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
+                           const SearchOptions& options, Path& path) {
   const Mesh& mesh = world_.mesh();
-  const Location from = world_.locate(start);
-  if (!touches_free(mesh, from)) {
+  const Location from = world_.locate(start), to = world_.locate(goal);
+  const auto fits = [&](const Point& p, const Location& at) {
+    return radius > 0 ? is_free(world_, p, radius) : touches_free(mesh, at);
+  };
+  if (!fits(start, from)) {
     path.status = Status::start_blocked;
     return;
   }
-  const Location to = world_.locate(goal);
-  if (!touches_free(mesh, to)) {
+  if (!fits(goal, to)) {
     path.status = Status::goal_blocked;
     return;
   }
-
   Scratch& s = *scratch_;
+  if (radius > world_.max_radius()) {
+    path = s.exact.find(start, goal, radius, options.limit);
+    return;
+  }
+
   s.begin(mesh.triangles.size());
   for_each_triangle_at(mesh, from, [&](Index t) { s.ends[t] = s.query; });
   Index shared = none;
   for_each_triangle_at(mesh, to, [&](Index t) {
     if (!mesh.is_free(t)) return;
-    if (s.ends[t] == s.query && t < shared) shared = t;
+    if (s.ends[t] == s.query && t < shared && capsule_width(world_, t, start, goal) >= 2 * radius)
+      shared = t;
     s.ends[t] = s.query + 1;
   });
 
-  s.portals.clear();
-  if (shared != none) {
-    path.channel.push_back(shared);
-  } else {
-    Index e = search(from, start, goal, path.stats);
+  s.doors.clear();
+  Index first = shared;
+  if (shared == none) {
+    Run run(world_, s, goal, radius, options.metric);
+    run.depart(from, start, path.stats);
+    double bound = distance(start, goal);
+    Index e = run.go(options.limit, path.stats, bound);
     if (e == none) {
       path.status = Status::no_path;
+      path.lower_bound = bound;
       return;
     }
-    Index first = e;
-    for (; e != none; e = s.nodes[e].parent) {
-      path.channel.push_back(Mesh::triangle_of(e));
-      s.portals.push_back({mesh.point(mesh.origin(e)), mesh.point(mesh.target(e))});
-      first = e;
-    }
-    path.channel.push_back(Mesh::triangle_of(mesh.twin(first)));
-    std::reverse(path.channel.begin(), path.channel.end());
-    std::reverse(s.portals.begin(), s.portals.end());
+    for (; e != none; e = s.nodes[e].parent) s.doors.push_back(e);
+    std::reverse(s.doors.begin(), s.doors.end());
+    first = Mesh::triangle_of(mesh.twin(s.doors[0]));
   }
 
-  const std::vector<Point> corners = funnel(start, goal, s.portals);
-  for (std::size_t i = 1; i < corners.size(); ++i)
-    path.segments.push_back({corners[i - 1], corners[i], {}, 0.0, 0});
+  if (!s.funnel.pull(first, s.doors, start, goal, radius, path.segments)) {
+    ++s.rescues;
+    const SearchStats stats = path.stats;
+    path = s.exact.find(start, goal, radius);
+    path.stats.expanded += stats.expanded;
+    path.stats.generated += stats.generated;
+    return;
+  }
+  path.channel.push_back(first);
+  for (const Index e : s.doors) path.channel.push_back(Mesh::triangle_of(e));
   path.status = Status::found;
   path.length = length_of(path.segments);
   path.lower_bound = distance(start, goal);
-  path.optimal = corners.size() <= 2;
+  path.optimal = path.segments.empty() || (path.segments.size() == 1 && path.segments[0].turn == 0);
 }
 
 }  // namespace clearway

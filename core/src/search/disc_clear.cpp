@@ -7,7 +7,7 @@
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/location.hpp"
-#include "disc_geometry.hpp"
+#include "../geometry/disc_geometry.hpp"
 
 namespace clearway {
 

@@ -7,10 +7,12 @@
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/location.hpp"
+#include "clearway/path/trace.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
 #include "disc_clear.hpp"
-#include "disc_geometry.hpp"
+#include "../geometry/disc_geometry.hpp"
+#include "../path/hidden.hpp"
 #include "heap.hpp"
 
 namespace clearway {
@@ -84,6 +86,7 @@ struct OptimalDiscSearch::Scratch {
   std::vector<Root> roots;
   std::vector<Node> nodes;
   std::vector<Index> peeked;
+  std::vector<Index> doors;
   Heap heap;
   Entry next;
 
@@ -392,46 +395,12 @@ void OptimalDiscSearch::Run::peek(Index exit, Index root, const Vector& low, con
     meet(s_.behind[i].vertex, root, low, high, exit, -1);
 }
 
-// Corners beyond the side `exit` that a disc can touch with its center still before it.
-// Such a disc holds no vertex and pokes through every side between, through none whose
-// opposite angle is not acute: the circle around that triangle would hold its cap.
 void OptimalDiscSearch::Run::find_hidden(Index exit) {
-  const Point a = at(mesh_.origin(exit)), b = at(mesh_.target(exit));
-  const Vector along = b - a;
-  const double wide = length(along);
-  const double deep = wide >= 2 * r_ ? r_ : r_ - std::sqrt(r_ * r_ - 0.25 * wide * wide);
-  const double bound = deep * wide * (1 + 0x1p-30);
-  const auto is_sharp = [&](Index e) {
-    const Point p = at(mesh_.apex(e));
-    const Vector u = at(mesh_.origin(e)) - p, v = at(mesh_.target(e)) - p;
-    return dot(u, v) > -0x1p-40 * (dot(u, u) + dot(v, v));
-  };
-  if (!is_sharp(exit)) return;
-  std::vector<Index>& queue = s_.peeked;
-  queue.assign(1, mesh_.twin(exit));
-  for (std::size_t i = 0; i < queue.size(); ++i) {
-    const Index h = queue[i];
-    const Index v = mesh_.apex(h);
-    if (corner(v).kind != Corner::never && -cross(along, at(v) - a) < bound) {
-      s_.behind.push_back({v, s_.hidden[exit].first});
-      s_.hidden[exit].first = static_cast<Index>(s_.behind.size() - 1);
-    }
-    for (const Index e : {Mesh::next(h), Mesh::prev(h)}) {
-      if (mesh_.constrained(e) || !is_sharp(e)) continue;
-      const Point p = at(mesh_.origin(e)), q = at(mesh_.target(e));
-      if (p == a || q == a || p == b || q == b) {
-        const Vector side = p == a || p == b ? q - p : p - q;
-        if ((p == a || q == a ? 1 : -1) * dot(side, along) <= 0) continue;
-      } else if (distance(p, q, a, b) >= deep * (1 + 0x1p-30)) {
-        continue;
-      }
-      const Index twin = mesh_.twin(e);
-      const auto is_same = [&](Index f) { return Mesh::triangle_of(f) == Mesh::triangle_of(twin); };
-      if (Mesh::triangle_of(twin) != Mesh::triangle_of(exit) &&
-          std::none_of(queue.begin(), queue.end(), is_same))
-        queue.push_back(twin);
-    }
-  }
+  for_each_hidden(mesh_, exit, r_, s_.peeked, [&](Index v) {
+    if (corner(v).kind == Corner::never) return;
+    s_.behind.push_back({v, s_.hidden[exit].first});
+    s_.hidden[exit].first = static_cast<Index>(s_.behind.size() - 1);
+  });
 }
 
 // Whether a root known rolls to the same point of contact at no greater cost; from the
@@ -647,6 +616,10 @@ Path OptimalDiscSearch::find(const Point& start, const Point& goal, double radiu
   if (path.status == Status::found) {
     path.length = path.lower_bound = length_of(path.segments);
     path.optimal = true;
+    const Index near = world_.locate(start).half_edge;
+    path.channel.push_back(Mesh::triangle_of(near));
+    if (trace(world_.mesh(), near, path.segments, scratch_->doors))
+      for (const Index e : scratch_->doors) path.channel.push_back(Mesh::triangle_of(e));
   }
   path.stats.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();

@@ -32,8 +32,15 @@ def _truth(name: str) -> Callable[[Any], bool]:
     return check
 
 
+def _metric(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not 1 <= value <= 4:
+        raise InvalidInput(f"metric is {shown(value)}: 1, 2, 3 or 4", value=value)
+    return int(value)
+
+
 CHECKS: dict[str, Callable[[Any], Any]] = {
     "effort": _number_above_zero("effort"),
     "limit": _number_above_zero("limit"),
+    "metric": _metric,
     "partial": _truth("partial"),
 }

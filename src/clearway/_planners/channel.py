@@ -10,3 +10,5 @@ class Channel(Planner):
 
     name = "channel"
     summary = "A* over triangles by entry edges, then the funnel; fast, not always shortest"
+    options = frozenset({"limit", "metric"})
+    _takes_discs = True

@@ -47,8 +47,6 @@ class Reach {
     std::vector<Exit> exits;
   };
   End end(const Point& p) const;
-  // Width of the narrowest height of triangle t that parts p from the door e (none: from q).
-  double parted(Index t, const Point& p, Index e, const Point& q) const;
   double joined(Index a, Index b) const;  // width at which two doors are joined; -1: never
   double widest(const Point& a, const Point& b) const;
 

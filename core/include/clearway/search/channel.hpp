@@ -1,11 +1,14 @@
-// Planner "channel": A* over directed entry edges with the edge-midpoint metric, then the
-// funnel (Demyen 5.3 and 4.4). Not optimal: the channel found need not hold the shortest path.
+// Planner "channel": a search over directed entry edges for a channel wide enough for the
+// disc, then the funnel (Kallmann 2010, sections 4.2, 5 and 6; for points Demyen 5.3, 4.4).
+// Not optimal: the channel found need not hold the shortest path. Never wrong: a path is
+// found exactly when there is one, and is the shortest in its channel.
 #pragma once
 
 #include <memory>
 
 #include "clearway/mesh/world.hpp"
 #include "clearway/path/path.hpp"
+#include "clearway/search/options.hpp"
 
 namespace clearway {
 
@@ -18,12 +21,27 @@ class ChannelSearch {
   // free ends: found, length 0, no segment. Blocked ends, the start asked first, and no
   // path: length and lower bound infinite. The lower bound of a path found is the straight
   // distance; a straight path is optimal.
-  Path find(const Point& start, const Point& goal);
+  //
+  // options.metric: the cost of a way is the length of a line through one point of each
+  // triangle or door: 1 centroids, 2 middles of doors, 3 where the line from the point before
+  // to the goal crosses the door, or its end nearest to the goal, 4 the same but the radius
+  // away from the door's ends. options.limit bounds the expansions: no_path with a finite
+  // lower bound when they were not enough.
+  //
+  // For radii above World::max_radius() the local tests are not exact: the path of
+  // OptimalDiscSearch is the answer.
+  Path find(const Point& start, const Point& goal, double radius = 0.0,
+            const SearchOptions& options = {});
+
+  // Paths that the exact search had to find because the funnel saw no way through the
+  // channel: none, if rounding leaves the clearance layer right.
+  std::uint64_t rescues() const;
 
  private:
   struct Scratch;
-  Index search(const Location& from, const Point& start, const Point& goal, SearchStats& stats);
-  void answer(const Point& start, const Point& goal, Path& path);
+  class Run;
+  void answer(const Point& start, const Point& goal, double radius, const SearchOptions& options,
+              Path& path);
   const World& world_;
   std::unique_ptr<Scratch> scratch_;
 };

@@ -12,6 +12,8 @@ struct SearchOptions {
   double effort = 0.0;
   // Whether a goal that cannot be reached gets the path to the closest place that can.
   bool partial = false;
+  // Planner "channel": which of the metrics of Kallmann, section 5, measures channels.
+  int metric = 4;
 };
 
 }  // namespace clearway

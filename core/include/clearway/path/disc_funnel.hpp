@@ -1,0 +1,55 @@
+// The funnel for discs (Demyen 4.5, Kallmann 6): the shortest path through a channel of
+// triangles for a disc of any radius, as exact lines and arcs.
+//
+// A channel says on which side each of its corners is passed. Among all paths of the disc
+// that pass them so there is one that cannot be shortened: lines tangent to circles around
+// corners, and arcs on these. The disc, and the path itself, may bulge out of the channel
+// through unconstrained sides; so corners outside of it can count too, and are looked for.
+//
+// The funnel is two chains of circles that part at an apex, as for points. What circles
+// add (docs/channel.md):
+//   - a new circle can reach back over the other chain: it becomes the apex, and corners on
+//     both sides of it may fall slack;
+//   - a path may turn by more than half a turn around one corner: headings are compared
+//     with their turns counted, not by orientation;
+//   - a corner beyond a side of the channel, or of the triangles of the ends, can be within
+//     the radius: if the path comes too near to one, it joins the channel and the funnel
+//     is pulled again.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "clearway/mesh/mesh.hpp"
+#include "clearway/path/path.hpp"
+
+namespace clearway {
+
+class DiscFunnel {
+ public:
+  // Keeps scratch between channels; one object a thread. The mesh must outlive it.
+  explicit DiscFunnel(const Mesh& mesh);
+  ~DiscFunnel();
+
+  // `first` is the triangle that holds the start, doors[k] the half-edge by which the next
+  // triangle is entered: its origin lies to the left, its target to the right. The goal lies
+  // in the triangle entered last. The disc must fit at both ends and be able to pass
+  // (Clearance::around, Departure in query/reach.hpp). Radius 0: the funnel for points.
+  //
+  // Puts the path in `out`; no segment when the ends are equal. Linear in the doors. False
+  // when the disc cannot pass the channel: nothing is promised of `out` then.
+  bool pull(Index first, std::span<const Index> doors, const Point& start, const Point& goal,
+            double radius, std::vector<Segment>& out);
+
+  // Times that a corner outside the channel made pull() start again.
+  std::uint64_t repeats() const;
+
+ private:
+  class Run;
+  struct Scratch;
+  const Mesh& mesh_;
+  std::unique_ptr<Scratch> scratch_;
+};
+
+}  // namespace clearway

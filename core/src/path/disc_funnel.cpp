@@ -1,0 +1,380 @@
+#include "clearway/path/disc_funnel.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "../geometry/disc_geometry.hpp"
+#include "arc.hpp"
+#include "clearway/path/funnel.hpp"
+#include "hidden.hpp"
+
+namespace clearway {
+namespace {
+
+// A direction with its turns counted: `lift` grows with the angle, by 4 for a whole turn.
+struct Heading {
+  Vector u;
+  double lift;
+};
+
+double quarter_turns(const Vector& u) {
+  const double p = u.x / (std::abs(u.x) + std::abs(u.y));
+  return u.y >= 0 ? 1 - p : 3 + p;
+}
+
+double lift_near(const Vector& u, double about) {
+  const double q = quarter_turns(u);
+  return q + 4 * std::round((about - q) / 4);
+}
+
+// +1 when b lies counter-clockwise of a.
+int turn_of(const Heading& a, const Heading& b) {
+  const double by = b.lift - a.lift;
+  if (std::abs(by) > 0.25) return by > 0 ? 1 : -1;
+  const double c = cross(a.u, b.u);
+  return (c > 0) - (c < 0);
+}
+
+// A corner that the path may touch, or one of its ends.
+struct Contact {
+  Circle circle;
+  Index vertex;   // none: an end
+  Index order;    // of its joining the channel
+  double normal;  // lift of the direction across the door where it joins
+  Heading in;     // of the path when it arrives
+  int side() const { return circle.rho > 0 ? 1 : circle.rho < 0 ? -1 : 0; }
+};
+
+// Corners in the order in which they join the channel.
+struct Join {
+  Index vertex;
+  int side;
+  double normal;
+};
+
+// A corner that may be within the radius of the path. Side 0: on either.
+struct Candidate {
+  Index vertex;
+  int side;
+  Index before;  // the join it would precede
+};
+
+struct Chain {
+  std::vector<Contact> contacts;
+  std::size_t head = 0;
+  bool empty() const { return head == contacts.size(); }
+  std::size_t size() const { return contacts.size() - head; }
+  Contact& front() { return contacts[head]; }
+  Contact& back() { return contacts.back(); }
+  void clear() {
+    contacts.clear();
+    head = 0;
+  }
+  void put_front(const Contact& c) {
+    if (head > 0)
+      contacts[--head] = c;
+    else
+      contacts.insert(contacts.begin(), c);
+  }
+};
+
+}  // namespace
+
+struct DiscFunnel::Scratch {
+  std::vector<Join> joins;
+  std::vector<Candidate> candidates;
+  Chain left, right;
+  std::vector<Contact> path;  // known to be taut; the last one is the apex
+  std::vector<Index> ahead;   // by segment: the contact it leads to
+  std::vector<Index> queue;
+  std::vector<Portal> portals;
+  std::uint64_t repeats = 0;
+};
+
+class DiscFunnel::Run {
+ public:
+  Run(const Mesh& mesh, Scratch& scratch, const Point& start, const Point& goal, double radius)
+      : mesh_(mesh), s_(scratch), start_(start), goal_(goal), r_(radius) {}
+
+  bool go(Index first, std::span<const Index> doors, std::vector<Segment>& out);
+
+ private:
+  void lay_out(Index first, std::span<const Index> doors);
+  void look_beyond(Index side_edge, int side);
+  void join(Index vertex, int side, double normal);
+  bool pull();
+  bool add(int side, Contact p, bool is_goal);
+  bool head_for(const Contact& from, Contact& to) const;
+  bool is_beside(const Contact& from, const Contact& to, const Point& p) const;
+  bool put_before(Contact p, Chain& other, bool is_goal);
+  bool write(std::vector<Segment>& out);
+  bool find_intruder(const std::vector<Segment>& path, Join& intruder, Index& before,
+                     Index& next) const;
+
+  const Mesh& mesh_;
+  Scratch& s_;
+  const Point start_, goal_;
+  const double r_;
+  double least_ = 0.0;  // what the path must keep: the radius less rounding
+  double slack_ = 0.0;  // what rounding can turn a heading by, in quarter turns
+};
+
+void DiscFunnel::Run::join(Index vertex, int side, double normal) {
+  s_.joins.push_back({vertex, side, normal});
+  s_.candidates.push_back({vertex, side, static_cast<Index>(s_.joins.size() - 1)});
+}
+
+void DiscFunnel::Run::look_beyond(Index e, int side) {
+  if (mesh_.constrained(e)) return;
+  const Index before = static_cast<Index>(s_.joins.size());
+  for_each_hidden(mesh_, e, r_, s_.queue,
+                  [&](Index v) { s_.candidates.push_back({v, side, before}); });
+}
+
+void DiscFunnel::Run::lay_out(Index first, std::span<const Index> doors) {
+  s_.joins.clear();
+  s_.candidates.clear();
+  // The triangles of the ends: a corner there, or beyond, may be on either side.
+  const auto end = [&](Index triangle, Index door) {
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(triangle, i);
+      if (e != door) look_beyond(e, 0);
+      if (door == none || mesh_.origin(e) == mesh_.apex(door))
+        s_.candidates.push_back({mesh_.origin(e), 0, static_cast<Index>(s_.joins.size())});
+    }
+  };
+  const Vector straight = goal_ - start_;
+  double normal = quarter_turns(straight);
+  if (doors.empty()) {
+    end(first, none);
+  } else {
+    end(first, mesh_.twin(doors[0]));
+    Index left = none, right = none;
+    for (std::size_t k = 0; k < doors.size(); ++k) {
+      const Index e = doors[k], l = mesh_.origin(e), r = mesh_.target(e);
+      const Vector across = mesh_.point(l) - mesh_.point(r);
+      normal = lift_near({across.y, -across.x}, normal);
+      if (k > 0) {
+        // The side of the triangle between the two doors that is none.
+        const Index before = doors[k - 1], next = Mesh::next(before);
+        const Index other = next == mesh_.twin(e) ? Mesh::prev(before) : next;
+        look_beyond(other, l != left ? +1 : -1);
+      }
+      if (l != left) join(left = l, +1, normal);
+      if (r != right) join(right = r, -1, normal);
+    }
+    end(Mesh::triangle_of(doors.back()), doors.back());
+  }
+  double extent = 0.0;
+  const auto reach = [&](const Point& p) {
+    extent = std::max({extent, std::abs(p.x), std::abs(p.y)});
+  };
+  reach(start_);
+  reach(goal_);
+  for (const Join& j : s_.joins) reach(mesh_.point(j.vertex));
+  least_ = r_ - (r_ * 0x1p-40 + extent * 0x1p-46);
+  slack_ = 0x1p-20 + extent / r_ * 0x1p-40;
+}
+
+// Sets the heading of the line from one contact to the next. False when there is none.
+bool DiscFunnel::Run::head_for(const Contact& from, Contact& to) const {
+  if (from.circle.center == to.circle.center) return false;
+  const Tangent t = tangent(from.circle, to.circle);
+  to.in = {t.direction, lift_near(t.direction, to.normal)};
+  return t.exists;
+}
+
+// Whether a circle around p can stand in the way of the line between two contacts, and not
+// only be far beyond its end as the channel winds.
+bool DiscFunnel::Run::is_beside(const Contact& from, const Contact& to, const Point& p) const {
+  const Vector u = to.in.u, v = p - from.circle.touch(u);
+  const double along = dot(u, v);
+  return along > 0 && along < dot(u, to.circle.touch(u) - from.circle.touch(u)) &&
+         std::abs(cross(u, v)) < r_;
+}
+
+// p reaches back over the other chain, between the apex and the chain's first corner: it
+// becomes the apex. The old one may fall slack, and so may corners of the other chain.
+bool DiscFunnel::Run::put_before(Contact p, Chain& other, bool is_goal) {
+  if (!head_for(s_.path.back(), p)) return false;
+  while (s_.path.back().side() != 0 &&
+         s_.path.back().side() * turn_of(s_.path.back().in, p.in) <= 0) {
+    s_.path.pop_back();
+    if (!head_for(s_.path.back(), p)) return false;
+  }
+  s_.path.push_back(p);
+  if (is_goal) return true;
+  for (;;) {
+    if (!head_for(p, other.front())) return false;
+    if (other.size() < 2) return true;
+    Contact& second = other.contacts[other.head + 1];
+    if (other.front().side() * turn_of(other.front().in, second.in) > 0) return true;
+    ++other.head;
+  }
+}
+
+bool DiscFunnel::Run::add(int side, Contact p, bool is_goal) {
+  Chain& own = side > 0 ? s_.left : s_.right;
+  Chain& other = side > 0 ? s_.right : s_.left;
+  while (!own.empty()) {
+    if (own.back().vertex == p.vertex) return true;
+    if (!head_for(own.back(), p)) return false;
+    if (side * turn_of(own.back().in, p.in) > 0) {
+      own.contacts.push_back(p);
+      return true;
+    }
+    own.contacts.pop_back();
+  }
+  own.clear();
+  for (bool has_advanced = false;;) {
+    const Contact& apex = s_.path.back();
+    if (apex.vertex != none && apex.vertex == p.vertex && apex.side() == p.side()) return true;
+    const bool exists = head_for(apex, p);
+    // The apex was one for the sake of a corner that p has put out of the way.
+    if (exists && !has_advanced && apex.side() == -side &&
+        apex.side() * turn_of(apex.in, p.in) < 0) {
+      other.put_front(apex);
+      s_.path.pop_back();
+      continue;
+    }
+    if (other.empty()) {
+      own.contacts.push_back(p);
+      return exists;
+    }
+    const Contact front = other.front();
+    if (exists && side * turn_of(front.in, p.in) >= 0) break;
+    if (is_beside(apex, front, p.circle.center)) {
+      return put_before(p, other, is_goal);
+    }
+    s_.path.push_back(front);
+    ++other.head;
+    has_advanced = true;
+  }
+  own.contacts.push_back(p);
+  return true;
+}
+
+bool DiscFunnel::Run::pull() {
+  s_.left.clear();
+  s_.right.clear();
+  s_.path.clear();
+  s_.path.push_back({{start_, 0.0}, none, 0, 0.0, {{1, 0}, 0.0}});
+  Index order = 0;
+  for (const Join& j : s_.joins) {
+    const Circle circle{mesh_.point(j.vertex), j.side * r_};
+    if (!add(j.side, {circle, j.vertex, order++, j.normal, {}}, false)) return false;
+  }
+  const double normal = s_.joins.empty() ? quarter_turns(goal_ - start_) : s_.joins.back().normal;
+  if (!add(+1, {{goal_, 0.0}, none, order, normal, {}}, true)) return false;
+  s_.path.insert(s_.path.end(),
+                 s_.left.contacts.begin() + static_cast<std::ptrdiff_t>(s_.left.head),
+                 s_.left.contacts.end());
+  return true;
+}
+
+bool DiscFunnel::Run::write(std::vector<Segment>& out) {
+  out.clear();
+  s_.ahead.clear();
+  const auto put = [&](const Segment& segment, std::size_t contact) {
+    out.push_back(segment);
+    s_.ahead.push_back(static_cast<Index>(contact));
+  };
+  Point here = start_;
+  for (std::size_t i = 1; i < s_.path.size(); ++i) {
+    const Contact& c = s_.path[i];
+    const Point in = c.circle.touch(c.in.u);
+    if (in != here) put({here, in, {}, 0.0, 0}, i);
+    here = in;
+    if (i + 1 == s_.path.size()) break;
+    const Heading& leave = s_.path[i + 1].in;
+    const Point to = c.circle.touch(leave.u);
+    if (in == to) continue;
+    if (c.side() * turn_of(c.in, leave) <= 0) {
+      if (std::abs(leave.lift - c.in.lift) > slack_) return false;
+      continue;
+    }
+    if (std::abs(leave.lift - c.in.lift) >= 4) return false;
+    put({in, to, c.circle.center, r_, c.side()}, i + 1);
+    here = to;
+  }
+  return true;
+}
+
+// The corner that the path comes nearest to, if nearer than it may: the join it would
+// precede, and the one that the path touches after coming near.
+bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intruder,
+                                    Index& before, Index& next) const {
+  double worst = least_;
+  for (const Candidate& c : s_.candidates) {
+    const Point p = mesh_.point(c.vertex);
+    for (std::size_t i = 0; i < path.size(); ++i) {
+      const Segment& s = path[i];
+      double d;
+      int side;
+      if (s.turn == 0) {
+        if (std::max(s.start.x, s.end.x) + r_ < p.x || std::min(s.start.x, s.end.x) - r_ > p.x ||
+            std::max(s.start.y, s.end.y) + r_ < p.y || std::min(s.start.y, s.end.y) - r_ > p.y)
+          continue;
+        d = away(p, s.start, s.end);
+        side = cross(s.end - s.start, p - s.start) > 0 ? 1 : -1;
+      } else {
+        if (p == s.center || std::abs(p.x - s.center.x) > 2 * r_ ||
+            std::abs(p.y - s.center.y) > 2 * r_)
+          continue;
+        d = arc_distance(s, p, p);
+        side = s.turn;
+      }
+      if (d >= worst) continue;
+      worst = d;
+      intruder = {c.vertex, c.side != 0 ? c.side : side, 0.0};
+      before = c.before;
+      next = s_.path[s_.ahead[i]].order;
+    }
+  }
+  return worst < least_;
+}
+
+bool DiscFunnel::Run::go(Index first, std::span<const Index> doors, std::vector<Segment>& out) {
+  lay_out(first, doors);
+  for (std::size_t tries = 0; tries <= s_.candidates.size(); ++tries) {
+    if (!pull() || !write(out)) return false;
+    Join intruder;
+    Index before, next;
+    if (!find_intruder(out, intruder, before, next)) return true;
+    ++s_.repeats;
+    // A corner that has joined already was let go for one that the path does not come to:
+    // it joins once more, later.
+    for (Index i = 0; i < s_.joins.size(); ++i)
+      if (s_.joins[i].vertex == intruder.vertex && s_.joins[i].side == intruder.side) {
+        before = next;
+        if (i >= before) return false;
+      }
+    intruder.normal = s_.joins.empty()             ? quarter_turns(goal_ - start_)
+                      : before < s_.joins.size() ? s_.joins[before].normal
+                                                   : s_.joins.back().normal;
+    s_.joins.insert(s_.joins.begin() + before, intruder);
+    for (Candidate& c : s_.candidates) c.before += c.before > before;
+  }
+  return false;
+}
+
+DiscFunnel::DiscFunnel(const Mesh& mesh) : mesh_(mesh), scratch_(std::make_unique<Scratch>()) {}
+DiscFunnel::~DiscFunnel() = default;
+std::uint64_t DiscFunnel::repeats() const { return scratch_->repeats; }
+
+bool DiscFunnel::pull(Index first, std::span<const Index> doors, const Point& start,
+                      const Point& goal, double radius, std::vector<Segment>& out) {
+  out.clear();
+  if (start == goal) return true;
+  if (radius > 0) return Run(mesh_, *scratch_, start, goal, radius).go(first, doors, out);
+  std::vector<Portal>& portals = scratch_->portals;
+  portals.clear();
+  for (const Index e : doors)
+    portals.push_back({mesh_.point(mesh_.origin(e)), mesh_.point(mesh_.target(e))});
+  const std::vector<Point> corners = funnel(start, goal, portals);
+  for (std::size_t i = 1; i < corners.size(); ++i)
+    out.push_back({corners[i - 1], corners[i], {}, 0.0, 0});
+  return true;
+}
+
+}  // namespace clearway

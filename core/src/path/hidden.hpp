@@ -1,0 +1,57 @@
+// Corners that a disc can touch through a side of a triangle.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "../geometry/disc_geometry.hpp"
+#include "clearway/geometry/construction.hpp"
+#include "clearway/mesh/mesh.hpp"
+
+namespace clearway {
+
+// Calls visit(vertex) for the corners beyond the unconstrained side `exit` that a disc can
+// touch with its centre still before it, and perhaps for some more. Such a disc holds no
+// vertex and pokes through every side between, through none whose opposite angle is not
+// acute: the circle around that triangle would hold its cap. `queue` is scratch.
+template <class Visit>
+void for_each_hidden(const Mesh& mesh, Index exit, double radius, std::vector<Index>& queue,
+                     Visit visit) {
+  const auto at = [&](Index v) { return mesh.point(v); };
+  const auto is_sharp = [&](Index e) {
+    const Point p = at(mesh.apex(e));
+    const Vector u = at(mesh.origin(e)) - p, v = at(mesh.target(e)) - p;
+    return dot(u, v) > -0x1p-40 * (dot(u, u) + dot(v, v));
+  };
+  if (!is_sharp(exit)) return;
+  const Point a = at(mesh.origin(exit)), b = at(mesh.target(exit));
+  const Vector along = b - a;
+  const double wide = length(along);
+  const double deep =
+      wide >= 2 * radius ? radius : radius - std::sqrt(radius * radius - 0.25 * wide * wide);
+  const double bound = deep * wide * (1 + 0x1p-30);
+  queue.assign(1, mesh.twin(exit));
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    const Index h = queue[i];
+    const Index v = mesh.apex(h);
+    if (-cross(along, at(v) - a) < bound) visit(v);
+    for (const Index e : {Mesh::next(h), Mesh::prev(h)}) {
+      if (mesh.constrained(e) || !is_sharp(e)) continue;
+      const Point p = at(mesh.origin(e)), q = at(mesh.target(e));
+      if (p == a || q == a || p == b || q == b) {
+        const Vector side = p == a || p == b ? q - p : p - q;
+        if ((p == a || q == a ? 1 : -1) * dot(side, along) <= 0) continue;
+      } else if (distance(p, q, a, b) >= deep * (1 + 0x1p-30)) {
+        continue;
+      }
+      const Index twin = mesh.twin(e);
+      const auto is_same = [&](Index f) { return Mesh::triangle_of(f) == Mesh::triangle_of(twin); };
+      if (Mesh::triangle_of(twin) != Mesh::triangle_of(exit) &&
+          std::none_of(queue.begin(), queue.end(), is_same))
+        queue.push_back(twin);
+    }
+  }
+}
+
+}  // namespace clearway

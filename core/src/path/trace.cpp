@@ -1,0 +1,79 @@
+#include "clearway/path/trace.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "arc.hpp"
+#include "clearway/geometry/predicates.hpp"
+
+namespace clearway {
+namespace {
+
+class Walk {
+ public:
+  Walk(const Mesh& mesh, Index near, std::vector<Index>& doors)
+      : mesh_(mesh), doors_(doors), triangle_(Mesh::triangle_of(near)) {}
+
+  // Along the line from p, which this triangle holds, to q.
+  bool go(const Point& p, const Point& q) {
+    Index entered = none;
+    for (std::size_t steps = 0; steps <= mesh_.triangles.size(); ++steps) {
+      const Index exit = leave(p, q, entered);
+      if (exit == none) return true;
+      if (mesh_.constrained(exit)) return false;
+      entered = mesh_.twin(exit);
+      triangle_ = Mesh::triangle_of(entered);
+      if (!doors_.empty() && doors_.back() == exit)
+        doors_.pop_back();
+      else
+        doors_.push_back(entered);
+    }
+    return false;
+  }
+
+ private:
+  // The side over which the line goes on; none when q is in the triangle.
+  Index leave(const Point& p, const Point& q, Index entered) const {
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(triangle_, i);
+      if (e == entered) continue;
+      const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
+      if (orientation(a, b, q) < 0 && orientation(p, q, a) <= 0 && orientation(p, q, b) >= 0)
+        return e;
+    }
+    return none;
+  }
+
+  const Mesh& mesh_;
+  std::vector<Index>& doors_;
+  Index triangle_;
+};
+
+}  // namespace
+
+bool trace(const Mesh& mesh, Index near, std::span<const Segment> path,
+           std::vector<Index>& doors) {
+  doors.clear();
+  Walk walk(mesh, near, doors);
+  for (const Segment& s : path) {
+    Point here = s.start;
+    if (s.turn != 0) {
+      // No vertex is within the radius of the arc: chords of a sixth of a turn pass all of
+      // them on the same side.
+      const double sweep = sweep_of(s);
+      const int count = static_cast<int>(std::ceil(sweep / (std::numbers::pi / 3)));
+      const double from = std::atan2(s.start.y - s.center.y, s.start.x - s.center.x);
+      for (int i = 1; i < count; ++i) {
+        const double angle = from + s.turn * sweep * i / count;
+        const Point p{s.center.x + s.radius * std::cos(angle),
+                      s.center.y + s.radius * std::sin(angle)};
+        if (!walk.go(here, p)) return false;
+        here = p;
+      }
+    }
+    if (!walk.go(here, s.end)) return false;
+  }
+  return true;
+}
+
+}  // namespace clearway

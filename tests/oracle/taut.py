@@ -1,0 +1,104 @@
+"""Whether a path of a disc is the shortest in its channel: a certificate, checked.
+
+Places where the disc fits make a space without holes in its universal cover whose geodesics
+are unique: a path that cannot be shortened locally is the shortest of all that go the same
+way among the obstacles. So it is enough that the path is smooth, that it is made of lines and
+of arcs around obstacle corners of the disc's radius, and that it crosses the doors of the
+channel in order once steps back have been taken out. Legality is another check's business.
+"""
+
+from __future__ import annotations
+
+from math import atan2, ceil, cos, hypot, inf, pi, sin
+
+import numpy as np
+
+
+def faults(segments, corners, radius, scale):
+    """What keeps the path from being taut: a list of texts. `corners` is an (n, 2) array of
+    obstacle corners, `scale` the magnitude of coordinates."""
+    out = []
+    slack = 1e-11 * scale + 1e-9 * radius
+    before = None  # heading, how much it can be off
+    for k, s in enumerate(segments):
+        if hasattr(s, "center"):
+            if abs(s.radius - radius) > 1e-12 * radius:
+                out.append(f"{k}: radius {s.radius!r}")
+            if np.hypot(*(corners - s.center).T).min() > 1e-12 * scale:
+                out.append(f"{k}: no corner at {s.center}")
+            turn = 1 if s.ccw else -1
+            if (s.end_angle - s.start_angle) * turn <= 0:
+                out.append(f"{k}: an arc that does not turn")
+            start, end = s.start, s.end
+            enter, leave = (a + turn * pi / 2 for a in (s.start_angle, s.end_angle))
+            off = slack / radius
+        else:
+            start, end = s.start, s.end
+            d = hypot(end[0] - start[0], end[1] - start[1])
+            enter = leave = atan2(end[1] - start[1], end[0] - start[0])
+            off = slack / d if d else inf
+        if before is not None:
+            heading, its_off, place = before
+            bend = abs((enter - heading + pi) % (2 * pi) - pi)
+            if bend > off + its_off:
+                out.append(f"{k}: bends by {bend:.3g}")
+            if hypot(start[0] - place[0], start[1] - place[1]) > slack:
+                out.append(f"{k}: jumps")
+        before = (leave, off, end)
+    return out
+
+
+def polyline(segments):
+    """The path as points, arcs by chords of at most a sixth of a turn: no corner lies between
+    arc and chord."""
+    points = []
+    for s in segments:
+        points.append(s.start)
+        if hasattr(s, "center"):
+            n = ceil(abs(s.end_angle - s.start_angle) / (pi / 3))
+            for i in range(1, n):
+                a = s.start_angle + (s.end_angle - s.start_angle) * i / n
+                x, y = s.center
+                points.append((x + s.radius * cos(a), y + s.radius * sin(a)))
+    points.append(segments[-1].end)
+    return np.array(points)
+
+
+def crossings(mesh, points):
+    """Pairs of triangles (left, entered) of the unconstrained sides that the polyline crosses,
+    steps back taken out. The polyline must pass no vertex and start and end on no side."""
+    t, i = np.nonzero(~mesh.constrained & (mesh.neighbours >= 0))
+    a = mesh.vertices[mesh.triangles[t, i]]
+    d = mesh.vertices[mesh.triangles[t, (i + 1) % 3]] - a
+    into = mesh.neighbours[t, i]
+    word = []
+    for p, q in zip(points[:-1], points[1:], strict=True):
+        u = q - p
+        across = u[0] * d[:, 1] - u[1] * d[:, 0]
+        v = a - p
+        with np.errstate(all="ignore"):
+            on_line = (v[:, 0] * d[:, 1] - v[:, 1] * d[:, 0]) / across
+            on_side = (v[:, 0] * u[1] - v[:, 1] * u[0]) / across
+        # Leaving t: its interior lies left of the side.
+        hit = np.flatnonzero(
+            (across > 0) & (on_line > 0) & (on_line <= 1) & (on_side > 0) & (on_side < 1)
+        )
+        for k in hit[np.argsort(on_line[hit])]:
+            step = (int(t[k]), int(into[k]))
+            if word and word[-1] == step[::-1]:
+                word.pop()
+            elif not word or word[-1] != step:  # the same again: a joint on the side, rounded
+                word.append(step)
+    return word
+
+
+def reduced(channel):
+    """A row of triangles as crossings, steps back taken out."""
+    word = []
+    for step in zip(channel[:-1], channel[1:], strict=True):
+        step = tuple(map(int, step))
+        if word and word[-1] == step[::-1]:
+            word.pop()
+        else:
+            word.append(step)
+    return word
