@@ -23,6 +23,8 @@ NB_MODULE(_core, m) {
   add_query(world);
   add_watch(world);
   add_search(m, world);
+  add_hierarchy(m);
+  add_hierarchy_to(world);
 }
 
 }  // namespace clearway::bindings

@@ -15,6 +15,8 @@ void add_mesh(nanobind::module_& m, WorldClass& world);
 void add_world(WorldClass& world);
 void add_query(WorldClass& world);
 void add_watch(WorldClass& world);
+void add_hierarchy(nanobind::module_& m);
+void add_hierarchy_to(WorldClass& world);
 void add_search(nanobind::module_& m, WorldClass& world);
 
 }  // namespace clearway::bindings

@@ -19,7 +19,7 @@ from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, U
 from ._mesh import Mesh
 from ._obstacles import Obstacle, Obstacles
 from ._path import Path, Paths, Status
-from ._planners import Channel, Optimal, Planner, planners
+from ._planners import Channel, Optimal, Planner, THPAStar, planners
 from ._segments import Arc, Line
 from ._watch import Reason, Report, Watch
 from ._world import Hit, World
@@ -50,6 +50,7 @@ __all__ = [
     "Reason",
     "Report",
     "Status",
+    "THPAStar",
     "UnknownHandle",
     "Watch",
     "World",

@@ -6,12 +6,14 @@ from .._errors import InvalidInput, shown
 from ._base import Planner
 from .channel import Channel
 from .optimal import Optimal
+from .thpa import THPAStar
 
 __all__ = [
     "WORLD_PLANNERS",
     "Channel",
     "Optimal",
     "Planner",
+    "THPAStar",
     "planner_class",
     "planners",
 ]
@@ -21,6 +23,7 @@ WORLD_PLANNERS: dict[str, type[Planner]] = {
     for cls in (
         Channel,
         Optimal,
+        THPAStar,
     )
 }
 
