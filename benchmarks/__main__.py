@@ -9,11 +9,18 @@ import os
 import platform
 from pathlib import Path
 
-from . import bench_build, bench_curves, bench_locate, bench_path, bench_update, peers
+from . import (
+    bench_build,
+    bench_curves,
+    bench_locate,
+    bench_path,
+    bench_peers,
+    bench_update,
+    peers,
+)
 
-QUESTIONS = {
-    m.TITLE: m for m in (bench_build, bench_update, bench_locate, bench_path, bench_curves)
-}
+MODULES = (bench_build, bench_update, bench_locate, bench_path, bench_peers, bench_curves)
+QUESTIONS = {m.TITLE: m for m in MODULES}
 
 
 def machine():
@@ -55,7 +62,8 @@ def main():
     parser.add_argument("--out", type=Path, default=Path("out/bench.json"))
     options = parser.parse_args()
     versions = {
-        name: peers.version(name) for name in ("clearway", "numpy", "pythoncdt", "triangle")
+        name: peers.version(name)
+        for name in ("clearway", "numpy", "pythoncdt", "triangle", *peers.PATH_FINDERS)
     }
     for name, version in versions.items():
         print(f"{name}: {version or 'not installed, its columns are skipped'}")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib.metadata
 import importlib.util
+from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
@@ -48,3 +50,67 @@ def triangle_points(points):
     import triangle
 
     return len(triangle.triangulate({"vertices": points}, "")["triangles"])
+
+
+class PathFinder(NamedTuple):
+    """`prepare(outer, rings)` gives find(a, b) -> length, or None without a path."""
+
+    prepare: Callable
+    install: str
+
+
+def jupedsim_finder(outer, rings):
+    """A* over merged triangles and the funnel, a fixed margin round corners."""
+    import jupedsim
+    import shapely
+
+    engine = jupedsim.RoutingEngine(shapely.Polygon(_ground(outer), rings))
+
+    def find(a, b):
+        way = engine.compute_waypoints(tuple(a), tuple(b))
+        return _length(way) if way else None
+
+    return find
+
+
+def extremity_finder(outer, rings):
+    """A visibility graph of the corners that stick out, and A*."""
+    from extremitypathfinder import PolygonEnvironment
+
+    environment = PolygonEnvironment()
+    # It asks for the boundary counter-clockwise and the holes clockwise.
+    holes = [ring[:: -1 if _turns_left(ring) else 1].tolist() for ring in rings]
+    boundary = np.asarray(_ground(outer))
+    boundary = boundary[:: 1 if _turns_left(boundary) else -1]
+    environment.store(boundary.tolist(), holes, validate=False)
+
+    def find(a, b):
+        _, length = environment.find_shortest_path(tuple(a), tuple(b), verify=False)
+        return None if length is None else float(length)
+
+    return find
+
+
+# Without what they require for other purposes: viewers, older numpy.
+PATH_FINDERS = {
+    "jupedsim": PathFinder(jupedsim_finder, "pip install --no-deps jupedsim deprecated wrapt"),
+    "extremitypathfinder": PathFinder(
+        extremity_finder, "pip install --no-deps extremitypathfinder networkx"
+    ),
+}
+
+
+def _ground(outer):
+    from .worlds import BOUNDS
+
+    x0, y0, x1, y1 = BOUNDS
+    return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)] if outer is None else outer
+
+
+def _turns_left(ring):
+    x, y = np.asarray(ring).T
+    return np.dot(x, np.roll(y, -1)) > np.dot(y, np.roll(x, -1))
+
+
+def _length(points):
+    return float(np.hypot(*np.diff(np.asarray(points, float), axis=0).T).sum())

@@ -16,7 +16,6 @@
 #include "clearway/query/reach.hpp"
 #include "clearway/search/channel.hpp"
 #include "clearway/search/optimal.hpp"
-#include "clearway/search/optimal_disc.hpp"
 
 namespace clearway::bindings {
 
@@ -37,10 +36,9 @@ MeshSnapshot take_snapshot(const World& world, const Rows& rows);
 
 // One thread's searches, each with its scratch.
 struct Searches {
-  explicit Searches(const World& world) : channel(world), optimal(world), optimal_disc(world) {}
+  explicit Searches(const World& world) : channel(world), optimal(world) {}
   ChannelSearch channel;
   OptimalSearch optimal;
-  OptimalDiscSearch optimal_disc;
 };
 
 struct BoundWorld {

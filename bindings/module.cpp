@@ -25,6 +25,9 @@ NB_MODULE(_core, m) {
   add_search(m, world);
   add_hierarchy(m);
   add_hierarchy_to(world);
+  add_distances(world);
+  add_tracing(m);
+  add_grid(m);
 }
 
 }  // namespace clearway::bindings

@@ -14,9 +14,12 @@ void add_predicates(nanobind::module_& m);
 void add_mesh(nanobind::module_& m, WorldClass& world);
 void add_world(WorldClass& world);
 void add_query(WorldClass& world);
+void add_tracing(nanobind::module_& m);
 void add_watch(WorldClass& world);
 void add_hierarchy(nanobind::module_& m);
 void add_hierarchy_to(WorldClass& world);
 void add_search(nanobind::module_& m, WorldClass& world);
+void add_distances(WorldClass& world);
+void add_grid(nanobind::module_& m);
 
 }  // namespace clearway::bindings

@@ -9,6 +9,7 @@
 #include "batch.hpp"
 #include "clearway/error.hpp"
 #include "clearway/search/options.hpp"
+#include "lease.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
@@ -17,28 +18,6 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace {
-
-class Lease {  // a search with its scratch, given back at the end
- public:
-  explicit Lease(const BoundWorld& w) : world_(w) {
-    std::lock_guard cache(w.cache);
-    if (w.searches.empty()) {
-      search_ = std::make_unique<Searches>(w.world);
-    } else {
-      search_ = std::move(w.searches.back());
-      w.searches.pop_back();
-    }
-  }
-  ~Lease() {
-    std::lock_guard cache(world_.cache);
-    world_.searches.push_back(std::move(search_));
-  }
-  Searches& operator*() { return *search_; }
-
- private:
-  const BoundWorld& world_;
-  std::unique_ptr<Searches> search_;
-};
 
 using Find = Path (*)(Searches&, const Point&, const Point&, double radius, const SearchOptions&);
 
@@ -49,10 +28,7 @@ Find search_named(const std::string& planner) {
   }
   if (planner == "optimal") {
     return [](Searches& s, const Point& a, const Point& b, double radius,
-              const SearchOptions& options) {
-      return radius > 0 ? s.optimal_disc.find(a, b, radius, options.limit)
-                        : s.optimal.find(a, b, options.limit);
-    };
+              const SearchOptions& options) { return s.optimal.find(a, b, radius, options); };
   }
   throw InvalidInput("unknown planner " + planner);
 }

@@ -170,3 +170,33 @@ def _pieces(geometry):
 
 def _xy(geometry):
     return [(float(p[0]), float(p[1])) for p in geometry.coords]
+
+
+def octile_map(path):
+    """A Moving AI map as `blocked[y, x]`: ground and shallow water are free."""
+    lines = path.read_bytes().replace(b"\r", b"").split(b"\n")
+    height, width = (int(line.split()[1]) for line in lines[1:3])
+    rows = b"".join(line[:width] for line in lines[4 : 4 + height])
+    cells = np.frombuffer(rows, dtype=np.uint8).reshape(height, width)
+    return ~np.isin(cells, np.frombuffer(b".GS", dtype=np.uint8))
+
+
+def scenarios(path):
+    """Starts, goals and octile lengths of a map; infinity where the ends are not connected.
+
+    The files write 0 for ends that differ and are not connected. For wc3 the lengths are
+    those of the table beside the maps.
+    """
+    text = gzip.decompress(path.with_name(path.name + ".scen.gz").read_bytes()).decode()
+    rows = [line.split() for line in text.splitlines()[1:] if line.strip()]
+    ends = np.array([row[4:8] for row in rows], dtype=int)
+    lengths = np.array([float(row[8]) for row in rows])
+    table = path.with_name("octile_lengths.tsv.gz")
+    if table.exists():
+        for line in gzip.decompress(table.read_bytes()).decode().splitlines()[1:]:
+            name, query, _, length = line.split("\t")
+            if Path(name).stem == path.stem:
+                lengths[int(query)] = float(length)
+    starts, goals = ends[:, :2], ends[:, 2:]
+    lengths[(lengths == 0) & (starts != goals).any(axis=1)] = np.inf
+    return starts, goals, lengths

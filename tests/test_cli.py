@@ -52,6 +52,17 @@ def test_path_json(run, file, tmp_path):
     assert all(p.stat().st_size for p in pictures)
 
 
+def test_radius_is_drawn(run, file, tmp_path):
+    pictures = tmp_path / "p.svg", tmp_path / "p.png"
+    for radius in ("0", "0.25"):
+        status, _, _ = run(
+            "path", file, "1,5", "9,5", "--radius", radius, "--svg", pictures[0], "--png", pictures[1]
+        )  # fmt: skip
+        assert status == 0
+        assert ('opacity="0.22"' in pictures[0].read_text()) == (radius != "0")
+        assert pictures[1].stat().st_size > 1000
+
+
 def test_no_path(run, file):
     status, out, _ = run("path", file, "5,5", "9,5")
     assert (status, out) == (1, "START_BLOCKED\n")
@@ -180,3 +191,139 @@ def test_the_unexpected_is_one_line_unless_debugged(run, file, monkeypatch):
     monkeypatch.setenv("CLEARWAY_DEBUG", "1")
     with pytest.raises(LookupError):
         run("info", file)
+
+
+def test_convert(run, file, tmp_path):
+    status, out, err = run("convert", file, tmp_path / "w.wkt")
+    assert (status, err) == (0, "")
+    assert out.startswith(f"wrote {tmp_path / 'w.wkt'}: <World")
+    status, _, err = run("convert", file, tmp_path / "w.map")
+    assert status == 2
+    assert "--cell" in err
+    status, out, _ = run("convert", file, tmp_path / "w.map", "--cell", "1", "--json")
+    assert json.loads(out)["format"] == "movingai"
+    assert (
+        run(
+            "convert",
+            tmp_path / "w.map",
+            tmp_path / "w.mesh",
+            "--smooth",
+            "1",
+            "--set",
+            "version=3",
+        )[0]
+        == 0
+    )
+    assert (tmp_path / "w.mesh").read_text().startswith("mesh\n3\n")
+    assert run("convert", tmp_path / "w.map", tmp_path / "w.png")[0] == 0
+    assert run("convert", tmp_path / "w.png", tmp_path / "v.map", "--set", "threshold=99")[0] == 0
+    assert (tmp_path / "v.map").read_bytes() == (tmp_path / "w.map").read_bytes()
+    for arguments, says in (
+        (["--set", "x"], "'x' is not a setting"),
+        (["--set", "x=1"], "no option 'x'"),
+        (["--cell", "1"], "--cell and --smooth"),
+        (["--to", "tiled"], "can only be read"),
+        (["--to", "nope"], "no format 'nope'"),
+    ):
+        status, _, err = run("convert", tmp_path / "w.png", tmp_path / "u.map", *arguments)
+        assert status == 2
+        assert says in err
+
+
+def test_info_of_grids_and_scenarios(run, tmp_path):
+    cw.generate.maze(11, form="grid").save(tmp_path / "m.map")
+    data = json.loads(run("info", tmp_path / "m.map", "--json")[1])
+    assert (data["width"], data["height"], data["free_regions"]) == (11, 11, 1)
+    assert data["free_cells"] + data["blocked_cells"] == 121
+    (tmp_path / "m.scen").write_text("version 1\n0\tm.map\t11\t11\t1\t1\t1\t2\t1\n")
+    data = json.loads(run("info", tmp_path / "m.scen", "--json")[1])
+    assert (data["queries"], data["maps"], data["longest"]) == (1, ["m.map"], 1.0)
+    assert run("path", tmp_path / "m.map", "1.5,1.5", "9.5,9.5")[0] == 0
+
+
+def test_generate(run, tmp_path):
+    status, out, _ = run("generate", "maze", "--size", 21, "--seed", 3, "-o", tmp_path / "m.map")
+    assert status == 0
+    assert cw.load(tmp_path / "m.map") == cw.generate.maze(21, 3, form="grid")
+    status, out, _ = run(
+        *(
+            "generate",
+            "scattered",
+            "--set",
+            "segments=obst1k",
+            "-o",
+            tmp_path / "s.clearway",
+            "--json",
+        )
+    )
+    assert json.loads(out)["segments"] == "obst1k"
+    assert len(cw.load(tmp_path / "s.clearway")) == len(cw.generate.scattered())
+    assert run("generate", "checker", "-o", tmp_path / "c.png")[0] == 0
+    for arguments, says in (
+        (["volcano", "-o", tmp_path / "x.map"], "no kind 'volcano'"),
+        (["maze", "-o", tmp_path / "x.map", "--set", "colour=1"], "no 'colour'"),
+        (["maze", "-o", tmp_path / "x.y"], "unknown format"),
+        (["checker", "--seed", 1, "-o", tmp_path / "x.map"], "no 'seed'"),
+        (["maze"], "--output"),
+    ):
+        status, _, err = run("generate", *arguments)
+        assert status == 2
+        assert says in err
+
+
+def test_degrees_are_one_warning_line(run, tmp_path):
+    ring = [[-0.127758, 51.507351], [-0.126758, 51.507351], [-0.126758, 51.508351]]
+    (tmp_path / "d.geojson").write_text(json.dumps({"type": "Polygon", "coordinates": [ring]}))
+    status, _, err = run("info", tmp_path / "d.geojson")
+    assert status == 0
+    assert err.startswith("clearway: warning: d.geojson looks like longitudes")
+    assert err.count("\n") == 1
+    assert (
+        run("convert", tmp_path / "d.geojson", tmp_path / "m.clearway", "--set", "project=true")[2]
+        == ""
+    )
+
+
+@pytest.fixture
+def grid_file(tmp_path):
+    rows = ["......", "...@..", "...@..", "...@..", "......"]
+    head = "type octile\nheight 5\nwidth 6\nmap\n"
+    (tmp_path / "g.map").write_text(head + "\n".join(rows) + "\n")
+    return tmp_path / "g.map"
+
+
+@pytest.mark.parametrize("planner", ["dijkstra", "a*", "jps", "hpa*", "pra*"])
+def test_path_on_a_grid(run, grid_file, tmp_path, planner):
+    picture = tmp_path / "p.svg"
+    status, out, err = run(
+        "path", grid_file, "2,2", "4,2", "--planner", planner, "--json", "--svg", picture
+    )
+    data = json.loads(out)
+    assert (status, err) == (0, "")
+    assert data["length"] == 6
+    assert data["points"][0] == [2.5, 2.5]
+    assert data["stats"]["planner"] == planner
+    assert picture.read_text().startswith("<svg")
+
+
+def test_refused_on_a_grid(run, grid_file, file):
+    assert run("path", grid_file, "3,2", "4,2", "--planner", "jps")[:2] == (1, "START_BLOCKED\n")
+    status, _, err = run("path", grid_file, "2.5,2", "4,2", "--planner", "jps")
+    assert (status, "whole numbers" in err) == (2, True)
+    status, _, err = run("path", file, "1,1", "4,2", "--planner", "jps")
+    assert (status, "w.geojson is a world" in err) == (2, True)
+
+
+def test_render_explored(run, grid_file, file, tmp_path):
+    sizes = {}
+    for planner in ("dijkstra", "jps"):
+        for name in ("svg", "png"):
+            out = tmp_path / f"{planner}.{name}"
+            trip = ("--path", "0,2:5,2", "--planner", planner, "--explored", "--mesh")
+            assert run("render", grid_file, out, *trip)[0] == 0
+            sizes[planner, name] = out.stat().st_size
+    assert sizes["dijkstra", "svg"] != sizes["jps", "svg"]
+    status, _, err = run("render", file, tmp_path / "x.svg", "--path", "1,5:9,5", "--explored")
+    assert (status, "Grid only" in err) == (2, True)
+    status, _, err = run("render", grid_file, tmp_path / "x.svg", "--planner", "jps", "--labels")
+    assert (status, "neither constraints nor labels" in err) == (2, True)

@@ -61,13 +61,16 @@ def test_content_tells_when_the_suffix_does_not(world, tmp_path):
     (tmp_path / "w.data").write_bytes(b"what is this")
     with pytest.raises(cw.InvalidInput, match="unknown format"):
         cw.load(tmp_path / "w.data")
-    with pytest.raises(cw.InvalidInput, match=r"known suffixes: \.clearway, \.geojson"):
+    with pytest.raises(cw.InvalidInput, match=r"known suffixes: \.clearway, \.geojson, "):
         world.save(tmp_path / "w.xyz")
     with pytest.raises(cw.InvalidInput, match="no format 'nope'"):
         world.save(tmp_path / "w.xyz", format="nope")
     with pytest.raises(FileNotFoundError):
         cw.load(tmp_path / "missing.geojson")
-    assert list(formats.formats()) == ["clearway", "geojson"]
+    assert list(formats.formats()) == [
+        *("clearway", "geojson", "movingai", "pgm", "png", "polyanya", "ros", "sections", "svg"),
+        *("tiled", "wkt"),
+    ]
 
 
 def test_broken_clearway_files(world, tmp_path):

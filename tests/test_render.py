@@ -11,6 +11,7 @@ import pytest
 import clearway as cw
 from clearway import _demo, render
 from clearway._regions import outlines
+from clearway.render.swept import swept
 
 matplotlib = pytest.importorskip("matplotlib")
 matplotlib.use("Agg")
@@ -114,3 +115,27 @@ def test_demo(tmp_path):
     assert {f.suffix for f in result.files} == {".svg", ".png"}
     assert all(f.stat().st_size > 1000 for f in result.files)
     result.world.validate()
+
+
+@pytest.mark.parametrize("goal", [(115, 39), (50, 68), (5, 33)])
+def test_the_band_is_what_the_disc_covers(world, goal):
+    shapely = pytest.importorskip("shapely")
+    path = world.find_path((5, 33), goal, radius=1.5)
+    assert path.found
+    [ring] = swept(path)
+    way = path.sample(1e-4)
+    line = shapely.LineString(way) if len(way) > 1 else shapely.Point(way[0])
+    band, owed = shapely.Polygon(ring), line.buffer(1.5, quad_segs=64)
+    assert shapely.LinearRing(ring).is_ccw
+    assert shapely.make_valid(band).symmetric_difference(owed).area < 2e-3 * owed.area
+
+
+def test_bands_in_pictures(world):
+    point, found, none = (world.find_path((5, 33), (115, 39), radius=r) for r in (0, 1.5, 20))
+    assert not none.found
+    assert len(swept(none)) == 2
+    filled = [render.svg(world, [p]).count('opacity="0.22"') for p in (point, found, none)]
+    assert filled == [0, 1, 1]
+    ax = found.plot()
+    assert len(ax.patches) == 1
+    matplotlib.pyplot.close("all")

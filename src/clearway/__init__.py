@@ -16,37 +16,58 @@ from . import _core
 from ._avoid import Avoidance, Encounter
 from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
+from ._grid import Grid
 from ._mesh import Mesh
 from ._obstacles import Obstacle, Obstacles
 from ._path import Path, Paths, Status
-from ._planners import Channel, Optimal, Planner, THPAStar, planners
+from ._planners import (
+    JPS,
+    AStar,
+    Channel,
+    Dijkstra,
+    HPAStar,
+    Optimal,
+    Planner,
+    PRAStar,
+    THPAStar,
+    planners,
+)
 from ._segments import Arc, Line
 from ._watch import Reason, Report, Watch
 from ._world import Hit, World
 
 if TYPE_CHECKING:
+    from . import generate
+    from ._scenarios import Scenarios, load_scenarios
     from .formats import load
 
 __version__ = VERSION
 
 __all__ = [
+    "AStar",
     "Arc",
     "Avoidance",
     "Channel",
     "ClearwayError",
+    "Dijkstra",
+    "Grid",
     "Encounter",
+    "HPAStar",
     "Hit",
     "InternalError",
     "InvalidInput",
+    "JPS",
     "Line",
     "Mesh",
     "MissingExtra",
     "Obstacle",
     "Obstacles",
     "Optimal",
+    "PRAStar",
     "Path",
     "Paths",
     "Planner",
+    "Scenarios",
     "Reason",
     "Report",
     "Status",
@@ -55,7 +76,9 @@ __all__ = [
     "Watch",
     "World",
     "__version__",
+    "generate",
     "load",
+    "load_scenarios",
     "planners",
 ]
 
@@ -63,14 +86,28 @@ if not _core.self_test():
     raise InternalError("this build breaks exact arithmetic (fast-math or contraction): rebuild it")
 
 
-def __getattr__(name: str) -> Any:
-    if name == "load":  # reading files is not part of everybody's start-up
-        from .formats import load
+# Reading files and making worlds are not part of everybody's start-up.
+_LATER = {
+    "Scenarios": "_scenarios",
+    "generate": "generate",
+    "jupedsim": "jupedsim",
+    "load": "formats",
+    "load_scenarios": "_scenarios",
+}
 
-        load.__module__ = __name__
-        globals()["load"] = load
-        return load
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    module = import_module(f".{_LATER[name]}", __name__)
+    if name == _LATER[name]:
+        return module
+    value = getattr(module, name)
+    value.__module__ = __name__
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:

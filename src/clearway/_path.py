@@ -113,9 +113,20 @@ class Path:
 
     @property
     def channel(self) -> npt.NDArray[np.int32]:
-        """Triangles crossed, in order: rows of `World.mesh()` as it was at `version`."""
+        """Triangles crossed, in order: rows of `World.mesh()` as it was at `version`.
+
+        On a Grid: the cells of the path, each as y * width + x.
+        """
         a, b = self._answers.channel_starts[self._i : self._i + 2]
         return self._answers.channel[a:b]  # type: ignore[no-any-return]
+
+    @property
+    def cells(self) -> npt.NDArray[np.int32]:
+        """Every cell of a path on a Grid, in order, N x 2; on a World there are none."""
+        width = getattr(self._world, "width", None)
+        if width is None:
+            return np.empty((0, 2), dtype=np.int32)
+        return np.stack((self.channel % width, self.channel // width), axis=1)
 
     @property
     def stats(self) -> dict[str, Any]:

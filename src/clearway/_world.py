@@ -6,7 +6,7 @@ import os
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -16,12 +16,15 @@ from ._core import World as CoreWorld
 from ._editing import Edits, Transaction, apply
 from ._errors import InvalidInput, UnknownHandle, shown
 from ._geometry import POST, WALL, Batch, Geometry, Ints
-from ._input import Floats, as_handle, as_places, as_points, as_radii, as_radius
+from ._input import Floats, as_handle, as_places, as_point, as_points, as_radii, as_radius
 from ._mesh import Mesh
 from ._obstacles import Obstacles, geojson_geometry
 from ._path import Path, Paths
 from ._planners import Planner, planner_class
 from ._watch import Report, Watch, Watching
+
+if TYPE_CHECKING:
+    from ._grid import Grid
 
 _NO_HANDLES = np.empty(0, dtype=np.int64)
 _NOTHING = geometry.pack([])
@@ -478,13 +481,62 @@ class World:
         """
         return self._watching.reports(self)
 
+    def distances(self, start: Any, goals: Any, radius: float = 0.0) -> Floats:
+        """Lengths of the shortest paths from one start to N x 2 goals, in one search.
+
+        Infinity where there is no path: the goal, or the start, is blocked for a disc of this
+        radius, or there is no way between them. `length` of `find_path`, up to rounding. For
+        S x 2 starts: S x N, one search a start.
+        """
+        starts, single = as_places(start, "start")
+        places, _ = as_places(goals, "goals", empty=True)
+        r = as_radius(radius)
+        if single:
+            return self._core.distances(starts, places, r)
+        rows = [self._core.distances(starts[i : i + 1], places, r) for i in range(len(starts))]
+        return np.array(rows).reshape(len(starts), len(places))
+
+    def find_nearest(self, start: Any, goals: Any, radius: float = 0.0) -> tuple[int | None, Path]:
+        """The one of N x 2 goals with the shortest path, and that path, in one search.
+
+        (row of the goal, path); when none can be reached (None, path), the path's status
+        START_BLOCKED or NO_PATH and its goal NaN.
+        """
+        a, r = as_point(start, "start"), as_radius(radius)
+        places, _ = as_places(goals, "goals", empty=True)
+        nearest, answers = self._core.find_nearest(a, places, r)
+        found = nearest >= 0
+        goal = places[nearest] if found else np.full(2, np.nan)
+        path = Path(self, answers, 0, a[0], goal, r, "optimal")
+        return (nearest if found else None), path
+
     # --- keeping --------------------------------------------------------------
 
-    def save(self, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
-        """Writes the world to a file; the format is told by the suffix unless named."""
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        format: str | None = None,  # noqa: A002
+        **options: Any,
+    ) -> None:
+        """Writes the world to a file; the format is told by the suffix unless named.
+
+        `options` are those of the format (docs/formats.md).
+        """
         from .formats import save
 
-        save(self, path, format)
+        save(self, path, format, **options)
+
+    def to_grid(self, cell: float) -> Grid:
+        """Cells of this side over the bounds, each free only when all of it is.
+
+        Walls and posts block every cell that they touch. The first cell's corner is the low
+        corner of the bounds, so `grid.to_world().to_grid(grid.cell)` is the same grid.
+        """
+        from ._grid import Grid
+        from ._raster import world_to_grid
+
+        blocked, origin = world_to_grid(self, cell)
+        return Grid(blocked, cell=cell, origin=origin)
 
     def to_geojson(self) -> dict[str, Any]:
         """A GeoJSON FeatureCollection, as `save("x.geojson")` writes it."""

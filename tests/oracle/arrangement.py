@@ -86,7 +86,7 @@ def in_ring(p, ring):
 class Arrangement:
     def __init__(self, scene):
         rings = [[(point(a), point(b)) for a, b in closed(r)] for r in scene.rings()]
-        bounds = [(point(a), point(b)) for a, b in closed(scene.bounds)]
+        bounds = [(point(a), point(b)) for a, b in scene.border()]
         raw = {tuple(sorted((point(a), point(b)))) for a, b in scene.segments()}
         self.posts = [a for a, b in raw if a == b]
         raw = sorted(s for s in raw if s[0] != s[1])

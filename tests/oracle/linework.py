@@ -64,11 +64,14 @@ class Linework:
 
     def closed_gaps(self, r, slack):
         """Links (corner, foot) a hair shorter than 2 r: rows x0, y0, x1, y1. Those within
-        `slack` of 2 r are decided by rationals, and longer or equal ones are left out."""
-        distance = point_segments(self.corners, self.segments)
+        `slack` of 2 r are decided by rationals, and longer or equal ones are left out. Of the
+        input itself, whose crossings are not rounded: a crossing is no end of a gap, because
+        the free sectors around it are less than half a turn."""
+        corners = np.unique(self.raw.reshape(-1, 2), axis=0)
+        distance = point_segments(corners, self.raw)
         i, j = np.nonzero((distance >= 2 * r - slack) & (distance <= 2 * r * (1 + NEAR)))
         links = {}
-        for corner, s in zip(self.corners[i], self.segments[j], strict=True):
+        for corner, s in zip(corners[i], self.raw[j], strict=True):
             if is_nearer(corner, s, 2 * r):
                 links[(*corner, *_foot(corner, s))] = None
         return np.array(list(links), float).reshape(-1, 4)

@@ -18,9 +18,13 @@ class Scene:
     def rings(self):
         return [points for kind, points in self.obstacles.values() if kind == RING]
 
+    def border(self):
+        """The segments of the bounds."""
+        return closed(self.bounds)
+
     def segments(self):
         """Every segment of every obstacle and of the bounds; posts as points twice."""
-        out = closed(self.bounds)
+        out = self.border()
         for kind, points in self.obstacles.values():
             out += closed(points) if kind == RING else opened(points)
         return out

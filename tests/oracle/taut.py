@@ -71,23 +71,22 @@ def crossings(mesh, points):
     a = mesh.vertices[mesh.triangles[t, i]]
     d = mesh.vertices[mesh.triangles[t, (i + 1) % 3]] - a
     into = mesh.neighbours[t, i]
+    # One sign for each point and side, so that a joint of the polyline is on one of its sides.
+    left = np.array([d[:, 0] * (p[1] - a[:, 1]) - d[:, 1] * (p[0] - a[:, 0]) for p in points])
     word = []
-    for p, q in zip(points[:-1], points[1:], strict=True):
+    for m, (p, q) in enumerate(zip(points[:-1], points[1:], strict=True)):
         u = q - p
-        across = u[0] * d[:, 1] - u[1] * d[:, 0]
         v = a - p
         with np.errstate(all="ignore"):
-            on_line = (v[:, 0] * d[:, 1] - v[:, 1] * d[:, 0]) / across
-            on_side = (v[:, 0] * u[1] - v[:, 1] * u[0]) / across
+            on_line = left[m] / (left[m] - left[m + 1])
+            on_side = (v[:, 0] * u[1] - v[:, 1] * u[0]) / (u[0] * d[:, 1] - u[1] * d[:, 0])
         # Leaving t: its interior lies left of the side.
-        hit = np.flatnonzero(
-            (across > 0) & (on_line > 0) & (on_line <= 1) & (on_side > 0) & (on_side < 1)
-        )
+        hit = np.flatnonzero((left[m] >= 0) & (left[m + 1] < 0) & (on_side > 0) & (on_side < 1))
         for k in hit[np.argsort(on_line[hit])]:
             step = (int(t[k]), int(into[k]))
             if word and word[-1] == step[::-1]:
                 word.pop()
-            elif not word or word[-1] != step:  # the same again: a joint on the side, rounded
+            else:
                 word.append(step)
     return word
 

@@ -348,6 +348,14 @@ std::vector<Handle> World::owners_of_vertex(Index v) const {
   return out;
 }
 
+std::vector<std::pair<Point, Point>> World::segments_along(Index e) const {
+  std::vector<std::pair<Point, Point>> out;
+  const Chains& chains = state_->chains;
+  for (const SegmentId s : state_->triangulation.owners.list(mesh().origin(e), mesh().target(e)))
+    out.emplace_back(mesh().point(chains.start_of(s)), mesh().point(chains.end_of(s)));
+  return out;
+}
+
 WorldStats World::stats() const {
   WorldStats out{};
   const Mesh& m = mesh();

@@ -205,7 +205,10 @@ bool DiscFunnel::Run::put_before(Contact p, Chain& other, bool is_goal) {
   s_.path.push_back(p);
   if (is_goal) return true;
   for (;;) {
-    if (!head_for(p, other.front())) return false;
+    if (!head_for(p, other.front())) {
+      other.clear();  // beyond the end of the path
+      return true;
+    }
     if (other.size() < 2) return true;
     Contact& second = other.contacts[other.head + 1];
     if (other.front().side() * turn_of(other.front().in, second.in) > 0) return true;
@@ -238,8 +241,9 @@ bool DiscFunnel::Run::add(int side, Contact p, bool is_goal) {
       continue;
     }
     if (other.empty()) {
-      own.contacts.push_back(p);
-      return exists;
+      // Nothing passes between p and the apex: p lies beyond the end of the path.
+      if (exists) own.contacts.push_back(p);
+      return exists || !is_goal;
     }
     const Contact front = other.front();
     if (exists && side * turn_of(front.in, p.in) >= 0) break;
@@ -305,16 +309,26 @@ bool DiscFunnel::Run::write(std::vector<Segment>& out) {
 bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intruder,
                                     Index& before, Index& next) const {
   double worst = least_;
-  for (const Candidate& c : s_.candidates) {
-    const Point p = mesh_.point(c.vertex);
-    for (std::size_t i = 0; i < path.size(); ++i) {
-      const Segment& s = path[i];
+  const std::vector<Contact>& contacts = s_.path;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const Segment& s = path[i];
+    // Corners that join between the contacts around this piece, one more on both sides.
+    const std::size_t to = s_.ahead[i];
+    Index low = ~Index{0}, high = 0;
+    for (std::size_t k = to < 2 ? 0 : to - 2; k < std::min(to + 2, contacts.size()); ++k) {
+      low = std::min(low, contacts[k].order);
+      high = std::max(high, contacts[k].order);
+    }
+    const double x0 = std::min(s.start.x, s.end.x) - r_, x1 = std::max(s.start.x, s.end.x) + r_;
+    const double y0 = std::min(s.start.y, s.end.y) - r_, y1 = std::max(s.start.y, s.end.y) + r_;
+    auto c = std::lower_bound(s_.candidates.begin(), s_.candidates.end(), low,
+                              [](const Candidate& c, Index low) { return c.before < low; });
+    for (; c != s_.candidates.end() && c->before <= high; ++c) {
+      const Point p = mesh_.point(c->vertex);
       double d;
       int side;
       if (s.turn == 0) {
-        if (std::max(s.start.x, s.end.x) + r_ < p.x || std::min(s.start.x, s.end.x) - r_ > p.x ||
-            std::max(s.start.y, s.end.y) + r_ < p.y || std::min(s.start.y, s.end.y) - r_ > p.y)
-          continue;
+        if (p.x < x0 || p.x > x1 || p.y < y0 || p.y > y1) continue;
         d = away(p, s.start, s.end);
         side = cross(s.end - s.start, p - s.start) > 0 ? 1 : -1;
       } else {
@@ -326,9 +340,9 @@ bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intr
       }
       if (d >= worst) continue;
       worst = d;
-      intruder = {c.vertex, c.side != 0 ? c.side : side, 0.0};
-      before = c.before;
-      next = s_.path[s_.ahead[i]].order;
+      intruder = {c->vertex, c->side != 0 ? c->side : side, 0.0};
+      before = c->before;
+      next = contacts[to].order;
     }
   }
   return worst < least_;

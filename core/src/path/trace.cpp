@@ -18,7 +18,8 @@ class Walk {
   bool go(const Point& p, const Point& q) {
     Index entered = none;
     for (std::size_t steps = 0; steps <= mesh_.triangles.size(); ++steps) {
-      const Index exit = leave(p, q, entered);
+      Index exit;
+      if (!leave(p, q, entered, exit)) return false;
       if (exit == none) return true;
       if (mesh_.constrained(exit)) return false;
       entered = mesh_.twin(exit);
@@ -32,16 +33,20 @@ class Walk {
   }
 
  private:
-  // The side over which the line goes on; none when q is in the triangle.
-  Index leave(const Point& p, const Point& q, Index entered) const {
+  // The side over which the line goes on; none when q is in the triangle. False when it
+  // leaves by a corner that it came from.
+  bool leave(const Point& p, const Point& q, Index entered, Index& exit) const {
+    bool is_here = true;
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(triangle_, i);
-      if (e == entered) continue;
-      const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
-      if (orientation(a, b, q) < 0 && orientation(p, q, a) <= 0 && orientation(p, q, b) >= 0)
-        return e;
+      exit = Mesh::half_edge(triangle_, i);
+      if (exit == entered) continue;
+      const Point a = mesh_.point(mesh_.origin(exit)), b = mesh_.point(mesh_.target(exit));
+      if (orientation(a, b, q) >= 0) continue;
+      is_here = false;
+      if (orientation(p, q, a) <= 0 && orientation(p, q, b) >= 0) return true;
     }
-    return none;
+    exit = none;
+    return is_here;
   }
 
   const Mesh& mesh_;

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../geometry/disc_geometry.hpp"
 #include "../query/flood.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/location.hpp"
-#include "../geometry/disc_geometry.hpp"
 
 namespace clearway {
 
@@ -58,11 +58,14 @@ bool DiscClear::line(const Point& a, const Point& b, Index near) const {
         return Side::wall;
       });
   if (!is_clear) return false;
+  // A gap too narrow by the fraction f holds no disc within r sqrt(2 f) beside it: a line that
+  // ends this near to a closed one ends in it, but for rounding.
+  const double at_gap = radius_ * std::sqrt(squared) * 0x1p-30;
   const auto parts = [&](const Point& p, const Point& q) {
     const double p_off = beside(p), q_off = beside(q);
     if (!(p_off * q_off < 0)) return false;
     const double on = (along(p) * q_off - along(q) * p_off) / (q_off - p_off);
-    return on >= 0 && on <= squared;
+    return on >= -at_gap && on <= squared + at_gap;
   };
   for (std::size_t i = 0; i < corners_.size(); ++i) {
     const Point p = mesh_.point(corners_[i]);

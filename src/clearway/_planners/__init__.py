@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from .._errors import InvalidInput, shown
 from ._base import Planner
+from ._grid_base import GridPlanner
+from .astar import AStar
 from .channel import Channel
+from .dijkstra import Dijkstra
+from .hpastar import HPAStar
+from .jps import JPS
 from .optimal import Optimal
+from .prastar import PRAStar
 from .thpa import THPAStar
 
 __all__ = [
+    "GRID_PLANNERS",
+    "JPS",
     "WORLD_PLANNERS",
+    "AStar",
     "Channel",
+    "Dijkstra",
+    "GridPlanner",
+    "HPAStar",
     "Optimal",
+    "PRAStar",
     "Planner",
     "THPAStar",
     "planner_class",
@@ -28,17 +41,43 @@ WORLD_PLANNERS: dict[str, type[Planner]] = {
 }
 
 
+GRID_PLANNERS: dict[str, type[Planner]] = {
+    cls.name: cls
+    for cls in (
+        AStar,
+        Dijkstra,
+        HPAStar,
+        JPS,
+        PRAStar,
+    )
+}
+
+
 def planners() -> dict[str, str]:
-    """Names of the planners and one line on each."""
-    return {name: WORLD_PLANNERS[name].summary for name in sorted(WORLD_PLANNERS)}
+    """Names of the planners and one line on each: those on a World, then those on a Grid."""
+    return {
+        name: known[name].summary
+        for known in (WORLD_PLANNERS, GRID_PLANNERS)
+        for name in sorted(known)
+    }
 
 
-def planner_class(planner: str | type[Planner]) -> type[Planner]:
-    """The class for a name or a class."""
+def planner_class(planner: str | type[Planner], on: str = "World") -> type[Planner]:
+    """The class for a name or a class; `on` is what is to be searched, "World" or "Grid"."""
+    known, others = WORLD_PLANNERS, GRID_PLANNERS
+    if on == "Grid":
+        known, others = others, known
+    names = ", ".join(sorted(known))
     if isinstance(planner, type) and issubclass(planner, Planner) and hasattr(planner, "name"):
-        return planner
-    found = WORLD_PLANNERS.get(planner) if isinstance(planner, str) else None
-    if found is None:
-        names = ", ".join(sorted(WORLD_PLANNERS))
+        if issubclass(planner, GridPlanner) == (on == "Grid"):
+            return planner
+        name = planner.name
+    elif isinstance(planner, str):
+        if planner in known:
+            return known[planner]
+        name = planner
+    else:
         raise InvalidInput(f"no planner {shown(planner)}; there are: {names}", value=planner)
-    return found
+    if isinstance(planner, type) or planner in others:
+        raise InvalidInput(f"planner {name!r} is not for a {on}; there are: {names}", value=planner)
+    raise InvalidInput(f"no planner {shown(planner)}; there are: {names}", value=planner)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from .. import _core
 from .._errors import InvalidInput, shown
 from .._input import Floats, as_places, as_point, as_radii, as_radius
 from .._path import Path, Paths
@@ -30,8 +31,14 @@ class Planner:
     summary: ClassVar[str]
     options: ClassVar[frozenset[str]] = frozenset()
     _takes_discs: ClassVar[bool] = False
+    _on: ClassVar[type] = _core.World
 
     def __init__(self, world: World) -> None:
+        if not isinstance(getattr(world, "_core", None), self._on):
+            raise InvalidInput(
+                f"planner {self.name!r} searches a {self._on.__name__}, not {shown(world)}",
+                value=world,
+            )
         self.world = world
 
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:

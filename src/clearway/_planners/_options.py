@@ -43,4 +43,5 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
     "limit": _number_above_zero("limit"),
     "metric": _metric,
     "partial": _truth("partial"),
+    "smooth": _truth("smooth"),
 }

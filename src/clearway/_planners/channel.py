@@ -10,5 +10,5 @@ class Channel(Planner):
 
     name = "channel"
     summary = "A* over triangles by entry edges, then the funnel; fast, not always shortest"
-    options = frozenset({"limit", "metric"})
+    options = frozenset({"limit", "metric", "partial"})
     _takes_discs = True

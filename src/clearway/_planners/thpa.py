@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import bisect
-import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +12,8 @@ from .._errors import InvalidInput, shown
 from .._input import Floats, as_point, as_radius
 from .._journey import Journey
 from .._partition import partition
+from .._path import Answers
 from .._progress import Progress, Show
-from .._path import Answers, Path
 from ._base import Planner, _threads
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import typer
 
 from .. import __version__
 from .._errors import ClearwayError
-from . import demo, info, path, render
+from . import convert, demo, generate, info, path, render
 
 app = typer.Typer(
     name="clearway",
@@ -24,6 +24,8 @@ _POINTS = {"ignore_unknown_options": True}
 app.command("path", context_settings=_POINTS)(path.path)
 app.command("info")(info.info)
 app.command("render", context_settings=_POINTS)(render.render)
+app.command("convert")(convert.convert)
+app.command("generate")(generate.generate)
 app.command("demo")(demo.demo)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import warnings
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,22 +15,63 @@ from rich.table import Table
 from .. import formats
 from .._errors import InvalidInput
 from .._path import Path as FoundPath
+from .._planners import GRID_PLANNERS
 from .._world import World
 
-WorldFile = Annotated[Path, typer.Argument(metavar="WORLD", help="A .geojson or .clearway file.")]
+WorldFile = Annotated[
+    Path,
+    typer.Argument(metavar="WORLD", help="A world or grid; `clearway info` lists the formats."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
 Radius = Annotated[float, typer.Option(help="Radius of the disc.")]
 PlannerName = Annotated[str, typer.Option(help="Planner; `clearway info` lists them.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="An option; may be repeated."),
+]
 SvgFile = Annotated[Path | None, typer.Option("--svg", help="Also draw an SVG here.")]
 PngFile = Annotated[Path | None, typer.Option("--png", help="Also draw a PNG here (matplotlib).")]
 
 
+def load(file: Path, **options: Any) -> Any:
+    """The world or grid of a file; warnings are lines on stderr."""
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always", UserWarning)
+        loaded = formats.load(file, **options)
+    for warning in said:
+        typer.echo(f"clearway: warning: {warning.message}", err=True)
+    return loaded
+
+
 def load_world(file: Path) -> World:
-    """The world of a file."""
-    world = formats.load(file)
-    if not isinstance(world, World):
-        raise InvalidInput(f"{file.name} is not a world but a {type(world).__name__}")
+    """The world of a file, traced where it holds a grid."""
+    loaded = load(file)
+    world: World = loaded if isinstance(loaded, World) else loaded.to_world()
     return world
+
+
+def load_for(file: Path, planner: str) -> Any:
+    """What the planner searches: the grid of the file for planners on grids, else its world."""
+    if planner not in GRID_PLANNERS:
+        return load_world(file)
+    loaded = load(file)
+    if isinstance(loaded, World):
+        raise InvalidInput(f"planner {planner!r} searches grids; {file.name} is a world")
+    return loaded
+
+
+def settings(given: list[str] | None) -> dict[str, Any]:
+    """`NAME=VALUE`, several times: values are JSON where they can be, else text."""
+    out = {}
+    for text in given or []:
+        name, equals, value = text.partition("=")
+        if not equals or not name.isidentifier():
+            raise InvalidInput(f"{text!r} is not a setting; write NAME=VALUE", value=text)
+        try:
+            out[name] = json.loads(value)
+        except ValueError:
+            out[name] = value
+    return out
 
 
 def point(text: str) -> tuple[float, float]:

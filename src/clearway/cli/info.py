@@ -7,7 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from .. import __version__, formats, planners
+from .. import __version__, formats, generate, planners
+from .._scenarios import Scenarios, load_scenarios
+from .._tracing import trace
 from .._world import World
 from . import common
 
@@ -16,7 +18,7 @@ def info(
     world: Annotated[Path | None, typer.Argument(metavar="[WORLD]", help="A world's file.")] = None,
     json: common.Json = False,
 ) -> None:
-    """Say what a world holds; without one, what this Clearway can do."""
+    """Say what a world, grid or scenario file holds; without one, what this Clearway can do."""
     title, facts = ("Clearway", _abilities()) if world is None else (world.name, _facts(world))
     if json:
         common.print_json(facts)
@@ -31,7 +33,39 @@ def info(
 
 
 def _facts(file: Path) -> dict[str, Any]:
-    world: World = common.load_world(file)
+    if ".scen" in file.suffixes:
+        return _scenario_facts(load_scenarios(file))
+    world = common.load(file)
+    return _world_facts(world) if isinstance(world, World) else _grid_facts(world)
+
+
+def _scenario_facts(queries: Scenarios) -> dict[str, Any]:
+    known = queries.lengths[queries.lengths >= 0]
+    return {
+        "queries": len(queries.lengths),
+        "maps": sorted(set(queries.maps.tolist())),
+        "shortest": float(known.min(initial=float("inf"))),
+        "longest": float(known.max(initial=0.0)),
+    }
+
+
+def _grid_facts(grid: Any) -> dict[str, Any]:
+    blocked = grid.blocked
+    free = int(blocked.size - blocked.sum())
+    outlines = trace(~blocked)
+    return {
+        "width": blocked.shape[1],
+        "height": blocked.shape[0],
+        "cell": grid.cell,
+        "origin": list(grid.origin),
+        "free_cells": free,
+        "blocked_cells": blocked.size - free,
+        "free_regions": len(outlines.polygon_starts) - 1,
+        "corners": len(outlines.points),
+    }
+
+
+def _world_facts(world: World) -> dict[str, Any]:
     kinds = [obstacle.kind for obstacle in world.obstacles.values()]
     return {
         "bounds": list(world.bounds),
@@ -47,6 +81,7 @@ def _abilities() -> dict[str, Any]:
         "version": __version__,
         "planner": planners(),
         "format": {name: entry.summary for name, entry in formats.formats().items()},
+        "kind": generate.kinds(),
     }
 
 

@@ -26,13 +26,16 @@ def render(
     channel: Annotated[
         bool, typer.Option("--channel", help="Show the triangles the paths cross.")
     ] = False,
+    explored: Annotated[
+        bool, typer.Option("--explored", help="Show the cells searched; planners of grids only.")
+    ] = False,
     radius: common.Radius = 0.0,
     planner: common.PlannerName = "optimal",
     width: Annotated[float, typer.Option(help="Width in pixels.", min=100, max=10_000)] = 960,
     json: common.Json = False,
 ) -> int:
     """Draw a world, with paths when asked."""
-    loaded = common.load_world(world)
+    loaded = common.load_for(world, planner)
     found = []
     for text in path or []:
         ends = text.split(":")
@@ -49,6 +52,7 @@ def render(
         constraints=constraints,
         labels=labels,
         channel=channel,
+        explored=explored,
     )
     if json:
         common.print_json({"picture": str(picture), "paths": [common.path_facts(p) for p in found]})

@@ -1,13 +1,17 @@
 """Files: one module of this folder a format, found by itself.
 
-To add one, add a module with `FORMAT = Format(...)` here; nothing else changes.
+To add one, add a module with `FORMAT = Format(...)` here; nothing else changes. Modules whose
+name starts with an underscore are shared by several formats. What is packed by gzip is unpacked
+on the way in, and packed on the way out when the name ends in `.gz`.
 """
 
 from __future__ import annotations
 
+import gzip
 import importlib
 import os
 import pkgutil
+import zlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -15,21 +19,30 @@ from typing import Any, NamedTuple
 
 from .._errors import InvalidInput, shown
 
+_GZIP = b"\x1f\x8b"
+
 
 class Format(NamedTuple):
     """How to read and write one kind of file.
 
     `read` gets the bytes of a file and its name for messages, and raises `InvalidInput` that
-    says what is wrong and where. `write` returns bytes; None: the format is read only.
-    `looks_like` tells from the first bytes, for files with an unknown suffix.
+    says what is wrong and where. `write` gets a world or grid (`holds` says which) and the
+    file's name, and returns bytes, or the bytes of each file by name where there are several;
+    None: the format is read only. `looks_like` tells from the first bytes, for files with an
+    unknown suffix. `options` are the keywords that `read` takes beyond, `write_options` those
+    of `write`. With `beside`, `read` also takes `folder`, in which files named inside are.
     """
 
     name: str
     summary: str
     suffixes: tuple[str, ...]
-    read: Callable[[bytes, str], Any]
-    write: Callable[[Any], bytes] | None
+    read: Callable[..., Any]
+    write: Callable[..., bytes | dict[str, bytes]] | None
     looks_like: Callable[[bytes], bool]
+    holds: str = "world"
+    options: tuple[str, ...] = ()
+    write_options: tuple[str, ...] = ()
+    beside: bool = False
 
 
 @cache
@@ -37,34 +50,51 @@ def formats() -> dict[str, Format]:
     """Every format by name."""
     found = {}
     for module in pkgutil.iter_modules(__path__):
-        entry = importlib.import_module(f"{__name__}.{module.name}").FORMAT
-        found[entry.name] = entry
+        if not module.name.startswith("_"):
+            entry = importlib.import_module(f"{__name__}.{module.name}").FORMAT
+            found[entry.name] = entry
     return dict(sorted(found.items()))
 
 
-def load(path: str | os.PathLike[str], format: str | None = None) -> Any:  # noqa: A002
-    """Reads a world from a file; the format is told by suffix, then by content, unless named."""
+def load(path: str | os.PathLike[str], format: str | None = None, **options: Any) -> Any:  # noqa: A002
+    """Reads a `World` or a `Grid` from a file; docs/formats.md says which format gives which.
+
+    The format is told by suffix, then by content, unless named. `options` are those of the
+    format: `cw.load("land.geojson", project=True)`.
+    """
     file = Path(path)
-    data = file.read_bytes()
-    return _choose(file, format, data).read(data, file.name)
+    data = unpacked(file.read_bytes(), file.name)
+    chosen = choose(file, format, data)
+    check_options(chosen, chosen.options, options)
+    if chosen.beside:
+        options["folder"] = file.parent
+    return chosen.read(data, file.name, **options)
 
 
-def save(world: Any, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
-    """Writes a world to a file; either the whole file or none of it."""
+def save(
+    world: Any,
+    path: str | os.PathLike[str],
+    format: str | None = None,  # noqa: A002
+    **options: Any,
+) -> None:
+    """Writes a world or grid to a file; either the whole file or none of it."""
     file = Path(path)
-    chosen = _choose(file, format, None)
+    chosen = choose(file, format, None)
     if chosen.write is None:
         raise InvalidInput(f"format {chosen.name!r} can only be read", value=chosen.name)
-    data = chosen.write(world)
-    partial = file.with_name(f".{file.name}.{os.getpid()}.part")
-    try:
-        partial.write_bytes(data)
-        partial.replace(file)
-    finally:
-        partial.unlink(missing_ok=True)
+    check_options(chosen, chosen.write_options, options)
+    kind = "grid" if hasattr(world, "blocked") else "world"
+    if kind != chosen.holds:
+        hint = "its to_world()" if kind == "grid" else "a to_grid(cell) of it"
+        raise InvalidInput(f"format {chosen.name!r} holds a {chosen.holds}: save {hint}")
+    written = chosen.write(world, file.name, **options)
+    files = {file.name: written} if isinstance(written, bytes) else written
+    for name, data in files.items():
+        _replace(file.with_name(name), gzip.compress(data, mtime=0) if _is_packed(name) else data)
 
 
-def _choose(file: Path, name: str | None, data: bytes | None) -> Format:
+def choose(file: Path, name: str | None, data: bytes | None) -> Format:
+    """The format of a file: the one named, or by suffix, or by content."""
     known = formats()
     if name is not None:
         if not isinstance(name, str) or name not in known:
@@ -72,11 +102,47 @@ def _choose(file: Path, name: str | None, data: bytes | None) -> Format:
                 f"no format {shown(name)}; there are: {', '.join(known)}", value=name
             )
         return known[name]
+    suffix = Path(file.stem if _is_packed(file.name) else file.name).suffix.lower()
     for entry in known.values():
-        if file.suffix.lower() in entry.suffixes:
+        if suffix in entry.suffixes:
             return entry
+    if suffix == ".scen":
+        raise InvalidInput(f"{file.name} holds queries, not a world: use cw.load_scenarios")
     for entry in known.values():
         if data is not None and entry.looks_like(data):
             return entry
     suffixes = ", ".join(s for entry in known.values() for s in entry.suffixes)
     raise InvalidInput(f"{file.name}: unknown format; known suffixes: {suffixes}", value=file.name)
+
+
+def check_options(chosen: Format, known: tuple[str, ...], given: dict[str, Any]) -> None:
+    """Refuses what the format does not know."""
+    for option in given:
+        if option not in known:
+            there = f"; there are: {', '.join(known)}" if known else " here"
+            raise InvalidInput(
+                f"format {chosen.name!r} has no option {option!r}{there}", value=option
+            )
+
+
+def unpacked(data: bytes, name: str) -> bytes:
+    """What gzip packed, or the bytes as they are."""
+    if not data.startswith(_GZIP):
+        return data
+    try:
+        return gzip.decompress(data)
+    except (OSError, EOFError, zlib.error) as error:
+        raise InvalidInput(f"{name}: damaged gzip: {error}") from None
+
+
+def _is_packed(name: str) -> bool:
+    return name.lower().endswith(".gz")
+
+
+def _replace(file: Path, data: bytes) -> None:
+    partial = file.with_name(f".{file.name}.{os.getpid()}.part")
+    try:
+        partial.write_bytes(data)
+        partial.replace(file)
+    finally:
+        partial.unlink(missing_ok=True)

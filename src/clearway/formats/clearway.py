@@ -52,11 +52,11 @@ _SHAPES: dict[str, tuple[int | None, ...]] = {
 }
 
 
-def write(world: World) -> bytes:
+def write(world: World, name: str) -> bytes:
     """The bytes of a file."""
     state = world._state()
-    arrays = {name: np.ascontiguousarray(state[name], dtype) for name, dtype in _DTYPES.items()}
-    listing = [[name, _DTYPES[name], list(a.shape)] for name, a in arrays.items()]
+    arrays = {key: np.ascontiguousarray(state[key], dtype) for key, dtype in _DTYPES.items()}
+    listing = [[key, _DTYPES[key], list(a.shape)] for key, a in arrays.items()]
     header = json.dumps({"arrays": listing}).encode()
     body = header + b"".join(a.tobytes() for a in arrays.values())
     return _HEAD.pack(MAGIC, VERSION, len(header), hashlib.sha256(body).digest()) + body

@@ -10,7 +10,9 @@ GeometryCollection: one obstacle of several parts, or one for each member). The 
 
 Without bounds and walkable features the ground is the bounding box, grown by 5 %. When every
 obstacle's feature has an integer "id" of its own, these become the handles.
-Coordinates are plane: longitude and latitude are taken as x and y, altitudes are dropped.
+Coordinates are plane: x and y; altitudes are dropped. Longitudes and latitudes are taken as x
+and y too, with a warning where a file looks like them (`_degrees.looks_like`), unless the option
+`project` is given: True makes metres around the centre of them, False says that all is well.
 Features with a null geometry, and with a Multi or a collection of nothing, are passed over.
 """
 
@@ -30,6 +32,7 @@ from .._obstacles import geojson_geometry
 from .._walkable import ground_of
 from .._world import World, _box_around
 from . import Format
+from . import _degrees as degrees
 
 _NATURAL = {"Polygon": "obstacle", "LineString": "wall", "Point": "post"}
 _ROLES = ("bounds", "obstacle", "post", "walkable", "wall")
@@ -65,15 +68,17 @@ def to_geojson(world: World) -> dict[str, Any]:
     return {"type": "FeatureCollection", "features": features}
 
 
-def write(world: World) -> bytes:
+def write(world: World, name: str) -> bytes:
     """The bytes of a file, one feature a line."""
     features = to_geojson(world)["features"]
     lines = ",\n".join(json.dumps(f, separators=(",", ":")) for f in features)
     return f'{{"type":"FeatureCollection","features":[\n{lines}\n]}}\n'.encode()
 
 
-def read(data: bytes, name: str) -> World:
+def read(data: bytes, name: str, project: bool | None = None) -> World:
     """The world of a file's bytes."""
+    if project not in (None, True, False):
+        raise InvalidInput(f"project is {shown(project)}: True, False or None", value=project)
     try:
         document = json.loads(data)
     except json.JSONDecodeError as error:
@@ -84,7 +89,10 @@ def read(data: bytes, name: str) -> World:
     except (ValueError, RecursionError) as error:  # not text; integers of thousands of digits
         raise InvalidInput(f"{name}: not JSON: {shown(str(error))[1:-1]}") from None
     try:
-        return from_geojson(document)
+        world = from_geojson(degrees.projected(document) if project else document)
+        if project is None and degrees.looks_like(document):
+            degrees.warn(name)
+        return world
     except InvalidInput as error:
         raise InvalidInput(f"{name}: {error.args[0]}", error.index, error.value) from None
     except RecursionError:
@@ -200,4 +208,5 @@ FORMAT = Format(
     read=read,
     write=write,
     looks_like=lambda data: data.lstrip()[:1] == b"{",
+    options=("project",),
 )

@@ -1,6 +1,7 @@
 """Pictures: SVG without dependencies, PNG and plots with matplotlib.
 
-`what` is any of mesh=True, constraints=True, channel=True, labels=True.
+`what` is any of mesh=True, constraints=True, channel=True, labels=True; on a Grid explored=True
+too.
 """
 
 from __future__ import annotations
@@ -11,16 +12,29 @@ from pathlib import Path as File
 from typing import Any
 
 from .._errors import InvalidInput
+from .._grid import Grid
 from .._mesh import Mesh
 from .._path import Path
 from .._world import World
+from .grid_scene import grid_scene
 from .mpl import axes, draw, to_png
-from .scene import mesh_shapes, path_shapes, scene
+from .scene import Shape, band_shapes, mesh_shapes, path_shapes, scene
 from .svg import to_svg
 
 
+def shapes_of(
+    world: World | Grid, paths: Path | Iterable[Path] = (), **what: bool
+) -> list[Shape]:
+    """The picture of a world or a grid, back to front."""
+    if isinstance(world, Grid):
+        return grid_scene(world, paths, **what)
+    if what.pop("explored", False):
+        raise InvalidInput("explored cells are drawn on a Grid only")
+    return scene(world, paths, **what)
+
+
 def svg(
-    world: World,
+    world: World | Grid,
     paths: Path | Iterable[Path] = (),
     *,
     width: float = 960.0,
@@ -28,18 +42,18 @@ def svg(
     **what: bool,
 ) -> str:
     """An SVG document of the world and these paths."""
-    return to_svg(scene(world, paths, **what), world.bounds, width, title)
+    return to_svg(shapes_of(world, paths, **what), world.bounds, width, title)
 
 
 def png(
-    world: World, paths: Path | Iterable[Path] = (), *, width: float = 960.0, **what: bool
+    world: World | Grid, paths: Path | Iterable[Path] = (), *, width: float = 960.0, **what: bool
 ) -> bytes:
     """The same picture as PNG; needs matplotlib."""
-    return to_png(scene(world, paths, **what), world.bounds, width)
+    return to_png(shapes_of(world, paths, **what), world.bounds, width)
 
 
 def save(
-    world: World,
+    world: World | Grid,
     file: str | os.PathLike[str],
     paths: Path | Iterable[Path] = (),
     **options: Any,
@@ -54,9 +68,9 @@ def save(
         raise InvalidInput(f"{file}: pictures are .svg or .png", value=str(file))
 
 
-def plot_world(world: World, ax: Any = None, paths: Any = (), **what: bool) -> Any:
+def plot_world(world: World | Grid, ax: Any = None, paths: Any = (), **what: bool) -> Any:
     """Draws on matplotlib axes; returns them."""
-    return draw(scene(world, paths, **what), axes(ax))
+    return draw(shapes_of(world, paths, **what), axes(ax))
 
 
 def plot_mesh(mesh: Mesh, ax: Any = None, **style: Any) -> Any:
@@ -66,4 +80,4 @@ def plot_mesh(mesh: Mesh, ax: Any = None, **style: Any) -> Any:
 
 def plot_path(path: Path, ax: Any = None, **style: Any) -> Any:
     """Draws on matplotlib axes; returns them."""
-    return draw(path_shapes(path), axes(ax), **style)
+    return draw([*band_shapes(path), *path_shapes(path)], axes(ax), **style)

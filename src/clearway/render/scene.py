@@ -18,10 +18,11 @@ from .._path import Path
 from .._regions import outlines
 from .._world import World
 from . import palette as p
+from .swept import swept
 
 
 class Area(NamedTuple):
-    """Rings filled together: shells counter-clockwise, holes clockwise."""
+    """Rings filled together by the non-zero rule: shells counter-clockwise, holes clockwise."""
 
     rings: list[Floats]
     fill: str
@@ -70,7 +71,7 @@ def scene(
 
     mesh: the triangles of the free space; constraints: every constrained edge, also inside
     overlaps; channel: the triangles each path crosses (only while the world is as it was when
-    the path was found); labels: handles.
+    the path was found); labels: handles. Of a path with a radius: all that its disc covers.
     """
     paths = [paths] if isinstance(paths, Path) else list(paths)
     m = world.mesh()
@@ -79,6 +80,8 @@ def scene(
         shapes.append(Lines(_free_edges(m), p.MESH, p.MESH_WIDTH))
     if channel:
         shapes += _channels(m, paths)
+    for path, colour in zip(paths, _cycle(len(paths)), strict=True):
+        shapes += band_shapes(path, colour)
     shapes += _solids(world, m)
     if constraints:
         shapes.append(Lines(list(m.vertices[m.constrained_edges]), p.CONSTRAINT, p.OUTLINE_WIDTH))
@@ -97,6 +100,11 @@ def mesh_shapes(mesh: Mesh) -> list[Shape]:
         Lines(list(mesh.vertices[mesh.edges]), p.MESH, p.MESH_WIDTH),
         Lines(list(mesh.vertices[mesh.constrained_edges]), p.OUTLINE, p.OUTLINE_WIDTH),
     ]
+
+
+def band_shapes(path: Path, colour: str = p.PATHS[0]) -> list[Shape]:
+    """What the disc covers on its way; nothing for a point."""
+    return [Area(swept(path), colour, p.BAND_OPACITY)] if path.radius > 0 else []
 
 
 def path_shapes(path: Path, colour: str = p.PATHS[0]) -> list[Shape]:

@@ -45,9 +45,7 @@ def to_svg(
 def _element(shape: Shape, place) -> str:  # type: ignore[no-untyped-def]
     if isinstance(shape, Area):
         data = "".join(_data(place(ring)) + "Z" for ring in shape.rings)
-        return (
-            f'<path d="{data}" fill="{shape.fill}" fill-rule="evenodd"{_opacity(shape.opacity)}/>'
-        )
+        return f'<path d="{data}" fill="{shape.fill}"{_opacity(shape.opacity)}/>'
     if isinstance(shape, Lines):
         data = "".join(_data(place(line)) for line in shape.lines)
         return (

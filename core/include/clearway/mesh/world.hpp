@@ -9,6 +9,7 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "clearway/mesh/location.hpp"
@@ -87,6 +88,9 @@ class World {
   // the bounds.
   std::vector<Handle> owners_of_edge(Index e) const;
   std::vector<Handle> owners_of_vertex(Index v) const;
+  // The input segments that half-edge e is part of, by their ends. The edge leaves them by
+  // the rounding of crossings and refinement vertices; they do not.
+  std::vector<std::pair<Point, Point>> segments_along(Index e) const;
 
   // Every invariant, from scratch: neighbour symmetry, orientation, constrained Delaunay,
   // constraints present, cover, bookkeeping, sectors, clearance. Throws InternalError.

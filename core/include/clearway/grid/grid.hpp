@@ -1,0 +1,88 @@
+// A grid of free and blocked cells, 8-connected: a straight step costs 1, a diagonal one the
+// square root of 2 and needs both cells beside it free (no corner cutting), as the Moving AI
+// benchmarks have it. All outside the grid is blocked.
+//
+// Two bits a cell: one bitmap by rows, one by columns, so that scans along both are words.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "clearway/grid/bitmap.hpp"
+#include "clearway/grid/steps.hpp"
+
+namespace clearway {
+
+// Directions, clockwise where y grows downwards: even ones straight, odd ones diagonal.
+enum Direction : std::uint8_t { east, south_east, south, south_west, west, north_west, north, north_east };
+inline constexpr std::int32_t direction_x[8] = {1, 1, 0, -1, -1, -1, 0, 1};
+inline constexpr std::int32_t direction_y[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+
+// Cells x0 <= x < x1, y0 <= y < y1.
+struct CellBox {
+  std::int32_t x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+  bool empty() const { return x0 >= x1 || y0 >= y1; }
+};
+
+class Grid {
+ public:
+  // Sides; cells at most. Indices of cells, guards included, are 32-bit numbers.
+  static constexpr std::int32_t max_side = 1 << 20;
+  static constexpr std::int64_t max_cells = std::int64_t{1} << 30;
+
+  // `blocked`: height rows of width bytes, not 0 where blocked. Throws InvalidInput when a
+  // side is 0 or a limit is passed.
+  Grid(std::int32_t width, std::int32_t height, std::span<const std::uint8_t> blocked);
+
+  std::int32_t width() const { return width_; }
+  std::int32_t height() const { return height_; }
+  std::uint64_t version() const { return version_; }
+  std::int64_t free_cells() const { return free_; }
+  std::size_t bytes() const { return rows_.bytes() + columns_.bytes(); }
+  bool contains(const Cell& c) const {
+    return c.x >= 0 && c.y >= 0 && c.x < width_ && c.y < height_;
+  }
+
+  // Cells as indices: of the bitmap by rows.
+  std::uint32_t index(const Cell& c) const { return rows_.index(c.x, c.y); }
+  Cell cell(std::uint32_t i) const {
+    const std::uint32_t row = i / rows_.stride();
+    return {static_cast<std::int32_t>(i - row * rows_.stride()), static_cast<std::int32_t>(row) - 1};
+  }
+  std::uint32_t stride() const { return rows_.stride(); }
+  std::uint32_t size() const { return rows_.size(); }
+  // index(neighbour) - index(cell), modulo 2^32.
+  std::uint32_t offset(unsigned direction) const { return offsets_[direction]; }
+  bool is_free(std::uint32_t i) const { return rows_.test(i); }
+  bool is_free(const Cell& c) const { return contains(c) && rows_.test(index(c)); }
+
+  // Directions in which one can leave a free cell, as bits.
+  std::uint8_t exits(std::uint32_t i) const {
+    const std::uint32_t around = rows_.three(i - rows_.stride()) | rows_.three(i) << 3 |
+                                 rows_.three(i + rows_.stride()) << 6;
+    return exit_table[around];
+  }
+
+  const Bitmap& rows() const { return rows_; }
+  const Bitmap& columns() const { return columns_; }
+
+  // Changes the cells of a box, clipped to the grid: `blocked` has its rows of bytes, one
+  // after another, or a single byte for all. Returns the smallest box of cells that became
+  // other than they were; the version grows when there is one.
+  CellBox assign(const CellBox& box, std::span<const std::uint8_t> blocked);
+  // Rows of bytes, 1 where blocked.
+  std::vector<std::uint8_t> blocked(const CellBox& box) const;
+
+ private:
+  static const std::array<std::uint8_t, 512> exit_table;
+
+  std::int32_t width_, height_;
+  Bitmap rows_, columns_;
+  std::uint32_t offsets_[8];
+  std::int64_t free_ = 0;
+  std::uint64_t version_ = 0;
+};
+
+}  // namespace clearway

@@ -1,0 +1,36 @@
+// Lengths on a grid: straight steps of 1 and diagonal steps of the square root of 2, counted.
+// A length is computed from the counts at once, so equal counts are equal lengths and no
+// error piles up. Unequal counts below 2^24 differ by more than rounding can hide.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+
+namespace clearway {
+
+inline constexpr double root2 = 1.4142135623730951;
+
+struct Steps {
+  std::uint32_t straight = 0, diagonal = 0;
+  double length() const { return straight + diagonal * root2; }
+  friend bool operator==(const Steps&, const Steps&) = default;
+  friend Steps operator+(const Steps& a, const Steps& b) {
+    return {a.straight + b.straight, a.diagonal + b.diagonal};
+  }
+};
+
+struct Cell {
+  std::int32_t x = 0, y = 0;
+  friend bool operator==(const Cell&, const Cell&) = default;
+};
+
+// Steps between two cells where nothing is in the way: never more than the way needs.
+inline Steps octile(const Cell& a, const Cell& b) {
+  const auto dx = static_cast<std::uint32_t>(std::abs(a.x - b.x));
+  const auto dy = static_cast<std::uint32_t>(std::abs(a.y - b.y));
+  const std::uint32_t diagonal = std::min(dx, dy);
+  return {std::max(dx, dy) - diagonal, diagonal};
+}
+
+}  // namespace clearway

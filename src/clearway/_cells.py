@@ -1,0 +1,94 @@
+"""Cells of a grid: what people give, as whole numbers within the grid or a refusal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ._errors import InvalidInput, shown
+from ._input import as_floats
+
+Cells = npt.NDArray[np.int32]
+Mask = npt.NDArray[np.bool_]
+
+_WHOLE = "cells are whole numbers"
+
+
+def as_cells(value: Any, name: str, width: int, height: int) -> tuple[Cells, bool]:
+    """One cell (x, y) or N of them, as N x 2, and whether it was one.
+
+    `[]` stands for no cells. Whole floats count as integers.
+    """
+    array = as_floats(value, name)
+    single = array.shape == (2,)
+    if array.shape == (0,):
+        array = array.reshape(0, 2)
+    if single:
+        array = array.reshape(1, 2)
+    if array.ndim != 2 or array.shape[1] != 2:
+        raise InvalidInput(
+            f"{name} must be a cell (x, y) or N x 2, not of shape {array.shape}", value=array.shape
+        )
+    inside = (array >= 0) & (array < (width, height))
+    with np.errstate(invalid="ignore"):
+        bad = ~(inside & (array == np.floor(array))).all(axis=1)
+    if bad.any():
+        i = int(np.argmax(bad))
+        x, y = array[i].tolist()
+        at, index = (name, None) if single else (f"{name}[{i}]", i)
+        rule = f"outside the grid of {width} x {height}" if not inside[i].all() else _WHOLE
+        cell = tuple(int(v) if v.is_integer() else v for v in (x, y))
+        raise InvalidInput(f"{at} is {cell!r}: {rule}", index, cell)
+    return array.astype(np.int32), single
+
+
+def as_cell(value: Any, name: str, width: int, height: int) -> Cells:
+    """One cell, as 1 x 2."""
+    cells, single = as_cells(value, name, width, height)
+    if not single:
+        raise InvalidInput(f"{name} must be one cell (x, y), not {len(cells)}", value=value)
+    return cells
+
+
+def as_mask(value: Any, name: str = "blocked") -> Mask:
+    """A truth for each cell, in two dimensions: booleans, or numbers of which 0 means free."""
+    if isinstance(value, np.ndarray) and value.dtype.kind == "b":
+        array = value
+    else:
+        try:
+            array = np.asarray(value)
+        except ValueError:
+            raise InvalidInput(
+                f"{name} has rows of different lengths", value=shown(value)
+            ) from None
+        if array.dtype.kind not in "biuf":
+            raise InvalidInput(
+                f"{name} must be booleans or numbers, not {shown(array.reshape(-1)[:1])}",
+                value=shown(value),
+            )
+    if isinstance(array, np.ma.MaskedArray) and np.ma.is_masked(array):
+        raise InvalidInput(f"{name} has masked entries")
+    if array.dtype.kind == "f" and np.isnan(array).any():
+        where = tuple(np.argwhere(np.isnan(array))[0].tolist())
+        at = f"[{', '.join(map(str, where))}]" if where else ""
+        raise InvalidInput(f"{name}{at} is nan", where or None, np.nan)
+    return np.asarray(array, dtype=bool, order="C")
+
+
+def span(key: Any, size: int, axis: str) -> tuple[int, int, bool]:
+    """First, end and whether it was one number, of an index or slice along an axis."""
+    if isinstance(key, slice):
+        if key.step not in (None, 1):
+            raise InvalidInput(f"cells are taken one after another, not by {key.step}", value=key)
+        try:
+            first, end, _ = key.indices(size)
+        except TypeError:
+            raise InvalidInput(f"{axis} is {shown(key)}: {_WHOLE}", value=key) from None
+        return first, max(first, end), False
+    if isinstance(key, bool | np.bool_) or not isinstance(key, int | np.integer):
+        raise InvalidInput(f"{axis} is {shown(key)}: a whole number or a slice", value=key)
+    if not 0 <= key < size:
+        raise InvalidInput(f"{axis} is {int(key)}: outside the grid, 0 to {size - 1}", value=key)
+    return int(key), int(key) + 1, True

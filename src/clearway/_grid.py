@@ -1,0 +1,241 @@
+"""Grid: free and blocked cells, and paths from centre to centre."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ._cells import Mask, as_cells, as_mask, span
+from ._core import Grid as CoreGrid
+from ._errors import InvalidInput, shown
+from ._input import Floats, as_point, as_radius
+from ._path import Path, Paths
+from ._planners import Planner, planner_class
+
+if TYPE_CHECKING:
+    from ._world import World
+
+
+class Grid:
+    """Cells in rows, each free or blocked, 8-connected.
+
+    `blocked[y, x]` is cell (x, y): True, or any number but 0, where blocked. A step to a side
+    costs 1, a diagonal step the square root of 2, and a diagonal step needs both cells beside
+    it free (no corner cutting), as in the Moving AI benchmarks. Cell (x, y) covers the square
+    from `origin + cell * (x, y)` to `origin + cell * (x + 1, y + 1)`; rows are not flipped.
+
+    Questions take cells, whole numbers (x, y); paths run through the centres of cells, in the
+    plane, and lengths are in its unit.
+
+    `g[x, y]` is whether a cell is blocked; `g[x, y] = True` and `g[x0:x1, y0:y1] = ...` change
+    cells: to one value, or to an array of shape (x1 - x0, y1 - y0). What planners have
+    prepared is repaired at the next question, as far as the change reaches.
+
+    A grid has at most 2**30 cells and sides of at most 2**20. Two bits a cell; every thread
+    that asks keeps scratch too (docs/grids.md). Many threads may ask and change at once.
+    """
+
+    def __init__(self, blocked: Any, cell: float = 1.0, origin: Any = (0.0, 0.0)) -> None:
+        mask = as_mask(blocked)
+        if mask.ndim != 2 or not mask.size:
+            raise InvalidInput(
+                f"blocked must be rows of cells, not of shape {mask.shape}", value=mask.shape
+            )
+        side = as_radius(cell, "cell")
+        if side == 0.0:
+            raise InvalidInput(f"cell is {shown(cell)}: it must be positive", value=cell)
+        [(x, y)] = as_point(origin, "origin").tolist()
+        far = (x + side * mask.shape[1], y + side * mask.shape[0])
+        as_point(far, "the far corner of the grid")
+        self._begin(mask, side, (x, y))
+
+    def _begin(self, mask: Mask, cell: float, origin: tuple[float, float]) -> None:
+        self._core = CoreGrid(mask.view(np.uint8), cell, *origin)
+        self._cell = cell
+        self._origin = origin
+
+    # --- reading --------------------------------------------------------------
+
+    @property
+    def width(self) -> int:
+        """Cells in a row."""
+        return self._core.width
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return self._core.height
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(height, width), as of `blocked`."""
+        return self.height, self.width
+
+    @property
+    def cell(self) -> float:
+        """Side of a cell."""
+        return self._cell
+
+    @property
+    def origin(self) -> tuple[float, float]:
+        """The corner of cell (0, 0) where x and y are least."""
+        return self._origin
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """(x0, y0, x1, y1) in the plane."""
+        x, y = self._origin
+        return x, y, x + self._cell * self.width, y + self._cell * self.height
+
+    @property
+    def blocked(self) -> Mask:
+        """A copy of the cells, `blocked[y, x]`."""
+        return self._core.blocked(0, 0, self.width, self.height)
+
+    @property
+    def version(self) -> int:
+        """A number that grows with every change."""
+        return int(self._core.version)
+
+    @property
+    def stats(self) -> dict[str, int]:
+        """Counts: cells, free_cells, bytes."""
+        return dict(self._core.stats())
+
+    def centres(self, cells: Any) -> Floats:
+        """Centres in the plane: (x, y) for one cell, N x 2 for N."""
+        array, single = as_cells(cells, "cells", self.width, self.height)
+        out = self._centres(array)
+        return out[0] if single else out
+
+    def _centres(self, cells: Any) -> Floats:
+        return np.asarray(self._origin) + self._cell * (cells + 0.5)
+
+    def is_free(self, cells: Any) -> Any:
+        """Whether cells are free: a bool for one, an array for N x 2."""
+        array, single = as_cells(cells, "cells", self.width, self.height)
+        if single:
+            x, y = array[0].tolist()
+            return not self[x, y]
+        return ~self.blocked[array[:, 1], array[:, 0]]
+
+    def __getitem__(self, key: Any) -> Any:
+        x0, x1, one_x, y0, y1, one_y = self._box(key)
+        cells = self._core.blocked(x0, y0, x1, y1).T
+        if one_x and one_y:
+            return bool(cells[0, 0])
+        return cells[0] if one_x else cells[:, 0] if one_y else cells
+
+    def __setitem__(self, key: Any, blocked: Any) -> None:
+        x0, x1, one_x, y0, y1, one_y = self._box(key)
+        values = as_mask(blocked)
+        shape = (() if one_x else (x1 - x0,)) + (() if one_y else (y1 - y0,))
+        if values.ndim and values.shape != shape:
+            raise InvalidInput(
+                f"the values have shape {values.shape}, the cells {shape}", value=values.shape
+            )
+        box = np.broadcast_to(values.reshape(values.shape or (1, 1)), shape or (1, 1))
+        rows = np.ascontiguousarray(box.reshape(x1 - x0, y1 - y0).T)
+        self._core.assign(x0, y0, rows.view(np.uint8))
+
+    def _box(self, key: Any) -> tuple[int, int, bool, int, int, bool]:
+        if not isinstance(key, tuple) or len(key) != 2:
+            raise InvalidInput(f"{shown(key)}: cells are [x, y] or [x0:x1, y0:y1]", value=key)
+        return *span(key[0], self.width, "x"), *span(key[1], self.height, "y")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Grid):
+            return NotImplemented
+        return (
+            (self._cell, self._origin, self.shape) == (other._cell, other._origin, other.shape)
+        ) and bool((self.blocked == other.blocked).all())
+
+    __hash__ = None  # type: ignore[assignment]  # a grid changes
+
+    def __repr__(self) -> str:
+        free = self.stats["free_cells"] / (self.width * self.height)
+        scale = "" if self._cell == 1.0 else f" of {self._cell:g}"
+        return f"<Grid {self.width} x {self.height}{scale}: {100 * free:.3g} % free>"
+
+    # --- asking ---------------------------------------------------------------
+
+    def find_path(
+        self,
+        start: Any,
+        goal: Any,
+        radius: float = 0.0,
+        planner: str | type[Planner] = "jps",
+        **options: Any,
+    ) -> Path:
+        """A path between two cells; always a `Path`, whose status says what came of it.
+
+        A blocked end is a status; a cell outside the grid is `InvalidInput`. `radius` is 0:
+        block the cells near obstacles instead, or ask `to_world()`.
+        """
+        return planner_class(planner, "Grid")(self).find_path(start, goal, radius, **options)
+
+    def find_paths(
+        self,
+        starts: Any,
+        goals: Any,
+        radius: Any = 0.0,
+        planner: str | type[Planner] = "jps",
+        threads: int | None = None,
+        **options: Any,
+    ) -> Paths:
+        """A path for each row of N x 2 starts and goals; one cell stands for N equal ones.
+
+        The answers do not depend on `threads`; None takes as many as pay.
+        """
+        planned = planner_class(planner, "Grid")(self)
+        return planned.find_paths(starts, goals, radius, threads, **options)
+
+    # --- keeping --------------------------------------------------------------
+
+    def to_world(self, smooth: float | None = None) -> World:
+        """The polygons of the free cells as a `World`, traced exactly along cell edges.
+
+        `smooth`: removes staircases within this many sides of a cell, opening and closing no
+        passage.
+        """
+        from ._tracing import grid_to_world
+
+        return grid_to_world(self.blocked, self._cell, self._origin, smooth)
+
+    def save(self, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
+        """Writes the grid to a file; the format is told by the suffix unless named."""
+        from .formats import save
+
+        save(self, path, format)
+
+    def plot(self, ax: Any = None, **what: Any) -> Any:
+        """Draws the grid with matplotlib; returns the axes."""
+        from .render import plot_world
+
+        return plot_world(self, ax, **what)
+
+    def copy(self) -> Grid:
+        """Another grid with the same cells."""
+        other = type(self).__new__(type(self))
+        other.__setstate__(self.__getstate__())
+        return other
+
+    __copy__ = copy
+
+    def __getstate__(self) -> dict[str, Any]:
+        own = ("_core", "_cell", "_origin")
+        return {
+            "blocked": np.packbits(self.blocked),
+            "shape": self.shape,
+            "cell": self._cell,
+            "origin": self._origin,
+            "attributes": {k: v for k, v in self.__dict__.items() if k not in own},
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state["attributes"])
+        height, width = state["shape"]
+        bits = np.unpackbits(state["blocked"], count=height * width)
+        self._begin(bits.reshape(height, width).view(bool), state["cell"], state["origin"])

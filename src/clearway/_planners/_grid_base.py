@@ -1,0 +1,112 @@
+"""What every planner on a grid has in common."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .. import _core
+from .._cells import Cells, as_cell, as_cells
+from .._errors import InvalidInput, shown
+from .._input import as_radii
+from .._path import Path, Paths
+from ._base import Planner, _threads
+
+if TYPE_CHECKING:
+    from .._grid import Grid
+
+
+class GridPlanner(Planner):
+    """A way to search a grid: `cw.JPS(grid).find_path((x, y), (x, y))`.
+
+    It stays right when cells change; what it has prepared is kept in the grid.
+    """
+
+    _on = _core.Grid
+    world: Grid  # type: ignore[assignment]
+
+    @property
+    def grid(self) -> Grid:
+        """What it searches."""
+        return self.world
+
+    def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
+        """As `Grid.find_path`."""
+        self._points_only(radius, 1)
+        a, b = self._end(start, "start"), self._end(goal, "goal")
+        answers = self._search(a, b, 1, options)
+        ends = self.world._centres(np.concatenate((a, b)))
+        return Path(self.world, answers, 0, ends[0], ends[1], 0.0, self.name)
+
+    def find_paths(
+        self,
+        starts: Any,
+        goals: Any,
+        radius: Any = 0.0,
+        threads: int | None = None,
+        **options: Any,
+    ) -> Paths:
+        """As `Grid.find_paths`."""
+        g = self.world
+        a, one_start = as_cells(starts, "starts", g.width, g.height)
+        b, one_goal = as_cells(goals, "goals", g.width, g.height)
+        if one_start and not one_goal:
+            a = np.repeat(a, len(b), axis=0)
+        elif one_goal and not one_start:
+            b = np.repeat(b, len(a), axis=0)
+        if len(a) != len(b):
+            raise InvalidInput(f"{len(a)} starts but {len(b)} goals", value=(len(a), len(b)))
+        self._points_only(radius, len(a))
+        answers = self._search(a, b, _threads(threads, len(a)), options)
+        radii = np.zeros(len(a))
+        return Paths(g, answers, g._centres(a), g._centres(b), radii, self.name)
+
+    def explored(self, start: Any, goal: Any, **options: Any) -> Cells:
+        """The cells that a search from start to goal expands, in order, N x 2.
+
+        Where the planner searches a coarser graph first, its nodes come first, each by the
+        cell it stands for.
+        """
+        a, b = self._end(start, "start"), self._end(goal, "goal")
+        return self.world._core.explored(self.name, a, b, self._all(options))
+
+    def prepare(self) -> int:
+        """Makes ready, or repairs after changes, what the planner keeps in the grid.
+
+        Questions do so by themselves. Returns the bytes kept; 0 where nothing is.
+        """
+        return self.world._core.prepare(self.name, self._all({}))
+
+    def _all(self, options: dict[str, Any]) -> dict[str, Any]:
+        return {**self._parameters(), **self._checked(options)}
+
+    def _parameters(self) -> dict[str, Any]:
+        """What the planner was made with, beside the grid."""
+        return {}
+
+    def _search(self, a: Cells, b: Cells, threads: int, options: dict[str, Any]) -> Any:
+        return self.world._core.find_paths(self.name, a, b, threads, self._all(options))
+
+    def _end(self, value: Any, name: str) -> Cells:
+        return as_cell(value, name, self.world.width, self.world.height)
+
+    def _points_only(self, radius: Any, count: int) -> None:
+        radii = as_radii(radius, count)
+        if radii.any():
+            i = int(np.argmax(radii > 0))
+            raise InvalidInput(
+                f"radius {float(radii[i])!r}: planners on a Grid take radius 0 only",
+                i,
+                float(radii[i]),
+            )
+
+
+def as_whole(value: Any, name: str, low: int, high: int) -> int:
+    """A whole number within limits."""
+    is_whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if not is_whole or not low <= value <= high:
+        raise InvalidInput(
+            f"{name} is {shown(value)}: a whole number from {low} to {high}", value=value
+        )
+    return int(value)

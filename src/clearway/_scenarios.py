@@ -1,0 +1,111 @@
+"""Queries with known lengths: the `.scen` files of Moving AI, Polyanya and Iron Harvest."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ._errors import InvalidInput, shown
+from ._input import Floats
+
+_FIELDS = 9
+
+
+class Scenarios(NamedTuple):
+    """One row a query, in the order of the file.
+
+    `starts` and `goals` are N x 2: integers where every coordinate of the file is whole (cells of
+    a grid), else floats (points). `lengths`: as published; octile on grids, Euclidean on meshes;
+    where there is no way, or no answer is expected, files have 0 or -1. `buckets`: lengths over
+    4, rounded down, on grids. `maps`: the map's name in each row, with folders; `sizes`: its
+    width and height.
+    """
+
+    starts: npt.NDArray[Any]
+    goals: npt.NDArray[Any]
+    lengths: Floats
+    buckets: npt.NDArray[np.int64]
+    maps: npt.NDArray[np.str_]
+    sizes: npt.NDArray[np.int64]
+
+    @property
+    def map_name(self) -> str:
+        """The last part of the name of the map, which all rows share."""
+        names = {name.replace("\\", "/").rsplit("/", 1)[-1] for name in self.maps.tolist()}
+        if len(names) != 1:
+            raise InvalidInput(f"{len(names)} maps are named, not one", value=sorted(names))
+        return str(names.pop())
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes a `.scen` file; packed when the name ends in `.gz`."""
+        import gzip
+
+        file = Path(path)
+        rows = ["version 1"]
+        for a, b, length, bucket, name, size in zip(*self, strict=True):
+            ends = [*a.tolist(), *b.tolist()]
+            fields = [bucket, name, *size, *map(repr, ends), repr(float(length))]
+            rows.append("\t".join(map(str, fields)))
+        data = ("\n".join(rows) + "\n").encode()
+        file.write_bytes(gzip.compress(data, mtime=0) if file.suffix == ".gz" else data)
+
+
+def load_scenarios(path: str | os.PathLike[str]) -> Scenarios:
+    """Reads a `.scen` file, packed by gzip or not, fields parted by tabs or spaces."""
+    from .formats import unpacked
+    from .formats._text import decoded, fault, lines_of
+
+    file = Path(path)
+    name = file.name
+    lines = lines_of(decoded(unpacked(file.read_bytes(), name), name))
+    head = lines[0].split()
+    if len(head) != 2 or head[0] != "version" or head[1] not in ("1", "1.0"):
+        raise fault(name, 1, f"{shown(lines[0])} instead of 'version 1'", lines[0])
+    rows, names = [], []
+    for i, line in enumerate(lines[1:], 2):
+        words = line.split()
+        if not words:
+            continue
+        if len(words) < _FIELDS:
+            raise fault(name, i, f"{len(words)} fields, not {_FIELDS}", line)
+        names.append(" ".join(words[1 : 2 - _FIELDS + len(words)]))
+        rows.append((words[0], *words[2 - _FIELDS + len(words) :], str(i)))
+    return _scenarios(rows, names, name)
+
+
+def _scenarios(rows: list[tuple[str, ...]], names: list[str], name: str) -> Scenarios:
+    from .formats._text import fault
+
+    table = np.zeros((len(rows), _FIELDS))
+    try:
+        table = np.array(rows, dtype=np.float64).reshape(len(rows), _FIELDS)
+    except ValueError:
+        for row in rows:
+            for word in row:
+                try:
+                    float(word)
+                except ValueError:
+                    raise fault(
+                        name, int(row[-1]), f"{shown(word)} is not a number", word
+                    ) from None
+    whole = table[:, :3]
+    bad = (~np.isfinite(table)).any(axis=1) | (whole != np.floor(whole)).any(axis=1)
+    bad |= (np.abs(table) > 2.0**100).any(axis=1) | (np.abs(whole) > 2**40).any(axis=1)
+    if bad.any():
+        row = rows[int(np.argmax(bad))]
+        raise fault(name, int(row[-1]), f"numbers out of range: {shown(' '.join(row[:-1]))}")
+    ends = table[:, 3:7]
+    if all(word.lstrip("-").isdigit() for row in rows for word in row[3:7]):
+        ends = ends.astype(np.int64)
+    return Scenarios(
+        np.ascontiguousarray(ends[:, :2]),
+        np.ascontiguousarray(ends[:, 2:]),
+        table[:, 7].copy(),
+        table[:, 0].astype(np.int64),
+        np.array(names, dtype=np.str_),
+        table[:, 1:3].astype(np.int64),
+    )

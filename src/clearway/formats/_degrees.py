@@ -1,0 +1,111 @@
+"""Longitudes and latitudes: telling them, and making metres of them."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from .._errors import InvalidInput
+
+_A, _E2 = 6378137.0, 6.69437999014e-3  # WGS 84: larger half-axis, squared eccentricity
+_DECIMALS = 1000.0
+_MOST = 5000  # coordinates looked at
+
+
+def looks_like(document: Any) -> bool:
+    """Whether a GeoJSON document is in degrees.
+
+    A "crs" member settles it where there is one. Without: not when a feature has a "role" (then
+    Clearway or somebody for Clearway wrote it), nor when a coordinate lies beyond 180 by 90.
+    Small plane worlds lie within that too, but they are drawn in round numbers, while places on
+    the earth need four and more decimals: so yes when more than half of the coordinates have a
+    fourth decimal.
+    """
+    if not isinstance(document, dict):
+        return False
+    crs = document.get("crs")
+    if isinstance(crs, dict):
+        name = str((crs.get("properties") or {}).get("name", "")).upper()
+        return "CRS84" in name or name.endswith(("4326", "4258"))
+    features = document.get("features")
+    for feature in features if isinstance(features, list) else [document]:
+        properties = feature.get("properties") if isinstance(feature, dict) else None
+        if isinstance(properties, dict) and "role" in properties:
+            return False
+    points = [p for p, _ in zip(_positions(document), range(_MOST), strict=False)]
+    if not points:
+        return False
+    xy = np.abs(np.array(points))
+    if not ((xy <= (180.0, 90.0)).all() and np.isfinite(xy).all()):
+        return False
+    scaled = xy * _DECIMALS
+    return bool((np.abs(scaled - np.round(scaled)) > 1e-6).mean() > 0.5)
+
+
+def warn(name: str) -> None:
+    """That lengths will be in degrees."""
+    warnings.warn(
+        f"{name} looks like longitudes and latitudes: lengths are in degrees. Load it with "
+        "project=True for metres around its centre, or project=False to say that it is plane.",
+        stacklevel=4,
+    )
+
+
+def projected(document: Any) -> Any:
+    """The document in metres, east and north of the centre of its coordinates.
+
+    x = N cos(lat0) (lon - lon0), y = M (lat - lat0), with the radii of curvature N and M of the
+    WGS 84 ellipsoid at the centre: straight stays straight, nothing begins to cross. Distances
+    are right at the centre's latitude; 100 km north or south of it, east-west ones are off by
+    about 1.6 % times tan(lat0).
+    """
+    xy = np.array(list(_positions(document)) or np.empty((0, 2)))
+    bad = ~((np.abs(xy) <= (540.0, 90.0)).all(axis=1))
+    if bad.any():
+        x, y = xy[int(np.argmax(bad))].tolist()
+        raise InvalidInput(f"({x!r}, {y!r}) is no longitude and latitude", value=(x, y))
+    if not len(xy):
+        return document
+    (west, south), (east, north) = xy.min(axis=0).tolist(), xy.max(axis=0).tolist()
+    lon, lat = (west + east) / 2, (south + north) / 2
+    sine = math.sin(math.radians(lat))
+    w = math.sqrt(1 - _E2 * sine * sine)
+    scale_x = math.radians(_A / w * math.cos(math.radians(lat)))
+    scale_y = math.radians(_A * (1 - _E2) / w**3)
+
+    def move(p: list[Any]) -> list[float]:
+        return [(p[0] - lon) * scale_x, (p[1] - lat) * scale_y]
+
+    return _mapped(document, move)
+
+
+def _positions(value: Any) -> Iterator[tuple[float, float]]:
+    """Every position of a document; what is none is left for others to refuse."""
+    if isinstance(value, dict):
+        for key in ("features", "geometry", "geometries", "coordinates"):
+            if isinstance(value.get(key), dict | list):
+                yield from _positions(value[key])
+    elif isinstance(value, list):
+        if _is_position(value):
+            yield float(value[0]), float(value[1])
+        else:
+            for member in value:
+                if isinstance(member, dict | list):
+                    yield from _positions(member)
+
+
+def _mapped(value: Any, move: Any) -> Any:
+    if isinstance(value, dict):
+        keys = ("features", "geometry", "geometries", "coordinates")
+        return {k: _mapped(v, move) if k in keys else v for k, v in value.items()}
+    if not isinstance(value, list):
+        return value
+    return move(value) if _is_position(value) else [_mapped(member, move) for member in value]
+
+
+def _is_position(value: list[Any]) -> bool:
+    return len(value) in (2, 3) and all(type(c) in (int, float) for c in value)

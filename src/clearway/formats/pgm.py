@@ -1,0 +1,83 @@
+"""Portable grey maps as masks: P5 (bytes) and P2 (text), up to 16 bits.
+
+Pixels darker than `threshold` (0 to 255, 128 unless given) are blocked; `invert=True` turns that
+round. A pixel is a cell; row 0, the upper one, is row 0 of the grid: y grows downwards as in the
+picture. `Grid.to_world()` traces it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+
+from .._errors import InvalidInput
+from .._input import Floats
+from . import Format
+from ._grids import MOST_CELLS, grid, mask_of, picture_of
+from ._text import Words, fault
+
+_HEAD = re.compile(rb"P([25])" + 3 * rb"(?:\s|#[^\r\n]*[\r\n])+(\d{1,9})" + rb"(?=\s|#|$)")
+
+
+def read(data: bytes, name: str, threshold: float = 128, invert: bool = False) -> Any:
+    """The grid of a file's bytes."""
+    return grid(mask_of(greys(data, name), threshold, invert))
+
+
+def greys(data: bytes, name: str) -> Floats:
+    """Rows of greys between 0 (black) and 255 (white)."""
+    head = _HEAD.match(data)
+    if head is None:
+        if data[:2] not in (b"P2", b"P5"):
+            raise fault(name, 1, f"not a PGM: it starts with {data[:2]!r}, not P2 or P5")
+        raise fault(name, 1, "the head does not give width, height and largest grey")
+    width, height, most = (int(head[i]) for i in (2, 3, 4))
+    line = data.count(b"\n", 0, head.end()) + 1
+    if not (width and height and width * height <= MOST_CELLS):
+        raise fault(name, line, f"a picture of {width} x {height} pixels", (width, height))
+    if not 0 < most < 65536:
+        raise fault(name, line, f"the largest grey is {most}, not 1 to 65535", most)
+    if head[1] == b"2":
+        values = _text(data[head.end() :], name, width * height)
+    else:
+        values = _raw(data[head.end() + 1 :], name, width * height, most)
+    if values.max() > most:
+        raise InvalidInput(f"{name}: a grey of {values.max():g}, above {most}")
+    return values.reshape(height, width) * (255.0 / most)
+
+
+def _raw(body: bytes, name: str, count: int, most: int) -> Floats:
+    dtype = np.dtype(np.uint8 if most < 256 else ">u2")
+    if len(body) < count * dtype.itemsize:
+        raise InvalidInput(
+            f"{name}: truncated: {len(body)} bytes of pixels, not {count * dtype.itemsize}"
+        )
+    return np.frombuffer(body, dtype, count).astype(np.float64)
+
+
+def _text(body: bytes, name: str, count: int) -> Floats:
+    words = Words(re.sub(rb"#[^\r\n]*", b"", body).decode("latin-1"), name)
+    values = words.numbers()
+    if len(values) < count or (values < 0).any():
+        raise InvalidInput(f"{name}: {len(values)} greys, not {count} of 0 or more")
+    return values[:count]
+
+
+def write(world: Any, name: str) -> bytes:
+    """The bytes of a file: P5, black where blocked, white where free."""
+    height, width = world.blocked.shape
+    return f"P5\n{width} {height}\n255\n".encode() + picture_of(world).tobytes()
+
+
+FORMAT = Format(
+    name="pgm",
+    summary="Portable grey maps as masks: dark is blocked",
+    suffixes=(".pgm",),
+    read=read,
+    write=write,
+    looks_like=lambda data: data[:2] in (b"P5", b"P2"),
+    holds="grid",
+    options=("threshold", "invert"),
+)

@@ -1,0 +1,221 @@
+"""Well-known text.
+
+Any number of geometries, one after the other. Polygons are ground (united where there are
+several; the option `role="obstacle"` makes them obstacles instead), lines are walls and points
+posts. Z and M ordinates are dropped, EMPTY geometries passed over. A world is written as the
+polygons of its free space, with its walls and posts: handles are not kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from .. import _geometry as geometry
+from .._errors import InvalidInput, shown
+from .._geometry import Geometry
+from .._input import Floats
+from .._walkable import ground_of
+from .._world import World, _box_around
+from . import Format
+from ._free import free_space
+from ._text import decoded, fault, number
+
+_TOKEN = re.compile(r"[ \t\r\n]*(?:([A-Za-z]+)|([-+0-9.][-+0-9.eE]*)|([(),;=])|(\S))")
+_DEEPEST = 50
+_KINDS = {
+    "POINT": ("Point", 0),
+    "LINESTRING": ("LineString", 1),
+    "LINEARRING": ("LineString", 1),
+    "POLYGON": ("Polygon", 2),
+    "TRIANGLE": ("Polygon", 2),
+    "MULTIPOINT": ("MultiPoint", 1),
+    "MULTILINESTRING": ("MultiLineString", 2),
+    "MULTIPOLYGON": ("MultiPolygon", 3),
+}
+
+
+class _Token(NamedTuple):
+    kind: str  # "word", "number", "mark", "strange" or "end"
+    text: str
+    line: int
+
+
+class _Parser:
+    def __init__(self, text: str, name: str) -> None:
+        self.name = name
+        self.tokens = list(_tokens(text))
+        self.at = 0
+
+    @property
+    def ahead(self) -> _Token:
+        return self.tokens[self.at]
+
+    def take(self) -> _Token:
+        token = self.tokens[self.at]
+        self.at += token.kind != "end"
+        return token
+
+    def fault(self, wanted: str, token: _Token | None = None) -> InvalidInput:
+        token = token or self.ahead
+        what = "the file ends" if token.kind == "end" else shown(token.text)
+        return fault(self.name, token.line, f"{what} instead of {wanted}", token.text)
+
+    def mark(self, text: str) -> None:
+        if self.ahead.text != text:
+            raise self.fault(f"'{text}'")
+        self.take()
+
+    def geometries(self) -> list[tuple[dict[str, Any], int]]:
+        """Every geometry with its line."""
+        found = []
+        while self.ahead.kind != "end":
+            if self.ahead.text in (";", ","):
+                self.take()
+                continue
+            line = self.ahead.line
+            found += [(shape, line) for shape in self.geometry(0)]
+        return found
+
+    def geometry(self, depth: int) -> list[dict[str, Any]]:
+        if depth > _DEEPEST:
+            raise fault(self.name, self.ahead.line, "nested too deeply")
+        token = self.take()
+        kind = token.text.upper()
+        if kind == "SRID":
+            self.mark("=")
+            self.take()
+            self.mark(";")
+            return self.geometry(depth + 1)
+        if self.ahead.text.upper() in ("Z", "M", "ZM"):
+            self.take()
+        elif kind not in _KINDS and kind.rstrip("ZM") in (*_KINDS, "GEOMETRYCOLLECTION"):
+            kind = kind.rstrip("ZM")
+        if kind != "GEOMETRYCOLLECTION" and kind not in _KINDS:
+            raise self.fault("a geometry", token)
+        if self.ahead.text.upper() == "EMPTY":
+            self.take()
+            return []
+        if kind == "GEOMETRYCOLLECTION":
+            return self.collection(depth)
+        name, levels = _KINDS[kind]
+        coordinates = self.nested(levels)
+        return [{"type": name, "coordinates": coordinates[0] if levels == 0 else coordinates}]
+
+    def collection(self, depth: int) -> list[dict[str, Any]]:
+        self.mark("(")
+        members = self.geometry(depth + 1)
+        while self.ahead.text == ",":
+            self.take()
+            members += self.geometry(depth + 1)
+        self.mark(")")
+        return members
+
+    def nested(self, levels: int) -> list[Any]:
+        """A list in brackets: of points, or of lists with a level less."""
+        self.mark("(")
+        items: list[Any] = []
+        while True:
+            if levels > 1:
+                if self.ahead.text.upper() == "EMPTY":
+                    self.take()
+                else:
+                    items.append(self.nested(levels - 1))
+            elif self.ahead.text == "(":  # MULTIPOINT ((1 2), (3 4))
+                self.take()
+                items.append(self.point())
+                self.mark(")")
+            else:
+                items.append(self.point())
+            if self.ahead.text != ",":
+                break
+            self.take()
+        self.mark(")")
+        return items
+
+    def point(self) -> tuple[float, float]:
+        values = []
+        while self.ahead.kind == "number":
+            token = self.take()
+            values.append(number(token.text, self.name, token.line))
+        if not 2 <= len(values) <= 4:
+            raise self.fault("a point of 2 to 4 numbers" if values else "a number")
+        return values[0], values[1]
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    line = 1
+    for match in _TOKEN.finditer(text):
+        line += text.count("\n", match.start(), match.start(match.lastindex or 0))
+        kind = ("word", "number", "mark", "strange")[(match.lastindex or 1) - 1]
+        yield _Token(kind, match[match.lastindex or 0], line)
+    yield _Token("end", "", text.rstrip().count("\n") + 1)
+
+
+def read(data: bytes, name: str, role: str = "walkable") -> World:
+    """The world of a file's bytes."""
+    if role not in ("walkable", "obstacle"):
+        raise InvalidInput(f"role is {shown(role)}: 'walkable' or 'obstacle'", value=role)
+    ground: list[Any] = []
+    obstacles: list[Geometry] = []
+    for shape, line in _Parser(decoded(data, name), name).geometries():
+        try:
+            if role == "walkable" and shape["type"].endswith("Polygon"):
+                geometry.area(shape, "the polygon")
+                ground.append(shape)
+            else:
+                obstacles.append(geometry.obstacle(shape, "the geometry"))
+        except InvalidInput as error:
+            raise fault(name, line, error.args[0], error.value) from None
+    if not ground and not obstacles:
+        raise fault(name, 1, "no geometry in the file")
+    try:
+        batch = geometry.pack(obstacles)
+        world = World._from_ground(ground_of(ground) if ground else _box_around(batch.points))
+        world._add_batch(batch)
+    except InvalidInput as error:
+        raise fault(name, 1, error.args[0], error.value) from None
+    return world
+
+
+def write(world: World, name: str) -> bytes:
+    """The bytes of a file: one geometry."""
+    space = free_space(world)
+    parts = []
+    if space.polygons:
+        bodies = [f"({', '.join(_ring(r) for r in rings)})" for rings in space.polygons]
+        parts.append(_one_or_many("POLYGON", bodies))
+    if space.walls:
+        parts.append(_one_or_many("LINESTRING", [_points(w) for w in space.walls]))
+    if len(space.posts):
+        parts.append(_one_or_many("POINT", [_points(p[None]) for p in space.posts]))
+    text = parts[0] if len(parts) == 1 else f"GEOMETRYCOLLECTION ({', '.join(parts)})"
+    return f"{text if parts else 'POLYGON EMPTY'}\n".encode()
+
+
+def _one_or_many(kind: str, bodies: list[str]) -> str:
+    if len(bodies) == 1:
+        return f"{kind} {bodies[0]}"
+    return f"MULTI{kind} ({', '.join(bodies)})"
+
+
+def _ring(ring: Floats) -> str:
+    return _points([*ring, ring[0]])
+
+
+def _points(points: Any) -> str:
+    return "(" + ", ".join(f"{float(x)!r} {float(y)!r}" for x, y in points) + ")"
+
+
+FORMAT = Format(
+    name="wkt",
+    summary="Well-known text: polygons are ground, lines walls, points posts",
+    suffixes=(".wkt",),
+    read=read,
+    write=write,
+    looks_like=lambda data: bool(
+        re.match(rb"\s*(SRID=|POINT|LINESTRING|POLYGON|MULTI[A-Z]+|GEOMETRYCOLLECTION)\b", data)
+    ),
+    options=("role",),
+)

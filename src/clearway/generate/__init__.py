@@ -1,0 +1,63 @@
+"""Worlds by recipe: seeded, sized, the same for the same arguments.
+
+Every maker takes `size` (the side of the world), `seed` (a number; the makers that draw nothing
+have none) and `form`: "polygon" gives a `World`, "grid" a `Grid` of the same place. Those of grids
+are drawn in cells and traced; those of polygons are rasterised, conservatively, into cells of
+side `cell`. To add a kind, add a function to a module here and its name to `KINDS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .._errors import InvalidInput, shown
+from .blocks import checker, uniform
+from .boxes import boxes, nonuniform
+from .caves import caves
+from .city import city
+from .coastline import coastline
+from .lines import lines
+from .maze import maze, maze_cor5, scaled_maze
+from .rooms import rooms
+from .scattered import scattered
+from .star import star
+
+KINDS: dict[str, Callable[..., Any]] = {
+    "boxes": boxes,
+    "caves": caves,
+    "checker": checker,
+    "city": city,
+    "coastline": coastline,
+    "lines": lines,
+    "maze": maze,
+    "maze_cor5": maze_cor5,
+    "nonuniform": nonuniform,
+    "rooms": rooms,
+    "scaled_maze": scaled_maze,
+    "scattered": scattered,
+    "star": star,
+    "uniform": uniform,
+}
+
+__all__ = ["KINDS", "kinds", "make", *KINDS]
+
+
+def kinds() -> dict[str, str]:
+    """Names, and a line on each."""
+    return {name: (maker.__doc__ or "").split("\n")[0] for name, maker in KINDS.items()}
+
+
+def make(kind: str, **arguments: Any) -> Any:
+    """A world or grid by the name of its kind."""
+    from inspect import signature
+
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise InvalidInput(f"no kind {shown(kind)}; there are: {', '.join(KINDS)}", value=kind)
+    known = signature(KINDS[kind]).parameters
+    for name in arguments:
+        if name not in known:
+            raise InvalidInput(
+                f"kind {kind!r} has no {name!r}; there are: {', '.join(known)}", value=name
+            )
+    return KINDS[kind](**arguments)

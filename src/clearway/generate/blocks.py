@@ -1,0 +1,25 @@
+"""Small blocks in rows: the worst case of visibility, the best of grids."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .._grid import Grid
+from .._world import World
+from ._common import check_form, from_cells, whole
+
+
+def checker(size: int = 20, form: str = "polygon", block: int = 1, gap: int = 1) -> World | Grid:
+    """Many small blocks with narrow passages between and around them (seed 001, section 6.3)."""
+    check_form(form)
+    side, block, gap = whole(size, "size", 3), whole(block, "block", 1), whole(gap, "gap", 1)
+    row = np.arange(side) % (block + gap) >= gap
+    row[side - gap :] = False
+    return from_cells(row[:, None] & row, form)
+
+
+def uniform(size: int = 100, form: str = "polygon") -> World | Grid:
+    """A block on every place with even x and even y (seed 004, section 7.1)."""
+    check_form(form)
+    even = np.arange(whole(size, "size", 2)) % 2 == 0
+    return from_cells(even[:, None] & even, form)

@@ -1,0 +1,55 @@
+"""Rectangles at random places."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from .._grid import Grid
+from .._input import Floats
+from .._world import World
+from ._common import check_form, from_rings, generator, real, whole
+
+
+def nonuniform(
+    size: int = 300, seed: int = 0, form: str = "polygon", obstacles: int = 500, largest: int = 6
+) -> World | Grid:
+    """Rectangles of varying size on whole coordinates, which may overlap (seed 004, section 7.1).
+
+    The document has 50 to 2000 of them on 300 x 300. Sides are 1 to `largest`.
+    """
+    check_form(form)
+    side, most = whole(size, "size", 4), whole(largest, "largest", 1)
+    count = whole(obstacles, "obstacles", 0, 10**6)
+    rng = generator(seed)
+    sizes = rng.integers(1, min(most, side) + 1, (count, 2))
+    low = np.floor(rng.random((count, 2)) * (side - sizes + 1))
+    return from_rings(_rectangles(low, low + sizes), side, form, 1.0)
+
+
+def boxes(
+    size: float = 100.0,
+    seed: int = 0,
+    form: str = "polygon",
+    obstacles: int = 60,
+    turned: bool = True,
+    cell: float = 1.0,
+) -> World | Grid:
+    """Boxes of all sizes, turned unless told otherwise, that may overlap and leave the bounds."""
+    check_form(form)
+    side = real(size, "size", 1e-6, 1e9)
+    count = whole(obstacles, "obstacles", 0, 10**6)
+    rng = generator(seed)
+    half = side * rng.uniform(0.01, 0.06, (count, 2))
+    corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half[:, None]
+    angle = rng.uniform(0, math.pi, count) if turned else np.zeros(count)
+    c, s = np.cos(angle), np.sin(angle)
+    turn = np.stack((np.stack((c, s), axis=1), np.stack((-s, c), axis=1)), axis=1)
+    middles = rng.random((count, 1, 2)) * side
+    return from_rings(list(corners @ turn + middles), side, form, cell)
+
+
+def _rectangles(low: Floats, high: Floats) -> list[Floats]:
+    x0, y0, x1, y1 = *low.T, *high.T
+    return list(np.stack((x0, y0, x1, y0, x1, y1, x0, y1), axis=1).reshape(-1, 4, 2))

@@ -1,0 +1,146 @@
+"""A drop-in for JuPedSim's `RoutingEngine`: the same methods, and `radius=`.
+
+>>> from clearway.jupedsim import RoutingEngine
+>>> engine = RoutingEngine([(0, 0), (10, 0), (10, 10), (0, 10)])
+>>> engine.compute_waypoints((1, 1), (9, 9))
+[(1.0, 1.0), (9.0, 9.0)]
+
+JuPedSim itself is not needed. docs/jupedsim.md says what differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ._errors import ClearwayError, InvalidInput, MissingExtra, shown
+from ._input import as_point, as_radius, geo_interface
+from ._path import Status
+from ._planners import Planner, planner_class
+from ._world import World
+
+__all__ = ["OutsideArea", "RoutingEngine"]
+
+Point = tuple[float, float]
+
+
+class OutsideArea(ClearwayError, RuntimeError):
+    """An end lies outside the area, or nearer to its border than the radius.
+
+    A RuntimeError, as JuPedSim raises; the end is in `point`.
+    """
+
+    def __init__(self, message: str, point: Point | None = None) -> None:
+        super().__init__(message)
+        self.point = point
+
+
+class RoutingEngine:
+    """Shortest ways for pedestrians of any size in a walkable area.
+
+    `geometry` is what JuPedSim takes: a list of points (the outer boundary, with
+    `excluded_areas=` for holes), a shapely Polygon, MultiPolygon or GeometryCollection of
+    those, a MultiPoint that is a boundary, or any of them as WKT; and what `World.from_walkable`
+    takes. Several areas are united, and what one excludes is excluded from all, as in JuPedSim.
+
+    `radius` is the radius of the pedestrians where a question does not say another: 0, a
+    point, is what JuPedSim routes. `planner` as in `World.find_path`.
+    """
+
+    def __init__(
+        self,
+        geometry: Any,
+        *,
+        excluded_areas: Any = None,
+        radius: float = 0.0,
+        planner: str | type[Planner] = "optimal",
+    ) -> None:
+        shells, holes = _areas(geometry)
+        holes += list(excluded_areas) if excluded_areas is not None else []
+        self._world = World.from_walkable(shells)
+        with self._world.editing():
+            for hole in holes:
+                self._world.add(hole)
+        self._radius = as_radius(radius)
+        self._planner = planner_class(planner)(self._world)
+
+    @property
+    def world(self) -> World:
+        """The world behind it: edits show in the next answer."""
+        return self._world
+
+    def compute_waypoints(self, frm: Any, to: Any, radius: float | None = None) -> list[Point]:
+        """The shortest way as points, `frm` and `to` included; [] when there is none.
+
+        Arcs are sampled to 1e-3 of the radius. Raises `OutsideArea` when the pedestrian does
+        not fit at an end.
+        """
+        r = self._radius if radius is None else as_radius(radius)
+        path = self._planner.find_path(frm, to, radius=r)
+        if path.status is Status.START_BLOCKED or path.status is Status.GOAL_BLOCKED:
+            raise self._outside(frm if path.status is Status.START_BLOCKED else to, r)
+        points = [(x, y) for x, y in path.points.tolist()]
+        return points * 2 if len(points) == 1 else points
+
+    def is_routable(self, p: Any, radius: float | None = None) -> bool:
+        """Whether the pedestrian fits at this point of the area; borders belong to it."""
+        r = self._radius if radius is None else as_radius(radius)
+        return bool(self._world.is_free(as_point(p, "p")[0], radius=r))
+
+    def mesh(self) -> tuple[list[Point], list[list[int]]]:
+        """Vertices, and the convex polygons (triangles) as indices of them, counter-clockwise."""
+        mesh = self._world.mesh()
+        vertices = [(x, y) for x, y in mesh.vertices.tolist()]
+        return vertices, mesh.triangles[~mesh.blocked].tolist()
+
+    def _outside(self, end: Any, radius: float) -> OutsideArea:
+        x, y = as_point(end, "point")[0].tolist()
+        text = f"Point ({x:g}, {y:g}) is outside of accessible area"
+        if radius and self._world.is_free((x, y)):
+            text = f"Point ({x:g}, {y:g}) is nearer than {radius:g} to the border of the area"
+        return OutsideArea(text, (x, y))
+
+
+def _areas(geometry: Any) -> tuple[Any, list[Any]]:
+    """What to unite, and rings to take away from all of it."""
+    if isinstance(geometry, str):
+        geometry = _from_wkt(geometry)
+    plain = geo_interface(geometry)
+    if plain is None:
+        return geometry, []
+    shells: list[Any] = []
+    holes: list[Any] = []
+    for shell, *rest in filter(len, _polygons(plain)):
+        shells.append(_polygon(shell))
+        holes += map(_polygon, rest)
+    return shells, holes
+
+
+def _polygon(ring: Any) -> dict[str, Any]:
+    return {"type": "Polygon", "coordinates": [ring]}
+
+
+def _polygons(geometry: dict[str, Any]) -> Iterator[Sequence[Any]]:
+    kind = geometry["type"]
+    if kind == "GeometryCollection":
+        for part in geometry["geometries"]:
+            yield from _polygons(part)
+    elif kind == "MultiPolygon":
+        yield from geometry["coordinates"]
+    elif kind == "Polygon":
+        yield geometry["coordinates"]
+    elif kind in ("MultiPoint", "LineString"):  # shapely calls a LinearRing so
+        yield [geometry["coordinates"]]
+    else:
+        raise InvalidInput(f"a {kind} is no area", value=geometry)
+
+
+def _from_wkt(text: str) -> Any:
+    try:
+        import shapely
+    except ImportError:
+        raise MissingExtra("reading WKT", "geo") from None
+    try:
+        return shapely.from_wkt(text)
+    except shapely.errors.ShapelyError as e:
+        raise InvalidInput(f"not WKT: {shown(text)}: {e}", value=text) from None

@@ -1,0 +1,161 @@
+"""Planner "channel": every path legal, the shortest in its channel, found when there is one."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from oracle.disc_worlds import KINDS, make
+from oracle.discs import Discs
+from oracle.scene import build
+from oracle.taut import crossings, faults, polyline, reduced
+
+import clearway as cw
+
+NEAR = 1e-9
+
+
+def world_of(scene):
+    world = cw.World(bounds=scene.bounds, max_radius=math.inf)
+    return build(_Given(world), scene)
+
+
+class _Given:
+    """What `build` takes for the module: its World is the one given."""
+
+    def __init__(self, world):
+        self.World = lambda bounds: world
+
+
+def check(world, mesh, a, b, r, metric=4, scene=None):
+    """The length over the optimum; None where there is no path."""
+    path = cw.Channel(world).find_path(a, b, radius=r, metric=metric)
+    best = cw.Optimal(world).find_path(a, b, radius=r)
+    if path.status != best.status:  # a tie that the other planner took for a way
+        assert scene is not None
+        assert Discs(scene.bounds, scene.obstacles).status(a, b, r) == path.status.name
+        return None
+    if not path.found:
+        assert path.length == math.inf
+        return None
+    assert path.length >= best.length * (1 - NEAR)
+    assert path.lower_bound <= best.length * (1 + NEAR)
+    if not path.segments:
+        return None
+    assert path.clearance >= r * (1 - NEAR)
+    assert path.verify()["gap"] <= 1e-12 * 20
+    assert faults(path.segments, mesh.vertices, r, 20.0) == []
+    for p in (path, best):
+        word, row = crossings(mesh, polyline(p.segments)), reduced(p.channel)
+        # An end on a side: one step more or less.
+        assert any(
+            word[i : len(word) - j] == row[k : len(row) - m]
+            for i in (0, 1) for j in (0, 1) for k in (0, 1) for m in (0, 1)
+        )  # fmt: skip
+    assert not path.optimal or len(path.segments) == 1, "the funnel gave up"
+    return path.length / best.length
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_shortest_in_its_channel(kind):
+    for seed in range(2):
+        scene, queries = make(kind, seed, 25)
+        world = world_of(scene)
+        mesh = world.mesh()
+        for k, (a, b, r) in enumerate(queries):
+            check(world, mesh, a, b, r, metric=1 + k % 4 if seed else 4, scene=scene)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_shortest_in_its_channel_at_length(kind):
+    ratios = []
+    for seed in range(100, 200):
+        scene, queries = make(kind, seed, 40)
+        world = world_of(scene)
+        mesh = world.mesh()
+        for k, (a, b, r) in enumerate(queries):
+            if (kind, seed, r) != ("touching", 36, 1.0):
+                ratios.append(check(world, mesh, a, b, r, metric=4 - k % 4, scene=scene))
+    ratios = np.array([q for q in ratios if q])
+    print(f"{kind}: {len(ratios)} paths, {ratios.mean():.5f} times the shortest on average")
+
+
+def room(*, walls=(), posts=(), size=20.0):
+    world = cw.World(bounds=(0, 0, size, size), max_radius=math.inf)
+    with world.editing():
+        for line in walls:
+            world.add_wall(line)
+        for p in posts:
+            world.add_post(p)
+    return world
+
+
+@pytest.mark.parametrize("metric", [3, 4])
+def test_straight_ways_are_never_missed(metric):
+    rng = np.random.default_rng(4)
+    straight = 0
+    for _ in range(10):
+        world = room(posts=rng.uniform(0, 20, (40, 2)))
+        for _ in range(40):
+            a, b = rng.uniform(1, 19, (2, 2))
+            r = rng.uniform(0, 0.3)
+            if metric == 3:
+                r = 0.0
+            if world.is_free(a, r) and world.raycast(a, b, r) is None:
+                path = cw.Channel(world).find_path(a, b, radius=r, metric=metric)
+                assert path.optimal
+                assert path.length == pytest.approx(math.dist(a, b), rel=1e-15)
+                straight += 1
+    assert straight > 50
+
+
+def test_round_the_end_of_a_wall_and_back():
+    for x in (10.0, 6.0, 13.0):  # the wall's last joint may lie beside the way or beyond it
+        world = room(walls=[[(0, 10), (x, 10), (15, 10)]])
+        a, b, r = (3.0, 10.5), (3.0, 9.5), 0.5
+        for planner in ("channel", "optimal"):
+            path = world.find_path(a, b, radius=r, planner=planner)
+            assert path.length == pytest.approx(24 + math.pi * r, rel=1e-12)
+        point = world.find_path((3, 10), (3, 10), planner="channel")
+        assert point.found
+        assert world.find_path((3, 11), (3, 9), planner="channel").length == pytest.approx(
+            2 * math.hypot(12, 1), rel=1e-12
+        )
+
+
+def test_more_than_half_a_turn_round_a_post():
+    # A wall and a post leave no way between them for this disc: round the post the long way.
+    world = room(walls=[[(0, 10), (9.5, 10)], [(10.9, 0), (10.9, 4)]], posts=[(10, 10)])
+    mesh = world.mesh()
+    r, a, b = 0.45, (9.75, 10.38), (9.75, 9.62)
+    assert check(world, mesh, a, b, r) == pytest.approx(1.0, rel=1e-12)
+    path = world.find_path(a, b, radius=r, planner="channel")
+    arc = path.segments[1]
+    assert arc.start_angle - arc.end_angle > 1.2 * math.pi
+
+
+def test_radii_beyond_the_layer_are_answered_exactly():
+    world = cw.World(bounds=(0, 0, 20, 20), max_radius=0.2)
+    world.add([(8, 3), (12, 3), (12, 17), (8, 17)])
+    path = world.find_path((4, 10), (16, 10), radius=1.0, planner="channel")
+    assert path.length == world.find_path((4, 10), (16, 10), radius=1.0).length
+    assert not world.find_path((4, 10), (16, 10), radius=1.6, planner="channel")
+
+
+def test_options():
+    world = room(posts=[(10, 10)])
+    for metric in (0, 5, 2.0, True, "4"):
+        with pytest.raises(cw.InvalidInput, match="metric"):
+            cw.Channel(world).find_path((1, 1), (19, 19), metric=metric)
+    with pytest.raises(cw.InvalidInput, match="no option"):
+        cw.Optimal(world).find_path((1, 1), (19, 19), metric=4)
+
+
+def test_limit_is_no_wrong_answer():
+    rng = np.random.default_rng(1)
+    world = room(posts=rng.uniform(0, 20, (60, 2)))
+    path = cw.Channel(world).find_path((0.5, 0.5), (19.5, 19.5), limit=3)
+    assert path.status is cw.Status.NO_PATH
+    assert path.lower_bound == math.dist((0.5, 0.5), (19.5, 19.5))
