@@ -11,7 +11,10 @@ from ._input import Floats
 from ._path import Path, Status
 
 if TYPE_CHECKING:
+    from ._core import Plan
     from ._planners.thpa import THPAStar
+
+ROUNDING = 2.0**-40  # of the coordinates: how far a place may be off by rounding alone
 
 
 class Journey:
@@ -32,16 +35,27 @@ class Journey:
         self.position = start
         self.legs: list[Path] = []
         self.plans = 0
-        self._level = planner._pick(radius)
         self._replan()
 
     def _replan(self) -> None:
-        hierarchy = self.planner._hierarchies[self._level]
-        self.planner._refresh(self._level)
-        (x0, y0), (x1, y1) = self.position.tolist(), self.goal.tolist()
-        self._plan = hierarchy.plan(x0, y0, x1, y1)
+        planner = self.planner
+        self._level = planner._levels[planner._pick(self.radius)]
+        self._plan = self._planned(self.position)
+        if not self.found and self._level.radius > self.radius:
+            self._level = planner._exact(self.radius)
+            self._plan = self._planned(self.position)
+        if self.status is Status.START_BLOCKED and self.legs:
+            # Where a leg was cut, rounding may have put it nearer than the radius.
+            free = planner.world.snap(self.position, self._level.radius)
+            size = max(self.radius, float(np.abs(self.position).max()))
+            if free is not None and np.hypot(*(free - self.position)) <= ROUNDING * size:
+                self._plan = self._planned(free)
         self._leg = 0
         self.plans += 1
+
+    def _planned(self, start: Floats) -> Plan:
+        (x0, y0), (x1, y1) = start.tolist(), self.goal.tolist()
+        return self._level.hierarchy.plan(x0, y0, x1, y1)
 
     @property
     def status(self) -> Status:
@@ -78,10 +92,9 @@ class Journey:
             self._replan()
         if self.done:
             return None
-        hierarchy = self.planner._hierarchies[self._level]
         while True:
             x, y = self.position.tolist()
-            answers = hierarchy.leg(self._plan, self._leg, x, y)
+            answers = self._level.hierarchy.leg(self._plan, self._leg, x, y)
             if len(answers):
                 break
             self._replan()

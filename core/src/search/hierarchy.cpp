@@ -202,8 +202,11 @@ void Hierarchy::keep(const World& world, std::vector<Path> answers) {
     edge.length = found ? path.length : infinity;
     edge.channel = found ? std::move(path.channel) : std::vector<Index>{};
     edge.segments = found ? std::move(path.segments) : std::vector<Segment>{};
-    for (const Index t : swept_triangles(world, edge.segments, radius_))
-      filed_[t].push_back({pending_[i], edge.stamp});
+    std::vector<Index> touched = swept_triangles(world, edge.segments, radius_);
+    touched.insert(touched.end(), edge.channel.begin(), edge.channel.end());
+    std::sort(touched.begin(), touched.end());
+    touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+    for (const Index t : touched) filed_[t].push_back({pending_[i], edge.stamp});
   }
   pending_.erase(pending_.begin(), pending_.begin() + static_cast<std::ptrdiff_t>(answers.size()));
 }
@@ -211,6 +214,7 @@ void Hierarchy::keep(const World& world, std::vector<Path> answers) {
 void Hierarchy::edited(const World& world, const Obstacles& removed) {
   const Mesh& mesh = world.mesh();
   const Edit& edit = world.last_edit();
+  if (members_.empty()) return;  // never partitioned: every question is answered directly
   clusters_.resize(mesh.triangles.size(), none);
   filed_.resize(mesh.triangles.size());
   for (const Index t : edit.removed) {

@@ -85,8 +85,10 @@ Point nearest_on(const Segment& s, const Point& p) {
   return distance(p, s.start) <= distance(p, s.end) ? s.start : s.end;
 }
 
-// Ends the path where it comes nearest to p.
-void cut_near(std::vector<Segment>& path, const Point& p) {
+// Ends the path about where it comes nearest to p. A place where the disc fits by the exact
+// test is preferred: rounding may put a point of a line along a wall inside that wall.
+void cut_near(const World& world, double radius, std::vector<Segment>& path, const Point& p) {
+  if (path.empty()) return;
   std::size_t best = 0;
   double least = infinity;
   Point where{};
@@ -98,7 +100,21 @@ void cut_near(std::vector<Segment>& path, const Point& p) {
       where = q;
     }
   }
-  if (path.empty()) return;
+  if (!is_free(world, where, radius)) {
+    const Segment& s = path[best];
+    std::vector<Point> others;
+    if (s.turn == 0)
+      for (const double t : {0.125, 0.25, 0.5, 0.75})
+        for (const Point& end : {s.end, s.start})
+          others.push_back({where.x + t * (end.x - where.x), where.y + t * (end.y - where.y)});
+    others.push_back(s.end);
+    others.push_back(s.start);
+    for (const Point& q : others)
+      if (is_free(world, q, radius)) {
+        where = q;
+        break;
+      }
+  }
   path.resize(best + 1);
   path.back().end = where;
   if (path.back().start == where) path.pop_back();
@@ -327,7 +343,8 @@ Path Hierarchy::Query::leg(const Plan& plan, std::size_t leg, const Point& at, c
     const Point from = snap(world_, at, hierarchy_.radius_).value_or(at);
     path = exact_(from, target);
   }
-  if (!is_last) cut_near(path.segments, hierarchy_.nodes_[plan.nodes[leg]].place);
+  if (!is_last)
+    cut_near(world_, hierarchy_.radius_, path.segments, hierarchy_.nodes_[plan.nodes[leg]].place);
   path.channel.clear();
   path.optimal = false;
   path.length = length_of(path.segments);
