@@ -26,7 +26,7 @@ def partition(mesh: Mesh, clusters: int | None = None) -> Labels:
     try:
         import pymetis
     except ImportError:
-        raise MissingExtra("thpa* needs pymetis: pip install clearway[hierarchy]") from None
+        raise MissingExtra("planner thpa*", "hierarchy") from None
     free = np.flatnonzero(~mesh.blocked)
     labels = np.full(len(mesh.blocked), -1, dtype=np.int32)
     if not len(free):
@@ -40,6 +40,7 @@ def partition(mesh: Mesh, clusters: int | None = None) -> Labels:
     beyond = np.where(mesh.constrained[free], -1, number[mesh.neighbours[free]])
     joined = beyond >= 0
     starts = np.concatenate(([0], np.cumsum(joined.sum(axis=1))))
-    _, parts = pymetis.part_graph(count, xadj=starts, adjncy=beyond[joined])
+    graph = pymetis.CSRAdjacency(starts, beyond[joined])
+    _, parts = pymetis.part_graph(count, adjacency=graph)
     labels[free] = np.asarray(parts, dtype=np.int32)
     return labels

@@ -99,8 +99,7 @@ class THPAStar(Planner):
         with _KEEPING:
             kept = world._kept.get(cls.name)
             if not isinstance(kept, THPAStar):
-                kept = cls.__new__(cls)
-                cls.__init__(kept, world, (0.0,))
+                kept = cls(world)
                 kept._room = KEPT_RADII - 1
                 world._kept[cls.name] = kept
         return kept
