@@ -59,8 +59,8 @@ Index Hierarchy::add_node(const Point& place, Index a, Index b) {
       }
       const std::uint32_t stamp = edges_[e].stamp + 1;
       edges_[e] = {node, other, infinity, false, stamp, {}, {}};
-      nodes_[node].edges.push_back(e);
-      nodes_[other].edges.push_back(e);
+      nodes_[node].links.push_back({infinity, other, e});
+      nodes_[other].links.push_back({infinity, node, e});
       ask(e);
     }
   }
@@ -71,9 +71,11 @@ Index Hierarchy::add_node(const Point& place, Index a, Index b) {
 
 void Hierarchy::remove_node(Index node) {
   Node& gone = nodes_[node];
-  for (const Index e : gone.edges) {
+  for (const Link& link : gone.links) {
+    const Index e = link.edge;
     Edge& edge = edges_[e];
-    std::erase(nodes_[edge.u == node ? edge.v : edge.u].edges, e);
+    std::erase_if(nodes_[link.to].links, [e](const Link& other) { return other.edge == e; });
+    weigh(e, infinity);
     edge.u = edge.v = none;
     edge.pending = false;
     ++edge.stamp;
@@ -95,9 +97,24 @@ void Hierarchy::ask(Index edge) {
 }
 
 const Hierarchy::Edge* Hierarchy::find(Index u, Index v) const {
-  for (const Index e : nodes_[u].edges)
-    if (edges_[e].u == v || edges_[e].v == v) return &edges_[e];
+  for (const Link& link : nodes_[u].links)
+    if (link.to == v) return &edges_[link.edge];
   return nullptr;
+}
+
+void Hierarchy::weigh(Index e, double length) {
+  Edge& edge = edges_[e];
+  const double straight = distance(nodes_[edge.u].place, nodes_[edge.v].place);
+  if (edge.length < infinity) walked_ -= edge.length, straight_ -= straight;
+  if (length < infinity) walked_ += length, straight_ += straight;
+  edge.length = length;
+  for (const Index node : {edge.u, edge.v})
+    for (Link& link : nodes_[node].links)
+      if (link.edge == e) link.length = length;
+}
+
+double Hierarchy::stretch() const {
+  return straight_ > 0 ? std::clamp(walked_ / straight_, 1.0, 2.0) : 1.0;
 }
 
 double Hierarchy::length(Index u, Index v) const {
@@ -158,6 +175,7 @@ void Hierarchy::partition(const World& world, std::vector<Index> cluster_of_slot
   pending_.clear();
   filed_.assign(mesh.triangles.size(), {});
   live_nodes_ = changed_nodes_ = 0;
+  walked_ = straight_ = 0;
   Index count = 0;
   for (const Index c : clusters_)
     if (c != none) count = std::max(count, c + 1);
@@ -199,7 +217,7 @@ void Hierarchy::keep(const World& world, std::vector<Path> answers) {
     ++edge.stamp;
     ++repaired_;
     const bool found = path.status == Status::found;
-    edge.length = found ? path.length : infinity;
+    weigh(pending_[i], found ? path.length : infinity);
     edge.channel = found ? std::move(path.channel) : std::vector<Index>{};
     edge.segments = found ? std::move(path.segments) : std::vector<Segment>{};
     std::vector<Index> touched = swept_triangles(world, edge.segments, radius_);

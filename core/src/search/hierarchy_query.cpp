@@ -15,6 +15,13 @@ namespace clearway {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double rounding = 0x1p-40;  // of the coordinates
+
+// Share of the mean detour of cached paths that the estimate of the way ahead counts on, and
+// the share of a plan's length by which a join may turn out longer than its estimate before
+// another is looked for. Both trade lengths for time; docs/thpa.md has figures.
+constexpr double greed = 0.5;
+constexpr double patience = 0.002;
 
 // One end of a question: the nodes of the clusters it lies in, and what is known of the ways.
 struct Join {
@@ -85,8 +92,7 @@ Point nearest_on(const Segment& s, const Point& p) {
   return distance(p, s.start) <= distance(p, s.end) ? s.start : s.end;
 }
 
-// Ends the path about where it comes nearest to p. A place where the disc fits by the exact
-// test is preferred: rounding may put a point of a line along a wall inside that wall.
+// Ends the path about where it comes nearest to p.
 void cut_near(const World& world, double radius, std::vector<Segment>& path, const Point& p) {
   if (path.empty()) return;
   std::size_t best = 0;
@@ -100,20 +106,22 @@ void cut_near(const World& world, double radius, std::vector<Segment>& path, con
       where = q;
     }
   }
-  if (!is_free(world, where, radius)) {
+  // Room to spare: rounding may put a point of a line along a wall on the wall's other side.
+  const double spare =
+      radius + rounding * std::max({radius, std::abs(where.x), std::abs(where.y)});
+  if (!is_free(world, where, spare)) {
     const Segment& s = path[best];
-    std::vector<Point> others;
-    if (s.turn == 0)
-      for (const double t : {0.125, 0.25, 0.5, 0.75})
-        for (const Point& end : {s.end, s.start})
-          others.push_back({where.x + t * (end.x - where.x), where.y + t * (end.y - where.y)});
-    others.push_back(s.end);
-    others.push_back(s.start);
-    for (const Point& q : others)
-      if (is_free(world, q, radius)) {
-        where = q;
-        break;
-      }
+    const bool back = best > 0 && distance(where, s.start) < distance(where, s.end);
+    const Point near = back ? s.start : s.end;
+    // For a point, the ends of lines are corners, which are exact.
+    Point instead = radius > 0 ? where : near;
+    for (const double t : {0.125, 0.25, 0.5, 0.75}) {
+      const Point q{where.x + t * (near.x - where.x), where.y + t * (near.y - where.y)};
+      if (s.turn != 0 || !is_free(world, q, spare)) continue;
+      instead = q;
+      break;
+    }
+    where = instead;
   }
   path.resize(best + 1);
   path.back().end = where;
@@ -126,10 +134,13 @@ struct Hierarchy::Query::Scratch {
   explicit Scratch(const Mesh& mesh) : funnel(mesh) {}
   DiscFunnel funnel;
   Heap heap;
-  std::vector<double> cost, rest;  // by node; rest: known way from there to the goal
-  std::vector<Index> parent;
-  std::vector<std::uint32_t> seen;
-  std::uint32_t epoch = 0;
+  struct At {  // a node
+    double cost, ahead, rest;  // ahead: estimate of the way to the goal; rest: a join to it
+    Index parent;
+    std::uint64_t round = 0, question = 0;  // in which the above was written
+  };
+  std::vector<At> at;
+  std::uint64_t round = 0, question = 0;
   std::vector<Index> triangles, doors;
   std::vector<Segment> segments;
 };
@@ -180,28 +191,40 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
     for (const Index c : clusters)
       for (const Index node : h.members_[c])
         if (std::none_of(out.begin(), out.end(), [&](const Join& j) { return j.node == node; }))
-          out.push_back({node, distance(p, h.nodes_[node].place), {}, false});
+          out.push_back({node, h.stretch() * distance(p, h.nodes_[node].place), {}, false});
     return out;
   };
   std::vector<Join> starts = joins_of(from, start), goals = joins_of(to, goal);
   Scratch& s = *scratch_;
-  s.cost.resize(h.nodes_.size());
-  s.parent.resize(h.nodes_.size());
-  s.rest.assign(h.nodes_.size(), infinity);
-  s.seen.resize(h.nodes_.size(), 0);
-  const Index at_goal = static_cast<Index>(h.nodes_.size());
+  if (s.at.size() < h.nodes_.size()) s.at.resize(h.nodes_.size());
+  const double pull = 1 + greed * (h.stretch() - 1);
+  ++s.question;
   for (;;) {
-    for (const Join& j : goals) s.rest[j.node] = j.length;
-    ++s.epoch;
+    ++s.round;
     s.heap.clear();
     const auto reach = [&](Index node, double cost, Index parent) {
-      if (s.seen[node] == s.epoch && s.cost[node] <= cost) return;
-      s.seen[node] = s.epoch;
-      s.cost[node] = cost;
-      s.parent[node] = parent;
+      Scratch::At& at = s.at[node];
+      if (at.round == s.round) {
+        if (at.cost <= cost) return;
+      } else {
+        at.round = s.round;
+        if (at.question != s.question) {
+          at.question = s.question;
+          at.ahead = pull * distance(h.nodes_[node].place, goal);
+          at.rest = infinity;
+        }
+      }
+      at.cost = cost;
+      at.parent = parent;
       ++plan.stats.generated;
-      s.heap.push({cost + distance(h.nodes_[node].place, goal), node});
+      s.heap.push({cost + at.ahead, node});
     };
+    for (const Join& j : goals) {
+      Scratch::At& at = s.at[j.node];
+      at.question = s.question;
+      at.ahead = pull * distance(h.nodes_[j.node].place, goal);
+      at.rest = j.length;
+    }
     for (const Join& j : starts)
       if (j.length < infinity) reach(j.node, j.length, none);
     double best = infinity;
@@ -209,24 +232,21 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
     while (!s.heap.empty()) {
       const Entry top = s.heap.pop();
       if (top.estimate >= best) break;
-      if (top.item == at_goal) break;
       const Index node = top.item;
-      const double cost = s.cost[node];
-      if (top.estimate > cost + distance(h.nodes_[node].place, goal)) continue;
+      const Scratch::At& at = s.at[node];
+      const double cost = at.cost;
+      if (top.estimate > cost + at.ahead) continue;
       ++plan.stats.expanded;
-      if (cost + s.rest[node] < best) {
-        best = cost + s.rest[node];
+      if (cost + at.rest < best) {
+        best = cost + at.rest;
         last = node;
       }
-      for (const Index e : h.nodes_[node].edges) {
-        const Edge& edge = h.edges_[e];
-        if (edge.length < infinity)
-          reach(edge.u == node ? edge.v : edge.u, cost + edge.length, node);
-      }
+      for (const Link& link : h.nodes_[node].links)
+        if (link.length < infinity) reach(link.to, cost + link.length, node);
     }
     if (last == none) return directly();
     plan.nodes.clear();
-    for (Index node = last; node != none; node = s.parent[node]) plan.nodes.push_back(node);
+    for (Index node = last; node != none; node = s.at[node].parent) plan.nodes.push_back(node);
     std::reverse(plan.nodes.begin(), plan.nodes.end());
     const auto compute = [&](std::vector<Join>& joins, Index node, bool is_start) {
       Join& j = *std::find_if(joins.begin(), joins.end(),
@@ -239,13 +259,15 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
       j.known = true;
       const double estimate = j.length;
       j.length = j.path.status == Status::found ? j.path.length : infinity;
-      return j.length == estimate;
+      return j.length <= estimate + patience * best;
     };
     const bool first_stands = compute(starts, plan.nodes.front(), true);
     const bool last_stands = compute(goals, plan.nodes.back(), false);
     if (first_stands && last_stands) {
       plan.status = Status::found;
-      plan.length = best;
+      plan.length = 0;
+      for (std::size_t i = 1; i < plan.nodes.size(); ++i)
+        plan.length += h.length(plan.nodes[i - 1], plan.nodes[i]);
       const auto take = [](std::vector<Join>& joins, Index node) {
         return std::find_if(joins.begin(), joins.end(), [&](const Join& x) {
                  return x.node == node;
@@ -253,6 +275,7 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
       };
       plan.first = take(starts, plan.nodes.front());
       plan.last = take(goals, plan.nodes.back());
+      plan.length += plan.first.length + plan.last.length;
       return done();
     }
   }

@@ -4,8 +4,9 @@
 // says what the document left open and what was chosen.
 //
 // A question searches the nodes only. The ends are joined to the nodes of their clusters by
-// straight estimates, and a path is computed for a join only when it is on the best plan: so
-// the plan is a shortest one over the nodes, and two or three short searches are enough.
+// estimates, and a path is computed for a join only when it is on the best plan; when it
+// turns out much longer than estimated, another plan is looked for. So two or three short
+// exact searches are enough.
 // The channels of its edges, one after the other, are then pulled tight by the funnel.
 #pragma once
 
@@ -92,6 +93,8 @@ class Hierarchy {
   Index cluster_of(Index slot) const {
     return slot < clusters_.size() ? clusters_[slot] : none;
   }
+  // How much longer than straight cached paths are, on the whole; 1 to 2.
+  double stretch() const;
   HierarchyStats stats() const;
 
  private:
@@ -104,15 +107,20 @@ class Hierarchy {
     std::vector<Index> channel;    // triangles from u to v
     std::vector<Segment> segments;
   };
+  struct Link {  // an edge as one of its ends sees it
+    double length;
+    Index to, edge;
+  };
   struct Node {
     Point place;
     Index a, b;  // its clusters; a == none: a free slot
-    std::vector<Index> edges;
+    std::vector<Link> links;
   };
   Index add_node(const Point& place, Index a, Index b);
   void remove_node(Index node);
   void choose(const World& world, Index a, Index b, std::vector<Index> doors);
   void ask(Index edge);
+  void weigh(Index edge, double length);
   const Edge* find(Index u, Index v) const;
   bool stand_on(const World& world, Index door, Point& place) const;
 
@@ -124,6 +132,7 @@ class Hierarchy {
   std::vector<Edge> edges_;
   std::vector<Index> free_nodes_, free_edges_, pending_;
   std::vector<std::vector<std::pair<Index, std::uint32_t>>> filed_;  // edges by slot
+  double walked_ = 0, straight_ = 0;  // sums over edges with a path: lengths, distances
   std::size_t live_nodes_ = 0, changed_nodes_ = 0, repaired_ = 0;
 };
 
