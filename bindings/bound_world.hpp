@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "clearway/mesh/abstraction.hpp"
+#include "bound_hierarchy.hpp"
 #include "clearway/mesh/rows.hpp"
 #include "clearway/mesh/world.hpp"
 #include "clearway/path/watch.hpp"
@@ -55,6 +56,7 @@ struct BoundWorld {
 
   World world;
   Watches watches;
+  std::vector<std::weak_ptr<BoundHierarchy>> hierarchies;
   mutable std::shared_mutex mutex;  // shared to ask, exclusive to change
 
   // Guarded by `cache`, taken inside `mutex`.

@@ -26,6 +26,8 @@ NB_MODULE(_core, m) {
   add_watch(world);
   add_search(m, world);
   add_improve(m, world);
+  add_hierarchy(m);
+  add_hierarchy_to(world);
   add_distances(world);
   add_tracing(m);
   add_grid(m);

@@ -24,6 +24,8 @@ void add_improve(nanobind::module_& m, WorldClass& world);
 void add_visibility(WorldClass& world);
 void add_tracing(nanobind::module_& m);
 void add_watch(WorldClass& world);
+void add_hierarchy(nanobind::module_& m);
+void add_hierarchy_to(WorldClass& world);
 void add_search(nanobind::module_& m, WorldClass& world);
 void add_distances(WorldClass& world);
 void add_grid(nanobind::module_& m);

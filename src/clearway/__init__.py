@@ -35,6 +35,7 @@ from ._planners import (
     PRAStar,
     TAStar,
     TRAStar,
+    THPAStar,
     planners,
 )
 from ._segments import Arc, Line
@@ -79,6 +80,7 @@ __all__ = [
     "Scenarios",
     "Status",
     "TAStar",
+    "THPAStar",
     "TRAStar",
     "UnknownHandle",
     "VG",

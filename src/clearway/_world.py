@@ -83,6 +83,7 @@ class World:
         self._lock = threading.RLock()  # one edit at a time, from its handle to its end
         self._edits = Edits()
         self._watching = Watching()
+        self._kept: dict[str, Planner] = {}  # planners with preparation, by name
 
     @property
     def _transaction(self) -> Transaction | None:
@@ -488,7 +489,7 @@ class World:
 
         `options` are the planner's (`Planner.options`): `limit=`, `effort=`, `partial=`, ...
         """
-        return planner_class(planner)(self).find_path(start, goal, radius, **options)
+        return planner_class(planner)._kept_by(self).find_path(start, goal, radius, **options)
 
     def find_paths(
         self,
@@ -504,7 +505,7 @@ class World:
         `radius` is one number or N. The answers do not depend on `threads`; None takes as many
         as pay.
         """
-        return planner_class(planner)(self).find_paths(starts, goals, radius, threads, **options)
+        return planner_class(planner)._kept_by(self).find_paths(starts, goals, radius, threads, **options)
 
     def watch(self, path: Path, *, shorter: bool = False) -> Watch:
         """Keeps an eye on a path: `disturbed` reports it when an edit spoils it.
@@ -617,7 +618,7 @@ class World:
         return world
 
     def __getstate__(self) -> dict[str, Any]:
-        own = ("_core", "_limit", "_next", "_lock", "_edits", "_watching")
+        own = ("_core", "_limit", "_next", "_lock", "_edits", "_watching", "_kept")
         extra = {name: value for name, value in self.__dict__.items() if name not in own}
         return {**self._state(), "attributes": extra}
 

@@ -16,6 +16,7 @@ from .prastar import PRAStar
 from .ta_star import TAStar
 from .tra_star import TRAStar
 from .vg import VG, VGO
+from .thpa import THPAStar
 
 __all__ = [
     "VG",
@@ -34,6 +35,7 @@ __all__ = [
     "Planner",
     "TAStar",
     "TRAStar",
+    "THPAStar",
     "planner_class",
     "planners",
 ]
@@ -48,6 +50,7 @@ WORLD_PLANNERS: dict[str, type[Planner]] = {
         TRAStar,
         VG,
         VGO,
+        THPAStar,
     )
 }
 
