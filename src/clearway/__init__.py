@@ -34,8 +34,8 @@ from ._planners import (
     Planner,
     PRAStar,
     TAStar,
-    TRAStar,
     THPAStar,
+    TRAStar,
     planners,
 )
 from ._segments import Arc, Line

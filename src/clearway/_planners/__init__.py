@@ -14,9 +14,9 @@ from .jps import JPS
 from .optimal import Optimal
 from .prastar import PRAStar
 from .ta_star import TAStar
+from .thpa import THPAStar
 from .tra_star import TRAStar
 from .vg import VG, VGO
-from .thpa import THPAStar
 
 __all__ = [
     "VG",
