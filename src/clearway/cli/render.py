@@ -26,6 +26,11 @@ def render(
     channel: Annotated[
         bool, typer.Option("--channel", help="Show the triangles the paths cross.")
     ] = False,
+    levels: Annotated[
+        bool,
+        typer.Option("--levels", help="Show levels and the abstract graph, for --radius."),
+    ] = False,
+    rooms: Annotated[bool, typer.Option("--rooms", help="Show the tree of rooms.")] = False,
     visible: Annotated[
         list[str] | None,
         typer.Option(metavar="X,Y", help="Show what is seen from a point; may be repeated."),
@@ -64,6 +69,9 @@ def render(
         constraints=constraints,
         labels=labels,
         channel=channel,
+        levels=levels,
+        rooms=rooms,
+        radius=radius,
         explored=explored,
         **sight,
     )

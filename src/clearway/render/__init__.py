@@ -1,7 +1,8 @@
 """Pictures: SVG without dependencies, PNG and plots with matplotlib.
 
-`what` is any of mesh=True, constraints=True, channel=True, labels=True; on a World
-visible=[points] and graph="vg", "vgo" or "both" (side by side); on a Grid explored=True.
+`what` is any of mesh=True, constraints=True, channel=True, labels=True; on a World levels=True,
+rooms=True (for `radius=`), visible=[points] and graph="vg", "vgo" or "both" (side by side); on a
+Grid explored=True.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ def _picture(
 def shapes_of(world: World | Grid, paths: Path | Iterable[Path] = (), **what: Any) -> list[Shape]:
     """The picture of a world or a grid, back to front."""
     if isinstance(world, Grid):
-        for name in ("visible", "graph"):
+        what.pop("radius", None)
+        for name in ("visible", "graph", "levels", "rooms"):
             if what.pop(name, None):
                 raise InvalidInput(f"{name} is drawn on a World only")
         return grid_scene(world, paths, **what)
