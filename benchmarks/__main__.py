@@ -12,6 +12,7 @@ from pathlib import Path
 from . import (
     bench_build,
     bench_curves,
+    bench_grid,
     bench_locate,
     bench_path,
     bench_peers,
@@ -19,7 +20,7 @@ from . import (
     peers,
 )
 
-MODULES = (bench_build, bench_update, bench_locate, bench_path, bench_peers, bench_curves)
+MODULES = (bench_build, bench_update, bench_locate, bench_path, bench_peers, bench_curves, bench_grid)
 QUESTIONS = {m.TITLE: m for m in MODULES}
 
 
