@@ -11,16 +11,30 @@ from pathlib import Path
 
 from . import (
     bench_build,
+    bench_channel,
     bench_curves,
     bench_grid,
     bench_locate,
     bench_path,
     bench_peers,
+    bench_thesis,
     bench_update,
+    bench_visibility,
     peers,
 )
 
-MODULES = (bench_build, bench_update, bench_locate, bench_path, bench_peers, bench_curves, bench_grid)
+MODULES = (
+    bench_build,
+    bench_update,
+    bench_locate,
+    bench_path,
+    bench_peers,
+    bench_thesis,
+    bench_curves,
+    bench_visibility,
+    bench_channel,
+    bench_grid,
+)
 QUESTIONS = {m.TITLE: m for m in MODULES}
 
 

@@ -98,7 +98,9 @@ def test_blocked_ends_and_no_way_are_answers(grid, planner):
 def test_no_corner_is_cut(planner):
     assert not cw.Grid([[0, 1], [1, 0]]).find_path((0, 0), (1, 1), planner=planner)
     assert cw.Grid([[0, 1], [0, 0]]).find_path((0, 0), (1, 1), planner=planner).length == 2
-    assert cw.Grid([[0, 0], [0, 0]]).find_path((0, 0), (1, 1), planner=planner).length == math.sqrt(2)
+    assert cw.Grid([[0, 0], [0, 0]]).find_path((0, 0), (1, 1), planner=planner).length == math.sqrt(
+        2
+    )
 
 
 def test_cells_change(grid, blocked):
@@ -210,7 +212,9 @@ def test_planners_know_their_place(grid):
     assert names >= {"optimal", *GRID_PLANNERS}
     with pytest.raises(cw.InvalidInput, match="planner 'optimal' is not for a Grid; there are: a"):
         grid.find_path((0, 0), (1, 1), planner="optimal")
-    with pytest.raises(cw.InvalidInput, match="planner 'jps' is not for a World; there are: .*optimal"):
+    with pytest.raises(
+        cw.InvalidInput, match=r"planner 'jps' is not for a World; there are: .*optimal"
+    ):
         world.find_path((0, 0), (1, 1), planner="jps")
     with pytest.raises(cw.InvalidInput, match="not for a World"):
         world.find_path((0, 0), (1, 1), planner=cw.AStar)
@@ -236,7 +240,7 @@ def test_explored(grid, planner):
 
 def test_parameters_are_checked(grid):
     for cluster in (1, 256, 2.5, True, "ten"):
-        with pytest.raises(cw.InvalidInput, match="cluster is .* a whole number from 2 to 255"):
+        with pytest.raises(cw.InvalidInput, match=r"cluster is .* a whole number from 2 to 255"):
             cw.HPAStar(grid, cluster=cluster)
     with pytest.raises(cw.InvalidInput, match="level is -1"):
         cw.PRAStar(grid, level=-1)
@@ -261,7 +265,9 @@ def test_batch_is_the_same_for_any_number_of_threads():
         assert all((p.cells == q.cells).all() for p, q in zip(one, three, strict=True))
         single = grid.find_path(a[0], b[0], planner=planner)
         assert (single.cells == one[0].cells).all()
-    assert (grid.find_paths(a[0], b).length == grid.find_paths(np.repeat(a[:1], 200, 0), b).length).all()
+    assert (
+        grid.find_paths(a[0], b).length == grid.find_paths(np.repeat(a[:1], 200, 0), b).length
+    ).all()
 
 
 def test_asking_and_changing_at_once():
@@ -292,7 +298,9 @@ def test_asking_and_changing_at_once():
         thread.join()
 
 
-@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda g: pickle.loads(pickle.dumps(g))])
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda g: pickle.loads(pickle.dumps(g))]
+)
 def test_copies(blocked, again):
     grid = cw.Grid(blocked, cell=2.0, origin=(1, 1))
     other = again(grid)
@@ -347,7 +355,9 @@ def test_clearance_is_the_distance_to_blocked_cells():
             shapely.box(*(np.array([x, y, x + 1, y + 1]) * cell + (*origin, *origin)))
             for y, x in np.argwhere(blocked).tolist()
         ]
-        owed = shapely.distance(shapely.LineString(path.__geo_interface__["coordinates"]), solid).min()
+        owed = shapely.distance(
+            shapely.LineString(path.__geo_interface__["coordinates"]), solid
+        ).min()
         assert path.clearance == pytest.approx(owed, rel=1e-12)
         verdict = path.verify()
         assert not verdict["crosses"]

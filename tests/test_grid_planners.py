@@ -205,13 +205,21 @@ def test_laws():
             assert (cw.Grid(more).find_paths(a, b, planner=planner).length >= length).all()
 
 
-@pytest.mark.parametrize("size", [(1, 1), (1, 300), (300, 1), (63, 64), (64, 63), (65, 128), (200, 200)])
+@pytest.mark.parametrize(
+    "size", [(1, 1), (1, 300), (300, 1), (63, 64), (64, 63), (65, 128), (200, 200)]
+)
 @pytest.mark.parametrize("planner", EXACT)
 def test_empty_grids(size, planner):
     """Widths around the words of bits; the answer is the octile distance."""
     width, height = size
     grid = cw.Grid(np.zeros((height, width), dtype=bool))
-    ends = [(0, 0), (width - 1, height - 1), (width - 1, 0), (0, height - 1), (width // 2, height // 2)]
+    ends = [
+        (0, 0),
+        (width - 1, height - 1),
+        (width - 1, 0),
+        (0, height - 1),
+        (width // 2, height // 2),
+    ]
     for a in ends:
         for b in ends:
             dx, dy = abs(a[0] - b[0]), abs(a[1] - b[1])
@@ -253,7 +261,9 @@ def published(path, planner, step):
 def test_published_lengths_sample(name):
     paths = [p for p in MAPS if p.parent.name == name]
     for path in paths[:: max(1, len(paths) // 3)][:3]:
-        found = [published(path, planner, 97 if name != 'maze' else 397)[3] for planner in ("a*", "jps")]
+        found = [
+            published(path, planner, 97 if name != "maze" else 397)[3] for planner in ("a*", "jps")
+        ]
         assert (found[0].length == found[1].length).all()
 
 
@@ -261,7 +271,10 @@ def test_published_lengths_sample(name):
 @pytest.mark.parametrize("planner", NEAR)
 def test_near_lengths_sample(name, planner):
     paths = [p for p in MAPS if p.parent.name == name]
-    ratios = [near(path, planner, 199 if name != 'maze' else 797) for path in paths[:: max(1, len(paths) // 3)][:3]]
+    ratios = [
+        near(path, planner, 199 if name != "maze" else 797)
+        for path in paths[:: max(1, len(paths) // 3)][:3]
+    ]
     assert np.concatenate(ratios).mean() < 1.06
 
 

@@ -1,6 +1,8 @@
-"""Measures every planner on the same worlds: rewrites the table of docs/planners.md between its
-marks, and draws docs/images/explored-*.png. Run again when planners are added:
-`.venv/bin/python tools/planner_table.py`."""
+"""Measures every planner on the same worlds, for docs/planners.md.
+
+Rewrites the table of the page between its marks, and draws docs/images/explored-*.svg. Run it
+again when planners are added: `.venv/bin/python tools/planner_table.py`.
+"""
 
 from __future__ import annotations
 

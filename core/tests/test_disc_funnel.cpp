@@ -4,7 +4,7 @@
 #include "clearway/path/verify.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/search/channel.hpp"
-#include "clearway/search/optimal_disc.hpp"
+#include "clearway/search/optimal.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;
@@ -43,7 +43,7 @@ TEST(funnel_for_discs_is_legal_taut_and_never_gives_up) {
     const double size = 20;
     const World world = clutter(random, size, 4 + random.below(25)).world();
     ChannelSearch search(world);
-    OptimalDiscSearch exact(world);
+    OptimalSearch exact(world);
     for (int i = 0; i < 40; ++i) {
       const Point a{random.real(0, size), random.real(0, size)};
       const Point b{random.real(0, size), random.real(0, size)};

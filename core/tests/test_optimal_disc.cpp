@@ -2,7 +2,7 @@
 #include <numbers>
 
 #include "check.hpp"
-#include "clearway/search/optimal_disc.hpp"
+#include "clearway/search/optimal.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;
@@ -21,7 +21,7 @@ struct Hall {
     world.apply({}, o);
   }
   Path find(const Point& a, const Point& b, double r) const {
-    return OptimalDiscSearch(world).find(a, b, r);
+    return OptimalSearch(world).find(a, b, r);
   }
 };
 
@@ -88,7 +88,8 @@ TEST(disc_search_ends_when_there_is_no_way) {
 TEST(disc_search_stops_at_its_limit_with_a_bound) {
   Hall hall;
   hall.add(Role::post, {{10, 10}});
-  const Path p = OptimalDiscSearch(hall.world).find({5, 10}, {15, 10}, 1, 1);
-  CHECK(p.status != Status::found && !p.optimal);
-  CHECK(p.lower_bound >= 10 && p.lower_bound <= around(5, 1));
+  const Path p = OptimalSearch(hall.world).find({5, 10}, {15, 10}, 1, {.limit = 1});
+  CHECK(p.status == Status::found && !p.optimal);
+  CHECK(p.lower_bound >= 9.999 && p.lower_bound <= around(5, 1));
+  CHECK(p.length >= around(5, 1) * (1 - 1e-12));
 }

@@ -9,6 +9,7 @@ channel in order once steps back have been taken out. Legality is another check'
 
 from __future__ import annotations
 
+import itertools
 from math import atan2, ceil, cos, hypot, inf, pi, sin
 
 import numpy as np
@@ -74,16 +75,14 @@ def crossings(mesh, points):
     # One sign for each point and side, so that a joint of the polyline is on one of its sides.
     left = np.array([d[:, 0] * (p[1] - a[:, 1]) - d[:, 1] * (p[0] - a[:, 0]) for p in points])
     word = []
-    for m, (p, q) in enumerate(zip(points[:-1], points[1:], strict=True)):
+    for m, (p, q) in enumerate(itertools.pairwise(points)):
         u = q - p
         v = a - p
         with np.errstate(all="ignore"):
             on_line = left[m] / (left[m] - left[m + 1])
             on_side = (v[:, 0] * u[1] - v[:, 1] * u[0]) / (u[0] * d[:, 1] - u[1] * d[:, 0])
         # Leaving t: its interior lies left of the side.
-        hit = np.flatnonzero(
-            (left[m] >= 0) & (left[m + 1] < 0) & (on_side > 0) & (on_side < 1)
-        )
+        hit = np.flatnonzero((left[m] >= 0) & (left[m + 1] < 0) & (on_side > 0) & (on_side < 1))
         for k in hit[np.argsort(on_line[hit])]:
             step = (int(t[k]), int(into[k]))
             if word and word[-1] == step[::-1]:
@@ -96,7 +95,7 @@ def crossings(mesh, points):
 def reduced(channel):
     """A row of triangles as crossings, steps back taken out."""
     word = []
-    for step in zip(channel[:-1], channel[1:], strict=True):
+    for step in itertools.pairwise(channel):
         step = tuple(map(int, step))
         if word and word[-1] == step[::-1]:
             word.pop()

@@ -10,30 +10,12 @@
 #include "clearway/query/queries.hpp"
 #include "features.hpp"
 #include "flood.hpp"
+#include "settle.hpp"
 
 namespace clearway {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-
-// q itself or the first point a few rounding steps off, those toward `away` first, where
-// the disc fits.
-std::optional<Point> settle(const World& world, const Point& q, const Point& away, double step,
-                            double radius) {
-  if (is_free(world, q, radius)) return q;
-  for (double k = 1; k <= 16; k *= 2) {
-    const Point moved = in_domain({q.x + k * step * away.x, q.y + k * step * away.y});
-    if (is_free(world, moved, radius)) return moved;
-  }
-  for (double k = 1; k <= 4; k *= 2) {
-    for (const double dx : {0.0, 1.0, -1.0})
-      for (const double dy : {0.0, 1.0, -1.0}) {
-        const Point moved = in_domain({q.x + k * step * dx, q.y + k * step * dy});
-        if (is_free(world, moved, radius)) return moved;
-      }
-  }
-  return std::nullopt;
-}
 
 std::optional<Point> snap_point(const World& world, const Point& p, const Location& at) {
   const Mesh& mesh = world.mesh();
@@ -44,8 +26,8 @@ std::optional<Point> snap_point(const World& world, const Point& p, const Locati
   const double size = std::max({std::abs(q.x), std::abs(q.y), min_coordinate});
   const double length = std::max(distance(a, b), std::numeric_limits<double>::min());
   const Point away{(a.y - b.y) / length, (b.x - a.x) / length};
-  if (const auto settled =
-          settle(world, q, away, size * std::numeric_limits<double>::epsilon(), 0.0))
+  if (const auto settled = settle(q, away, size * std::numeric_limits<double>::epsilon(),
+                                  [&](const Point& x) { return is_free(world, x, 0.0); }))
     return settled;
   return compare_distances(p, a, b) <= 0 ? a : b;
 }
@@ -153,7 +135,8 @@ class DiscSnap {
     // Sorts out what misses by more than rounding before anything is nudged.
     const double least = r_ - 32 * step;
     if (!is_free(world_, q, least < min_coordinate ? 0.0 : least)) return;
-    const auto settled = settle(world_, q, away, step, r_);
+    const auto settled =
+        settle(q, away, step, [&](const Point& x) { return is_free(world_, x, r_); });
     if (!settled) return;
     const double d = distance(p_, *settled);
     if (d >= best_distance_) return;

@@ -12,18 +12,13 @@
 #include "clearway/query/around.hpp"
 #include "clearway/query/ends.hpp"
 #include "clearway/query/queries.hpp"
-#include "clearway/search/optimal_disc.hpp"
+#include "clearway/search/optimal.hpp"
 #include "heap.hpp"
 
 namespace clearway {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-
-// Weight of the straight distance to the goal. 1: the cheapest channel by the metric. A
-// little more, and the search hardly ever turns round for channels cheaper by less than
-// that: a seventh of the expansions for paths a thousandth longer (docs/channel.md).
-constexpr double greed = 1.05;
 
 // The best known way to a half-edge: the triangle it belongs to, entered through it.
 struct Node {
@@ -45,7 +40,7 @@ struct ChannelSearch::Scratch {
   Heap heap;
   std::vector<Index> doors;
   DiscFunnel funnel;
-  OptimalDiscSearch exact;
+  OptimalSearch exact;
   std::uint64_t rescues = 0;
 
   void begin(std::size_t triangles) {
@@ -65,14 +60,16 @@ struct ChannelSearch::Scratch {
 
 class ChannelSearch::Run {
  public:
-  Run(const World& world, Scratch& scratch, const Point& goal, double radius, int metric)
+  Run(const World& world, Scratch& scratch, const Point& goal, double radius,
+      const SearchOptions& options)
       : world_(world),
         mesh_(world.mesh()),
         clearance_(world.clearance()),
         s_(scratch),
         goal_(goal),
         r_(radius),
-        metric_(metric) {}
+        metric_(options.metric),
+        greed_(options.greed) {}
 
   void depart(const Location& from, const Point& start, SearchStats& stats);
   // The half-edge by which a triangle is entered in which the disc gets to the goal, or none.
@@ -89,6 +86,7 @@ class ChannelSearch::Run {
   const Point goal_;
   const double r_;
   const int metric_;
+  const double greed_;
   // The most promising new entry. It often goes on at once and never sees the heap.
   static constexpr Entry nothing{infinity, none};
   Entry next_ = nothing;
@@ -137,7 +135,7 @@ void ChannelSearch::Run::relax(Index e, const Point& from, double cost, Index pa
   if (node.stamp == s_.query && node.cost <= cost) return;
   node = {cost, at, parent, s_.query};
   ++stats.generated;
-  Entry entry{cost + greed * length(goal_.x - at.x, goal_.y - at.y), e};
+  Entry entry{cost + greed_ * length(goal_.x - at.x, goal_.y - at.y), e};
   if (entry.before(next_)) std::swap(entry, next_);
   if (entry.item != none) s_.heap.push(entry);
 }
@@ -193,6 +191,9 @@ Path ChannelSearch::find(const Point& start, const Point& goal, double radius,
   Path path;
   path.length = path.lower_bound = infinity;
   answer(start, goal, radius, options, path);
+  const bool is_hopeless = path.status == Status::goal_blocked ||
+                           (path.status == Status::no_path && path.lower_bound == infinity);
+  if (options.partial && is_hopeless) path = scratch_->exact.find(start, goal, radius, options);
   path.stats.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return path;
@@ -250,8 +251,10 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
     return;
   }
   Scratch& s = *scratch_;
-  if (radius > world_.max_radius()) {
-    path = s.exact.find(start, goal, radius, options.limit);
+  if (radius > world_.max_radius() ||
+      (radius > 0 &&
+       2 * radius > std::min(local_width(world_, start), local_width(world_, goal)))) {
+    path = s.exact.find(start, goal, radius, {.limit = options.limit});
     return;
   }
 
@@ -269,7 +272,7 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
   s.doors.clear();
   Index first = shared;
   if (shared == none) {
-    Run run(world_, s, goal, radius, options.metric);
+    Run run(world_, s, goal, radius, options);
     run.depart(from, start, path.stats);
     double bound = distance(start, goal);
     Index e = run.go(options.limit, path.stats, bound);

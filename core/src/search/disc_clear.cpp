@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../geometry/disc_geometry.hpp"
 #include "../query/flood.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/location.hpp"
-#include "../geometry/disc_geometry.hpp"
 
 namespace clearway {
 

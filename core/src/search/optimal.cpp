@@ -2,393 +2,236 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <limits>
 
-#include "clearway/error.hpp"
-#include "clearway/geometry/predicates.hpp"
+#include "clearway/geometry/construction.hpp"
+#include "clearway/path/trace.hpp"
 #include "clearway/query/around.hpp"
-#include "heap.hpp"
+#include "clearway/query/queries.hpp"
+#include "closest.hpp"
+#include "connected.hpp"
+#include "disc_spread.hpp"
+#include "point_spread.hpp"
 
 namespace clearway {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr Entry nothing{infinity, none};
+constexpr std::uint64_t no_limit = ~std::uint64_t{0};
 
-// A directed line that bounds a wedge: through two points that are both exact.
-struct Ray {
-  Point from, to;
-  int side(const Point& p) const { return orientation(from, to, p); }
-};
+// What rounding can add to an estimate.
+constexpr double downward = 1 - 0x1p-44;
 
-// Where the path last bent.
-struct Root {
-  Point at;
-  double cost;   // from the start
-  Index parent;  // root before; none for the start
-  Index vertex;  // none for the start
-};
-
-// The wedge between right and left, seen from the root through the edge `ahead`, a
-// half-edge of the triangle not yet entered: its origin is the left end.
-struct Node {
-  Ray left, right;
-  Index ahead;
-  Index root;
-  Index parent;  // node before, for the channel
-  bool is_goal;  // the goal itself, straight from the root
-};
-
-double length(const Point& a, const Point& b) {
-  const double dx = a.x - b.x, dy = a.y - b.y;
-  return std::sqrt(dx * dx + dy * dy);
-}
-
-// Where the line of `ray` meets the line ab, rounded; `a` when parallel.
-Point meet(const Ray& ray, const Point& a, const Point& b) {
-  const double dx = b.x - a.x, dy = b.y - a.y;
-  const double rx = ray.to.x - ray.from.x, ry = ray.to.y - ray.from.y;
-  const double across = rx * dy - ry * dx;
-  if (across == 0) return a;
-  const double t =
-      std::clamp(((ray.from.x - a.x) * ry - (ray.from.y - a.y) * rx) / -across, 0.0, 1.0);
-  return {a.x + t * dx, a.y + t * dy};
-}
-
-// Length of the shortest way from `root` through a point of the segment left-right to the
-// goal, which counts as lying beyond it.
-double least_way(const Point& root, const Point& left, const Point& right, Point goal) {
-  const double ex = left.x - right.x, ey = left.y - right.y;
-  const double root_side = ex * (root.y - right.y) - ey * (root.x - right.x);
-  const double goal_side = ex * (goal.y - right.y) - ey * (goal.x - right.x);
-  const double norm = ex * ex + ey * ey;
-  if (norm > 0 && root_side * goal_side > 0) {
-    const double k = 2 * goal_side / norm;
-    goal = {goal.x + k * ey, goal.y - k * ex};
+class Clock {
+ public:
+  explicit Clock(SearchStats& stats) : stats_(stats) {}
+  ~Clock() {
+    const auto taken = std::chrono::steady_clock::now() - began_;
+    stats_.seconds = std::chrono::duration<double>(taken).count();
   }
-  const auto turn = [&](const Point& p) {
-    return (p.x - root.x) * (goal.y - root.y) - (p.y - root.y) * (goal.x - root.x);
-  };
-  if (turn(left) > 0) return length(root, left) + length(left, goal);
-  if (turn(right) < 0) return length(root, right) + length(right, goal);
-  return length(root, goal);
+
+ private:
+  SearchStats& stats_;
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+bool fits(const World& world, const Point& p, const Location& at, double radius) {
+  return radius > 0 ? is_free(world, p, radius) : touches_free(world.mesh(), at);
 }
+
+// A search that has gone on for this long may have no goal to find: that is worth a look at
+// the mesh's own cost, once.
+std::uint64_t patience(const Mesh& mesh) { return mesh.triangles.size() / 4 + 1024; }
+
+// The triangles that a disc's path crosses.
+void add_channel(const Mesh& mesh, const Location& from, Path& path) {
+  std::vector<Index> doors;
+  path.channel.push_back(Mesh::triangle_of(from.half_edge));
+  if (trace(mesh, from.half_edge, path.segments, doors))
+    for (const Index e : doors) path.channel.push_back(Mesh::triangle_of(e));
+}
+
+std::uint64_t sum(std::uint64_t a, std::uint64_t b) { return a > no_limit - b ? no_limit : a + b; }
 
 }  // namespace
 
-struct OptimalSearch::Scratch {
-  struct Best {
-    double cost;
-    std::uint32_t query;
-  };
-  std::vector<Best> best;            // by vertex: cheapest way known to it as a root
-  std::vector<std::uint32_t> goals;  // by triangle: query: its closure holds the goal
-  std::uint32_t query = 0;
-  std::vector<Root> roots;
-  std::vector<Node> nodes;
-  Heap heap;
-  Entry next;  // the most promising new node: often it goes on at once and never sees the heap
-
-  void begin(const Mesh& mesh) {
-    best.resize(std::max(best.size(), mesh.vertices.size()), Best{0, 0});
-    goals.resize(std::max(goals.size(), mesh.triangles.size()), 0);
-    if (++query == 0) {
-      for (Best& b : best) b.query = 0;
-      std::fill(goals.begin(), goals.end(), 0);
-      query = 1;
-    }
-    roots.clear();
-    nodes.clear();
-    heap.clear();
-    next = nothing;
+struct OptimalSearch::State {
+  explicit State(const World& world) : connected(world), points(world), discs(world) {}
+  Spread& spread(double radius) {
+    if (radius > 0) return discs;
+    return points;
   }
+  Goals goals;
+  Connected connected;
+  PointSpread points;
+  DiscSpread discs;
+  std::vector<Point> places;   // goals that are free,
+  std::vector<Index> numbers;  // and their numbers among those given
 };
 
 OptimalSearch::OptimalSearch(const World& world)
-    : world_(world), scratch_(std::make_unique<Scratch>()) {}
+    : world_(world), state_(std::make_unique<State>(world)) {}
 OptimalSearch::~OptimalSearch() = default;
 
-// One query.
-class OptimalSearch::Run {
- public:
-  Run(const World& world, Scratch& scratch, const Point& goal, SearchStats& stats)
-      : mesh_(world.mesh()), s_(scratch), goal_(goal), stats_(stats) {}
-
-  void start(const Point& at, const Location& where);
-  // The goal's node, or none. `bound` is the least cost any path can still have.
-  Index go(std::uint64_t limit, double& bound);
-  // Whether start and goal are connected: both floods grow in turn, so a small enclosure
-  // of either is found out at its own size.
-  bool is_connected(const Location& from, const Location& to);
-  void write(Index node, Path& path) const;
-
- private:
-  Point at(Index v) const { return mesh_.point(v); }
-  bool holds_goal(Index triangle) const { return s_.goals[triangle] == s_.query; }
-  void push(const Node& node, double f);
-  void expand(Index node);
-  void see(const Ray& left, const Ray& right, Index exit, Index root, Index parent);
-  void see_goal(const Ray& left, const Ray& right, Index triangle, Index root, Index parent);
-  void bend(Index corner, int side, const Node& node, Index parent);
-  Index root_at(Index corner, const Node& node);
-  void follow_fan(Index corner, Index last, std::vector<Index>& channel) const;
-
-  const Mesh& mesh_;
-  Scratch& s_;
-  const Point goal_;
-  SearchStats& stats_;
-};
-
-void OptimalSearch::Run::start(const Point& at_start, const Location& where) {
-  s_.roots.push_back({at_start, 0.0, none, none});
-  for_each_triangle_at(mesh_, where, [&](Index t) {
-    if (!mesh_.is_free(t)) return;
-    if (holds_goal(t)) {
-      push({{}, {}, Mesh::half_edge(t, 0), 0, none, true}, length(at_start, goal_));
-    }
-    for (Index i = 0; i < 3; ++i) {
-      const Index exit = Mesh::half_edge(t, i);
-      const Point right = at(mesh_.origin(exit)), left = at(mesh_.target(exit));
-      // A side that holds the start leads to another triangle that holds it too.
-      if (orientation(right, left, at_start) == 0) continue;
-      see({at_start, left}, {at_start, right}, exit, 0, none);
-    }
-  });
+Path OptimalSearch::find(const Point& start, const Point& goal, double radius,
+                         const SearchOptions& options) {
+  Path path = search(start, goal, radius, options.limit);
+  const bool is_hopeless = path.status == Status::goal_blocked ||
+                           (path.status == Status::no_path && path.lower_bound == infinity);
+  if (!options.partial || !is_hopeless) return path;
+  const SearchStats before = path.stats;
+  const Clock clock(path.stats);
+  path = find_closest(start, goal, radius, options.limit);
+  path.stats.expanded += before.expanded;
+  path.stats.generated += before.generated;
+  return path;
 }
 
-void OptimalSearch::Run::push(const Node& node, double f) {
-  Entry entry{f, static_cast<Index>(s_.nodes.size())};
-  s_.nodes.push_back(node);
-  ++stats_.generated;
-  if (entry.before(s_.next)) std::swap(entry, s_.next);
-  if (entry.item != none) s_.heap.push(entry);
-}
-
-// A new node beyond the side `exit`, which runs from the right to the left end.
-void OptimalSearch::Run::see(const Ray& left, const Ray& right, Index exit, Index root,
-                             Index parent) {
-  if (mesh_.constrained(exit)) return;
-  const Index ahead = mesh_.twin(exit);
-  const Index t = Mesh::triangle_of(ahead);
-  if (mesh_.constrained(Mesh::next(ahead)) && mesh_.constrained(Mesh::prev(ahead)) &&
-      !holds_goal(t))
-    return;
-  const Point l = at(mesh_.origin(ahead)), r = at(mesh_.target(ahead));
-  const Root& from = s_.roots[root];
-  const Point low = right.side(r) == 0 ? r : meet(right, r, l);
-  const Point high = left.side(l) == 0 ? l : meet(left, l, r);
-  const double f = from.cost + least_way(from.at, high, low, goal_);
-  push({left, right, ahead, root, parent, false}, f);
-}
-
-void OptimalSearch::Run::see_goal(const Ray& left, const Ray& right, Index triangle, Index root,
-                                  Index parent) {
-  if (left.side(goal_) > 0 || right.side(goal_) < 0) return;
-  const Root& from = s_.roots[root];
-  push({left, right, Mesh::half_edge(triangle, 0), root, parent, true},
-       from.cost + length(from.at, goal_));
-}
-
-Index OptimalSearch::Run::root_at(Index corner, const Node& node) {
-  const Root& from = s_.roots[node.root];
-  const double cost = from.cost + length(from.at, at(corner));
-  Scratch::Best& best = s_.best[corner];
-  // A way that is no shorter gains nothing: where it could go on and the other could not,
-  // the other would not be taut, hence neither is shortest.
-  if (best.query == s_.query && best.cost <= cost) return none;
-  best = {cost, s_.query};
-  s_.roots.push_back({at(corner), cost, node.root, corner});
-  return static_cast<Index>(s_.roots.size() - 1);
-}
-
-// The path bends around the corner that bounds the wedge on its left (side +1) or right.
-void OptimalSearch::Run::bend(Index corner, int side, const Node& node, Index parent) {
-  const Ray& arrival = side > 0 ? node.left : node.right;
-  // Only where something stands on that side is the bend taut.
-  const Index first = mesh_.vertices[corner].edge;
-  bool is_held = false;
-  Index e = first;
-  do {
-    is_held = mesh_.constrained(e) && arrival.side(at(mesh_.target(e))) * side >= 0;
-    e = mesh_.rotate_ccw(e);
-  } while (!is_held && e != first);
-  if (!is_held) return;
-  const Index root = root_at(corner, node);
-  if (root == none) return;
-  // The fan around the corner, from the arrival's direction until something stops it or
-  // the path would turn back.
-  const Point c = at(corner);
-  Index triangle = Mesh::triangle_of(node.ahead);
-  Ray near = arrival;
-  for (;;) {
-    // In this triangle, the half-edge that starts at the corner.
-    Index h = Mesh::half_edge(triangle, 0);
-    while (mesh_.origin(h) != corner) ++h;
-    // Counter-clockwise the fan is entered over h and left over prev(h); clockwise the
-    // other way round.
-    const Index far_vertex = side > 0 ? mesh_.apex(h) : mesh_.target(h);
-    const Ray far{c, at(far_vertex)};
-    const bool turns_back = arrival.side(far.to) * side < 0;
-    const Ray& left = side > 0 ? far : near;
-    const Ray& right = side > 0 ? near : far;
-    if (holds_goal(triangle)) see_goal(left, right, triangle, root, parent);
-    see(left, right, Mesh::next(h), root, parent);
-    const Index out = side > 0 ? Mesh::prev(h) : h;
-    if (turns_back || mesh_.constrained(out)) return;
-    triangle = Mesh::triangle_of(mesh_.twin(out));
-    near = far;
-  }
-}
-
-void OptimalSearch::Run::expand(Index index) {
-  const Node node = s_.nodes[index];
-  const Index l = mesh_.origin(node.ahead), r = mesh_.target(node.ahead),
-              q = mesh_.apex(node.ahead);
-  const Index t = Mesh::triangle_of(node.ahead);
-  const Point apex = at(q);
-  const Index over_right = Mesh::next(node.ahead), over_left = Mesh::prev(node.ahead);
-  ++stats_.expanded;
-  if (holds_goal(t)) see_goal(node.left, node.right, t, node.root, index);
-  const int of_left = node.left.side(apex), of_right = node.right.side(apex);
-  const Point root = s_.roots[node.root].at;
-  const Ray to_apex{root, apex};
-  if (of_left >= 0) {
-    see(node.left, node.right, over_right, node.root, index);
-  } else if (of_right <= 0) {
-    see(node.left, node.right, over_left, node.root, index);
-  } else {
-    see(to_apex, node.right, over_right, node.root, index);
-    see(node.left, to_apex, over_left, node.root, index);
-  }
-  if (of_left >= 0 && node.left.side(at(l)) == 0) bend(l, +1, node, index);
-  if (of_right <= 0 && node.right.side(at(r)) == 0) bend(r, -1, node, index);
-}
-
-Index OptimalSearch::Run::go(std::uint64_t limit, double& bound) {
-  while (s_.next.item != none || !s_.heap.empty()) {
-    Entry top = s_.next;
-    if (top.item == none)
-      top = s_.heap.pop();
-    else if (!s_.heap.empty() && s_.heap.top().before(top))
-      top = s_.heap.replace_top(top);
-    s_.next = nothing;
-    bound = top.estimate;
-    if (s_.nodes[top.item].is_goal) return top.item;
-    if (stats_.expanded >= limit) {
-      s_.next = top;
-      return none;
-    }
-    expand(top.item);
-  }
-  bound = infinity;
-  return none;
-}
-
-bool OptimalSearch::Run::is_connected(const Location& from, const Location& to) {
-  std::vector<char> seen(mesh_.triangles.size(), 0);
-  std::vector<Index> queue[2];
-  const Location* ends[2] = {&from, &to};
-  bool met = false;
-  const auto reach = [&](int side, Index t) {
-    if (!mesh_.is_free(t) || seen[t] == side + 1) return;
-    met |= seen[t] == 2 - side;
-    seen[t] = static_cast<char>(side + 1);
-    queue[side].push_back(t);
-  };
-  for (const int side : {0, 1})
-    for_each_triangle_at(mesh_, *ends[side], [&](Index t) { reach(side, t); });
-  for (std::size_t at = 0; !met; ++at) {
-    for (const int side : {0, 1}) {
-      if (at >= queue[side].size()) return false;
-      const Index t = queue[side][at];
-      for (Index i = 0; i < 3; ++i) {
-        const Index e = Mesh::half_edge(t, i);
-        if (!mesh_.constrained(e)) reach(side, Mesh::triangle_of(mesh_.twin(e)));
-      }
-    }
-  }
-  return true;
-}
-
-void OptimalSearch::Run::write(Index node, Path& path) const {
-  std::vector<Point> corners{goal_};
-  for (Index r = s_.nodes[node].root; r != none; r = s_.roots[r].parent)
-    if (s_.roots[r].at != corners.back()) corners.push_back(s_.roots[r].at);
-  std::reverse(corners.begin(), corners.end());
-  for (std::size_t i = 1; i < corners.size(); ++i)
-    path.segments.push_back({corners[i - 1], corners[i], {}, 0.0, 0});
-  std::vector<Index> way;
-  for (Index n = node; n != none; n = s_.nodes[n].parent) way.push_back(n);
-  for (std::size_t i = way.size(); i-- > 0;) {
-    const Node& n = s_.nodes[way[i]];
-    const Index entered = Mesh::triangle_of(n.ahead);
-    const Index before = n.is_goal ? entered : Mesh::triangle_of(mesh_.twin(n.ahead));
-    if (path.channel.empty()) path.channel.push_back(before);
-    // A bend passes the triangles around its corner.
-    if (path.channel.back() != before) follow_fan(s_.roots[n.root].vertex, before, path.channel);
-    if (!n.is_goal) path.channel.push_back(entered);
-  }
-}
-
-// Appends the triangles around the corner after the channel's last, up to `last`.
-void OptimalSearch::Run::follow_fan(Index corner, Index last, std::vector<Index>& channel) const {
-  const std::size_t size = channel.size();
-  for (const bool ccw : {true, false}) {
-    Index t = channel.back();
-    while (t != last) {
-      Index h = Mesh::half_edge(t, 0);
-      while (mesh_.origin(h) != corner) ++h;
-      const Index out = ccw ? Mesh::prev(h) : h;
-      if (mesh_.constrained(out)) break;
-      t = Mesh::triangle_of(mesh_.twin(out));
-      channel.push_back(t);
-      if (t == channel[size - 1]) break;
-    }
-    if (t == last) return;
-    channel.resize(size);
-  }
-  throw InternalError("a path bends through an obstacle");
-}
-
-Path OptimalSearch::find(const Point& start, const Point& goal, std::uint64_t limit) {
-  const auto began = std::chrono::steady_clock::now();
+Path OptimalSearch::find_closest(const Point& start, const Point& goal, double radius,
+                                 std::uint64_t limit) {
+  std::vector<char> reached = state_->connected.may_reach(world_.locate(start), radius);
   Path path;
+  const auto go_to = [&](const Point& place) {
+    path = search(start, place, radius, limit);
+    if (path.status != Status::found) return false;
+    path.status = Status::partial;
+    return true;
+  };
+  if (radius == 0) {
+    go_to(closest_point(world_, goal, reached).value_or(start));
+    return path;
+  }
+  // Nearly always the first place is within reach. Where it is not, one search to all.
+  ClosestDiscs places(world_, goal, radius, std::move(reached));
+  const double own = distance(start, goal);
+  std::vector<Point> rest;
+  bool is_first = true;
+  while (const auto place = places.next()) {
+    if (distance(*place, goal) >= own) break;
+    if (is_first && go_to(*place)) return path;
+    if (!is_first) rest.push_back(*place);
+    is_first = false;
+  }
+  SearchStats stats;
+  spread_to(start, rest, radius, false, stats);
+  Point best = start;
+  for (Index i = 0; i < state_->goals.size() && best == start; ++i)
+    if (state_->goals.is_settled(i)) best = state_->goals[i];
+  go_to(best);
+  return path;
+}
+
+Path OptimalSearch::search(const Point& start, const Point& goal, double radius,
+                           std::uint64_t limit) {
+  Path path;
+  const Clock clock(path.stats);
   path.length = path.lower_bound = infinity;
   const Mesh& mesh = world_.mesh();
   const Location from = world_.locate(start), to = world_.locate(goal);
-  if (!touches_free(mesh, from)) {
+  if (!fits(world_, start, from, radius)) {
     path.status = Status::start_blocked;
-  } else if (!touches_free(mesh, to)) {
-    path.status = Status::goal_blocked;
-  } else {
-    scratch_->begin(mesh);
-    for_each_triangle_at(mesh, to, [&](Index t) {
-      if (mesh.is_free(t)) scratch_->goals[t] = scratch_->query;
-    });
-    Run run(world_, *scratch_, goal, path.stats);
-    run.start(start, from);
-    // A search that has gone on for long may have no goal to find: that is worth a look at
-    // the mesh's own cost, once.
-    const std::uint64_t patience = mesh.triangles.size() / 4 + 1024;
-    Index found = run.go(std::min(limit, patience), path.lower_bound);
-    if (found == none && path.lower_bound < infinity && limit > patience) {
-      if (run.is_connected(from, to))
-        found = run.go(limit, path.lower_bound);
-      else
-        path.lower_bound = infinity;
-    }
-    if (found != none) {
-      run.write(found, path);
-      path.status = Status::found;
-      path.length = path.lower_bound = length_of(path.segments);
-      path.optimal = true;
-    } else {
-      path.status = Status::no_path;
-    }
+    return path;
   }
-  path.stats.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  if (!fits(world_, goal, to, radius)) {
+    path.status = Status::goal_blocked;
+    return path;
+  }
+  if (radius > 0 && (start == goal || !raycast(world_, start, goal, radius))) {
+    if (start != goal) path.segments.push_back({start, goal, {}, 0.0, 0});
+    path.status = Status::found;
+    path.length = path.lower_bound = length_of(path.segments);
+    path.optimal = true;
+    add_channel(mesh, from, path);
+    return path;
+  }
+  Goals& goals = state_->goals;
+  Spread& spread = state_->spread(radius);
+  goals.begin(world_, {&goal, 1});
+  spread.begin(start, from, radius, goals, path.stats);
+  double bound = spread.go(0, std::min(limit, patience(mesh)));
+  if (goals.open() && bound < infinity && !state_->connected.may_connect(from, to, radius))
+    bound = infinity;
+  if (goals.open() && bound < infinity && path.stats.expanded < limit) bound = spread.go(0, limit);
+  path.optimal = !goals.open();
+  if (goals.open() && bound < infinity && !spread.settle_known()) {
+    spread.hurry();
+    spread.go(0, sum(path.stats.expanded, sum(limit, 64 * mesh.triangles.size())));
+    if (goals.open()) spread.settle_known();
+  }
+  path.lower_bound = bound * downward;
+  if (goals.open()) {
+    path.status = Status::no_path;
+  } else {
+    spread.write(0, start, path);
+    if (radius > 0) add_channel(mesh, from, path);
+    path.status = Status::found;
+    path.length = length_of(path.segments);
+    path.lower_bound = path.optimal ? path.length : std::min(path.length, path.lower_bound);
+  }
+  return path;
+}
+
+// Settles every goal that can be reached, or the first.
+void OptimalSearch::spread_to(const Point& start, std::span<const Point> given, double radius,
+                              bool first_only, SearchStats& stats) {
+  const Mesh& mesh = world_.mesh();
+  state_->places.clear();
+  state_->numbers.clear();
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (!fits(world_, given[i], world_.locate(given[i]), radius)) continue;
+    state_->places.push_back(given[i]);
+    state_->numbers.push_back(static_cast<Index>(i));
+  }
+  Goals& goals = state_->goals;
+  goals.begin(world_, state_->places);
+  if (goals.size() == 0) return;
+  const Location from = world_.locate(start);
+  Spread& spread = state_->spread(radius);
+  spread.begin(start, from, radius, goals, stats);
+  const std::size_t open = first_only ? goals.size() - 1 : 0;
+  if (spread.go(open, patience(mesh)) == infinity || goals.open() <= open) return;
+  const std::vector<char> reached = state_->connected.may_reach(from, radius);
+  for (Index g = 0; g < goals.size(); ++g) {
+    bool may = false;
+    for_each_triangle_at(mesh, world_.locate(goals[g]), [&](Index t) { may |= reached[t] != 0; });
+    if (!may && !goals.is_settled(g)) goals.drop(g);
+  }
+  if (goals.open()) spread.go(first_only ? goals.open() - 1 : 0, no_limit);
+}
+
+std::vector<double> OptimalSearch::distances(const Point& start, std::span<const Point> given,
+                                             double radius) {
+  std::vector<double> out(given.size(), infinity);
+  if (!fits(world_, start, world_.locate(start), radius)) return out;
+  SearchStats stats;
+  spread_to(start, given, radius, false, stats);
+  const Goals& goals = state_->goals;
+  for (Index g = 0; g < goals.size(); ++g)
+    if (goals.is_settled(g)) out[state_->numbers[g]] = state_->spread(radius).length(g);
+  return out;
+}
+
+Path OptimalSearch::find_nearest(const Point& start, std::span<const Point> given, double radius,
+                                 Index& nearest) {
+  Path path;
+  const Clock clock(path.stats);
+  path.length = path.lower_bound = infinity;
+  nearest = none;
+  if (!fits(world_, start, world_.locate(start), radius)) {
+    path.status = Status::start_blocked;
+    return path;
+  }
+  spread_to(start, given, radius, true, path.stats);
+  const Goals& goals = state_->goals;
+  for (Index g = 0; g < goals.size(); ++g) {
+    if (!goals.is_settled(g)) continue;
+    nearest = state_->numbers[g];
+    state_->spread(radius).write(g, start, path);
+    if (radius > 0) add_channel(world_.mesh(), world_.locate(start), path);
+    path.status = Status::found;
+    path.length = path.lower_bound = length_of(path.segments);
+    path.optimal = true;
+  }
   return path;
 }
 

@@ -10,5 +10,5 @@ class Optimal(Planner):
 
     name = "optimal"
     summary = "the shortest path, proved, by an exact any-angle search"
-    options = frozenset({"limit"})
+    options = frozenset({"limit", "partial"})
     _takes_discs = True

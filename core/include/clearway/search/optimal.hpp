@@ -1,16 +1,18 @@
-// Planner "optimal" for points: an exact any-angle search over the triangulation in the
-// manner of Polyanya (Cui, Harabor and Grastien 2017), with every side decided exactly.
+// Planner "optimal": shortest paths, proved, for points and for discs of any radius, from
+// one start to one goal or to many (docs/optimal.md).
 //
-// A node is an edge of the mesh and the wedge in which a root sees it; the path to the
-// root is known and bends at obstacle corners only. The first way to the goal that leaves
-// the queue is a shortest path.
+// A node is an edge of the mesh and the wedge in which a root sees it; the path to the root
+// is known and bends at obstacle corners only, or, for a disc, rolls along circles around
+// them. The first way to a goal that leaves the queue is a shortest path.
 #pragma once
 
-#include <cstdint>
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "clearway/mesh/world.hpp"
 #include "clearway/path/path.hpp"
+#include "clearway/search/options.hpp"
 
 namespace clearway {
 
@@ -19,15 +21,35 @@ class OptimalSearch {
   // Keeps scratch arrays between queries; one object a thread. The world must outlive it.
   explicit OptimalSearch(const World& world);
   ~OptimalSearch();
-  // Proved shortest unless `limit` expansions were not enough: then the best path so far
-  // (perhaps none: no_path with a finite lower_bound) and an honest lower_bound.
-  Path find(const Point& start, const Point& goal, std::uint64_t limit = ~std::uint64_t{0});
+
+  // Proved shortest unless options.limit expansions were not enough. Then the best path so
+  // far, or, where none was known, one found in a hurry, at the cost of at most as many
+  // expansions again and 64 for each triangle; and a lower bound no greater than the
+  // optimum but for rounding. A search that ends with neither path nor proof: no_path with
+  // a finite lower bound.
+  //
+  // options.partial: where no path leads to the goal, or the goal is blocked, the path to
+  // the closest place, by straight distance to the goal, that can be reached; status
+  // partial, length and lower bound of that path.
+  Path find(const Point& start, const Point& goal, double radius,
+            const SearchOptions& options = {});
+
+  // Lengths of shortest paths from one start, in one search; infinity where there is none.
+  std::vector<double> distances(const Point& start, std::span<const Point> goals, double radius);
+
+  // The goal with the shortest path, the first of equals, and that path. No goal can be
+  // reached: none, and a path with status start_blocked or no_path.
+  Path find_nearest(const Point& start, std::span<const Point> goals, double radius,
+                    Index& nearest);
 
  private:
-  struct Scratch;
-  class Run;
+  struct State;
+  Path search(const Point& start, const Point& goal, double radius, std::uint64_t limit);
+  Path find_closest(const Point& start, const Point& goal, double radius, std::uint64_t limit);
+  void spread_to(const Point& start, std::span<const Point> goals, double radius, bool first_only,
+                 SearchStats& stats);
   const World& world_;
-  std::unique_ptr<Scratch> scratch_;
+  std::unique_ptr<State> state_;
 };
 
 }  // namespace clearway

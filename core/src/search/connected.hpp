@@ -1,0 +1,35 @@
+// What a disc may get to, as far as single sides of triangles tell: quick to find, and
+// never wrong when it says no. Exact for radius 0.
+#pragma once
+
+#include <vector>
+
+#include "clearway/mesh/world.hpp"
+
+namespace clearway {
+
+class Connected {
+ public:
+  explicit Connected(const World& world) : world_(world) {}
+
+  // False: no disc of this radius gets from one place to the other.
+  //
+  // Asked once in a version of the world, two floods grow in turn, so that a small enclosure
+  // of either is found out at its own size; asked again, every triangle gets the number of
+  // its part, and answers cost nothing from then on.
+  bool may_connect(const Location& from, const Location& to, double radius);
+
+  // By triangle: 0 where a disc from the place cannot have its center.
+  std::vector<char> may_reach(const Location& from, double radius) const;
+
+ private:
+  bool meet(const Location& from, const Location& to, double radius) const;
+  void number_parts(double radius);
+
+  const World& world_;
+  std::uint64_t version_ = ~std::uint64_t{0};
+  double radius_ = 0.0;
+  std::vector<Index> part_;  // by triangle; empty: not numbered
+};
+
+}  // namespace clearway

@@ -1,0 +1,73 @@
+#include "disc_corners.hpp"
+
+#include <algorithm>
+
+#include "../path/hidden.hpp"
+#include "clearway/geometry/predicates.hpp"
+
+namespace clearway {
+
+void DiscCorners::begin(double radius, double slack) {
+  slack_ = slack;
+  corners_.resize(std::max(corners_.size(), mesh_.vertices.size()),
+                  Corner{Corner::never, 0, none, none});
+  hidden_.resize(std::max(hidden_.size(), 4 * mesh_.triangles.size()), Hidden{none, 0});
+  if (version_ != world_.version() || r_ != radius) {
+    r_ = radius;
+    behind_.clear();
+    if (++hidden_stamp_ == 0) {
+      for (Hidden& h : hidden_) h.stamp = 0;
+      hidden_stamp_ = 1;
+    }
+  }
+  if (version_ != world_.version()) {
+    version_ = world_.version();
+    if (++stamp_ == 0) {
+      for (Corner& c : corners_) c.stamp = 0;
+      stamp_ = 1;
+    }
+  }
+}
+
+const DiscCorners::Corner& DiscCorners::corner(Index vertex) {
+  Corner& c = corners_[vertex];
+  if (c.stamp == stamp_) return c;
+  c = {Corner::post, stamp_, none, none};
+  const Index begin = mesh_.vertices[vertex].edge;
+  Index first = begin;
+  while (!mesh_.constrained(first)) {
+    first = mesh_.rotate_ccw(first);
+    if (first == begin) return c;
+  }
+  c.kind = Corner::never;
+  Index e = first;
+  do {
+    Index following = mesh_.rotate_ccw(e);
+    while (!mesh_.constrained(following)) following = mesh_.rotate_ccw(following);
+    const Index a = mesh_.target(e), b = mesh_.target(following);
+    if (a == b || orientation(at(vertex), at(a), at(b)) < 0) c = {Corner::edge, stamp_, a, b};
+    e = following;
+  } while (e != first && c.kind == Corner::never);
+  return c;
+}
+
+bool DiscCorners::can_touch(Index vertex, const Vector& outwards) {
+  const Corner& c = corner(vertex);
+  if (c.kind != Corner::edge) return c.kind == Corner::post;
+  for (const Index v : {c.first, c.last}) {
+    const Vector edge = at(v) - at(vertex);
+    if (const double d = dot(edge, outwards); d > 0 && d > slack_ * length(edge)) return false;
+  }
+  return true;
+}
+
+void DiscCorners::find_hidden(Index exit) {
+  hidden_[exit] = {none, hidden_stamp_};
+  for_each_hidden(mesh_, exit, r_, queue_, [&](Index v) {
+    if (!can_roll(v)) return;
+    behind_.push_back({v, hidden_[exit].first});
+    hidden_[exit].first = static_cast<Index>(behind_.size() - 1);
+  });
+}
+
+}  // namespace clearway

@@ -1,0 +1,61 @@
+// Corners as discs meet them: where they can be touched, and which can be touched through
+// a side of the mesh. Found when asked for and kept while the world and the radius stay.
+#pragma once
+
+#include <vector>
+
+#include "../geometry/disc_geometry.hpp"
+#include "clearway/mesh/world.hpp"
+
+namespace clearway {
+
+class DiscCorners {
+ public:
+  explicit DiscCorners(const World& world) : world_(world), mesh_(world.mesh()) {}
+  void begin(double radius, double slack);
+
+  // False: no disc can roll around this vertex.
+  bool can_roll(Index vertex) { return corner(vertex).kind != Corner::never; }
+  // Whether a disc can touch the vertex from there, the center in this direction from it.
+  bool can_touch(Index vertex, const Vector& outwards);
+
+  // Calls visit(vertex) for each corner beyond the side `exit` that a disc can touch with
+  // its center still before it.
+  template <class Visit>
+  void for_each_behind(Index exit, Visit visit) {
+    if (hidden_[exit].stamp != hidden_stamp_) find_hidden(exit);
+    for (Index i = hidden_[exit].first; i != none; i = behind_[i].next) visit(behind_[i].vertex);
+  }
+
+ private:
+  // A disc must lie behind both sides of the vertex that bound its one sector wider than
+  // half a turn.
+  struct Corner {
+    enum Kind : std::uint8_t { post, edge, never } kind;
+    std::uint32_t stamp;
+    Index first, last;
+  };
+  struct Hidden {
+    Index first;
+    std::uint32_t stamp;
+  };
+  struct Behind {
+    Index vertex, next;
+  };
+  Point at(Index v) const { return mesh_.point(v); }
+  const Corner& corner(Index vertex);
+  void find_hidden(Index exit);
+
+  const World& world_;
+  const Mesh& mesh_;
+  double r_ = 0.0, slack_ = 0.0;
+  std::uint64_t version_ = ~std::uint64_t{0};
+  std::vector<Corner> corners_;  // by vertex
+  std::uint32_t stamp_ = 0;
+  std::vector<Hidden> hidden_;  // by half-edge: a list in behind_
+  std::vector<Behind> behind_;
+  std::uint32_t hidden_stamp_ = 0;
+  std::vector<Index> queue_;
+};
+
+}  // namespace clearway

@@ -1,0 +1,78 @@
+#include "disc_roots.hpp"
+
+#include <algorithm>
+
+namespace clearway {
+namespace {
+
+// Two ways to one place whose costs agree to this are one.
+constexpr double cost_slack = 0x1p-46;
+
+}  // namespace
+
+void DiscRoots::begin(std::size_t vertices, double radius, double slack) {
+  r_ = radius;
+  slack_ = slack;
+  roots_.clear();
+  here_.resize(std::max(here_.size(), 2 * vertices), Here{none, 0});
+  if (++query_ == 0) {
+    for (Here& h : here_) h.query = 0;
+    query_ = 1;
+  }
+}
+
+double DiscRoots::turned(const DiscRoot& root, const Vector& u) const {
+  if (root.vertex == none) return 0.0;
+  const double angle = root.side() * std::atan2(cross(root.arrival, u), dot(root.arrival, u));
+  return angle < -slack_ ? angle + 2 * std::numbers::pi : std::max(angle, 0.0);
+}
+
+bool DiscRoots::is_dominated(Index vertex, int side, const Vector& u, double cost) const {
+  const double most = cost * (1 + cost_slack), less = cost * (1 - cost_slack);
+  for (const int its_side : {side, -side}) {
+    const Here& here = here_[2 * vertex + (its_side > 0)];
+    if (here.query != query_) continue;
+    for (Index i = here.root; i != none; i = roots_[i].next) {
+      const DiscRoot& other = roots_[i];
+      if (its_side == side ? other.cost > most : other.cost >= less) continue;
+      const double angle = turned(other, its_side == side ? u : Vector{-u.x, -u.y});
+      if (angle > other.reach + slack_) continue;
+      if (const double way = cost_after(other, angle); its_side == side ? way <= most : way < less)
+        return true;
+    }
+  }
+  return false;
+}
+
+bool DiscRoots::add(DiscRoot root) {
+  const double less = root.cost * (1 - cost_slack);
+  for (const int its_side : {root.side(), -root.side()}) {
+    Here& here = here_[2 * root.vertex + (its_side > 0)];
+    if (here.query != query_) here = {none, query_};
+    const int same = its_side * root.side();
+    for (Index i = here.root; i != none; i = roots_[i].next) {
+      DiscRoot& other = roots_[i];
+      if (other.limit < 0) continue;
+      const double ahead = turned(root, {same * other.arrival.x, same * other.arrival.y});
+      const double behind = turned(other, {same * root.arrival.x, same * root.arrival.y});
+      if (ahead <= root.reach) {
+        if (cost_after(other, ahead) < less) return false;
+        if (same > 0 && other.cost <= cost_after(root, ahead))
+          root.limit = std::min(root.limit, ahead);
+        if (cost_after(root, ahead) < other.cost * (1 - cost_slack)) other.limit = -1.0;
+      }
+      if (behind <= other.reach) {
+        if (same > 0 && root.cost < cost_after(other, behind))
+          other.limit = std::min(other.limit, behind);
+        if (cost_after(root, behind) < other.cost * (1 - cost_slack)) other.limit = -1.0;
+      }
+    }
+  }
+  Here& here = here_[2 * root.vertex + (root.side() > 0)];
+  root.next = here.root;
+  here.root = size();
+  roots_.push_back(root);
+  return true;
+}
+
+}  // namespace clearway

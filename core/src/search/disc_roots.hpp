@@ -1,0 +1,54 @@
+// Roots of the disc search: circles that the path rolls along. Of several at one corner and
+// side only those stay that are somewhere the cheapest.
+#pragma once
+
+#include <vector>
+
+#include "../geometry/disc_geometry.hpp"
+#include "clearway/mesh/mesh.hpp"
+
+namespace clearway {
+
+struct DiscRoot {
+  Circle circle;
+  Index vertex;    // none: the start
+  Index parent;    // none: the start
+  Index near;      // a half-edge of the triangle that holds the point of contact
+  Index next;      // another root at the same corner and side
+  Vector arrival;  // direction in which the path reaches it
+  double cost;     // to the point of contact
+  double reach;    // how far the disc can roll, as an angle
+  double limit;    // from this angle on another root is no dearer; negative: none needs it
+  int side() const { return circle.rho > 0 ? 1 : circle.rho < 0 ? -1 : 0; }
+};
+
+class DiscRoots {
+ public:
+  void begin(std::size_t vertices, double radius, double slack);
+  const DiscRoot& operator[](Index root) const { return roots_[root]; }
+  Index size() const { return static_cast<Index>(roots_.size()); }
+
+  // The angle rolled from the arrival until the path leaves in direction u, below a turn.
+  double turned(const DiscRoot& root, const Vector& u) const;
+  double cost_after(const DiscRoot& root, double angle) const { return root.cost + r_ * angle; }
+
+  // Whether a root known rolls to the same point of contact at no greater cost; from the
+  // other side, or backwards, at less cost: what goes on from there would not be taut.
+  bool is_dominated(Index vertex, int side, const Vector& u, double cost) const;
+
+  void add_start(const DiscRoot& root) { roots_.push_back(root); }
+  // Adds a root and sets limits on it and on those at its corner. False: it is not needed.
+  bool add(DiscRoot root);
+
+ private:
+  struct Here {
+    Index root;
+    std::uint32_t query;
+  };
+  double r_ = 0.0, slack_ = 0.0;
+  std::vector<DiscRoot> roots_;
+  std::vector<Here> here_;  // by vertex and side: a list of roots
+  std::uint32_t query_ = 0;
+};
+
+}  // namespace clearway

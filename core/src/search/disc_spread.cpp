@@ -1,0 +1,341 @@
+#include "disc_spread.hpp"
+
+#include <limits>
+
+#include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/predicates.hpp"
+#include "clearway/mesh/location.hpp"
+#include "clearway/query/around.hpp"
+
+namespace clearway {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double pi = std::numbers::pi;
+
+}  // namespace
+
+void DiscSpread::begin(const Point& start, const Location& from, double radius, Goals& goals,
+                       SearchStats& stats) {
+  goals_ = &goals;
+  stats_ = &stats;
+  if (version_ != world_.version() || r_ != radius) {
+    version_ = world_.version();
+    r_ = radius;
+    clear_.emplace(world_, radius);
+    slack_ = clear_->angle_slack();
+  }
+  corners_.begin(radius, slack_);
+  roots_.begin(mesh_.vertices.size(), radius, slack_);
+  nodes_.clear();
+  queue_.clear();
+  floor_ = 0.0;
+  weight_ = 1.0;
+  has_many_ = goals.size() > 1;
+  known_ = infinity;
+  known_node_ = none;
+  roots_.add_start({{start, 0.0}, none, none, from.half_edge, none, {1, 0}, 0.0, 0.0, infinity});
+  constexpr Vector quarter[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 0}};
+  for_each_triangle_at(mesh_, from, [&](Index t) {
+    goals.for_each_in(t, [&](Index g) {
+      // No line leads there.
+      if (goals[g] == start) push({Node::goal, 0, 0, g, {1, 0}, {1, 0}, 0.0, 0.0}, 0.0);
+    });
+    for (int i = 0; i < 4; ++i) enter(t, none, 0, {quarter[i], quarter[i + 1]});
+  });
+}
+
+void DiscSpread::push(const Node& node, double f) {
+  if (f >= known_) return;
+  f = std::max(f, floor_);
+  if (weight_ != 1.0) f = roots_[node.root].cost + weight_ * (f - roots_[node.root].cost);
+  queue_.push({f, static_cast<Index>(nodes_.size())});
+  nodes_.push_back(node);
+  ++stats_->generated;
+}
+
+// Everything a line from the root between low and high can come to in this triangle.
+// `entered` is the side it came by, none when it starts here.
+void DiscSpread::enter(Index t, Index entered, Index root, const DiscWedge& wedge) {
+  see_goals(t, root, wedge);
+  if (entered != none) {
+    meet(mesh_.apex(entered), root, wedge, mesh_.twin(entered), +1);
+  } else {
+    for (const Index v : mesh_.triangles[t].vertex) meet(v, root, wedge, none, 0);
+  }
+  for (Index i = 0; i < 3; ++i) {
+    const Index exit = Mesh::half_edge(t, i);
+    if (exit == entered || mesh_.constrained(exit)) continue;
+    peek(exit, root, wedge);
+    see(exit, root, wedge);
+  }
+}
+
+// A wedge beyond the side `exit`, which runs from its right to its left end.
+void DiscSpread::see(Index exit, Index index, DiscWedge wedge) {
+  const Root& root = roots_[index];
+  const Index r = mesh_.origin(exit), l = mesh_.target(exit), ahead = mesh_.twin(exit);
+  if (root.vertex != none && (root.circle.rho > 0 ? r : l) == root.vertex) return;
+  if (mesh_.constrained(Mesh::next(ahead)) && mesh_.constrained(Mesh::prev(ahead)) &&
+      !goals_->are_in(Mesh::triangle_of(ahead)))
+    return;
+  if (!pass(exit, root.circle, wedge)) return;
+  double angle;
+  const double f = least(root, at(r), at(l) - at(r), wedge, angle);
+  if (angle >= root.limit) return;
+  push({Node::wedge, 0, index, ahead, wedge.low, wedge.high, 0.0, angle}, f);
+}
+
+// A lower bound for every path that leaves the root between low and high, crosses the
+// door, and ends at the goal. The way to a point of the door is a convex function of that
+// point, so that the best one is straight or at an end.
+double DiscSpread::least(const Root& root, const Point& right, const Vector& door,
+                         const DiscWedge& wedge, double& angle) const {
+  const auto& [low, high] = wedge;
+  angle = roots_.turned(root, root.circle.rho < 0 ? high : low);
+  if (has_many_) {
+    const Point left{right.x + door.x, right.y + door.y};
+    const double door_away = std::max(0.0, away(root.circle.center, right, left) - r_);
+    return std::max(roots_.cost_after(root, angle) + door_away,
+                    root.cost + goals_->beyond(root.circle.touch(root.arrival)));
+  }
+  Point goal = (*goals_)[0];
+  if (const double side = cross(door, goal - right); side > 0) {
+    const double k = 2 * side / dot(door, door);
+    goal = {goal.x + k * door.y, goal.y - k * door.x};
+  }
+  const bool beyond_low = root.circle.left(low, goal) < 0,
+             beyond_high = root.circle.left(high, goal) > 0;
+  if (!beyond_low && !beyond_high) {
+    const Tangent t = tangent(root.circle, {goal, 0.0});
+    if (t.exists && is_between(low, high, t.direction, slack_))
+      return roots_.cost_after(root, std::max(angle, roots_.turned(root, t.direction))) + t.length;
+  }
+  double best = infinity;
+  const auto by = [&](const Vector& u) {
+    const Point touch = root.circle.touch(u);
+    const double across = cross(u, door);
+    const double ahead = across != 0 ? std::max(0.0, cross(right - touch, door) / across) : 0.0;
+    const double rolled = (root.circle.rho < 0) == (&u == &high) ? angle : roots_.turned(root, u);
+    best = std::min(
+        best, roots_.cost_after(root, rolled) + ahead +
+                  clearway::length(goal - Point{touch.x + ahead * u.x, touch.y + ahead * u.y}));
+  };
+  if (beyond_low || !beyond_high) by(low);
+  if (beyond_high || !beyond_low) by(high);
+  return best;
+}
+
+void DiscSpread::see_goals(Index triangle, Index index, const DiscWedge& wedge) {
+  goals_->for_each_in(triangle, [&](Index g) {
+    const Root& root = roots_[index];
+    const Point goal = (*goals_)[g];
+    const Tangent t = tangent(root.circle, {goal, 0.0});
+    if (!t.exists || !is_between(wedge.low, wedge.high, t.direction, slack_)) return;
+    const double angle = roots_.turned(root, t.direction);
+    const double cost = roots_.cost_after(root, angle) + t.length;
+    if (cost >= known_) return;
+    if (!has_many_) {
+      if (!is_legal(root, t.direction, goal)) return;
+      known_node_ = static_cast<Index>(nodes_.size());
+    }
+    push({Node::goal, 0, index, g, t.direction, t.direction, cost, angle}, cost);
+    if (!has_many_) known_ = cost;
+  });
+}
+
+// The corner may be what the path touches next, on either side of it; only where the
+// point of contact lies beyond the door (+1), or before it (-1).
+void DiscSpread::meet(Index vertex, Index index, const DiscWedge& wedge, Index door, int beyond) {
+  if (vertex == roots_[index].vertex || !corners_.can_roll(vertex)) return;
+  const auto& [low, high] = wedge;
+  // How far left of the line the corner lies falls with the direction while it is ahead.
+  const Circle& from = roots_[index].circle;
+  const Point p = at(vertex);
+  const Vector v = p - from.center;
+  const double low_left = dot(low, v) > 0 ? from.left(low, p) : infinity;
+  const double high_left = dot(high, v) > 0 ? from.left(high, p) : -infinity;
+  const double about = slack_ * (2 * r_ + std::abs(v.x) + std::abs(v.y));
+  for (const int side : {+1, -1}) {
+    if (low_left < side * r_ - about || high_left > side * r_ + about) continue;
+    const Root& root = roots_[index];
+    const Circle circle{at(vertex), side * r_};
+    const Tangent t = tangent(root.circle, circle);
+    if (!t.exists || !is_between(low, high, t.direction, slack_)) continue;
+    if (!corners_.can_touch(vertex, {side * t.direction.y, -side * t.direction.x})) continue;
+    const Point touch = circle.touch(t.direction);
+    if (door != none) {
+      const Point a = at(mesh_.origin(door));
+      const Vector along = at(mesh_.target(door)) - a;
+      if (const double c = beyond * cross(along, touch - a);
+          c > 0 && c > 0x1p-30 * r_ * clearway::length(along))
+        continue;
+    }
+    const double angle = roots_.turned(root, t.direction);
+    if (angle > root.limit + slack_) continue;
+    const double cost = roots_.cost_after(root, angle) + t.length;
+    if (roots_.is_dominated(vertex, side, t.direction, cost)) continue;
+    push({Node::touch, static_cast<std::int8_t>(side), index, vertex, t.direction, t.direction,
+          cost, angle},
+         cost + goals_->beyond(touch));
+  }
+}
+
+void DiscSpread::peek(Index exit, Index root, const DiscWedge& wedge) {
+  corners_.for_each_behind(exit, [&](Index v) { meet(v, root, wedge, exit, -1); });
+}
+
+void DiscSpread::touch(const Node& node) {
+  if (roots_.is_dominated(node.at, node.side, node.low, node.cost)) return;
+  const Circle circle{at(node.at), node.side * r_};
+  const Point contact = circle.touch(node.low);
+  if (!is_legal(roots_[node.root], node.low, contact)) return;
+  const Index near = walk(mesh_, contact, mesh_.vertices[node.at].edge).half_edge;
+  const double bearing = std::atan2(contact.y - circle.center.y, contact.x - circle.center.x);
+  const double reach = clear_->roll(node.at, bearing, node.side, Mesh::triangle_of(near));
+  const Index root = roots_.size();
+  if (roots_.add({circle, node.at, node.root, near, none, node.low, node.cost, reach, reach}))
+    roll(root);
+}
+
+// Lines leave from every triangle that the point of contact passes, which need not touch
+// the corner. Those that cross a side where the point of contact crosses it later go on
+// with those that start beyond: one wedge, not two.
+void DiscSpread::roll(Index index) {
+  const Root root = roots_[index];
+  const int side = root.side();
+  const double end = root.limit;
+  Index t = Mesh::triangle_of(root.near), entered = none;
+  double from = 0.0;
+  Vector first = root.arrival, begin = root.arrival;  // of all lines here, of those that start here
+  for (std::size_t steps = 0; steps < mesh_.triangles.size(); ++steps) {
+    double to = end;
+    Index exit = none;
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(t, i);
+      const double angle = leaves_over(root, e);
+      const bool is_ahead = e == entered ? angle > from : angle >= from - slack_;
+      if (is_ahead && angle < to) to = std::max(angle, from), exit = e;
+    }
+    // At most a quarter turn at once.
+    const bool is_whole = to - from < 0.5 * pi;
+    if (!is_whole) to = from + 0.5 * pi, exit = none;
+    const Vector last = turn(root.arrival, side * to);
+    const DiscWedge all = side > 0 ? DiscWedge{first, last} : DiscWedge{last, first};
+    const DiscWedge fresh = side > 0 ? DiscWedge{begin, last} : DiscWedge{last, begin};
+    see_goals(t, index, all);
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(t, i);
+      const Index v = mesh_.apex(e);
+      // The ends of the side entered by have met the lines that came over it.
+      meet(v, index, entered == none || e == entered ? all : fresh, none, 0);
+      if (mesh_.constrained(e)) continue;
+      peek(e, index, all);
+      if (e != exit) see(e, index, all);
+    }
+    from = to;
+    begin = last;
+    if (!is_whole) {
+      first = last;
+      continue;
+    }
+    if (exit == none || mesh_.constrained(exit)) return;
+    DiscWedge through = all;
+    const bool goes_on = pass(exit, root.circle, through);
+    Vector carried = goes_on ? (side > 0 ? through.low : through.high) : last;
+    entered = mesh_.twin(exit);
+    t = Mesh::triangle_of(entered);
+    // Wedges stay well below half a turn.
+    if (goes_on && dot(carried, last) < 0) {
+      see(exit, index, all);
+      carried = last;
+    }
+    first = carried;
+  }
+}
+
+// The angle rolled when the point of contact leaves e's triangle over e; infinity when it
+// does not.
+double DiscSpread::leaves_over(const Root& root, Index e) const {
+  const Point a = at(mesh_.origin(e));
+  const Vector along = at(mesh_.target(e)) - a, to_center = root.circle.center - a;
+  const double squared = dot(along, along), height = cross(along, to_center);
+  const double left = r_ * r_ * squared - height * height;
+  if (left < 0) return infinity;
+  const double t = (dot(to_center, along) - root.side() * std::sqrt(left)) / squared;
+  if (!(t >= 0 && t <= 1)) return infinity;
+  const Vector out = Point{a.x + t * along.x, a.y + t * along.y} - root.circle.center;
+  return roots_.turned(root, {-root.side() * out.y, root.side() * out.x});
+}
+
+double DiscSpread::go(std::size_t open, std::uint64_t limit) {
+  while (!queue_.empty()) {
+    if (goals_->open() <= open) return 0.0;
+    const Entry top = queue_.pop();
+    const Node node = nodes_[top.item];
+    const Root& root = roots_[node.root];
+    if (node.kind == Node::goal) {
+      // The only goal's nodes were looked at when they were made.
+      if (goals_->is_settled(node.at)) continue;
+      if (!has_many_ || is_legal(root, node.low, (*goals_)[node.at]))
+        goals_->settle(node.at, top.item);
+      continue;
+    }
+    if (stats_->expanded >= limit) {
+      queue_.push(top);
+      return top.estimate;
+    }
+    if (weight_ == 1.0) floor_ = top.estimate;
+    // Another root, found since, is no dearer from there on.
+    if (node.turned >= root.limit && node.kind == Node::wedge) continue;
+    if (node.turned > root.limit + slack_) continue;
+    ++stats_->expanded;
+    if (node.kind == Node::touch)
+      touch(node);
+    else
+      enter(Mesh::triangle_of(node.at), node.at, node.root, {node.low, node.high});
+  }
+  return infinity;
+}
+
+bool DiscSpread::settle_known() {
+  if (known_node_ == none) return false;
+  goals_->settle(0, known_node_);
+  return true;
+}
+
+void DiscSpread::hurry() {
+  weight_ = hurry_weight;
+  floor_ = 0.0;
+  queue_.reorder([&](const Entry& e) {
+    const double behind = roots_[nodes_[e.item].root].cost;
+    return behind + weight_ * (e.estimate - behind);
+  });
+}
+
+double DiscSpread::length(Index goal) const { return nodes_[goals_->node(goal)].cost; }
+
+void DiscSpread::write(Index goal, const Point& start, Path& path) const {
+  const Index node = goals_->node(goal);
+  std::vector<Index> chain;
+  for (Index r = nodes_[node].root; r != none; r = roots_[r].parent) chain.push_back(r);
+  Point here = start;
+  for (std::size_t i = chain.size(); i-- > 0;) {
+    const Root& root = roots_[chain[i]];
+    if (root.vertex == none) continue;
+    const Vector leave = i > 0 ? roots_[chain[i - 1]].arrival : nodes_[node].low;
+    const Point in = root.circle.touch(root.arrival), out = root.circle.touch(leave);
+    if (in != here) path.segments.push_back({here, in, {}, 0.0, 0});
+    here = in;
+    // Rounding can put the end of a roll of no length before its beginning.
+    if (in == out ||
+        (roots_.turned(root, leave) < 1 && root.side() * cross(root.arrival, leave) <= 0))
+      continue;
+    path.segments.push_back({in, out, root.circle.center, r_, root.side()});
+    here = out;
+  }
+  if (const Point end = (*goals_)[goal]; here != end)
+    path.segments.push_back({here, end, {}, 0.0, 0});
+}
+
+}  // namespace clearway

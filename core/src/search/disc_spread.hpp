@@ -1,0 +1,91 @@
+// The optimal search for discs: exact lines and arcs among the obstacles grown by the radius.
+//
+// The path is a chain of roots: circles around corners, each with a side, joined by common
+// tangents. From a root a wedge of directions spreads over the mesh as in PointSpread;
+// every corner a wedge meets is a candidate for the next root, and a candidate is looked
+// at, when its turn comes, against every obstacle near its tangent and near the arc before
+// it. So a path found is legal by construction, and the first to leave the queue at the
+// goal is shortest among all that wedges can see.
+//
+// A wedge keeps a direction as long as its line crosses each door at least the radius from
+// both ends: a condition that every legal line meets. A corner may be touched while sides
+// of triangles lie between it and the disc's center: such corners are looked for behind
+// each door. A root is dropped when another one rolls to its point of contact at less cost.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "disc_clear.hpp"
+#include "disc_corners.hpp"
+#include "disc_roots.hpp"
+#include "disc_wedge.hpp"
+#include "queue.hpp"
+#include "spread.hpp"
+
+namespace clearway {
+
+class DiscSpread final : public Spread {
+ public:
+  explicit DiscSpread(const World& world) : world_(world), mesh_(world.mesh()), corners_(world) {}
+
+  void begin(const Point& start, const Location& from, double radius, Goals& goals,
+             SearchStats& stats) override;
+  double go(std::size_t open, std::uint64_t limit) override;
+  bool settle_known() override;
+  void hurry() override;
+  double length(Index goal) const override;
+  void write(Index goal, const Point& start, Path& path) const override;
+
+ private:
+  using Root = DiscRoot;
+
+  struct Node {
+    enum Kind : std::uint8_t { wedge, touch, goal } kind;
+    std::int8_t side;  // touch: of the new root
+    Index root;
+    Index at;          // wedge: half-edge ahead; touch: vertex; goal: its number
+    Vector low, high;  // wedge: directions; touch, goal: low is the direction
+    double cost;       // touch, goal: to the point of contact, to the goal
+    double turned;     // angle rolled before the first direction
+  };
+
+  Point at(Index v) const { return mesh_.point(v); }
+  void push(const Node& node, double f);
+  void enter(Index triangle, Index entered, Index root, const DiscWedge& wedge);
+  void see(Index exit, Index root, DiscWedge wedge);
+  bool pass(Index exit, const Circle& root, DiscWedge& wedge) const {
+    return wedge.pass(root, at(mesh_.origin(exit)), at(mesh_.target(exit)), r_, slack_);
+  }
+  double least(const Root& root, const Point& right, const Vector& door, const DiscWedge& wedge,
+               double& turned) const;
+  void see_goals(Index triangle, Index root, const DiscWedge& wedge);
+  void meet(Index vertex, Index root, const DiscWedge& wedge, Index door, int beyond);
+  void peek(Index exit, Index root, const DiscWedge& wedge);
+  void touch(const Node& node);
+  void roll(Index root);
+  double leaves_over(const Root& root, Index e) const;
+  bool is_legal(const Root& root, const Vector& u, const Point& end) const {
+    return clear_->line(root.circle.touch(u), end, root.near);
+  }
+
+  const World& world_;
+  const Mesh& mesh_;
+  Goals* goals_ = nullptr;
+  SearchStats* stats_ = nullptr;
+  double r_ = 0.0;
+  double slack_ = 0.0;  // angles this close count as equal: rounding of tangents
+  std::optional<DiscClear> clear_;
+  std::uint64_t version_ = ~std::uint64_t{0};
+  DiscCorners corners_;
+  DiscRoots roots_;
+  std::vector<Node> nodes_;
+  Queue queue_;
+  double floor_ = 0.0;  // estimate of the node being expanded
+  double weight_ = 1.0;
+  bool has_many_ = false;  // goals
+  double known_ = 0.0;     // length of the best path so far to the only goal
+  Index known_node_ = none;
+};
+
+}  // namespace clearway

@@ -1,0 +1,45 @@
+#include "disc_wedge.hpp"
+
+#include "clearway/geometry/predicates.hpp"
+
+namespace clearway {
+
+// Lines on the one side of a point are one interval of directions, from the line that has
+// it behind the root to the line that has it ahead.
+bool DiscWedge::clip(const Circle& root, const Point& inner, int side, double slack) {
+  Vector& far = side > 0 ? high : low;  // where the point is ahead
+  Vector& near = side > 0 ? low : high;
+  const bool far_is_in = side * root.left(far, inner) >= 0,
+             near_is_in = side * root.left(near, inner) >= 0;
+  if (far_is_in && near_is_in) return true;
+  const Tangent t = tangent(root, {inner, 0.0});
+  // A point inside the circle lies on the circle's side of every line.
+  if (!t.exists) return side * root.rho > 0;
+  const auto put = [&](Vector& bound, const Vector& other, const Vector& u) {
+    const double order = &bound == &high ? cross(other, u) : cross(u, other);
+    bound = order > 0 ? u : other;
+  };
+  if (!far_is_in) {
+    if (!is_between(low, high, t.direction, slack)) return false;
+    put(far, near, t.direction);
+  } else {
+    const Vector v = inner - root.center;
+    const double back = 2 * t.length / dot(v, v);
+    const Vector behind{t.direction.x - back * v.x, t.direction.y - back * v.y};
+    if (is_between(low, high, behind, slack)) put(near, far, behind);
+  }
+  return true;
+}
+
+bool DiscWedge::pass(const Circle& root, const Point& right, const Point& left, double radius,
+                     double slack) {
+  const Vector door = left - right;
+  const double wide = length(door);
+  if (wide < 2 * radius * (1 + 0x1p-40) && compare_distance(right, left, 2 * radius) < 0)
+    return false;
+  const double kx = radius / wide * door.x, ky = radius / wide * door.y;
+  return clip(root, {left.x - kx, left.y - ky}, +1, slack) &&
+         clip(root, {right.x + kx, right.y + ky}, -1, slack);
+}
+
+}  // namespace clearway

@@ -1,0 +1,113 @@
+"""Paths under watch: which of them an edit has spoilt."""
+
+from __future__ import annotations
+
+import enum
+import weakref
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ._errors import InvalidInput, shown
+from ._input import Floats, as_radius
+from ._path import Path, Status
+
+if TYPE_CHECKING:
+    from ._world import World
+
+
+class Reason(enum.IntEnum):
+    """Why a watched path is reported."""
+
+    BLOCKED = 0
+    """An obstacle is in the way that is left."""
+    INSIDE = 1
+    """The disc does not fit where it is now."""
+    SHORTER = 2
+    """Obstacles went, and a shorter way may have opened."""
+
+    __str__ = enum.Enum.__str__
+    __repr__ = enum.Enum.__str__
+
+
+class Watch:
+    """One path under watch; made by `World.watch`.
+
+    `path` is what was given; `active` is False once it was reported as blocked or inside, or
+    `stop` was called.
+    """
+
+    def __init__(self, world: World, path: Path, number: int) -> None:
+        self.path = path
+        self._world = world
+        self._id = number
+        self.active = True
+
+    def advance(self, distance: float) -> None:
+        """Tells how far along the path the agent has gone; what is behind it matters no more.
+
+        Measured from the beginning of the path; it never goes back.
+        """
+        self._world._core.advance(self._id, as_radius(distance, "distance"))
+
+    def stop(self) -> None:
+        """Ends the watch."""
+        self.active = False
+        self._world._core.unwatch(self._id)
+        self._world._watching.watches.pop(self._id, None)
+
+    def __repr__(self) -> str:
+        return f"<Watch {'on' if self.active else 'off'}: {self.path!r}>"
+
+
+class Report(NamedTuple):
+    """A watched path that an edit concerns: `World.disturbed`.
+
+    `place` is where the agent is now (`Watch.advance`); `free` is the nearest place where it
+    fits, None when it fits nowhere.
+    """
+
+    watch: Watch
+    reason: Reason
+    place: Floats
+    free: Floats | None
+
+
+class Watching:
+    """The watches of one world, by the numbers the core knows them by."""
+
+    def __init__(self) -> None:
+        self.watches: weakref.WeakValueDictionary[int, Watch] = weakref.WeakValueDictionary()
+
+    def start(self, world: World, path: Any, shorter: bool) -> Watch:
+        if not isinstance(path, Path):
+            raise InvalidInput(f"watch takes a Path, not {shown(path)}", value=path)
+        if path._world is not world:
+            raise InvalidInput("this path was found in another world", value=path)
+        if path.status not in (Status.FOUND, Status.PARTIAL):
+            raise InvalidInput(f"there is nothing to watch: {path!r}", value=path)
+        rows = np.ascontiguousarray(path._rows)
+        x, y = path.start.tolist()
+        number = world._core.watch(rows, x, y, path.radius, bool(shorter))
+        watch = Watch(world, path, number)
+        self.watches[number] = watch
+        weakref.finalize(watch, _forget, weakref.ref(world), number)
+        return watch
+
+    def reports(self, world: World) -> list[Report]:
+        columns = world._core.take_reports()
+        out = []
+        for number, reason, place, free in zip(*columns, strict=True):
+            watch = self.watches.get(int(number))
+            if watch is None or not watch.active:
+                continue
+            if reason != Reason.SHORTER:
+                watch.active = False
+            nowhere = bool(np.isnan(free[0]))
+            out.append(Report(watch, Reason(int(reason)), place, None if nowhere else free))
+        return out
+
+
+def _forget(world: weakref.ref[World], number: int) -> None:
+    if (alive := world()) is not None:
+        alive._core.unwatch(number)

@@ -1,0 +1,151 @@
+"""Planner "optimal" beyond one proved path: limits, one start to many goals, against the
+oracles."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from oracle.disc_worlds import KINDS, make
+from oracle.discs import Discs
+from oracle.scene import build, script
+
+import clearway as cw
+
+NEAR = 1e-9
+
+
+class Planner:
+    """Answers as the oracle does, from the planner itself, proved in test_discs.py."""
+
+    def __init__(self, world):
+        self.world = world
+
+    def status(self, a, b, r):
+        return self.world.find_path(a, b, radius=r).status.name
+
+    def shortest(self, a, b, r):
+        return (self.world.find_path(a, b, radius=r).length,)
+
+
+def questions(kind, seed, count, by_oracle):
+    """A world, who knows, and queries, every third with radius 0."""
+    scene, asked = make(kind, seed, count)
+    asked = [(a, b, 0.0 if i % 3 == 2 else r) for i, (a, b, r) in enumerate(asked)]
+    world = build(cw, scene)
+    truth = Discs(scene.bounds, scene.obstacles) if by_oracle else Planner(world)
+    return scene, world, truth, asked
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_limit(kind):
+    for seed in range(4):
+        check_limits(*questions(kind, seed, 40, False))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_limit_long(kind):
+    for seed in range(100, 110):
+        check_limits(*questions(kind, seed, 40, True))
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_distances_and_nearest(kind):
+    for seed in range(4):
+        check_distances(*questions(kind, seed, 24, False))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_distances_and_nearest_long(kind):
+    for seed in range(100, 110):
+        check_distances(*questions(kind, seed, 24, True))
+
+
+def check_limits(scene, world, truth, asked):
+    """The bound holds, and where there is a path one comes back: legal, no shorter than the
+    optimum."""
+    for a, b, r in asked:
+        owed, shortest = truth.status(a, b, r), truth.shortest(a, b, r)[0]
+        before = 0.0
+        for limit in (1, 4, 16, 64, 10**6):
+            p = world.find_path(a, b, radius=r, limit=limit)
+            note = f"{script(scene)}\n{a} {b} {r} limit {limit}: {p!r}, owed {owed} {shortest!r}"
+            assert p.status.name == owed, note
+            assert p.lower_bound <= shortest * (1 + NEAR), note
+            assert p.lower_bound >= before * (1 - NEAR) or p.status.name == "NO_PATH", note
+            before = p.lower_bound
+            if p.found:
+                assert p.lower_bound <= p.length, note
+                assert p.length >= shortest * (1 - NEAR), note
+                assert p.clearance >= r * (1 - NEAR), note
+                assert not p.verify()["crosses"], note
+                assert not p.optimal or p.length <= shortest * (1 + NEAR), note
+        assert p.optimal == (owed == "FOUND"), note
+
+
+def check_distances(scene, world, truth, asked):
+    goals = np.array([b for _, b, _ in asked])
+    for a, _, r in asked[:6]:
+        owed = np.array([truth.shortest(a, tuple(g), r)[0] for g in goals])
+        owed[[truth.status(a, tuple(g), r) != "FOUND" for g in goals]] = math.inf
+        found = world.distances(a, goals, radius=r)
+        note = f"{script(scene)}\ndistances({a}, {goals.tolist()}, {r}): {found} owed {owed}"
+        assert np.array_equal(np.isinf(found), np.isinf(owed)), note
+        some = np.isfinite(owed)
+        assert np.allclose(found[some], owed[some], rtol=NEAR, atol=0), note
+        index, path = world.find_nearest(a, goals, radius=r)
+        if not some.any():
+            assert index is None
+            assert path.status in (cw.Status.NO_PATH, cw.Status.START_BLOCKED)
+            continue
+        assert path.found, note
+        assert path.optimal, note
+        assert math.isclose(path.length, owed.min(), rel_tol=NEAR), note
+        assert math.isclose(path.length, owed[index], rel_tol=NEAR), note
+        assert tuple(path.goal) == tuple(goals[index])
+        assert path.clearance >= r * (1 - NEAR), note
+
+
+def test_limit_is_kept():
+    """A search that is cut short does not do the work of the whole."""
+    rng = np.random.default_rng(5)
+    world = cw.World(bounds=(0, 0, 100, 100))
+    with world.editing():
+        for x, y in rng.uniform(2, 98, (800, 2)):
+            world.add([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)])
+    for r in (0.0, 0.2):
+        whole = world.find_path((1, 1), (99, 99), radius=r)
+        part = world.find_path((1, 1), (99, 99), radius=r, limit=20)
+        assert whole.optimal
+        assert part.found
+        assert not part.optimal
+        assert part.lower_bound <= whole.length <= part.length
+        assert part.stats["expanded"] < whole.stats["expanded"] / 2
+
+
+@pytest.mark.parametrize("limit", [0, -1, math.nan, "10", True, None])
+def test_bad_limits(limit):
+    with pytest.raises(cw.InvalidInput):
+        cw.World(bounds=(0, 0, 1, 1)).find_path((0, 0), (1, 1), limit=limit)
+
+
+def test_distances_of_many_starts_and_of_nothing():
+    w = cw.World(bounds=(0, 0, 10, 10))
+    w.add([(4, 4), (6, 4), (6, 6), (4, 6)])
+    starts, goals = [(1, 1), (5, 5), (9, 9)], [(1, 1), (9, 1), (5, 5), (20, 20)]
+    d = w.distances(starts, goals, radius=0.5)
+    assert d.shape == (3, 4)
+    assert np.array_equal(d[0], w.distances((1, 1), goals, radius=0.5))
+    assert d[0, 0] == 0.0
+    assert d[0, 1] == 8.0
+    assert np.isinf(d[1]).all()
+    assert np.isinf(d[:, 2:]).all()
+    assert w.distances((1, 1), np.empty((0, 2))).shape == (0,)
+    assert w.find_nearest((1, 1), np.empty((0, 2)))[0] is None
+    assert w.find_nearest((5, 5), goals)[1].status == cw.Status.START_BLOCKED
+    assert w.find_nearest((1, 1), [(5, 5)])[1].status == cw.Status.NO_PATH
+    with pytest.raises(cw.InvalidInput):
+        w.distances((1, 1), [(1, math.nan)])
