@@ -13,6 +13,7 @@ from . import (
     bench_build,
     bench_channel,
     bench_curves,
+    bench_grid,
     bench_locate,
     bench_path,
     bench_peers,
@@ -32,6 +33,7 @@ MODULES = (
     bench_curves,
     bench_visibility,
     bench_channel,
+    bench_grid,
 )
 QUESTIONS = {m.TITLE: m for m in MODULES}
 
