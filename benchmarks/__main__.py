@@ -11,6 +11,7 @@ from pathlib import Path
 
 from . import (
     bench_build,
+    bench_clearance,
     bench_curves,
     bench_locate,
     bench_path,
@@ -19,7 +20,15 @@ from . import (
     peers,
 )
 
-MODULES = (bench_build, bench_update, bench_locate, bench_path, bench_peers, bench_curves)
+MODULES = (
+    bench_build,
+    bench_clearance,
+    bench_update,
+    bench_locate,
+    bench_path,
+    bench_peers,
+    bench_curves,
+)
 QUESTIONS = {m.TITLE: m for m in MODULES}
 
 
