@@ -12,6 +12,7 @@ from pathlib import Path
 from . import (
     bench_build,
     bench_channel,
+    bench_clearance,
     bench_curves,
     bench_grid,
     bench_locate,
@@ -25,6 +26,7 @@ from . import (
 
 MODULES = (
     bench_build,
+    bench_clearance,
     bench_update,
     bench_locate,
     bench_path,
