@@ -13,13 +13,14 @@ from . import (
     bench_build,
     bench_curves,
     bench_locate,
+    bench_optimal,
     bench_path,
     bench_peers,
     bench_update,
     peers,
 )
 
-MODULES = (bench_build, bench_update, bench_locate, bench_path, bench_peers, bench_curves)
+MODULES = (bench_build, bench_update, bench_locate, bench_path, bench_optimal, bench_peers, bench_curves)
 QUESTIONS = {m.TITLE: m for m in MODULES}
 
 
