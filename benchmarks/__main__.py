@@ -17,6 +17,7 @@ from . import (
     bench_path,
     bench_peers,
     bench_update,
+    bench_visibility,
     peers,
 )
 
@@ -28,6 +29,7 @@ MODULES = (
     bench_channel,
     bench_peers,
     bench_curves,
+    bench_visibility,
 )
 QUESTIONS = {m.TITLE: m for m in MODULES}
 

@@ -40,6 +40,8 @@ struct Searches {
   OptimalSearch optimal;
 };
 
+struct VisibilityCache;  // visibility.hpp
+
 struct BoundWorld {
   BoundWorld(const Obstacles& ground, double max_radius) : world(ground, max_radius) {
     rows.rebuild(world.mesh());
@@ -54,6 +56,7 @@ struct BoundWorld {
   mutable Rows rows;
   mutable std::shared_ptr<const MeshSnapshot> snapshot;
   mutable std::unique_ptr<const Reach> reach;               // of this version, once asked for
+  mutable std::shared_ptr<VisibilityCache> visibility;      // of this version, once asked for
   mutable std::vector<std::unique_ptr<Searches>> searches;  // idle, with their scratch
 };
 

@@ -21,6 +21,7 @@ NB_MODULE(_core, m) {
   add_mesh(m, world);
   add_world(world);
   add_query(world);
+  add_visibility(world);
   add_watch(world);
   add_search(m, world);
   add_distances(world);

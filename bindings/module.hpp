@@ -14,6 +14,7 @@ void add_predicates(nanobind::module_& m);
 void add_mesh(nanobind::module_& m, WorldClass& world);
 void add_world(WorldClass& world);
 void add_query(WorldClass& world);
+void add_visibility(WorldClass& world);
 void add_tracing(nanobind::module_& m);
 void add_watch(WorldClass& world);
 void add_search(nanobind::module_& m, WorldClass& world);

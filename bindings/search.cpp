@@ -11,6 +11,7 @@
 #include "clearway/search/options.hpp"
 #include "lease.hpp"
 #include "module.hpp"
+#include "visibility.hpp"
 
 namespace clearway::bindings {
 
@@ -48,6 +49,8 @@ SearchOptions options_of(const OptionDict& given) {
       out.partial = nb::cast<bool>(value);
     } else if (key == "greed") {
       out.greed = nb::cast<double>(value);
+    } else if (key == "property_two") {
+      out.property_two = nb::cast<bool>(value);
     } else if (key == "metric") {
       out.metric = nb::cast<int>(value);
     } else {
@@ -63,7 +66,7 @@ PathBatch find_paths(const BoundWorld& w, const std::string& planner, const Poin
   const auto a = view(starts);
   const auto b = view(goals);
   const auto r = view(radii);
-  const Find find = search_named(planner);
+  const Find find = is_visibility_planner(planner) ? nullptr : search_named(planner);
   const SearchOptions options = options_of(given);
   if (a.size() != b.size() || a.size() != r.size()) {
     throw InvalidInput("starts, goals and radii differ in number");
@@ -74,11 +77,13 @@ PathBatch find_paths(const BoundWorld& w, const std::string& planner, const Poin
     std::lock_guard cache(w.cache);
     w.rows.settle();
   }
-  const std::vector<Path> paths = answer_batch(a.size(), threads, [&]() -> Answerer {
+  std::function<Answerer()> answers = [&]() -> Answerer {
     return [&, search = std::make_shared<Lease>(w)](std::size_t i) {
       return find(**search, a[i], b[i], r[i], options);
     };
-  });
+  };
+  if (!find) answers = visibility_answers(w, planner, a, b, options);
+  const std::vector<Path> paths = answer_batch(a.size(), threads, answers);
   PathBatch out;
   out.version = w.world.version();
   for (const Path& path : paths) out.append(path, &w.rows);

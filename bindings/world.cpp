@@ -46,6 +46,7 @@ void apply(BoundWorld& w, const Ints& removed, const Ints& handles, const Ints& 
   std::unique_lock lock(w.mutex);
   w.snapshot.reset();
   w.reach.reset();
+  w.visibility.reset();
   const Obstacles went = w.watches.size() > 0 ? w.world.obstacles(gone) : Obstacles{};
   try {
     w.world.apply(gone, std::move(added));

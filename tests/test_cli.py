@@ -80,8 +80,12 @@ def test_no_path(run, file):
         (["path", "FILE", "1,5", "nan,1"], "goal is (nan, 1.0)"),
         (["path", "FILE", "1,5", "9,5", "--radius", "-1"], "radius is -1.0"),
         (
+            ["path", "FILE", "1,5", "9,5", "--radius", "1", "--planner", "vg"],
+            "planner 'vg' takes radius 0 only; these take a radius: channel",
+        ),
+        (
             ["path", "FILE", "1,5", "9,5", "--planner", "x"],
-            "no planner 'x'; there are: channel, optimal",
+            "no planner 'x'; there are: bsp*, channel, optimal",
         ),
         (["path", "FILE", "1,5", "9,5", "--colour", "x"], "--colour"),
         (

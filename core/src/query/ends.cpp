@@ -1,13 +1,31 @@
 #include "clearway/query/ends.hpp"
 
+#include <algorithm>
 #include <limits>
+
+#include "clearway/geometry/construction.hpp"
+#include "clearway/mesh/clearance.hpp"
+#include "clearway/query/around.hpp"
 
 namespace clearway {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// The narrowest height of triangle t that parts p from the door e (none: from q).
+// Calls f(corner, sleeve, step, part) for the gates that go through t beside the heights.
+template <class F>
+void for_gates(const World& world, Index t, F f) {
+  world.clearance().for_gates_at(t, [&](Index corner) {
+    const auto gate = world.sleeve(corner);
+    const int i = gate ? gate->step_of(t) : -1;
+    if (i < 0) return;
+    const Sleeve::Step& step = gate->steps[static_cast<std::size_t>(i)];
+    const Sleeve::Part& part = gate->parts[static_cast<std::size_t>(step.part)];
+    if (!part.crowded) f(corner, *gate, step, part);
+  });
+}
+
+// The narrowest gate in triangle t that parts p from the door e (none: from q).
 Strait parted(const World& world, Index t, const Point& p, Index e, const Point& q) {
   const Mesh& mesh = world.mesh();
   Strait narrowest{infinity, none};
@@ -35,6 +53,16 @@ Strait parted(const World& world, Index t, const Point& p, Index e, const Point&
       continue;
     if (beyond(p) != there && height < narrowest.width) narrowest = {height, base};
   }
+  for_gates(world, t,
+            [&](Index corner, const Sleeve& gate, const Sleeve::Step& step,
+                const Sleeve::Part& part) {
+              if (gate.width >= narrowest.width) return;
+              const bool left = gate.is_left(mesh, p);
+              if (e == none ? left != gate.is_left(mesh, q)
+                            : e == (left ? step.right : step.left) ||
+                                  (left == part.left && e != step.left && e != step.right))
+                narrowest = {gate.width, corner, true};
+            });
   return narrowest;
 }
 
@@ -47,6 +75,31 @@ Strait departure(const World& world, Index t, const Point& p, Index e) {
 
 Strait capsule(const World& world, Index t, const Point& p, const Point& q) {
   return parted(world, t, p, none, q);
+}
+
+Point middle_of(const World& world, const Strait& strait) {
+  const Mesh& mesh = world.mesh();
+  const auto middle = [](const Point& a, const Point& b) -> Point {
+    return {a.x + 0.5 * (b.x - a.x), a.y + 0.5 * (b.y - a.y)};
+  };
+  const Point a = mesh.point(mesh.origin(strait.e)), b = mesh.point(mesh.target(strait.e));
+  if (strait.is_gate) return middle(a, world.sleeve(strait.e)->foot);
+  const Point corner = mesh.point(mesh.apex(strait.e));
+  return mesh.constrained(strait.e) ? middle(corner, nearest_on_segment(a, b, corner))
+                                    : middle(a, b);
+}
+
+double local_width(const World& world, const Point& p) {
+  const Mesh& mesh = world.mesh();
+  double width = infinity;
+  for_each_triangle_at(mesh, world.locate(p), [&](Index t) {
+    if (!mesh.is_free(t)) return;
+    for_gates(world, t, [&](Index, const Sleeve& gate, const Sleeve::Step&, const Sleeve::Part& part) {
+      const bool here = part.door != none && Mesh::triangle_of(part.door) == t;
+      if (!here && gate.is_left(mesh, p) == part.left) width = std::min(width, gate.width);
+    });
+  });
+  return width;
 }
 
 }  // namespace clearway

@@ -1,16 +1,11 @@
 #include "clearway/query/narrowest.hpp"
 
-#include "clearway/geometry/construction.hpp"
 #include "clearway/mesh/clearance.hpp"
 #include "clearway/query/ends.hpp"
 #include "clearway/query/queries.hpp"
 
 namespace clearway {
 namespace {
-
-Point middle(const Point& a, const Point& b) {
-  return {a.x + 0.5 * (b.x - a.x), a.y + 0.5 * (b.y - a.y)};
-}
 
 // Of the way over the sides `in` and `out` of one triangle.
 Strait strait_between(const World& world, Index in, Index out) {
@@ -19,6 +14,14 @@ Strait strait_between(const World& world, Index in, Index out) {
   if (const double w = world.width(out); w < least.width) least = {w, out};
   if (world.mesh().constrained(base))
     if (const double h = world.height(base); h < least.width) least = {h, base};
+  const Clearance& clearance = world.clearance();
+  const Index corner = Mesh::next(in) == out ? out : in;
+  if (!clearance.is_on() || clearance.around(corner) >= least.width) return least;
+  // A gate is charged to this turn: the one of that width.
+  clearance.for_gates_at(Mesh::triangle_of(in), [&](Index from) {
+    const auto gate = world.sleeve(from);
+    if (gate && gate->width == clearance.around(corner)) least = {gate->width, from, true};
+  });
   return least;
 }
 
@@ -41,13 +44,7 @@ Narrowest narrowest(const World& world, Index first, std::span<const Index> door
   }
   Narrowest out{clearance(world, start), start};
   if (const double r = clearance(world, goal); r < out.radius) out = {r, goal};
-  if (0.5 * least.width < out.radius) {
-    const Point a = mesh.point(mesh.origin(least.e)), b = mesh.point(mesh.target(least.e));
-    const Point corner = mesh.point(mesh.apex(least.e));
-    out = {0.5 * least.width, mesh.constrained(least.e)
-                                  ? middle(corner, nearest_on_segment(a, b, corner))
-                                  : middle(a, b)};
-  }
+  if (0.5 * least.width < out.radius) out = {0.5 * least.width, middle_of(world, least)};
   return out;
 }
 

@@ -81,9 +81,13 @@ class Planner:
         self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
     ) -> Any:
         if radii.any() and not self._takes_discs:
+            from . import WORLD_PLANNERS
+
             i = int(np.argmax(radii > 0))
+            able = ", ".join(n for n, c in sorted(WORLD_PLANNERS.items()) if c._takes_discs)
             raise InvalidInput(
-                f"radius {float(radii[i])!r}: planner {self.name!r} takes radius 0 only",
+                f"radius {float(radii[i])!r}: planner {self.name!r} takes radius 0 only;"
+                f" these take a radius: {able}",
                 i,
                 float(radii[i]),
             )

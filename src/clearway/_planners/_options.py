@@ -52,4 +52,5 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
     "metric": _metric,
     "partial": _truth("partial"),
     "smooth": _truth("smooth"),
+    "property_two": _truth("property_two"),
 }

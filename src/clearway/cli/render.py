@@ -29,6 +29,13 @@ def render(
     explored: Annotated[
         bool, typer.Option("--explored", help="Show the cells searched; planners of grids only.")
     ] = False,
+    visible: Annotated[
+        list[str] | None,
+        typer.Option(metavar="X,Y", help="Show what is seen from a point; may be repeated."),
+    ] = None,
+    graph: Annotated[
+        bool, typer.Option("--graph", help="Show the visibility graphs VG and VGO side by side.")
+    ] = False,
     radius: common.Radius = 0.0,
     planner: common.PlannerName = "optimal",
     width: Annotated[float, typer.Option(help="Width in pixels.", min=100, max=10_000)] = 960,
@@ -53,6 +60,8 @@ def render(
         labels=labels,
         channel=channel,
         explored=explored,
+        visible=[common.point(text) for text in visible or []],
+        graph="both" if graph else None,
     )
     if json:
         common.print_json({"picture": str(picture), "paths": [common.path_facts(p) for p in found]})

@@ -31,7 +31,8 @@ class ChannelSearch {
   // paths a thousandth longer). options.limit bounds the expansions: no_path with a finite
   // lower bound when they were not enough.
   //
-  // For radii above World::max_radius() the local tests are not exact: the path of
+  // For radii above World::max_radius(), and where an end lies in the sleeve of a gate that is
+  // too narrow (local_width in query/ends.hpp), the local tests are not exact: the path of
   // OptimalSearch is the answer.
   Path find(const Point& start, const Point& goal, double radius = 0.0,
             const SearchOptions& options = {});

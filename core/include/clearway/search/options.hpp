@@ -12,6 +12,8 @@ struct SearchOptions {
   double effort = 0.0;
   // Whether a goal that cannot be reached gets the path to the closest place that can.
   bool partial = false;
+  // Whether planners over corners pass over what the place before a corner sees itself.
+  bool property_two = true;
   // Planner "channel": which of the metrics of Kallmann, section 5, measures channels.
   int metric = 4;
   // Planner "channel": weight of the straight distance to the goal, at least 1.
