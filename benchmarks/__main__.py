@@ -11,12 +11,15 @@ from pathlib import Path
 
 from . import (
     bench_build,
+    bench_channel,
     bench_clearance,
     bench_curves,
     bench_locate,
     bench_path,
     bench_peers,
+    bench_thesis,
     bench_update,
+    bench_visibility,
     peers,
 )
 
@@ -27,7 +30,10 @@ MODULES = (
     bench_locate,
     bench_path,
     bench_peers,
+    bench_thesis,
     bench_curves,
+    bench_visibility,
+    bench_channel,
 )
 QUESTIONS = {m.TITLE: m for m in MODULES}
 

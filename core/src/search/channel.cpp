@@ -20,11 +20,6 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// Weight of the straight distance to the goal. 1: the cheapest channel by the metric. A
-// little more, and the search hardly ever turns round for channels cheaper by less than
-// that: a seventh of the expansions for paths a thousandth longer (docs/channel.md).
-constexpr double greed = 1.05;
-
 // The best known way to a half-edge: the triangle it belongs to, entered through it.
 struct Node {
   double cost;
@@ -65,14 +60,16 @@ struct ChannelSearch::Scratch {
 
 class ChannelSearch::Run {
  public:
-  Run(const World& world, Scratch& scratch, const Point& goal, double radius, int metric)
+  Run(const World& world, Scratch& scratch, const Point& goal, double radius,
+      const SearchOptions& options)
       : world_(world),
         mesh_(world.mesh()),
         clearance_(world.clearance()),
         s_(scratch),
         goal_(goal),
         r_(radius),
-        metric_(metric) {}
+        metric_(options.metric),
+        greed_(options.greed) {}
 
   void depart(const Location& from, const Point& start, SearchStats& stats);
   // The half-edge by which a triangle is entered in which the disc gets to the goal, or none.
@@ -89,6 +86,7 @@ class ChannelSearch::Run {
   const Point goal_;
   const double r_;
   const int metric_;
+  const double greed_;
   // The most promising new entry. It often goes on at once and never sees the heap.
   static constexpr Entry nothing{infinity, none};
   Entry next_ = nothing;
@@ -137,7 +135,7 @@ void ChannelSearch::Run::relax(Index e, const Point& from, double cost, Index pa
   if (node.stamp == s_.query && node.cost <= cost) return;
   node = {cost, at, parent, s_.query};
   ++stats.generated;
-  Entry entry{cost + greed * length(goal_.x - at.x, goal_.y - at.y), e};
+  Entry entry{cost + greed_ * length(goal_.x - at.x, goal_.y - at.y), e};
   if (entry.before(next_)) std::swap(entry, next_);
   if (entry.item != none) s_.heap.push(entry);
 }
@@ -274,7 +272,7 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
   s.doors.clear();
   Index first = shared;
   if (shared == none) {
-    Run run(world_, s, goal, radius, options.metric);
+    Run run(world_, s, goal, radius, options);
     run.depart(from, start, path.stats);
     double bound = distance(start, goal);
     Index e = run.go(options.limit, path.stats, bound);

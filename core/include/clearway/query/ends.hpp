@@ -7,15 +7,32 @@
 // World::max_radius() and diameters up to local_width(); mesh/ends.hpp is exact beyond.
 #pragma once
 
+#include "clearway/mesh/sleeve.hpp"
 #include "clearway/mesh/world.hpp"
 
 namespace clearway {
 
-// From p in the free triangle t over its unconstrained side e; also from there to p.
-double departure_width(const World& world, Index t, const Point& p, Index e);
+// A narrow place: its width, and the middle of the gate, height or door that makes it so.
+// Infinite width when nothing does.
+struct Strait {
+  double width;
+  Point at;
+};
+Strait strait_of_door(const World& world, Index e);
+Strait strait_of_height(const World& world, Index base);
+Strait strait_of_gate(const Mesh& mesh, const Sleeve& gate);
 
-// From p to q inside the free triangle t: infinity, or the width of a gate between them.
-double capsule_width(const World& world, Index t, const Point& p, const Point& q);
+// From p in the free triangle t over its unconstrained side e; also from there to p.
+Strait departure(const World& world, Index t, const Point& p, Index e);
+inline double departure_width(const World& world, Index t, const Point& p, Index e) {
+  return departure(world, t, p, e).width;
+}
+
+// From p to q inside the free triangle t.
+Strait capsule(const World& world, Index t, const Point& p, const Point& q);
+inline double capsule_width(const World& world, Index t, const Point& p, const Point& q) {
+  return capsule(world, t, p, q).width;
+}
 
 // Discs wider than this that stand at p may have to leave along the sleeve of a gate, by a door
 // of another triangle: the tests above do not see that. Most often infinity.
