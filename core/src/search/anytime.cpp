@@ -8,6 +8,7 @@
 #include "clearway/mesh/clearance.hpp"
 #include "clearway/path/disc_funnel.hpp"
 #include "clearway/query/around.hpp"
+#include "clearway/query/ends.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/search/optimal.hpp"
 #include "heap.hpp"
@@ -95,7 +96,9 @@ void AnytimeSearch::begin(const Point& start, const Point& goal, double radius,
     path_.status = Status::start_blocked;
   } else if (!is_free(world_, goal, radius)) {
     path_.status = Status::goal_blocked;
-  } else if (radius > world_.max_radius()) {
+  } else if (radius > world_.max_radius() ||
+             (radius > 0 &&
+              diameter_ > std::min(local_width(world_, start), local_width(world_, goal)))) {
     close();
   } else {
     sides_of(mesh, world_.locate(start), starts_);
