@@ -12,9 +12,11 @@ from pathlib import Path
 from . import (
     bench_build,
     bench_channel,
+    bench_clearance,
     bench_curves,
     bench_grid,
     bench_locate,
+    bench_optimal,
     bench_path,
     bench_peers,
     bench_thesis,
@@ -25,9 +27,11 @@ from . import (
 
 MODULES = (
     bench_build,
+    bench_clearance,
     bench_update,
     bench_locate,
     bench_path,
+    bench_optimal,
     bench_peers,
     bench_thesis,
     bench_curves,
