@@ -15,6 +15,7 @@ from ._input import Floats, as_radius
 from ._segments import Arc, Line, length_of_row, sample_row, segment
 
 if TYPE_CHECKING:
+    from ._grid import Grid
     from ._avoid import Avoidance
     from ._world import World
 
@@ -61,7 +62,7 @@ class Path:
 
     def __init__(
         self,
-        world: World,
+        world: World | Grid,
         answers: Any,
         i: int,
         start: Floats,
@@ -329,7 +330,7 @@ class Paths(Sequence[Path]):
 
     def __init__(
         self,
-        world: World,
+        world: World | Grid,
         answers: Any,
         starts: Floats,
         goals: Floats,
