@@ -15,11 +15,20 @@ from . import (
     bench_locate,
     bench_path,
     bench_peers,
+    bench_thpa,
     bench_update,
     peers,
 )
 
-MODULES = (bench_build, bench_update, bench_locate, bench_path, bench_peers, bench_curves)
+MODULES = (
+    bench_build,
+    bench_update,
+    bench_locate,
+    bench_path,
+    bench_peers,
+    bench_curves,
+    bench_thpa,
+)
 QUESTIONS = {m.TITLE: m for m in MODULES}
 
 

@@ -20,8 +20,8 @@ constexpr double rounding = 0x1p-40;  // of the coordinates
 // Share of the mean detour of cached paths that the estimate of the way ahead counts on, and
 // the share of a plan's length by which a join may turn out longer than its estimate before
 // another is looked for. Both trade lengths for time; docs/thpa.md has figures.
-constexpr double greed = 0.5;
-constexpr double patience = 0.002;
+constexpr double greed = 0.9;
+constexpr double patience = 0.005;
 
 // One end of a question: the nodes of the clusters it lies in, and what is known of the ways.
 struct Join {

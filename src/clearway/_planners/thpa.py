@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+import os
 import threading
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from .._journey import Journey
 from .._partition import partition
 from .._path import Answers, Status
 from .._progress import Progress, Show
+from . import _keeping as keeping
 from ._base import Planner, _threads
 
 if TYPE_CHECKING:
@@ -71,11 +73,32 @@ class THPAStar(Planner):
         threads: int | None = None,
         progress: Show = None,
     ) -> None:
-        super().__init__(world)
+        self._configure(
+            world,
+            clusters=clusters,
+            per_border=per_border,
+            strict=strict,
+            threads=threads,
+            progress=progress,
+        )
         wanted = radii if isinstance(radii, Iterable) else (radii,)
         known = sorted({as_radius(r, "radii") for r in wanted})
         if not known:
             raise InvalidInput("radii is empty: give at least one", value=radii)
+        for r in known:
+            self._extend(r)
+
+    def _configure(
+        self,
+        world: World,
+        *,
+        clusters: int | None,
+        per_border: int,
+        strict: bool,
+        threads: int | None,
+        progress: Show,
+    ) -> None:
+        super().__init__(world)
         for name, value in (("clusters", clusters), ("per_border", per_border)):
             is_number = isinstance(value, int | np.integer) and not isinstance(value, bool)
             if (value is not None or name == "per_border") and not (is_number and value > 0):
@@ -91,8 +114,6 @@ class THPAStar(Planner):
         self._room = 0  # radii that may still be prepared when they are asked for
         self._lock = threading.Lock()
         self._levels: tuple[Level, ...] = ()
-        for r in known:
-            self._extend(r)
 
     @classmethod
     def _kept_by(cls, world: World) -> THPAStar:
@@ -107,7 +128,7 @@ class THPAStar(Planner):
     @property
     def radii(self) -> tuple[float, ...]:
         """Prepared, in rising order."""
-        return tuple(level.radius for level in self._levels)
+        return tuple([level.radius for level in self._levels])
 
     def _extend(self, radius: float) -> None:
         level = Level(radius, self.world._core.hierarchy(radius, self._per_border))
@@ -116,13 +137,16 @@ class THPAStar(Planner):
 
     def _prepare(self, level: Level) -> None:
         """Partitions the world and computes every cached path for one radius."""
-        hierarchy = level.hierarchy
         while True:
             mesh = self.world.mesh()
             labels = partition(mesh, self._count)
-            if hierarchy.partition(mesh.ids, labels, mesh.version):
+            if level.hierarchy.partition(mesh.ids, labels, mesh.version):
                 break
         level.partitions += 1
+        self._compute(level)
+
+    def _compute(self, level: Level) -> None:
+        hierarchy = level.hierarchy
         total = left = hierarchy.pending
         threads = _threads(self._workers, max(total, 1))
         with Progress(self._progress, total, f"thpa* radius {level.radius:g}") as show:
@@ -184,6 +208,28 @@ class THPAStar(Planner):
         place = np.arange(len(radii))
         place[rows] = len(radii) + np.arange(len(rows))
         return _interleaved([answers, exact], place)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes what is prepared to a file (npz); the world is saved on its own."""
+        keeping.save(self, path)
+
+    @classmethod
+    def load(
+        cls,
+        path: str | os.PathLike[str],
+        world: World,
+        *,
+        strict: bool = False,
+        threads: int | None = None,
+        progress: Show = None,
+    ) -> THPAStar:
+        """What `save` wrote. Needs no pymetis.
+
+        When the mesh of the world is the same as then, nothing is computed; otherwise the
+        clusters are kept, by the places of their triangles, and all cached paths are computed
+        anew.
+        """
+        return keeping.load(cls, path, world, strict=strict, threads=threads, progress=progress)
 
     def begin(self, start: Any, goal: Any, radius: float = 0.0) -> Journey:
         """Plans a journey at once; its legs are computed when asked for."""

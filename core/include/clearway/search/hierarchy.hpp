@@ -36,6 +36,14 @@ struct Plan {
   SearchStats stats;
 };
 
+// A hierarchy without its triangles: nodes and edges by their places in these lists.
+struct HierarchyState {
+  std::vector<Point> places;
+  std::vector<std::pair<Index, Index>> borders;  // clusters of the nodes
+  std::vector<std::pair<Index, Index>> edges;
+  std::vector<Path> paths;  // of the edges; their channels are triangles of the mesh
+};
+
 struct HierarchyStats {
   std::size_t clusters, nodes, edges, repaired, bytes;
   double decay;  // share of today's nodes that edits have lost or added since partition()
@@ -52,6 +60,11 @@ class Hierarchy {
   // Gives each slot of the mesh its cluster (none: not free), chooses nodes anew and leaves
   // all their edges to be computed.
   void partition(const World& world, std::vector<Index> cluster_of_slot);
+
+  // What partition() and keep() have made; and the same again on an equal mesh, by the slots of
+  // that mesh. Edges that the state does not have are left to be computed.
+  HierarchyState state() const;
+  void restore(const World& world, std::vector<Index> cluster_of_slot, HierarchyState state);
 
   // Edges still to be computed; and computes some: number `i` is what `edge(i)` asks for.
   // Answers may be found in any order by any thread, and are then handed over by keep().
@@ -118,6 +131,7 @@ class Hierarchy {
   };
   Index add_node(const Point& place, Index a, Index b);
   void remove_node(Index node);
+  void clear(const World& world, std::vector<Index> cluster_of_slot);
   void choose(const World& world, Index a, Index b, std::vector<Index> doors);
   void ask(Index edge);
   void weigh(Index edge, double length);
