@@ -259,8 +259,7 @@ bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters, con
 
 void add_hierarchy(nb::module_& m) {
   nb::class_<BoundPlan>(m, "Plan", "Where a journey goes by, before its legs are computed.")
-      .def_prop_ro("status",
-                   [](const BoundPlan& p) { return static_cast<int>(p.plan.status); })
+      .def_prop_ro("status", [](const BoundPlan& p) { return static_cast<int>(p.plan.status); })
       .def_prop_ro("length", [](const BoundPlan& p) { return p.plan.length; })
       .def_prop_ro("version", [](const BoundPlan& p) { return p.version; })
       .def_prop_ro("expanded", [](const BoundPlan& p) { return p.plan.stats.expanded; })
@@ -270,22 +269,24 @@ void add_hierarchy(nb::module_& m) {
         return rows_view<2>(nb::cast<const BoundPlan&>(h).places, h);
       });
   nb::class_<BoundHierarchy>(m, "Hierarchy", "Clusters, nodes and cached paths for one radius.")
-      .def("partition",
-           [](BoundHierarchy& h, const Vector<std::int32_t>& ids,
-              const Vector<std::int32_t>& clusters, std::uint64_t version) {
-             const auto slots = view(ids), labels = view(clusters);
-             nb::gil_scoped_release release;
-             std::shared_lock world(h.world.mutex);
-             if (h.world.world.version() != version) return false;
-             std::unique_lock lock(h.mutex);
-             std::vector<Index> of_slot(h.world.world.mesh().triangles.size(), none);
-             for (std::size_t i = 0; i < slots.size(); ++i)
-               if (labels[i] >= 0) of_slot[static_cast<Index>(slots[i])] = static_cast<Index>(labels[i]);
-             h.hierarchy.partition(h.world.world, std::move(of_slot));
-             return true;
-           },
-           "ids"_a, "clusters"_a, "version"_a,
-           "Clusters (-1: none) of triangles by id; False when the world is another by now.")
+      .def(
+          "partition",
+          [](BoundHierarchy& h, const Vector<std::int32_t>& ids,
+             const Vector<std::int32_t>& clusters, std::uint64_t version) {
+            const auto slots = view(ids), labels = view(clusters);
+            nb::gil_scoped_release release;
+            std::shared_lock world(h.world.mutex);
+            if (h.world.world.version() != version) return false;
+            std::unique_lock lock(h.mutex);
+            std::vector<Index> of_slot(h.world.world.mesh().triangles.size(), none);
+            for (std::size_t i = 0; i < slots.size(); ++i)
+              if (labels[i] >= 0)
+                of_slot[static_cast<Index>(slots[i])] = static_cast<Index>(labels[i]);
+            h.hierarchy.partition(h.world.world, std::move(of_slot));
+            return true;
+          },
+          "ids"_a, "clusters"_a, "version"_a,
+          "Clusters (-1: none) of triangles by id; False when the world is another by now.")
       .def(
           "compute",
           [](BoundHierarchy& h, std::size_t most, std::size_t threads) {
@@ -302,22 +303,23 @@ void add_hierarchy(nb::module_& m) {
                      std::shared_lock lock(h.mutex);
                      return h.hierarchy.pending();
                    })
-      .def("clusters",
-           [](const BoundHierarchy& h) {
-             std::vector<std::int32_t> out;
-             {
-               nb::gil_scoped_release release;
-               const Asking asking(h);
-               const Mesh& mesh = h.world.world.mesh();
-               for (Index t = 0; t < mesh.triangles.size(); ++t) {
-                 if (!mesh.is_live(t) || mesh.touches_frame(t)) continue;
-                 const Index c = h.hierarchy.cluster_of(t);
-                 out.push_back(c == none ? -1 : static_cast<std::int32_t>(c));
-               }
-             }
-             return vector_out(std::move(out));
-           },
-           "The cluster of each row of mesh(); -1: none.")
+      .def(
+          "clusters",
+          [](const BoundHierarchy& h) {
+            std::vector<std::int32_t> out;
+            {
+              nb::gil_scoped_release release;
+              const Asking asking(h);
+              const Mesh& mesh = h.world.world.mesh();
+              for (Index t = 0; t < mesh.triangles.size(); ++t) {
+                if (!mesh.is_live(t) || mesh.touches_frame(t)) continue;
+                const Index c = h.hierarchy.cluster_of(t);
+                out.push_back(c == none ? -1 : static_cast<std::int32_t>(c));
+              }
+            }
+            return vector_out(std::move(out));
+          },
+          "The cluster of each row of mesh(); -1: none.")
       .def("state", &state_of,
            "Places of nodes, their clusters, nodes of edges, paths of edges (rows of mesh()).")
       .def("restore", &restore, "ids"_a, "clusters"_a, "places"_a, "borders"_a, "edges"_a,

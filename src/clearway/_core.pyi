@@ -107,6 +107,9 @@ class World:
     def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
         """One path a row; the same answers for any number of threads."""
 
+    def hierarchy(self, radius: float, per_border: int) -> Hierarchy:
+        """An empty hierarchy that will be told of every edit."""
+
     def distances(self, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
         """Lengths of shortest paths from the first start to each goal."""
 
@@ -184,6 +187,68 @@ class PathBatch:
     @property
     def seconds(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
 
+class Plan:
+    """Where a journey goes by, before its legs are computed."""
+
+    @property
+    def status(self) -> int: ...
+
+    @property
+    def length(self) -> float: ...
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def expanded(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def legs(self) -> int: ...
+
+    @property
+    def places(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2), writable=False)]: ...
+
+class Hierarchy:
+    """Clusters, nodes and cached paths for one radius."""
+
+    def partition(self, ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], version: int) -> bool:
+        """
+        Clusters (-1: none) of triangles by id; False when the world is another by now.
+        """
+
+    def compute(self, most: int, threads: int) -> int:
+        """Computes some of the pending edges; how many are left."""
+
+    @property
+    def pending(self) -> int: ...
+
+    def clusters(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
+        """The cluster of each row of mesh(); -1: none."""
+
+    def state(self) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], PathBatch]:
+        """
+        Places of nodes, their clusters, nodes of edges, paths of edges (rows of mesh()).
+        """
+
+    def restore(self, ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], places: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], borders: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], edges: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], lengths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], segment_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], segments: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], channel_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], version: int) -> bool:
+        """
+        What state() gave, on an equal mesh; False: the world is another by now.
+        """
+
+    def edges(self) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
+        """From, to, length of every cached path."""
+
+    def stats(self) -> dict[str, Any]: ...
+
+    def find_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int) -> PathBatch: ...
+
+    def plan(self, x0: float, y0: float, x1: float, y1: float) -> Plan: ...
+
+    def leg(self, plan: Plan, number: int, x: float, y: float) -> PathBatch: ...
+
 def trace(mask: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order='C', device='cpu', writable=False)], tolerance: float = 0.0) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
     """Outlines of the True cells: points, ring_starts, region_starts."""
 
@@ -214,6 +279,9 @@ class Grid:
 
     def explored(self, planner: str, start: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], options: dict[str, Any]) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]:
         """Cells that the search expands, in order."""
+
+    def prepare(self, planner: str, options: dict[str, Any]) -> int:
+        """Makes ready what the planner keeps; returns its bytes."""
 
     def verify(self, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)]) -> dict[str, Any]: ...
 

@@ -49,7 +49,7 @@ class Journey:
         if not self.found and self._level.radius > self.radius:
             self._level = planner._exact(self.radius)
             self._plan = self._planned(self.position)
-        if self.status is Status.START_BLOCKED and self.legs:
+        if self.legs and self.status is Status.START_BLOCKED:
             # Where a leg was cut, rounding may have put it nearer than the radius.
             free = planner.world.snap(self.position, self._level.radius)
             size = max(self.radius, float(np.abs(self.position).max()))
@@ -114,18 +114,15 @@ class Journey:
         """The next leg as a Path, or None when the journey is at its end or has no way on."""
         if self._arrived:
             return None
-        if self._plan.version != self.planner.world._core.version:
-            self._replan()
-        if not self.found:
-            return None
         while True:
+            if self._plan.version != self.planner.world._core.version:
+                self._replan()
+            if not self.found:
+                return None
             x, y = self.position.tolist()
             answers = self._level.hierarchy.leg(self._plan, self._leg, x, y)
             if len(answers):
                 break
-            self._replan()
-            if not self.found:
-                return None
         self._leg += 1
         self._arrived = self._leg >= self._plan.legs
         rows = answers.segments

@@ -34,8 +34,8 @@ class Reason(enum.IntEnum):
 class Watch:
     """One path or journey under watch; made by `World.watch`.
 
-    `path` is what was given, a Path or a Journey; `active` is False once it was reported as blocked or inside, or
-    `stop` was called.
+    `path` is what was given, a Path or a Journey; `active` is False once it was reported as
+    blocked or inside, or `stop` was called.
     """
 
     def __init__(self, world: World, path: Path | Journey, shorter: bool) -> None:

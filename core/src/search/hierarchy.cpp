@@ -152,7 +152,8 @@ void Hierarchy::choose(const World& world, Index a, Index b, std::vector<Index> 
     double farthest = -1;
     for (std::size_t i = 0; i < doors.size(); ++i) {
       double nearest = chosen.empty() ? 0.0 : infinity;
-      for (const Point& p : chosen) nearest = std::min(nearest, distance(p, middle(mesh, doors[i])));
+      for (const Point& p : chosen)
+        nearest = std::min(nearest, distance(p, middle(mesh, doors[i])));
       if (nearest > farthest) farthest = nearest, best = i;
     }
     Point place;
@@ -239,8 +240,7 @@ void Hierarchy::restore(const World& world, std::vector<Index> cluster_of_slot,
     }
     if (there == number.end()) std::swap(edges_[e].u, edges_[e].v);
     known.push_back(e);
-    answers.push_back(
-        std::move(state.paths[there == number.end() ? back->second : there->second]));
+    answers.push_back(std::move(state.paths[there == number.end() ? back->second : there->second]));
   }
   pending_ = std::move(known);
   pending_.insert(pending_.end(), unknown.begin(), unknown.end());
@@ -395,11 +395,13 @@ HierarchyStats Hierarchy::stats() const {
               edges_.capacity() * sizeof(Edge);
   for (const Edge& edge : edges_) {
     out.edges += edge.u != none && edge.length < infinity;
-    out.bytes += edge.channel.capacity() * sizeof(Index) + edge.segments.capacity() * sizeof(Segment);
+    out.bytes +=
+        edge.channel.capacity() * sizeof(Index) + edge.segments.capacity() * sizeof(Segment);
   }
   for (const auto& filed : filed_) out.bytes += filed.capacity() * sizeof(filed[0]);
-  out.decay = live_nodes_ == 0 ? 0.0
-                               : static_cast<double>(changed_nodes_) / static_cast<double>(live_nodes_);
+  out.decay = live_nodes_ == 0
+                  ? 0.0
+                  : static_cast<double>(changed_nodes_) / static_cast<double>(live_nodes_);
   return out;
 }
 

@@ -99,10 +99,9 @@ class THPAStar(Planner):
         progress: Show,
     ) -> None:
         super().__init__(world)
-        for name, value in (("clusters", clusters), ("per_border", per_border)):
-            is_number = isinstance(value, int | np.integer) and not isinstance(value, bool)
-            if (value is not None or name == "per_border") and not (is_number and value > 0):
-                raise InvalidInput(f"{name} is {shown(value)}: a positive integer", value=value)
+        if clusters is not None:
+            _check_count(clusters, "clusters")
+        _check_count(per_border, "per_border")
         if progress is not None and not isinstance(progress, bool) and not callable(progress):
             raise InvalidInput(f"progress is {shown(progress)}: a bool or a callable")
         _threads(threads, 1)
@@ -190,14 +189,29 @@ class THPAStar(Planner):
     ) -> Any:
         if not len(radii):
             return self._levels[0].hierarchy.find_paths(starts, goals, threads)
-        picked = {r: self._pick(r, k) for k, r in _first_rows(radii)}
+        first = float(radii[0])
+        if len(radii) == 1 or bool((radii == first).all()):
+            level = self._levels[self._pick(first, 0)]
+            answers: Any = level.hierarchy.find_paths(starts, goals, threads)
+            if level.radius == first:
+                return answers
+            larger = np.full(len(radii), True)
+            return self._asked_again(answers, larger, starts, goals, radii, threads)
+        for r, k in zip(*np.unique(radii, return_index=True), strict=True):
+            self._pick(float(r), int(k))
         levels = self._levels
-        of = {r: bisect.bisect_left([at.radius for at in levels], r) for r in picked}
-        numbers = np.array([of[r] for r in radii.tolist()])
+        known = np.array([level.radius for level in levels])
+        numbers = np.searchsorted(known, radii)
         answers = _split(
-            numbers, lambda i, rows: levels[i].hierarchy.find_paths(starts[rows], goals[rows], threads)
+            numbers,
+            lambda i, rows: levels[i].hierarchy.find_paths(starts[rows], goals[rows], threads),
         )
-        larger = np.array([levels[i].radius for i in numbers]) > radii
+        return self._asked_again(answers, known[numbers] > radii, starts, goals, radii, threads)
+
+    def _asked_again(
+        self, answers: Any, larger: Any, starts: Floats, goals: Floats, radii: Floats, threads: int
+    ) -> Any:
+        """Exact answers in the rows where a larger disc than the one asked for has no path."""
         again = larger & (np.asarray(answers.status) != Status.FOUND)
         if not again.any():
             return answers
@@ -260,10 +274,10 @@ class THPAStar(Planner):
         return f"THPAStar({self.world!r}, radii={self.radii})"
 
 
-def _first_rows(radii: Floats) -> list[tuple[int, float]]:
-    """Each radius once, with the first row that asks for it."""
-    values, rows = np.unique(radii, return_index=True)
-    return [(int(k), float(r)) for r, k in zip(values, rows, strict=True)]
+def _check_count(value: Any, name: str) -> None:
+    is_number = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if not is_number or value < 1:
+        raise InvalidInput(f"{name} is {shown(value)}: a positive integer", value=value)
 
 
 def _split(numbers: Any, ask: Callable[[int, Any], Any]) -> Any:

@@ -103,9 +103,7 @@ class Hierarchy {
   // Both ends, of each edge once; by edge number.
   std::vector<std::pair<Index, Index>> live_edges() const;
   double length(Index u, Index v) const;  // infinity: no edge
-  Index cluster_of(Index slot) const {
-    return slot < clusters_.size() ? clusters_[slot] : none;
-  }
+  Index cluster_of(Index slot) const { return slot < clusters_.size() ? clusters_[slot] : none; }
   // How much longer than straight cached paths are, on the whole; 1 to 2.
   double stretch() const;
   HierarchyStats stats() const;
@@ -116,8 +114,8 @@ class Hierarchy {
     Index u, v;  // none: a free slot
     double length;
     bool pending;
-    std::uint32_t stamp;           // of the answer; filings of another one are stale
-    std::vector<Index> channel;    // triangles from u to v
+    std::uint32_t stamp;         // of the answer; filings of another one are stale
+    std::vector<Index> channel;  // triangles from u to v
     std::vector<Segment> segments;
   };
   struct Link {  // an edge as one of its ends sees it
@@ -140,8 +138,8 @@ class Hierarchy {
 
   double radius_;
   Index per_border_;
-  std::vector<Index> clusters_;               // by slot
-  std::vector<std::vector<Index>> members_;   // nodes by cluster
+  std::vector<Index> clusters_;              // by slot
+  std::vector<std::vector<Index>> members_;  // nodes by cluster
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
   std::vector<Index> free_nodes_, free_edges_, pending_;
