@@ -28,7 +28,6 @@ namespace {
 using Cells = nb::ndarray<const std::int32_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using Mask = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using MaskOut = nb::ndarray<nb::numpy, bool, nb::ndim<2>>;
-using OptionDict = nb::typed<nb::dict, nb::str, nb::any>;
 
 static_assert(sizeof(Cell) == 2 * sizeof(std::int32_t));
 std::span<const Cell> view(const Cells& array) {
@@ -76,13 +75,18 @@ Kind kind_of(const std::string& planner, const OptionDict& given) {
   const std::string suffix = is_smooth ? " smooth" : "";
   if (planner == "dijkstra" || planner == "a*") {
     const bool has_heuristic = planner == "a*";
-    return {planner, [has_heuristic](const BoundGrid& g) {
+    return {planner,
+            [has_heuristic](const BoundGrid& g) {
               return std::make_unique<GridAStar>(g.grid, has_heuristic);
-            }, {}, {}};
+            },
+            {},
+            {}};
   }
   if (planner == "jps")
-    return {planner, [](const BoundGrid& g) { return std::make_unique<JumpPointSearch>(g.grid); },
-            {}, {}};
+    return {planner,
+            [](const BoundGrid& g) { return std::make_unique<JumpPointSearch>(g.grid); },
+            {},
+            {}};
   if (planner == "hpa*") {
     const std::string needs = planner + " " + std::to_string(cluster);
     return {needs + suffix,

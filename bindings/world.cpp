@@ -46,6 +46,8 @@ void apply(BoundWorld& w, const Ints& removed, const Ints& handles, const Ints& 
   std::unique_lock lock(w.mutex);
   w.snapshot.reset();
   w.reach.reset();
+  w.abstraction.reset();
+  w.visibility.reset();
   const bool told = w.watches.size() > 0 || !w.hierarchies.empty();
   const Obstacles went = told ? w.world.obstacles(gone) : Obstacles{};
   const auto tell = [&](const Obstacles& removed, std::span<const Handle> handles) {

@@ -261,7 +261,9 @@ def published(path, planner, step):
 def test_published_lengths_sample(name):
     paths = [p for p in MAPS if p.parent.name == name]
     for path in paths[:: max(1, len(paths) // 3)][:3]:
-        found = [published(path, planner, 97 if name != 'maze' else 397)[3] for planner in ("a*", "jps")]
+        found = [
+            published(path, planner, 97 if name != "maze" else 397)[3] for planner in ("a*", "jps")
+        ]
         assert (found[0].length == found[1].length).all()
 
 
@@ -269,7 +271,10 @@ def test_published_lengths_sample(name):
 @pytest.mark.parametrize("planner", NEAR)
 def test_near_lengths_sample(name, planner):
     paths = [p for p in MAPS if p.parent.name == name]
-    ratios = [near(path, planner, 199 if name != 'maze' else 797) for path in paths[:: max(1, len(paths) // 3)][:3]]
+    ratios = [
+        near(path, planner, 199 if name != "maze" else 797)
+        for path in paths[:: max(1, len(paths) // 3)][:3]
+    ]
     assert np.concatenate(ratios).mean() < 1.06
 
 

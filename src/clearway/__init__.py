@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _core
+from ._abstraction import Abstraction
 from ._avoid import Avoidance, Encounter
 from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
@@ -22,14 +23,19 @@ from ._obstacles import Obstacle, Obstacles
 from ._path import Path, Paths, Status
 from ._planners import (
     JPS,
+    VG,
+    VGO,
     AStar,
+    BSPStar,
     Channel,
     Dijkstra,
     HPAStar,
     Optimal,
     Planner,
     PRAStar,
+    TAStar,
     THPAStar,
+    TRAStar,
     planners,
 )
 from ._segments import Arc, Line
@@ -45,13 +51,15 @@ __version__ = VERSION
 
 __all__ = [
     "AStar",
+    "Abstraction",
     "Arc",
     "Avoidance",
+    "BSPStar",
     "Channel",
     "ClearwayError",
     "Dijkstra",
-    "Grid",
     "Encounter",
+    "Grid",
     "HPAStar",
     "Hit",
     "InternalError",
@@ -67,12 +75,16 @@ __all__ = [
     "Path",
     "Paths",
     "Planner",
-    "Scenarios",
     "Reason",
     "Report",
+    "Scenarios",
     "Status",
+    "TAStar",
     "THPAStar",
+    "TRAStar",
     "UnknownHandle",
+    "VG",
+    "VGO",
     "Watch",
     "World",
     "__version__",

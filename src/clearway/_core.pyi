@@ -92,6 +92,29 @@ class World:
 
     def verify(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)]) -> dict[str, Any]: ...
 
+    def narrowest(self, ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[float, float, float]:
+        """
+        Largest radius and narrowest place (radius, x, y) of the channel, slots of triangles, or of the way of the segments where it is empty; NaN where there is none.
+        """
+
+    def abstraction(self) -> Abstraction:
+        """Levels and structures of the free triangles."""
+
+    def visible(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]:
+        """Whether each end is seen from its start."""
+
+    def visible_regions(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], method: str) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
+        """Rings in one array, and where each starts."""
+
+    def visible_corners(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], method: str) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
+        """Corners seen from each point in one array, and where each list starts."""
+
+    def prepare(self, planner: str, threads: int) -> dict[str, Any]:
+        """Makes what a visibility planner needs in this version; what it cost."""
+
+    def visibility_graph(self, planner: str) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]]:
+        """Corners, and pairs of them that are joined."""
+
     def watch(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], x: float, y: float, radius: float, shorter: bool) -> int: ...
 
     def unwatch(self, id: int) -> None: ...
@@ -106,6 +129,9 @@ class World:
 
     def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
         """One path a row; the same answers for any number of threads."""
+
+    def improve(self, planner: str, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float, options: dict[str, Any]) -> Improvement:
+        """Begins an anytime search."""
 
     def hierarchy(self, radius: float, per_border: int) -> Hierarchy:
         """An empty hierarchy that will be told of every edit."""
@@ -140,11 +166,77 @@ class Mesh:
     @property
     def clearances(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3), writable=False)]: ...
 
+    def widths(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3))]:
+        """T x 3, computed anew by each call."""
+
     @property
     def refined(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,), writable=False)]: ...
 
     @property
     def ids(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+class Abstraction:
+    """Levels and structures of one version, as read-only arrays."""
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def components(self) -> int: ...
+
+    @property
+    def levels(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def component(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def adjacent(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def structures(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def chokes(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def angles(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def lengths(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def decisions(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def ends(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2), writable=False)]: ...
+
+    @property
+    def end_sides(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2), writable=False)]: ...
+
+    @property
+    def corridors(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def gates(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 4), writable=False)]: ...
+
+    @property
+    def corridor_starts(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def corridor_path(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def roots(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def root_sides(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def dead_end_starts(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def dead_end_path(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
 
 class PathBatch:
     """Answers of one find_paths, as read-only arrays."""
@@ -187,6 +279,15 @@ class PathBatch:
     @property
     def seconds(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
 
+class Improvement:
+    """An anytime search under way."""
+
+    def next(self) -> PathBatch | None:
+        """The next better path; None at the end of the search."""
+
+    def best(self) -> PathBatch:
+        """The best path so far, or why there is none."""
+
 class Plan:
     """Where a journey goes by, before its legs are computed."""
 
@@ -227,16 +328,6 @@ class Hierarchy:
 
     def clusters(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
         """The cluster of each row of mesh(); -1: none."""
-
-    def state(self) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], PathBatch]:
-        """
-        Places of nodes, their clusters, nodes of edges, paths of edges (rows of mesh()).
-        """
-
-    def restore(self, ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], places: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], borders: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], edges: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], lengths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], segment_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], segments: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], channel_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], version: int) -> bool:
-        """
-        What state() gave, on an equal mesh; False: the world is another by now.
-        """
 
     def edges(self) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
         """From, to, length of every cached path."""

@@ -182,6 +182,42 @@ class Path:
             self._clearance = self.verify()["clearance"] if len(self.points) else math.nan
         return self._clearance
 
+    @property
+    def max_radius(self) -> float:
+        """Radius of the largest disc that can go this way; NaN without a path.
+
+        A way is one as long as it passes every obstacle on the same side; see `narrowest`.
+        """
+        return self._narrowest()[0]
+
+    @property
+    def narrowest(self) -> Floats:
+        """Where this way is narrowest; NaN without a path.
+
+        The middle of the gap that stops discs larger than `max_radius`, or the end at which they
+        do not fit. Measured when asked, in the world as it is then. A disc's path is followed
+        through the mesh anew; that of a point is known by its `channel`, so it must be asked
+        before the next edit.
+        """
+        return np.array(self._narrowest()[1:])
+
+    def _narrowest(self) -> tuple[float, float, float]:
+        if self.status not in (Status.FOUND, Status.PARTIAL):
+            return math.nan, math.nan, math.nan
+        rows = np.ascontiguousarray(self._rows)
+        ends = np.array([self.start, rows[-1, 2:4] if len(rows) else self.start])
+        channel = np.empty(0, np.int32)
+        if self.radius == 0.0 and len(rows):
+            mesh = self._world.mesh()
+            if mesh.version != self.version:
+                raise InvalidInput(
+                    f"the world has changed since version {self.version}: what a point's path "
+                    "leaves on either side is known only before the next edit",
+                    value=self.version,
+                )
+            channel = np.ascontiguousarray(mesh.ids[self.channel])
+        return self._world._core.narrowest(ends, rows, channel)
+
     def verify(self) -> dict[str, Any]:
         """Checks the path against the raw obstacles of the world as they are now.
 
@@ -216,7 +252,7 @@ class Path:
 
     def _moved_to(self, world: World) -> Path:
         """The same path as one of another world, in whose mesh it has no channel."""
-        answers = _arrays(self._answers)._replace(
+        answers = arrays_of(self._answers)._replace(
             version=world.version,
             channel_starts=np.zeros(len(self._answers.status) + 1, dtype=np.int64),
             channel=np.empty(0, dtype=np.int32),
@@ -270,7 +306,7 @@ class Path:
     def __getstate__(self) -> tuple[Any, ...]:
         return (
             self._world,
-            _arrays(self._answers),
+            arrays_of(self._answers),
             self._i,
             self.start,
             self.goal,
@@ -356,12 +392,13 @@ class Paths(Sequence[Path]):
 
     def __getstate__(self) -> tuple[Any, ...]:
         world, answers, *rest = self._fields
-        return (world, _arrays(answers), *rest, self._rows)
+        return (world, arrays_of(answers), *rest, self._rows)
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         self.__init__(*state)  # type: ignore[misc]
 
 
-def _arrays(answers: Any) -> Answers:
+def arrays_of(answers: Any) -> Answers:
+    """A copy of the answers as plain arrays."""
     arrays = (np.array(getattr(answers, name)) for name in Answers._fields[1:])
     return Answers(answers.version, *arrays)
