@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <span>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/clearance.hpp"
 #include "clearway/path/disc_funnel.hpp"
 #include "clearway/query/around.hpp"
@@ -251,12 +253,25 @@ void AnytimeSearch::release() {
   waiting_ = infinity;
 }
 
+// Doors on which an end lies say nothing about the way: the end is in the triangle before
+// the door as much as in the one behind it.
 bool AnytimeSearch::pull(Index first, const std::vector<Index>& doors, Path& into) {
+  const Mesh& mesh = world_.mesh();
+  const auto holds = [&](Index door, const Point& p) {
+    const Point a = mesh.point(mesh.origin(door)), b = mesh.point(mesh.target(door));
+    return orientation(a, b, p) == 0 && between(a, b, p);
+  };
+  std::span<const Index> rest(doors);
+  while (!rest.empty() && holds(rest.back(), goal_)) rest = rest.first(rest.size() - 1);
+  while (!rest.empty() && holds(rest.front(), start_)) {
+    first = Mesh::triangle_of(rest.front());
+    rest = rest.subspan(1);
+  }
   into.segments.clear();
-  if (!scratch_->funnel.pull(first, doors, start_, goal_, radius_, into.segments)) return false;
+  if (!scratch_->funnel.pull(first, rest, start_, goal_, radius_, into.segments)) return false;
   into.length = length_of(into.segments);
   into.channel.assign(1, first);
-  for (const Index e : doors) into.channel.push_back(Mesh::triangle_of(e));
+  for (const Index e : rest) into.channel.push_back(Mesh::triangle_of(e));
   return true;
 }
 
