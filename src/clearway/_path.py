@@ -15,8 +15,8 @@ from ._input import Floats, as_radius
 from ._segments import Arc, Line, length_of_row, sample_row, segment
 
 if TYPE_CHECKING:
-    from ._grid import Grid
     from ._avoid import Avoidance
+    from ._grid import Grid
     from ._world import World
 
 
