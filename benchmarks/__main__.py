@@ -11,16 +11,36 @@ from pathlib import Path
 
 from . import (
     bench_build,
+    bench_channel,
+    bench_clearance,
     bench_curves,
+    bench_grid,
     bench_locate,
     bench_optimal,
     bench_path,
     bench_peers,
+    bench_thesis,
+    bench_thpa,
     bench_update,
+    bench_visibility,
     peers,
 )
 
-MODULES = (bench_build, bench_update, bench_locate, bench_path, bench_optimal, bench_peers, bench_curves)
+MODULES = (
+    bench_build,
+    bench_clearance,
+    bench_update,
+    bench_locate,
+    bench_path,
+    bench_optimal,
+    bench_peers,
+    bench_thesis,
+    bench_curves,
+    bench_visibility,
+    bench_channel,
+    bench_grid,
+    bench_thpa,
+)
 QUESTIONS = {m.TITLE: m for m in MODULES}
 
 

@@ -62,4 +62,14 @@ Obstacles ground_in(const Vector<std::int64_t>& chain_starts, const Vector<std::
   return out;
 }
 
+std::vector<Segment> segments_in(const SegmentRows& rows) {
+  std::vector<Segment> out;
+  out.reserve(rows.shape(0));
+  for (std::size_t i = 0; i < rows.shape(0); ++i) {
+    const double* r = rows.data() + 8 * i;
+    out.push_back({{r[0], r[1]}, {r[2], r[3]}, {r[4], r[5]}, r[6], (r[7] > 0) - (r[7] < 0)});
+  }
+  return out;
+}
+
 }  // namespace clearway::bindings

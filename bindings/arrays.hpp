@@ -11,6 +11,7 @@
 
 #include "clearway/geometry/point.hpp"
 #include "clearway/mesh/world.hpp"
+#include "clearway/path/path.hpp"
 
 namespace clearway::bindings {
 
@@ -79,6 +80,9 @@ template <std::size_t columns, class T>
 RowsOut<const T, columns> rows_view(const std::vector<T>& values, nb::handle owner) {
   return RowsOut<const T, columns>(values.data(), {values.size() / columns, columns}, owner);
 }
+
+// Rows x0, y0, x1, y1, cx, cy, radius, turn (0 line, +1 counter-clockwise, -1 clockwise).
+std::vector<Segment> segments_in(const SegmentRows& rows);
 
 // Flat arrays to obstacles and back. Throws InvalidInput when the starts do not partition
 // what they index, or a role is unknown.

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "clearway/grid/abstraction.hpp"
 #include "clearway/grid/planner.hpp"
 
 namespace clearway::bindings {
@@ -25,6 +26,9 @@ struct BoundGrid {
   // Guarded by `cache`, taken inside `mutex`: searches not in use, with their scratch.
   mutable std::mutex cache;
   mutable std::map<std::string, std::vector<std::unique_ptr<GridPlanner>>> idle;
+
+  // Guarded by `mutex`: what planners have prepared, by name and parameters. Only grows.
+  mutable std::map<std::string, std::unique_ptr<GridAbstraction>> prepared;
 };
 
 }  // namespace clearway::bindings

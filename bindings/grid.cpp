@@ -11,7 +11,10 @@
 #include "bound_grid.hpp"
 #include "clearway/error.hpp"
 #include "clearway/grid/astar.hpp"
+#include "clearway/grid/cliques.hpp"
+#include "clearway/grid/hpa.hpp"
 #include "clearway/grid/jps.hpp"
+#include "clearway/grid/pra.hpp"
 #include "clearway/grid/verify.hpp"
 #include "module.hpp"
 
@@ -25,7 +28,6 @@ namespace {
 using Cells = nb::ndarray<const std::int32_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using Mask = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using MaskOut = nb::ndarray<nb::numpy, bool, nb::ndim<2>>;
-using OptionDict = nb::typed<nb::dict, nb::str, nb::any>;
 
 static_assert(sizeof(Cell) == 2 * sizeof(std::int32_t));
 std::span<const Cell> view(const Cells& array) {
@@ -46,22 +48,84 @@ void construct(BoundGrid* self, const Mask& blocked, double cell, double x, doub
                        view(blocked), {cell, {x, y}});
 }
 
-// A kind of search: how it is made, under which name the idle ones are kept.
+// A kind of search: how it is made, what it needs prepared, and under which names both are
+// kept.
 struct Kind {
   std::string key;
   std::function<std::unique_ptr<GridPlanner>(const BoundGrid&)> make;
+  std::string needs;  // empty: nothing
+  std::function<std::unique_ptr<GridAbstraction>(const Grid&)> prepare;
 };
 
 Kind kind_of(const std::string& planner, const OptionDict& given) {
-  for (const auto& [name, value] : given)
-    throw InvalidInput("unknown option " + nb::cast<std::string>(name));
-  if (planner == "dijkstra")
-    return {planner, [](const BoundGrid& g) { return std::make_unique<GridAStar>(g.grid, false); }};
-  if (planner == "a*")
-    return {planner, [](const BoundGrid& g) { return std::make_unique<GridAStar>(g.grid, true); }};
+  std::int32_t cluster = 10;
+  std::size_t level = 3;
+  bool is_smooth = true;
+  for (const auto& [name, value] : given) {
+    const std::string key = nb::cast<std::string>(name);
+    if (key == "cluster" && planner == "hpa*")
+      cluster = nb::cast<std::int32_t>(value);
+    else if (key == "level" && planner == "pra*")
+      level = nb::cast<std::size_t>(value);
+    else if (key == "smooth" && (planner == "hpa*" || planner == "pra*"))
+      is_smooth = nb::cast<bool>(value);
+    else
+      throw InvalidInput("unknown option " + key);
+  }
+  const std::string suffix = is_smooth ? " smooth" : "";
+  if (planner == "dijkstra" || planner == "a*") {
+    const bool has_heuristic = planner == "a*";
+    return {planner,
+            [has_heuristic](const BoundGrid& g) {
+              return std::make_unique<GridAStar>(g.grid, has_heuristic);
+            },
+            {},
+            {}};
+  }
   if (planner == "jps")
-    return {planner, [](const BoundGrid& g) { return std::make_unique<JumpPointSearch>(g.grid); }};
+    return {planner,
+            [](const BoundGrid& g) { return std::make_unique<JumpPointSearch>(g.grid); },
+            {},
+            {}};
+  if (planner == "hpa*") {
+    const std::string needs = planner + " " + std::to_string(cluster);
+    return {needs + suffix,
+            [needs, is_smooth](const BoundGrid& g) {
+              const auto& graph = static_cast<const ClusterGraph&>(*g.prepared.at(needs));
+              return std::make_unique<HierarchicalSearch>(g.grid, graph, is_smooth);
+            },
+            needs, [cluster](const Grid& g) { return std::make_unique<ClusterGraph>(g, cluster); }};
+  }
+  if (planner == "pra*")
+    return {planner + " " + std::to_string(level) + suffix,
+            [planner, level, is_smooth](const BoundGrid& g) {
+              const auto& levels = static_cast<const CliqueLevels&>(*g.prepared.at(planner));
+              return std::make_unique<PartialRefinementSearch>(g.grid, levels, level, is_smooth);
+            },
+            planner, [](const Grid& g) { return std::make_unique<CliqueLevels>(g); }};
   throw InvalidInput("unknown planner " + planner);
+}
+
+// The lock to ask under, with what the kind needs prepared and up to date.
+std::shared_lock<std::shared_mutex> lock_fresh(const BoundGrid& g, const Kind& kind) {
+  for (;;) {
+    std::shared_lock lock(g.mutex);
+    if (kind.needs.empty()) return lock;
+    const auto found = g.prepared.find(kind.needs);
+    if (found != g.prepared.end() && !found->second->stale()) return lock;
+    lock.unlock();
+    std::unique_lock change(g.mutex);
+    std::unique_ptr<GridAbstraction>& kept = g.prepared[kind.needs];
+    if (!kept) {
+      try {
+        kept = kind.prepare(g.grid);
+      } catch (...) {
+        g.prepared.erase(kind.needs);
+        throw;
+      }
+    }
+    if (kept->stale()) kept->repair();
+  }
 }
 
 class Lease {  // a search with its scratch, given back at the end
@@ -104,7 +168,7 @@ PathBatch find_paths(const BoundGrid& g, const std::string& planner, const Cells
   check_cells(g.grid, a, "starts");
   check_cells(g.grid, b, "goals");
   nb::gil_scoped_release release;
-  std::shared_lock lock(g.mutex);
+  const auto lock = lock_fresh(g, kind);
   const std::vector<Path> paths = answer_batch(a.size(), threads, [&]() -> Answerer {
     return [&, search = std::make_shared<Lease>(g, kind)](std::size_t i) {
       return (**search).find(a[i], b[i], g.frame);
@@ -126,7 +190,7 @@ RowsOut<std::int32_t, 2> explored(const BoundGrid& g, const std::string& planner
   std::vector<std::int32_t> cells;
   {
     nb::gil_scoped_release release;
-    std::shared_lock lock(g.mutex);
+    const auto lock = lock_fresh(g, kind);
     std::vector<std::uint32_t> found;
     Lease lease(g, kind);
     (*lease).find(a[0], b[0], g.frame, &found);
@@ -147,7 +211,16 @@ bool assign(BoundGrid& g, std::int32_t x0, std::int32_t y0, const Mask& blocked)
   nb::gil_scoped_release release;
   std::unique_lock lock(g.mutex);
   const CellBox changed = g.grid.assign(box, values);
+  for (const auto& [name, abstraction] : g.prepared) abstraction->touch(changed);
   return !changed.empty();
+}
+
+// Prepares what the planner needs; bytes of it, 0 where it needs nothing.
+std::size_t prepare(const BoundGrid& g, const std::string& planner, const OptionDict& given) {
+  const Kind kind = kind_of(planner, given);
+  nb::gil_scoped_release release;
+  const auto lock = lock_fresh(g, kind);
+  return kind.needs.empty() ? 0 : g.prepared.at(kind.needs)->bytes();
 }
 
 MaskOut blocked(const BoundGrid& g, std::int32_t x0, std::int32_t y0, std::int32_t x1,
@@ -209,6 +282,8 @@ void add_grid(nb::module_& m) {
            "One path a row; the same answers for any number of threads.")
       .def("explored", &explored, "planner"_a, "start"_a, "goal"_a, "options"_a,
            "Cells that the search expands, in order.")
+      .def("prepare", &prepare, "planner"_a, "options"_a,
+           "Makes ready what the planner keeps; returns its bytes.")
       .def("verify", &verify_rows, "rows"_a)
       .def("stats", [](const BoundGrid& g) {
         nb::typed<nb::dict, nb::str, nb::int_> out;

@@ -5,7 +5,9 @@
 
 #include "arrays.hpp"
 #include "clearway/error.hpp"
+#include "clearway/path/trace.hpp"
 #include "clearway/path/verify.hpp"
+#include "clearway/query/narrowest.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/query/reach.hpp"
 #include "module.hpp"
@@ -127,12 +129,36 @@ RowsOut<double, 2> random_points(const BoundWorld& w, std::size_t count, double 
   return points_out(std::move(out));
 }
 
-nb::typed<nb::dict, nb::str, nb::any> verify_rows(const BoundWorld& w, const SegmentRows& rows) {
-  std::vector<Segment> path;
-  for (std::size_t i = 0; i < rows.shape(0); ++i) {
-    const double* r = rows.data() + 8 * i;
-    path.push_back({{r[0], r[1]}, {r[2], r[3]}, {r[4], r[5]}, r[6], (r[7] > 0) - (r[7] < 0)});
+// Of the channel (slots of triangles) or, without one, of the way that the segments take.
+nb::typed<nb::tuple, double, double, double> narrowest_of(const BoundWorld& w, const Points& ends,
+                                                          const SegmentRows& rows,
+                                                          const Vector<std::int32_t>& channel) {
+  const auto places = view(ends);
+  if (places.size() != 2) throw InvalidInput("a path has two ends");
+  const std::vector<Segment> path = segments_in(rows);
+  std::vector<Index> triangles;
+  for (const std::int32_t t : view(channel)) triangles.push_back(static_cast<Index>(t));
+  Narrowest out{nan, {nan, nan}};
+  {
+    nb::gil_scoped_release release;
+    std::shared_lock lock(w.mutex);
+    const Mesh& mesh = w.world.mesh();
+    const Location at = w.world.locate(places[0]);
+    std::vector<Index> doors;
+    bool is_way = is_free(w.world, places[0], 0.0) && is_free(w.world, places[1], 0.0);
+    for (const Index t : triangles) is_way = is_way && t < mesh.triangles.size() && mesh.is_live(t);
+    if (is_way)
+      is_way = triangles.empty() ? trace(mesh, at.half_edge, path, doors)
+                                 : doors_between(mesh, triangles, doors);
+    if (is_way)
+      out = narrowest(w.world, triangles.empty() ? Mesh::triangle_of(at.half_edge) : triangles[0],
+                      doors, places[0], places[1]);
   }
+  return nb::make_tuple(out.radius, out.at.x, out.at.y);
+}
+
+nb::typed<nb::dict, nb::str, nb::any> verify_rows(const BoundWorld& w, const SegmentRows& rows) {
+  const std::vector<Segment> path = segments_in(rows);
   Verdict v;
   {
     nb::gil_scoped_release release;
@@ -183,7 +209,10 @@ void add_query(WorldClass& world) {
       .def("max_radius", &max_radius, "starts"_a, "ends"_a,
            "The largest disc that does; NaN where not even a point does.")
       .def("random_points", &random_points, "count"_a, "radius"_a, "seed"_a)
-      .def("verify", &verify_rows, "segments"_a);
+      .def("verify", &verify_rows, "segments"_a)
+      .def("narrowest", &narrowest_of, "ends"_a, "segments"_a, "channel"_a,
+           "Largest radius and narrowest place (radius, x, y) of the channel, slots of triangles, "
+           "or of the way of the segments where it is empty; NaN where there is none.");
 }
 
 }  // namespace clearway::bindings

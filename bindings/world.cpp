@@ -40,19 +40,31 @@ void construct(BoundWorld* self, const Ints& chain_starts, const Bytes& roles, c
 void apply(BoundWorld& w, const Ints& removed, const Ints& handles, const Ints& obstacle_starts,
            const Ints& chain_starts, const Bytes& roles, const Points& points) {
   Obstacles added = obstacles_in(handles, obstacle_starts, chain_starts, roles, points);
+  const std::vector<Handle> came = added.handles;
   const auto gone = view(removed);
   nb::gil_scoped_release release;
   std::unique_lock lock(w.mutex);
   w.snapshot.reset();
   w.reach.reset();
+  w.abstraction.reset();
+  w.visibility.reset();
+  const bool told = w.watches.size() > 0 || !w.hierarchies.empty();
+  const Obstacles went = told ? w.world.obstacles(gone) : Obstacles{};
+  const auto tell = [&](const Obstacles& removed, std::span<const Handle> handles) {
+    w.watches.edited(w.world, removed, handles);
+    for (const auto& listener : w.hierarchies)
+      if (const auto h = listener.lock()) h->hierarchy.edited(w.world, removed);
+  };
   try {
     w.world.apply(gone, std::move(added));
   } catch (...) {
     w.rows.rebuild(w.world.mesh());
+    tell({}, {});
     throw;
   }
   w.rows.update(w.world.mesh(), w.world.last_edit().removed);
   w.rows.update(w.world.mesh(), w.world.last_edit().added);
+  tell(went, came);
 }
 
 template <class F>

@@ -39,6 +39,14 @@ def test_path_found(run, file):
     assert out.splitlines()[1].split() == ["1,", "5"]
 
 
+def test_render_sight_and_graphs(run, file, tmp_path):
+    picture = tmp_path / "w.svg"
+    status, out, _ = run("render", file, picture, "--visible", "1,5", "--graph")
+    assert (status, out) == (0, f"wrote {picture}\n")
+    assert picture.read_text().count("#f6d55c") == 2  # once a side
+    assert run("render", file, picture, "--visible", "1")[0] == 2
+
+
 def test_path_json(run, file, tmp_path):
     pictures = tmp_path / "p.svg", tmp_path / "p.png"
     status, out, _ = run(
@@ -80,12 +88,12 @@ def test_no_path(run, file):
         (["path", "FILE", "1,5", "nan,1"], "goal is (nan, 1.0)"),
         (["path", "FILE", "1,5", "9,5", "--radius", "-1"], "radius is -1.0"),
         (
-            ["path", "FILE", "1,5", "9,5", "--radius", "1", "--planner", "channel"],
-            "planner 'channel' takes radius 0 only",
+            ["path", "FILE", "1,5", "9,5", "--radius", "1", "--planner", "vg"],
+            "planner 'vg' takes radius 0 only; these take a radius: channel",
         ),
         (
             ["path", "FILE", "1,5", "9,5", "--planner", "x"],
-            "no planner 'x'; there are: channel, optimal",
+            "no planner 'x'; there are: bsp*, channel, optimal",
         ),
         (["path", "FILE", "1,5", "9,5", "--colour", "x"], "--colour"),
         (
@@ -282,3 +290,48 @@ def test_degrees_are_one_warning_line(run, tmp_path):
         run("convert", tmp_path / "d.geojson", tmp_path / "m.clearway", "--set", "project=true")[2]
         == ""
     )
+
+
+@pytest.fixture
+def grid_file(tmp_path):
+    rows = ["......", "...@..", "...@..", "...@..", "......"]
+    head = "type octile\nheight 5\nwidth 6\nmap\n"
+    (tmp_path / "g.map").write_text(head + "\n".join(rows) + "\n")
+    return tmp_path / "g.map"
+
+
+@pytest.mark.parametrize("planner", ["dijkstra", "a*", "jps", "hpa*", "pra*"])
+def test_path_on_a_grid(run, grid_file, tmp_path, planner):
+    picture = tmp_path / "p.svg"
+    status, out, err = run(
+        "path", grid_file, "2,2", "4,2", "--planner", planner, "--json", "--svg", picture
+    )
+    data = json.loads(out)
+    assert (status, err) == (0, "")
+    assert data["length"] == 6
+    assert data["points"][0] == [2.5, 2.5]
+    assert data["stats"]["planner"] == planner
+    assert picture.read_text().startswith("<svg")
+
+
+def test_refused_on_a_grid(run, grid_file, file):
+    assert run("path", grid_file, "3,2", "4,2", "--planner", "jps")[:2] == (1, "START_BLOCKED\n")
+    status, _, err = run("path", grid_file, "2.5,2", "4,2", "--planner", "jps")
+    assert (status, "whole numbers" in err) == (2, True)
+    status, _, err = run("path", file, "1,1", "4,2", "--planner", "jps")
+    assert (status, "w.geojson is a world" in err) == (2, True)
+
+
+def test_render_explored(run, grid_file, file, tmp_path):
+    sizes = {}
+    for planner in ("dijkstra", "jps"):
+        for name in ("svg", "png"):
+            out = tmp_path / f"{planner}.{name}"
+            trip = ("--path", "0,2:5,2", "--planner", planner, "--explored", "--mesh")
+            assert run("render", grid_file, out, *trip)[0] == 0
+            sizes[planner, name] = out.stat().st_size
+    assert sizes["dijkstra", "svg"] != sizes["jps", "svg"]
+    status, _, err = run("render", file, tmp_path / "x.svg", "--path", "1,5:9,5", "--explored")
+    assert (status, "Grid only" in err) == (2, True)
+    status, _, err = run("render", grid_file, tmp_path / "x.svg", "--planner", "jps", "--labels")
+    assert (status, "neither constraints nor labels" in err) == (2, True)

@@ -13,7 +13,7 @@ import shapely
 
 import clearway as cw
 
-GRID_PLANNERS = ("a*", "dijkstra", "jps")
+GRID_PLANNERS = ("a*", "dijkstra", "hpa*", "jps", "pra*")
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_path_runs_through_centres(grid, planner):
     assert path.start.tolist() == [1.5, 1.5]
     assert path.cells[0].tolist() == [1, 1]
     assert all(isinstance(s, cw.Line) for s in path.segments)
-    assert path.optimal
+    assert path.optimal == (planner in ("a*", "dijkstra", "jps"))
     assert path.stats["planner"] == planner
     assert path.stats["expanded"] > 0
     assert path.length == pytest.approx(shapely.LineString(path.points).length, rel=1e-12)
@@ -213,7 +213,7 @@ def test_planners_know_their_place(grid):
     with pytest.raises(cw.InvalidInput, match="planner 'optimal' is not for a Grid; there are: a"):
         grid.find_path((0, 0), (1, 1), planner="optimal")
     with pytest.raises(
-        cw.InvalidInput, match="planner 'jps' is not for a World; there are: .*optimal"
+        cw.InvalidInput, match=r"planner 'jps' is not for a World; there are: .*optimal"
     ):
         world.find_path((0, 0), (1, 1), planner="jps")
     with pytest.raises(cw.InvalidInput, match="not for a World"):
@@ -228,14 +228,28 @@ def test_planners_know_their_place(grid):
     assert grid.find_path((0, 0), (6, 0), planner=cw.AStar).planner == "a*"
 
 
-@pytest.mark.parametrize("planner", [cw.Dijkstra, cw.AStar, cw.JPS])
+@pytest.mark.parametrize("planner", [cw.Dijkstra, cw.AStar, cw.JPS, cw.HPAStar, cw.PRAStar])
 def test_explored(grid, planner):
     cells = planner(grid).explored((1, 1), (5, 1))
     path = planner(grid).find_path((1, 1), (5, 1))
     assert len(cells) == path.stats["expanded"]
-    assert cells[0].tolist() == [1, 1]
+    assert planner in (cw.HPAStar, cw.PRAStar) or cells[0].tolist() == [1, 1]
     assert grid.is_free(cells).all()
     assert len(planner(grid).explored((3, 0), (1, 1))) == 0
+
+
+def test_parameters_are_checked(grid):
+    for cluster in (1, 256, 2.5, True, "ten"):
+        with pytest.raises(cw.InvalidInput, match=r"cluster is .* a whole number from 2 to 255"):
+            cw.HPAStar(grid, cluster=cluster)
+    with pytest.raises(cw.InvalidInput, match="level is -1"):
+        cw.PRAStar(grid, level=-1)
+    with pytest.raises(cw.InvalidInput, match="smooth is 3"):
+        grid.find_path((0, 0), (1, 1), planner="hpa*", smooth=3)
+    with pytest.raises(cw.InvalidInput, match="has no option 'smooth'"):
+        grid.find_path((0, 0), (1, 1), planner="jps", smooth=True)
+    assert cw.JPS(grid).prepare() == 0
+    assert cw.HPAStar(grid).prepare() > 0
 
 
 def test_batch_is_the_same_for_any_number_of_threads():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import time
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ ROOT = Path(os.environ.get("CLEARWAY_DATA", Path(__file__).parents[2] / "shared"
 MAPS = sorted(ROOT.glob("*/*.map")) if ROOT.is_dir() else []
 CLASSES = sorted({p.parent.name for p in MAPS})
 EXACT = ("dijkstra", "a*", "jps")
+NEAR = ("hpa*", "pra*")
 
 
 def free_cells(blocked):
@@ -84,6 +86,84 @@ def test_exact_planners_after_changes(seed):
 def test_exact_planners_campaign(block):
     for seed in range(100):
         compare(np.random.default_rng([2, block, seed]), EXACT, edits=2)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_near_planners_find_what_there_is(seed):
+    compare(np.random.default_rng([3, seed]), NEAR)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_near_planners_after_changes(seed):
+    compare(np.random.default_rng([4, seed]), NEAR, ends=4, edits=6)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("block", range(40))
+def test_near_planners_campaign(block):
+    for seed in range(100):
+        compare(np.random.default_rng([5, block, seed]), NEAR, edits=8)
+
+
+@pytest.mark.parametrize("planner", NEAR)
+@pytest.mark.parametrize("cluster", [2, 3, 7, 10, 64, 255])
+def test_parameters(planner, cluster):
+    rng = np.random.default_rng(cluster)
+    for _ in range(8):
+        blocked = random_grid(rng)
+        free = free_cells(blocked)
+        if not len(free):
+            continue
+        grid = cw.Grid(blocked)
+        made = cw.HPAStar(grid, cluster) if planner == "hpa*" else cw.PRAStar(grid, cluster % 9)
+        a, b = rng.choice(free, 15), rng.choice(free, 15)
+        best = grid.find_paths(a, b).length
+        rough = made.find_paths(a, b, smooth=False)
+        fine = made.find_paths(a, b)
+        assert (np.isfinite(rough.length) == np.isfinite(best)).all()
+        assert (rough.length >= best).all()
+        assert (fine.length <= rough.length).all()
+        for p in [*rough, *fine]:
+            if p:
+                check_walk(blocked, p.cells, p.cells[0], p.cells[-1])
+
+
+@pytest.mark.parametrize("planner", NEAR)
+def test_repair_answers_as_a_fresh_grid_would(planner):
+    """After changes hpa* is what a new grid gives; pra* finds all that a new one finds."""
+    rng = np.random.default_rng(11)
+    blocked = rng.random((90, 110)) < 0.3
+    grid = cw.Grid(blocked)
+    for _ in range(40):
+        w, h = (int(n) for n in rng.integers(1, 14, 2))
+        x, y = int(rng.integers(110 - w)), int(rng.integers(90 - h))
+        patch = rng.random((w, h)) < rng.choice([0.0, 0.3, 1.0])
+        grid[x : x + w, y : y + h] = patch
+        blocked[y : y + h, x : x + w] = patch.T
+        free = free_cells(blocked)
+        a, b = rng.choice(free, 30), rng.choice(free, 30)
+        kept = grid.find_paths(a, b, planner=planner)
+        fresh = cw.Grid(blocked).find_paths(a, b, planner=planner)
+        if planner == "hpa*":
+            assert (kept.length == fresh.length).all()
+        else:
+            assert (np.isfinite(kept.length) == np.isfinite(fresh.length)).all()
+
+
+def test_repair_costs_what_the_change_costs():
+    """One cell in a large grid: far less than the preparation."""
+    rng = np.random.default_rng(12)
+    grid = cw.Grid(rng.random((400, 400)) < 0.2)
+    grid[200:203, 200:203] = False
+    for made in (cw.HPAStar(grid), cw.PRAStar(grid)):
+        began = time.process_time()
+        made.prepare()
+        whole = time.process_time() - began
+        began = time.process_time()
+        for k in range(10):
+            grid[201, 201] = k % 2 == 0
+            made.prepare()
+        assert (time.process_time() - began) / 10 < whole / 20
 
 
 @pytest.mark.parametrize("planner", EXACT)
@@ -181,8 +261,41 @@ def published(path, planner, step):
 def test_published_lengths_sample(name):
     paths = [p for p in MAPS if p.parent.name == name]
     for path in paths[:: max(1, len(paths) // 3)][:3]:
-        found = [published(path, planner, 97)[3] for planner in ("a*", "jps")]
+        found = [
+            published(path, planner, 97 if name != "maze" else 397)[3] for planner in ("a*", "jps")
+        ]
         assert (found[0].length == found[1].length).all()
+
+
+@pytest.mark.parametrize("name", CLASSES)
+@pytest.mark.parametrize("planner", NEAR)
+def test_near_lengths_sample(name, planner):
+    paths = [p for p in MAPS if p.parent.name == name]
+    ratios = [
+        near(path, planner, 199 if name != "maze" else 797)
+        for path in paths[:: max(1, len(paths) // 3)][:3]
+    ]
+    assert np.concatenate(ratios).mean() < 1.06
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", CLASSES)
+@pytest.mark.parametrize("planner", NEAR)
+def test_near_lengths_all(name, planner):
+    ratios = np.concatenate([near(p, planner, 5) for p in MAPS if p.parent.name == name])
+    print(f"{planner} {name}: mean {ratios.mean():.4f}, largest {ratios.max():.3f}")
+    assert ratios.mean() < (1.06 if planner == "pra*" else 1.02)
+
+
+def near(path, planner, step):
+    """Ratios to the published lengths; a way is found just where one is published."""
+    starts, goals, lengths = (a[::step] for a in scenarios(path))
+    found = cw.Grid(octile_map(path)).find_paths(starts, goals, planner=planner).length
+    assert (np.isinf(found) == np.isinf(lengths)).all()
+    known = np.isfinite(lengths) & (lengths > 0)
+    ratios = found[known] / lengths[known]
+    assert (ratios > 0.999).all()
+    return ratios
 
 
 @pytest.mark.long

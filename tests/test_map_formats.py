@@ -433,7 +433,7 @@ def test_tiled(tmp_path):
 
 
 def test_tiled_json(tmp_path):
-    layer = {"type": "objectgroup", "id": 1, "name": "o", "visible": True, "opacity": 1, "x": 0, "y": 0, "objects": [
+    layer = {"type": "objectgroup", "draworder": "topdown", "id": 1, "name": "o", "visible": True, "opacity": 1, "x": 0, "y": 0, "objects": [
         {"id": 1, "name": "", "type": "", "x": 8, "y": 8, "width": 16, "height": 8, "rotation": 0, "visible": True}]}  # fmt: skip
     tiles = {"type": "tilelayer", "id": 2, "name": "t", "visible": True, "opacity": 1, "x": 0, "y": 0, "width": 3, "height": 2, "data": [0, 0, 1, 0, 0, 0],
              "properties": [{"name": "blocked", "type": "bool", "value": True}]}  # fmt: skip
@@ -443,7 +443,7 @@ def test_tiled_json(tmp_path):
     world = cw.load(tmp_path / "m.tmj")
     assert world.mesh().free_area == 48 * 32 - 16 * 8 - 256
     (tmp_path / "m.tmj").write_text(json.dumps(document)[:-40])
-    with pytest.raises(cw.InvalidInput, match=r"m\.tmj: line 1"):
+    with pytest.raises(cw.InvalidInput, match=r"m\.tmj: not a map of Tiled"):
         cw.load(tmp_path / "m.tmj")
 
 

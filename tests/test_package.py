@@ -98,5 +98,5 @@ def test_examples_in_the_documents_run(capsys):
 
     for code in re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL):
         exec(code, {})
-    assert capsys.readouterr().out.splitlines()[-1] == "True"
+    assert capsys.readouterr().out.splitlines()[-2:] == ["True", "5.0"]
     assert doctest.testmod(cw).failed == 0

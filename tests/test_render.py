@@ -11,6 +11,7 @@ import pytest
 import clearway as cw
 from clearway import _demo, render
 from clearway._regions import outlines
+from clearway.render import palette as p
 from clearway.render.swept import swept
 
 matplotlib = pytest.importorskip("matplotlib")
@@ -139,3 +140,18 @@ def test_bands_in_pictures(world):
     ax = found.plot()
     assert len(ax.patches) == 1
     matplotlib.pyplot.close("all")
+
+
+def test_visible_regions_and_graphs_are_drawn():
+    world = cw.World(bounds=(0, 0, 10, 10))
+    world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    plain = render.svg(world)
+    seen = render.svg(world, visible=[(1, 5)])
+    assert p.SIGHT in seen
+    assert p.SIGHT not in plain
+    assert seen.count(p.START) == plain.count(p.START) + 1
+    both = render.svg(world, graph="both")
+    assert both.count(p.GRAPH) == 2
+    assert both.count(p.CORNER) == 2
+    assert both.count(f'r="{p.CORNER_RADIUS}"') == 2 * 4
+    assert render.svg(world, graph="vgo").count(p.CORNER) == 1

@@ -13,14 +13,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _core
+from ._abstraction import Abstraction
+from ._avoid import Avoidance, Encounter
 from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
 from ._grid import Grid
 from ._mesh import Mesh
 from ._obstacles import Obstacle, Obstacles
 from ._path import Path, Paths, Status
-from ._planners import JPS, AStar, Channel, Dijkstra, Optimal, Planner, planners
+from ._planners import (
+    JPS,
+    VG,
+    VGO,
+    AStar,
+    BSPStar,
+    Channel,
+    Dijkstra,
+    HPAStar,
+    Optimal,
+    Planner,
+    PRAStar,
+    TAStar,
+    THPAStar,
+    TRAStar,
+    planners,
+)
 from ._segments import Arc, Line
+from ._watch import Reason, Report, Watch
 from ._world import Hit, World
 
 if TYPE_CHECKING:
@@ -32,11 +51,16 @@ __version__ = VERSION
 
 __all__ = [
     "AStar",
+    "Abstraction",
     "Arc",
+    "Avoidance",
+    "BSPStar",
     "Channel",
     "ClearwayError",
     "Dijkstra",
+    "Encounter",
     "Grid",
+    "HPAStar",
     "Hit",
     "InternalError",
     "InvalidInput",
@@ -47,12 +71,21 @@ __all__ = [
     "Obstacle",
     "Obstacles",
     "Optimal",
+    "PRAStar",
     "Path",
     "Paths",
     "Planner",
+    "Reason",
+    "Report",
     "Scenarios",
     "Status",
+    "TAStar",
+    "THPAStar",
+    "TRAStar",
     "UnknownHandle",
+    "VG",
+    "VGO",
+    "Watch",
     "World",
     "__version__",
     "generate",

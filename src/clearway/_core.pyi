@@ -92,8 +92,49 @@ class World:
 
     def verify(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)]) -> dict[str, Any]: ...
 
+    def narrowest(self, ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[float, float, float]:
+        """
+        Largest radius and narrowest place (radius, x, y) of the channel, slots of triangles, or of the way of the segments where it is empty; NaN where there is none.
+        """
+
+    def abstraction(self) -> Abstraction:
+        """Levels and structures of the free triangles."""
+
+    def visible(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]:
+        """Whether each end is seen from its start."""
+
+    def visible_regions(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], method: str) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
+        """Rings in one array, and where each starts."""
+
+    def visible_corners(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], method: str) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
+        """Corners seen from each point in one array, and where each list starts."""
+
+    def prepare(self, planner: str, threads: int) -> dict[str, Any]:
+        """Makes what a visibility planner needs in this version; what it cost."""
+
+    def visibility_graph(self, planner: str) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]]:
+        """Corners, and pairs of them that are joined."""
+
+    def watch(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], x: float, y: float, radius: float, shorter: bool) -> int: ...
+
+    def unwatch(self, id: int) -> None: ...
+
+    def advance(self, id: int, distance: float) -> None: ...
+
+    def take_reports(self) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]:
+        """Id, reason, place, nearest free place; since last asked."""
+
+    def swept(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
+        """Rows of the triangles a disc passes over."""
+
     def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
         """One path a row; the same answers for any number of threads."""
+
+    def improve(self, planner: str, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float, options: dict[str, Any]) -> Improvement:
+        """Begins an anytime search."""
+
+    def hierarchy(self, radius: float, per_border: int) -> Hierarchy:
+        """An empty hierarchy that will be told of every edit."""
 
     def distances(self, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
         """Lengths of shortest paths from the first start to each goal."""
@@ -125,11 +166,77 @@ class Mesh:
     @property
     def clearances(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3), writable=False)]: ...
 
+    def widths(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3))]:
+        """T x 3, computed anew by each call."""
+
     @property
     def refined(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,), writable=False)]: ...
 
     @property
     def ids(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+class Abstraction:
+    """Levels and structures of one version, as read-only arrays."""
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def components(self) -> int: ...
+
+    @property
+    def levels(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def component(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def adjacent(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def structures(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def chokes(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def angles(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def lengths(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def decisions(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def ends(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2), writable=False)]: ...
+
+    @property
+    def end_sides(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2), writable=False)]: ...
+
+    @property
+    def corridors(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def gates(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 4), writable=False)]: ...
+
+    @property
+    def corridor_starts(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def corridor_path(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def roots(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def root_sides(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def dead_end_starts(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def dead_end_path(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
 
 class PathBatch:
     """Answers of one find_paths, as read-only arrays."""
@@ -172,6 +279,77 @@ class PathBatch:
     @property
     def seconds(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
 
+class Improvement:
+    """An anytime search under way."""
+
+    def next(self) -> PathBatch | None:
+        """The next better path; None at the end of the search."""
+
+    def best(self) -> PathBatch:
+        """The best path so far, or why there is none."""
+
+class Plan:
+    """Where a journey goes by, before its legs are computed."""
+
+    @property
+    def status(self) -> int: ...
+
+    @property
+    def length(self) -> float: ...
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def expanded(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def legs(self) -> int: ...
+
+    @property
+    def places(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2), writable=False)]: ...
+
+class Hierarchy:
+    """Clusters, nodes and cached paths for one radius."""
+
+    def partition(self, ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], version: int) -> bool:
+        """
+        Clusters (-1: none) of triangles by id; False when the world is another by now.
+        """
+
+    def compute(self, most: int, threads: int) -> int:
+        """Computes some of the pending edges; how many are left."""
+
+    @property
+    def pending(self) -> int: ...
+
+    def clusters(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
+        """The cluster of each row of mesh(); -1: none."""
+
+    def state(self) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], PathBatch]:
+        """
+        Places of nodes, their clusters, nodes of edges, paths of edges (rows of mesh()).
+        """
+
+    def restore(self, ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], places: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], borders: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], edges: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], lengths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], segment_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], segments: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], channel_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], version: int) -> bool:
+        """
+        What state() gave, on an equal mesh; False: the world is another by now.
+        """
+
+    def edges(self) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
+        """From, to, length of every cached path."""
+
+    def stats(self) -> dict[str, Any]: ...
+
+    def find_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int) -> PathBatch: ...
+
+    def plan(self, x0: float, y0: float, x1: float, y1: float) -> Plan: ...
+
+    def leg(self, plan: Plan, number: int, x: float, y: float) -> PathBatch: ...
+
 def trace(mask: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order='C', device='cpu', writable=False)], tolerance: float = 0.0) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
     """Outlines of the True cells: points, ring_starts, region_starts."""
 
@@ -202,6 +380,9 @@ class Grid:
 
     def explored(self, planner: str, start: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], options: dict[str, Any]) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]:
         """Cells that the search expands, in order."""
+
+    def prepare(self, planner: str, options: dict[str, Any]) -> int:
+        """Makes ready what the planner keeps; returns its bytes."""
 
     def verify(self, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)]) -> dict[str, Any]: ...
 

@@ -15,6 +15,8 @@ from ._input import Floats, as_radius
 from ._segments import Arc, Line, length_of_row, sample_row, segment
 
 if TYPE_CHECKING:
+    from ._avoid import Avoidance
+    from ._grid import Grid
     from ._world import World
 
 
@@ -60,7 +62,7 @@ class Path:
 
     def __init__(
         self,
-        world: World,
+        world: World | Grid,
         answers: Any,
         i: int,
         start: Floats,
@@ -181,6 +183,42 @@ class Path:
             self._clearance = self.verify()["clearance"] if len(self.points) else math.nan
         return self._clearance
 
+    @property
+    def max_radius(self) -> float:
+        """Radius of the largest disc that can go this way; NaN without a path.
+
+        A way is one as long as it passes every obstacle on the same side; see `narrowest`.
+        """
+        return self._narrowest()[0]
+
+    @property
+    def narrowest(self) -> Floats:
+        """Where this way is narrowest; NaN without a path.
+
+        The middle of the gap that stops discs larger than `max_radius`, or the end at which they
+        do not fit. Measured when asked, in the world as it is then. A disc's path is followed
+        through the mesh anew; that of a point is known by its `channel`, so it must be asked
+        before the next edit.
+        """
+        return np.array(self._narrowest()[1:])
+
+    def _narrowest(self) -> tuple[float, float, float]:
+        if self.status not in (Status.FOUND, Status.PARTIAL):
+            return math.nan, math.nan, math.nan
+        rows = np.ascontiguousarray(self._rows)
+        ends = np.array([self.start, rows[-1, 2:4] if len(rows) else self.start])
+        channel = np.empty(0, np.int32)
+        if self.radius == 0.0 and len(rows):
+            mesh = self._world.mesh()
+            if mesh.version != self.version:
+                raise InvalidInput(
+                    f"the world has changed since version {self.version}: what a point's path "
+                    "leaves on either side is known only before the next edit",
+                    value=self.version,
+                )
+            channel = np.ascontiguousarray(mesh.ids[self.channel])
+        return self._world._core.narrowest(ends, rows, channel)
+
     def verify(self) -> dict[str, Any]:
         """Checks the path against the raw obstacles of the world as they are now.
 
@@ -197,6 +235,32 @@ class Path:
         verdict: dict[str, Any] = dict(self._world._core.verify(rows))
         verdict["length"] = math.fsum(length_of_row(row) for row in rows)
         return verdict
+
+    def avoid(self, disc: Any) -> Avoidance:
+        """What to do about a mobile obstacle: (x, y, radius) or (center, radius).
+
+        The agent stands at the start of this path. The answer is CLEAR when the disc is not in
+        the way; PASS with a path around it near this one (within twice both radii); REPLAN with
+        the shortest path elsewhere when the channel is shut; WAIT when every way is, or the
+        disc stands on an end. Paths are legal for the static obstacles and for the disc, which
+        counts as a polygon at most 0.12 % wider. REPLAN costs a copy of the world.
+        """
+        from ._avoid import avoid
+
+        if self.status not in (Status.FOUND, Status.PARTIAL):
+            raise InvalidInput(f"there is no path to keep clear: {self!r}", value=self)
+        return avoid(self, disc)
+
+    def _moved_to(self, world: World) -> Path:
+        """The same path as one of another world, in whose mesh it has no channel."""
+        answers = arrays_of(self._answers)._replace(
+            version=world.version,
+            channel_starts=np.zeros(len(self._answers.status) + 1, dtype=np.int64),
+            channel=np.empty(0, dtype=np.int32),
+            optimal=np.zeros(len(self._answers.status), dtype=bool),
+            lower_bound=np.zeros(len(self._answers.status)),
+        )
+        return Path(world, answers, self._i, self.start, self.goal, self.radius, self.planner)
 
     @property
     def __geo_interface__(self) -> dict[str, Any]:
@@ -243,7 +307,7 @@ class Path:
     def __getstate__(self) -> tuple[Any, ...]:
         return (
             self._world,
-            _arrays(self._answers),
+            arrays_of(self._answers),
             self._i,
             self.start,
             self.goal,
@@ -266,7 +330,7 @@ class Paths(Sequence[Path]):
 
     def __init__(
         self,
-        world: World,
+        world: World | Grid,
         answers: Any,
         starts: Floats,
         goals: Floats,
@@ -329,12 +393,13 @@ class Paths(Sequence[Path]):
 
     def __getstate__(self) -> tuple[Any, ...]:
         world, answers, *rest = self._fields
-        return (world, _arrays(answers), *rest, self._rows)
+        return (world, arrays_of(answers), *rest, self._rows)
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         self.__init__(*state)  # type: ignore[misc]
 
 
-def _arrays(answers: Any) -> Answers:
+def arrays_of(answers: Any) -> Answers:
+    """A copy of the answers as plain arrays."""
     arrays = (np.array(getattr(answers, name)) for name in Answers._fields[1:])
     return Answers(answers.version, *arrays)

@@ -18,8 +18,9 @@ def world_to_grid(world: World, cell: float) -> tuple[Mask, tuple[float, float]]
 
     Conservative: a cell is free only when its inside is free and inside the bounds. Walls and
     posts block every cell that they touch, also from its border: else a way along cells could
-    cross a wall between two of them. Decided by exact signs, so that the world of a grid gives
-    the same grid again.
+    cross a wall between two of them. Decided by exact signs on the sides of the mesh, so that the
+    world of a grid gives the same grid again. Where obstacles cross, and where slanted sides are
+    refined for discs, the mesh has rounded points: a cell that such a side grazes may be blocked.
     """
     side = as_side(cell)
     x0, y0, x1, y1 = world.bounds

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import threading
 from collections.abc import Iterable, Iterator
@@ -12,15 +13,18 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _geometry as geometry
+from ._abstraction import Abstraction, abstraction_of
 from ._core import World as CoreWorld
 from ._editing import Edits, Transaction, apply
 from ._errors import InvalidInput, UnknownHandle, shown
 from ._geometry import POST, WALL, Batch, Geometry, Ints
 from ._input import Floats, as_handle, as_places, as_point, as_points, as_radii, as_radius
+from ._journey import Journey
 from ._mesh import Mesh
 from ._obstacles import Obstacles, geojson_geometry
 from ._path import Path, Paths
 from ._planners import Planner, planner_class
+from ._watch import Report, Watch, Watching
 
 if TYPE_CHECKING:
     from ._grid import Grid
@@ -79,6 +83,8 @@ class World:
         self._next = 0
         self._lock = threading.RLock()  # one edit at a time, from its handle to its end
         self._edits = Edits()
+        self._watching = Watching()
+        self._kept: dict[str, Planner] = {}  # planners with preparation, by name
 
     @property
     def _transaction(self) -> Transaction | None:
@@ -278,6 +284,10 @@ class World:
         """The triangulation as it is now, as read-only arrays."""
         return Mesh(self._core.mesh())
 
+    def abstraction(self) -> Abstraction:
+        """Decision points, corridors, dead ends and rooms of the free space, as it is now."""
+        return abstraction_of(self)
+
     @property
     def last_edit(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         """`Mesh.ids` of triangles that the last edit took away, and of those it brought."""
@@ -403,6 +413,43 @@ class World:
         ]
         return hits[0] if single else hits
 
+    def visible(self, a: Any, b: Any) -> Any:
+        """Whether a and b see each other: a point can go straight from one to the other.
+
+        A bool for two points; for N x 2 places (one point stands for N equal ones) an array.
+        Exact. Sight may graze corners and run along walls, but what touches is closed; nothing
+        is seen from, or at, a blocked place. It is what `raycast` with radius 0 tells.
+        """
+        starts, ends, single = self._pairs(a, b)
+        seen = self._core.visible(starts, ends)
+        return bool(seen[0]) if single else seen
+
+    def visible_region(self, points: Any, method: str = "triangles") -> Any:
+        """What is seen from a point, as a ring: N x 2, counter-clockwise, not closed.
+
+        For M x 2 points: a list of rings. The ring is the closure of the inside of what is
+        seen: lines of sight without width are left out. Vertices of the world are exact, other
+        points rounded. A point on a boundary is in its ring, once for each blocked sector
+        around it; where obstacles touch in it, the ring passes it several times. From a
+        blocked point nothing is seen: 0 x 2.
+
+        `method`: "triangles" expands through the mesh and needs nothing prepared; "bsp" asks
+        a tree that is made once after each edit. They see the same; see docs/visibility.md.
+        """
+        places, single = as_places(points)
+        flat, starts = self._core.visible_regions(places, _method(method))
+        return flat if single else _parts(flat, starts)
+
+    def visible_corners(self, points: Any, method: str = "triangles") -> Any:
+        """Protruding corners seen from a point, N x 2; for M x 2 points a list of arrays.
+
+        Those where a shortest path may bend, and that `visible` says are seen; in no
+        particular order. `method` as in `visible_region`.
+        """
+        places, single = as_places(points)
+        flat, starts = self._core.visible_corners(places, _method(method))
+        return flat if single else _parts(flat, starts)
+
     def random_point(self, radius: float = 0.0, rng: Any = None) -> Floats | None:
         """A place drawn evenly from those where the disc fits; None when there is none.
 
@@ -443,7 +490,7 @@ class World:
 
         `options` are the planner's (`Planner.options`): `limit=`, `effort=`, `partial=`, ...
         """
-        return planner_class(planner)(self).find_path(start, goal, radius, **options)
+        return planner_class(planner)._kept_by(self).find_path(start, goal, radius, **options)
 
     def find_paths(
         self,
@@ -459,7 +506,29 @@ class World:
         `radius` is one number or N. The answers do not depend on `threads`; None takes as many
         as pay.
         """
-        return planner_class(planner)(self).find_paths(starts, goals, radius, threads, **options)
+        return (
+            planner_class(planner)
+            ._kept_by(self)
+            .find_paths(starts, goals, radius, threads, **options)
+        )
+
+    def watch(self, path: Path | Journey, *, shorter: bool = False) -> Watch:
+        """Keeps an eye on a path or journey: `disturbed` reports it when an edit spoils it.
+
+        `shorter`: reports it too when an edit that removes something may have opened a shorter
+        way (nothing on that way is nearer than allowed; a search may still find none). The
+        watch lasts as long as the object returned. It is not saved or copied with the world.
+        """
+        return self._watching.start(self, path, shorter)
+
+    def disturbed(self) -> list[Report]:
+        """Watched paths that edits since the last call have spoilt, and no other.
+
+        A path is spoilt when `Path.verify` would find an obstacle in the way that is left, but
+        only paths whose triangles have changed are looked at. One reported as BLOCKED or INSIDE
+        is no longer watched.
+        """
+        return self._watching.reports(self)
 
     def distances(self, start: Any, goals: Any, radius: float = 0.0) -> Floats:
         """Lengths of the shortest paths from one start to N x 2 goals, in one search.
@@ -554,7 +623,7 @@ class World:
         return world
 
     def __getstate__(self) -> dict[str, Any]:
-        own = ("_core", "_limit", "_next", "_lock", "_edits")
+        own = ("_core", "_limit", "_next", "_lock", "_edits", "_watching", "_kept")
         extra = {name: value for name, value in self.__dict__.items() if name not in own}
         return {**self._state(), "attributes": extra}
 
@@ -565,6 +634,16 @@ class World:
         self._begin(CoreWorld(starts, roles, points, limit), limit)
         self._add_batch(Batch(*(state[name] for name in Batch._fields)), state["handles"])
         self._next = max(self._next, int(state["next_handle"][0]))
+
+
+def _parts(flat: Floats, starts: Ints) -> list[Floats]:
+    return [flat[a:b] for a, b in itertools.pairwise(starts.tolist())]
+
+
+def _method(name: str) -> str:
+    if not isinstance(name, str) or name not in ("triangles", "bsp"):
+        raise InvalidInput(f'method is {shown(name)}: "triangles" or "bsp"', value=name)
+    return name
 
 
 def _join(parts: list[Batch]) -> Batch:

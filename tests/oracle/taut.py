@@ -9,6 +9,7 @@ channel in order once steps back have been taken out. Legality is another check'
 
 from __future__ import annotations
 
+import itertools
 from math import atan2, ceil, cos, hypot, inf, pi, sin
 
 import numpy as np
@@ -74,7 +75,7 @@ def crossings(mesh, points):
     # One sign for each point and side, so that a joint of the polyline is on one of its sides.
     left = np.array([d[:, 0] * (p[1] - a[:, 1]) - d[:, 1] * (p[0] - a[:, 0]) for p in points])
     word = []
-    for m, (p, q) in enumerate(zip(points[:-1], points[1:], strict=True)):
+    for m, (p, q) in enumerate(itertools.pairwise(points)):
         u = q - p
         v = a - p
         with np.errstate(all="ignore"):
@@ -94,7 +95,7 @@ def crossings(mesh, points):
 def reduced(channel):
     """A row of triangles as crossings, steps back taken out."""
     word = []
-    for step in zip(channel[:-1], channel[1:], strict=True):
+    for step in itertools.pairwise(channel):
         step = tuple(map(int, step))
         if word and word[-1] == step[::-1]:
             word.pop()

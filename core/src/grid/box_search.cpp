@@ -33,6 +33,7 @@ bool BoxSearch::run(const CellBox& box, const Cell& source, const Cell& target) 
     const Cell c{box.x0 + static_cast<std::int32_t>(i % width),
                  box.y0 + static_cast<std::int32_t>(i / width)};
     ++expanded_;
+    if (explored_) explored_->push_back(grid_.index(c));
     for (unsigned exits = grid_.exits(grid_.index(c)); exits != 0; exits &= exits - 1) {
       const auto d = static_cast<unsigned>(std::countr_zero(exits));
       const Cell to{c.x + direction_x[d], c.y + direction_y[d]};

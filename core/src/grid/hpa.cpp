@@ -193,6 +193,7 @@ bool HierarchicalSearch::search(const Cell& start, const Cell& goal, Walk& walk,
   stats_ = &stats;
   open_.clear();
   const std::uint64_t before = box_.expanded();
+  box_.log(explored());
   const auto insert = [&](const Cell& end, std::vector<Weight>& ways) {
     const std::uint32_t number = graph_.cluster_of(end);
     box_.all(graph_.box(number), end);

@@ -23,7 +23,7 @@ void EdgeOwners::grow(std::size_t slots) {
 void EdgeOwners::reserve(std::size_t edges) {
   const std::size_t slots = std::bit_ceil(std::max<std::size_t>(16, 2 * edges));
   if (slots > table_.size()) grow(slots);
-  nodes_.reserve(edges);
+  nodes_.reserve(edges + edges / 32);  // edges are split later
 }
 
 // Linear probing without tombstones: entries behind the gap move up when they may.

@@ -29,6 +29,7 @@ void Triangulation::begin_edit() {
 void Triangulation::reserve(std::size_t more_vertices) {
   // Growth by doubling would hold one and a half times the memory at its peak.
   if (more_vertices < mesh.vertices.size()) return;
+  more_vertices += more_vertices / 32;  // crossings and refinement come on top
   mesh.vertices.reserve(mesh.vertices.size() + more_vertices);
   mesh.triangles.reserve(mesh.triangles.size() + 2 * more_vertices);
 }

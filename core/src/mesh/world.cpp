@@ -277,6 +277,14 @@ const Mesh& World::mesh() const { return state_->triangulation.mesh; }
 const Clearance& World::clearance() const { return state_->clearance; }
 double World::width(Index e) const { return Clearance::width(state_->triangulation, e); }
 double World::height(Index e) const { return Clearance::height(state_->triangulation, e); }
+double World::own(Index e) const { return Clearance::own(state_->triangulation, e); }
+double World::around(Index e) const { return state_->clearance.around(e); }
+std::optional<Sleeve> World::sleeve(Index corner) const {
+  SleeveFinder finder(state_->triangulation);
+  std::optional<Sleeve> out(std::in_place);
+  if (!finder.find(corner, 2 * max_radius(), *out)) out.reset();
+  return out;
+}
 double World::max_radius() const { return state_->clearance.max_radius(); }
 const Sectors& World::sectors() const { return state_->sectors; }
 std::uint64_t World::version() const { return state_->version; }

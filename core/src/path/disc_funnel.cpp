@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "../geometry/disc_geometry.hpp"
 #include "arc.hpp"
@@ -23,8 +24,9 @@ double quarter_turns(const Vector& u) {
 }
 
 double lift_near(const Vector& u, double about) {
-  const double q = quarter_turns(u);
-  return q + 4 * std::round((about - q) / 4);
+  const double q = quarter_turns(u), turns = 0.25 * (about - q);
+  // Rounded to the nearest whole number; std::round is a call, and this runs for every door.
+  return q + 4 * static_cast<double>(static_cast<std::int64_t>(turns + (turns < 0 ? -0.5 : 0.5)));
 }
 
 // +1 when b lies counter-clockwise of a.
@@ -306,8 +308,8 @@ bool DiscFunnel::Run::write(std::vector<Segment>& out) {
 
 // The corner that the path comes nearest to, if nearer than it may: the join it would
 // precede, and the one that the path touches after coming near.
-bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intruder,
-                                    Index& before, Index& next) const {
+bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intruder, Index& before,
+                                    Index& next) const {
   double worst = least_;
   const std::vector<Contact>& contacts = s_.path;
   for (std::size_t i = 0; i < path.size(); ++i) {
@@ -363,9 +365,9 @@ bool DiscFunnel::Run::go(Index first, std::span<const Index> doors, std::vector<
         before = next;
         if (i >= before) return false;
       }
-    intruder.normal = s_.joins.empty()             ? quarter_turns(goal_ - start_)
+    intruder.normal = s_.joins.empty()           ? quarter_turns(goal_ - start_)
                       : before < s_.joins.size() ? s_.joins[before].normal
-                                                   : s_.joins.back().normal;
+                                                 : s_.joins.back().normal;
     s_.joins.insert(s_.joins.begin() + before, intruder);
     for (Candidate& c : s_.candidates) c.before += c.before > before;
   }

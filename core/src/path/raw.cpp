@@ -24,29 +24,37 @@ Box box_of(const Point& a, const Point& b) {
   return box;
 }
 
+namespace {
+
+void append(std::vector<RawChain>& chains, const Obstacles& set, bool is_ground) {
+  std::int64_t part = chains.empty() ? 0 : chains.back().part;
+  for (std::size_t i = 0; i + 1 < set.obstacle_starts.size(); ++i) {
+    for (auto k = set.obstacle_starts[i]; k < set.obstacle_starts[i + 1]; ++k) {
+      const auto first = set.chain_starts[k], last = set.chain_starts[k + 1];
+      if (first == last) continue;
+      const Role role = set.roles[k];
+      if (role != Role::hole) ++part;
+      RawChain chain{
+          role, is_ground ? -1 : set.handles[i], part, {}, {set.points[first], set.points[first]}};
+      chain.points.assign(set.points.begin() + first, set.points.begin() + last);
+      for (const Point& p : chain.points) chain.box.add(p);
+      chains.push_back(std::move(chain));
+    }
+  }
+}
+
+}  // namespace
+
 std::vector<RawChain> raw_chains(const World& world) {
   std::vector<RawChain> chains;
-  std::int64_t part = 0;
-  const auto add = [&](const Obstacles& set, bool is_ground) {
-    for (std::size_t i = 0; i + 1 < set.obstacle_starts.size(); ++i) {
-      for (auto k = set.obstacle_starts[i]; k < set.obstacle_starts[i + 1]; ++k) {
-        const auto first = set.chain_starts[k], last = set.chain_starts[k + 1];
-        if (first == last) continue;
-        const Role role = set.roles[k];
-        if (role != Role::hole) ++part;
-        RawChain chain{role,
-                       is_ground ? -1 : set.handles[i],
-                       part,
-                       {},
-                       {set.points[first], set.points[first]}};
-        chain.points.assign(set.points.begin() + first, set.points.begin() + last);
-        for (const Point& p : chain.points) chain.box.add(p);
-        chains.push_back(std::move(chain));
-      }
-    }
-  };
-  add(world.ground(), true);
-  add(world.obstacles(world.handles()), false);
+  append(chains, world.ground(), true);
+  append(chains, world.obstacles(world.handles()), false);
+  return chains;
+}
+
+std::vector<RawChain> raw_chains(const Obstacles& obstacles) {
+  std::vector<RawChain> chains;
+  append(chains, obstacles, false);
   return chains;
 }
 
@@ -68,12 +76,14 @@ int ring_side(const RawChain& ring, const Point& p) {
 
 bool is_blocked(const std::vector<RawChain>& chains, const Point& p) {
   int ground = -1;  // even-odd over all rings of the ground; on a ring counts as inside
+  bool bounded = false;
   for (const RawChain& c : chains)
     if (c.owner == -1 && c.is_ring() && ground != 0) {
+      bounded = true;
       const int side = ring_side(c, p);
       if (side >= 0) ground = side == 0 ? 0 : -ground;
     }
-  if (ground < 0) return true;
+  if (bounded && ground < 0) return true;
   bool in_part = false;
   for (const RawChain& c : chains) {
     if (c.owner == -1) continue;

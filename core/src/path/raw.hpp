@@ -29,11 +29,14 @@ struct RawChain {
 };
 
 std::vector<RawChain> raw_chains(const World& world);
+// Those of some obstacles, without the bounds.
+std::vector<RawChain> raw_chains(const Obstacles& obstacles);
 
 // Even-odd; 0 on the ring itself, +1 inside, -1 outside. Exact.
 int ring_side(const RawChain& ring, const Point& p);
 
-// Whether p is strictly inside an obstacle or strictly outside the bounds.
+// Whether p is strictly inside an obstacle or strictly outside the bounds, if they are
+// among the chains.
 bool is_blocked(const std::vector<RawChain>& chains, const Point& p);
 
 }  // namespace clearway

@@ -56,8 +56,7 @@ class Walk {
 
 }  // namespace
 
-bool trace(const Mesh& mesh, Index near, std::span<const Segment> path,
-           std::vector<Index>& doors) {
+bool trace(const Mesh& mesh, Index near, std::span<const Segment> path, std::vector<Index>& doors) {
   doors.clear();
   Walk walk(mesh, near, doors);
   for (const Segment& s : path) {

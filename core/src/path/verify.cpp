@@ -135,12 +135,9 @@ void measure_chain(const Segment& s, const Box& box, const RawChain& chain, Verd
   }
 }
 
-}  // namespace
-
-Verdict verify(const World& world, std::span<const Segment> path) {
+Verdict verify(const std::vector<RawChain>& chains, std::span<const Segment> path) {
   Verdict verdict;
   verdict.clearance = std::numeric_limits<double>::infinity();
-  const std::vector<RawChain> chains = raw_chains(world);
   for (std::size_t i = 0; i < path.size(); ++i) {
     const Segment& s = path[i];
     const Box box = box_of(s);
@@ -160,6 +157,16 @@ Verdict verify(const World& world, std::span<const Segment> path) {
   }
   verdict.inside = !path.empty() && !is_blocked(chains, path.front().start);
   return verdict;
+}
+
+}  // namespace
+
+Verdict verify(const World& world, std::span<const Segment> path) {
+  return verify(raw_chains(world), path);
+}
+
+Verdict verify(const World& world, std::span<const Handle> handles, std::span<const Segment> path) {
+  return verify(raw_chains(world.obstacles(handles)), path);
 }
 
 }  // namespace clearway

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/mesh/clearance.hpp"
-#include "clearway/query/around.hpp"
-#include "clearway/query/ends.hpp"
+#include "clearway/mesh/ends.hpp"
 #include "clearway/query/queries.hpp"
 
 namespace clearway {
@@ -20,7 +19,6 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Reach::Reach(const World& world) : world_(world) {
   const Mesh& mesh = world.mesh();
-  const Clearance& clearance = world.clearance();
   door_.assign(4 * mesh.triangles.size(), none);
   struct Way {
     double width;
@@ -41,7 +39,7 @@ Reach::Reach(const World& world) : world_(world) {
     int count = 0;
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
-      const double width = clearance.around(e);
+      const double width = world.around(e);
       if (width >= 0) here[count++] = {width, door_[e], door_[Mesh::prev(e)]};
     }
     // Three doors are joined by the two wider ways.
@@ -88,32 +86,15 @@ double Reach::joined(Index a, Index b) const {
   return width;
 }
 
-Reach::End Reach::end(const Point& p) const {
-  const Mesh& mesh = world_.mesh();
-  const Location at = world_.locate(p);
-  End out;
-  for_each_triangle_at(mesh, at, [&](Index t) {
-    if (!mesh.is_free(t)) return;
-    out.triangles.push_back(t);
-    for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
-      if (mesh.constrained(e)) continue;
-      out.exits.push_back({door_[e], departure_width(world_, t, p, e)});
-    }
-  });
-  return out;
-}
-
-double Reach::widest(const Point& a, const Point& b) const {
-  const End from = end(a), to = end(b);
-  double best = -1.0;
-  for (const Index t : from.triangles)
-    if (std::find(to.triangles.begin(), to.triangles.end(), t) != to.triangles.end())
-      best = std::max(best, capsule_width(world_, t, a, b));
-  for (const Exit& x : from.exits) {
-    for (const Exit& y : to.exits) {
+double Reach::widest(const Point& a, const Point& b, double diameter) const {
+  Ends ends(world_);
+  double best = ends.direct(a, b, diameter);
+  const std::vector<WayOut> from = ends.ways_out(a, diameter), to = ends.ways_out(b, diameter);
+  for (const WayOut& x : from) {
+    for (const WayOut& y : to) {
       if (std::min(x.width, y.width) <= best) continue;
-      best = std::max(best, std::min({x.width, y.width, joined(x.door, y.door)}));
+      const double between = joined(door_[x.doors.back()], door_[y.doors.back()]);
+      best = std::max(best, std::min({x.width, y.width, between}));
     }
   }
   return best;
@@ -121,12 +102,27 @@ double Reach::widest(const Point& a, const Point& b) const {
 
 bool Reach::reachable(const Point& a, const Point& b, double radius) const {
   if (!is_free(world_, a, radius) || !is_free(world_, b, radius)) return false;
-  return 2 * radius <= widest(a, b);
+  return 2 * radius <= widest(a, b, 2 * radius);
 }
 
 double Reach::max_radius(const Point& a, const Point& b) const {
   if (!is_free(world_, a, 0) || !is_free(world_, b, 0)) return -1.0;
-  const double width = widest(a, b);
+  const double room = 2 * std::min(clearance(world_, a), clearance(world_, b));
+  // Ways out depend on which gates at the ends are closed: widest first, until one is passed.
+  std::vector<double> gates;
+  Ends ends(world_);
+  ends.gates_at(a, gates);
+  ends.gates_at(b, gates);
+  std::sort(gates.begin(), gates.end(), std::greater<>());
+  double width = -1.0, open = infinity;  // narrowest gate at the ends that is open
+  for (std::size_t i = 0; i <= gates.size() && width < 0; ++i) {
+    const double closed = i < gates.size() ? gates[i] : -1.0;
+    if (closed == open || (i < gates.size() && closed > room * (1 + 1e-9))) continue;
+    const double least = closed < 0 ? 0.0 : std::nextafter(closed, infinity);
+    const double found = widest(a, b, least);
+    if (found >= least) width = std::min(found, open);
+    open = closed;
+  }
   if (width < 0) return -1.0;
   // Distances are rounded; is_free is exact.
   const auto fits = [&](double r) {

@@ -20,11 +20,6 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// Weight of the straight distance to the goal. 1: the cheapest channel by the metric. A
-// little more, and the search hardly ever turns round for channels cheaper by less than
-// that: a seventh of the expansions for paths a thousandth longer (docs/channel.md).
-constexpr double greed = 1.05;
-
 // The best known way to a half-edge: the triangle it belongs to, entered through it.
 struct Node {
   double cost;
@@ -65,20 +60,27 @@ struct ChannelSearch::Scratch {
 
 class ChannelSearch::Run {
  public:
-  Run(const World& world, Scratch& scratch, const Point& goal, double radius, int metric)
+  Run(const World& world, Scratch& scratch, const Point& goal, double radius,
+      const SearchOptions& options)
       : world_(world),
         mesh_(world.mesh()),
         clearance_(world.clearance()),
         s_(scratch),
         goal_(goal),
         r_(radius),
-        metric_(metric) {}
+        metric_(options.metric),
+        greed_(options.greed) {}
 
   void depart(const Location& from, const Point& start, SearchStats& stats);
   // The half-edge by which a triangle is entered in which the disc gets to the goal, or none.
   Index go(std::uint64_t limit, SearchStats& stats, double& bound);
 
  private:
+  // Whether the disc goes round the corner from which e starts.
+  bool goes_round(Index e) const {
+    if (clearance_.is_on()) return clearance_.around(e) >= 2 * r_;
+    return !mesh_.constrained(e) && !mesh_.constrained(Mesh::prev(e));
+  }
   void relax(Index e, const Point& from, double cost, Index parent, SearchStats& stats);
   Point point_of(Index e, const Point& from) const;
 
@@ -89,6 +91,7 @@ class ChannelSearch::Run {
   const Point goal_;
   const double r_;
   const int metric_;
+  const double greed_;
   // The most promising new entry. It often goes on at once and never sees the heap.
   static constexpr Entry nothing{infinity, none};
   Entry next_ = nothing;
@@ -128,8 +131,7 @@ void ChannelSearch::Run::relax(Index e, const Point& from, double cost, Index pa
                                SearchStats& stats) {
   Node& node = s_.nodes[e];
   if (node.stamp == s_.query + 1) return;
-  const double width = 2 * r_;
-  if (clearance_.around(e) < width && clearance_.around(Mesh::next(e)) < width &&
+  if (!goes_round(e) && !goes_round(Mesh::next(e)) &&
       s_.ends[Mesh::triangle_of(e)] != s_.query + 1)
     return;
   const Point at = point_of(e, from);
@@ -137,7 +139,7 @@ void ChannelSearch::Run::relax(Index e, const Point& from, double cost, Index pa
   if (node.stamp == s_.query && node.cost <= cost) return;
   node = {cost, at, parent, s_.query};
   ++stats.generated;
-  Entry entry{cost + greed * length(goal_.x - at.x, goal_.y - at.y), e};
+  Entry entry{cost + greed_ * length(goal_.x - at.x, goal_.y - at.y), e};
   if (entry.before(next_)) std::swap(entry, next_);
   if (entry.item != none) s_.heap.push(entry);
 }
@@ -157,7 +159,6 @@ void ChannelSearch::Run::depart(const Location& from, const Point& start, Search
 }
 
 Index ChannelSearch::Run::go(std::uint64_t limit, SearchStats& stats, double& bound) {
-  const double width = 2 * r_;
   while (next_.item != none || !s_.heap.empty()) {
     if (next_.item == none)
       next_ = s_.heap.pop();
@@ -171,12 +172,12 @@ Index ChannelSearch::Run::go(std::uint64_t limit, SearchStats& stats, double& bo
     node.stamp = s_.query + 1;
     ++stats.expanded;
     const Index t = Mesh::triangle_of(e);
-    if (s_.ends[t] == s_.query + 1 && departure_width(world_, t, goal_, e) >= width) return e;
+    if (s_.ends[t] == s_.query + 1 && departure_width(world_, t, goal_, e) >= 2 * r_)
+      return e;
     const Point at = node.at;
     const double cost = node.cost;
-    if (clearance_.around(Mesh::next(e)) >= width)
-      relax(mesh_.twin(Mesh::next(e)), at, cost, e, stats);
-    if (clearance_.around(e) >= width) relax(mesh_.twin(Mesh::prev(e)), at, cost, e, stats);
+    if (goes_round(Mesh::next(e))) relax(mesh_.twin(Mesh::next(e)), at, cost, e, stats);
+    if (goes_round(e)) relax(mesh_.twin(Mesh::prev(e)), at, cost, e, stats);
   }
   bound = infinity;
   return none;
@@ -218,7 +219,7 @@ bool ChannelSearch::is_straight(const Location& from, const Point& start, const 
         departure_width(world_, Mesh::triangle_of(last), goal, last) < width)
       return false;
   }
-  for (std::size_t i = 1; i < doors.size(); ++i) {
+  for (std::size_t i = 1; radius > 0 && i < doors.size(); ++i) {
     const Index in = doors[i - 1], out = mesh.twin(doors[i]);
     if (world_.clearance().around(out == Mesh::next(in) ? out : in) < width) return false;
   }
@@ -253,7 +254,9 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
     return;
   }
   Scratch& s = *scratch_;
-  if (radius > world_.max_radius()) {
+  if (radius > world_.max_radius() ||
+      (radius > 0 &&
+       2 * radius > std::min(local_width(world_, start), local_width(world_, goal)))) {
     path = s.exact.find(start, goal, radius, {.limit = options.limit});
     return;
   }
@@ -272,7 +275,7 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
   s.doors.clear();
   Index first = shared;
   if (shared == none) {
-    Run run(world_, s, goal, radius, options.metric);
+    Run run(world_, s, goal, radius, options);
     run.depart(from, start, path.stats);
     double bound = distance(start, goal);
     Index e = run.go(options.limit, path.stats, bound);

@@ -6,21 +6,36 @@ from .._errors import InvalidInput, shown
 from ._base import Planner
 from ._grid_base import GridPlanner
 from .astar import AStar
+from .bsp_star import BSPStar
 from .channel import Channel
 from .dijkstra import Dijkstra
+from .hpastar import HPAStar
 from .jps import JPS
 from .optimal import Optimal
+from .prastar import PRAStar
+from .ta_star import TAStar
+from .thpa import THPAStar
+from .tra_star import TRAStar
+from .vg import VG, VGO
 
 __all__ = [
+    "VG",
+    "VGO",
+    "WORLD_PLANNERS",
+    "BSPStar",
     "GRID_PLANNERS",
     "JPS",
-    "WORLD_PLANNERS",
     "AStar",
     "Channel",
     "Dijkstra",
     "GridPlanner",
+    "HPAStar",
     "Optimal",
+    "PRAStar",
     "Planner",
+    "TAStar",
+    "TRAStar",
+    "THPAStar",
     "planner_class",
     "planners",
 ]
@@ -28,8 +43,14 @@ __all__ = [
 WORLD_PLANNERS: dict[str, type[Planner]] = {
     cls.name: cls
     for cls in (
+        BSPStar,
         Channel,
         Optimal,
+        TAStar,
+        TRAStar,
+        VG,
+        VGO,
+        THPAStar,
     )
 }
 
@@ -39,7 +60,9 @@ GRID_PLANNERS: dict[str, type[Planner]] = {
     for cls in (
         AStar,
         Dijkstra,
+        HPAStar,
         JPS,
+        PRAStar,
     )
 }
 

@@ -41,6 +41,11 @@ class Planner:
             )
         self.world = world
 
+    @classmethod
+    def _kept_by(cls, world: World) -> Planner:
+        """The planner that `World.find_path` asks by name; one with preparation is kept."""
+        return cls(world)
+
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
         """As `World.find_path`."""
         a, b = as_point(start, "start"), as_point(goal, "goal")
@@ -62,13 +67,16 @@ class Planner:
         answers = self._ask(a, b, radii, _threads(threads, len(a)), self._checked(options))
         return Paths(self.world, answers, a, b, radii, self.name)
 
-    def _checked(self, options: dict[str, Any]) -> dict[str, Any]:
+    def _checked(
+        self, options: dict[str, Any], allowed: frozenset[str] | None = None
+    ) -> dict[str, Any]:
         """The options of a question, each known to the planner and of its type."""
         if not options:
             return options
+        allowed = self.options if allowed is None else allowed
         for name in options:
-            if name not in self.options:
-                known = ", ".join(sorted(self.options)) or "none"
+            if name not in allowed:
+                known = ", ".join(sorted(allowed)) or "none"
                 raise InvalidInput(
                     f"planner {self.name!r} has no option {name!r}; it has: {known}", value=name
                 )
@@ -78,9 +86,13 @@ class Planner:
         self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
     ) -> Any:
         if radii.any() and not self._takes_discs:
+            from . import WORLD_PLANNERS
+
             i = int(np.argmax(radii > 0))
+            able = ", ".join(n for n, c in sorted(WORLD_PLANNERS.items()) if c._takes_discs)
             raise InvalidInput(
-                f"radius {float(radii[i])!r}: planner {self.name!r} takes radius 0 only",
+                f"radius {float(radii[i])!r}: planner {self.name!r} takes radius 0 only;"
+                f" these take a radius: {able}",
                 i,
                 float(radii[i]),
             )

@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import _core
 from .._cells import Cells, as_cell, as_cells
-from .._errors import InvalidInput
+from .._errors import InvalidInput, shown
 from .._input import as_radii
 from .._path import Path, Paths
 from ._base import Planner, _threads
@@ -69,10 +69,24 @@ class GridPlanner(Planner):
         cell it stands for.
         """
         a, b = self._end(start, "start"), self._end(goal, "goal")
-        return self.world._core.explored(self.name, a, b, self._checked(options))
+        return self.world._core.explored(self.name, a, b, self._all(options))
+
+    def prepare(self) -> int:
+        """Makes ready, or repairs after changes, what the planner keeps in the grid.
+
+        Questions do so by themselves. Returns the bytes kept; 0 where nothing is.
+        """
+        return self.world._core.prepare(self.name, self._all({}))
+
+    def _all(self, options: dict[str, Any]) -> dict[str, Any]:
+        return {**self._parameters(), **self._checked(options)}
+
+    def _parameters(self) -> dict[str, Any]:
+        """What the planner was made with, beside the grid."""
+        return {}
 
     def _search(self, a: Cells, b: Cells, threads: int, options: dict[str, Any]) -> Any:
-        return self.world._core.find_paths(self.name, a, b, threads, self._checked(options))
+        return self.world._core.find_paths(self.name, a, b, threads, self._all(options))
 
     def _end(self, value: Any, name: str) -> Cells:
         return as_cell(value, name, self.world.width, self.world.height)
@@ -86,3 +100,13 @@ class GridPlanner(Planner):
                 i,
                 float(radii[i]),
             )
+
+
+def as_whole(value: Any, name: str, low: int, high: int) -> int:
+    """A whole number within limits."""
+    is_whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if not is_whole or not low <= value <= high:
+        raise InvalidInput(
+            f"{name} is {shown(value)}: a whole number from {low} to {high}", value=value
+        )
+    return int(value)

@@ -38,9 +38,20 @@ def _metric(value: Any) -> int:
     return int(value)
 
 
+def _greed(value: Any) -> float:
+    number = _number_above_zero("greed")(value)
+    if not 1 <= number < float("inf"):
+        raise InvalidInput(f"greed is {shown(value)}: a finite number, at least 1", value=value)
+    return number
+
+
 CHECKS: dict[str, Callable[[Any], Any]] = {
+    "closing": _truth("closing"),
     "effort": _number_above_zero("effort"),
+    "greed": _greed,
     "limit": _number_above_zero("limit"),
     "metric": _metric,
     "partial": _truth("partial"),
+    "smooth": _truth("smooth"),
+    "property_two": _truth("property_two"),
 }

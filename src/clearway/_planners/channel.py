@@ -2,13 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
+from .._path import Path
+from . import _improve
 from ._base import Planner
 
 
 class Channel(Planner):
-    """A* over the triangles by entry edges, then the funnel: fast, nearly shortest."""
+    """A search over entry edges for a channel wide enough, then the funnel for the disc.
+
+    Fast, and the shortest path in the channel found, which need not hold the shortest of all.
+    Found exactly when there is one.
+
+    Options: `metric` 1 to 4, how channels are measured (Kallmann 2010, section 5: 1 centroids,
+    2 middles of doors, 3 the line to the goal, 4 the same the radius off the corners; the
+    default); `greed`, at least 1, weight of the straight distance to the goal (1.05); `limit`;
+    `partial`.
+    """
 
     name = "channel"
-    summary = "A* over triangles by entry edges, then the funnel; fast, not always shortest"
-    options = frozenset({"limit", "metric", "partial"})
+    summary = "a wide enough row of triangles, then the funnel; fast, nearly shortest"
+    options = frozenset({"greed", "limit", "metric", "partial"})
     _takes_discs = True
+
+    def improve(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Iterator[Path]:
+        """Better and better paths; the last one is the shortest, proved (`optimal`).
+
+        The first is that of `find_path`. `limit` expansions at most, or `effort` times those of
+        the first path: then the last is the best so far, with an honest `lower_bound`. Ends
+        that cannot be joined give one path without a way. Memory grows with the expansions, as
+        in planner "optimal". The world must not change meanwhile: `ClearwayError`.
+        """
+        given = self._checked(options, frozenset({"effort", "greed", "limit", "metric"}))
+        limit, effort = (given.pop(name, float("inf")) for name in ("limit", "effort"))
+        thorough = {**given, "greed": 1.0}
+        tries = [given, thorough] if thorough != given else [given]
+        return _improve.improve(self, start, goal, radius, tries, limit, effort)

@@ -15,6 +15,7 @@ from rich.table import Table
 from .. import formats
 from .._errors import InvalidInput
 from .._path import Path as FoundPath
+from .._planners import GRID_PLANNERS
 from .._world import World
 
 WorldFile = Annotated[
@@ -47,6 +48,16 @@ def load_world(file: Path) -> World:
     loaded = load(file)
     world: World = loaded if isinstance(loaded, World) else loaded.to_world()
     return world
+
+
+def load_for(file: Path, planner: str) -> Any:
+    """What the planner searches: the grid of the file for planners on grids, else its world."""
+    if planner not in GRID_PLANNERS:
+        return load_world(file)
+    loaded = load(file)
+    if isinstance(loaded, World):
+        raise InvalidInput(f"planner {planner!r} searches grids; {file.name} is a world")
+    return loaded
 
 
 def settings(given: list[str] | None) -> dict[str, Any]:

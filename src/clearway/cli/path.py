@@ -20,8 +20,11 @@ def path(
     svg: common.SvgFile = None,
     png: common.PngFile = None,
 ) -> int:
-    """Find a path; exit status 1 when there is none."""
-    loaded = common.load_world(world)
+    """Find a path; exit status 1 when there is none.
+
+    With a planner of grids the ends are cells, whole numbers, and WORLD is a grid.
+    """
+    loaded = common.load_for(world, planner)
     ends = common.point(start), common.point(goal)
     found = loaded.find_path(*ends, radius=radius, planner=planner)
     for file in (svg, png):

@@ -1,6 +1,8 @@
 """Pictures: SVG without dependencies, PNG and plots with matplotlib.
 
-`what` is any of mesh=True, constraints=True, channel=True, labels=True.
+`what` is any of mesh=True, constraints=True, channel=True, labels=True; on a World levels=True,
+rooms=True (for `radius=`), visible=[points] and graph="vg", "vgo" or "both" (side by side); on a
+Grid explored=True.
 """
 
 from __future__ import annotations
@@ -11,35 +13,67 @@ from pathlib import Path as File
 from typing import Any
 
 from .._errors import InvalidInput
+from .._grid import Grid
 from .._mesh import Mesh
 from .._path import Path
 from .._world import World
+from .grid_scene import grid_scene
 from .mpl import axes, draw, to_png
-from .scene import band_shapes, mesh_shapes, path_shapes, scene
+from .scene import Shape, band_shapes, mesh_shapes, moved, path_shapes, scene
 from .svg import to_svg
+
+_APART = 0.06  # of the width: between two pictures side by side
+
+Box = tuple[float, float, float, float]
+
+
+def _picture(
+    world: World | Grid, paths: Path | Iterable[Path], what: dict[str, Any]
+) -> tuple[list[Shape], Box]:
+    """Shapes, and the box that holds them."""
+    if what.get("graph") != "both" or isinstance(world, Grid):
+        return shapes_of(world, paths, **what), world.bounds
+    paths = [paths] if isinstance(paths, Path) else list(paths)
+    x0, y0, x1, y1 = world.bounds
+    step = (1 + _APART) * (x1 - x0)
+    left, right = (shapes_of(world, paths, **{**what, "graph": name}) for name in ("vg", "vgo"))
+    return left + moved(right, (step, 0.0)), (x0, y0, x1 + step, y1)
+
+
+def shapes_of(world: World | Grid, paths: Path | Iterable[Path] = (), **what: Any) -> list[Shape]:
+    """The picture of a world or a grid, back to front."""
+    if isinstance(world, Grid):
+        what.pop("radius", None)
+        for name in ("visible", "graph", "levels", "rooms"):
+            if what.pop(name, None):
+                raise InvalidInput(f"{name} is drawn on a World only")
+        return grid_scene(world, paths, **what)
+    if what.pop("explored", False):
+        raise InvalidInput("explored cells are drawn on a Grid only")
+    return scene(world, paths, **what)
 
 
 def svg(
-    world: World,
+    world: World | Grid,
     paths: Path | Iterable[Path] = (),
     *,
     width: float = 960.0,
     title: str | None = None,
-    **what: bool,
+    **what: Any,
 ) -> str:
     """An SVG document of the world and these paths."""
-    return to_svg(scene(world, paths, **what), world.bounds, width, title)
+    return to_svg(*_picture(world, paths, what), width, title)
 
 
 def png(
-    world: World, paths: Path | Iterable[Path] = (), *, width: float = 960.0, **what: bool
+    world: World | Grid, paths: Path | Iterable[Path] = (), *, width: float = 960.0, **what: Any
 ) -> bytes:
     """The same picture as PNG; needs matplotlib."""
-    return to_png(scene(world, paths, **what), world.bounds, width)
+    return to_png(*_picture(world, paths, what), width)
 
 
 def save(
-    world: World,
+    world: World | Grid,
     file: str | os.PathLike[str],
     paths: Path | Iterable[Path] = (),
     **options: Any,
@@ -54,9 +88,9 @@ def save(
         raise InvalidInput(f"{file}: pictures are .svg or .png", value=str(file))
 
 
-def plot_world(world: World, ax: Any = None, paths: Any = (), **what: bool) -> Any:
+def plot_world(world: World | Grid, ax: Any = None, paths: Any = (), **what: Any) -> Any:
     """Draws on matplotlib axes; returns them."""
-    return draw(scene(world, paths, **what), axes(ax))
+    return draw(_picture(world, paths, what)[0], axes(ax))
 
 
 def plot_mesh(mesh: Mesh, ax: Any = None, **style: Any) -> Any:

@@ -6,15 +6,16 @@ What is blocked is taken from the mesh, so a picture shows what the searches see
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from .._geometry import POST, SHELL, Batch, unpack
-from .._input import Floats
+from .._input import Floats, as_point
 from .._mesh import Mesh
 from .._path import Path
+from .._planners import VG, VGO
 from .._regions import outlines
 from .._world import World
 from . import palette as p
@@ -66,30 +67,79 @@ def scene(
     constraints: bool = False,
     channel: bool = False,
     labels: bool = False,
+    levels: bool = False,
+    rooms: bool = False,
+    radius: float = 0.0,
+    visible: Iterable[Any] = (),
+    graph: str | None = None,
 ) -> list[Shape]:
     """What to draw, back to front.
 
     mesh: the triangles of the free space; constraints: every constrained edge, also inside
     overlaps; channel: the triangles each path crosses (only while the world is as it was when
-    the path was found); labels: handles. Of a path with a radius: all that its disc covers.
+    the path was found); labels: handles; levels: the abstraction with its graph as a disc of
+    `radius` finds it; rooms: its rooms, and the corridors between them; visible: points, and
+    what is seen from each; graph: "vg" or "vgo", the visibility graph of that planner. Of a
+    path with a radius: all that its disc covers.
     """
     paths = [paths] if isinstance(paths, Path) else list(paths)
     m = world.mesh()
     shapes = _ground(world, m)
+    overlay: list[Shape] = []
+    if levels or rooms:
+        from . import levels as drawing
+
+        below, overlay = drawing.layers(world.abstraction(), levels, rooms, radius)
+        shapes += below
     if mesh:
         shapes.append(Lines(_free_edges(m), p.MESH, p.MESH_WIDTH))
     if channel:
         shapes += _channels(m, paths)
+    points = [as_point(v, "visible") for v in visible]
+    for point in points:
+        shapes += sight_shapes(world.visible_region(point))
     for path, colour in zip(paths, _cycle(len(paths)), strict=True):
         shapes += band_shapes(path, colour)
     shapes += _solids(world, m)
     if constraints:
         shapes.append(Lines(list(m.vertices[m.constrained_edges]), p.CONSTRAINT, p.OUTLINE_WIDTH))
+    shapes += overlay
+    if graph:
+        shapes += graph_shapes(*{"vg": VG, "vgo": VGO}[graph](world).graph())
     for path, colour in zip(paths, _cycle(len(paths)), strict=True):
         shapes += path_shapes(path, colour)
+    shapes += [Dots(point, p.START, p.END_RADIUS, p.CASING) for point in points]
     if labels:
         shapes += _labels(world)
     return shapes
+
+
+def sight_shapes(regions: list[Floats]) -> list[Shape]:
+    """What is seen, as `World.visible_region` gives it."""
+    return [Area([ring], p.SIGHT, 0.55) for ring in regions if len(ring)]
+
+
+def graph_shapes(corners: Floats, edges: npt.NDArray[np.int32]) -> list[Shape]:
+    """A visibility graph (`VG.graph`)."""
+    return [
+        Lines(list(corners[edges]), p.GRAPH, p.GRAPH_WIDTH, 0.7),
+        Dots(corners, p.CORNER, p.CORNER_RADIUS),
+    ]
+
+
+def moved(shapes: list[Shape], by: tuple[float, float]) -> list[Shape]:
+    """The same shapes elsewhere."""
+
+    def one(shape: Shape) -> Shape:
+        if isinstance(shape, Area):
+            return shape._replace(rings=[r + by for r in shape.rings])
+        if isinstance(shape, Lines):
+            return shape._replace(lines=[line + by for line in shape.lines])
+        if isinstance(shape, Dots):
+            return shape._replace(points=shape.points + by)
+        return shape._replace(point=(shape.point[0] + by[0], shape.point[1] + by[1]))
+
+    return [one(shape) for shape in shapes]
 
 
 def mesh_shapes(mesh: Mesh) -> list[Shape]:

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "clearway/grid/astar.hpp"
 #include "clearway/grid/grid.hpp"
 #include "clearway/grid/planner.hpp"
+#include "clearway/grid/step_buckets.hpp"
 
 namespace clearway {
 
@@ -26,6 +26,8 @@ class BoxSearch {
   Steps steps(const Cell& c) const { return node(c).steps; }
   // Cells expanded by all searches of this object so far.
   std::uint64_t expanded() const { return expanded_; }
+  // Gets the indices of cells expanded from now on; null: nobody does.
+  void log(std::vector<std::uint32_t>* explored) { explored_ = explored; }
 
  private:
   struct Node {
@@ -49,6 +51,7 @@ class BoxSearch {
   std::vector<Cell> back_;
   std::uint32_t query_ = 0;
   std::uint64_t expanded_ = 0;
+  std::vector<std::uint32_t>* explored_ = nullptr;
 };
 
 }  // namespace clearway

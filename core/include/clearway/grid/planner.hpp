@@ -56,6 +56,8 @@ class GridPlanner {
     if (explored_) explored_->push_back(i);
   }
 
+  std::vector<std::uint32_t>* explored() const { return explored_; }
+
   const Grid& grid_;
 
  private:

@@ -3,12 +3,15 @@
 //
 // A disc gets from one place to another exactly when a point does after every gate narrower
 // than the disc has been closed; a gate is the shortest way between two obstacle points with
-// nothing else in the disc over it. The layer refines constraints so that each gate is an
-// edge of the mesh or the height of a triangle over a constrained side, and keeps, for each
-// corner of a free triangle, how wide a disc can go round it. Then local tests are exact:
+// nothing else in the disc over it. Each gate is an edge of the mesh, the height of a triangle
+// over a constrained side, or charged to the turns that cross it (sleeve.hpp); where that
+// cannot be, its foot is made a vertex of the wall. The layer keeps, for each corner of a free
+// triangle, how wide a disc can go round it. Then local tests are exact:
 //
-//   a disc of radius r goes from one side of a triangle to another, neither constrained,
-//   exactly when 2 r <= around(the corner where they meet).
+//   a disc of radius r goes along a channel, from door to door, exactly when for each triangle
+//   of it 2 r <= around(the corner between the two sides it goes through).
+//
+// A disc that starts or ends within a sleeve is on one side of its gate: ends.hpp.
 //
 // The refinement is a function of the obstacles alone: an edited world has the mesh of a
 // fresh one.
@@ -16,20 +19,15 @@
 
 #include <vector>
 
+#include "clearway/mesh/sleeve.hpp"
 #include "clearway/mesh/triangulation.hpp"
 
 namespace clearway {
 
-// Marks that gates.hpp leaves on the mesh while it asks; wiped by counting on.
-struct GateScratch {
-  std::vector<std::uint32_t> triangle, edge;
-  std::uint32_t epoch = 0;
-};
-
 class Clearance {
  public:
   // Gates wider than 2 * max_radius are left alone: answers are exact for discs up to
-  // max_radius. 0: no refinement at all; infinity: all gates.
+  // max_radius. 0: the layer is off and keeps nothing; infinity: all gates.
   explicit Clearance(double max_radius) : limit_(2 * max_radius) {}
 
   // Repairs the refinement and the widths around everything the running edit has touched.
@@ -37,39 +35,78 @@ class Clearance {
   void update(Triangulation& triangulation);
 
   double max_radius() const { return limit_ / 2; }
+  bool is_on() const { return limit_ > 0; }
 
   // Width of the way around the corner from which half-edge e starts, inside e's triangle:
-  // between its two sides there. The least of their widths, and of the height over the
-  // opposite side if that is constrained and the height stands on it. -1 if there is no way:
-  // the triangle is not free, or one of the two sides is constrained. Rounded down: 2 * r
-  // compares as it does with the exact value.
-  double around(Index e) const { return around_[3 * (e >> 2) + (e & 3)]; }
+  // between its two sides there. The least of their widths, of the height over the opposite
+  // side if that is constrained and the height stands on it, and of the gates charged to this
+  // turn. -1 if there is no way: the triangle is not free, or one of the two sides is
+  // constrained. Rounded down: 2 * r compares as it does with the exact value. With the layer
+  // off: own().
+  double around(Index e) const {
+    return is_on() ? around_[3 * (e >> 2) + (e & 3)] : own(*plain_, e);
+  }
 
+  // The same for the triangle alone, without charges.
+  static double own(const Triangulation& triangulation, Index e);
   // Width of an unconstrained edge: its length, or, where it joins a corner to its own foot,
   // the distance of that corner from the wall. Rounded down.
   static double width(const Triangulation& triangulation, Index e);
   // Height of e's triangle over the constrained side e, if it stands on it; else infinity.
   static double height(const Triangulation& triangulation, Index e);
 
+  // Calls f(corner) for every gate whose sleeve has more than one triangle, this one among
+  // them; SleeveFinder::find gives the sleeve.
+  template <class F>
+  void for_gates_at(Index triangle, F f) const {
+    if (!is_on()) return;
+    for (Index n = lists_[triangle]; n != none; n = nodes_[n].next) {
+      const Walk& walk = walks_[nodes_[n].walk];
+      if (walk.serial == nodes_[n].serial && walk.is_gate()) f(walk.corner);
+    }
+  }
+
   // Recomputes everything and compares. Throws InternalError.
   void validate(const Triangulation& triangulation) const;
   std::size_t memory() const;
 
  private:
-  // Runs that have asked about a triangle, by their end vertices: to be asked anew when it
-  // changes. Entries may be stale; they never miss one.
-  struct Watch {
-    Index from, to, next;
+  // What was asked of the mesh and has to be asked anew when one of the triangles read
+  // changes: a look for a gate from a corner, or, if `vertex` is not none, the reason for a
+  // refinement vertex. Looks that read no more than three triangles and found nothing are not
+  // kept: corners so near to changed triangles are asked in any case.
+  struct Walk {
+    Index corner, vertex;
+    std::uint32_t serial;  // grows when the walk ends: its nodes are stale then
+    Index charges;         // list in charges_
+    double width;          // of the gate; negative: none
+    bool is_gate() const { return width >= 0; }
   };
-  void watch(Index triangle, Index from, Index to);
+  struct Node {
+    Index walk;
+    std::uint32_t serial;
+    Index next;
+  };
+  struct Charge {
+    Index turn, next;
+  };
+  friend class ClearanceRepair;
+
+  Index new_walk(Index corner);
+  void end_walk(Index walk);
+  void note(Index triangle, Index walk);
+  void charge(Index walk, Index turn);
   void measure(const Triangulation& triangulation, Index triangle);
 
   double limit_;
+  const Triangulation* plain_ = nullptr;  // with the layer off
   std::vector<double> around_;
-  std::vector<Index> watches_;  // per triangle: head of a list in pool_, or none
-  std::vector<Watch> pool_;
-  Index free_ = none;
-  GateScratch scratch_;
+  std::vector<Index> lists_;  // per triangle: head of a list in nodes_
+  std::vector<Walk> walks_;
+  std::vector<Node> nodes_;
+  std::vector<Charge> charges_;
+  std::vector<Index> free_walks_;
+  Index free_node_ = none, free_charge_ = none;
 };
 
 }  // namespace clearway

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -49,6 +50,7 @@ struct WorldStats {
 };
 
 class Clearance;
+struct Sleeve;
 
 class World {
  public:
@@ -71,6 +73,12 @@ class World {
   // Widths of doors and heights of triangles (clearance.hpp).
   double width(Index e) const;
   double height(Index e) const;
+  // Of the corner where e starts: how wide a disc can go round it (clearance.hpp), with and
+  // without the gates charged to it. Without the layer the two are the same.
+  double around(Index e) const;
+  double own(Index e) const;
+  // The gate from the corner where the half-edge starts, through the opposite side.
+  std::optional<Sleeve> sleeve(Index corner) const;
   double max_radius() const;
   const Sectors& sectors() const;
   Location locate(const Point& p) const;  // any point of the numeric domain
@@ -98,6 +106,7 @@ class World {
   WorldStats stats() const;
 
  private:
+  friend class Ends;
   struct State;
   std::unique_ptr<State> state_;
 };

@@ -18,5 +18,7 @@ struct Verdict {
 
 // Cost: segments of the path times segments of the obstacles (pruned by boxes).
 Verdict verify(const World& world, std::span<const Segment> path);
+// The same against these obstacles only, without the bounds.
+Verdict verify(const World& world, std::span<const Handle> handles, std::span<const Segment> path);
 
 }  // namespace clearway

@@ -1,19 +1,41 @@
 // What a disc can do inside the triangle of one of its ends (Kallmann 4.2: the departure,
 // arrival and capsule tests, made exact as in docs/clearance.md).
 //
-// Inside a triangle only a height over a constrained side can be too narrow: it parts the
-// triangle. All widths are rounded down; a disc of radius r, which fits at p, passes when
-// 2 r is at most the width. Exact for radii up to World::max_radius().
+// Inside a triangle a height over a constrained side can be too narrow, or a gate whose sleeve
+// goes through it: they part the triangle. All widths are rounded down; a disc of radius r,
+// which fits at p, passes when 2 r is at most the width. Exact for radii up to
+// World::max_radius() and diameters up to local_width(); mesh/ends.hpp is exact beyond.
 #pragma once
 
+#include "clearway/mesh/sleeve.hpp"
 #include "clearway/mesh/world.hpp"
 
 namespace clearway {
 
-// From p in the free triangle t over its unconstrained side e; also from there to p.
-double departure_width(const World& world, Index t, const Point& p, Index e);
+// A narrow place: its width, and the middle of the gate, height or door that makes it so.
+// Infinite width when nothing does.
+struct Strait {
+  double width;
+  Point at;
+};
+Strait strait_of_door(const World& world, Index e);
+Strait strait_of_height(const World& world, Index base);
+Strait strait_of_gate(const Mesh& mesh, const Sleeve& gate);
 
-// From p to q inside the free triangle t: infinity, or the width of a height between them.
-double capsule_width(const World& world, Index t, const Point& p, const Point& q);
+// From p in the free triangle t over its unconstrained side e; also from there to p.
+Strait departure(const World& world, Index t, const Point& p, Index e);
+inline double departure_width(const World& world, Index t, const Point& p, Index e) {
+  return departure(world, t, p, e).width;
+}
+
+// From p to q inside the free triangle t.
+Strait capsule(const World& world, Index t, const Point& p, const Point& q);
+inline double capsule_width(const World& world, Index t, const Point& p, const Point& q) {
+  return capsule(world, t, p, q).width;
+}
+
+// Discs wider than this that stand at p may have to leave along the sleeve of a gate, by a door
+// of another triangle: the tests above do not see that. Most often infinity.
+double local_width(const World& world, const Point& p);
 
 }  // namespace clearway

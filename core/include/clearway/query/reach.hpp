@@ -5,9 +5,8 @@
 // joined at the width of the narrowest passage on the widest way between them: a climb of
 // O(log n) steps in the forest. Preparation: sorting the corners of free triangles.
 //
-// Exact for radii up to World::max_radius(). What the disc does inside the triangles of its
-// two ends is settled there: a height over a constrained side that is narrower than the disc
-// parts the triangle.
+// Exact for radii up to World::max_radius(). How the disc gets from its ends to doors:
+// mesh/ends.hpp.
 #pragma once
 
 #include <vector>
@@ -37,18 +36,9 @@ class Reach {
     Index parent;  // none: a root
     double width;  // at which it was joined to its parent
   };
-  // A way out of the triangle of an end: a door and how wide a disc gets to it.
-  struct Exit {
-    Index door;
-    double width;
-  };
-  struct End {
-    std::vector<Index> triangles;  // free, that hold the place
-    std::vector<Exit> exits;
-  };
-  End end(const Point& p) const;
   double joined(Index a, Index b) const;  // width at which two doors are joined; -1: never
-  double widest(const Point& a, const Point& b) const;
+  // Width of the widest way from a to b for a disc of this diameter that fits at both.
+  double widest(const Point& a, const Point& b, double diameter) const;
 
   const World& world_;
   std::vector<Node> nodes_;

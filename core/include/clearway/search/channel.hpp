@@ -25,10 +25,14 @@ class ChannelSearch {
   // options.metric: the cost of a way is the length of a line through one point of each
   // triangle or door: 1 centroids, 2 middles of doors, 3 where the line from the point before
   // to the goal crosses the door, or its end nearest to the goal, 4 the same but the radius
-  // away from the door's ends. By metrics 3 and 4 a straight way is always found. options.limit bounds the expansions: no_path with a finite
+  // away from the door's ends. By metrics 3 and 4 a straight way is always found. options.greed: 1
+  // takes the cheapest channel by the metric; a little more, and the search hardly ever turns round
+  // for channels cheaper by less than that (docs/channel.md: a seventh of the expansions for
+  // paths a thousandth longer). options.limit bounds the expansions: no_path with a finite
   // lower bound when they were not enough.
   //
-  // For radii above World::max_radius() the local tests are not exact: the path of
+  // For radii above World::max_radius(), and where an end lies in the sleeve of a gate that is
+  // too narrow (local_width in query/ends.hpp), the local tests are not exact: the path of
   // OptimalSearch is the answer.
   Path find(const Point& start, const Point& goal, double radius = 0.0,
             const SearchOptions& options = {});

@@ -12,8 +12,14 @@ struct SearchOptions {
   double effort = 0.0;
   // Whether a goal that cannot be reached gets the path to the closest place that can.
   bool partial = false;
+  // Whether an anytime search without limit and effort may ask the exact search at its end.
+  bool closing = true;
+  // Whether planners over corners pass over what the place before a corner sees itself.
+  bool property_two = true;
   // Planner "channel": which of the metrics of Kallmann, section 5, measures channels.
   int metric = 4;
+  // Planner "channel": weight of the straight distance to the goal, at least 1.
+  double greed = 1.05;
 };
 
 }  // namespace clearway

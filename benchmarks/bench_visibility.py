@@ -1,0 +1,245 @@
+"""What do visibility graphs cost beside other libraries, and beside grids on the thesis' maps?
+
+Rows of three sorts: `peer` (preparing and asking VGO beside extremitypathfinder and pyvisgraph on
+the same world and pairs), `region` (a visible region by triangles and by BSP on real maps), and
+`map` (seed 001, Figures 39 to 58: preparation, query, graph and tree sizes, grid planners).
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from subprocess import TimeoutExpired
+from time import perf_counter, process_time
+
+import numpy as np
+
+import clearway as cw
+
+from . import ours, peers, worlds
+from .measure import in_child
+
+TITLE = "visibility"
+DATA = Path(os.environ.get("CLEARWAY_DATA", Path(__file__).parents[2] / "shared" / "data"))
+LONG = 600.0  # seconds after which a peer is given up on a world
+PEER_WORLDS = ("boxes_25", "boxes_100", "boxes_1000")  # 100, 400 and 4,000 vertices
+
+# Section and sizes of the thesis; where its queries start and end.
+MAPS = {
+    "star": (range(100, 501, 100), "centre", "39, 41"),
+    "lines": (range(100, 501, 100), "corner", "44, 45"),
+    "checker": (range(20, 61, 10), "centre", "48, 49"),
+    "maze": (range(20, 201, 20), "corners", "52, 53"),
+    "scaled_maze": (range(1, 11), "corners", "55, 57"),
+    "maze_cor5": (range(40, 201, 40), "corners", "58"),
+}
+WORLD_PLANNERS = ("vg", "vgo", "vgo-", "bsp*", "optimal")  # vgo-: without Property Two
+GRID_PLANNERS = ("dijkstra", "a*", "jps", "hpa*")
+
+
+def run(quick=False):
+    rows = []
+    for peer in ("extremitypathfinder", "pyvisgraph"):
+        for name in PEER_WORLDS[:2] if quick else PEER_WORLDS:
+            row = {"sort": "peer", "world": name, "peer": peer}
+            if not peers.installed(peer):
+                rows.append(row | {"note": f"skipped: pip install --no-deps {peer}"})
+                break
+            try:
+                row |= in_child(beside_peer, name, peer, timeout=LONG)
+            except TimeoutExpired:
+                rows.append(row | {"note": f"given up after {LONG:g} s"})
+                break
+            rows.append(row)
+    maps = sorted((DATA / "polygons" / "iron-harvest").glob("*.txt"))
+    rows += [in_child(region, str(m)) for m in maps[: 2 if quick else None]]
+    for kind, (sizes, _, _) in MAPS.items():
+        for size in sizes[:1] if quick else sizes:
+            rows.append(in_child(on_map, kind, size))
+    return rows
+
+
+# --- beside other libraries -------------------------------------------------------------------
+
+
+def beside_peer(name, peer, queries=10):
+    outer, rings = worlds.named(name)
+    places = worlds.free_places(2 * queries, rings, outer)
+    world = ours.build(outer, rings)
+    ours_prepared = min(_prepared(world) for _ in range(3))
+    begin = perf_counter()
+    find = _extremity(outer, rings) if peer == "extremitypathfinder" else _visgraph(rings)
+    peer_prepared = perf_counter() - begin
+    mine, other, apart = [], [], 0.0
+    for a, b in zip(places[:queries], places[queries:], strict=True):
+        begin = perf_counter()
+        path = world.find_path(a, b, planner="vgo")
+        mine.append(perf_counter() - begin)
+        begin = perf_counter()
+        length = find(a.tolist(), b.tolist())
+        other.append(perf_counter() - begin)
+        apart = max(apart, abs(length / path.length - 1))
+    return {
+        "vertices": sum(map(len, rings)),
+        "vgo_edges": cw.VGO(world).edge_count,
+        "prepare_ms": 1e3 * ours_prepared,
+        "peer_prepare_ms": 1e3 * peer_prepared,
+        "prepare_ratio": peer_prepared / ours_prepared,
+        "query_us": 1e6 * float(np.median(mine)),
+        "peer_query_us": 1e6 * float(np.median(other)),
+        "query_ratio": float(np.median(other)) / float(np.median(mine)),
+        "apart": apart,
+    }
+
+
+def _prepared(world):
+    world.remove(world.add_post((0.5, 0.5)))  # forgets the graph
+    begin = perf_counter()
+    cw.VGO(world).prepare()
+    return perf_counter() - begin
+
+
+def _extremity(outer, rings):
+    # Its graph is made by the first question unless prepare() is called.
+    from extremitypathfinder import PolygonEnvironment
+
+    kept = {}
+    store = PolygonEnvironment.store
+
+    def keep(self, *given, **named):
+        kept["it"] = self
+        return store(self, *given, **named)
+
+    PolygonEnvironment.store = keep
+    try:
+        find = peers.extremity_finder(outer, rings)
+    finally:
+        PolygonEnvironment.store = store
+    if hasattr(kept["it"], "prepare"):
+        kept["it"].prepare()
+    return find
+
+
+def _visgraph(rings):
+    import pyvisgraph as vg
+
+    graph = vg.VisGraph()
+    graph.build([[vg.Point(*p) for p in ring.tolist()] for ring in rings], status=False)
+
+    def find(a, b):
+        way = graph.shortest_path(vg.Point(*a), vg.Point(*b))
+        points = np.array([(p.x, p.y) for p in way])
+        return float(np.hypot(*np.diff(points, axis=0).T).sum())
+
+    return find
+
+
+# --- regions ----------------------------------------------------------------------------------
+
+
+def region(file, count=400):
+    """Microseconds of the processor for one region, from random places."""
+    world = cw.load(file) if Path(file).suffix != ".txt" else _iron_harvest(file)
+    here = world.random_points(count, rng=1)
+    cost = cw.BSPStar(world).prepare()
+    taken = {}
+    for method, use in (("triangles", here), ("bsp", here[:40])):
+        world.visible_region(use[:2], method=method)
+        begin = process_time()
+        rings = world.visible_region(use, method=method)
+        taken[method] = 1e6 * (process_time() - begin) / len(use)
+    return {
+        "sort": "region",
+        "world": Path(file).stem,
+        "vertices": world.stats["vertices"],
+        "points": float(np.mean([len(r) for r in rings])),
+        "triangles_us": taken["triangles"],
+        "bsp_us": taken["bsp"],
+        "bsp_fragments": cost["fragments"] / cost["segments"],
+        "bsp_depth": cost["depth"],
+        "bsp_prepare_ms": 1e3 * cost["seconds"],
+    }
+
+
+def _iron_harvest(file):
+    try:
+        return cw.load(file)
+    except cw.InvalidInput:
+        import sys
+
+        sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+        from data_readers import read
+
+        _, bounds, pieces = next(iter(read(file)))
+        shapes = [{"type": "Polygon", "coordinates": c} for _, c in pieces]
+        return cw.World.from_obstacles(shapes, bounds=bounds)
+
+
+# --- the maps of the thesis -------------------------------------------------------------------
+
+
+def on_map(kind, size):
+    make = cw.generate.KINDS[kind]
+    given = {"corridor": size} if kind == "scaled_maze" else {"size": size}
+    grid, world = make(form="grid", **given), make(form="polygon", **given)
+    trips = _trips(grid, MAPS[kind][1])
+    row = {"sort": "map", "map": kind, "size": size, "figures": MAPS[kind][2]}
+    row |= {"cells": int(grid.width * grid.height), "trips": len(trips)}
+    for name in ("vg", "vgo", "bsp*"):
+        cost = cw._planners.WORLD_PLANNERS[name](world).prepare(1)
+        row[f"{name}_prepare_ms"] = 1e3 * cost["seconds"]
+        row[f"{name}_kB"] = cost["bytes"] / 1e3
+        if name == "bsp*":
+            row |= {"segments": cost["segments"], "fragments": cost["fragments"]}
+            row["depth"] = cost["depth"]
+        else:
+            row |= {"corners": cost["corners"], f"{name}_edges": cost["edges"]}
+    lengths = {}
+    x0, y0, x1, _ = world.bounds
+    cell = (x1 - x0) / grid.width  # the scaled maze leaves the polygons as they are
+    ends = (trips + 0.5) * cell + (x0, y0)
+    for name in WORLD_PLANNERS:
+        options = {"property_two": False} if name == "vgo-" else {}
+        planner = name.removesuffix("-")
+        row[f"{name}_us"], lengths[name] = _asked(world, ends, planner, options)
+    best = np.array(lengths["optimal"])
+    if not np.isfinite(best).all():
+        raise RuntimeError(f"{kind} {size}: a trip without a path")
+    for name in ("vg", "vgo", "bsp*"):
+        if not np.allclose(lengths[name], best, rtol=1e-9, atol=0):
+            raise RuntimeError(f"{kind} {size}: {name} {lengths[name]}, optimal {best}")
+    known = cw.planners()
+    for name in GRID_PLANNERS:
+        if name in known:
+            row[f"{name}_us"], lengths[name] = _asked(grid, trips, name, {})
+    if "jps" in lengths:
+        row["grid_longer"] = float(np.mean(np.array(lengths["jps"]) / best))
+    return row
+
+
+def _trips(grid, where):
+    """Pairs of cells: from the centre to each corner, from one corner to the far one, or from
+    each corner to its opposite; each at the nearest free cell."""
+    w, h = grid.width - 1, grid.height - 1
+    corners = [(0, 0), (w, 0), (w, h), (0, h)]
+    ends = {
+        "centre": [((w // 2, h // 2), c) for c in corners],
+        "corner": [(corners[0], corners[2])],
+        "corners": [(corners[i], corners[(i + 2) % 4]) for i in range(4)],
+    }[where]
+    free = np.argwhere(~np.asarray(grid.blocked))[:, ::-1]
+
+    def snapped(cell):
+        return free[np.argmin(((free - cell) ** 2).sum(axis=1))]
+
+    return np.array([[snapped(a), snapped(b)] for a, b in ends])
+
+
+def _asked(place, trips, planner, options, repetitions=3):
+    """Mean microseconds of the search alone, the best of some repetitions; and the lengths."""
+    taken, lengths = [], []
+    for a, b in trips:
+        paths = [place.find_path(a, b, planner=planner, **options) for _ in range(repetitions)]
+        taken.append(min(p.stats["seconds"] for p in paths))
+        lengths.append(paths[0].length)
+    return 1e6 * sum(taken) / len(taken), lengths

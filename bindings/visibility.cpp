@@ -1,0 +1,243 @@
+// Visibility: regions, corners, graphs, and the planners that stand on them.
+#include "visibility.hpp"
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+
+#include <chrono>
+
+#include "arrays.hpp"
+#include "clearway/error.hpp"
+#include "clearway/query/queries.hpp"
+#include "clearway/visibility/sight.hpp"
+#include "module.hpp"
+
+namespace clearway::bindings {
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+std::shared_ptr<VisibilityCache> visibility_of(const BoundWorld& w) {
+  std::lock_guard cache(w.cache);
+  if (!w.visibility) w.visibility = std::make_shared<VisibilityCache>(w.world);
+  return w.visibility;
+}
+
+bool is_visibility_planner(const std::string& planner) {
+  return planner == "vg" || planner == "vgo" || planner == "bsp*";
+}
+
+namespace {
+
+// Looks for Ctrl+C, ten times a second.
+void pulse() {
+  thread_local auto last_look = std::chrono::steady_clock::now();
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_look < std::chrono::milliseconds(100)) return;
+  last_look = now;
+  nb::gil_scoped_acquire acquire;
+  if (PyErr_CheckSignals() != 0) throw nb::python_error();
+}
+
+const VisibilityGraph& graph_of(const BoundWorld& w, VisibilityCache& v, bool pruned,
+                                std::size_t threads) {
+  std::lock_guard lock(v.mutex);
+  auto& graph = v.graphs[pruned];
+  if (!graph) graph = std::make_unique<VisibilityGraph>(w.world, v.corners, pruned, threads, pulse);
+  return *graph;
+}
+
+const Bsp& bsp_of(const BoundWorld& w, VisibilityCache& v) {
+  std::lock_guard lock(v.mutex);
+  if (!v.bsp) v.bsp = std::make_unique<Bsp>(w.world, default_bsp_seed, pulse);
+  return *v.bsp;
+}
+
+// Something of a pool, given back at the end.
+template <class T>
+class Loan {
+ public:
+  template <class Make>
+  Loan(std::shared_ptr<VisibilityCache> owner, std::vector<std::unique_ptr<T>>& pool, Make make)
+      : owner_(std::move(owner)), pool_(pool) {
+    {
+      std::lock_guard lock(owner_->mutex);
+      if (!pool_.empty()) {
+        it_ = std::move(pool_.back());
+        pool_.pop_back();
+      }
+    }
+    if (!it_) it_ = make();
+  }
+  ~Loan() {
+    std::lock_guard lock(owner_->mutex);
+    pool_.push_back(std::move(it_));
+  }
+  T* operator->() { return it_.get(); }
+
+ private:
+  std::shared_ptr<VisibilityCache> owner_;
+  std::vector<std::unique_ptr<T>>& pool_;
+  std::unique_ptr<T> it_;
+};
+
+}  // namespace
+
+std::function<Answerer()> visibility_answers(const BoundWorld& w, const std::string& planner,
+                                             std::span<const Point> starts,
+                                             std::span<const Point> goals,
+                                             const SearchOptions& options) {
+  auto v = visibility_of(w);
+  const bool two = options.property_two;
+  if (planner == "bsp*") {
+    const Bsp& bsp = bsp_of(w, *v);
+    return [=, &w, &bsp]() -> Answerer {
+      auto search = std::make_shared<Loan<BspSearch>>(
+          v, v->idle_bsp, [&] { return std::make_unique<BspSearch>(w.world, v->corners, bsp); });
+      return [=](std::size_t i) { return (*search)->find(starts[i], goals[i], two); };
+    };
+  }
+  const bool pruned = planner == "vgo";
+  const VisibilityGraph& graph = graph_of(w, *v, pruned, 1);
+  return [=, &w, &graph]() -> Answerer {
+    auto search = std::make_shared<Loan<GraphSearch>>(v, v->idle[pruned], [&] {
+      return std::make_unique<GraphSearch>(w.world, v->corners, graph);
+    });
+    return [=](std::size_t i) { return (*search)->find(starts[i], goals[i], two); };
+  };
+}
+
+namespace {
+
+using Stats = nb::typed<nb::dict, nb::str, nb::any>;
+
+Stats prepare(const BoundWorld& w, const std::string& planner, std::size_t threads) {
+  if (!is_visibility_planner(planner)) throw InvalidInput("no visibility planner " + planner);
+  Stats out;
+  if (planner == "bsp*") {
+    Bsp::Stats s;
+    {
+      nb::gil_scoped_release release;
+      std::shared_lock lock(w.mutex);
+      const auto v = visibility_of(w);
+      s = bsp_of(w, *v).stats();
+    }
+    out["segments"] = s.segments;
+    out["fragments"] = s.fragments;
+    out["nodes"] = s.nodes;
+    out["depth"] = s.depth;
+    out["seconds"] = s.seconds;
+    out["bytes"] = s.bytes;
+    return out;
+  }
+  std::size_t corners, edges, bytes;
+  double seconds;
+  {
+    nb::gil_scoped_release release;
+    std::shared_lock lock(w.mutex);
+    const auto v = visibility_of(w);
+    const VisibilityGraph& g = graph_of(w, *v, planner == "vgo", threads);
+    corners = g.corner_count();
+    edges = g.edge_count();
+    bytes = g.memory() + v->corners.memory();
+    seconds = g.seconds();
+  }
+  out["corners"] = corners;
+  out["edges"] = edges;
+  out["seconds"] = seconds;
+  out["bytes"] = bytes;
+  return out;
+}
+
+auto graph(const BoundWorld& w, const std::string& planner) {
+  std::vector<Point> corners;
+  std::vector<std::int32_t> edges;
+  {
+    nb::gil_scoped_release release;
+    std::shared_lock lock(w.mutex);
+    const auto v = visibility_of(w);
+    for (const Corner& c : v->corners.all()) corners.push_back(c.at);
+    for (const Index i : graph_of(w, *v, planner == "vgo", 1).edges())
+      edges.push_back(static_cast<std::int32_t>(i));
+  }
+  const std::size_t n = edges.size() / 2;
+  auto [data, owner] = release(std::move(edges));
+  return std::make_tuple(points_out(std::move(corners)),
+                         RowsOut<std::int32_t, 2>(data, {n, 2}, owner));
+}
+
+auto visible(const BoundWorld& w, const Points& starts, const Points& ends) {
+  const auto a = view(starts), b = view(ends);
+  if (a.size() != b.size()) throw InvalidInput("starts and ends differ in number");
+  std::vector<std::uint8_t> out(a.size());
+  {
+    nb::gil_scoped_release release;
+    std::shared_lock lock(w.mutex);
+    for (std::size_t i = 0; i < a.size(); ++i) out[i] = !raycast(w.world, a[i], b[i], 0.0);
+  }
+  return flags_out(std::move(out));
+}
+
+// answer(viewer, point, list) for each point; the lists in one array, and where each starts.
+template <class F>
+auto lists(const BoundWorld& w, const Points& points, const std::string& method, F&& answer) {
+  const auto xy = view(points);
+  std::vector<Point> out, one;
+  std::vector<std::int64_t> starts{0};
+  if (method != "triangles" && method != "bsp") throw InvalidInput("no method " + method);
+  {
+    nb::gil_scoped_release release;
+    std::shared_lock lock(w.mutex);
+    const auto v = visibility_of(w);
+    Sight sight(w.world, v->corners);
+    std::unique_ptr<BspView> view;
+    if (method == "bsp") view = std::make_unique<BspView>(w.world, v->corners, bsp_of(w, *v));
+    for (const Point& p : xy) {
+      one.clear();
+      answer(*v, sight, view.get(), p, one);
+      out.insert(out.end(), one.begin(), one.end());
+      starts.push_back(static_cast<std::int64_t>(out.size()));
+      pulse();
+    }
+  }
+  return std::make_tuple(points_out(std::move(out)), vector_out(std::move(starts)));
+}
+
+auto visible_regions(const BoundWorld& w, const Points& points, const std::string& method) {
+  return lists(
+      w, points, method,
+      [](VisibilityCache&, Sight& sight, BspView* view, const Point& p, std::vector<Point>& ring) {
+        if (view)
+          view->region_from(p, ring);
+        else
+          sight.region_from(p, ring);
+      });
+}
+
+auto visible_corners(const BoundWorld& w, const Points& points, const std::string& method) {
+  std::vector<Index> seen;
+  return lists(w, points, method,
+               [&seen](VisibilityCache& v, Sight& sight, BspView* view, const Point& p,
+                       std::vector<Point>& out) {
+                 if (view)
+                   view->corners_from(p, false, seen);
+                 else
+                   sight.corners_from(p, false, seen);
+                 for (const Index c : seen) out.push_back(v.corners[c].at);
+               });
+}
+
+}  // namespace
+
+void add_visibility(WorldClass& world) {
+  world.def("visible", &visible, "starts"_a, "ends"_a, "Whether each end is seen from its start.")
+      .def("visible_regions", &visible_regions, "points"_a, "method"_a,
+           "Rings in one array, and where each starts.")
+      .def("visible_corners", &visible_corners, "points"_a, "method"_a,
+           "Corners seen from each point in one array, and where each list starts.")
+      .def("prepare", &prepare, "planner"_a, "threads"_a,
+           "Makes what a visibility planner needs in this version; what it cost.")
+      .def("visibility_graph", &graph, "planner"_a, "Corners, and pairs of them that are joined.");
+}
+
+}  // namespace clearway::bindings

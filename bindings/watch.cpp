@@ -1,0 +1,85 @@
+// Paths under watch, and the triangles a disc passes over.
+#include <nanobind/stl/tuple.h>
+
+#include "arrays.hpp"
+#include "clearway/query/swept.hpp"
+#include "module.hpp"
+
+namespace clearway::bindings {
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+auto take_reports(BoundWorld& w) {
+  std::vector<Watches::Report> reports;
+  {
+    nb::gil_scoped_release release;
+    std::unique_lock lock(w.mutex);
+    reports = w.watches.take();
+  }
+  std::vector<std::int64_t> ids;
+  std::vector<std::uint8_t> reasons;
+  std::vector<Point> places, free;
+  for (const Watches::Report& r : reports) {
+    ids.push_back(r.id);
+    reasons.push_back(static_cast<std::uint8_t>(r.reason));
+    places.push_back(r.place);
+    free.push_back(r.free);
+  }
+  return std::make_tuple(vector_out(std::move(ids)), vector_out(std::move(reasons)),
+                         points_out(std::move(places)), points_out(std::move(free)));
+}
+
+}  // namespace
+
+void add_watch(WorldClass& world) {
+  world
+      .def(
+          "watch",
+          [](BoundWorld& w, const SegmentRows& rows, double x, double y, double radius,
+             bool shorter) {
+            std::vector<Segment> path = segments_in(rows);
+            nb::gil_scoped_release release;
+            std::unique_lock lock(w.mutex);
+            return w.watches.add(w.world, std::move(path), {x, y}, radius, shorter);
+          },
+          "segments"_a, "x"_a, "y"_a, "radius"_a, "shorter"_a)
+      .def(
+          "unwatch",
+          [](BoundWorld& w, std::int64_t id) {
+            nb::gil_scoped_release release;
+            std::unique_lock lock(w.mutex);
+            w.watches.remove(id);
+          },
+          "id"_a)
+      .def(
+          "advance",
+          [](BoundWorld& w, std::int64_t id, double distance) {
+            nb::gil_scoped_release release;
+            std::unique_lock lock(w.mutex);
+            w.watches.advance(id, distance);
+          },
+          "id"_a, "distance"_a)
+      .def("take_reports", &take_reports,
+           "Id, reason, place, nearest free place; since last asked.")
+      .def(
+          "swept",
+          [](const BoundWorld& w, const SegmentRows& rows, double radius) {
+            const std::vector<Segment> path = segments_in(rows);
+            std::vector<std::int32_t> out;
+            {
+              nb::gil_scoped_release release;
+              std::shared_lock lock(w.mutex);
+              const std::vector<Index> slots = swept_triangles(w.world, path, radius);
+              std::lock_guard cache(w.cache);
+              w.rows.settle();
+              for (const Index t : slots) out.push_back(w.rows.row(t));
+            }
+            return vector_out(std::move(out));
+          },
+          "segments"_a, "radius"_a, "Rows of the triangles a disc passes over.");
+}
+
+}  // namespace clearway::bindings

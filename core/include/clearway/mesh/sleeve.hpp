@@ -1,0 +1,87 @@
+// Sleeves: how a gate between a corner and a wall lies in the mesh (docs/clearance.md).
+//
+// A gate is the shortest way from a corner v to its foot f inside a wall, with no obstacle
+// point in the open disc over vf. Where the wall is not a side of the triangle at v, vf
+// crosses edges e1 ... ek and the sleeve of triangles T0 (with v) ... Tk (with the wall).
+// Seen from v, the other sides of the sleeve lie left or right of the gate; those that are
+// open and wider than the gate are its doors. Edges ei no wider than the gate cut the sleeve
+// into parts. A disc too wide for the gate must not get from a left door of a part to a right
+// one, but may from left to left:
+//
+//   if a part has at most one door on one side, a disc that goes from that door along the
+//   sleeve crosses the gate: those turns of the door are charged with the gate's width;
+//   if it has two doors or more on both sides the gate is crowded: the mesh cannot tell, and
+//   f has to become a vertex.
+#pragma once
+
+#include <vector>
+
+#include "clearway/mesh/triangulation.hpp"
+
+namespace clearway {
+
+struct Sleeve {
+  struct Step {
+    Index base;         // T0: the half-edge that starts at v; Ti: the side ei, left to right
+    Index left, right;  // doors, half-edges of Ti; none: closed or no wider than the gate
+    int part;
+  };
+  struct Part {
+    int first, last;  // steps
+    bool crowded;
+    bool left;   // the side with at most one door: charged
+    Index door;  // that door, or none
+  };
+  double width;  // rounded down
+  Point foot;    // rounded
+  Index wall;    // half-edge of Tk
+  std::vector<Step> steps;
+  std::vector<Part> parts;
+
+  bool is_crowded() const;
+  // The step of a triangle, or -1.
+  int step_of(Index triangle) const;
+  // The side of Ti towards T(i+1), or the wall.
+  Index out(int step, const Mesh& mesh) const;
+  // Whether p, in the sleeve, lies left of the gate.
+  bool is_left(const Mesh& mesh, const Point& p) const;
+};
+
+class SleeveFinder {
+ public:
+  explicit SleeveFinder(const Triangulation& triangulation)
+      : t_(triangulation), mesh_(triangulation.mesh) {}
+
+  // The gate from the corner where the half-edge `corner` starts, through the opposite side of
+  // its triangle, if there is one no wider than `limit`. A candidate whose disc holds a vertex
+  // beside the sleeve counts as a gate here; to close it is right all the same.
+  bool find(Index corner, double limit, Sleeve& out);
+  // Whether the disc over the gate is empty of obstacles, within 1e-9 of its size.
+  bool is_gate(Index corner, const Sleeve& sleeve);
+
+  // Triangles asked about since find() was called; is_gate() adds to them.
+  std::vector<Index> reads;
+
+ private:
+  bool follow(Index base);
+  bool meets(Index e) const;
+  bool stands_on(Index e);
+  void measure(Index corner, Sleeve& out) const;
+
+  const Triangulation& t_;
+  const Mesh& mesh_;
+  Point v_, foot_;
+  double ax_, ay_, bx_, by_, aa_, bb_;  // the corners opposite v, from v; their squares
+  double limit_, width_;
+  Index wall_;
+  std::vector<Index> path_;  // bases
+};
+
+// The turns charged with the gate's width: half-edges that start at the corner turned round.
+void charges(const Sleeve& sleeve, const Mesh& mesh, std::vector<Index>& out);
+
+// Ends of the straight wall between two vertices that are no refinements, along the constrained
+// edge e and in its direction.
+std::pair<Index, Index> run_ends(const Triangulation& triangulation, Index e);
+
+}  // namespace clearway

@@ -1,0 +1,76 @@
+// Paths under watch: after an edit, those that it made illegal, found through the triangles
+// that it changed (Bhathena, chapter 6.2, made exact).
+//
+// A path is filed under every triangle that its disc passes over. An edit asks only the
+// paths filed under triangles that went, and those only against the obstacles that came: a
+// path that was legal stays so unless one of these is in its way.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "clearway/mesh/world.hpp"
+#include "clearway/path/path.hpp"
+
+namespace clearway {
+
+class Watches {
+ public:
+  using Id = std::int64_t;
+
+  enum class Reason : std::uint8_t {
+    blocked = 0,  // an obstacle is in the way that is left
+    inside = 1,   // the disc does not fit where it is now
+    shorter = 2   // obstacles went, and a shorter way may have opened
+  };
+
+  struct Report {
+    Id id;
+    Reason reason;
+    Point place;  // where the disc is now
+    Point free;   // inside: the nearest place where it fits (NaN: none); else `place`
+  };
+
+  // Files the path. `shorter`: report also when an edit may have opened a shorter way.
+  // Ids are never reused.
+  Id add(const World& world, std::vector<Segment> path, const Point& place, double radius,
+         bool shorter);
+  void remove(Id id);  // unknown ids are ignored
+  // The disc has gone this far along its path, from its beginning; what lies behind does not
+  // matter any more. Negative counts as 0; beyond the end, the disc stands at the end.
+  void advance(Id id, double distance);
+
+  // To be called after every edit of the world, with the obstacles it removed, as they were,
+  // and the handles it added.
+  // Cost: the paths filed under triangles that went, times what came; and for `shorter`
+  // one look at each of those when something was removed.
+  void edited(const World& world, const Obstacles& removed, std::span<const Handle> added);
+
+  // Reports since the last call, by id. A path reported as blocked or inside is no longer
+  // watched; `shorter` may come again.
+  std::vector<Report> take();
+
+  std::size_t size() const { return watches_.size(); }
+
+ private:
+  struct Watch {
+    std::vector<Segment> path;  // what is left of it
+    std::vector<Index> filed;   // triangles, ascending
+    Point place;
+    double gone = 0;              // length cut off the path
+    double radius = 0, left = 0;  // left: length of `path`
+    bool shorter = false;
+  };
+  void file(Id id, Watch& watch, const World& world, const std::vector<Index>& emptied);
+  void unfile(Id id, const Watch& watch);
+  bool is_blocked(const World& world, const Watch& watch, std::span<const Handle> added) const;
+
+  Id next_ = 0;
+  std::unordered_map<Id, Watch> watches_;
+  std::unordered_map<Index, std::vector<Id>> by_triangle_;
+  std::vector<Report> reports_;
+};
+
+}  // namespace clearway

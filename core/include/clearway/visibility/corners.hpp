@@ -1,0 +1,57 @@
+// The corners at which shortest paths bend (Vinther 3.2: protruding corners).
+//
+// Around a vertex the free triangles form sectors, parted by constrained edges. A vertex is a
+// corner when one sector is wider than half a turn; there is at most one such sector, and only
+// inside it can a shortest path bend. What the sector leaves, less than half a turn, is the
+// solid: it may hold other sectors (where obstacles touch), but no way leads there through
+// the vertex. The end of a wall is a corner whose solid has no width.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "clearway/mesh/mesh.hpp"
+
+namespace clearway {
+
+// Half-edges `first` and `last` start at the vertex and bound the sector, which lies
+// counter-clockwise from first to last; both are constrained (and equal at the end of a wall).
+// Seen from the corner, `right` is the far end of first and `left` that of last.
+struct Corner {
+  Index vertex, first, last;
+  Point at, right, left;
+};
+
+// Which turns a straight line from a place to a corner allows (Property One, Vinther 4.4.2).
+// Bit 1: the solid lies to the left of the line's way on, so the path may turn left; bit 2:
+// to the right. Both only where the line comes along a solid of no width; neither when the
+// place lies in front of the corner (area B) or the line goes on along the solid: no shortest
+// path bends there.
+inline constexpr int turns_left = 1, turns_right = 2;
+int turns(const Corner& corner, const Point& from);
+
+class Corners {
+ public:
+  // Valid until the mesh changes. Linear in the mesh.
+  explicit Corners(const Mesh& mesh);
+
+  const std::vector<Corner>& all() const { return all_; }
+  const Corner& operator[](Index i) const { return all_[i]; }
+  std::size_t size() const { return all_.size(); }
+  Index at_vertex(Index vertex) const { return of_vertex_[vertex]; }  // none: no corner
+  // Whether the triangle of half-edge e lies in the sector of the corner that e starts at.
+  bool in_sector(Index e) const { return in_sector_[e]; }
+  // Free triangles that are connected have the same number.
+  Index component(Index triangle) const { return component_[triangle]; }
+  std::size_t memory() const;
+
+ private:
+  void add(const Mesh& mesh, Index vertex);
+  void flood(const Mesh& mesh);
+  std::vector<Corner> all_;
+  std::vector<Index> of_vertex_;
+  std::vector<std::uint8_t> in_sector_;
+  std::vector<Index> component_;
+};
+
+}  // namespace clearway

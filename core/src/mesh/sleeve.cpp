@@ -1,0 +1,237 @@
+#include "clearway/mesh/sleeve.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/predicates.hpp"
+#include "clearway/mesh/clearance.hpp"
+
+namespace clearway {
+
+namespace {
+
+constexpr double slack = 1e-9;
+
+// The corner of their triangle where two of its sides meet, as the half-edge that starts there.
+Index between(Index a, Index b) { return Mesh::next(a) == b ? b : a; }
+
+// A refinement vertex stands within a few doubles of its foot.
+bool is_at(const Point& vertex, const Point& foot) {
+  const double near = 0x1p-48 * std::max({std::abs(foot.x), std::abs(foot.y), min_coordinate});
+  return std::abs(vertex.x - foot.x) <= near && std::abs(vertex.y - foot.y) <= near;
+}
+
+}  // namespace
+
+std::pair<Index, Index> run_ends(const Triangulation& t, Index e) {
+  const Mesh& mesh = t.mesh;
+  std::size_t most = t.refinements();  // rounding can close a run in itself
+  Index first = e, last = mesh.twin(e);
+  for (; most > 0 && mesh.is_refinement(mesh.origin(first)); --most) first = t.before(first);
+  most = t.refinements();
+  for (; most > 0 && mesh.is_refinement(mesh.origin(last)); --most) last = t.before(last);
+  return {mesh.origin(first), mesh.origin(last)};
+}
+
+bool Sleeve::is_crowded() const {
+  return std::any_of(parts.begin(), parts.end(), [](const Part& p) { return p.crowded; });
+}
+
+int Sleeve::step_of(Index triangle) const {
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    if (steps[i].base >> 2 == triangle) return static_cast<int>(i);
+  return -1;
+}
+
+Index Sleeve::out(int step, const Mesh& mesh) const {
+  const auto i = static_cast<std::size_t>(step);
+  return i + 1 < steps.size() ? mesh.twin(steps[i + 1].base) : wall;
+}
+
+bool Sleeve::is_left(const Mesh& mesh, const Point& p) const {
+  // The wall runs from right to left as seen from v.
+  const Point v = mesh.point(mesh.origin(steps[0].base));
+  const Point a = mesh.point(mesh.origin(wall)), b = mesh.point(mesh.target(wall));
+  return (p.x - v.x) * (b.x - a.x) + (p.y - v.y) * (b.y - a.y) > 0;
+}
+
+bool SleeveFinder::find(Index corner, double limit, Sleeve& out) {
+  const Index t = corner >> 2, opposite = Mesh::next(corner);
+  reads.assign(1, t);
+  const Index v = mesh_.origin(corner);
+  if (!mesh_.is_free(t) || mesh_.constrained(opposite) || mesh_.is_refinement(v)) return false;
+  v_ = mesh_.point(v);
+  const Point a = mesh_.point(mesh_.origin(opposite)), b = mesh_.point(mesh_.target(opposite));
+  ax_ = a.x - v_.x, ay_ = a.y - v_.y, bx_ = b.x - v_.x, by_ = b.y - v_.y;
+  // The disc over vf leaves out a and b: f lies on v's side of the perpendiculars to va at a
+  // and to vb at b: inside the triangle's circumcircle, which no corner in sight is in. Beyond
+  // ab that leaves something only if the angles at a and b are acute.
+  aa_ = ax_ * ax_ + ay_ * ay_, bb_ = bx_ * bx_ + by_ * by_;
+  if (!(ax_ * bx_ + ay_ * by_ < std::min(aa_, bb_))) return false;
+  limit_ = limit;
+  path_.assign(1, corner);
+  if (!follow(mesh_.twin(opposite))) return false;
+  measure(corner, out);
+  return true;
+}
+
+// Whether the place of feet has a part on e, with some rounding.
+bool SleeveFinder::meets(Index e) const {
+  const Point p = mesh_.point(mesh_.origin(e)), q = mesh_.point(mesh_.target(e));
+  const double px = p.x - v_.x, py = p.y - v_.y;
+  const double qx = q.x - v_.x, qy = q.y - v_.y;
+  double from = 0, to = 1;
+  // Keeps what has x * its x + y * its y <= square; false when only an end may be left.
+  const auto clip = [&](double x, double y, double square) {
+    const double at_p = x * px + y * py - square, at_q = x * qx + y * qy - square;
+    const double error = 1e-14 * (square + std::abs(x) * (std::abs(px) + std::abs(qx)) +
+                                  std::abs(y) * (std::abs(py) + std::abs(qy)));
+    if (at_p > error ? at_q > -error : at_p > -error && at_q > error) return false;
+    if (at_p <= 0 && at_q <= 0) return true;
+    const double slope = at_q - at_p;
+    if (slope > 0)
+      to = std::min(to, (error - at_p) / slope);
+    else if (slope < 0)
+      from = std::max(from, (error - at_p) / slope);
+    return true;
+  };
+  return clip(ax_, ay_, aa_) && clip(bx_, by_, bb_) &&
+         clip(ay_, -ax_, 0) &&  // between the rays from v through a and b
+         clip(-by_, bx_, 0) && to - from > 1e-12;
+}
+
+bool SleeveFinder::stands_on(Index e) {
+  const bool whole = !mesh_.is_refinement(mesh_.origin(e)) && !mesh_.is_refinement(mesh_.target(e));
+  const auto [from, to] = whole ? std::pair(mesh_.origin(e), mesh_.target(e)) : run_ends(t_, e);
+  const Point p = mesh_.point(from), q = mesh_.point(to);
+  if (direction(p, q, v_) <= 0 || direction(q, p, v_) <= 0) return false;
+  foot_ = nearest_on_segment(p, q, v_);
+  if (foot_ == p || foot_ == q) return false;
+  if (!whole) {
+    const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
+    const double dx = b.x - a.x, dy = b.y - a.y,
+                 along = (foot_.x - a.x) * dx + (foot_.y - a.y) * dy;
+    const double length2 = dx * dx + dy * dy;
+    if (!(along > 0 && along < length2)) return false;
+    if (is_at(a, foot_) || is_at(b, foot_)) return false;  // an edge already
+  }
+  // Every corner of the sleeve is outside the disc over vf.
+  const double fx = foot_.x - v_.x, fy = foot_.y - v_.y, ff = fx * fx + fy * fy;
+  const auto holds = [&](const Point& u) {
+    const double x = u.x - v_.x, y = u.y - v_.y;
+    return x * fx + y * fy - (x * x + y * y) > slack * ff;
+  };
+  for (std::size_t i = 1; i < path_.size(); ++i)
+    for (const Index c : mesh_.triangles[path_[i] >> 2].vertex)
+      if (holds(mesh_.point(c))) return false;
+  width_ = distance_below(v_, p, q);
+  wall_ = e;
+  return width_ <= limit_;
+}
+
+bool SleeveFinder::follow(Index base) {
+  // Each triangle once: among slivers rounding may lead round a vertex, or into both of two
+  // ways. Such walks are short.
+  constexpr std::ptrdiff_t near = 32, most = 5000;
+  const std::ptrdiff_t count = std::ssize(reads);
+  if (count > most ||
+      std::find(reads.end() - std::min(near, count), reads.end(), base >> 2) != reads.end())
+    return false;
+  path_.push_back(base);
+  reads.push_back(base >> 2);
+  for (const Index e : {Mesh::next(base), Mesh::prev(base)}) {
+    if (!meets(e)) continue;
+    if (mesh_.constrained(e) ? stands_on(e) : follow(mesh_.twin(e))) return true;
+  }
+  path_.pop_back();
+  return false;
+}
+
+void SleeveFinder::measure(Index corner, Sleeve& out) const {
+  out.width = width_, out.foot = foot_, out.wall = wall_;
+  out.steps.clear();
+  out.parts.clear();
+  const auto wide = [&](Index e) { return Clearance::width(t_, e) > width_; };
+  const auto door = [&](Index e) { return !mesh_.constrained(e) && wide(e) ? e : none; };
+  for (std::size_t i = 0; i < path_.size(); ++i) {
+    const Index base = path_[i];
+    const Index onward = i + 1 < path_.size() ? mesh_.twin(path_[i + 1]) : wall_;
+    Sleeve::Step step{base, none, none, 0};
+    if (i == 0)
+      step.left = door(Mesh::prev(corner)), step.right = door(corner);
+    else if (onward == Mesh::prev(base))
+      step.right = door(Mesh::next(base));
+    else
+      step.left = door(Mesh::prev(base));
+    if (i == 0 || !wide(base)) out.parts.push_back({static_cast<int>(i), 0, false, true, none});
+    step.part = static_cast<int>(out.parts.size()) - 1;
+    out.parts.back().last = static_cast<int>(i);
+    out.steps.push_back(step);
+  }
+  for (Sleeve::Part& part : out.parts) {
+    int lefts = 0, rights = 0;
+    Index left = none, right = none;
+    for (int i = part.first; i <= part.last; ++i) {
+      const Sleeve::Step& step = out.steps[static_cast<std::size_t>(i)];
+      if (step.left != none) ++lefts, left = step.left;
+      if (step.right != none) ++rights, right = step.right;
+    }
+    part.crowded = lefts > 1 && rights > 1;
+    part.left = lefts <= rights;
+    part.door = part.crowded ? none : part.left ? left : right;
+  }
+}
+
+void charges(const Sleeve& sleeve, const Mesh& mesh, std::vector<Index>& out) {
+  out.clear();
+  for (const Sleeve::Part& part : sleeve.parts) {
+    if (part.door == none) continue;
+    const int i = sleeve.step_of(part.door >> 2);
+    const Sleeve::Step& step = sleeve.steps[static_cast<std::size_t>(i)];
+    if (i > part.first) out.push_back(between(step.base, part.door));
+    if (i < part.last) out.push_back(between(part.door, sleeve.out(i, mesh)));
+    if (i == 0 && step.left != none && step.right != none)
+      out.push_back(between(step.left, step.right));
+  }
+}
+
+bool SleeveFinder::is_gate(Index corner, const Sleeve& sleeve) {
+  const Index v = mesh_.origin(corner);
+  const Point foot = sleeve.foot;
+  const double cx = 0.5 * (foot.x - v_.x), cy = 0.5 * (foot.y - v_.y);
+  const double r = std::sqrt(cx * cx + cy * cy);
+  const auto distance_of = [&](Index e, double& size) {
+    const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
+    const double ax = a.x - v_.x, ay = a.y - v_.y, dx = b.x - a.x, dy = b.y - a.y;
+    size = std::abs(ax) + std::abs(ay) + std::abs(dx) + std::abs(dy);
+    const double length2 = dx * dx + dy * dy;
+    const double s = std::clamp(((cx - ax) * dx + (cy - ay) * dy) / length2, 0.0, 1.0);
+    return std::hypot(ax + s * dx - cx, ay + s * dy - cy);
+  };
+  const auto holds = [&](Index u) {
+    if (u == v || mesh_.is_refinement(u)) return false;
+    const Point p = mesh_.point(u);
+    const double x = p.x - v_.x - cx, y = p.y - v_.y - cy;
+    return std::hypot(x, y) < r * (1 - slack);
+  };
+  std::vector<Index> seen;
+  for (const Sleeve::Step& step : sleeve.steps) seen.push_back(step.base >> 2);
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    for (Index side = 0; side < 3; ++side) {
+      const Index e = Mesh::half_edge(seen[i], side);
+      double size;
+      const double d = distance_of(e, size);
+      if (d >= r * (1 - slack) - 1e-15 * size) continue;
+      if (mesh_.constrained(e)) return false;
+      const Index other = mesh_.twin(e);
+      if (std::find(seen.begin(), seen.end(), other >> 2) != seen.end()) continue;
+      reads.push_back(other >> 2);
+      if (holds(mesh_.apex(other))) return false;
+      seen.push_back(other >> 2);
+    }
+  }
+  return true;
+}
+
+}  // namespace clearway

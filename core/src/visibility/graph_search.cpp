@@ -1,0 +1,99 @@
+#include "clearway/visibility/graph_search.hpp"
+
+#include "clearway/geometry/predicates.hpp"
+#include "clearway/visibility/sight.hpp"
+#include "corner_search.hpp"
+
+namespace clearway {
+
+struct GraphSearch::Scratch {
+  Scratch(const World& world, const Corners& corners) : sight(world, corners) {}
+  Sight sight;
+  CornerSearch search;
+  std::vector<Index> seen;
+};
+
+// One query.
+class GraphSearch::Run {
+ public:
+  Run(const Corners& corners, const VisibilityGraph& graph, Scratch& scratch, bool property_two)
+      : corners_(corners), graph_(graph), s_(scratch), two_(graph.pruned() && property_two) {}
+
+  bool go(const Point& start, const Point& goal) {
+    s_.sight.corners_from(goal, true, s_.seen);
+    for (const Index c : s_.seen)
+      if (is_useful(c, goal)) s_.search.mark_sees_goal(c);
+    s_.sight.corners_from(start, true, s_.seen);
+    for (const Index c : s_.seen)
+      if (is_useful(c, start)) s_.search.relax(c, none);
+    for (;;) {
+      const Index c = s_.search.next();
+      if (c == none) return false;
+      if (c == s_.search.goal_node()) return true;
+      if (two_)
+        expand_hidden(c);
+      else
+        expand(c);
+    }
+  }
+
+ private:
+  bool is_useful(Index c, const Point& p) const {
+    return !graph_.pruned() || turns(corners_[c], p) != 0;
+  }
+
+  void expand(Index c) {
+    for (const Index other : graph_.neighbours(c)) s_.search.relax(other, c);
+    if (s_.search.sees_goal(c)) s_.search.relax(s_.search.goal_node(), c);
+  }
+
+  // Property Two: only what lies behind the corner, seen from the place before it. Neighbours
+  // are sorted from the solid outwards, so the first that is not hidden ends it.
+  void expand_hidden(Index c) {
+    const Point before = s_.search.before(c), at = corners_[c].at;
+    const int may = turns(corners_[c], before);
+    if (may & turns_left) {
+      for (const Index other : graph_.to_left(c)) {
+        if (orientation(before, at, corners_[other].at) < 0) break;
+        s_.search.relax(other, c);
+      }
+    }
+    if (may & turns_right) {
+      for (const Index other : graph_.to_right(c)) {
+        if (orientation(before, at, corners_[other].at) > 0) break;
+        s_.search.relax(other, c);
+      }
+    }
+    if (!s_.search.sees_goal(c)) return;
+    const int turn = orientation(before, at, s_.search.goal());
+    if ((turn >= 0 && (may & turns_left)) || (turn <= 0 && (may & turns_right)))
+      s_.search.relax(s_.search.goal_node(), c);
+  }
+
+  const Corners& corners_;
+  const VisibilityGraph& graph_;
+  Scratch& s_;
+  const bool two_;
+};
+
+GraphSearch::GraphSearch(const World& world, const Corners& corners, const VisibilityGraph& graph)
+    : world_(world),
+      corners_(corners),
+      graph_(graph),
+      scratch_(std::make_unique<Scratch>(world, corners)) {}
+GraphSearch::~GraphSearch() = default;
+
+Path GraphSearch::find(const Point& start, const Point& goal, bool property_two) {
+  const auto began = std::chrono::steady_clock::now();
+  Path path;
+  if (!answer_at_once(world_, corners_, start, goal, path)) {
+    scratch_->search.begin(corners_, start, goal, path.stats);
+    if (Run(corners_, graph_, *scratch_, property_two).go(start, goal))
+      write_way(world_, scratch_->search.way(), path);
+  }
+  path.stats.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  return path;
+}
+
+}  // namespace clearway

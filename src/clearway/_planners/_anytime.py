@@ -1,0 +1,44 @@
+"""Planners that find a path soon and better ones later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from .._input import as_point, as_radius
+from .._path import Answers, Path, arrays_of
+from ._base import Planner
+
+
+class Anytime(Planner):
+    """A planner with `improve`.
+
+    Options: `limit=N` ends a search after N expansions, `effort=F` at F times the expansions
+    of its first path, each with the best path so far. Without either the answer is proved
+    shortest; a search that would prove it slowly asks planner "optimal" at the end, unless
+    `closing=False`: then it goes on until it has its own proof, which may take very long.
+    """
+
+    options = frozenset({"closing", "effort", "limit"})
+    _takes_discs = True
+
+    def improve(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Iterator[Path]:
+        """Yields paths as they are found, each shorter than the last; none if there is none.
+
+        The final one is shortest, unless `limit` or `effort` ended the search: `optimal` and
+        `lower_bound` of the last path say so once the iteration is over. An edit of the world
+        in between ends it with `InvalidInput`.
+        """
+        a, b, r = as_point(start, "start"), as_point(goal, "goal"), as_radius(radius)
+        search = self.world._core.improve(self.name, a, b, r, self._checked(options))
+        return self._paths(search, a[0], b[0], r)
+
+    def _paths(self, search: Any, start: Any, goal: Any, radius: float) -> Iterator[Path]:
+        last: Answers | None = None
+        while (found := search.next()) is not None:
+            last = arrays_of(found)
+            yield Path(self.world, last, 0, start, goal, radius, self.name)
+        if last is not None:
+            final = search.best()
+            for name in ("optimal", "lower_bound", "expanded", "generated", "seconds"):
+                getattr(last, name)[0] = getattr(final, name)[0]

@@ -1,0 +1,31 @@
+"""What the planners over corners have in common: they prepare once a version of the world."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .._input import Floats
+from ._base import Planner, _processors, _threads
+
+
+class CornerPlanner(Planner):
+    """Shortest paths from corner to corner, for points."""
+
+    options = frozenset({"property_two"})
+
+    def prepare(self, threads: int | None = None) -> dict[str, Any]:
+        """Makes what the questions need and says what it cost: `seconds`, `bytes`, sizes.
+
+        Without a call the first question does it. What was made is kept until the world
+        changes and is shared by all planners of one name on one world; then `seconds` are
+        those of the time it was made.
+        """
+        count = _processors() if threads is None else _threads(threads, 1)
+        return dict(self.world._core.prepare(self.name, count))
+
+    def _ask(
+        self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
+    ) -> Any:
+        if not radii.any() and len(starts):
+            self.prepare()
+        return super()._ask(starts, goals, radii, threads, options)

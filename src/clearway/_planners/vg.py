@@ -1,0 +1,45 @@
+"""Planners "vg" and "vgo"."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from .._input import Floats
+from ._visibility import CornerPlanner
+
+
+class VG(CornerPlanner):
+    """A* over the visibility graph of protruding corners: the classical exact baseline."""
+
+    name = "vg"
+    summary = "A* over the visibility graph of protruding corners; shortest, for points"
+    options = frozenset()
+
+    @property
+    def edge_count(self) -> int:
+        """Pairs of corners that are joined."""
+        return int(self.prepare()["edges"])
+
+    @property
+    def corner_count(self) -> int:
+        """Protruding corners of the world."""
+        return int(self.prepare()["corners"])
+
+    def graph(self) -> tuple[Floats, npt.NDArray[np.int32]]:
+        """Corners, N x 2, and the pairs of their rows that are joined, M x 2."""
+        self.prepare()
+        corners, edges = self.world._core.visibility_graph(self.name)
+        return corners, edges
+
+
+class VGO(VG):
+    """VG without the edges that no shortest path uses, and without turning back.
+
+    Property One prunes the graph. Property Two, `property_two=False` to leave it out, passes
+    over successors that the place before the corner sees itself.
+    """
+
+    name = "vgo"
+    summary = "VG pruned to the edges of shortest paths; shortest, for points"
+    options = frozenset({"property_two"})

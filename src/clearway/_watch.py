@@ -1,0 +1,139 @@
+"""Paths under watch: which of them an edit has spoilt."""
+
+from __future__ import annotations
+
+import enum
+import weakref
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ._errors import InvalidInput, shown
+from ._input import Floats, as_radius
+from ._journey import Journey
+from ._path import Path, Status
+
+if TYPE_CHECKING:
+    from ._world import World
+
+
+class Reason(enum.IntEnum):
+    """Why a watched path is reported."""
+
+    BLOCKED = 0
+    """An obstacle is in the way that is left."""
+    INSIDE = 1
+    """The disc does not fit where it is now."""
+    SHORTER = 2
+    """Obstacles went, and a shorter way may have opened."""
+
+    __str__ = enum.Enum.__str__
+    __repr__ = enum.Enum.__str__
+
+
+class Watch:
+    """One path or journey under watch; made by `World.watch`.
+
+    `path` is what was given, a Path or a Journey; `active` is False once it was reported as
+    blocked or inside, or `stop` was called.
+    """
+
+    def __init__(self, world: World, path: Path | Journey, shorter: bool) -> None:
+        self.path = path
+        self._world = world
+        self._shorter = shorter
+        self._gone = 0.0
+        self.active = True
+        self._begin()
+
+    def _begin(self) -> None:
+        if isinstance(self.path, Journey):
+            legs = self.path.legs
+            rows = np.concatenate([leg._rows for leg in legs]) if legs else np.empty((0, 8))
+            start = legs[0].start if legs else self.path.position
+        else:
+            rows, start = self.path._rows, self.path.start
+        x, y = start.tolist()
+        core, radius = self._world._core, self.path.radius
+        self._id: int = core.watch(np.ascontiguousarray(rows), x, y, radius, self._shorter)
+        self._world._watching.watches[self._id] = self
+        self._end = weakref.finalize(self, _forget, weakref.ref(self._world), self._id)
+
+    def _follow(self, restarted: bool) -> None:
+        """The journey has another leg, or begins anew. Reports for the old number still come."""
+        if not self.active:
+            return
+        old, forget = self._id, self._end
+        self._begin()
+        self._gone = 0.0 if restarted else self._gone
+        self._world._core.advance(self._id, self._gone)
+        forget.detach()
+        self._world._core.unwatch(old)
+
+    def advance(self, distance: float) -> None:
+        """Tells how far along the path the agent has gone; what is behind it matters no more.
+
+        Measured from the beginning of the path (of a journey: of its first leg); it never goes
+        back.
+        """
+        self._gone = max(self._gone, as_radius(distance, "distance"))
+        self._world._core.advance(self._id, self._gone)
+
+    def stop(self) -> None:
+        """Ends the watch."""
+        self.active = False
+        self._world._core.unwatch(self._id)
+        self._world._watching.watches.pop(self._id, None)
+
+    def __repr__(self) -> str:
+        return f"<Watch {'on' if self.active else 'off'}: {self.path!r}>"
+
+
+class Report(NamedTuple):
+    """A watched path that an edit concerns: `World.disturbed`.
+
+    `place` is where the agent is now (`Watch.advance`); `free` is the nearest place where it
+    fits, None when it fits nowhere.
+    """
+
+    watch: Watch
+    reason: Reason
+    place: Floats
+    free: Floats | None
+
+
+class Watching:
+    """The watches of one world, by the numbers the core knows them by."""
+
+    def __init__(self) -> None:
+        self.watches: weakref.WeakValueDictionary[int, Watch] = weakref.WeakValueDictionary()
+
+    def start(self, world: World, path: Any, shorter: bool) -> Watch:
+        if not isinstance(path, Path | Journey):
+            raise InvalidInput(f"watch takes a Path or a Journey, not {shown(path)}", value=path)
+        if (path.planner.world if isinstance(path, Journey) else path._world) is not world:
+            raise InvalidInput("this path was found in another world", value=path)
+        if path.status not in (Status.FOUND, Status.PARTIAL):
+            raise InvalidInput(f"there is nothing to watch: {path!r}", value=path)
+        watch = Watch(world, path, bool(shorter))
+        if isinstance(path, Journey):
+            path._watched_by(watch)
+        return watch
+
+    def reports(self, world: World) -> list[Report]:
+        columns = world._core.take_reports()
+        out = []
+        for number, reason, place, free in zip(*columns, strict=True):
+            watch = self.watches.get(int(number))
+            if watch is None or not watch.active:
+                continue
+            if reason != Reason.SHORTER:
+                watch.active = False
+            nowhere = bool(np.isnan(free[0]))
+            out.append(Report(watch, Reason(int(reason)), place, None if nowhere else free))
+        return out
+
+
+def _forget(world: weakref.ref[World], number: int) -> None:
+    if (alive := world()) is not None:
+        alive._core.unwatch(number)

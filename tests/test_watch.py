@@ -1,0 +1,247 @@
+"""Watched paths: exactly those that the verifier finds spoilt are reported."""
+
+from __future__ import annotations
+
+import gc
+
+import numpy as np
+import pytest
+import shapely
+
+import clearway as cw
+
+
+def spoilt(watch) -> bool:
+    """By the raw obstacles alone; the same allowance for rounding as the watch has."""
+    path = watch.path
+    verdict = path.verify()
+    size = max(path.radius, float(np.abs(path.points).max()))
+    return bool(
+        verdict["crosses"]
+        or not verdict["inside"]
+        or verdict["clearance"] < path.radius - 2.0**-45 * size
+    )
+
+
+def blob(rng, x, y, size):
+    n = int(rng.integers(3, 8))
+    angles = np.sort(rng.uniform(0, 2 * np.pi, n))
+    reach = size * rng.uniform(0.4, 1.0, n)
+    return np.column_stack((x + reach * np.cos(angles), y + reach * np.sin(angles)))
+
+
+def campaign(seed, edits):
+    """Random edits; after each one the reports are compared with checking every path."""
+    rng = np.random.default_rng(seed)
+    snapped = bool(rng.integers(2))  # integer coordinates: touching and collinear throughout
+
+    def place():
+        p = rng.uniform(0, 40, 2)
+        return np.round(p) if snapped else p
+
+    def obstacle():
+        ring = blob(rng, *place(), rng.uniform(0.5, 5))
+        return np.round(ring) if snapped else ring
+
+    world = cw.World((0, 0, 40, 40))
+    handles = [world.add(obstacle()) for _ in range(25)]
+    watches: list[cw.Watch] = []
+    reported = 0
+    for _ in range(edits):
+        while len(watches) < 12:
+            radius = float(rng.choice([0.0, 0.0, 0.25, 1.0]))
+            path = world.find_path(place(), place(), radius)
+            if not path.found:
+                break
+            watches.append(world.watch(path))
+        kind = rng.integers(4)
+        if kind == 0 and handles:
+            world.remove(handles.pop(int(rng.integers(len(handles)))))
+        elif kind == 1 and handles:
+            world.move(handles[int(rng.integers(len(handles)))], obstacle())
+        elif kind == 2:
+            with world.editing():
+                handles += [world.add(obstacle()) for _ in range(3)]
+                world.remove(handles.pop(0))
+        else:
+            handles.append(world.add(obstacle()))
+        found = {id(report.watch): report for report in world.disturbed()}
+        for watch in watches:
+            bad = spoilt(watch)
+            if bad != (id(watch) in found):
+                # What the raw obstacles cannot show: a point's way pinched between two of
+                # them that touch. Then the world itself must say so.
+                assert not bad, (seed, watch)
+                assert watch.path.radius == 0.0, (seed, watch)
+                assert watch.path.verify()["clearance"] <= 2.0**-40 * 40
+        reported += len(found)
+        watches = [w for w in watches if w.active]
+        if len(handles) > 40:
+            world.remove(handles[:15])
+            del handles[:15]
+            assert world.disturbed() == []
+    return reported
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_reports_are_those_of_the_verifier(seed):
+    assert campaign(seed, 60) > 10
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(100, 160))
+def test_reports_are_those_of_the_verifier_long(seed):
+    assert campaign(seed, 120) > 10
+
+
+@pytest.fixture
+def world():
+    return cw.World((0, 0, 20, 10))
+
+
+def square(x, y, half):
+    return [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+
+
+def test_blocked(world):
+    watch = world.watch(world.find_path((1, 5), (19, 5), radius=0.5))
+    away = world.watch(world.find_path((1, 1), (19, 1), radius=0.5))
+    world.add(square(10, 5, 1))
+    (report,) = world.disturbed()
+    assert report.watch is watch
+    assert report.reason is cw.Reason.BLOCKED
+    assert not watch.active
+    assert away.active
+    assert world.disturbed() == []
+
+
+def test_what_lies_behind_does_not_matter(world):
+    watch = world.watch(world.find_path((1, 5), (19, 5), radius=0.5))
+    watch.advance(12.0)
+    world.add(square(10, 5, 1))
+    assert world.disturbed() == []
+    world.add(square(17, 5, 1))
+    (report,) = world.disturbed()
+    assert report.place.tolist() == [13.0, 5.0]
+
+
+def test_advance_along_an_arc(world):
+    world.add(square(10, 4, 1.5))
+    path = world.find_path((1, 4), (19, 4), radius=1.0)
+    assert any(isinstance(s, cw.Arc) for s in path.segments)
+    for share in (0.2, 0.5, 0.8, 1.0, 2.0):
+        watch = world.watch(path)
+        watch.advance(share * path.length)
+        post = world.add_post(path.goal)
+        (report,) = world.disturbed()
+        line = shapely.LineString(path.sample(1e-9))
+        assert line.distance(shapely.Point(report.place)) < 1e-6
+        assert line.project(shapely.Point(report.place)) == pytest.approx(
+            min(share, 1.0) * path.length, abs=1e-3
+        )
+        world.remove(post)
+        world.disturbed()
+
+
+def test_inside_says_where_to_go(world):
+    watch = world.watch(world.find_path((5, 5), (19, 5), radius=0.5))
+    world.add(square(5, 5, 1))
+    (report,) = world.disturbed()
+    assert report.watch is watch
+    assert report.reason is cw.Reason.INSIDE
+    assert world.is_free(report.free, 0.5)
+    assert np.hypot(*(report.free - report.place)) == pytest.approx(1.5)
+
+
+def test_inside_without_any_room_left(world):
+    world.watch_kept = world.watch(world.find_path((5, 5), (19, 5), radius=0.5))
+    world.add([(-1, -1), (21, -1), (21, 11), (-1, 11)])
+    (report,) = world.disturbed()
+    assert report.reason is cw.Reason.INSIDE
+    assert report.free is None
+
+
+def test_swallowed_whole(world):
+    """The boundary of what came is nowhere near the path."""
+    watch = world.watch(world.find_path((9, 5), (11, 5), radius=0.1))
+    world.add(square(10, 5, 4))
+    assert [r.watch for r in world.disturbed()] == [watch]
+
+
+def test_shorter(world):
+    wall = world.add_wall([(10, 0), (10, 9)])
+    curious = world.watch(world.find_path((1, 5), (19, 5), radius=0.5), shorter=True)
+    content = world.watch(world.find_path((1, 5), (19, 5), radius=0.5))
+    far = world.add(square(1, 0.5, 0.4))
+    assert world.disturbed() == []
+    world.remove(far)  # no way over there can be shorter
+    assert world.disturbed() == []
+    world.remove(wall)
+    (report,) = world.disturbed()
+    assert report.watch is curious
+    assert report.reason is cw.Reason.SHORTER
+    assert content.active
+    assert curious.active
+
+
+def test_touching_closes_for_points(world):
+    world.add([(8, 0), (10, 5), (8, 4)])
+    path = world.find_path((7, 6), (13, 4))
+    grazing = world.find_path((9, 5.5), (11, 4.5))
+    assert grazing.length == pytest.approx(np.hypot(2, 1))
+    watches = [world.watch(path), world.watch(grazing)]
+    world.add([(12, 10), (10, 5), (14, 10)])  # meets the first one in (10, 5)
+    assert {id(r.watch) for r in world.disturbed()} == {id(w) for w in watches}
+
+
+def test_a_disc_exactly_at_its_radius_stays(world):
+    watch = world.watch(world.find_path((1, 5), (19, 5), radius=0.5))
+    world.add([(8, 5.5), (12, 5.5), (10, 8)])
+    world.add_wall([(8, 4.5), (12, 4.5)])
+    assert world.disturbed() == []
+    world.add_post((10, 4.5 + 1e-6))
+    assert [r.watch for r in world.disturbed()] == [watch]
+
+
+def test_the_same_path_twice_and_stop(world):
+    path = world.find_path((1, 5), (19, 5))
+    first, second = world.watch(path), world.watch(path)
+    first.stop()
+    world.add(square(10, 5, 1))
+    assert [r.watch for r in world.disturbed()] == [second]
+
+
+def test_a_watch_nobody_holds_is_gone(world):
+    world.watch(world.find_path((1, 5), (19, 5)))
+    gc.collect()
+    world.add(square(10, 5, 1))
+    assert world.disturbed() == []
+
+
+def test_start_equal_to_goal(world):
+    watch = world.watch(world.find_path((5, 5), (5, 5), radius=0.5))
+    world.add(square(15, 5, 1))
+    assert world.disturbed() == []
+    world.add(square(5, 6, 0.75))
+    assert [r.watch for r in world.disturbed()] == [watch]
+
+
+def test_bad_input(world):
+    other = cw.World((0, 0, 20, 10)).find_path((1, 1), (2, 2))
+    world.add(square(10, 5, 1))
+    for bad in (None, "path", other, world.find_path((1, 5), (10, 5))):
+        with pytest.raises(cw.InvalidInput):
+            world.watch(bad)
+    watch = world.watch(world.find_path((1, 5), (2, 5)))
+    with pytest.raises(cw.InvalidInput):
+        watch.advance(-1)
+    with pytest.raises(cw.InvalidInput):
+        watch.advance(float("nan"))
+
+
+def test_failed_edits_leave_watches_alone(world):
+    watch = world.watch(world.find_path((1, 5), (19, 5)))
+    with pytest.raises(cw.InvalidInput):
+        world.add([(0, 0), (1, float("nan")), (2, 2)])
+    assert world.disturbed() == []
+    assert watch.active
