@@ -14,7 +14,9 @@ from . import (
     bench_channel,
     bench_clearance,
     bench_curves,
+    bench_grid,
     bench_locate,
+    bench_optimal,
     bench_path,
     bench_peers,
     bench_thesis,
@@ -29,11 +31,13 @@ MODULES = (
     bench_update,
     bench_locate,
     bench_path,
+    bench_optimal,
     bench_peers,
     bench_thesis,
     bench_curves,
     bench_visibility,
     bench_channel,
+    bench_grid,
 )
 QUESTIONS = {m.TITLE: m for m in MODULES}
 

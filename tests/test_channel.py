@@ -287,3 +287,18 @@ def test_no_way_for_more_than_the_max_radius(kind):
         assert again.found
         where = path.narrowest
         assert world.clearance(where) <= path.max_radius * (1 + 1e-9)
+
+
+def test_points_in_a_world_without_the_layer():
+    rng = np.random.default_rng(8)
+    posts = rng.uniform(0, 20, (50, 2))
+    plain, full = (cw.World(bounds=(0, 0, 20, 20), max_radius=m) for m in (0, None))
+    for world in (plain, full):
+        with world.editing():
+            for p in posts:
+                world.add_wall([p, p + 1.0])
+    for a, b in rng.uniform(0, 20, (40, 2, 2)):
+        path, other = (w.find_path(a, b, planner="channel") for w in (plain, full))
+        assert path.status == other.status
+        if path.found:
+            assert path.length >= plain.find_path(a, b).length * (1 - NEAR)

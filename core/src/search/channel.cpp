@@ -76,6 +76,11 @@ class ChannelSearch::Run {
   Index go(std::uint64_t limit, SearchStats& stats, double& bound);
 
  private:
+  // Whether the disc goes round the corner from which e starts.
+  bool goes_round(Index e) const {
+    if (clearance_.is_on()) return clearance_.around(e) >= 2 * r_;
+    return !mesh_.constrained(e) && !mesh_.constrained(Mesh::prev(e));
+  }
   void relax(Index e, const Point& from, double cost, Index parent, SearchStats& stats);
   Point point_of(Index e, const Point& from) const;
 
@@ -126,8 +131,7 @@ void ChannelSearch::Run::relax(Index e, const Point& from, double cost, Index pa
                                SearchStats& stats) {
   Node& node = s_.nodes[e];
   if (node.stamp == s_.query + 1) return;
-  const double width = 2 * r_;
-  if (clearance_.around(e) < width && clearance_.around(Mesh::next(e)) < width &&
+  if (!goes_round(e) && !goes_round(Mesh::next(e)) &&
       s_.ends[Mesh::triangle_of(e)] != s_.query + 1)
     return;
   const Point at = point_of(e, from);
@@ -155,7 +159,6 @@ void ChannelSearch::Run::depart(const Location& from, const Point& start, Search
 }
 
 Index ChannelSearch::Run::go(std::uint64_t limit, SearchStats& stats, double& bound) {
-  const double width = 2 * r_;
   while (next_.item != none || !s_.heap.empty()) {
     if (next_.item == none)
       next_ = s_.heap.pop();
@@ -169,12 +172,12 @@ Index ChannelSearch::Run::go(std::uint64_t limit, SearchStats& stats, double& bo
     node.stamp = s_.query + 1;
     ++stats.expanded;
     const Index t = Mesh::triangle_of(e);
-    if (s_.ends[t] == s_.query + 1 && departure_width(world_, t, goal_, e) >= width) return e;
+    if (s_.ends[t] == s_.query + 1 && departure_width(world_, t, goal_, e) >= 2 * r_)
+      return e;
     const Point at = node.at;
     const double cost = node.cost;
-    if (clearance_.around(Mesh::next(e)) >= width)
-      relax(mesh_.twin(Mesh::next(e)), at, cost, e, stats);
-    if (clearance_.around(e) >= width) relax(mesh_.twin(Mesh::prev(e)), at, cost, e, stats);
+    if (goes_round(Mesh::next(e))) relax(mesh_.twin(Mesh::next(e)), at, cost, e, stats);
+    if (goes_round(e)) relax(mesh_.twin(Mesh::prev(e)), at, cost, e, stats);
   }
   bound = infinity;
   return none;
@@ -216,7 +219,7 @@ bool ChannelSearch::is_straight(const Location& from, const Point& start, const 
         departure_width(world_, Mesh::triangle_of(last), goal, last) < width)
       return false;
   }
-  for (std::size_t i = 1; i < doors.size(); ++i) {
+  for (std::size_t i = 1; radius > 0 && i < doors.size(); ++i) {
     const Index in = doors[i - 1], out = mesh.twin(doors[i]);
     if (world_.clearance().around(out == Mesh::next(in) ? out : in) < width) return false;
   }
