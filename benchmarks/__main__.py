@@ -39,7 +39,10 @@ MODULES = (
     bench_visibility,
     bench_channel,
     bench_grid,
+<<<<<<< HEAD
     bench_thpa,
+=======
+>>>>>>> lct
 )
 QUESTIONS = {m.TITLE: m for m in MODULES}
 
