@@ -39,10 +39,7 @@ MODULES = (
     bench_visibility,
     bench_channel,
     bench_grid,
-<<<<<<< HEAD
     bench_thpa,
-=======
->>>>>>> lct
 )
 QUESTIONS = {m.TITLE: m for m in MODULES}
 
