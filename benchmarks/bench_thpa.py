@@ -1,5 +1,5 @@
 """THPA*: plan and first leg against "optimal", repair against preparing afresh, and the worlds
-of Bhathena's chapter 7 with A*, HPA* and THPA*. CPU time of one process, one thread."""
+of Bhathena's chapter 7 with A*, HPA*, TA* and THPA*. CPU time of one process, one thread."""
 
 from __future__ import annotations
 
@@ -93,6 +93,10 @@ def repair(count, radius, edits=60):
     }
 
 
+def cells_of(grid, places):
+    return np.floor((places - np.asarray(grid.origin)) / grid.cell).astype(int)
+
+
 def chapter_7(kind, what, value, questions=100):
     """Time a question for each planner, and what the hierarchies hold."""
     world = cw.generate.make(kind, **{what: value})
@@ -117,8 +121,14 @@ def chapter_7(kind, what, value, questions=100):
         "thpa_cache_s": cache,
         "thpa_cache_bytes": stats["bytes"],
     }
-    for name in ("a*", "hpa*"):
-        cells, answers = taken(lambda name=name: grid.find_paths(a, b, planner=name, threads=1), 2)
+    for name, ground in (("ta*", world), ("a*", grid), ("hpa*", grid)):
+        from_, to = (a, b) if ground is world else (cells_of(grid, a), cells_of(grid, b))
+        cells, answers = taken(
+            lambda name=name, ground=ground, ends=(from_, to): ground.find_paths(
+                *ends, planner=name, threads=1
+            ),
+            2,
+        )
         both = found & answers.found & (exact.length > 10)
         key = name.replace("*", "star")
         out[f"{key}_us"] = 1e6 * cells / questions

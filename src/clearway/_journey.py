@@ -44,7 +44,8 @@ class Journey:
 
     def _replan(self) -> None:
         planner = self.planner
-        self._level = planner._levels[planner._pick(self.radius)]
+        i = planner._pick(self.radius)
+        self._level = planner._levels[i]
         self._plan = self._planned(self.position)
         if not self.found and self._level.radius > self.radius:
             self._level = planner._exact(self.radius)

@@ -191,7 +191,8 @@ class THPAStar(Planner):
             return self._levels[0].hierarchy.find_paths(starts, goals, threads)
         first = float(radii[0])
         if len(radii) == 1 or bool((radii == first).all()):
-            level = self._levels[self._pick(first, 0)]
+            i = self._pick(first, 0)
+            level = self._levels[i]
             answers: Any = level.hierarchy.find_paths(starts, goals, threads)
             if level.radius == first:
                 return answers
