@@ -42,7 +42,7 @@ void Clearance::end_walk(Index w) {
     free_charge_ = c;
     c = next;
   }
-  walk.charges = none;
+  walk.charges = walk.vertex = none;
   free_walks_.push_back(w);
 }
 
@@ -135,7 +135,7 @@ void Clearance::measure(const Triangulation& t, Index triangle) {
   }
   for (Index n = lists_[triangle]; n != none; n = nodes_[n].next) {
     const Walk& walk = walks_[nodes_[n].walk];
-    if (walk.serial != nodes_[n].serial) continue;
+    if (walk.serial != nodes_[n].serial || !walk.is_gate()) continue;
     for (Index c = walk.charges; c != none; c = charges_[c].next)
       if (charges_[c].turn >> 2 == triangle)
         out[charges_[c].turn & 3] = std::min(out[charges_[c].turn & 3], walk.width);

@@ -81,13 +81,25 @@ class ClearanceRepair {
       for (; done_ < t_.touched().size(); ++done_) {
         const Index triangle = t_.touched()[done_].triangle;
         area_.push_back(triangle);
-        disturb(triangle, [&](Index w) {
-          in_the_way_.push_back(layer_.walks_[w].vertex);
-          layer_.end_walk(w);
-        });
+        disturb(triangle, [&](Index w) { drop(w); });
       }
       if (in_the_way_.empty()) return;
       retract();
+    }
+  }
+
+  // Ends a reason, and those that depend on its vertex.
+  void drop(Index reason) {
+    std::vector<Index> pending{reason};
+    while (!pending.empty()) {
+      const Index w = pending.back();
+      pending.pop_back();
+      const Clearance::Walk& walk = layer_.walks_[w];
+      if (walk.vertex == none) continue;  // ended already
+      in_the_way_.push_back(walk.vertex);
+      for (Index c = walk.charges; c != none; c = layer_.charges_[c].next)
+        pending.push_back(layer_.charges_[c].turn);
+      layer_.end_walk(w);
     }
   }
 
@@ -213,22 +225,20 @@ class ClearanceRepair {
       any = true;
       fresh_.insert(v);
       fit();
-      // What depended on the triangles that are gone depends on those in their place.
-      std::vector<Index> reasons{plan.reason}, here;
+      // What depended on the triangles that are gone depends on the vertex in their place.
+      std::vector<Index> others;
       for (; done_ < t_.touched().size(); ++done_) {
         const Index triangle = t_.touched()[done_].triangle;
         area_.push_back(triangle);
-        if (mesh_.is_live(triangle)) here.push_back(triangle);
         disturb(triangle, [&](Index w) {
           const Index other = layer_.walks_[w].vertex;
           if (other != pending && !fresh_.contains(other)) in_the_way_.push_back(other);
-          reasons.push_back(w);
+          if (w != plan.reason) others.push_back(w);
         });
+        if (mesh_.is_live(triangle)) layer_.note(triangle, plan.reason);
       }
-      std::sort(reasons.begin(), reasons.end());
-      reasons.erase(std::unique(reasons.begin(), reasons.end()), reasons.end());
-      for (const Index w : reasons)
-        for (const Index triangle : here) layer_.note(triangle, w);
+      sort_once(others);
+      for (const Index w : others) layer_.charge(plan.reason, w);
     }
     return any;
   }

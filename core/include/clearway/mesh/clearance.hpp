@@ -78,7 +78,7 @@ class Clearance {
   struct Walk {
     Index corner, vertex;
     std::uint32_t serial;  // grows when the walk ends: its nodes are stale then
-    Index charges;         // list in charges_
+    Index charges;         // list in charges_; of a reason: the reasons that depend on its vertex
     double width;          // of the gate; negative: none
     bool is_gate() const { return width >= 0; }
   };
