@@ -1,6 +1,7 @@
 #include "clearway/query/reach.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -14,6 +15,27 @@ namespace clearway {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// The largest double >= 0 that fits, 0 if none does: galloping from the guess, then halving, in
+// units in the last place. What fits must do so for everything smaller.
+template <class Fits>
+double largest(Fits fits, double guess) {
+  const auto value = [](std::uint64_t bits) { return std::bit_cast<double>(bits); };
+  const std::uint64_t top = std::bit_cast<std::uint64_t>(std::numeric_limits<double>::max());
+  std::uint64_t low = std::bit_cast<std::uint64_t>(std::max(guess, 0.0)), high = low, step = 1;
+  if (fits(value(low))) {
+    for (high = std::min(top, low + step); high < top && fits(value(high)); step *= 2)
+      low = high, high = std::min(top, high + step);
+  } else {
+    for (low -= std::min(low, step); low > 0 && !fits(value(low)); step *= 2)
+      high = low, low -= std::min(low, step);
+  }
+  while (high - low > 1) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    (fits(value(middle)) ? low : high) = middle;
+  }
+  return value(low);
+}
 
 }  // namespace
 
@@ -128,10 +150,7 @@ double Reach::max_radius(const Point& a, const Point& b) const {
   const auto fits = [&](double r) {
     return 2 * r <= width && is_free(world_, a, r) && is_free(world_, b, r);
   };
-  double radius = std::min({width / 2, clearance(world_, a), clearance(world_, b)});
-  while (radius > 0 && !fits(radius)) radius = std::nextafter(radius, 0.0);
-  for (double more; fits(more = std::nextafter(radius, infinity));) radius = more;
-  return radius;
+  return largest(fits, std::min({width / 2, clearance(world_, a), clearance(world_, b)}));
 }
 
 }  // namespace clearway
