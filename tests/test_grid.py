@@ -377,3 +377,16 @@ def test_verifier_sees_a_cell_that_was_blocked_later(grid):
     assert verdict["nearest"] == 1
     grid[0, 0] = True
     assert not path.verify()["inside"]
+
+
+def test_one_value_for_a_row_a_column_or_nothing():
+    grid = cw.Grid(np.zeros((4, 6), bool))
+    grid[0:3, 1] = True
+    grid[5, 0:2] = 1
+    grid[3:3, 0] = True
+    want = np.zeros((4, 6), bool)
+    want[1, 0:3] = want[0:2, 5] = True
+    assert (grid.blocked == want).all()
+    grid[:, 1] = False
+    grid[5, :] = np.array(False)
+    assert not grid.blocked.any()

@@ -738,3 +738,13 @@ def test_faults_have_a_place(tmp_path, name, text, says):
     with pytest.raises(cw.InvalidInput, match=says) as error:
         (cw.load_scenarios if path.suffix == ".scen" else cw.load)(path)
     assert str(error.value).startswith(f"{name}: ")
+
+
+def test_ros_modes_other_than_trinary_are_refused(tmp_path):
+    (tmp_path / "q.pgm").write_text("P2 2 1 255 0 100")
+    (tmp_path / "q.yaml").write_text(
+        "image: q.pgm\nmode: raw\nresolution: 1\norigin: [0, 0, 0]\nnegate: 0\n"
+        "occupied_thresh: 0.65\nfree_thresh: 0.196\n"
+    )
+    with pytest.raises(cw.InvalidInput, match="raw"):
+        cw.load(tmp_path / "q.yaml")

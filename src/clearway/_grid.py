@@ -137,8 +137,8 @@ class Grid:
             raise InvalidInput(
                 f"the values have shape {values.shape}, the cells {shape}", value=values.shape
             )
-        box = np.broadcast_to(values.reshape(values.shape or (1, 1)), shape or (1, 1))
-        rows = np.ascontiguousarray(box.reshape(x1 - x0, y1 - y0).T)
+        box = np.broadcast_to(values, shape).reshape(x1 - x0, y1 - y0)
+        rows = np.ascontiguousarray(box.T)
         self._core.assign(x0, y0, rows.view(np.uint8))
 
     def _box(self, key: Any) -> tuple[int, int, bool, int, int, bool]:

@@ -37,6 +37,8 @@ def read(data: bytes, name: str, folder: Path, unknown: str = "blocked") -> Any:
     resolution = _number(fields, "resolution", name)
     if not 0 < resolution < 2.0**60:
         raise InvalidInput(f"{name}: resolution is {resolution!r}: not positive", value=resolution)
+    if (mode := fields.get("mode", "trinary")) != "trinary":
+        raise InvalidInput(f"{name}: mode is {shown(mode)}: only trinary is read", value=mode)
     origin = fields.get("origin", [0.0, 0.0, 0.0])
     if not isinstance(origin, list) or not 2 <= len(origin) <= 3:
         raise InvalidInput(f"{name}: origin is {shown(origin)}: not [x, y, yaw]", value=origin)
