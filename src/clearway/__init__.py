@@ -39,6 +39,7 @@ from ._planners import (
     planners,
 )
 from ._segments import Arc, Line
+from ._radii import RadiusRange
 from ._watch import Reason, Report, Watch
 from ._world import Hit, World
 
@@ -75,6 +76,7 @@ __all__ = [
     "Path",
     "Paths",
     "Planner",
+    "RadiusRange",
     "Reason",
     "Report",
     "Scenarios",

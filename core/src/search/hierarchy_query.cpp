@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
-#include <unordered_map>
 
 #include "../path/arc.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/query/around.hpp"
+#include "clearway/query/narrowest.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/search/hierarchy.hpp"
 #include "heap.hpp"
@@ -44,9 +44,7 @@ void append(std::vector<Segment>& out, const std::vector<Segment>& segments, boo
 // A walk over triangles that never turns back: steps that are undone at once are dropped.
 class Walk {
  public:
-  Walk(const Mesh& mesh, std::vector<Index>& triangles) : mesh_(mesh), triangles_(triangles) {}
-
-  bool broken() const { return broken_; }
+  explicit Walk(std::vector<Index>& triangles) : triangles_(triangles) { triangles_.clear(); }
 
   void extend(const std::vector<Index>& channel, bool backwards) {
     for (std::size_t i = 0; i < channel.size(); ++i)
@@ -59,24 +57,11 @@ class Walk {
       triangles_.pop_back();
       return;
     }
-    if (!triangles_.empty() && door(triangles_.back(), t) == none) broken_ = true;
     triangles_.push_back(t);
   }
 
-  // The half-edge by which `to` is entered from `from`.
-  Index door(Index from, Index to) const {
-    for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(to, i);
-      const Index t = mesh_.twin(e);
-      if (!mesh_.constrained(e) && t != none && Mesh::triangle_of(t) == from) return e;
-    }
-    return none;
-  }
-
  private:
-  const Mesh& mesh_;
   std::vector<Index>& triangles_;
-  bool broken_ = false;
 };
 
 // The point of a segment nearest to p.
@@ -149,16 +134,18 @@ Hierarchy::Query::Query(const World& world, const Hierarchy& hierarchy, ExactSea
       scratch_(std::make_unique<Scratch>(world.mesh())) {}
 Hierarchy::Query::~Query() = default;
 
-Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
+Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius) {
   const auto began = std::chrono::steady_clock::now();
   Plan plan;
+  plan.radius = radius;
+  plan.generation = hierarchy_.generation();
   const auto done = [&]() -> Plan {
     plan.stats.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     return std::move(plan);
   };
   const auto directly = [&]() -> Plan {
-    plan.direct = exact_(start, goal);
+    plan.direct = exact_(start, goal, radius);
     plan.stats.expanded += plan.direct.stats.expanded;
     plan.stats.generated += plan.direct.stats.generated;
     plan.status = plan.direct.status;
@@ -180,14 +167,15 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
   const bool near = std::any_of(from.begin(), from.end(), [&](Index c) {
     return std::find(to.begin(), to.end(), c) != to.end();
   });
-  if (near || from.empty() || to.empty() || !is_free(world_, start, h.radius_) ||
-      !is_free(world_, goal, h.radius_))
+  if (near || from.empty() || to.empty() || !is_free(world_, start, radius) ||
+      !is_free(world_, goal, radius))
     return directly();
   const auto joins_of = [&](const std::vector<Index>& clusters, const Point& p) {
     std::vector<Join> out;
     for (const Index c : clusters)
-      for (const Index node : h.members_[c])
-        if (std::none_of(out.begin(), out.end(), [&](const Join& j) { return j.node == node; }))
+      for (const Index node : h.groups_[c].nodes)
+        if (h.nodes_[node].reach >= radius &&
+            std::none_of(out.begin(), out.end(), [&](const Join& j) { return j.node == node; }))
           out.push_back({node, h.stretch() * distance(p, h.nodes_[node].place), {}, false});
     return out;
   };
@@ -195,6 +183,7 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
   Scratch& s = *scratch_;
   if (s.at.size() < h.nodes_.size()) s.at.resize(h.nodes_.size());
   const double pull = 1 + greed * (h.stretch() - 1);
+  const bool one = h.radii_.is_one();
   ++s.question;
   for (;;) {
     ++s.round;
@@ -238,8 +227,13 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
         best = cost + at.rest;
         last = node;
       }
-      for (const Link& link : h.nodes_[node].links)
-        if (link.length < infinity) reach(link.to, cost + link.length, node);
+      for (const Link& link : h.nodes_[node].links) {
+        if (!(link.length < infinity)) continue;
+        if (one)
+          reach(link.to, cost + link.length, node);
+        else if (const Way* way = h.way(link.edge, radius))
+          reach(link.to, cost + way->length(radius), node);
+      }
     }
     if (last == none) return directly();
     plan.nodes.clear();
@@ -250,7 +244,7 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
           *std::find_if(joins.begin(), joins.end(), [&](const Join& x) { return x.node == node; });
       if (j.known) return true;
       const Point place = h.nodes_[node].place;
-      j.path = is_start ? exact_(start, place) : exact_(place, goal);
+      j.path = is_start ? exact_(start, place, radius) : exact_(place, goal, radius);
       plan.stats.expanded += j.path.stats.expanded;
       plan.stats.generated += j.path.stats.generated;
       j.known = true;
@@ -264,7 +258,7 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
       plan.status = Status::found;
       plan.length = 0;
       for (std::size_t i = 1; i < plan.nodes.size(); ++i)
-        plan.length += h.length(plan.nodes[i - 1], plan.nodes[i]);
+        plan.length += h.length(plan.nodes[i - 1], plan.nodes[i], radius);
       const auto take = [](std::vector<Join>& joins, Index node) {
         return std::find_if(joins.begin(), joins.end(),
                             [&](const Join& x) { return x.node == node; })
@@ -278,6 +272,20 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
   }
 }
 
+// The walk in scratch, from triangle number `first` of it, pulled tight. False: it is no walk,
+// or the disc cannot pass. For one radius every part of it was passed before.
+bool Hierarchy::Query::pull(const Point& from, const Point& to, double radius, std::size_t first,
+                            std::vector<Segment>& out) {
+  Scratch& s = *scratch_;
+  if (first >= s.triangles.size()) return false;
+  const std::span<const Index> walk = std::span(s.triangles).subspan(first);
+  if (!doors_between(world_.mesh(), walk, s.doors)) return false;
+  if (!hierarchy_.radii_.is_one() &&
+      narrowest(world_, walk.front(), s.doors, from, to).radius < radius)
+    return false;
+  return s.funnel.pull(walk.front(), s.doors, from, to, radius, out);
+}
+
 Path Hierarchy::Query::path(const Plan& plan, const Point& start, const Point& goal) {
   const auto began = std::chrono::steady_clock::now();
   if (plan.status != Status::found || plan.nodes.empty()) {
@@ -286,38 +294,35 @@ Path Hierarchy::Query::path(const Plan& plan, const Point& start, const Point& g
     return path;
   }
   Scratch& s = *scratch_;
-  const Mesh& mesh = world_.mesh();
-  s.triangles.clear();
+  Walk walk(s.triangles);
   s.segments.clear();
-  Walk walk(mesh, s.triangles);
   walk.extend(plan.first.channel, false);
   append(s.segments, plan.first.segments, false);
   for (std::size_t i = 1; i < plan.nodes.size(); ++i) {
-    const Edge& edge = *hierarchy_.find(plan.nodes[i - 1], plan.nodes[i]);
-    const bool backwards = edge.v == plan.nodes[i - 1];
-    walk.extend(edge.channel, backwards);
-    append(s.segments, edge.segments, backwards);
+    const Index e = hierarchy_.find(plan.nodes[i - 1], plan.nodes[i]);
+    const bool backwards = hierarchy_.edges_[e].v == plan.nodes[i - 1];
+    const Way& way = *hierarchy_.way(e, plan.radius);
+    walk.extend(way.channel, backwards);
+    append(s.segments, way.segments, backwards);
   }
   walk.extend(plan.last.channel, false);
   append(s.segments, plan.last.segments, false);
   Path path;
   path.status = Status::found;
   path.lower_bound = distance(start, goal);
-  bool pulled = !walk.broken() && !s.triangles.empty();
-  if (pulled) {
-    s.doors.clear();
-    for (std::size_t i = 1; i < s.triangles.size(); ++i)
-      s.doors.push_back(walk.door(s.triangles[i - 1], s.triangles[i]));
-    pulled =
-        s.funnel.pull(s.triangles.front(), s.doors, start, goal, hierarchy_.radius_, path.segments);
-  }
-  if (pulled)
+  if (pull(start, goal, plan.radius, 0, path.segments)) {
     path.channel = s.triangles;
-  else
+  } else if (hierarchy_.radii_.is_one()) {
     path.segments = s.segments;
-  path.length = length_of(path.segments);
+  } else {
+    path = exact_(start, goal, plan.radius);
+  }
+  path.length = path.status == Status::found ? length_of(path.segments) : infinity;
   path.optimal = path.length == path.lower_bound;
+  const std::uint64_t expanded = path.stats.expanded, generated = path.stats.generated;
   path.stats = plan.stats;
+  path.stats.expanded += expanded;
+  path.stats.generated += generated;
   path.stats.seconds +=
       std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return path;
@@ -326,14 +331,12 @@ Path Hierarchy::Query::path(const Plan& plan, const Point& start, const Point& g
 Path Hierarchy::Query::leg(const Plan& plan, std::size_t leg, const Point& at, const Point& goal) {
   const auto began = std::chrono::steady_clock::now();
   Scratch& s = *scratch_;
-  const Mesh& mesh = world_.mesh();
   const std::size_t legs = plan.nodes.size() + 1;
   const bool is_last = leg + 1 >= legs;
   const Point target = leg + 2 >= legs ? goal : hierarchy_.nodes_[plan.nodes[leg + 1]].place;
   Path path;
   path.status = Status::found;
-  s.triangles.clear();
-  Walk walk(mesh, s.triangles);
+  Walk walk(s.triangles);
   // The leg before is walked too: pulled tight and cut, the way may still be beside it.
   for (std::size_t i = leg > 0 ? leg - 1 : 0; i < std::min(leg + 2, legs); ++i) {
     if (i == 0) {
@@ -341,32 +344,25 @@ Path Hierarchy::Query::leg(const Plan& plan, std::size_t leg, const Point& at, c
     } else if (i + 1 == legs) {
       walk.extend(plan.last.channel, false);
     } else {
-      const Edge& edge = *hierarchy_.find(plan.nodes[i - 1], plan.nodes[i]);
-      walk.extend(edge.channel, edge.v == plan.nodes[i - 1]);
+      const Index e = hierarchy_.find(plan.nodes[i - 1], plan.nodes[i]);
+      walk.extend(hierarchy_.way(e, plan.radius)->channel,
+                  hierarchy_.edges_[e].v == plan.nodes[i - 1]);
     }
   }
   std::size_t first = s.triangles.size();
-  for_each_triangle_at(mesh, world_.locate(at), [&](Index t) {
+  for_each_triangle_at(world_.mesh(), world_.locate(at), [&](Index t) {
     const auto found = std::find(s.triangles.begin(), s.triangles.end(), t);
     first = std::min(first, static_cast<std::size_t>(found - s.triangles.begin()));
   });
-  bool pulled = !walk.broken() && first < s.triangles.size();
-  if (pulled) {
-    s.doors.clear();
-    for (std::size_t i = first + 1; i < s.triangles.size(); ++i)
-      s.doors.push_back(walk.door(s.triangles[i - 1], s.triangles[i]));
-    pulled =
-        s.funnel.pull(s.triangles[first], s.doors, at, target, hierarchy_.radius_, path.segments);
-  }
-  if (!pulled) {
-    const Point from = snap(world_, at, hierarchy_.radius_).value_or(at);
-    path = exact_(from, target);
+  if (!pull(at, target, plan.radius, first, path.segments)) {
+    const Point from = snap(world_, at, plan.radius).value_or(at);
+    path = exact_(from, target, plan.radius);
   }
   if (!is_last)
-    cut_near(world_, hierarchy_.radius_, path.segments, hierarchy_.nodes_[plan.nodes[leg]].place);
+    cut_near(world_, plan.radius, path.segments, hierarchy_.nodes_[plan.nodes[leg]].place);
   path.channel.clear();
   path.optimal = false;
-  path.length = length_of(path.segments);
+  path.length = path.status == Status::found ? length_of(path.segments) : infinity;
   path.lower_bound = 0;
   path.stats.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
