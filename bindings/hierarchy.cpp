@@ -3,6 +3,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "arrays.hpp"
@@ -49,12 +50,25 @@ class QueryLease {
   std::unique_ptr<KeptQuery> query_;
 };
 
+// From so many edges on, what a forest of passages tells in advance is worth its making.
+constexpr std::size_t many = 256;
+
+// How far the radii of a range need be followed: no farther than a disc gets through.
+void cap(const BoundWorld& w, std::vector<Hierarchy::Question>& asked) {
+  std::lock_guard cache(w.cache);
+  if (!w.reach) w.reach = std::make_unique<const Reach>(w.world);
+  for (Hierarchy::Question& q : asked)
+    if (q.radii.least < q.radii.most)
+      q.radii.most = std::min(q.radii.most, w.reach->max_radius(q.from, q.to));
+}
+
 // Computes up to `most` pending edges. Call with the world's lock held and h.mutex not.
 void compute(const BoundHierarchy& bound, std::size_t most, std::size_t threads) {
   BoundHierarchy& h = const_cast<BoundHierarchy&>(bound);
   std::unique_lock lock(h.mutex);
-  const auto asked = h.hierarchy.pending(most);
+  std::vector<Hierarchy::Question> asked = h.hierarchy.pending(most);
   if (asked.empty()) return;
+  if (!h.hierarchy.radii().is_one() && asked.size() >= many) cap(h.world, asked);
   std::vector<std::vector<Way>> answers(asked.size());
   answer_batch(asked.size(), threads, [&]() -> Answerer {
     auto lease = std::make_shared<Lease>(h.world);
@@ -120,7 +134,6 @@ struct BoundPlan {
   Plan plan;
   Point start, goal;
   std::uint64_t version;  // of the world
-  std::vector<double> places;
 };
 
 BoundPlan make_plan(const BoundHierarchy& h, double x0, double y0, double x1, double y1,
@@ -131,27 +144,23 @@ BoundPlan make_plan(const BoundHierarchy& h, double x0, double y0, double x1, do
   BoundPlan out{query->plan({x0, y0}, {x1, y1}, radius),
                 {x0, y0},
                 {x1, y1},
-                h.world.world.version(),
-                {}};
-  for (const Index node : out.plan.nodes) {
-    out.places.push_back(h.hierarchy.node(node).x);
-    out.places.push_back(h.hierarchy.node(node).y);
-  }
+                h.world.world.version()};
   return out;
 }
 
-// An empty batch: the world, or the hierarchy, has changed since the plan was made.
+// An empty batch: what the rest of the plan stands on has changed since it was made.
 PathBatch leg(const BoundHierarchy& h, const BoundPlan& plan, std::size_t number, double x,
               double y) {
   nb::gil_scoped_release release;
   const Asking asking(h);
   PathBatch out;
   out.version = h.world.world.version();
-  if (out.version != plan.version || h.hierarchy.generation() != plan.plan.generation) return out;
+  if (plan.plan.nodes.empty() && out.version != plan.version) return out;
   QueryLease query(h);
-  out.append(plan.plan.nodes.empty() ? query->path(plan.plan, plan.start, plan.goal)
-                                     : query->leg(plan.plan, number, {x, y}, plan.goal),
-             &h.world.rows);
+  if (!query->stands(plan.plan, number, {x, y})) return out;
+  const Path path = plan.plan.nodes.empty() ? query->path(plan.plan, plan.start, plan.goal)
+                                            : query->leg(plan.plan, number, {x, y}, plan.goal);
+  if (path.status == Status::found) out.append(path, &h.world.rows);
   return out;
 }
 
@@ -344,9 +353,10 @@ void add_hierarchy(nb::module_& m) {
       .def_prop_ro("expanded", [](const BoundPlan& p) { return p.plan.stats.expanded; })
       .def_prop_ro("seconds", [](const BoundPlan& p) { return p.plan.stats.seconds; })
       .def_prop_ro("legs", [](const BoundPlan& p) { return p.plan.nodes.size() + 1; })
-      .def_prop_ro("places", [](nb::handle h) {
-        return rows_view<2>(nb::cast<const BoundPlan&>(h).places, h);
-      });
+      .def(
+          "places",
+          [](const BoundPlan& p) { return points_out(std::vector<Point>(p.plan.places)); },
+          "Of the nodes.");
   nb::class_<BoundHierarchy>(m, "Hierarchy",
                              "Clusters, nodes and cached paths for one radius or a range.")
       .def(

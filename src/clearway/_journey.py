@@ -26,8 +26,8 @@ class Journey:
     `status`, `length` (of the plan, an upper bound on the path pulled tight) and `subgoals`
     are known at once. `next()` gives the exact lines and arcs of the next leg; each begins
     where the one before ended, is legal, and is pulled tight beyond its subgoal, so that no
-    corner is left there. When the world has changed, the rest is planned anew from where the
-    journey stands; `plans` counts. `World.watch` takes a journey: it looks after the legs that
+    corner is left there. When an edit has touched what the rest of the plan stands on, it is planned
+    anew from where the journey stands; `plans` counts. `World.watch` takes a journey: it looks after the legs that
     are known, in full; legs to come need no watch, being computed in the world as it is then.
 
     With `ahead` the next leg is computed in the background. A leg that an edit has overtaken is
@@ -51,9 +51,12 @@ class Journey:
         self._coming: Future[Any] | None = None
         self._replan()
 
-    def _replan(self) -> None:
+    def _replan(self, exactly: bool = False) -> None:
         planner = self.planner
-        self._level, self._taken = planner._pick(self.radius)
+        if exactly:
+            self._level, self._taken = planner._exact(self.radius), self.radius
+        else:
+            self._level, self._taken = planner._pick(self.radius)
         self._plan = self._planned(self.position)
         if not self.found and self._taken > self.radius:
             self._level, self._taken = planner._exact(self.radius), self.radius
@@ -77,7 +80,7 @@ class Journey:
             self._coming = self.planner._background().submit(leg, self._plan, self._leg, x, y)
 
     def _computed(self) -> Any:
-        """The next leg; empty when the world is no longer that of the plan."""
+        """The next leg; empty when the plan stands no longer."""
         coming, self._coming = self._coming, None
         if coming is not None:
             # One that nobody has begun is done sooner here than waited for.
@@ -132,7 +135,7 @@ class Journey:
     @property
     def subgoals(self) -> Floats:
         """Places that the current plan goes by, N x 2."""
-        return np.array(self._plan.places).reshape(-1, 2)
+        return self._plan.places()
 
     @property
     def done(self) -> bool:
@@ -143,15 +146,20 @@ class Journey:
         """The next leg as a Path, or None when the journey is at its end or has no way on."""
         if self._arrived:
             return None
-        if self._plan.version != self.planner.world._core.version:
-            self._replan()
+        world = self.planner.world._core
+        failed = None  # the world in which a plan made anew was of no use
         while True:
             if not self.found:
-                return None
+                if self._plan.version == world.version:
+                    return None
+                self._replan()
+                continue
             answers = self._computed()
-            if len(answers) and answers.version == self.planner.world._core.version:
+            if not len(answers):
+                self._replan(exactly=failed == self._plan.version)
+                failed = self._plan.version
+            elif answers.version == world.version:
                 break
-            self._replan()
         self._leg += 1
         self._arrived = self._leg >= self._plan.legs
         rows = answers.segments

@@ -105,7 +105,7 @@ const Way* Hierarchy::way(Index edge, double radius) const {
   const std::vector<Way>& ways = edges_[edge].ways;
   const auto found = std::lower_bound(ways.begin(), ways.end(), radius,
                                       [](const Way& w, double r) { return w.most < r; });
-  return found == ways.end() || found->least > radius ? nullptr : &*found;
+  return found == ways.end() ? nullptr : &*found;
 }
 
 double Hierarchy::length(Index u, Index v, double radius) const {
@@ -190,6 +190,7 @@ void Hierarchy::choose(const World& world, Index a, Index b, const std::vector<I
 void Hierarchy::clear(const World& world, std::vector<Index> cluster_of_slot) {
   const Mesh& mesh = world.mesh();
   clusters_.assign(mesh.triangles.size(), none);
+  changed_.assign(mesh.triangles.size(), 0);
   cut_of_.assign(mesh.triangles.size(), 0);
   filed_.assign(mesh.triangles.size(), {});
   for (auto* list : {&free_nodes_, &free_edges_, &pending_, &touched_}) list->clear();
@@ -384,7 +385,8 @@ HierarchyStats Hierarchy::stats() const {
   out.balance = triangles_ ? static_cast<double>(largest) * static_cast<double>(out.clusters) /
                                  static_cast<double>(triangles_)
                            : 1.0;
-  out.bytes += clusters_.capacity() * (sizeof(Index) + 1) + nodes_.capacity() * sizeof(Node) +
+  out.bytes += clusters_.capacity() * (sizeof(Index) + sizeof(std::uint64_t) + 1) +
+               nodes_.capacity() * sizeof(Node) +
                edges_.capacity() * sizeof(Edge);
   for (const Node& node : nodes_) out.bytes += node.links.capacity() * sizeof(Link);
   for (const Edge& edge : edges_) {

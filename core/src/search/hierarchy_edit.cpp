@@ -152,6 +152,9 @@ void Hierarchy::edited(const World& world, const Obstacles& removed) {
   clusters_.resize(mesh.triangles.size(), none);
   cut_of_.resize(mesh.triangles.size(), 0);
   filed_.resize(mesh.triangles.size());
+  changed_.resize(mesh.triangles.size(), 0);
+  for (const auto* slots : {&edit.removed, &edit.added})
+    for (const Index t : *slots) changed_[t] = generation_;
   for (const Index t : edit.removed) {
     for (const auto& [e, stamp] : filed_[t])
       if (edges_[e].stamp == stamp && edges_[e].u != none) ask(e);

@@ -23,6 +23,10 @@ constexpr double rounding = 0x1p-40;  // of the coordinates
 constexpr double greed = 0.9;
 constexpr double patience = 0.005;
 
+// Joins that turn out not to exist before an exact search takes over: to prove that there is
+// no way to a node can take as long as to find the goal.
+constexpr int most_dead_ends = 2;
+
 // One end of a question: the nodes of the clusters it lies in, and what is known of the ways.
 struct Join {
   Index node;
@@ -184,6 +188,7 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
   if (s.at.size() < h.nodes_.size()) s.at.resize(h.nodes_.size());
   const double pull = 1 + greed * (h.stretch() - 1);
   const bool one = h.radii_.is_one();
+  int dead_ends = 0;
   ++s.question;
   for (;;) {
     ++s.round;
@@ -235,7 +240,7 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
           reach(link.to, cost + way->length(radius), node);
       }
     }
-    if (last == none) return directly();
+    if (last == none || dead_ends > most_dead_ends) return directly();
     plan.nodes.clear();
     for (Index node = last; node != none; node = s.at[node].parent) plan.nodes.push_back(node);
     std::reverse(plan.nodes.begin(), plan.nodes.end());
@@ -250,6 +255,7 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
       j.known = true;
       const double estimate = j.length;
       j.length = j.path.status == Status::found ? j.path.length : infinity;
+      dead_ends += j.path.status != Status::found;
       return j.length <= estimate + patience * best;
     };
     const bool first_stands = compute(starts, plan.nodes.front(), true);
@@ -257,8 +263,13 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
     if (first_stands && last_stands) {
       plan.status = Status::found;
       plan.length = 0;
-      for (std::size_t i = 1; i < plan.nodes.size(); ++i)
-        plan.length += h.length(plan.nodes[i - 1], plan.nodes[i], radius);
+      for (std::size_t i = 0; i < plan.nodes.size(); ++i) {
+        plan.places.push_back(h.nodes_[plan.nodes[i]].place);
+        if (i == 0) continue;
+        const Index e = h.find(plan.nodes[i - 1], plan.nodes[i]);
+        plan.edges.push_back({e, h.edges_[e].stamp});
+        plan.length += h.way(e, radius)->length(radius);
+      }
       const auto take = [](std::vector<Join>& joins, Index node) {
         return std::find_if(joins.begin(), joins.end(),
                             [&](const Join& x) { return x.node == node; })
@@ -272,17 +283,50 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
   }
 }
 
+bool Hierarchy::Query::stands(const Plan& plan, std::size_t leg, const Point& at) const {
+  const Hierarchy& h = hierarchy_;
+  if (plan.generation == h.generation_) return true;
+  if (plan.nodes.empty()) return false;
+  const double spare = rounding * std::max({plan.radius, std::abs(at.x), std::abs(at.y)});
+  if (!is_free(world_, at, 0) || clearance(world_, at) < plan.radius - spare) return false;
+  const auto untouched = [&](const Path& join) {
+    return std::all_of(join.channel.begin(), join.channel.end(), [&](Index t) {
+      return t < h.changed_.size() && h.changed_[t] <= plan.generation;
+    });
+  };
+  // A leg is walked from the one before it, and on to the end of the one after.
+  const std::size_t from = leg > 0 ? leg - 1 : 0;
+  if (from == 0 && !untouched(plan.first)) return false;
+  for (std::size_t i = from > 0 ? from - 1 : 0; i < plan.nodes.size(); ++i) {
+    const Index node = plan.nodes[i];
+    if (node >= h.nodes_.size() || h.nodes_[node].a == none ||
+        !(h.nodes_[node].place == plan.places[i]))
+      return false;
+    if (i + 1 == plan.nodes.size()) break;
+    const auto& [e, stamp] = plan.edges[i];
+    if (e >= h.edges_.size() || h.edges_[e].u == none || h.edges_[e].pending ||
+        h.edges_[e].stamp != stamp || h.find(node, plan.nodes[i + 1]) != e)
+      return false;
+  }
+  return untouched(plan.last);
+}
+
 // The walk in scratch, from triangle number `first` of it, pulled tight. False: it is no walk,
-// or the disc cannot pass. For one radius every part of it was passed before.
+// or the disc cannot pass. A whole walk for one radius needs no test: its parts were passed.
+// A place where a leg was cut may be in a triangle of the walk and yet not on its way.
 bool Hierarchy::Query::pull(const Point& from, const Point& to, double radius, std::size_t first,
-                            std::vector<Segment>& out) {
+                            std::vector<Segment>& out, bool tested) {
   Scratch& s = *scratch_;
   if (first >= s.triangles.size()) return false;
   const std::span<const Index> walk = std::span(s.triangles).subspan(first);
   if (!doors_between(world_.mesh(), walk, s.doors)) return false;
-  if (!hierarchy_.radii_.is_one() &&
-      narrowest(world_, walk.front(), s.doors, from, to).radius < radius)
-    return false;
+  if (tested) {
+    // By rounding the place may be nearer than the radius, which the funnel does not allow.
+    const double spare = rounding * std::max({radius, std::abs(from.x), std::abs(from.y)});
+    const double passes = narrowest(world_, walk.front(), s.doors, from, to).radius;
+    if (passes < radius - spare) return false;
+    radius = std::min(radius, passes);
+  }
   return s.funnel.pull(walk.front(), s.doors, from, to, radius, out);
 }
 
@@ -310,7 +354,7 @@ Path Hierarchy::Query::path(const Plan& plan, const Point& start, const Point& g
   Path path;
   path.status = Status::found;
   path.lower_bound = distance(start, goal);
-  if (pull(start, goal, plan.radius, 0, path.segments)) {
+  if (pull(start, goal, plan.radius, 0, path.segments, !hierarchy_.radii_.is_one())) {
     path.channel = s.triangles;
   } else if (hierarchy_.radii_.is_one()) {
     path.segments = s.segments;
@@ -354,7 +398,7 @@ Path Hierarchy::Query::leg(const Plan& plan, std::size_t leg, const Point& at, c
     const auto found = std::find(s.triangles.begin(), s.triangles.end(), t);
     first = std::min(first, static_cast<std::size_t>(found - s.triangles.begin()));
   });
-  if (!pull(at, target, plan.radius, first, path.segments)) {
+  if (!pull(at, target, plan.radius, first, path.segments, true)) {
     const Point from = snap(world_, at, plan.radius).value_or(at);
     path = exact_(from, target, plan.radius);
   }

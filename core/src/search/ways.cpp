@@ -13,6 +13,14 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr int halvings = 6;  // to find where a way has grown too long
 
+// Where a way is good for its own radius only, by rounding or because another shortest path
+// takes over at once, the next begins so much farther on: shares of it and of the largest.
+constexpr double leap = 0x1p-5, least_leap = 0x1p-10;
+
+// Larger discs than those whose way is so many times as long as the smallest one's get none:
+// other edges serve them better, and proving that there is no way takes longest.
+constexpr double detour = 2;
+
 }  // namespace
 
 double RadiusRange::floor(double r) const {
@@ -40,7 +48,9 @@ std::vector<Way> ways_between(const World& world, DiscFunnel& funnel, const Exac
                               double tolerance) {
   std::vector<Way> out;
   std::vector<Index> doors;
-  for (double r = radii.least; r <= radii.most; r = radii.after(out.back().most)) {
+  const double farther = least_leap * (radii.most - radii.least);
+  double r = radii.least;
+  while (r <= radii.most) {
     Path path = exact(a, b, r);
     if (path.status != Status::found) break;
     Way way{r, r, path.length, path.length, std::move(path.channel), std::move(path.segments), {}};
@@ -66,7 +76,11 @@ std::vector<Way> ways_between(const World& world, DiscFunnel& funnel, const Exac
         }
       }
     }
+    const double leaped = way.most > r ? way.most : way.most * (1 + leap) + farther;
+    r = radii.after(leaped);
+    if (way.least < radii.most) r = std::min(r, std::max(radii.most, radii.after(way.most)));
     out.push_back(std::move(way));
+    if (out.back().longest > detour * out.front().shortest) break;
   }
   return out;
 }

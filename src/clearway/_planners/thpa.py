@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 DECAY = 0.5  # growth of the cut at which the world is partitioned anew
 CHUNK = 512  # cached paths computed between two steps of the progress bar
 PER_BORDER = 3
-TOLERANCE = 0.02  # see the class
+TOLERANCE = 0.05  # see the class
 KEPT_RADII = 8  # that a world prepares for by itself
 
 _KEEPING = threading.Lock()

@@ -33,7 +33,11 @@ struct Plan {
   std::vector<Index> nodes;
   Path direct, first, last;  // from the start to the first node, from the last to the goal
   SearchStats stats;
-  std::uint64_t generation = 0;  // of the hierarchy: the plan is of use in this one only
+  // What the plan stands on: the state of the hierarchy it was made in, the places of its
+  // nodes, and the edges between them with the stamps of their answers.
+  std::uint64_t generation = 0;
+  std::vector<Point> places;
+  std::vector<std::pair<Index, std::uint32_t>> edges;
 };
 
 // A hierarchy without its triangles: nodes and edges by their places in these lists.
@@ -113,17 +117,20 @@ class Hierarchy {
     ~Query();
     // `radius` is one of those that the hierarchy is for.
     Plan plan(const Point& start, const Point& goal, double radius);
+    // Whether leg `leg` and all after it are as they were when the plan was made: no edit has
+    // touched their nodes, edges and joins, and the disc fits at `at`. leg() wants it.
+    bool stands(const Plan& plan, std::size_t leg, const Point& at) const;
     // The whole path of a plan, pulled tight.
     Path path(const Plan& plan, const Point& start, const Point& goal);
     // The way from `at`, which is on leg `leg` of the plan (0: before its first node), to
     // about its end: pulled tight as far as the end of the leg after it, cut where it comes
-    // nearest to the node between.
+    // nearest to the node between. Another status than found: the plan is of no use for this.
     Path leg(const Plan& plan, std::size_t leg, const Point& at, const Point& goal);
 
    private:
     struct Scratch;
     bool pull(const Point& from, const Point& to, double radius, std::size_t first,
-              std::vector<Segment>& out);
+              std::vector<Segment>& out, bool tested);
     const World& world_;
     const Hierarchy& hierarchy_;
     ExactSearch exact_;
@@ -191,7 +198,8 @@ class Hierarchy {
   Index per_border_;
   double tolerance_;
   std::vector<Index> clusters_;       // by slot
-  std::vector<std::uint8_t> cut_of_;  // by slot: its sides that are doors to other clusters
+  std::vector<std::uint64_t> changed_;  // by slot: generation of the last edit there
+  std::vector<std::uint8_t> cut_of_;    // by slot: its sides that are doors to other clusters
   std::vector<Cluster> groups_;       // by cluster
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;

@@ -38,8 +38,10 @@ struct Way {
   double length(double radius) const;
 };
 
-// In rising order, without overlap; where there is none the disc has no way at all. One
-// search for each. `funnel` is scratch of the caller's.
+// In rising order, without overlap. A radius between two ways has the second, which is legal
+// for it. Above the last there is none, or one more than twice as long as the first way.
+// radii.most is finite. One search for each way.
+// `funnel` is scratch of the caller's.
 std::vector<Way> ways_between(const World& world, DiscFunnel& funnel, const ExactSearch& exact,
                               const Point& a, const Point& b, const RadiusRange& radii,
                               double tolerance);
