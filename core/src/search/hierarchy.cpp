@@ -103,6 +103,7 @@ double Hierarchy::stretch() const {
 
 const Way* Hierarchy::way(Index edge, double radius) const {
   const std::vector<Way>& ways = edges_[edge].ways;
+  if (radii_.is_one()) return ways.empty() ? nullptr : &ways.front();
   const auto found = std::lower_bound(ways.begin(), ways.end(), radius,
                                       [](const Way& w, double r) { return w.most < r; });
   return found == ways.end() ? nullptr : &*found;

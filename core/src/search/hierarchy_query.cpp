@@ -312,7 +312,7 @@ bool Hierarchy::Query::stands(const Plan& plan, std::size_t leg, const Point& at
 }
 
 // The walk in scratch, from triangle number `first` of it, pulled tight. False: it is no walk,
-// or the disc cannot pass. A whole walk for one radius needs no test: its parts were passed.
+// or the disc cannot pass; points pass every walk. A whole walk for one radius needs no test: its parts were passed.
 // A place where a leg was cut may be in a triangle of the walk and yet not on its way.
 bool Hierarchy::Query::pull(const Point& from, const Point& to, double radius, std::size_t first,
                             std::vector<Segment>& out, bool tested) {
@@ -320,7 +320,7 @@ bool Hierarchy::Query::pull(const Point& from, const Point& to, double radius, s
   if (first >= s.triangles.size()) return false;
   const std::span<const Index> walk = std::span(s.triangles).subspan(first);
   if (!doors_between(world_.mesh(), walk, s.doors)) return false;
-  if (tested) {
+  if (tested && radius > 0) {
     // By rounding the place may be nearer than the radius, which the funnel does not allow.
     const double spare = rounding * std::max({radius, std::abs(from.x), std::abs(from.y)});
     const double passes = narrowest(world_, walk.front(), s.doors, from, to).radius;
