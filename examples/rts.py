@@ -221,6 +221,7 @@ def play(obstacles, agents, frames, sample=8, seed=1):
         "edits_per_s": RATE,
         "prepare_s": game.prepared,
         "frame_ms": 1e3 * float(np.mean(cpu)),
+        "frame_ms_median": 1e3 * float(np.median(cpu)),
         "frame_ms_worst": 1e3 * float(np.max(cpu)),
         "frame_wall_ms": 1e3 * float(np.mean(wall)),
         "replanned_share": float(np.mean(replanned)),

@@ -15,6 +15,10 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
+// A way that did not exist before is looked for when it could be no longer than this many
+// times the straight line, or when the edit was in the cluster; longer ones are left out.
+constexpr double detour = 2;
+
 }  // namespace
 
 Hierarchy::Hierarchy(const RadiusRange& radii, Index per_border, double tolerance)
@@ -39,14 +43,15 @@ Index Hierarchy::add_node(const Point& place, double reach, Index a, Index b) {
       Index e;
       if (free_edges_.empty()) {
         e = static_cast<Index>(edges_.size());
-        edges_.push_back({none, none, false, 0, {}});
+        edges_.push_back({none, none, false, 0, {}, 0.0});
       } else {
         e = free_edges_.back();
         free_edges_.pop_back();
       }
-      edges_[e] = {node, other, false, edges_[e].stamp + 1, {}};
-      nodes_[node].links.push_back({infinity, other, e});
-      nodes_[other].links.push_back({infinity, node, e});
+      edges_[e] = {node, other, false, edges_[e].stamp + 1, {}, 0.0};
+      const Index here = sides(node, other), there = sides(other, node);
+      nodes_[node].links.push_back({infinity, other, e, here, there});
+      nodes_[other].links.push_back({infinity, node, e, there, here});
       ask(e);
     }
   }
@@ -55,13 +60,19 @@ Index Hierarchy::add_node(const Point& place, double reach, Index a, Index b) {
   return node;
 }
 
+// Which clusters of a node are clusters of the other one too.
+Index Hierarchy::sides(Index node, Index other) const {
+  const Node &n = nodes_[node], &o = nodes_[other];
+  return (n.a == o.a || n.a == o.b ? 1u : 0u) | (n.b == o.a || n.b == o.b ? 2u : 0u);
+}
+
 void Hierarchy::remove_node(Index node) {
   Node& gone = nodes_[node];
   for (const Link& link : gone.links) {
     const Index e = link.edge;
     weigh(e, infinity);
     std::erase_if(nodes_[link.to].links, [e](const Link& other) { return other.edge == e; });
-    edges_[e] = {none, none, false, edges_[e].stamp + 1, {}};
+    edges_[e] = {none, none, false, edges_[e].stamp + 1, {}, 0.0};
     free_edges_.push_back(e);
   }
   std::erase(groups_[gone.a].nodes, node);
@@ -326,6 +337,12 @@ void Hierarchy::keep(const World& world, std::vector<std::vector<Way>> answers) 
     ++edge.stamp;
     ++repaired_;
     edge.ways = std::move(answers[i]);
+    const Node &u = nodes_[edge.u], &v = nodes_[edge.v];
+    edge.room = 0;
+    for (const Way& way : edge.ways) edge.room = std::max(edge.room, way.longest + 2 * way.most);
+    const double most = std::min({radii_.most, u.reach, v.reach});
+    if (edge.ways.empty() || edge.ways.back().most < most)
+      edge.room = std::max(edge.room, detour * distance(u.place, v.place) + 2 * most);
     weigh(e, edge.ways.empty() ? infinity : edge.ways.front().shortest);
     file(world, e);
   }

@@ -1,7 +1,6 @@
 // A hierarchy under edits: what is repaired, and which clusters are cut anew.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <unordered_map>
 
 #include "../path/raw.hpp"
@@ -12,16 +11,10 @@
 namespace clearway {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 // A cluster is cut anew when, since it was last cut, it has grown to `grown` times its size,
 // shrunk to one part in `shrunk` of the mean, or its border has become `ragged` times as long
 // (and longer by `spare` doors: a short border doubles at once).
 constexpr double grown = 2, shrunk = 4, ragged = 2, spare = 8;
-
-// A way that did not exist before is looked for when it could be no longer than this many
-// times the straight line, or when the edit was in the cluster; longer ones are left out.
-constexpr double detour = 2;
 
 }  // namespace
 
@@ -123,25 +116,22 @@ void Hierarchy::ask_shorter(const Obstacles& removed) {
   if (gone.empty()) return;
   Box box = gone.front().box;
   for (const RawChain& chain : gone) box.add(chain.box.low), box.add(chain.box.high);
-  std::vector<bool> changed(groups_.size());
-  for (const Index c : touched_) changed[c] = true;
+  std::vector<double> away(nodes_.size());
+  for (Index i = 0; i < nodes_.size(); ++i)
+    away[i] = box.distance(box_of(nodes_[i].place, nodes_[i].place));
   for (Index e = 0; e < edges_.size(); ++e) {
     const Edge& edge = edges_[e];
-    if (edge.u == none || edge.pending) continue;
-    const Node &u = nodes_[edge.u], &v = nodes_[edge.v];
-    const double by_box = box.distance(box_of(u.place, u.place)) +
-                          box.distance(box_of(v.place, v.place));
-    const double straight = distance(u.place, v.place);
-    const double most = std::min({radii_.most, u.reach, v.reach});
-    // By how much the least way over what went may be longer than some way there is.
-    double room = -infinity;
-    for (const Way& way : edge.ways) room = std::max(room, way.longest + 2 * way.most);
-    if (edge.ways.empty() || edge.ways.back().most < most) {
-      const bool inside = changed[u.a] || changed[u.b] || changed[v.a] || changed[v.b];
-      room = std::max(room, inside ? infinity : detour * straight + 2 * most);
-    }
-    if (by_box < room && (room == infinity || least_way(gone, u.place, v.place) < room)) ask(e);
+    if (edge.u == none || edge.pending || away[edge.u] + away[edge.v] >= edge.room) continue;
+    if (least_way(gone, nodes_[edge.u].place, nodes_[edge.v].place) < edge.room) ask(e);
   }
+  // In the clusters of the edit, all that have no way, or none for the larger discs.
+  for (const Index c : touched_)
+    for (const Index node : groups_[c].nodes)
+      for (const Link& link : nodes_[node].links) {
+        const Edge& edge = edges_[link.edge];
+        const double most = std::min({radii_.most, nodes_[edge.u].reach, nodes_[edge.v].reach});
+        if (edge.ways.empty() || edge.ways.back().most < most) ask(link.edge);
+      }
 }
 
 void Hierarchy::edited(const World& world, const Obstacles& removed) {

@@ -123,6 +123,7 @@ struct Hierarchy::Query::Scratch {
   struct At {                  // a node
     double cost, ahead, rest;  // ahead: estimate of the way to the goal; rest: a join to it
     Index parent;
+    Index from;  // clusters of the node that it was reached in, as Link::near
     std::uint64_t round = 0, question = 0;  // in which the above was written
   };
   std::vector<At> at;
@@ -183,6 +184,12 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
           out.push_back({node, h.stretch() * distance(p, h.nodes_[node].place), {}, false});
     return out;
   };
+  const auto sides_in = [&](const std::vector<Index>& clusters, Index node) {
+    const auto holds = [&](Index c) {
+      return std::find(clusters.begin(), clusters.end(), c) != clusters.end();
+    };
+    return (holds(h.nodes_[node].a) ? 1u : 0u) | (holds(h.nodes_[node].b) ? 2u : 0u);
+  };
   std::vector<Join> starts = joins_of(from, start), goals = joins_of(to, goal);
   Scratch& s = *scratch_;
   if (s.at.size() < h.nodes_.size()) s.at.resize(h.nodes_.size());
@@ -193,7 +200,7 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
   for (;;) {
     ++s.round;
     s.heap.clear();
-    const auto reach = [&](Index node, double cost, Index parent) {
+    const auto reach = [&](Index node, double cost, Index parent, Index side) {
       Scratch::At& at = s.at[node];
       if (at.round == s.round) {
         if (at.cost <= cost) return;
@@ -207,6 +214,7 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
       }
       at.cost = cost;
       at.parent = parent;
+      at.from = one ? side : 0;
       ++plan.stats.generated;
       s.heap.push({cost + at.ahead, node});
     };
@@ -217,7 +225,7 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
       at.rest = j.length;
     }
     for (const Join& j : starts)
-      if (j.length < infinity) reach(j.node, j.length, none);
+      if (j.length < infinity) reach(j.node, j.length, none, sides_in(from, j.node));
     double best = infinity;
     Index last = none;
     while (!s.heap.empty()) {
@@ -226,6 +234,7 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
       const Index node = top.item;
       const Scratch::At& at = s.at[node];
       const double cost = at.cost;
+      const Index came = at.from;
       if (top.estimate > cost + at.ahead) continue;
       ++plan.stats.expanded;
       if (cost + at.rest < best) {
@@ -233,11 +242,12 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
         last = node;
       }
       for (const Link& link : h.nodes_[node].links) {
-        if (!(link.length < infinity)) continue;
+        // On in the cluster it came through: its own edge from there is no longer.
+        if (link.near & came || !(link.length < infinity)) continue;
         if (one)
-          reach(link.to, cost + link.length, node);
+          reach(link.to, cost + link.length, node, link.far);
         else if (const Way* way = h.way(link.edge, radius))
-          reach(link.to, cost + way->length(radius), node);
+          reach(link.to, cost + way->length(radius), node, link.far);
       }
     }
     if (last == none || dead_ends > most_dead_ends) return directly();

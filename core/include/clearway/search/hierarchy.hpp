@@ -156,10 +156,15 @@ class Hierarchy {
     bool pending;
     std::uint32_t stamp;    // of the answer; filings of another one are stale
     std::vector<Way> ways;  // from u to v
+    // No way over an obstacle that went is shorter when it is longer than this for a point.
+    double room = 0;
   };
-  struct Link {     // an edge as one of its ends sees it
+  // An edge as one of its ends sees it. `near` says which of that end's clusters it runs in
+  // (1: a, 2: b), `far` the same of the other end.
+  struct Link {
     double length;  // of its first way; infinity: none
-    Index to, edge;
+    Index to;
+    Index edge : 28, near : 2, far : 2;
   };
   struct Node {
     Point place;
@@ -178,6 +183,7 @@ class Hierarchy {
   void clear(const World& world, std::vector<Index> cluster_of_slot);
   Borders borders_of(const World& world, std::span<const Index> slots) const;
   void choose(const World& world, Index a, Index b, const std::vector<Index>& doors);
+  Index sides(Index node, Index other) const;
   void ask(Index edge);
   void weigh(Index edge, double length);
   Index find(Index u, Index v) const;
