@@ -74,6 +74,28 @@ def test_statuses(room, name):
     assert ask((1, 5), (1, 9)).found  # on the wall: on both its sides
 
 
+def test_options_of_the_planner_and_of_the_question(room):
+    """Without Property Two as many corners are expanded, but more are looked at."""
+    for i in range(8):
+        room.add(box(0.5 + i, 0.5 + i % 3, 1 + i, 1 + i % 3))
+    for cls in (cw.VGO, cw.BSPStar):
+        both, one = cls(room), cls(room, property_two=False)
+        asked = [
+            both.find_path((1, 5), (9, 5)),
+            one.find_path((1, 5), (9, 5), property_two=True),
+            one.find_path((1, 5), (9, 5)),
+            both.find_path((1, 5), (9, 5), property_two=False),
+        ]
+        assert len({p.length for p in asked}) == 1
+        generated = [p.stats["generated"] for p in asked]
+        assert generated[0] == generated[1] < generated[2] == generated[3]
+        assert one.find_paths([(1, 5)], [(9, 5)])[0].stats["generated"] == generated[2]
+    with pytest.raises(cw.InvalidInput, match="True or False"):
+        cw.VGO(room, property_two=1)
+    with pytest.raises(cw.InvalidInput, match="'vg' has no option 'property_two'"):
+        cw.VG(room, property_two=False)
+
+
 def test_edge_counts_of_known_worlds(room):
     vg, vgo = cw.VG(room), cw.VGO(room)
     assert (vg.corner_count, vg.edge_count, vgo.edge_count) == (4, 4, 4)
