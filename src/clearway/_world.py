@@ -417,8 +417,8 @@ class World:
         """Whether a and b see each other: a point can go straight from one to the other.
 
         A bool for two points; for N x 2 places (one point, or 1 x 2, stands for N equal ones) an
-        array. Exact. Sight may graze corners and run along walls, but what touches is closed; nothing
-        is seen from, or at, a blocked place. It is what `raycast` with radius 0 tells.
+        array. Exact. Sight may graze corners and run along walls, but what touches is closed;
+        nothing is seen from, or at, a blocked place. It is what `raycast` with radius 0 tells.
         """
         starts, ends, single = self._pairs(a, b)
         seen = self._core.visible(starts, ends)
