@@ -386,6 +386,8 @@ def check_file(path, count):
         here = world.random_points(2 * count, rng=4)
         if len(here):
             check_world(world, here[:count], here[count:], name)
+            cost = cw.BSPStar(world).prepare()
+            assert cost["fragments"] < 2 * cost["segments"], name
 
 
 @pytest.mark.parametrize("path", REAL[:25:12], ids=lambda p: p.stem)

@@ -292,6 +292,14 @@ def test_size_of_the_bsp_is_linear():
     assert ratios[-1] < 1.3 * ratios[0]
 
 
+@pytest.mark.parametrize("kind", cw.generate.KINDS)
+def test_size_of_the_bsp_on_every_generator(kind):
+    given = {"corridor": 5} if kind == "scaled_maze" else {"size": 80}
+    cost = cw.BSPStar(cw.generate.KINDS[kind](form="polygon", **given)).prepare()
+    assert cost["segments"] <= cost["fragments"] < 2 * cost["segments"]
+    assert cost["depth"] < 6 * math.log2(cost["segments"])
+
+
 def convex_ring(points, rng):
     """A lattice polygon of many sides: steps drawn at random, sorted by direction."""
     steps = rng.integers(-9, 10, (points, 2))
