@@ -26,6 +26,10 @@ TITLE = "visibility"
 DATA = Path(os.environ.get("CLEARWAY_DATA", Path(__file__).parents[2] / "shared" / "data"))
 LONG = 600.0  # seconds after which a peer is given up on a world
 PAIRS = 200
+HOW_TO_GET = {
+    "extremitypathfinder": peers.PATH_FINDERS["extremitypathfinder"].install,
+    "pyvisgraph": "pip install --no-deps pyvisgraph tqdm",
+}
 PEER_WORLDS = ("boxes_25", "boxes_100", "boxes_1000")  # 100, 400 and 4,000 vertices
 
 # Section and sizes of the thesis; where its queries start and end.
@@ -46,9 +50,10 @@ def run(quick=False):
     rows = []
     for peer in ("extremitypathfinder", "pyvisgraph"):
         for name in PEER_WORLDS[:2] if quick else PEER_WORLDS:
-            row = {"sort": "peer", "world": name, "peer": peer}
+            vertices = sum(map(len, worlds.named(name)[1]))
+            row = {"sort": "peer", "world": name, "peer": peer, "vertices": vertices}
             if not peers.installed(peer):
-                rows.append(row | {"note": f"skipped: pip install --no-deps {peer}"})
+                rows.append(row | {"note": f"skipped: {HOW_TO_GET[peer]}"})
                 break
             try:
                 row |= in_child(beside_peer, name, peer, timeout=LONG)
@@ -82,7 +87,6 @@ def beside_peer(name, peer, queries=10):
     peer_prepared = process_time() - begin
     other, found = _taken(lambda a, b: find(a.tolist(), b.tolist()), pairs[:queries])
     return {
-        "vertices": sum(map(len, rings)),
         "vgo_edges": cw.VGO(world).edge_count,
         "peer_compiled": peer == "extremitypathfinder" and find_spec("numba") is not None,
         "prepare_ms": 1e3 * ours_prepared,
@@ -155,7 +159,7 @@ def region(file, count=400):
     }
 
 
-def at_random(world, count=200, repetitions=5):
+def at_random(world, count=200, repetitions=15):
     """Microseconds of the processor for a path between random places, by planner, in turns."""
     places = world.random_points(2 * count, rng=2)
     best = dict.fromkeys(GRAPHS, np.inf)

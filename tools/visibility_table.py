@@ -54,7 +54,7 @@ def _peers(rows: list[Row]) -> list[list[str]]:
     table = [["vertices", "library", "prepare", "VGO prepares", "ratio", "query", "VGO", "ratio"]]
     for r in rows:
         if "note" in r:
-            table.append(["4,000", r["peer"], r["note"], *["-"] * 5])
+            table.append([f"{r['vertices']:,}", r["peer"], r["note"], *["-"] * 5])
             continue
         table.append(
             [
