@@ -42,9 +42,28 @@ def test_path_found(run, file):
 def test_render_sight_and_graphs(run, file, tmp_path):
     picture = tmp_path / "w.svg"
     status, out, _ = run("render", file, picture, "--visible", "1,5", "--graph")
-    assert (status, out) == (0, f"wrote {picture}\n")
-    assert picture.read_text().count("#f6d55c") == 2  # once a side
+    assert status == 0
+    assert out.splitlines() == [
+        f"wrote {picture}",
+        "seen from 1,5: area 268.5",
+        "vg: 6 corners, 10 edges",
+        "vgo: 6 corners, 9 edges",
+    ]
+    drawn = picture.read_text()
+    assert drawn.count("#f6d55c") == 2  # once a side
+    assert "VG: 10 edges" in drawn
+    assert "VGO: 9 edges" in drawn
     assert run("render", file, picture, "--visible", "1")[0] == 2
+
+
+def test_render_sight_as_json(run, file, tmp_path):
+    asked = ("render", file, tmp_path / "w.svg", "--visible", "1,5", "--visible", "5,5", "--json")
+    status, out, err = run(*asked, "--graph")
+    facts = json.loads(out)
+    assert [region["free"] for region in facts["visible"]] == [True, False]
+    assert [region["area"] for region in facts["visible"]] == [pytest.approx(268.5), 0]
+    assert {name: g["edges"] for name, g in facts["graphs"].items()} == {"vg": 10, "vgo": 9}
+    assert (status, err) == (1, "clearway: 5,5 is blocked: nothing is seen from it\n")
 
 
 def test_path_json(run, file, tmp_path):

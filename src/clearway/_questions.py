@@ -85,9 +85,9 @@ class Questions:
     def _pairs(a: Any, b: Any) -> tuple[Floats, Floats, bool]:
         starts, single = as_places(a, "a")
         ends, single_end = as_places(b, "b")
-        if single and not single_end:
+        if len(starts) == 1:
             starts = np.repeat(starts, len(ends), axis=0)
-        elif single_end and not single:
+        elif len(ends) == 1:
             ends = np.repeat(ends, len(starts), axis=0)
         elif len(starts) != len(ends):
             raise InvalidInput(
@@ -124,9 +124,9 @@ class Questions:
     def visible(self, a: Any, b: Any) -> Any:
         """Whether a and b see each other: a point can go straight from one to the other.
 
-        A bool for two points; for N x 2 places (one point stands for N equal ones) an array.
-        Exact. Sight may graze corners and run along walls, but what touches is closed; nothing
-        is seen from, or at, a blocked place. It is what `raycast` with radius 0 tells.
+        A bool for two points; for N x 2 places (one point, or 1 x 2, stands for N equal ones) an
+        array. Exact. Sight may graze corners and run along walls, but what touches is closed;
+        nothing is seen from, or at, a blocked place. It is what `raycast` with radius 0 tells.
         """
         starts, ends, single = self._pairs(a, b)
         seen = self._core.visible(starts, ends)
