@@ -49,10 +49,10 @@ Grid::Grid(std::int32_t width, std::int32_t height, std::span<const std::uint8_t
     : width_(side("width", width)),
       height_(side("height", height)),
       // The check is here to come before the bitmaps ask for memory.
-      rows_((std::int64_t{width} + 64) * (std::int64_t{height} + 64) <= max_cells
+      rows_(std::int64_t{width} * std::int64_t{height} <= max_cells
                 ? Bitmap(width, height)
                 : throw InvalidInput("a grid of " + std::to_string(width) + " x " +
-                                     std::to_string(height) + " cells: at most 2**30")),
+                                     std::to_string(height) + " cells: at most 2**28")),
       columns_(height, width) {
   if (blocked.size() != static_cast<std::size_t>(width) * height)
     throw InvalidInput("a grid needs width times height bytes");

@@ -9,6 +9,7 @@ import typer
 
 from .. import render as pictures
 from .._errors import InvalidInput
+from .._planners import GRID_PLANNERS
 from . import common
 
 
@@ -47,6 +48,11 @@ def render(
     json: common.Json = False,
 ) -> int:
     """Draw a world, with paths when asked."""
+    if explored and (planner not in GRID_PLANNERS or not path):
+        raise InvalidInput(
+            "--explored shows what a search on cells looks at: give --path X,Y:X,Y and "
+            f"--planner, one of {', '.join(GRID_PLANNERS)}"
+        )
     loaded = common.load_for(world, planner)
     found = []
     for text in path or []:

@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from .._cells import too_large
 from .._errors import InvalidInput
 from .._input import Floats
 from . import Format
-from ._grids import MOST_CELLS, grid, mask_of, picture_of
+from ._grids import grid, mask_of, picture_of
 from ._text import Words, fault
 
 _HEAD = re.compile(rb"P([25])" + 3 * rb"(?:\s|#[^\r\n]*[\r\n])+(\d{1,9})" + rb"(?=\s|#|$)")
@@ -35,8 +36,10 @@ def greys(data: bytes, name: str) -> Floats:
         raise fault(name, 1, "the head does not give width, height and largest grey")
     width, height, most = (int(head[i]) for i in (2, 3, 4))
     line = data.count(b"\n", 0, head.end()) + 1
-    if not (width and height and width * height <= MOST_CELLS):
+    if not (width and height):
         raise fault(name, line, f"a picture of {width} x {height} pixels", (width, height))
+    if message := too_large(width, height):
+        raise fault(name, line, message, (width, height))
     if not 0 < most < 65536:
         raise fault(name, line, f"the largest grey is {most}, not 1 to 65535", most)
     if head[1] == b"2":

@@ -34,12 +34,15 @@ def read(data: bytes, name: str, folder: Path, unknown: str = "blocked") -> Any:
     image = fields.get("image")
     if not isinstance(image, str) or not image:
         raise InvalidInput(f"{name}: image is {shown(image)}: the name of a picture", value=image)
+    for key in ("resolution", "origin"):
+        if key not in fields:
+            raise InvalidInput(f"{name}: no {key}: a map of ROS has to give it")
     resolution = _number(fields, "resolution", name)
     if not 0 < resolution < 2.0**60:
         raise InvalidInput(f"{name}: resolution is {resolution!r}: not positive", value=resolution)
     if (mode := fields.get("mode", "trinary")) != "trinary":
         raise InvalidInput(f"{name}: mode is {shown(mode)}: only trinary is read", value=mode)
-    origin = fields.get("origin", [0.0, 0.0, 0.0])
+    origin = fields["origin"]
     if not isinstance(origin, list) or not 2 <= len(origin) <= 3:
         raise InvalidInput(f"{name}: origin is {shown(origin)}: not [x, y, yaw]", value=origin)
     x, y, yaw = (_number(dict(enumerate(origin)), i, name, 0.0) for i in range(3))
@@ -95,7 +98,7 @@ def _picture(folder: Path, image: str, name: str) -> Floats:
                 return pgm_greys(data, file.name)
             grey, opaque = png_greys(data, file.name)
             return np.where(opaque < 128, 0.0, grey)
-    raise InvalidInput(f"{name}: its picture {shown(image)} is not there", value=image)
+    raise InvalidInput(f"{name}: its picture {shown(image)} is not there, nor {own}", value=image)
 
 
 def write(world: Any, name: str) -> dict[str, bytes]:

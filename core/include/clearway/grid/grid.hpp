@@ -37,9 +37,9 @@ struct CellBox {
 
 class Grid {
  public:
-  // Sides; cells at most. Indices of cells, guards included, are 32-bit numbers.
+  // Sides; cells at most. Indices of cells, guards included, are then below 2^29.
   static constexpr std::int32_t max_side = 1 << 20;
-  static constexpr std::int64_t max_cells = std::int64_t{1} << 30;
+  static constexpr std::int64_t max_cells = std::int64_t{1} << 28;
 
   // `blocked`: height rows of width bytes, not 0 where blocked. Throws InvalidInput when a
   // side is 0 or a limit is passed.
