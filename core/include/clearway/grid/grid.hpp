@@ -75,6 +75,12 @@ class Grid {
     return exit_table[around];
   }
 
+  // Of the exits of a cell, those worth taking by who came into it in a direction: the others
+  // lead where a way that leaves out the cell is shorter.
+  static std::uint8_t onward(unsigned direction, std::uint8_t exits) {
+    return onward_table[direction][exits];
+  }
+
   const Bitmap& rows() const { return rows_; }
   const Bitmap& columns() const { return columns_; }
 
@@ -87,6 +93,7 @@ class Grid {
 
  private:
   static const std::array<std::uint8_t, 512> exit_table;
+  static const std::array<std::array<std::uint8_t, 256>, 8> onward_table;
 
   std::int32_t width_, height_;
   Bitmap rows_, columns_;
