@@ -31,6 +31,8 @@ def test_degrees_are_told_from_small_plane_worlds(tmp_path):
     assert not _degrees.looks_like(geo(london, role="obstacle"))
     assert not _degrees.looks_like(geo(plane))
     assert not _degrees.looks_like(geo(large))
+    rounded = [[180.00000000000003, -16.067133], [179.413509, -16.379054], [180, -16.555217]]
+    assert _degrees.looks_like(geo(rounded))
     file = tmp_path / "g.geojson"
     file.write_text(json.dumps(geo(london)))
     with pytest.warns(UserWarning, match=r"g\.geojson .* lengths are in degrees"):

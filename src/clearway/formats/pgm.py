@@ -11,6 +11,7 @@ import re
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from .._cells import too_large
 from .._errors import InvalidInput
@@ -70,8 +71,13 @@ def _text(body: bytes, name: str, count: int) -> Floats:
 
 def write(world: Any, name: str) -> bytes:
     """The bytes of a file: P5, black where blocked, white where free."""
-    height, width = world.blocked.shape
-    return f"P5\n{width} {height}\n255\n".encode() + picture_of(world).tobytes()
+    return packed(picture_of(world))
+
+
+def packed(grey: npt.NDArray[np.uint8]) -> bytes:
+    """P5 of rows of greys."""
+    height, width = grey.shape
+    return f"P5\n{width} {height}\n255\n".encode() + grey.tobytes()
 
 
 FORMAT = Format(

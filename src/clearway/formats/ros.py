@@ -20,6 +20,7 @@ from . import Format, unpacked
 from ._grids import grid, picture_of
 from ._text import decoded, fault
 from .pgm import greys as pgm_greys
+from .pgm import packed
 from .png import MAGIC
 from .png import greys as png_greys
 
@@ -104,14 +105,12 @@ def _picture(folder: Path, image: str, name: str) -> Floats:
 def write(world: Any, name: str) -> dict[str, bytes]:
     """The bytes of both files, the picture beside the YAML file and named after it."""
     stem = name.removesuffix(".gz").rsplit(".", 1)[0]
-    height, width = world.blocked.shape
     x, y = map(float, world.origin)
     text = (
         f'image: "{stem}.pgm"\nresolution: {float(world.cell)!r}\norigin: [{x!r}, {y!r}, 0.0]\n'
         f"negate: 0\noccupied_thresh: {_OCCUPIED}\nfree_thresh: {_FREE}\n"
     )
-    picture = f"P5\n{width} {height}\n255\n".encode() + picture_of(world)[::-1].tobytes()
-    return {f"{stem}.pgm": picture, name: text.encode()}
+    return {f"{stem}.pgm": packed(picture_of(world)[::-1]), name: text.encode()}
 
 
 FORMAT = Format(
