@@ -10,7 +10,7 @@ import typer
 
 from .. import render as pictures
 from .._errors import InvalidInput
-from .._planners import VG, VGO
+from .._planners import GRID_PLANNERS, VG, VGO
 from . import common
 
 
@@ -52,6 +52,11 @@ def render(
 
     Exit status 1 when a path is not found or a point to see from is blocked.
     """
+    if explored and (planner not in GRID_PLANNERS or not path):
+        raise InvalidInput(
+            "--explored shows what a search on cells looks at: give --path X,Y:X,Y and "
+            f"--planner, one of {', '.join(GRID_PLANNERS)}"
+        )
     loaded = common.load_for(world, planner)
     found = []
     for text in path or []:
