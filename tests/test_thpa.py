@@ -518,6 +518,21 @@ def test_loading_the_same_computes_nothing(tmp_path):
     assert loaded.stats[0.0]["partitions"] == 0
 
 
+def test_saved_with_its_world(tmp_path):
+    world = town()
+    world.add_wall([(3, 3), (9, 4)])
+    planner = cw.THPAStar(world, (0.4,))
+    planner.save(tmp_path / "t")
+    told = []
+    loaded = cw.THPAStar.load(tmp_path / "t", progress=lambda *p: told.append(p))
+    assert told == [(0, 0)]
+    assert list(loaded.world.obstacles) == list(world.obstacles)
+    a, b = world.random_points(30, 0.4, 1), world.random_points(30, 0.4, 2)
+    then, now = planner.find_paths(a, b, 0.4), loaded.find_paths(a, b, 0.4)
+    assert (then.status == now.status).all()
+    assert now.length == pytest.approx(then.length)
+
+
 ANY = cw.RadiusRange()
 
 

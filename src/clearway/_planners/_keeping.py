@@ -41,6 +41,7 @@ def save(planner: THPAStar, path: str | os.PathLike[str]) -> None:
         "per_border": np.array([planner._per_border]),
         "count": np.array([planner._count or 0]),
         "limit": np.array([planner.world._limit]),
+        **{f"world_{name}": array for name, array in planner.world._state().items()},
     }
     for i, level in enumerate(planner._levels):
         while True:
@@ -67,7 +68,7 @@ def save(planner: THPAStar, path: str | os.PathLike[str]) -> None:
 
 
 def load(
-    cls: type[THPAStar], path: str | os.PathLike[str], world: World, **options: Any
+    cls: type[THPAStar], path: str | os.PathLike[str], world: World | None, **options: Any
 ) -> THPAStar:
     try:
         with np.load(path) as file:
@@ -78,6 +79,11 @@ def load(
         raise InvalidInput(f"{os.fspath(path)}: not a saved planner", value=sorted(arrays))
     if arrays["clearway_thpa"].tolist() != [FORMAT]:
         raise InvalidInput(f"{os.fspath(path)}: format {shown(arrays['clearway_thpa'])}")
+    if world is None:
+        from .._world import World
+
+        kept = {k.removeprefix("world_"): v for k, v in arrays.items() if k.startswith("world_")}
+        world = World._from_state(kept)
     planner = cls.__new__(cls)
     planner._configure(
         world,

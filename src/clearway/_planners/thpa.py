@@ -286,20 +286,20 @@ class THPAStar(Planner):
         return _interleaved([answers, exact], place)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes what is prepared to a file (npz); the world is saved on its own."""
+        """Writes what is prepared, and the world with it, to a file (npz)."""
         keeping.save(self, path)
 
     @classmethod
     def load(
         cls,
         path: str | os.PathLike[str],
-        world: World,
+        world: World | None = None,
         *,
         strict: bool = False,
         threads: int | None = None,
         progress: Show = None,
     ) -> THPAStar:
-        """What `save` wrote. Needs no pymetis.
+        """What `save` wrote, for the world of the file or for another one. Needs no pymetis.
 
         When the mesh of the world is the same as then, nothing is computed; otherwise the
         clusters are kept, by the places of their triangles, and all cached paths are computed
