@@ -141,10 +141,8 @@ BoundPlan make_plan(const BoundHierarchy& h, double x0, double y0, double x1, do
   nb::gil_scoped_release release;
   const Asking asking(h);
   QueryLease query(h);
-  BoundPlan out{query->plan({x0, y0}, {x1, y1}, radius),
-                {x0, y0},
-                {x1, y1},
-                h.world.world.version()};
+  BoundPlan out{
+      query->plan({x0, y0}, {x1, y1}, radius), {x0, y0}, {x1, y1}, h.world.world.version()};
   return out;
 }
 
@@ -436,8 +434,9 @@ void add_hierarchy(nb::module_& m) {
       .def("state", &state_of,
            "Nodes: places, clusters; edges: nodes, counts of ways; ways: radii and lengths, paths.")
       .def("restore", &restore, "ids"_a, "clusters"_a, "places"_a, "borders"_a, "edges"_a,
-           "way_counts"_a, "ways"_a, "segment_counts"_a, "segments"_a, "channel_counts"_a, "channel"_a,
-           "version"_a, "What state() gave, on an equal mesh; False: the world is another by now.")
+           "way_counts"_a, "ways"_a, "segment_counts"_a, "segments"_a, "channel_counts"_a,
+           "channel"_a, "version"_a,
+           "What state() gave, on an equal mesh; False: the world is another by now.")
       .def("edges", &edges_of, "radius"_a, "From, to, length of every cached path.")
       .def("stats", &stats_of)
       .def("find_paths", &find_paths, "starts"_a, "goals"_a, "radii"_a, "threads"_a)

@@ -9,6 +9,8 @@ of the agents each frame.
 
 import argparse
 from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
 from time import perf_counter, process_time
 
 import numpy as np
@@ -63,7 +65,7 @@ class Check:
             least = min(least, float(to_segments(points[0], a, b).min()))
         elif not len(a):
             points = points[:1]
-        for p, q in zip(points[:-1], points[1:], strict=True):
+        for p, q in pairwise(points):
             ends = (to_segments(p, a, b), to_segments(q, a, b))
             corners = (to_segments_of(p, q, a), to_segments_of(p, q, b))
             least = min(least, *(float(d.min()) for d in (*ends, *corners)))
@@ -238,7 +240,7 @@ def play(obstacles, agents, frames, sample=8, seed=1):
 
 def picture(game, file):
     ways = [leg for agent in game.agents.values() for leg in agent.journey.legs[-1:]]
-    with open(file, "w", encoding="utf-8") as out:
+    with Path(file).open("w", encoding="utf-8") as out:
         out.write(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}">\n')
         for ring in game.rings.values():
             points = " ".join(f"{x:.2f},{y:.2f}" for x, y in ring)

@@ -26,9 +26,10 @@ class Journey:
     `status`, `length` (of the plan, an upper bound on the path pulled tight) and `subgoals`
     are known at once. `next()` gives the exact lines and arcs of the next leg; each begins
     where the one before ended, is legal, and is pulled tight beyond its subgoal, so that no
-    corner is left there. When an edit has touched what the rest of the plan stands on, it is planned
-    anew from where the journey stands; `plans` counts. `World.watch` takes a journey: it looks after the legs that
-    are known, in full; legs to come need no watch, being computed in the world as it is then.
+    corner is left there. When an edit has touched what the rest of the plan stands on, that is
+    planned anew from where the journey stands; `plans` counts. `World.watch` takes a journey: it
+    looks after the legs that are known, in full; legs to come need no watch, being computed in
+    the world as it is then.
 
     With `ahead` the next leg is computed in the background. A leg that an edit has overtaken is
     dropped and computed anew: `next()` gives the same legs either way. One journey is for one

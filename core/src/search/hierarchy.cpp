@@ -404,8 +404,7 @@ HierarchyStats Hierarchy::stats() const {
                                  static_cast<double>(triangles_)
                            : 1.0;
   out.bytes += clusters_.capacity() * (sizeof(Index) + sizeof(std::uint64_t) + 1) +
-               nodes_.capacity() * sizeof(Node) +
-               edges_.capacity() * sizeof(Edge);
+               nodes_.capacity() * sizeof(Node) + edges_.capacity() * sizeof(Edge);
   for (const Node& node : nodes_) out.bytes += node.links.capacity() * sizeof(Link);
   for (const Edge& edge : edges_) {
     out.edges += !edge.ways.empty();
@@ -415,8 +414,7 @@ HierarchyStats Hierarchy::stats() const {
       out.bytes +=
           way.channel.capacity() * sizeof(Index) + way.segments.capacity() * sizeof(Segment);
   }
-  for (const auto& filed : filed_)
-    out.bytes += sizeof(filed) + filed.capacity() * sizeof(filed[0]);
+  for (const auto& filed : filed_) out.bytes += sizeof(filed) + filed.capacity() * sizeof(filed[0]);
   return out;
 }
 

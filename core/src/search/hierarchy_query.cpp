@@ -322,8 +322,9 @@ bool Hierarchy::Query::stands(const Plan& plan, std::size_t leg, const Point& at
 }
 
 // The walk in scratch, from triangle number `first` of it, pulled tight. False: it is no walk,
-// or the disc cannot pass; points pass every walk. A whole walk for one radius needs no test: its parts were passed.
-// A place where a leg was cut may be in a triangle of the walk and yet not on its way.
+// or the disc cannot pass; points pass every walk. A whole walk for one radius needs no test: its
+// parts were passed. A place where a leg was cut may be in a triangle of the walk and yet not on
+// its way.
 bool Hierarchy::Query::pull(const Point& from, const Point& to, double radius, std::size_t first,
                             std::vector<Segment>& out, bool tested) {
   Scratch& s = *scratch_;

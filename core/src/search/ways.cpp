@@ -54,8 +54,7 @@ std::vector<Way> ways_between(const World& world, DiscFunnel& funnel, const Exac
     Path path = exact(a, b, r);
     if (path.status != Status::found) break;
     Way way{r, r, path.length, path.length, std::move(path.channel), std::move(path.segments), {}};
-    if (radii.most > r && !way.channel.empty() &&
-        doors_between(world.mesh(), way.channel, doors)) {
+    if (radii.most > r && !way.channel.empty() && doors_between(world.mesh(), way.channel, doors)) {
       const auto follows = [&](double radius, std::vector<Segment>& segments, double& length) {
         if (!funnel.pull(way.channel.front(), doors, a, b, radius, segments)) return false;
         length = length_of(segments);

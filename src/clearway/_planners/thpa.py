@@ -251,16 +251,17 @@ class THPAStar(Planner):
     ) -> Any:
         if len(radii) == 1:
             level, taken = self._pick(float(radii[0]), 0)
-            numbers, asked, levels = [0], np.array([taken]), (level,)
+            numbers, asked = np.array([0]), np.array([taken])
+            levels: tuple[Level, ...] = (level,)
         elif not len(radii):
-            numbers, asked, levels = [0], radii, self._levels
+            numbers, asked, levels = np.array([0]), radii, self._levels
         else:
             numbers, asked = self._cover(radii)
             levels = self._levels
             for i in np.unique(numbers).tolist():
                 self._refresh(levels[i])
         answers = _split(
-            np.asarray(numbers),
+            numbers,
             lambda i, rows: levels[i].hierarchy.find_paths(
                 starts[rows], goals[rows], asked[rows], threads
             ),
@@ -307,9 +308,7 @@ class THPAStar(Planner):
         """
         return keeping.load(cls, path, world, strict=strict, threads=threads, progress=progress)
 
-    def begin(
-        self, start: Any, goal: Any, radius: float = 0.0, *, ahead: bool = False
-    ) -> Journey:
+    def begin(self, start: Any, goal: Any, radius: float = 0.0, *, ahead: bool = False) -> Journey:
         """Plans a journey at once; its legs are computed when asked for.
 
         `ahead`: the next leg is computed in the background while the agent walks this one.

@@ -203,10 +203,10 @@ class Hierarchy {
   RadiusRange radii_;
   Index per_border_;
   double tolerance_;
-  std::vector<Index> clusters_;       // by slot
+  std::vector<Index> clusters_;         // by slot
   std::vector<std::uint64_t> changed_;  // by slot: generation of the last edit there
   std::vector<std::uint8_t> cut_of_;    // by slot: its sides that are doors to other clusters
-  std::vector<Cluster> groups_;       // by cluster
+  std::vector<Cluster> groups_;         // by cluster
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
   std::vector<Index> free_nodes_, free_edges_, pending_;
