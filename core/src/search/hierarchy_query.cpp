@@ -271,6 +271,20 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
     const bool first_stands = compute(starts, plan.nodes.front(), true);
     const bool last_stands = compute(goals, plan.nodes.back(), false);
     if (first_stands && last_stands) {
+      const auto take = [](std::vector<Join>& joins, Index node) {
+        return std::find_if(joins.begin(), joins.end(),
+                            [&](const Join& x) { return x.node == node; })
+            ->path;
+      };
+      plan.first = take(starts, plan.nodes.front());
+      plan.last = take(goals, plan.nodes.back());
+      // Radii between breakpoints were never searched for: only the whole walk can tell.
+      if (!one) {
+        walk_all(plan);
+        if (s.triangles.empty() || !doors_between(mesh, s.triangles, s.doors) ||
+            narrowest(world_, s.triangles.front(), s.doors, start, goal).radius < radius)
+          return directly();
+      }
       plan.status = Status::found;
       plan.length = 0;
       for (std::size_t i = 0; i < plan.nodes.size(); ++i) {
@@ -280,13 +294,6 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
         plan.edges.push_back({e, h.edges_[e].stamp});
         plan.length += h.way(e, radius)->length(radius);
       }
-      const auto take = [](std::vector<Join>& joins, Index node) {
-        return std::find_if(joins.begin(), joins.end(),
-                            [&](const Join& x) { return x.node == node; })
-            ->path;
-      };
-      plan.first = take(starts, plan.nodes.front());
-      plan.last = take(goals, plan.nodes.back());
       plan.length += plan.first.length + plan.last.length;
       return done();
     }
@@ -322,9 +329,8 @@ bool Hierarchy::Query::stands(const Plan& plan, std::size_t leg, const Point& at
 }
 
 // The walk in scratch, from triangle number `first` of it, pulled tight. False: it is no walk,
-// or the disc cannot pass; points pass every walk. A whole walk for one radius needs no test: its
-// parts were passed. A place where a leg was cut may be in a triangle of the walk and yet not on
-// its way.
+// or the disc cannot pass; points pass every walk. The whole walk of a plan needs no test. A place
+// where a leg was cut may be in a triangle of the walk and yet not on its way.
 bool Hierarchy::Query::pull(const Point& from, const Point& to, double radius, std::size_t first,
                             std::vector<Segment>& out, bool tested) {
   Scratch& s = *scratch_;
@@ -341,13 +347,8 @@ bool Hierarchy::Query::pull(const Point& from, const Point& to, double radius, s
   return s.funnel.pull(walk.front(), s.doors, from, to, radius, out);
 }
 
-Path Hierarchy::Query::path(const Plan& plan, const Point& start, const Point& goal) {
-  const auto began = std::chrono::steady_clock::now();
-  if (plan.status != Status::found || plan.nodes.empty()) {
-    Path path = plan.direct;
-    path.stats = plan.stats;
-    return path;
-  }
+// Puts the walk of a plan, and the segments of its parts, in scratch.
+void Hierarchy::Query::walk_all(const Plan& plan) {
   Scratch& s = *scratch_;
   Walk walk(s.triangles);
   s.segments.clear();
@@ -362,10 +363,21 @@ Path Hierarchy::Query::path(const Plan& plan, const Point& start, const Point& g
   }
   walk.extend(plan.last.channel, false);
   append(s.segments, plan.last.segments, false);
+}
+
+Path Hierarchy::Query::path(const Plan& plan, const Point& start, const Point& goal) {
+  const auto began = std::chrono::steady_clock::now();
+  if (plan.status != Status::found || plan.nodes.empty()) {
+    Path path = plan.direct;
+    path.stats = plan.stats;
+    return path;
+  }
+  Scratch& s = *scratch_;
+  walk_all(plan);
   Path path;
   path.status = Status::found;
   path.lower_bound = distance(start, goal);
-  if (pull(start, goal, plan.radius, 0, path.segments, !hierarchy_.radii_.is_one())) {
+  if (pull(start, goal, plan.radius, 0, path.segments, false)) {
     path.channel = s.triangles;
   } else if (hierarchy_.radii_.is_one()) {
     path.segments = s.segments;

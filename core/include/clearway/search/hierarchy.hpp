@@ -129,6 +129,7 @@ class Hierarchy {
 
    private:
     struct Scratch;
+    void walk_all(const Plan& plan);
     bool pull(const Point& from, const Point& to, double radius, std::size_t first,
               std::vector<Segment>& out, bool tested);
     const World& world_;
