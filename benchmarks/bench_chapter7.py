@@ -15,7 +15,7 @@ TITLE = "chapter7"
 
 
 def run(quick=False):
-    sizes = (10, 40) if quick else (10, 20, 40, 60, 80, 100, 200, 400)
+    sizes = (10, 40) if quick else (10, 20, 40, 60, 80, 100, 200)
     counts = (50, 300) if quick else (50, 100, 200, 500, 1000, 1500, 2000)
     rows = [in_child(compare, "uniform", "size", n) for n in sizes]
     return rows + [in_child(compare, "nonuniform", "obstacles", n) for n in counts]

@@ -39,8 +39,8 @@ def speed(count, radius, questions=300):
     a, b = world.random_points(questions, radius, 1), world.random_points(questions, radius, 2)
     pairs = list(zip(a, b, strict=True))
     optimal, exact = taken(lambda: [world.find_path(x, y, radius) for x, y in pairs])
-    whole, paths = taken(lambda: [planner.find_path(x, y, radius) for x, y in pairs])
-    first, _ = taken(lambda: [planner.begin(x, y, radius).next() for x, y in pairs])
+    whole, paths = taken(lambda: [planner.find_path(x, y, radius) for x, y in pairs], 9)
+    first, _ = taken(lambda: [planner.begin(x, y, radius).next() for x, y in pairs], 9)
     ratio = [p.length / e.length for p, e in zip(paths, exact, strict=True) if e.found]
     return {
         "question": "plan and first leg",

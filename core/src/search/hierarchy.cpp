@@ -202,7 +202,7 @@ void Hierarchy::choose(const World& world, Index a, Index b, const std::vector<I
 void Hierarchy::clear(const World& world, std::vector<Index> cluster_of_slot) {
   const Mesh& mesh = world.mesh();
   clusters_.assign(mesh.triangles.size(), none);
-  changed_.assign(mesh.triangles.size(), 0);
+  changed_.assign(mesh.triangles.size(), ++generation_);  // no plan made before stands
   cut_of_.assign(mesh.triangles.size(), 0);
   filed_.assign(mesh.triangles.size(), {});
   for (auto* list : {&free_nodes_, &free_edges_, &pending_, &touched_}) list->clear();
@@ -211,7 +211,6 @@ void Hierarchy::clear(const World& world, std::vector<Index> cluster_of_slot) {
   edges_.clear();
   live_nodes_ = triangles_ = cuts_ = 0;
   walked_ = straight_ = 0;
-  ++generation_;
   partitioned_ = true;
   for (Index t = 0; t < cluster_of_slot.size() && t < clusters_.size(); ++t)
     if (cluster_of_slot[t] != none && mesh.is_live(t) && mesh.is_free(t))
