@@ -12,6 +12,7 @@ from pathlib import Path
 from . import (
     bench_build,
     bench_channel,
+    bench_chapter7,
     bench_clearance,
     bench_curves,
     bench_grid,
@@ -19,6 +20,7 @@ from . import (
     bench_optimal,
     bench_path,
     bench_peers,
+    bench_rts,
     bench_thesis,
     bench_thpa,
     bench_update,
@@ -40,6 +42,8 @@ MODULES = (
     bench_channel,
     bench_grid,
     bench_thpa,
+    bench_chapter7,
+    bench_rts,
 )
 QUESTIONS = {m.TITLE: m for m in MODULES}
 
