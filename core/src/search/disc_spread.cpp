@@ -181,7 +181,9 @@ void DiscSpread::see_goals(Index triangle, Index index, const DiscWedge& wedge) 
       known_node_ = static_cast<Index>(nodes_.size());
     }
     push({Node::goal, 0, index, g, t.direction, t.direction, cost, angle}, cost);
-    if (!has_many_) known_ = cost;
+    if (!has_many_) {
+        known_ = cost;
+    }
   });
 }
 
