@@ -161,7 +161,9 @@ def test_effort(kind):
             length, bound = math.inf, 0.0
             for effort in (0.1, 1, 1.2, 2, 1e9):
                 p = world.find_path(a, b, radius=r, effort=effort)
-                note = f"{script(scene)}\n{a} {b} {r} effort {effort}: {p!r}, owed {owed} {shortest!r}"
+                note = (
+                    f"{script(scene)}\n{a} {b} {r} effort {effort}: {p!r}, owed {owed} {shortest!r}"
+                )
                 assert p.status.name == owed, note
                 if not p.found:
                     continue

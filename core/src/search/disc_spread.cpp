@@ -182,7 +182,7 @@ void DiscSpread::see_goals(Index triangle, Index index, const DiscWedge& wedge) 
     }
     push({Node::goal, 0, index, g, t.direction, t.direction, cost, angle}, cost);
     if (!has_many_) {
-        known_ = cost;
+      known_ = cost;
     }
   });
 }
@@ -235,8 +235,7 @@ void DiscSpread::touch(const Node& node) {
   const Point contact = circle.touch(node.low);
   const Root& from = roots_[node.root];
   DiscTangents::Tangent* known = nullptr;
-  if (from.vertex != none)
-    known = &tangents_.between(from.vertex, from.side(), node.at, node.side);
+  if (from.vertex != none) known = &tangents_.between(from.vertex, from.side(), node.at, node.side);
   if (known && known->is_legal == DiscTangents::no) return;
   const bool is_new = !known || known->near == none;
   const Index near =

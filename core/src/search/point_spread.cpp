@@ -48,7 +48,8 @@ void PointSpread::begin(const Point& start, const Location& from, double, Goals&
       if (mesh_.constrained(exit) || orientation(right, left, start) == 0) continue;
       const Index step = steps_.number_over(exit);
       if (step == none) continue;
-      const Index l = steps_.corner_of(mesh_.target(exit)), r = steps_.corner_of(mesh_.origin(exit));
+      const Index l = steps_.corner_of(mesh_.target(exit)),
+                  r = steps_.corner_of(mesh_.origin(exit));
       run({l, r, l, r, step, step, 0, none, Node::wedge, true, true},
           {{start, left}, {start, right}, left, right, true, true});
     }
@@ -74,7 +75,8 @@ void PointSpread::queue(Index node, double f) {
 }
 
 const PointSpread::Surroundings& PointSpread::around(Index corner) {
-  if (around_.size() <= corner) around_.resize(std::max<std::size_t>(corner + 1, 2 * around_.size()));
+  if (around_.size() <= corner)
+    around_.resize(std::max<std::size_t>(corner + 1, 2 * around_.size()));
   Surroundings& s = around_[corner];
   if (s.kind != Surroundings::unknown) return s;
   const Index begin = mesh_.vertices[steps_.corner(corner).vertex].edge;
@@ -142,15 +144,13 @@ void PointSpread::run(const Node& node, Sight sight) {
       see_goals(sight.left_ray, sight.right_ray, at, node.root, index);
     Index on;
     if (const int of_left = side(sight.left_ray, step.apex); of_left >= 0) {
-      if (sight.is_left_on)
-        push_bend({l, sight.left}, r, Node::bend_left, at, node.root, index);
+      if (sight.is_left_on) push_bend({l, sight.left}, r, Node::bend_left, at, node.root, index);
       sight.is_left_on = of_left == 0;
       sight.left = step.apex;
       l = step.corner;
       on = steps_.right_of(at);
     } else if (const int of_right = side(sight.right_ray, step.apex); of_right <= 0) {
-      if (sight.is_right_on)
-        push_bend({r, sight.right}, l, Node::bend_right, at, node.root, index);
+      if (sight.is_right_on) push_bend({r, sight.right}, l, Node::bend_right, at, node.root, index);
       sight.is_right_on = of_right == 0;
       sight.right = step.apex;
       r = step.corner;

@@ -21,8 +21,7 @@ class PointSpread final : public Spread {
   static constexpr double infinity = std::numeric_limits<double>::infinity();
 
  public:
-  explicit PointSpread(const World& world)
-      : world_(world), mesh_(world.mesh()), steps_(world) {}
+  explicit PointSpread(const World& world) : world_(world), mesh_(world.mesh()), steps_(world) {}
 
   void begin(const Point& start, const Location& from, double radius, Goals& goals,
              SearchStats& stats) override;
@@ -88,7 +87,8 @@ class PointSpread final : public Spread {
   }
   // As Ray::side: the filter's bound is the same for all of the world.
   int side(const Ray& ray, const Point& p) const {
-    const double det = (ray.from.x - p.x) * (ray.to.y - p.y) - (ray.from.y - p.y) * (ray.to.x - p.x);
+    const double det =
+        (ray.from.x - p.x) * (ray.to.y - p.y) - (ray.from.y - p.y) * (ray.to.x - p.x);
     if (det > unsure_) return 1;
     if (det < -unsure_) return -1;
     return ray.side(p);

@@ -85,7 +85,7 @@ Index Steps::link_over(Index side) const {
   return ahead | Step::special | (dead_ends_.lead_over(ahead) ? Step::dead_end : 0);
 }
 
-Index Steps::resolve(Index link, Index step, Index Step::*side) {
+Index Steps::resolve(Index link, Index step, Index Step::* side) {
   if (link == Step::wall) return none;
   const Index ahead = link & ~(Step::special | Step::dead_end);
   if ((link & Step::dead_end) && !dead_ends_.is_open(Mesh::triangle_of(ahead))) return none;

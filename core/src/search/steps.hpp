@@ -56,10 +56,10 @@ class Steps {
   const StepCorner& corner(Index number) const { return corners_[number]; }
 
  private:
-  Index go_on(Index link, Index step, Index Step::*side) {
+  Index go_on(Index link, Index step, Index Step::* side) {
     return link < Step::special ? link : resolve(link, step, side);
   }
-  Index resolve(Index link, Index step, Index Step::*side);
+  Index resolve(Index link, Index step, Index Step::* side);
   Index link_over(Index side) const;
   void number_all();
   void clear() {
