@@ -194,11 +194,8 @@ class Run:
         if self.world is None:
             return
         handles = list(self.handles.values())[::-2] + list(self.handles.values())[-2::-2]
-        # One by one, but for hundreds: beside a long wall each edit costs the square of the
-        # corners along it (docs/clearance.md).
-        step = 1 if len(handles) <= 100 else 50
-        for i in range(0, len(handles), step):
-            self.world.remove(handles[i : i + step])
+        for handle in handles:
+            self.world.remove(handle)
         self.world.validate()
         assert same_mesh(self.world.mesh(), cw.World(bounds=self.bounds).mesh()), (
             "emptied world is not a new one"

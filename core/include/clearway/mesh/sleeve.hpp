@@ -56,10 +56,18 @@ class SleeveFinder {
   // its triangle, if there is one no wider than `limit`. A candidate whose disc holds a vertex
   // beside the sleeve counts as a gate here; to close it is right all the same.
   bool find(Index corner, double limit, Sleeve& out);
+  // The same for the height of the triangle over that side, if this is constrained: a sleeve of
+  // one triangle.
+  bool find_height(Index corner, double limit, Sleeve& out);
   // Whether the disc over the gate is empty of obstacles, within 1e-9 of its size.
   bool is_gate(Index corner, const Sleeve& sleeve);
+  // Whether, besides, no corner but its own is on the rim of that disc, within 1e-9. Any mesh of
+  // the same obstacles gives the same answer.
+  bool is_alone(Index corner, const Sleeve& sleeve);
+  // The same for the gate that is the edge from a corner to its foot. Sets `reads`.
+  bool is_alone(Index edge, const Point& foot);
 
-  // Triangles asked about since find() was called; is_gate() adds to them.
+  // Triangles asked about since find() was called; is_gate() and is_alone() add to them.
   std::vector<Index> reads;
 
  private:
@@ -67,6 +75,7 @@ class SleeveFinder {
   bool meets(Index e) const;
   bool stands_on(Index e);
   void measure(Index corner, Sleeve& out) const;
+  bool is_empty(Index v, const Point& foot, std::vector<Index> seen, double margin);
 
   const Triangulation& t_;
   const Mesh& mesh_;
@@ -79,9 +88,5 @@ class SleeveFinder {
 
 // The turns charged with the gate's width: half-edges that start at the corner turned round.
 void charges(const Sleeve& sleeve, const Mesh& mesh, std::vector<Index>& out);
-
-// Ends of the straight wall between two vertices that are no refinements, along the constrained
-// edge e and in its direction.
-std::pair<Index, Index> run_ends(const Triangulation& triangulation, Index e);
 
 }  // namespace clearway
