@@ -16,6 +16,7 @@ from . import (
     bench_locate,
     bench_path,
     bench_peers,
+    bench_thesis,
     bench_update,
     bench_visibility,
     peers,
@@ -26,10 +27,11 @@ MODULES = (
     bench_update,
     bench_locate,
     bench_path,
-    bench_channel,
     bench_peers,
+    bench_thesis,
     bench_curves,
     bench_visibility,
+    bench_channel,
 )
 QUESTIONS = {m.TITLE: m for m in MODULES}
 

@@ -195,11 +195,16 @@ def on_map(kind, size):
         else:
             row |= {"corners": cost["corners"], f"{name}_edges": cost["edges"]}
     lengths = {}
+    x0, y0, x1, _ = world.bounds
+    cell = (x1 - x0) / grid.width  # the scaled maze leaves the polygons as they are
+    ends = (trips + 0.5) * cell + (x0, y0)
     for name in WORLD_PLANNERS:
         options = {"property_two": False} if name == "vgo-" else {}
         planner = name.removesuffix("-")
-        row[f"{name}_us"], lengths[name] = _asked(world, trips + 0.5, planner, options)
+        row[f"{name}_us"], lengths[name] = _asked(world, ends, planner, options)
     best = np.array(lengths["optimal"])
+    if not np.isfinite(best).all():
+        raise RuntimeError(f"{kind} {size}: a trip without a path")
     for name in ("vg", "vgo", "bsp*"):
         if not np.allclose(lengths[name], best, rtol=1e-9, atol=0):
             raise RuntimeError(f"{kind} {size}: {name} {lengths[name]}, optimal {best}")
@@ -207,9 +212,8 @@ def on_map(kind, size):
     for name in GRID_PLANNERS:
         if name in known:
             row[f"{name}_us"], lengths[name] = _asked(grid, trips, name, {})
-    finite = np.isfinite(best)
-    if "jps" in lengths and finite.any():
-        row["grid_longer"] = float(np.mean(np.array(lengths["jps"])[finite] / best[finite]))
+    if "jps" in lengths:
+        row["grid_longer"] = float(np.mean(np.array(lengths["jps"]) / best))
     return row
 
 

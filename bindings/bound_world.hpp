@@ -9,12 +9,16 @@
 #include <shared_mutex>
 #include <vector>
 
+#include "clearway/mesh/abstraction.hpp"
+#include "bound_hierarchy.hpp"
 #include "clearway/mesh/rows.hpp"
 #include "clearway/mesh/world.hpp"
 #include "clearway/path/watch.hpp"
 #include "clearway/query/reach.hpp"
 #include "clearway/search/channel.hpp"
 #include "clearway/search/optimal.hpp"
+#include "clearway/search/ta_star.hpp"
+#include "clearway/search/tra_star.hpp"
 
 namespace clearway::bindings {
 
@@ -35,9 +39,12 @@ MeshSnapshot take_snapshot(const World& world, const Rows& rows);
 
 // One thread's searches, each with its scratch.
 struct Searches {
-  explicit Searches(const World& world) : channel(world), optimal(world) {}
+  explicit Searches(const World& world)
+      : channel(world), optimal(world), ta_star(world), tra_star(world) {}
   ChannelSearch channel;
   OptimalSearch optimal;
+  TAStarSearch ta_star;
+  TRAStarSearch tra_star;
 };
 
 struct VisibilityCache;  // visibility.hpp
@@ -49,6 +56,7 @@ struct BoundWorld {
 
   World world;
   Watches watches;
+  std::vector<std::weak_ptr<BoundHierarchy>> hierarchies;
   mutable std::shared_mutex mutex;  // shared to ask, exclusive to change
 
   // Guarded by `cache`, taken inside `mutex`.
@@ -56,8 +64,12 @@ struct BoundWorld {
   mutable Rows rows;
   mutable std::shared_ptr<const MeshSnapshot> snapshot;
   mutable std::unique_ptr<const Reach> reach;               // of this version, once asked for
+  mutable std::shared_ptr<const Abstraction> abstraction;   // alike
   mutable std::shared_ptr<VisibilityCache> visibility;      // of this version, once asked for
   mutable std::vector<std::unique_ptr<Searches>> searches;  // idle, with their scratch
 };
+
+// The abstraction of this version, made when first asked for. Needs the shared lock.
+std::shared_ptr<const Abstraction> abstraction_of(const BoundWorld& w);
 
 }  // namespace clearway::bindings

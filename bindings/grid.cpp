@@ -28,7 +28,6 @@ namespace {
 using Cells = nb::ndarray<const std::int32_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using Mask = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using MaskOut = nb::ndarray<nb::numpy, bool, nb::ndim<2>>;
-using OptionDict = nb::typed<nb::dict, nb::str, nb::any>;
 
 static_assert(sizeof(Cell) == 2 * sizeof(std::int32_t));
 std::span<const Cell> view(const Cells& array) {

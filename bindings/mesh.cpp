@@ -2,6 +2,7 @@
 #include "arrays.hpp"
 #include "clearway/error.hpp"
 #include "clearway/mesh/clearance.hpp"
+#include "clearway/mesh/widths.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
@@ -65,6 +66,41 @@ BoundMesh mesh_of(const BoundWorld& w) {
   return {w.snapshot};
 }
 
+// The core's mesh again, as far as the widths of triangles need it.
+Mesh core_mesh(const MeshSnapshot& s) {
+  Mesh mesh;
+  for (std::size_t v = 0; v < s.vertices.size(); v += 2)
+    mesh.vertices.push_back({s.vertices[v], s.vertices[v + 1], 0, 1});
+  mesh.triangles.resize(s.blocked.size());
+  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+    Triangle& triangle = mesh.triangles[t];
+    triangle.cover = s.blocked[t] ? 0 : Mesh::ground;
+    for (Index i = 0; i < 3; ++i) {
+      triangle.vertex[i] = static_cast<Index>(s.triangles[3 * t + i]);
+      triangle.twin[i] = s.constrained[3 * t + i] ? none | Mesh::constrained_bit : none;
+      if (s.constrained[3 * t + i] || s.neighbours[3 * t + i] < 0) continue;
+      const Index other = static_cast<Index>(s.neighbours[3 * t + i]);
+      for (Index k = 0; k < 3; ++k)
+        if (s.triangles[3 * other + k] == s.triangles[3 * t + (i + 1) % 3])
+          triangle.twin[i] = Mesh::half_edge(other, k);
+    }
+  }
+  return mesh;
+}
+
+RowsOut<double, 3> widths_of(const BoundMesh& m) {
+  std::vector<double> out;
+  {
+    nb::gil_scoped_release release;
+    const Mesh mesh = core_mesh(*m.data);
+    for (Index t = 0; t < mesh.triangles.size(); ++t)
+      for (Index i = 0; i < 3; ++i) out.push_back(demyen_width(mesh, Mesh::half_edge(t, i)));
+  }
+  const std::size_t n = out.size() / 3;
+  auto [values, owner] = release(std::move(out));
+  return RowsOut<double, 3>(values, {n, 3}, owner);
+}
+
 const MeshSnapshot& data(nb::handle self) { return *nb::cast<const BoundMesh&>(self).data; }
 
 }  // namespace
@@ -87,6 +123,7 @@ void add_mesh(nb::module_& m, WorldClass& world) {
       .def_prop_ro("blocked", [](nb::handle self) { return flags_view(data(self).blocked, self); })
       .def_prop_ro("clearances",
                    [](nb::handle self) { return rows_view<3>(data(self).clearances, self); })
+      .def("widths", &widths_of, "T x 3, computed anew by each call.")
       .def_prop_ro("refined", [](nb::handle self) { return flags_view(data(self).refined, self); })
       .def_prop_ro("ids", [](nb::handle self) { return vector_view(data(self).ids, self); });
   world.def("mesh", &mesh_of, "The mesh as it is now; the same object's data until the next edit.");

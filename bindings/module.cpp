@@ -21,9 +21,13 @@ NB_MODULE(_core, m) {
   add_mesh(m, world);
   add_world(world);
   add_query(world);
+  add_abstraction(m, world);
   add_visibility(world);
   add_watch(world);
   add_search(m, world);
+  add_improve(m, world);
+  add_hierarchy(m);
+  add_hierarchy_to(world);
   add_distances(world);
   add_tracing(m);
   add_grid(m);

@@ -31,10 +31,18 @@ Find search_named(const std::string& planner) {
     return [](Searches& s, const Point& a, const Point& b, double radius,
               const SearchOptions& options) { return s.optimal.find(a, b, radius, options); };
   }
+  if (planner == "ta*") {
+    return [](Searches& s, const Point& a, const Point& b, double radius,
+              const SearchOptions& options) { return s.ta_star.find(a, b, radius, options); };
+  }
+  if (planner == "tra*") {
+    return [](Searches& s, const Point& a, const Point& b, double radius,
+              const SearchOptions& options) { return s.tra_star.find(a, b, radius, options); };
+  }
   throw InvalidInput("unknown planner " + planner);
 }
 
-using OptionDict = nb::typed<nb::dict, nb::str, nb::any>;
+}  // namespace
 
 SearchOptions options_of(const OptionDict& given) {
   SearchOptions out;
@@ -47,10 +55,12 @@ SearchOptions options_of(const OptionDict& given) {
       out.effort = nb::cast<double>(value);
     } else if (key == "partial") {
       out.partial = nb::cast<bool>(value);
-    } else if (key == "greed") {
-      out.greed = nb::cast<double>(value);
+    } else if (key == "closing") {
+      out.closing = nb::cast<bool>(value);
     } else if (key == "property_two") {
       out.property_two = nb::cast<bool>(value);
+    } else if (key == "greed") {
+      out.greed = nb::cast<double>(value);
     } else if (key == "metric") {
       out.metric = nb::cast<int>(value);
     } else {
@@ -59,6 +69,8 @@ SearchOptions options_of(const OptionDict& given) {
   }
   return out;
 }
+
+namespace {
 
 PathBatch find_paths(const BoundWorld& w, const std::string& planner, const Points& starts,
                      const Points& goals, const Vector<double>& radii, std::size_t threads,
@@ -77,10 +89,11 @@ PathBatch find_paths(const BoundWorld& w, const std::string& planner, const Poin
     std::lock_guard cache(w.cache);
     w.rows.settle();
   }
+  const std::shared_ptr<const Abstraction> graph = planner == "tra*" ? abstraction_of(w) : nullptr;
   std::function<Answerer()> answers = [&]() -> Answerer {
-    return [&, search = std::make_shared<Lease>(w)](std::size_t i) {
-      return find(**search, a[i], b[i], r[i], options);
-    };
+    const auto lease = std::make_shared<Lease>(w);
+    if (graph) (**lease).tra_star.use(*graph);
+    return [&, search = lease](std::size_t i) { return find(**search, a[i], b[i], r[i], options); };
   };
   if (!find) answers = visibility_answers(w, planner, a, b, options);
   const std::vector<Path> paths = answer_batch(a.size(), threads, answers);

@@ -46,18 +46,25 @@ void apply(BoundWorld& w, const Ints& removed, const Ints& handles, const Ints& 
   std::unique_lock lock(w.mutex);
   w.snapshot.reset();
   w.reach.reset();
+  w.abstraction.reset();
   w.visibility.reset();
-  const Obstacles went = w.watches.size() > 0 ? w.world.obstacles(gone) : Obstacles{};
+  const bool told = w.watches.size() > 0 || !w.hierarchies.empty();
+  const Obstacles went = told ? w.world.obstacles(gone) : Obstacles{};
+  const auto tell = [&](const Obstacles& removed, std::span<const Handle> handles) {
+    w.watches.edited(w.world, removed, handles);
+    for (const auto& listener : w.hierarchies)
+      if (const auto h = listener.lock()) h->hierarchy.edited(w.world, removed);
+  };
   try {
     w.world.apply(gone, std::move(added));
   } catch (...) {
     w.rows.rebuild(w.world.mesh());
-    w.watches.edited(w.world, {}, {});
+    tell({}, {});
     throw;
   }
   w.rows.update(w.world.mesh(), w.world.last_edit().removed);
   w.rows.update(w.world.mesh(), w.world.last_edit().added);
-  w.watches.edited(w.world, went, came);
+  tell(went, came);
 }
 
 template <class F>

@@ -39,6 +39,14 @@ def test_path_found(run, file):
     assert out.splitlines()[1].split() == ["1,", "5"]
 
 
+def test_render_sight_and_graphs(run, file, tmp_path):
+    picture = tmp_path / "w.svg"
+    status, out, _ = run("render", file, picture, "--visible", "1,5", "--graph")
+    assert (status, out) == (0, f"wrote {picture}\n")
+    assert picture.read_text().count("#f6d55c") == 2  # once a side
+    assert run("render", file, picture, "--visible", "1")[0] == 2
+
+
 def test_path_json(run, file, tmp_path):
     pictures = tmp_path / "p.svg", tmp_path / "p.png"
     status, out, _ = run(

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _core
+from ._abstraction import Abstraction
 from ._avoid import Avoidance, Encounter
 from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
@@ -32,6 +33,9 @@ from ._planners import (
     Optimal,
     Planner,
     PRAStar,
+    TAStar,
+    THPAStar,
+    TRAStar,
     planners,
 )
 from ._segments import Arc, Line
@@ -47,6 +51,7 @@ __version__ = VERSION
 
 __all__ = [
     "AStar",
+    "Abstraction",
     "Arc",
     "Avoidance",
     "BSPStar",
@@ -74,6 +79,9 @@ __all__ = [
     "Report",
     "Scenarios",
     "Status",
+    "TAStar",
+    "THPAStar",
+    "TRAStar",
     "UnknownHandle",
     "VG",
     "VGO",

@@ -92,10 +92,8 @@ class World:
 
     def verify(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)]) -> dict[str, Any]: ...
 
-    def narrowest(self, ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[float, float, float]:
-        """
-        Largest radius and narrowest place (radius, x, y) of the channel, slots of triangles, or of the way of the segments where it is empty; NaN where there is none.
-        """
+    def abstraction(self) -> Abstraction:
+        """Levels and structures of the free triangles."""
 
     def visible(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]:
         """Whether each end is seen from its start."""
@@ -111,6 +109,10 @@ class World:
 
     def visibility_graph(self, planner: str) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]]:
         """Corners, and pairs of them that are joined."""
+    def narrowest(self, ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[float, float, float]:
+        """
+        Largest radius and narrowest place (radius, x, y) of the channel, slots of triangles, or of the way of the segments where it is empty; NaN where there is none.
+        """
 
     def watch(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], x: float, y: float, radius: float, shorter: bool) -> int: ...
 
@@ -126,6 +128,9 @@ class World:
 
     def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
         """One path a row; the same answers for any number of threads."""
+
+    def improve(self, planner: str, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float, options: dict[str, Any]) -> Improvement:
+        """Begins an anytime search."""
 
     def distances(self, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
         """Lengths of shortest paths from the first start to each goal."""
@@ -157,11 +162,77 @@ class Mesh:
     @property
     def clearances(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3), writable=False)]: ...
 
+    def widths(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3))]:
+        """T x 3, computed anew by each call."""
+
     @property
     def refined(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,), writable=False)]: ...
 
     @property
     def ids(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+class Abstraction:
+    """Levels and structures of one version, as read-only arrays."""
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def components(self) -> int: ...
+
+    @property
+    def levels(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def component(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def adjacent(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def structures(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def chokes(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def angles(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def lengths(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def decisions(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def ends(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2), writable=False)]: ...
+
+    @property
+    def end_sides(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2), writable=False)]: ...
+
+    @property
+    def corridors(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def gates(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 4), writable=False)]: ...
+
+    @property
+    def corridor_starts(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def corridor_path(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def roots(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def root_sides(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def dead_end_starts(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def dead_end_path(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
 
 class PathBatch:
     """Answers of one find_paths, as read-only arrays."""
@@ -203,6 +274,15 @@ class PathBatch:
 
     @property
     def seconds(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+class Improvement:
+    """An anytime search under way."""
+
+    def next(self) -> PathBatch | None:
+        """The next better path; None at the end of the search."""
+
+    def best(self) -> PathBatch:
+        """The best path so far, or why there is none."""
 
 def trace(mask: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order='C', device='cpu', writable=False)], tolerance: float = 0.0) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
     """Outlines of the True cells: points, ring_starts, region_starts."""

@@ -19,6 +19,7 @@ _ARRAYS = (
     "constrained",
     "blocked",
     "clearances",
+    "widths",
     "refined",
     "ids",
 )
@@ -68,6 +69,17 @@ class Mesh:
         A disc of radius r passes from one side to the other exactly when 2 r is at most this.
         """
         return self._source.clearances  # type: ignore[no-any-return]
+
+    @cached_property
+    def widths(self) -> Floats:
+        """T x 3: Demyen's width at corner i (2007, section 4.1); -1 in blocked triangles.
+
+        The distance to the nearest obstacle between the two sides there, constrained or not.
+        Not enough for discs, which may pass by it where they do not fit: see `clearances`.
+        """
+        widths = self._source.widths()
+        widths.flags.writeable = False
+        return widths  # type: ignore[no-any-return]
 
     @cached_property
     def refined(self) -> Flags:

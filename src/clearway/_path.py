@@ -252,7 +252,7 @@ class Path:
 
     def _moved_to(self, world: World) -> Path:
         """The same path as one of another world, in whose mesh it has no channel."""
-        answers = _arrays(self._answers)._replace(
+        answers = arrays_of(self._answers)._replace(
             version=world.version,
             channel_starts=np.zeros(len(self._answers.status) + 1, dtype=np.int64),
             channel=np.empty(0, dtype=np.int32),
@@ -306,7 +306,7 @@ class Path:
     def __getstate__(self) -> tuple[Any, ...]:
         return (
             self._world,
-            _arrays(self._answers),
+            arrays_of(self._answers),
             self._i,
             self.start,
             self.goal,
@@ -392,12 +392,13 @@ class Paths(Sequence[Path]):
 
     def __getstate__(self) -> tuple[Any, ...]:
         world, answers, *rest = self._fields
-        return (world, _arrays(answers), *rest, self._rows)
+        return (world, arrays_of(answers), *rest, self._rows)
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         self.__init__(*state)  # type: ignore[misc]
 
 
-def _arrays(answers: Any) -> Answers:
+def arrays_of(answers: Any) -> Answers:
+    """A copy of the answers as plain arrays."""
     arrays = (np.array(getattr(answers, name)) for name in Answers._fields[1:])
     return Answers(answers.version, *arrays)

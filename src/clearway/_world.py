@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _geometry as geometry
+from ._abstraction import Abstraction, abstraction_of
 from ._core import World as CoreWorld
 from ._editing import Edits, Transaction, apply
 from ._errors import InvalidInput, UnknownHandle, shown
@@ -82,6 +83,7 @@ class World:
         self._lock = threading.RLock()  # one edit at a time, from its handle to its end
         self._edits = Edits()
         self._watching = Watching()
+        self._kept: dict[str, Planner] = {}  # planners with preparation, by name
 
     @property
     def _transaction(self) -> Transaction | None:
@@ -280,6 +282,10 @@ class World:
     def mesh(self) -> Mesh:
         """The triangulation as it is now, as read-only arrays."""
         return Mesh(self._core.mesh())
+
+    def abstraction(self) -> Abstraction:
+        """Decision points, corridors, dead ends and rooms of the free space, as it is now."""
+        return abstraction_of(self)
 
     @property
     def last_edit(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
@@ -483,7 +489,7 @@ class World:
 
         `options` are the planner's (`Planner.options`): `limit=`, `effort=`, `partial=`, ...
         """
-        return planner_class(planner)(self).find_path(start, goal, radius, **options)
+        return planner_class(planner)._kept_by(self).find_path(start, goal, radius, **options)
 
     def find_paths(
         self,
@@ -499,7 +505,7 @@ class World:
         `radius` is one number or N. The answers do not depend on `threads`; None takes as many
         as pay.
         """
-        return planner_class(planner)(self).find_paths(starts, goals, radius, threads, **options)
+        return planner_class(planner)._kept_by(self).find_paths(starts, goals, radius, threads, **options)
 
     def watch(self, path: Path, *, shorter: bool = False) -> Watch:
         """Keeps an eye on a path: `disturbed` reports it when an edit spoils it.
@@ -612,7 +618,7 @@ class World:
         return world
 
     def __getstate__(self) -> dict[str, Any]:
-        own = ("_core", "_limit", "_next", "_lock", "_edits", "_watching")
+        own = ("_core", "_limit", "_next", "_lock", "_edits", "_watching", "_kept")
         extra = {name: value for name, value in self.__dict__.items() if name not in own}
         return {**self._state(), "attributes": extra}
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "../geometry/disc_geometry.hpp"
 #include "arc.hpp"
@@ -23,8 +24,9 @@ double quarter_turns(const Vector& u) {
 }
 
 double lift_near(const Vector& u, double about) {
-  const double q = quarter_turns(u);
-  return q + 4 * std::round((about - q) / 4);
+  const double q = quarter_turns(u), turns = 0.25 * (about - q);
+  // Rounded to the nearest whole number; std::round is a call, and this runs for every door.
+  return q + 4 * static_cast<double>(static_cast<std::int64_t>(turns + (turns < 0 ? -0.5 : 0.5)));
 }
 
 // +1 when b lies counter-clockwise of a.

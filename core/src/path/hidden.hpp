@@ -39,6 +39,7 @@ void for_each_hidden(const Mesh& mesh, Index exit, double radius, std::vector<In
     for (const Index e : {Mesh::next(h), Mesh::prev(h)}) {
       if (mesh.constrained(e) || !is_sharp(e)) continue;
       const Point p = at(mesh.origin(e)), q = at(mesh.target(e));
+      if (-cross(along, p - a) >= bound && -cross(along, q - a) >= bound) continue;  // too deep
       if (p == a || q == a || p == b || q == b) {
         const Vector side = p == a || p == b ? q - p : p - q;
         if ((p == a || q == a ? 1 : -1) * dot(side, along) <= 0) continue;

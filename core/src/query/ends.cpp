@@ -12,7 +12,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// Calls f(corner, sleeve, step, part) for the gates that go through t beside the heights.
+// Calls f(sleeve, step, part) for the gates that go through t beside the heights.
 template <class F>
 void for_gates(const World& world, Index t, F f) {
   world.clearance().for_gates_at(t, [&](Index corner) {
@@ -21,14 +21,14 @@ void for_gates(const World& world, Index t, F f) {
     if (i < 0) return;
     const Sleeve::Step& step = gate->steps[static_cast<std::size_t>(i)];
     const Sleeve::Part& part = gate->parts[static_cast<std::size_t>(step.part)];
-    if (!part.crowded) f(corner, *gate, step, part);
+    if (!part.crowded) f(*gate, step, part);
   });
 }
 
 // The narrowest gate in triangle t that parts p from the door e (none: from q).
 Strait parted(const World& world, Index t, const Point& p, Index e, const Point& q) {
   const Mesh& mesh = world.mesh();
-  Strait narrowest{infinity, none};
+  Strait narrowest{infinity, p};
   for (Index i = 0; i < 3; ++i) {
     const Index base = Mesh::half_edge(t, i);
     if (!mesh.constrained(base)) continue;
@@ -51,25 +51,44 @@ Strait parted(const World& world, Index t, const Point& p, Index e, const Point&
       there = false;
     else
       continue;
-    if (beyond(p) != there && height < narrowest.width) narrowest = {height, base};
+    if (beyond(p) != there && height < narrowest.width) narrowest = strait_of_height(world, base);
   }
-  for_gates(world, t,
-            [&](Index corner, const Sleeve& gate, const Sleeve::Step& step,
-                const Sleeve::Part& part) {
-              if (gate.width >= narrowest.width) return;
-              const bool left = gate.is_left(mesh, p);
-              if (e == none ? left != gate.is_left(mesh, q)
-                            : e == (left ? step.right : step.left) ||
-                                  (left == part.left && e != step.left && e != step.right))
-                narrowest = {gate.width, corner, true};
-            });
+  for_gates(world, t, [&](const Sleeve& gate, const Sleeve::Step& step, const Sleeve::Part& part) {
+    if (gate.width >= narrowest.width) return;
+    const bool left = gate.is_left(mesh, p);
+    if (e == none ? left != gate.is_left(mesh, q)
+                  : e == (left ? step.right : step.left) ||
+                        (left == part.left && e != step.left && e != step.right))
+      narrowest = strait_of_gate(mesh, gate);
+  });
   return narrowest;
+}
+
+Point middle(const Point& a, const Point& b) {
+  return {a.x + 0.5 * (b.x - a.x), a.y + 0.5 * (b.y - a.y)};
 }
 
 }  // namespace
 
+Strait strait_of_door(const World& world, Index e) {
+  const Mesh& mesh = world.mesh();
+  return {world.width(e), middle(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)))};
+}
+
+Strait strait_of_height(const World& world, Index base) {
+  const Mesh& mesh = world.mesh();
+  const Point corner = mesh.point(mesh.apex(base));
+  const Point foot =
+      nearest_on_segment(mesh.point(mesh.origin(base)), mesh.point(mesh.target(base)), corner);
+  return {world.height(base), middle(corner, foot)};
+}
+
+Strait strait_of_gate(const Mesh& mesh, const Sleeve& gate) {
+  return {gate.width, middle(mesh.point(mesh.origin(gate.steps[0].base)), gate.foot)};
+}
+
 Strait departure(const World& world, Index t, const Point& p, Index e) {
-  const Strait inside = parted(world, t, p, e, p), door{world.width(e), e};
+  const Strait inside = parted(world, t, p, e, p), door = strait_of_door(world, e);
   return inside.width < door.width ? inside : door;
 }
 
@@ -77,24 +96,12 @@ Strait capsule(const World& world, Index t, const Point& p, const Point& q) {
   return parted(world, t, p, none, q);
 }
 
-Point middle_of(const World& world, const Strait& strait) {
-  const Mesh& mesh = world.mesh();
-  const auto middle = [](const Point& a, const Point& b) -> Point {
-    return {a.x + 0.5 * (b.x - a.x), a.y + 0.5 * (b.y - a.y)};
-  };
-  const Point a = mesh.point(mesh.origin(strait.e)), b = mesh.point(mesh.target(strait.e));
-  if (strait.is_gate) return middle(a, world.sleeve(strait.e)->foot);
-  const Point corner = mesh.point(mesh.apex(strait.e));
-  return mesh.constrained(strait.e) ? middle(corner, nearest_on_segment(a, b, corner))
-                                    : middle(a, b);
-}
-
 double local_width(const World& world, const Point& p) {
   const Mesh& mesh = world.mesh();
   double width = infinity;
   for_each_triangle_at(mesh, world.locate(p), [&](Index t) {
     if (!mesh.is_free(t)) return;
-    for_gates(world, t, [&](Index, const Sleeve& gate, const Sleeve::Step&, const Sleeve::Part& part) {
+    for_gates(world, t, [&](const Sleeve& gate, const Sleeve::Step&, const Sleeve::Part& part) {
       const bool here = part.door != none && Mesh::triangle_of(part.door) == t;
       if (!here && gate.is_left(mesh, p) == part.left) width = std::min(width, gate.width);
     });

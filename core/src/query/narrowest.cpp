@@ -9,18 +9,23 @@ namespace {
 
 // Of the way over the sides `in` and `out` of one triangle.
 Strait strait_between(const World& world, Index in, Index out) {
+  const Mesh& mesh = world.mesh();
   const Index base = Mesh::next(in) == out ? Mesh::next(out) : Mesh::next(in);
-  Strait least{world.width(in), in};
-  if (const double w = world.width(out); w < least.width) least = {w, out};
-  if (world.mesh().constrained(base))
-    if (const double h = world.height(base); h < least.width) least = {h, base};
-  const Clearance& clearance = world.clearance();
-  const Index corner = Mesh::next(in) == out ? out : in;
-  if (!clearance.is_on() || clearance.around(corner) >= least.width) return least;
-  // A gate is charged to this turn: the one of that width.
-  clearance.for_gates_at(Mesh::triangle_of(in), [&](Index from) {
-    const auto gate = world.sleeve(from);
-    if (gate && gate->width == clearance.around(corner)) least = {gate->width, from, true};
+  Strait least = strait_of_door(world, in);
+  const auto add = [&](const Strait& s) {
+    if (s.width < least.width) least = s;
+  };
+  add(strait_of_door(world, out));
+  if (mesh.constrained(base) && world.height(base) < least.width)
+    add(strait_of_height(world, base));
+  if (!world.clearance().is_on()) return least;
+  const double around = world.clearance().around(Mesh::prev(base));
+  if (!(around < least.width)) return least;
+  // A gate elsewhere in its sleeve is charged to this turn.
+  least.width = around;
+  world.clearance().for_gates_at(Mesh::triangle_of(in), [&](Index corner) {
+    const auto gate = world.sleeve(corner);
+    if (gate && gate->width == around) least = strait_of_gate(mesh, *gate);
   });
   return least;
 }
@@ -44,7 +49,7 @@ Narrowest narrowest(const World& world, Index first, std::span<const Index> door
   }
   Narrowest out{clearance(world, start), start};
   if (const double r = clearance(world, goal); r < out.radius) out = {r, goal};
-  if (0.5 * least.width < out.radius) out = {0.5 * least.width, middle_of(world, least)};
+  if (0.5 * least.width < out.radius) out = {0.5 * least.width, least.at};
   return out;
 }
 

@@ -13,6 +13,9 @@ from .hpastar import HPAStar
 from .jps import JPS
 from .optimal import Optimal
 from .prastar import PRAStar
+from .ta_star import TAStar
+from .thpa import THPAStar
+from .tra_star import TRAStar
 from .vg import VG, VGO
 
 __all__ = [
@@ -30,6 +33,9 @@ __all__ = [
     "Optimal",
     "PRAStar",
     "Planner",
+    "TAStar",
+    "TRAStar",
+    "THPAStar",
     "planner_class",
     "planners",
 ]
@@ -40,8 +46,11 @@ WORLD_PLANNERS: dict[str, type[Planner]] = {
         BSPStar,
         Channel,
         Optimal,
+        TAStar,
+        TRAStar,
         VG,
         VGO,
+        THPAStar,
     )
 }
 

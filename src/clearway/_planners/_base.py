@@ -41,6 +41,11 @@ class Planner:
             )
         self.world = world
 
+    @classmethod
+    def _kept_by(cls, world: World) -> Planner:
+        """The planner that `World.find_path` asks by name; one with preparation is kept."""
+        return cls(world)
+
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
         """As `World.find_path`."""
         a, b = as_point(start, "start"), as_point(goal, "goal")

@@ -46,6 +46,7 @@ def _greed(value: Any) -> float:
 
 
 CHECKS: dict[str, Callable[[Any], Any]] = {
+    "closing": _truth("closing"),
     "effort": _number_above_zero("effort"),
     "greed": _greed,
     "limit": _number_above_zero("limit"),

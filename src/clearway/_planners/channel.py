@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .._path import Path
-from . import _anytime
+from . import _improve
 from ._base import Planner
 
 
@@ -39,4 +39,4 @@ class Channel(Planner):
         limit, effort = (given.pop(name, float("inf")) for name in ("limit", "effort"))
         thorough = {**given, "greed": 1.0}
         tries = [given, thorough] if thorough != given else [given]
-        return _anytime.improve(self, start, goal, radius, tries, limit, effort)
+        return _improve.improve(self, start, goal, radius, tries, limit, effort)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -26,15 +26,20 @@ def render(
     channel: Annotated[
         bool, typer.Option("--channel", help="Show the triangles the paths cross.")
     ] = False,
-    explored: Annotated[
-        bool, typer.Option("--explored", help="Show the cells searched; planners of grids only.")
+    levels: Annotated[
+        bool,
+        typer.Option("--levels", help="Show levels and the abstract graph, for --radius."),
     ] = False,
+    rooms: Annotated[bool, typer.Option("--rooms", help="Show the tree of rooms.")] = False,
     visible: Annotated[
         list[str] | None,
         typer.Option(metavar="X,Y", help="Show what is seen from a point; may be repeated."),
     ] = None,
     graph: Annotated[
         bool, typer.Option("--graph", help="Show the visibility graphs VG and VGO side by side.")
+    ] = False,
+    explored: Annotated[
+        bool, typer.Option("--explored", help="Show the cells searched; planners of grids only.")
     ] = False,
     radius: common.Radius = 0.0,
     planner: common.PlannerName = "optimal",
@@ -50,6 +55,11 @@ def render(
             raise InvalidInput(f"{text!r} is not a trip; write X,Y:X,Y", value=text)
         start, goal = map(common.point, ends)
         found.append(loaded.find_path(start, goal, radius=radius, planner=planner))
+    sight: dict[str, Any] = {}
+    if visible:
+        sight["visible"] = [common.point(text) for text in visible]
+    if graph:
+        sight["graph"] = "both"
     pictures.save(
         loaded,
         picture,
@@ -59,9 +69,11 @@ def render(
         constraints=constraints,
         labels=labels,
         channel=channel,
+        levels=levels,
+        rooms=rooms,
+        radius=radius,
         explored=explored,
-        visible=[common.point(text) for text in visible or []],
-        graph="both" if graph else None,
+        **sight,
     )
     if json:
         common.print_json({"picture": str(picture), "paths": [common.path_facts(p) for p in found]})

@@ -1,7 +1,8 @@
 """Pictures: SVG without dependencies, PNG and plots with matplotlib.
 
-`what` is any of mesh=True, constraints=True, channel=True, labels=True, visible=[points],
-graph="vg" or "vgo"; graph="both" draws the two side by side. On a Grid explored=True too.
+`what` is any of mesh=True, constraints=True, channel=True, labels=True; on a World levels=True,
+rooms=True (for `radius=`), visible=[points] and graph="vg", "vgo" or "both" (side by side); on a
+Grid explored=True.
 """
 
 from __future__ import annotations
@@ -29,18 +30,27 @@ Box = tuple[float, float, float, float]
 def _picture(
     world: World | Grid, paths: Path | Iterable[Path], what: dict[str, Any]
 ) -> tuple[list[Shape], Box]:
-    """Shapes, back to front, and the box that holds them."""
-    if isinstance(world, Grid):
-        return grid_scene(world, paths, **what), world.bounds
-    if what.pop("explored", False):
-        raise InvalidInput("explored cells are drawn on a Grid only")
-    if what.get("graph") != "both":
-        return scene(world, paths, **what), world.bounds
+    """Shapes, and the box that holds them."""
+    if what.get("graph") != "both" or isinstance(world, Grid):
+        return shapes_of(world, paths, **what), world.bounds
     paths = [paths] if isinstance(paths, Path) else list(paths)
     x0, y0, x1, y1 = world.bounds
     step = (1 + _APART) * (x1 - x0)
-    left, right = (scene(world, paths, **{**what, "graph": name}) for name in ("vg", "vgo"))
+    left, right = (shapes_of(world, paths, **{**what, "graph": name}) for name in ("vg", "vgo"))
     return left + moved(right, (step, 0.0)), (x0, y0, x1 + step, y1)
+
+
+def shapes_of(world: World | Grid, paths: Path | Iterable[Path] = (), **what: Any) -> list[Shape]:
+    """The picture of a world or a grid, back to front."""
+    if isinstance(world, Grid):
+        what.pop("radius", None)
+        for name in ("visible", "graph", "levels", "rooms"):
+            if what.pop(name, None):
+                raise InvalidInput(f"{name} is drawn on a World only")
+        return grid_scene(world, paths, **what)
+    if what.pop("explored", False):
+        raise InvalidInput("explored cells are drawn on a Grid only")
+    return scene(world, paths, **what)
 
 
 def svg(

@@ -67,6 +67,9 @@ def scene(
     constraints: bool = False,
     channel: bool = False,
     labels: bool = False,
+    levels: bool = False,
+    rooms: bool = False,
+    radius: float = 0.0,
     visible: Iterable[Any] = (),
     graph: str | None = None,
 ) -> list[Shape]:
@@ -74,13 +77,20 @@ def scene(
 
     mesh: the triangles of the free space; constraints: every constrained edge, also inside
     overlaps; channel: the triangles each path crosses (only while the world is as it was when
-    the path was found); labels: handles; visible: points, and what is seen from each; graph:
-    "vg" or "vgo", the visibility graph of that planner. Of a path with a radius: all that its
-    disc covers.
+    the path was found); labels: handles; levels: the abstraction with its graph as a disc of
+    `radius` finds it; rooms: its rooms, and the corridors between them; visible: points, and
+    what is seen from each; graph: "vg" or "vgo", the visibility graph of that planner. Of a
+    path with a radius: all that its disc covers.
     """
     paths = [paths] if isinstance(paths, Path) else list(paths)
     m = world.mesh()
     shapes = _ground(world, m)
+    overlay: list[Shape] = []
+    if levels or rooms:
+        from . import levels as drawing
+
+        below, overlay = drawing.layers(world.abstraction(), levels, rooms, radius)
+        shapes += below
     if mesh:
         shapes.append(Lines(_free_edges(m), p.MESH, p.MESH_WIDTH))
     if channel:
@@ -93,6 +103,7 @@ def scene(
     shapes += _solids(world, m)
     if constraints:
         shapes.append(Lines(list(m.vertices[m.constrained_edges]), p.CONSTRAINT, p.OUTLINE_WIDTH))
+    shapes += overlay
     if graph:
         shapes += graph_shapes(*{"vg": VG, "vgo": VGO}[graph](world).graph())
     for path, colour in zip(paths, _cycle(len(paths)), strict=True):

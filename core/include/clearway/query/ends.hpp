@@ -7,20 +7,20 @@
 // World::max_radius() and diameters up to local_width(); mesh/ends.hpp is exact beyond.
 #pragma once
 
+#include "clearway/mesh/sleeve.hpp"
 #include "clearway/mesh/world.hpp"
 
 namespace clearway {
 
-// What is narrow: an unconstrained side, the height over a constrained side, or a gate, by the
-// corner it starts from (World::sleeve). Infinity and none when nothing is.
+// A narrow place: its width, and the middle of the gate, height or door that makes it so.
+// Infinite width when nothing does.
 struct Strait {
   double width;
-  Index e;
-  bool is_gate = false;
+  Point at;
 };
-
-// The middle between the two obstacle points that make it narrow.
-Point middle_of(const World& world, const Strait& strait);
+Strait strait_of_door(const World& world, Index e);
+Strait strait_of_height(const World& world, Index base);
+Strait strait_of_gate(const Mesh& mesh, const Sleeve& gate);
 
 // From p in the free triangle t over its unconstrained side e; also from there to p.
 Strait departure(const World& world, Index t, const Point& p, Index e);

@@ -12,6 +12,8 @@ struct SearchOptions {
   double effort = 0.0;
   // Whether a goal that cannot be reached gets the path to the closest place that can.
   bool partial = false;
+  // Whether an anytime search without limit and effort may ask the exact search at its end.
+  bool closing = true;
   // Whether planners over corners pass over what the place before a corner sees itself.
   bool property_two = true;
   // Planner "channel": which of the metrics of Kallmann, section 5, measures channels.

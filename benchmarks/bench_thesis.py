@@ -1,0 +1,136 @@
+"""How do TA* and TRA* do on the thesis' own maps and queries (Demyen 2007, chapter 9)?
+
+Each row is a planner on the queries of one range of grid path lengths: percentiles of time, of
+expansions, of length over the optimum. ta*(F) ends at F times the expansions of its first path.
+The rows "build" compare triangulation and reduction. Maps: grid/bg512 and grid/wc3 of the data
+folder; the disc is just under half a tile wide.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+
+TITLE = "thesis"
+DATA = Path(os.environ.get("CLEARWAY_DATA", Path(__file__).parents[2] / "shared" / "data")) / "grid"
+RANGES = ((0, 64), (64, 128), (128, 256), (256, 512))
+FACTORS = (1, 2, 4, 6, 10)
+RADIUS = 0.5 * (1 - 2.0**-20)
+
+
+def run(quick=False):
+    rows = []
+    for folder in ("bg512", "wc3"):
+        files = sorted((DATA / folder).glob("*.map"))
+        if not files:
+            print(f"no maps in {DATA / folder}: set CLEARWAY_DATA")
+            continue
+        rows += of_folder(folder, files[:: 12 if quick else 1], 10 if quick else 20)
+    return rows
+
+
+def of_folder(folder, files, queries):
+    """Rows of one class of maps, with so many queries a map and range."""
+    seen = defaultdict(list)  # (range, planner) -> arrays of (seconds, expanded, ratio)
+    builds = []
+    for file in files:
+        build = measure(file, queries, seen)
+        if build is not None:
+            builds.append(build)
+    rows = [build_row(folder, builds)]
+    for tiles in RANGES:
+        for planner in ("a*", "optimal", *(f"{p}({f})" for p in ("ta*", "tra*") for f in FACTORS)):
+            if seen[tiles, planner]:
+                rows.append(
+                    row(folder, tiles, planner, np.concatenate(seen[tiles, planner], axis=1))
+                )
+        ta, tra = (np.concatenate(seen[tiles, p], axis=1)[0] for p in ("ta*(1)", "tra*(1)"))
+        rows[-1]["ta(1)/tra(1)"] = float(np.median(ta) / np.median(tra))
+    return rows
+
+
+def measure(file, queries, seen):
+    import clearway as cw
+    from clearway._scenarios import load_scenarios
+
+    grid = cw.load(file)
+    t0 = perf_counter()
+    world = grid.to_world()
+    t1 = perf_counter()
+    world._core.abstraction()
+    t2 = perf_counter()
+    source = world._core.abstraction()  # made before: copies arrays only
+    t3 = perf_counter()
+    scenarios = load_scenarios(file.with_suffix(".map.scen.gz"))
+    rng = np.random.default_rng(1)
+    for low, high in RANGES:
+        inside = np.flatnonzero((scenarios.lengths >= low) & (scenarios.lengths < high))
+        chosen = rng.permutation(inside)[:queries]
+        if len(chosen):
+            ask(grid, world, scenarios.starts[chosen], scenarios.goals[chosen], (low, high), seen)
+    return (
+        world.stats["free_triangles"],
+        world.stats["constrained_edges"],
+        len(source.decisions),
+        t1 - t0,
+        (t2 - t1) - (t3 - t2),
+    )
+
+
+def ask(grid, world, starts, goals, tiles, seen):
+    """Every planner on the same queries; those without a way are left out."""
+    on_grid = grid.find_paths(starts, goals, planner="a*", threads=1)
+    a, b = starts + 0.5, goals + 0.5
+    best = world.find_paths(a, b, radius=RADIUS, threads=1)
+    kept = on_grid.found & best.found & (best.length > 0)
+    if not kept.any():
+        return
+
+    def note(planner, paths):
+        expanded = np.array([p.stats["expanded"] for p in paths])
+        values = np.array([paths.seconds, expanded, paths.length])[:, kept]
+        values[2] /= best.length[kept]
+        seen[tiles, planner].append(values)
+
+    note("a*", on_grid)
+    note("optimal", best)
+    for planner in ("ta*", "tra*"):
+        for f in FACTORS:
+            found = world.find_paths(a, b, radius=RADIUS, planner=planner, threads=1, effort=f)
+            note(f"{planner}({f})", found)
+
+
+def build_row(folder, builds):
+    triangles, constraints, decisions, build, reduction = np.array(builds).T
+    return {
+        "maps": folder,
+        "tiles": "build",
+        "count": len(builds),
+        "triangles": int(np.median(triangles)),
+        "constraints": int(np.median(constraints)),
+        "level-3": int(np.median(decisions)),
+        "build_ms": 1e3 * float(np.median(build)),
+        "reduction_ms": 1e3 * float(np.median(reduction)),
+        "reduction/build": float(reduction.sum() / build.sum()),
+    }
+
+
+def row(folder, tiles, planner, values):
+    seconds, expanded, ratio = values
+    return {
+        "maps": folder,
+        "tiles": f"{tiles[0]}-{tiles[1]}",
+        "count": len(seconds),
+        "planner": planner,
+        "us_50": 1e6 * float(np.percentile(seconds, 50)),
+        "us_95": 1e6 * float(np.percentile(seconds, 95)),
+        "expanded_50": float(np.percentile(expanded, 50)),
+        "expanded_90": float(np.percentile(expanded, 90)),
+        "optimal": float((ratio < 1 + 1e-9).mean()),
+        "over_75": float(np.percentile(ratio, 75)),
+        "over_95": float(np.percentile(ratio, 95)),
+    }

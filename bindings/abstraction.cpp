@@ -1,0 +1,143 @@
+// The abstraction as arrays: rows of the mesh instead of slots.
+#include "clearway/mesh/abstraction.hpp"
+
+#include "arrays.hpp"
+#include "clearway/geometry/construction.hpp"
+#include "module.hpp"
+
+namespace clearway::bindings {
+
+namespace nb = nanobind;
+
+std::shared_ptr<const Abstraction> abstraction_of(const BoundWorld& w) {
+  std::lock_guard cache(w.cache);
+  if (!w.abstraction) w.abstraction = std::make_shared<const Abstraction>(w.world);
+  return w.abstraction;
+}
+
+namespace {
+
+struct AbstractionSnapshot {
+  std::uint64_t version = 0;
+  Index components = 0;
+  std::vector<std::int8_t> levels;                           // T
+  std::vector<std::int32_t> component;                       // T
+  std::vector<std::int32_t> adjacent, structures;            // T x 3
+  std::vector<double> chokes, angles, lengths;               // T x 3
+  std::vector<std::int32_t> decisions;                       // D
+  std::vector<std::int32_t> ends, end_sides;                 // C x 2
+  std::vector<double> corridors;                             // C x 3: width, angle, length
+  std::vector<double> gates;                                 // C x 4: where it is narrowest
+  std::vector<std::int32_t> corridor_starts, corridor_path;  // C + 1, all its triangles
+  std::vector<std::int32_t> roots, root_sides;               // E: -1 where unrooted
+  std::vector<std::int32_t> dead_end_starts, dead_end_path;  // E + 1
+};
+
+void add_triangles(AbstractionSnapshot& out, const World& world, const Abstraction& a,
+                   const Rows& rows) {
+  const Mesh& mesh = world.mesh();
+  const auto row = [&](Index t) { return t == none ? -1 : rows.row(t); };
+  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+    if (!mesh.is_live(t) || mesh.touches_frame(t)) continue;
+    out.levels.push_back(a.level(t));
+    const Index c = a.component(t);
+    out.component.push_back(c == none ? -1 : static_cast<std::int32_t>(c));
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(t, i);
+      const Link& link = a.link(e);
+      out.adjacent.push_back(row(link.adjacent));
+      out.chokes.push_back(link.choke);
+      out.angles.push_back(link.angle);
+      out.lengths.push_back(link.length);
+      const Index s = a.structure(e);
+      out.structures.push_back(s == none ? -1 : static_cast<std::int32_t>(s));
+    }
+  }
+  for (const Index t : a.decisions()) out.decisions.push_back(rows.row(t));
+}
+
+void add_structures(AbstractionSnapshot& out, const World& world, const Abstraction& a,
+                    const Rows& rows) {
+  const Mesh& mesh = world.mesh();
+  const auto trail = [&](Index first, Index count, std::vector<std::int32_t>& path,
+                         std::vector<std::int32_t>& starts) {
+    for (Index i = first; i < first + count; ++i) path.push_back(rows.row(a.path()[i]));
+    starts.push_back(static_cast<std::int32_t>(path.size()));
+  };
+  out.corridor_starts.push_back(0);
+  out.dead_end_starts.push_back(0);
+  for (const Corridor& c : a.corridors()) {
+    for (const Index end : c.end) {
+      out.ends.push_back(end == none ? -1 : rows.row(Mesh::triangle_of(end)));
+      out.end_sides.push_back(end == none ? -1 : static_cast<std::int32_t>(Mesh::side_of(end)));
+    }
+    out.corridors.insert(out.corridors.end(), {c.width, c.angle, c.length});
+    const Point from = mesh.point(mesh.origin(c.narrow)), to = mesh.point(mesh.target(c.narrow));
+    const Point apex = mesh.point(mesh.apex(c.narrow));
+    const bool is_height = mesh.constrained(c.narrow);
+    const Point one = is_height ? apex : from;
+    const Point other = is_height ? nearest_on_segment(from, to, apex) : to;
+    out.gates.insert(out.gates.end(), {one.x, one.y, other.x, other.y});
+    trail(c.first, c.count, out.corridor_path, out.corridor_starts);
+  }
+  for (const DeadEnd& d : a.dead_ends()) {
+    out.roots.push_back(d.root == none ? -1 : rows.row(d.root));
+    out.root_sides.push_back(d.root == none ? -1
+                                            : static_cast<std::int32_t>(Mesh::side_of(d.door)));
+    trail(d.first, d.count, out.dead_end_path, out.dead_end_starts);
+  }
+}
+
+AbstractionSnapshot snapshot_of(const BoundWorld& w) {
+  nb::gil_scoped_release release;
+  std::shared_lock lock(w.mutex);
+  const std::shared_ptr<const Abstraction> a = abstraction_of(w);
+  {
+    std::lock_guard cache(w.cache);
+    w.rows.settle();
+  }
+  AbstractionSnapshot out;
+  out.version = w.world.version();
+  out.components = a->components();
+  add_triangles(out, w.world, *a, w.rows);
+  add_structures(out, w.world, *a, w.rows);
+  return out;
+}
+
+const AbstractionSnapshot& data(nb::handle self) {
+  return nb::cast<const AbstractionSnapshot&>(self);
+}
+
+}  // namespace
+
+void add_abstraction(nb::module_& m, WorldClass& world) {
+  using S = AbstractionSnapshot;
+  nb::class_<S>(m, "Abstraction", "Levels and structures of one version, as read-only arrays.")
+      .def_prop_ro("version", [](const S& s) { return s.version; })
+      .def_prop_ro("components", [](const S& s) { return s.components; })
+      .def_prop_ro("levels", [](nb::handle h) { return vector_view(data(h).levels, h); })
+      .def_prop_ro("component", [](nb::handle h) { return vector_view(data(h).component, h); })
+      .def_prop_ro("adjacent", [](nb::handle h) { return rows_view<3>(data(h).adjacent, h); })
+      .def_prop_ro("structures", [](nb::handle h) { return rows_view<3>(data(h).structures, h); })
+      .def_prop_ro("chokes", [](nb::handle h) { return rows_view<3>(data(h).chokes, h); })
+      .def_prop_ro("angles", [](nb::handle h) { return rows_view<3>(data(h).angles, h); })
+      .def_prop_ro("lengths", [](nb::handle h) { return rows_view<3>(data(h).lengths, h); })
+      .def_prop_ro("decisions", [](nb::handle h) { return vector_view(data(h).decisions, h); })
+      .def_prop_ro("ends", [](nb::handle h) { return rows_view<2>(data(h).ends, h); })
+      .def_prop_ro("end_sides", [](nb::handle h) { return rows_view<2>(data(h).end_sides, h); })
+      .def_prop_ro("corridors", [](nb::handle h) { return rows_view<3>(data(h).corridors, h); })
+      .def_prop_ro("gates", [](nb::handle h) { return rows_view<4>(data(h).gates, h); })
+      .def_prop_ro("corridor_starts",
+                   [](nb::handle h) { return vector_view(data(h).corridor_starts, h); })
+      .def_prop_ro("corridor_path",
+                   [](nb::handle h) { return vector_view(data(h).corridor_path, h); })
+      .def_prop_ro("roots", [](nb::handle h) { return vector_view(data(h).roots, h); })
+      .def_prop_ro("root_sides", [](nb::handle h) { return vector_view(data(h).root_sides, h); })
+      .def_prop_ro("dead_end_starts",
+                   [](nb::handle h) { return vector_view(data(h).dead_end_starts, h); })
+      .def_prop_ro("dead_end_path",
+                   [](nb::handle h) { return vector_view(data(h).dead_end_path, h); });
+  world.def("abstraction", &snapshot_of, "Levels and structures of the free triangles.");
+}
+
+}  // namespace clearway::bindings

@@ -1,0 +1,236 @@
+// Planner "thpa*": preparing a hierarchy, asking it, plans and legs.
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+
+#include "arrays.hpp"
+#include "batch.hpp"
+#include "bound_hierarchy.hpp"
+#include "clearway/error.hpp"
+#include "lease.hpp"
+#include "module.hpp"
+
+namespace clearway::bindings {
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+ExactSearch exact(const std::shared_ptr<Lease>& search, double radius) {
+  return [search, radius](const Point& a, const Point& b) {
+    return (**search).optimal.find(a, b, radius);
+  };
+}
+
+// Computes up to `most` pending edges. Call with the world's lock held and h.mutex not.
+void compute(const BoundHierarchy& bound, std::size_t most, std::size_t threads) {
+  BoundHierarchy& h = const_cast<BoundHierarchy&>(bound);
+  std::unique_lock lock(h.mutex);
+  const auto pairs = h.hierarchy.pending(most);
+  if (pairs.empty()) return;
+  h.hierarchy.keep(h.world.world, answer_batch(pairs.size(), threads, [&]() -> Answerer {
+                     const auto find =
+                         exact(std::make_shared<Lease>(h.world), h.hierarchy.radius());
+                     return [&pairs, find](std::size_t i) {
+                       return find(pairs[i].first, pairs[i].second);
+                     };
+                   }));
+}
+
+// The world's lock, and the hierarchy's once nothing is pending.
+class Asking {
+ public:
+  explicit Asking(const BoundHierarchy& h) : world_(h.world.mutex) {
+    {
+      std::lock_guard cache(h.world.cache);
+      h.world.rows.settle();
+    }
+    for (;;) {
+      std::shared_lock lock(h.mutex);
+      if (h.hierarchy.pending() == 0) {
+        hierarchy_ = std::move(lock);
+        return;
+      }
+      lock.unlock();
+      compute(h, ~std::size_t{0}, 1);
+    }
+  }
+
+ private:
+  std::shared_lock<std::shared_mutex> world_, hierarchy_;
+};
+
+PathBatch find_paths(const BoundHierarchy& h, const Points& starts, const Points& goals,
+                     std::size_t threads) {
+  const auto a = view(starts), b = view(goals);
+  if (a.size() != b.size()) throw InvalidInput("starts and goals differ in number");
+  nb::gil_scoped_release release;
+  const Asking asking(h);
+  const std::vector<Path> paths = answer_batch(a.size(), threads, [&]() -> Answerer {
+    auto query = std::make_shared<Hierarchy::Query>(
+        h.world.world, h.hierarchy, exact(std::make_shared<Lease>(h.world), h.hierarchy.radius()));
+    return [&, query](std::size_t i) {
+      return query->path(query->plan(a[i], b[i]), a[i], b[i]);
+    };
+  });
+  PathBatch out;
+  out.version = h.world.world.version();
+  for (const Path& path : paths) out.append(path, &h.world.rows);
+  return out;
+}
+
+struct BoundPlan {
+  Plan plan;
+  Point start, goal;
+  std::uint64_t version;  // of the world
+  std::vector<double> places;
+};
+
+BoundPlan make_plan(const BoundHierarchy& h, double x0, double y0, double x1, double y1) {
+  nb::gil_scoped_release release;
+  const Asking asking(h);
+  Hierarchy::Query query(h.world.world, h.hierarchy,
+                         exact(std::make_shared<Lease>(h.world), h.hierarchy.radius()));
+  BoundPlan out{query.plan({x0, y0}, {x1, y1}), {x0, y0}, {x1, y1}, h.world.world.version(), {}};
+  for (const Index node : out.plan.nodes) {
+    out.places.push_back(h.hierarchy.node(node).x);
+    out.places.push_back(h.hierarchy.node(node).y);
+  }
+  return out;
+}
+
+// An empty batch: the world has changed since the plan was made.
+PathBatch leg(const BoundHierarchy& h, const BoundPlan& plan, std::size_t number, double x,
+              double y) {
+  nb::gil_scoped_release release;
+  const Asking asking(h);
+  PathBatch out;
+  out.version = h.world.world.version();
+  if (out.version != plan.version) return out;
+  Hierarchy::Query query(h.world.world, h.hierarchy,
+                         exact(std::make_shared<Lease>(h.world), h.hierarchy.radius()));
+  out.append(plan.plan.nodes.empty() ? query.path(plan.plan, plan.start, plan.goal)
+                                     : query.leg(plan.plan, number, {x, y}, plan.goal),
+             &h.world.rows);
+  return out;
+}
+
+nb::typed<nb::dict, nb::str, nb::any> stats_of(const BoundHierarchy& h) {
+  HierarchyStats s;
+  {
+    nb::gil_scoped_release release;
+    const Asking asking(h);
+    s = h.hierarchy.stats();
+  }
+  nb::typed<nb::dict, nb::str, nb::any> out;
+  out["clusters"] = s.clusters;
+  out["nodes"] = s.nodes;
+  out["edges"] = s.edges;
+  out["repaired"] = s.repaired;
+  out["decay"] = s.decay;
+  out["bytes"] = s.bytes;
+  return out;
+}
+
+auto edges_of(const BoundHierarchy& h) {
+  std::vector<Point> from, to;
+  std::vector<double> length;
+  {
+    nb::gil_scoped_release release;
+    const Asking asking(h);
+    for (const auto& [u, v] : h.hierarchy.live_edges()) {
+      from.push_back(h.hierarchy.node(u));
+      to.push_back(h.hierarchy.node(v));
+      length.push_back(h.hierarchy.length(u, v));
+    }
+  }
+  return std::make_tuple(points_out(std::move(from)), points_out(std::move(to)),
+                         vector_out(std::move(length)));
+}
+
+}  // namespace
+
+void add_hierarchy(nb::module_& m) {
+  nb::class_<BoundPlan>(m, "Plan", "Where a journey goes by, before its legs are computed.")
+      .def_prop_ro("status",
+                   [](const BoundPlan& p) { return static_cast<int>(p.plan.status); })
+      .def_prop_ro("length", [](const BoundPlan& p) { return p.plan.length; })
+      .def_prop_ro("version", [](const BoundPlan& p) { return p.version; })
+      .def_prop_ro("expanded", [](const BoundPlan& p) { return p.plan.stats.expanded; })
+      .def_prop_ro("seconds", [](const BoundPlan& p) { return p.plan.stats.seconds; })
+      .def_prop_ro("legs", [](const BoundPlan& p) { return p.plan.nodes.size() + 1; })
+      .def_prop_ro("places", [](nb::handle h) {
+        return rows_view<2>(nb::cast<const BoundPlan&>(h).places, h);
+      });
+  nb::class_<BoundHierarchy>(m, "Hierarchy", "Clusters, nodes and cached paths for one radius.")
+      .def("partition",
+           [](BoundHierarchy& h, const Vector<std::int32_t>& ids,
+              const Vector<std::int32_t>& clusters, std::uint64_t version) {
+             const auto slots = view(ids), labels = view(clusters);
+             nb::gil_scoped_release release;
+             std::shared_lock world(h.world.mutex);
+             if (h.world.world.version() != version) return false;
+             std::unique_lock lock(h.mutex);
+             std::vector<Index> of_slot(h.world.world.mesh().triangles.size(), none);
+             for (std::size_t i = 0; i < slots.size(); ++i)
+               if (labels[i] >= 0) of_slot[static_cast<Index>(slots[i])] = static_cast<Index>(labels[i]);
+             h.hierarchy.partition(h.world.world, std::move(of_slot));
+             return true;
+           },
+           "ids"_a, "clusters"_a, "version"_a,
+           "Clusters (-1: none) of triangles by id; False when the world is another by now.")
+      .def(
+          "compute",
+          [](BoundHierarchy& h, std::size_t most, std::size_t threads) {
+            nb::gil_scoped_release release;
+            std::shared_lock world(h.world.mutex);
+            compute(h, most, threads);
+            std::shared_lock lock(h.mutex);
+            return h.hierarchy.pending();
+          },
+          "most"_a, "threads"_a, "Computes some of the pending edges; how many are left.")
+      .def_prop_ro("pending",
+                   [](const BoundHierarchy& h) {
+                     nb::gil_scoped_release release;
+                     std::shared_lock lock(h.mutex);
+                     return h.hierarchy.pending();
+                   })
+      .def("clusters",
+           [](const BoundHierarchy& h) {
+             std::vector<std::int32_t> out;
+             {
+               nb::gil_scoped_release release;
+               const Asking asking(h);
+               const Mesh& mesh = h.world.world.mesh();
+               for (Index t = 0; t < mesh.triangles.size(); ++t) {
+                 if (!mesh.is_live(t) || mesh.touches_frame(t)) continue;
+                 const Index c = h.hierarchy.cluster_of(t);
+                 out.push_back(c == none ? -1 : static_cast<std::int32_t>(c));
+               }
+             }
+             return vector_out(std::move(out));
+           },
+           "The cluster of each row of mesh(); -1: none.")
+      .def("edges", &edges_of, "From, to, length of every cached path.")
+      .def("stats", &stats_of)
+      .def("find_paths", &find_paths, "starts"_a, "goals"_a, "threads"_a)
+      .def("plan", &make_plan, "x0"_a, "y0"_a, "x1"_a, "y1"_a)
+      .def("leg", &leg, "plan"_a, "number"_a, "x"_a, "y"_a);
+}
+
+void add_hierarchy_to(WorldClass& world) {
+  world.def(
+      "hierarchy",
+      [](BoundWorld& w, double radius, Index per_border) {
+        auto made = std::make_shared<BoundHierarchy>(w, radius, per_border);
+        nb::gil_scoped_release release;
+        std::unique_lock lock(w.mutex);
+        std::erase_if(w.hierarchies, [](const auto& h) { return h.expired(); });
+        w.hierarchies.push_back(made);
+        return made;
+      },
+      "radius"_a, "per_border"_a, nb::keep_alive<0, 1>(),
+      "An empty hierarchy that will be told of every edit.");
+}
+
+}  // namespace clearway::bindings

@@ -1,0 +1,18 @@
+// Triangle widths after Demyen 2007, section 4.1 (Algorithms 1 to 3): the distance from a
+// corner to the nearest obstacle in the region between its two sides.
+//
+// Kept for comparison and study. They are not enough by themselves: a corner that reaches
+// towards a wall from beyond a side of the triangle is not always between its sides, and
+// discs pass by these widths that do not fit (Kallmann 2010, Figure 7). The searches use
+// Clearance::around.
+#pragma once
+
+#include "clearway/mesh/mesh.hpp"
+
+namespace clearway {
+
+// Width at the corner from which half-edge e starts, inside e's triangle. Computed where one
+// of the two sides is constrained too (6.3.5). -1 when the triangle is not free. Rounded.
+double demyen_width(const Mesh& mesh, Index e);
+
+}  // namespace clearway

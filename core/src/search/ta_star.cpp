@@ -1,0 +1,54 @@
+#include "clearway/search/ta_star.hpp"
+
+#include <algorithm>
+
+#include "clearway/query/ends.hpp"
+
+namespace clearway {
+
+bool TAStarSearch::is_goal(Index t) const {
+  return std::find(goals_.begin(), goals_.end(), t) != goals_.end();
+}
+
+void TAStarSearch::open() {
+  const Mesh& mesh = world_.mesh();
+  for (const Index t : starts_) {
+    if (is_goal(t) && diameter_ <= capsule_width(world_, t, start_, goal_)) push_channel(t, {});
+    for (Index i = 0; i < 3; ++i) {
+      const Index out = Mesh::half_edge(t, i);
+      if (mesh.constrained(out) || diameter_ > departure_width(world_, t, start_, out)) continue;
+      enter(mesh.twin(out), none, 0.0);
+    }
+  }
+}
+
+// `least`: a lower bound on the way to the door.
+void TAStarSearch::enter(Index door, Index parent, double least) {
+  const Mesh& mesh = world_.mesh();
+  const Index t = Mesh::triangle_of(door);
+  const bool is_last = is_goal(t) && diameter_ <= departure_width(world_, t, goal_, door);
+  if (!is_last) {
+    if (mesh.constrained(Mesh::next(door)) && mesh.constrained(Mesh::prev(door))) return;
+    if (std::find(starts_.begin(), starts_.end(), t) != starts_.end()) return;
+  }
+  push_door(door, parent, least, door, is_last);
+}
+
+void TAStarSearch::expand(Index state) {
+  const Mesh& mesh = world_.mesh();
+  const Index in = states_[state].entry;
+  const double g = states_[state].g;
+  for (const Index out : {Mesh::next(in), Mesh::prev(in)}) {
+    if (mesh.constrained(out) || around(in, out) < diameter_) continue;
+    enter(mesh.twin(out), state, radius_ > 0 ? g + radius_ * turn(in, out) : g);
+  }
+}
+
+Index TAStarSearch::trail(Index state, std::vector<Index>& doors) {
+  for (Index s = state; s != none; s = states_[s].parent)
+    doors.push_back(states_[s].entry & ~arrived);
+  std::reverse(doors.begin(), doors.end());
+  return Mesh::triangle_of(world_.mesh().twin(doors.front()));
+}
+
+}  // namespace clearway

@@ -1,0 +1,289 @@
+#include "clearway/search/tra_star.hpp"
+
+#include <algorithm>
+
+#include "clearway/query/ends.hpp"
+
+namespace clearway {
+
+namespace {
+
+bool holds(const std::vector<Index>& list, Index value) {
+  return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+}  // namespace
+
+void TRAStarSearch::open() {
+  const Abstraction& a = *graph_;
+  from_.clear();
+  to_.clear();
+  from_corridors_.clear();
+  to_corridors_.clear();
+  origins_.clear();
+  arrivals_.clear();
+  std::vector<Index> from, to;  // whose way is a matter of search
+  for (const Index s : starts_) {
+    for (const Index g : goals_) {
+      if (a.component(s) != a.component(g) || settle(s, g)) continue;
+      if (!holds(from, s)) from.push_back(s);
+      if (!holds(to, g)) to.push_back(g);
+    }
+  }
+  const auto note = [&](const std::vector<Index>& ends, std::vector<Index>& corridors) {
+    for (const Index t : ends)
+      if (const Index base = base_of(t); a.level(base) == 2)
+        corridors.push_back(a.structure(Mesh::half_edge(base, 0)));
+  };
+  note(from, from_corridors_);
+  note(to, to_corridors_);
+  for (const Index g : to) add_legs(g, goal_, to_);
+  for (const Index s : from) add_legs(s, start_, from_);
+  // What goes past the other end comes back to it later, over a longer way.
+  std::erase_if(from_, [&](const Leg& leg) { return is_between(leg.out, to); });
+  std::erase_if(to_, [&](const Leg& leg) { return is_between(leg.out, from); });
+  for (const Index s : from)
+    if (a.level(s) == 3) open_from(s);
+  for (Index i = 0; i < from_.size(); ++i) {
+    origins_.resize(states_.size());
+    origins_.push_back({from_[i].end, i});
+    enter(from_[i].gate, none, from_[i].bound);
+  }
+}
+
+void TRAStarSearch::open_from(Index t) {
+  for (Index i = 0; i < 3; ++i) {
+    const Index out = Mesh::half_edge(t, i);
+    if (!leaves(t, start_, out)) continue;
+    const std::size_t before = states_.size();
+    go_on(out, none, to_door(start_, out));
+    origins_.resize(before);
+    origins_.resize(states_.size(), Origin{t, none});
+  }
+}
+
+Index TRAStarSearch::base_of(Index t) const {
+  const Abstraction& a = *graph_;
+  return a.level(t) == 1 ? a.dead_ends()[a.structure(Mesh::half_edge(t, 0))].root : t;
+}
+
+// The other end of the corridor behind a side of a decision point.
+Index TRAStarSearch::opposite(Index gate) const {
+  const Corridor& c = graph_->corridors()[graph_->structure(gate)];
+  return c.end[c.end[0] == gate];
+}
+
+bool TRAStarSearch::leaves(Index t, const Point& p, Index side) const {
+  return diameter_ <= departure_width(world_, t, p, side);
+}
+
+// Whether the disc gets from p out of side `out` of its base.
+bool TRAStarSearch::gets_out(Index end, const Point& p, Index out) const {
+  const Abstraction& a = *graph_;
+  if (a.level(end) == 2) return leaves(end, p, out);
+  const Index up = a.back(end);
+  const Index door = a.dead_ends()[a.structure(up)].door;
+  return diameter_ <= a.link(up).choke && diameter_ <= around(door, out) && leaves(end, p, up);
+}
+
+void TRAStarSearch::add_legs(Index end, const Point& p, std::vector<Leg>& legs) const {
+  const Abstraction& a = *graph_;
+  const Index base = base_of(end);
+  if (a.level(base) != 2) return;
+  const Corridor& c = a.corridors()[a.structure(Mesh::half_edge(base, 0))];
+  const auto bound = [&](const Link& link) { return std::max(link.length, radius_ * link.angle); };
+  const Index back = a.back(base);
+  for (const Index out : {back, a.onward(back)}) {
+    if (a.link(out).choke < diameter_ || !gets_out(end, p, out)) continue;
+    double least = bound(a.link(out));
+    if (base == end) {
+      least += to_door(p, out);
+    } else {
+      const Index up = a.back(end);
+      const Index door = a.dead_ends()[a.structure(up)].door;
+      least += to_door(p, up) + bound(a.link(up)) + radius_ * turn(door, out);
+    }
+    legs.push_back({end, out, c.end[out != back], least});
+  }
+}
+
+// Whether the base of one of these ends lies ahead on the corridor, out of this side.
+bool TRAStarSearch::is_between(Index side, const std::vector<Index>& ends) const {
+  const Abstraction& a = *graph_;
+  const Index t = Mesh::triangle_of(side);
+  return std::any_of(ends.begin(), ends.end(), [&](Index end) {
+    const Index base = base_of(end);
+    if (base == t || a.level(base) != 2 ||
+        a.structure(Mesh::half_edge(base, 0)) != a.structure(side))
+      return false;
+    return (a.position(base) < a.position(t)) == (a.back(t) == side);
+  });
+}
+
+bool TRAStarSearch::settle(Index from, Index to) {
+  const Abstraction& a = *graph_;
+  const auto structure = [&](Index t) { return a.structure(Mesh::half_edge(t, 0)); };
+  if (from == to && diameter_ <= capsule_width(world_, from, start_, goal_)) {
+    push_channel(from, {});
+    if (radius_ == 0) return true;
+  }
+  if (a.level(from) == 0) return true;
+  if (a.level(from) == 1 && a.level(to) == 1 && structure(from) == structure(to)) {
+    if (from != to) offer_tree(from, to);
+    return true;
+  }
+  const Index here = base_of(from), there = base_of(to);
+  if (here == there && from != to) {  // one of them is the root
+    offer_tree(from, to);
+    return true;
+  }
+  if (a.level(here) != 2 || a.level(there) != 2 || structure(here) != structure(there))
+    return false;
+  const Index back = a.back(here);
+  if (a.corridors()[structure(here)].is_ring()) {
+    offer_along(from, back, to);
+    offer_along(from, a.onward(back), to);
+    return true;
+  }
+  if (here != there)
+    offer_along(from, a.position(there) < a.position(here) ? back : a.onward(back), to);
+  return false;
+}
+
+// --- channels ----------------------------------------------------------------------
+
+void TRAStarSearch::climb(Index end, std::vector<Index>& doors) const {
+  const Mesh& mesh = world_.mesh();
+  for (Index t = end; graph_->level(t) == 1; t = Mesh::triangle_of(doors.back()))
+    doors.push_back(mesh.twin(graph_->back(t)));
+}
+
+void TRAStarSearch::descend(Index end, std::vector<Index>& doors) const {
+  const Mesh& mesh = world_.mesh();
+  const auto first = static_cast<std::ptrdiff_t>(doors.size());
+  for (Index t = end; graph_->level(t) == 1; t = Mesh::triangle_of(mesh.twin(doors.back())))
+    doors.push_back(graph_->back(t));
+  std::reverse(doors.begin() + first, doors.end());
+}
+
+// Along a corridor from a side of a triangle to the next decision point, or to `until`.
+void TRAStarSearch::walk(Index out, Index until, std::vector<Index>& doors) const {
+  const Mesh& mesh = world_.mesh();
+  Index in = mesh.twin(out);
+  doors.push_back(in);
+  while (graph_->level(in >> 2) == 2 && in >> 2 != until) {
+    in = mesh.twin(graph_->onward(in));
+    doors.push_back(in);
+  }
+}
+
+// Whether the disc gets from the start in triangle `first` through doors_ to the goal.
+bool TRAStarSearch::passes(Index first) const {
+  const Mesh& mesh = world_.mesh();
+  if (!leaves(first, start_, mesh.twin(doors_.front())) ||
+      !leaves(doors_.back() >> 2, goal_, doors_.back()))
+    return false;
+  for (std::size_t i = 1; i < doors_.size(); ++i)
+    if (around(doors_[i - 1], mesh.twin(doors_[i])) < diameter_) return false;
+  return true;
+}
+
+// The only channel between two triangles of a tree, its root included.
+void TRAStarSearch::offer_tree(Index from, Index to) {
+  const Mesh& mesh = world_.mesh();
+  const Abstraction& a = *graph_;
+  doors_.clear();
+  chain_.clear();
+  const auto depth = [&](Index t) { return a.level(t) == 1 ? a.position(t) + 1 : 0; };
+  Index s = from, g = to;
+  while (s != g) {
+    // The one that is later in the tree is no ancestor of the other.
+    if (depth(s) > depth(g)) {
+      doors_.push_back(mesh.twin(a.back(s)));
+      s = doors_.back() >> 2;
+    } else {
+      chain_.push_back(a.back(g));
+      g = mesh.twin(chain_.back()) >> 2;
+    }
+  }
+  doors_.insert(doors_.end(), chain_.rbegin(), chain_.rend());
+  if (passes(from)) push_channel(from, doors_);
+}
+
+void TRAStarSearch::offer_along(Index from, Index out, Index to) {
+  doors_.clear();
+  climb(from, doors_);
+  walk(out, base_of(to), doors_);
+  descend(to, doors_);
+  if (passes(from)) push_channel(from, doors_);
+}
+
+// --- the search on the graph ------------------------------------------------------------
+
+void TRAStarSearch::enter(Index gate, Index parent, double least) {
+  const Index t = Mesh::triangle_of(gate);
+  if (holds(goals_, t)) {
+    if (!leaves(t, goal_, gate)) return;
+    arrivals_.push_back({gate, none});
+    push_door(gate, parent, least, static_cast<Index>(arrivals_.size() - 1), true);
+  } else if (!holds(starts_, t)) {
+    push_door(gate, parent, least, gate, false);
+  }
+}
+
+// Out of a side of a decision point, which is reached by at least that way.
+void TRAStarSearch::go_on(Index out, Index parent, double least) {
+  const Abstraction& a = *graph_;
+  const Index corridor = a.structure(out);
+  if (holds(to_corridors_, corridor)) {
+    const double rest = to_door(goal_, out);
+    for (Index i = 0; i < to_.size(); ++i) {
+      if (to_[i].gate != out) continue;
+      arrivals_.push_back({out, i});
+      push(static_cast<Index>(arrivals_.size() - 1), parent, least,
+           least + std::max(rest, to_[i].bound), true);
+    }
+    return;
+  }
+  const Link& link = a.link(out);
+  const Index far = opposite(out);
+  if (link.choke < diameter_ || holds(from_corridors_, corridor) || far >> 2 == out >> 2) return;
+  enter(far, parent, least + std::max(link.length, radius_ * link.angle));
+}
+
+void TRAStarSearch::expand(Index state) {
+  const Index in = states_[state].entry;
+  const double g = states_[state].g;
+  for (const Index out : {Mesh::next(in), Mesh::prev(in)}) {
+    if (around(in, out) < diameter_) continue;
+    go_on(out, state, radius_ > 0 ? g + radius_ * turn(in, out) : g);
+  }
+}
+
+Index TRAStarSearch::trail(Index state, std::vector<Index>& doors) {
+  const Arrival arrival = arrivals_[states_[state].entry & ~arrived];
+  chain_.clear();
+  Index first = state;
+  for (Index s = states_[state].parent; s != none; s = states_[s].parent) {
+    chain_.push_back(states_[s].entry);
+    first = s;
+  }
+  std::reverse(chain_.begin(), chain_.end());
+  if (arrival.leg == none) chain_.push_back(arrival.gate);
+  const Origin origin = origins_[first];
+  std::size_t next = 0;
+  if (origin.leg != none) {
+    climb(origin.triangle, doors);
+    walk(from_[origin.leg].out, none, doors);
+    next = 1;
+  }
+  for (; next < chain_.size(); ++next) walk(opposite(chain_[next]), none, doors);
+  if (arrival.leg != none) {
+    const Leg& leg = to_[arrival.leg];
+    walk(leg.gate, base_of(leg.end), doors);
+    descend(leg.end, doors);
+  }
+  return origin.triangle;
+}
+
+}  // namespace clearway

@@ -1,0 +1,343 @@
+"""The abstraction of the free space, for people: decision points, corridors, dead ends, rooms."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ._graph import Edge, bridges, contract, parts
+from ._input import Floats, as_radius
+from ._mesh import Ints, Mesh
+
+
+class DecisionPoint(NamedTuple):
+    """A level-3 triangle: three ways on."""
+
+    number: int
+    triangle: int  # row of the mesh
+    point: tuple[float, float]  # its centroid
+    component: int
+    corridors: tuple[int, int, int]  # behind its sides, in order
+
+
+class Corridor(NamedTuple):
+    """A chain of level-2 triangles between decision points, or a ring without any."""
+
+    number: int
+    ends: tuple[int, int] | None  # decision points, by number; None: a ring
+    triangles: Ints  # rows of the mesh, from the first end to the second; may be empty
+    width: float  # of the widest disc that can go through
+    gate: Floats  # 2 x 2: the two obstacle points between which it is narrowest
+    length: float  # a lower bound on the way from the first door to the last; 0 for rings
+    angle: float  # turned through on the way; radius * angle is another lower bound
+    component: int
+
+    @property
+    def is_ring(self) -> bool:
+        """Around the only hole of its component."""
+        return self.ends is None
+
+    @property
+    def is_loop(self) -> bool:
+        """Both ends are one decision point."""
+        return self.ends is not None and self.ends[0] == self.ends[1]
+
+
+class DeadEnd(NamedTuple):
+    """A tree of level-1 triangles, behind one door or making up a whole component."""
+
+    number: int
+    root: int | None  # level-2 triangle on which it hangs; None: unrooted
+    triangles: Ints  # rows of the mesh
+    door: Floats | None  # 2 x 2: the door to the root
+    component: int
+
+
+class ChokePoint(NamedTuple):
+    """Where a corridor is narrowest."""
+
+    width: float
+    gate: Floats  # 2 x 2
+    corridor: int
+
+
+class Room(NamedTuple):
+    """Decision points joined by two or more ways, made one (Demyen 10.2.4).
+
+    The rooms of a component and the corridors between them are a tree. A component without
+    decision points is one room.
+    """
+
+    number: int
+    component: int
+    decision_points: tuple[int, ...]
+    corridors: tuple[int, ...]  # inside
+    doors: tuple[tuple[int, int], ...]  # (corridor, room behind it)
+
+
+class Passage(NamedTuple):
+    """An edge of a `SizeGraph`: corridors in a row."""
+
+    ends: tuple[int, int] | None  # decision points; None: a cycle without any
+    corridors: tuple[int, ...]
+    width: float
+    length: float  # lower bound
+
+
+class SizeGraph(NamedTuple):
+    """The most abstract graph as a disc of one radius finds it (Demyen 10.2.5).
+
+    Corridors too narrow for it are gone; what then leads nowhere is a dead end; decision
+    points with two ways left are part of a passage.
+    """
+
+    radius: float
+    decision_points: tuple[int, ...]
+    passages: tuple[Passage, ...]
+    closed: tuple[int, ...]  # corridors that are too narrow
+    dead_ends: tuple[int, ...]  # corridors that it fits but that lead nowhere
+
+
+class Abstraction:
+    """Levels and structures of the free triangles of one version of a world (Demyen, ch. 6).
+
+    Arrays with a row for each triangle of `mesh`; tuples of structures. Widths are exact for
+    discs up to the world's `max_radius`. Levels are those of a point; `at` has the graph for
+    a disc.
+    """
+
+    def __init__(self, source: Any, mesh: Mesh) -> None:
+        self._source = source
+        self.mesh = mesh
+        self.version: int = mesh.version
+        self.levels: npt.NDArray[np.int8] = source.levels
+        self.components: Ints = source.component
+        self.adjacent: Ints = source.adjacent
+        self.structures: Ints = source.structures
+        self.chokes: Floats = source.chokes
+        self.angles: Floats = source.angles
+        self.lengths: Floats = source.lengths
+
+    # Documented here, as they are set once above:
+    levels: npt.NDArray[np.int8]
+    """T: 0 island, 1 dead end, 2 corridor, 3 decision point; -1 blocked."""
+    components: Ints
+    """T: number of the connected part of the free space; -1 blocked."""
+    adjacent: Ints
+    """T x 3: the root or decision point to which side i leads, as a row; -1 none."""
+    structures: Ints
+    """T x 3: index of the corridor (levels 2 and 3) or dead end (level 1) at side i; -1 none."""
+    chokes: Floats
+    """T x 3: width of the widest disc that gets from side i to `adjacent`; 0 where none."""
+    angles: Floats
+    """T x 3: sum of the angles turned through on the way; times the radius a lower bound."""
+    lengths: Floats
+    """T x 3: another lower bound on that way, for any radius."""
+
+    @property
+    def component_count(self) -> int:
+        """Connected parts of the free space."""
+        return int(self._source.components)
+
+    @cached_property
+    def decision_points(self) -> tuple[DecisionPoint, ...]:
+        """Level-3 triangles."""
+        rows = self._source.decisions
+        middles = self.mesh.vertices[self.mesh.triangles[rows]].mean(axis=1).tolist()
+        return tuple(
+            DecisionPoint(i, t, (x, y), c, (s[0], s[1], s[2]))
+            for i, (t, (x, y), c, s) in enumerate(
+                zip(
+                    rows.tolist(),
+                    middles,
+                    self.components[rows].tolist(),
+                    self.structures[rows].tolist(),
+                    strict=True,
+                )
+            )
+        )
+
+    @cached_property
+    def corridors(self) -> tuple[Corridor, ...]:
+        """Ways between decision points, and rings."""
+        source = self._source
+        index = {t: i for i, t in enumerate(source.decisions.tolist())}
+        starts = source.corridor_starts.tolist()
+        out = []
+        for i, ((a, b), (width, angle, length), gate) in enumerate(
+            zip(source.ends.tolist(), source.corridors.tolist(), source.gates, strict=True)
+        ):
+            triangles = source.corridor_path[starts[i] : starts[i + 1]]
+            ends = (index[a], index[b]) if a >= 0 else None
+            component = int(self.components[a if a >= 0 else triangles[0]])
+            out.append(
+                Corridor(i, ends, triangles, width, gate.reshape(2, 2), length, angle, component)
+            )
+        return tuple(out)
+
+    @cached_property
+    def dead_ends(self) -> tuple[DeadEnd, ...]:
+        """Trees of level-1 triangles."""
+        source = self._source
+        starts = source.dead_end_starts.tolist()
+        out = []
+        for i, (root, side) in enumerate(
+            zip(source.roots.tolist(), source.root_sides.tolist(), strict=True)
+        ):
+            triangles = source.dead_end_path[starts[i] : starts[i + 1]]
+            door = self._side(root, side) if root >= 0 else None
+            component = int(self.components[triangles[0]])
+            out.append(DeadEnd(i, root if root >= 0 else None, triangles, door, component))
+        return tuple(out)
+
+    @property
+    def islands(self) -> Ints:
+        """Rows of level-0 triangles."""
+        return np.flatnonzero(self.levels == 0).astype(np.int32)
+
+    def choke_points(self, radius: float = 0.0) -> list[ChokePoint]:
+        """The narrowest place of each corridor that a disc of this radius passes, narrowest first.
+
+        Ties by corridor. Rings have theirs too.
+        """
+        least = 2 * as_radius(radius)
+        widths = self._source.corridors[:, 0]
+        order = np.argsort(widths, kind="stable")
+        return [
+            ChokePoint(float(widths[i]), self._source.gates[i].reshape(2, 2), int(i))
+            for i in order
+            if widths[i] >= least
+        ]
+
+    # --- further abstraction --------------------------------------------------
+
+    @cached_property
+    def _edges(self) -> list[Edge]:
+        return [Edge(c.number, *c.ends) for c in self.corridors if c.ends is not None]
+
+    @cached_property
+    def rooms(self) -> tuple[Room, ...]:
+        """The tree of doubly-connected parts of each component."""
+        between = bridges(len(self.decision_points), self._edges)
+        inside = [e for e in self._edges if e.number not in between]
+        groups = parts(len(self.decision_points), inside)
+        room_of = {d: i for i, group in enumerate(groups) for d in group}
+        corridors: list[list[int]] = [[] for _ in groups]
+        doors: list[list[tuple[int, int]]] = [[] for _ in groups]
+        for e in self._edges:
+            a, b = room_of[e.a], room_of[e.b]
+            if e.number in between:
+                doors[a].append((e.number, b))
+                doors[b].append((e.number, a))
+            else:
+                corridors[a].append(e.number)
+        out = [
+            Room(
+                i,
+                self.decision_points[group[0]].component,
+                tuple(group),
+                tuple(corridors[i]),
+                tuple(doors[i]),
+            )
+            for i, group in enumerate(groups)
+        ]
+        rings = {c.component: c.number for c in self.corridors if c.is_ring}
+        with_decisions = {d.component for d in self.decision_points}
+        for component in range(self.component_count):
+            if component not in with_decisions:
+                ring = (rings[component],) if component in rings else ()
+                out.append(Room(len(out), component, (), ring, ()))
+        return tuple(out)
+
+    @cached_property
+    def room_of(self) -> Ints:
+        """T: room of each triangle; -1 in blocked ones and in corridors between rooms.
+
+        Dead ends belong to the room of the corridor on which they hang.
+        """
+        out = np.full(len(self.levels), -1, dtype=np.int32)
+        for room in self.rooms:
+            for c in room.corridors:
+                out[self.corridors[c].triangles] = room.number
+            for d in room.decision_points:
+                out[self.decision_points[d].triangle] = room.number
+            if not room.decision_points:
+                out[self.components == room.component] = room.number
+        for dead_end in self.dead_ends:
+            if dead_end.root is not None:
+                out[dead_end.triangles] = out[dead_end.root]
+        return out
+
+    def at(self, radius: float) -> SizeGraph:
+        """The most abstract graph for a disc of this radius."""
+        least = 2 * as_radius(radius)
+        corridors = self.corridors
+        fits = [e for e in self._edges if corridors[e.number].width >= least]
+        kept, chains, dropped = contract(len(self.decision_points), fits)
+        passages = [_passage(ends, [corridors[i] for i in chain]) for ends, chain in chains] + [
+            _passage(None, [c]) for c in corridors if c.is_ring and c.width >= least
+        ]
+        return SizeGraph(
+            float(radius),
+            tuple(kept),
+            tuple(passages),
+            tuple(c.number for c in corridors if c.width < least),
+            tuple(dropped),
+        )
+
+    # --- the rest ---------------------------------------------------------------
+
+    def route(self, corridor: Corridor) -> Floats:
+        """A line through the middles of the corridor's doors, for drawing; from end to end."""
+        mesh = self.mesh
+        rows = [int(t) for t in corridor.triangles]
+        if corridor.ends is not None:
+            first, last = (self.decision_points[e].triangle for e in corridor.ends)
+            sides = self._source.end_sides[corridor.number].tolist()
+            middles = [self._side(first, sides[0]).mean(axis=0)]
+            middles += [self._shared(a, b) for a, b in itertools.pairwise(rows)]
+            if rows:
+                middles.append(self._side(last, sides[1]).mean(axis=0))
+            ends = [mesh.vertices[mesh.triangles[t]].mean(axis=0) for t in (first, last)]
+            return np.array([ends[0], *middles, ends[1]])
+        around = [*rows, rows[0]]
+        middles = [self._shared(a, b) for a, b in itertools.pairwise(around)]
+        return np.array([*middles, middles[0]])
+
+    def _side(self, row: int, side: int) -> Floats:
+        ends = self.mesh.triangles[row, [side, (side + 1) % 3]]
+        return self.mesh.vertices[ends]
+
+    def _shared(self, a: int, b: int) -> Floats:
+        [side, *_] = np.flatnonzero(self.mesh.neighbours[a] == b)
+        return np.asarray(self._side(a, int(side)).mean(axis=0))
+
+    def __repr__(self) -> str:
+        return (
+            f"<Abstraction: {len(self._source.decisions)} decision points, "
+            f"{len(self._source.corridors)} corridors, {len(self._source.roots)} dead ends, "
+            f"{self.component_count} components>"
+        )
+
+
+def _passage(ends: tuple[int, int] | None, chain: Iterable[Corridor]) -> Passage:
+    chain = list(chain)
+    return Passage(
+        ends,
+        tuple(c.number for c in chain),
+        min(c.width for c in chain),
+        sum(c.length for c in chain),
+    )
+
+
+def abstraction_of(world: Any) -> Abstraction:
+    """The abstraction and the mesh of one version, whatever other threads do."""
+    while True:
+        source, mesh = world._core.abstraction(), world.mesh()
+        if source.version == mesh.version:
+            return Abstraction(source, mesh)
