@@ -12,8 +12,11 @@ from pathlib import Path
 from . import (
     bench_build,
     bench_channel,
+    bench_clearance,
     bench_curves,
+    bench_grid,
     bench_locate,
+    bench_optimal,
     bench_path,
     bench_peers,
     bench_thesis,
@@ -24,14 +27,17 @@ from . import (
 
 MODULES = (
     bench_build,
+    bench_clearance,
     bench_update,
     bench_locate,
     bench_path,
+    bench_optimal,
     bench_peers,
     bench_thesis,
     bench_curves,
     bench_visibility,
     bench_channel,
+    bench_grid,
 )
 QUESTIONS = {m.TITLE: m for m in MODULES}
 

@@ -7,11 +7,12 @@ import clearway as cw
 from .worlds import BOUNDS
 
 
-def build(outer, rings):
+def build(outer, rings, max_radius=None):
     """A world of rings; with an outer ring: what lies in it but in no ring is walkable."""
     if outer is None:
-        return cw.World.from_obstacles(rings, bounds=BOUNDS)
-    return cw.World.from_walkable({"type": "Polygon", "coordinates": [outer, *rings]})
+        return cw.World.from_obstacles(rings, bounds=BOUNDS, max_radius=max_radius)
+    area = {"type": "Polygon", "coordinates": [outer, *rings]}
+    return cw.World.from_walkable(area, max_radius=max_radius)
 
 
 def build_posts(points):

@@ -3,6 +3,7 @@
 
 #include "arrays.hpp"
 #include "clearway/geometry/construction.hpp"
+#include "clearway/mesh/sleeve.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
@@ -75,8 +76,9 @@ void add_structures(AbstractionSnapshot& out, const World& world, const Abstract
     const Point from = mesh.point(mesh.origin(c.narrow)), to = mesh.point(mesh.target(c.narrow));
     const Point apex = mesh.point(mesh.apex(c.narrow));
     const bool is_height = mesh.constrained(c.narrow);
-    const Point one = is_height ? apex : from;
-    const Point other = is_height ? nearest_on_segment(from, to, apex) : to;
+    const auto gate = c.is_gate ? world.sleeve(c.narrow) : std::nullopt;
+    const Point one = !gate && is_height ? apex : from;
+    const Point other = gate ? gate->foot : is_height ? nearest_on_segment(from, to, apex) : to;
     out.gates.insert(out.gates.end(), {one.x, one.y, other.x, other.y});
     trail(c.first, c.count, out.corridor_path, out.corridor_starts);
   }

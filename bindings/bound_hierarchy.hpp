@@ -2,13 +2,23 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <shared_mutex>
+#include <vector>
 
 #include "clearway/search/hierarchy.hpp"
 
 namespace clearway::bindings {
 
 struct BoundWorld;
+struct Searches;
+
+// A query with its scratch, kept between calls; `searches` is lent to it for each of them.
+struct KeptQuery {
+  KeptQuery(const World& world, const Hierarchy& hierarchy);
+  Searches* searches = nullptr;
+  Hierarchy::Query query;
+};
 
 struct BoundHierarchy {
   BoundHierarchy(const BoundWorld& w, double radius, Index per_border)
@@ -18,6 +28,8 @@ struct BoundHierarchy {
   Hierarchy hierarchy;
   // Taken inside the world's: shared to ask, exclusive to compute edges.
   mutable std::shared_mutex mutex;
+  mutable std::mutex cache;  // innermost
+  mutable std::vector<std::unique_ptr<KeptQuery>> queries;  // idle
 };
 
 }  // namespace clearway::bindings

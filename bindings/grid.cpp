@@ -75,13 +75,18 @@ Kind kind_of(const std::string& planner, const OptionDict& given) {
   const std::string suffix = is_smooth ? " smooth" : "";
   if (planner == "dijkstra" || planner == "a*") {
     const bool has_heuristic = planner == "a*";
-    return {planner, [has_heuristic](const BoundGrid& g) {
+    return {planner,
+            [has_heuristic](const BoundGrid& g) {
               return std::make_unique<GridAStar>(g.grid, has_heuristic);
-            }, {}, {}};
+            },
+            {},
+            {}};
   }
   if (planner == "jps")
-    return {planner, [](const BoundGrid& g) { return std::make_unique<JumpPointSearch>(g.grid); },
-            {}, {}};
+    return {planner,
+            [](const BoundGrid& g) { return std::make_unique<JumpPointSearch>(g.grid); },
+            {},
+            {}};
   if (planner == "hpa*") {
     const std::string needs = planner + " " + std::to_string(cluster);
     return {needs + suffix,

@@ -14,13 +14,37 @@ namespace clearway::bindings {
 namespace nb = nanobind;
 using namespace nb::literals;
 
+KeptQuery::KeptQuery(const World& world, const Hierarchy& hierarchy)
+    : query(world, hierarchy, [this, radius = hierarchy.radius()](const Point& a, const Point& b) {
+        return searches->optimal.find(a, b, radius);
+      }) {}
+
 namespace {
 
-ExactSearch exact(const std::shared_ptr<Lease>& search, double radius) {
-  return [search, radius](const Point& a, const Point& b) {
-    return (**search).optimal.find(a, b, radius);
-  };
-}
+// A thread's query, taken from the idle ones of a hierarchy and given back.
+class QueryLease {
+ public:
+  explicit QueryLease(const BoundHierarchy& h) : h_(h), search_(h.world) {
+    std::lock_guard cache(h.cache);
+    if (h.queries.empty()) {
+      query_ = std::make_unique<KeptQuery>(h.world.world, h.hierarchy);
+    } else {
+      query_ = std::move(h.queries.back());
+      h.queries.pop_back();
+    }
+    query_->searches = &*search_;
+  }
+  ~QueryLease() {
+    std::lock_guard cache(h_.cache);
+    h_.queries.push_back(std::move(query_));
+  }
+  Hierarchy::Query* operator->() { return &query_->query; }
+
+ private:
+  const BoundHierarchy& h_;
+  Lease search_;
+  std::unique_ptr<KeptQuery> query_;
+};
 
 // Computes up to `most` pending edges. Call with the world's lock held and h.mutex not.
 void compute(const BoundHierarchy& bound, std::size_t most, std::size_t threads) {
@@ -29,10 +53,10 @@ void compute(const BoundHierarchy& bound, std::size_t most, std::size_t threads)
   const auto pairs = h.hierarchy.pending(most);
   if (pairs.empty()) return;
   h.hierarchy.keep(h.world.world, answer_batch(pairs.size(), threads, [&]() -> Answerer {
-                     const auto find =
-                         exact(std::make_shared<Lease>(h.world), h.hierarchy.radius());
-                     return [&pairs, find](std::size_t i) {
-                       return find(pairs[i].first, pairs[i].second);
+                     auto lease = std::make_shared<Lease>(h.world);
+                     return [&, lease](std::size_t i) {
+                       return (**lease).optimal.find(pairs[i].first, pairs[i].second,
+                                                     h.hierarchy.radius());
                      };
                    }));
 }
@@ -67,9 +91,9 @@ PathBatch find_paths(const BoundHierarchy& h, const Points& starts, const Points
   nb::gil_scoped_release release;
   const Asking asking(h);
   const std::vector<Path> paths = answer_batch(a.size(), threads, [&]() -> Answerer {
-    auto query = std::make_shared<Hierarchy::Query>(
-        h.world.world, h.hierarchy, exact(std::make_shared<Lease>(h.world), h.hierarchy.radius()));
-    return [&, query](std::size_t i) {
+    auto lease = std::make_shared<QueryLease>(h);
+    return [&, lease](std::size_t i) {
+      QueryLease& query = *lease;
       return query->path(query->plan(a[i], b[i]), a[i], b[i]);
     };
   });
@@ -89,9 +113,8 @@ struct BoundPlan {
 BoundPlan make_plan(const BoundHierarchy& h, double x0, double y0, double x1, double y1) {
   nb::gil_scoped_release release;
   const Asking asking(h);
-  Hierarchy::Query query(h.world.world, h.hierarchy,
-                         exact(std::make_shared<Lease>(h.world), h.hierarchy.radius()));
-  BoundPlan out{query.plan({x0, y0}, {x1, y1}), {x0, y0}, {x1, y1}, h.world.world.version(), {}};
+  QueryLease query(h);
+  BoundPlan out{query->plan({x0, y0}, {x1, y1}), {x0, y0}, {x1, y1}, h.world.world.version(), {}};
   for (const Index node : out.plan.nodes) {
     out.places.push_back(h.hierarchy.node(node).x);
     out.places.push_back(h.hierarchy.node(node).y);
@@ -107,10 +130,9 @@ PathBatch leg(const BoundHierarchy& h, const BoundPlan& plan, std::size_t number
   PathBatch out;
   out.version = h.world.world.version();
   if (out.version != plan.version) return out;
-  Hierarchy::Query query(h.world.world, h.hierarchy,
-                         exact(std::make_shared<Lease>(h.world), h.hierarchy.radius()));
-  out.append(plan.plan.nodes.empty() ? query.path(plan.plan, plan.start, plan.goal)
-                                     : query.leg(plan.plan, number, {x, y}, plan.goal),
+  QueryLease query(h);
+  out.append(plan.plan.nodes.empty() ? query->path(plan.plan, plan.start, plan.goal)
+                                     : query->leg(plan.plan, number, {x, y}, plan.goal),
              &h.world.rows);
   return out;
 }

@@ -213,7 +213,7 @@ def test_planners_know_their_place(grid):
     with pytest.raises(cw.InvalidInput, match="planner 'optimal' is not for a Grid; there are: a"):
         grid.find_path((0, 0), (1, 1), planner="optimal")
     with pytest.raises(
-        cw.InvalidInput, match="planner 'jps' is not for a World; there are: .*optimal"
+        cw.InvalidInput, match=r"planner 'jps' is not for a World; there are: .*optimal"
     ):
         world.find_path((0, 0), (1, 1), planner="jps")
     with pytest.raises(cw.InvalidInput, match="not for a World"):
@@ -240,7 +240,7 @@ def test_explored(grid, planner):
 
 def test_parameters_are_checked(grid):
     for cluster in (1, 256, 2.5, True, "ten"):
-        with pytest.raises(cw.InvalidInput, match="cluster is .* a whole number from 2 to 255"):
+        with pytest.raises(cw.InvalidInput, match=r"cluster is .* a whole number from 2 to 255"):
             cw.HPAStar(grid, cluster=cluster)
     with pytest.raises(cw.InvalidInput, match="level is -1"):
         cw.PRAStar(grid, level=-1)

@@ -224,9 +224,7 @@ def test_edits_long(seed):
 
 
 def test_an_edit_repairs_what_it_touched(large):
-    world = large.__class__.from_obstacles(
-        blocks(np.random.default_rng(5), 300), (0, 0, 100, 100)
-    )
+    world = large.__class__.from_obstacles(blocks(np.random.default_rng(5), 300), (0, 0, 100, 100))
     planner = cw.THPAStar(world)
     made = planner.stats[0.0]["repaired"]
     handle = world.add([(50, 50), (50.2, 50), (50.2, 50.2)])

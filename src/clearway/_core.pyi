@@ -92,6 +92,11 @@ class World:
 
     def verify(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)]) -> dict[str, Any]: ...
 
+    def narrowest(self, ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[float, float, float]:
+        """
+        Largest radius and narrowest place (radius, x, y) of the channel, slots of triangles, or of the way of the segments where it is empty; NaN where there is none.
+        """
+
     def abstraction(self) -> Abstraction:
         """Levels and structures of the free triangles."""
 
@@ -109,10 +114,6 @@ class World:
 
     def visibility_graph(self, planner: str) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]]:
         """Corners, and pairs of them that are joined."""
-    def narrowest(self, ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[float, float, float]:
-        """
-        Largest radius and narrowest place (radius, x, y) of the channel, slots of triangles, or of the way of the segments where it is empty; NaN where there is none.
-        """
 
     def watch(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], x: float, y: float, radius: float, shorter: bool) -> int: ...
 
@@ -131,6 +132,9 @@ class World:
 
     def improve(self, planner: str, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float, options: dict[str, Any]) -> Improvement:
         """Begins an anytime search."""
+
+    def hierarchy(self, radius: float, per_border: int) -> Hierarchy:
+        """An empty hierarchy that will be told of every edit."""
 
     def distances(self, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
         """Lengths of shortest paths from the first start to each goal."""
@@ -283,6 +287,58 @@ class Improvement:
 
     def best(self) -> PathBatch:
         """The best path so far, or why there is none."""
+
+class Plan:
+    """Where a journey goes by, before its legs are computed."""
+
+    @property
+    def status(self) -> int: ...
+
+    @property
+    def length(self) -> float: ...
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def expanded(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def legs(self) -> int: ...
+
+    @property
+    def places(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2), writable=False)]: ...
+
+class Hierarchy:
+    """Clusters, nodes and cached paths for one radius."""
+
+    def partition(self, ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], version: int) -> bool:
+        """
+        Clusters (-1: none) of triangles by id; False when the world is another by now.
+        """
+
+    def compute(self, most: int, threads: int) -> int:
+        """Computes some of the pending edges; how many are left."""
+
+    @property
+    def pending(self) -> int: ...
+
+    def clusters(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
+        """The cluster of each row of mesh(); -1: none."""
+
+    def edges(self) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
+        """From, to, length of every cached path."""
+
+    def stats(self) -> dict[str, Any]: ...
+
+    def find_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int) -> PathBatch: ...
+
+    def plan(self, x0: float, y0: float, x1: float, y1: float) -> Plan: ...
+
+    def leg(self, plan: Plan, number: int, x: float, y: float) -> PathBatch: ...
 
 def trace(mask: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order='C', device='cpu', writable=False)], tolerance: float = 0.0) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
     """Outlines of the True cells: points, ring_starts, region_starts."""

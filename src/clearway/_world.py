@@ -505,7 +505,11 @@ class World:
         `radius` is one number or N. The answers do not depend on `threads`; None takes as many
         as pay.
         """
-        return planner_class(planner)._kept_by(self).find_paths(starts, goals, radius, threads, **options)
+        return (
+            planner_class(planner)
+            ._kept_by(self)
+            .find_paths(starts, goals, radius, threads, **options)
+        )
 
     def watch(self, path: Path, *, shorter: bool = False) -> Watch:
         """Keeps an eye on a path: `disturbed` reports it when an edit spoils it.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 import math
+from itertools import pairwise
 
 import numpy as np
 
@@ -41,7 +42,7 @@ def check_walk(blocked, cells, start, goal):
     assert cells[0] == tuple(start), (cells[0], start)
     assert cells[-1] == tuple(goal), (cells[-1], goal)
     straight = diagonal = 0
-    for (x, y), (u, v) in zip(cells, cells[1:], strict=False):
+    for (x, y), (u, v) in pairwise(cells):
         assert max(abs(u - x), abs(v - y)) == 1, f"({x}, {y}) to ({u}, {v}) is no step"
         for a, b in ((u, v), (u, y), (x, v)):
             assert not blocked[b][a], f"({x}, {y}) to ({u}, {v}) touches blocked ({a}, {b})"

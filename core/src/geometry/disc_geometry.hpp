@@ -72,7 +72,8 @@ inline Tangent tangent(const Circle& from, const Circle& to) {
     along += std::fma(v.x, v.x, -x) + std::fma(v.y, v.y, -y) - std::fma(k, k, -z);
   }
   const double length = along > 0 ? std::sqrt(along) : 0.0;
-  return {{(length * v.x + k * v.y) / squared, (length * v.y - k * v.x) / squared},
+  const double per = 1 / squared;
+  return {{(length * v.x + k * v.y) * per, (length * v.y - k * v.x) * per},
           length,
           along >= -0x1p-48 * squared};
 }

@@ -65,8 +65,7 @@ JumpPointSearch::Jump JumpPointSearch::straight(unsigned direction, const Cell& 
   const Stop stop = is_up ? scan_up(map, i) : scan_down(map, i);
   // How far the goal is on this line, if it is ahead.
   if (is_row ? from.y == goal_.y : from.x == goal_.x) {
-    const std::int32_t ahead =
-        (is_row ? goal_.x - from.x : goal_.y - from.y) * (is_up ? 1 : -1);
+    const std::int32_t ahead = (is_row ? goal_.x - from.x : goal_.y - from.y) * (is_up ? 1 : -1);
     if (ahead > 0 && (static_cast<std::uint32_t>(ahead) < stop.steps + !stop.blocked))
       return {static_cast<std::uint32_t>(ahead), bit(direction)};
   }

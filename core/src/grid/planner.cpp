@@ -51,7 +51,8 @@ void extend(Walk& walk, const Cell& next) {
 void extend_bent(Walk& walk, const Cell& next) {
   const Cell from = walk.corners.back();
   const auto diagonal = static_cast<std::int32_t>(octile(from, next).diagonal);
-  extend(walk, {from.x + sign(next.x - from.x) * diagonal, from.y + sign(next.y - from.y) * diagonal});
+  extend(walk,
+         {from.x + sign(next.x - from.x) * diagonal, from.y + sign(next.y - from.y) * diagonal});
   extend(walk, next);
 }
 

@@ -78,10 +78,12 @@ bool PartialRefinementSearch::search(const Cell& start, const Cell& goal, Walk& 
   const std::uint32_t* parents = levels_.parents_of_cells().data();
   const auto seen = [this](std::uint32_t i) { note(i); };
   const bool is_found =
-      first == 0 ? cells_.run<true>(start, goal, stats, [](std::uint32_t) { return true; }, seen)
-                 : cells_.run<true>(start, goal, stats, [&](std::uint32_t i) {
-                     return nodes_[0][parents[i]].corridor == query_;
-                   }, seen);
+      first == 0
+          ? cells_.run<true>(
+                start, goal, stats, [](std::uint32_t) { return true; }, seen)
+          : cells_.run<true>(
+                start, goal, stats,
+                [&](std::uint32_t i) { return nodes_[0][parents[i]].corridor == query_; }, seen);
   if (!is_found) throw InternalError("pra*: a way of the level above is not there");
   cells_.trace(start, goal, walk);
   if (is_smooth_) smooth(grid_, walk);

@@ -65,7 +65,8 @@ bool pass(const Grid& grid, Walk& walk) {
   Walk out;
   out.corners.push_back(c[0]);
   std::size_t last = 0;
-  for (std::size_t k = chain.size(); k-- > 0; last = chain[k]) connect(grid, c[last], c[chain[k]], out);
+  for (std::size_t k = chain.size(); k-- > 0; last = chain[k])
+    connect(grid, c[last], c[chain[k]], out);
   walk = std::move(out);
   return true;
 }

@@ -90,7 +90,8 @@ GridVerdict verify(const Grid& grid, const Frame& frame, std::span<const Segment
       v.gap = std::max(v.gap, std::hypot(path[k].start.x - path[k - 1].end.x,
                                          path[k].start.y - path[k - 1].end.y));
     const Point a = unit(path[k].start), b = unit(path[k].end);
-    const double pieces = std::max(1.0, std::ceil(std::max(std::abs(b.x - a.x), std::abs(b.y - a.y))));
+    const double pieces =
+        std::max(1.0, std::ceil(std::max(std::abs(b.x - a.x), std::abs(b.y - a.y))));
     Point from = a;
     for (double i = 1; i <= pieces; ++i) {
       const double t = i / pieces;

@@ -137,10 +137,19 @@ void Abstraction::narrow(Corridor& c, Index in, Index out) {
   const Mesh& mesh = world_->mesh();
   c.width = width;
   const Index base = out == Mesh::next(in) ? Mesh::prev(in) : Mesh::next(in);
+  c.is_gate = false;
   if (mesh.constrained(base) && world_->height(base) <= width)
     c.narrow = base;
   else
-    c.narrow = world_->width(in) <= width ? in : out;
+    c.narrow = world_->width(in) <= world_->width(out) ? in : out;
+  if (width >= world_->width(in) || width >= world_->width(out) || c.narrow == base) return;
+  // A gate elsewhere in its sleeve is charged to this turn: the one of that width.
+  world_->clearance().for_gates_at(Mesh::triangle_of(in), [&](Index corner) {
+    const auto gate = world_->sleeve(corner);
+    if (!gate || gate->width != width) return;
+    c.narrow = corner;
+    c.is_gate = true;
+  });
 }
 
 // Walks from a side of a decision point to the next one, then fills in both directions.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <vector>
 
 #include "clearway/mesh/mesh.hpp"
@@ -45,16 +46,36 @@ class TriangleSet {
   std::size_t count_ = 0;
 };
 
+// The same for a thread that asks often: one mark a triangle, wiped by counting on.
+class TriangleMarks {
+ public:
+  void begin(const Mesh& mesh) {
+    if (marks_.size() < mesh.triangles.size()) marks_.resize(mesh.triangles.size(), 0);
+    if (++now_ == 0) {
+      marks_.assign(marks_.size(), 0);
+      now_ = 1;
+    }
+  }
+  bool insert(Index triangle) {
+    const bool fresh = marks_[triangle] != now_;
+    marks_[triangle] = now_;
+    return fresh;
+  }
+
+ private:
+  std::vector<std::uint32_t> marks_;
+  std::uint32_t now_ = 0;
+};
+
 enum class Side { wall, pass, stop };
 
 // Visits `start` and every triangle reached from it, breadth first, each once. In each
 // calls corner(vertex) -> bool (false ends the flood) and side(half_edge) -> Side, but for
 // the side it came by and its ends. Returns false when a callback ended it.
-template <class Corner, class OnSide>
-bool flood(const Mesh& mesh, Index start, Corner corner, OnSide side) {
-  TriangleSet seen;
-  std::vector<Index> queue;
-  queue.reserve(64);
+// `seen` and `queue`, both empty, are scratch.
+template <class Seen, class Corner, class OnSide>
+bool flood(const Mesh& mesh, Index start, Seen& seen, std::vector<Index>& queue, Corner corner,
+           OnSide side) {
   const auto check = [&](Index e) {
     const Side answer = side(e);
     if (answer == Side::stop) return false;
@@ -73,6 +94,14 @@ bool flood(const Mesh& mesh, Index start, Corner corner, OnSide side) {
     if (!corner(mesh.apex(e)) || !check(Mesh::next(e)) || !check(Mesh::prev(e))) return false;
   }
   return true;
+}
+
+template <class Corner, class OnSide>
+bool flood(const Mesh& mesh, Index start, Corner corner, OnSide side) {
+  TriangleSet seen;
+  std::vector<Index> queue;
+  queue.reserve(64);
+  return flood(mesh, start, seen, queue, corner, side);
 }
 
 }  // namespace clearway

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "../geometry/disc_geometry.hpp"
-#include "../query/flood.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/location.hpp"
@@ -31,8 +30,10 @@ bool DiscClear::line(const Point& a, const Point& b, Index near) const {
   const double squared = dot(line, line), far = touching_ * std::sqrt(squared) * (1 + 0x1p-30);
   const auto beside = [&](const Point& p) { return cross(line, p - a); };
   const auto along = [&](const Point& p) { return dot(line, p - a); };
+  seen_.begin(mesh_);
+  queue_.clear();
   const bool is_clear = flood(
-      mesh_, start,
+      mesh_, start, seen_, queue_,
       [&](Index v) {
         const Point p = mesh_.point(v);
         const double off = beside(p);
@@ -111,11 +112,21 @@ double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) c
     const double ahead = positive(side * (contact - bearing));
     limit = std::min(limit, 2 * pi - ahead < std::min(half, at_start) ? 0.0 : ahead);
   };
+  // Whether the discs around v miss what is this far away: exactly where rounding matters.
+  const double near = 2 * radius_ - (touching_ - least_), far = 2 * radius_ + (touching_ - least_);
+  const auto is_apart = [&](double distance, auto compare) {
+    return distance > far || (distance >= near && compare() >= 0);
+  };
   const double keep = least_ * least_, square = radius_ * radius_;
+  seen_.begin(mesh_);
+  queue_.clear();
   flood(
-      mesh_, triangle,
+      mesh_, triangle, seen_, queue_,
       [&](Index w) {
-        if (w == vertex || compare_distance(v, mesh_.point(w), 2 * radius_) >= 0) return true;
+        if (w == vertex || is_apart(length(mesh_.point(w) - v), [&] {
+              return compare_distance(v, mesh_.point(w), 2 * radius_);
+            }))
+          return true;
         const double dx = mesh_.point(w).x - v.x, dy = mesh_.point(w).y - v.y;
         const double d2 = dx * dx + dy * dy, d = std::sqrt(d2);
         const double cosine = (d2 + square - keep) / (2 * d * radius_);
@@ -124,7 +135,8 @@ double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) c
       },
       [&](Index e) {
         const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
-        if (compare_distance(v, a, b, 2 * radius_) >= 0) return Side::wall;
+        if (is_apart(away(v, a, b), [&] { return compare_distance(v, a, b, 2 * radius_); }))
+          return Side::wall;
         if (!mesh_.constrained(e)) return Side::pass;
         if (mesh_.origin(e) == vertex || mesh_.target(e) == vertex) {
           const Point& w = mesh_.origin(e) == vertex ? b : a;

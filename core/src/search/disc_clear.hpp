@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "../query/flood.hpp"
 #include "clearway/mesh/world.hpp"
 #include "clearway/path/path.hpp"
 
@@ -28,7 +29,8 @@ class DiscClear {
   // What a piece must keep: the radius less what rounding of its ends can cost, which is
   // a few units in the last place of the coordinates.
   double least_;
-  mutable std::vector<Index> corners_, edges_;  // scratch of line()
+  mutable std::vector<Index> corners_, edges_, queue_;  // scratch
+  mutable TriangleMarks seen_;
   double touching_;  // what is nearer than this may be at the radius exactly
 };
 

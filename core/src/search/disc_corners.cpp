@@ -11,13 +11,15 @@ void DiscCorners::begin(double radius, double slack) {
   slack_ = slack;
   corners_.resize(std::max(corners_.size(), mesh_.vertices.size()),
                   Corner{Corner::never, 0, none, none});
-  hidden_.resize(std::max(hidden_.size(), 4 * mesh_.triangles.size()), Hidden{none, 0});
+  hidden_.resize(std::max(hidden_.size(), 4 * mesh_.triangles.size()), 0);
+  first_.resize(hidden_.size());
   if (version_ != world_.version() || r_ != radius) {
     r_ = radius;
     behind_.clear();
-    if (++hidden_stamp_ == 0) {
-      for (Hidden& h : hidden_) h.stamp = 0;
-      hidden_stamp_ = 1;
+    hidden_stamp_ += 2;
+    if (hidden_stamp_ == 0) {
+      std::fill(hidden_.begin(), hidden_.end(), 0);
+      hidden_stamp_ = 2;
     }
   }
   if (version_ != world_.version()) {
@@ -61,13 +63,27 @@ bool DiscCorners::can_touch(Index vertex, const Vector& outwards) {
   return true;
 }
 
+bool DiscCorners::may_touch(Index vertex, int side, const Vector& low, const Vector& high) {
+  const Corner& c = corner(vertex);
+  if (c.kind != Corner::edge) return c.kind == Corner::post;
+  for (const Index v : {c.first, c.last}) {
+    const Vector edge = at(v) - at(vertex);
+    const double most = 2 * slack_ * (std::abs(edge.x) + std::abs(edge.y));
+    if (side * cross(edge, low) > most && side * cross(edge, high) > most) return false;
+  }
+  return true;
+}
+
 void DiscCorners::find_hidden(Index exit) {
-  hidden_[exit] = {none, hidden_stamp_};
+  hidden_[exit] = hidden_stamp_;
+  Index first = none;
   for_each_hidden(mesh_, exit, r_, queue_, [&](Index v) {
     if (!can_roll(v)) return;
-    behind_.push_back({v, hidden_[exit].first});
-    hidden_[exit].first = static_cast<Index>(behind_.size() - 1);
+    behind_.push_back({v, first});
+    first = static_cast<Index>(behind_.size() - 1);
   });
+  first_[exit] = first;
+  if (first != none) ++hidden_[exit];
 }
 
 }  // namespace clearway

@@ -19,12 +19,20 @@ class DiscCorners {
   // Whether a disc can touch the vertex from there, the center in this direction from it.
   bool can_touch(Index vertex, const Vector& outwards);
 
+  // False: it can from no place that a line with its direction between low and high reaches,
+  // the vertex on its left (side +1) or right.
+  bool may_touch(Index vertex, int side, const Vector& low, const Vector& high);
+
   // Calls visit(vertex) for each corner beyond the side `exit` that a disc can touch with
   // its center still before it.
   template <class Visit>
   void for_each_behind(Index exit, Visit visit) {
-    if (hidden_[exit].stamp != hidden_stamp_) find_hidden(exit);
-    for (Index i = hidden_[exit].first; i != none; i = behind_[i].next) visit(behind_[i].vertex);
+    if (hidden_[exit] == hidden_stamp_) return;
+    if (hidden_[exit] != hidden_stamp_ + 1) {
+      find_hidden(exit);
+      if (hidden_[exit] == hidden_stamp_) return;
+    }
+    for (Index i = first_[exit]; i != none; i = behind_[i].next) visit(behind_[i].vertex);
   }
 
  private:
@@ -34,10 +42,6 @@ class DiscCorners {
     enum Kind : std::uint8_t { post, edge, never } kind;
     std::uint32_t stamp;
     Index first, last;
-  };
-  struct Hidden {
-    Index first;
-    std::uint32_t stamp;
   };
   struct Behind {
     Index vertex, next;
@@ -52,9 +56,12 @@ class DiscCorners {
   std::uint64_t version_ = ~std::uint64_t{0};
   std::vector<Corner> corners_;  // by vertex
   std::uint32_t stamp_ = 0;
-  std::vector<Hidden> hidden_;  // by half-edge: a list in behind_
+  // By half-edge: hidden_stamp_ when nothing hides behind it, one more when a list in
+  // behind_ says what. Small, as every wedge looks there.
+  std::vector<std::uint16_t> hidden_;
+  std::vector<Index> first_;
   std::vector<Behind> behind_;
-  std::uint32_t hidden_stamp_ = 0;
+  std::uint16_t hidden_stamp_ = 0;  // even
   std::vector<Index> queue_;
 };
 

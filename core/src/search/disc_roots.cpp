@@ -44,8 +44,23 @@ bool DiscRoots::is_dominated(Index vertex, int side, const Vector& u, double cos
   return false;
 }
 
-bool DiscRoots::add(DiscRoot root) {
+bool DiscRoots::is_needed(const DiscRoot& root) const {
   const double less = root.cost * (1 - cost_slack);
+  for (const int its_side : {root.side(), -root.side()}) {
+    const Here& here = here_[2 * root.vertex + (its_side > 0)];
+    if (here.query != query_) continue;
+    const int same = its_side * root.side();
+    for (Index i = here.root; i != none; i = roots_[i].next) {
+      const DiscRoot& other = roots_[i];
+      if (other.limit < 0 || other.cost >= less) continue;
+      const double ahead = turned(root, {same * other.arrival.x, same * other.arrival.y});
+      if (ahead <= root.reach && cost_after(other, ahead) < less) return false;
+    }
+  }
+  return true;
+}
+
+void DiscRoots::add(DiscRoot root) {
   for (const int its_side : {root.side(), -root.side()}) {
     Here& here = here_[2 * root.vertex + (its_side > 0)];
     if (here.query != query_) here = {none, query_};
@@ -56,7 +71,6 @@ bool DiscRoots::add(DiscRoot root) {
       const double ahead = turned(root, {same * other.arrival.x, same * other.arrival.y});
       const double behind = turned(other, {same * root.arrival.x, same * root.arrival.y});
       if (ahead <= root.reach) {
-        if (cost_after(other, ahead) < less) return false;
         if (same > 0 && other.cost <= cost_after(root, ahead))
           root.limit = std::min(root.limit, ahead);
         if (cost_after(root, ahead) < other.cost * (1 - cost_slack)) other.limit = -1.0;
@@ -72,7 +86,6 @@ bool DiscRoots::add(DiscRoot root) {
   root.next = here.root;
   here.root = size();
   roots_.push_back(root);
-  return true;
 }
 
 }  // namespace clearway

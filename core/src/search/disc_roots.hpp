@@ -37,8 +37,10 @@ class DiscRoots {
   bool is_dominated(Index vertex, int side, const Vector& u, double cost) const;
 
   void add_start(const DiscRoot& root) { roots_.push_back(root); }
-  // Adds a root and sets limits on it and on those at its corner. False: it is not needed.
-  bool add(DiscRoot root);
+  // False: where the root can roll another one at its corner is cheaper at once.
+  bool is_needed(const DiscRoot& root) const;
+  // Adds a root that is needed, and sets limits on it and on those at its corner.
+  void add(DiscRoot root);
 
  private:
   struct Here {

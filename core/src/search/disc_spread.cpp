@@ -41,7 +41,7 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
       // No line leads there.
       if (goals[g] == start) push({Node::goal, 0, 0, g, {1, 0}, {1, 0}, 0.0, 0.0}, 0.0);
     });
-    for (int i = 0; i < 4; ++i) enter(t, none, 0, {quarter[i], quarter[i + 1]});
+    for (int i = 0; i < 4; ++i) look_around(t, {quarter[i], quarter[i + 1]});
   });
 }
 
@@ -54,36 +54,66 @@ void DiscSpread::push(const Node& node, double f) {
   ++stats_->generated;
 }
 
-// Everything a line from the root between low and high can come to in this triangle.
-// `entered` is the side it came by, none when it starts here.
-void DiscSpread::enter(Index t, Index entered, Index root, const DiscWedge& wedge) {
-  see_goals(t, root, wedge);
-  if (entered != none) {
-    meet(mesh_.apex(entered), root, wedge, mesh_.twin(entered), +1);
-  } else {
-    for (const Index v : mesh_.triangles[t].vertex) meet(v, root, wedge, none, 0);
-  }
+// The start sees all around.
+void DiscSpread::look_around(Index t, const DiscWedge& wedge) {
+  see_goals(t, 0, wedge);
+  for (const Index v : mesh_.triangles[t].vertex) meet(v, 0, wedge, none, 0);
   for (Index i = 0; i < 3; ++i) {
     const Index exit = Mesh::half_edge(t, i);
-    if (exit == entered || mesh_.constrained(exit)) continue;
-    peek(exit, root, wedge);
-    see(exit, root, wedge);
+    if (mesh_.constrained(exit)) continue;
+    peek(exit, 0, wedge);
+    see(exit, 0, wedge);
   }
 }
 
-// A wedge beyond the side `exit`, which runs from its right to its left end.
-void DiscSpread::see(Index exit, Index index, DiscWedge wedge) {
-  const Root& root = roots_[index];
+// A wedge meets all it can come to in the triangles it enters, and runs on by itself until
+// it parts or ends.
+void DiscSpread::run(Index entered, Index root, DiscWedge wedge) {
+  for (;;) {
+    ++stats_->expanded;
+    see_goals(Mesh::triangle_of(entered), root, wedge);
+    meet(mesh_.apex(entered), root, wedge, mesh_.twin(entered), +1);
+    const Index exits[] = {Mesh::next(entered), Mesh::prev(entered)};
+    DiscWedge beyond[] = {wedge, wedge};
+    bool goes_on[2];
+    for (const int i : {0, 1}) {
+      goes_on[i] = !mesh_.constrained(exits[i]);
+      if (!goes_on[i]) continue;
+      peek(exits[i], root, wedge);
+      goes_on[i] = pass(exits[i], roots_[root], beyond[i]);
+    }
+    if (goes_on[0] == goes_on[1]) {
+      if (!goes_on[0]) return;
+      for (const int i : {0, 1}) push_wedge(exits[i], root, beyond[i]);
+      return;
+    }
+    entered = mesh_.twin(exits[goes_on[1]]);
+    wedge = beyond[goes_on[1]];
+  }
+}
+
+// Narrows the wedge to what goes on beyond the side `exit`, which runs from its right to its
+// left end. False when nothing does.
+bool DiscSpread::pass(Index exit, const Root& root, DiscWedge& wedge) const {
   const Index r = mesh_.origin(exit), l = mesh_.target(exit), ahead = mesh_.twin(exit);
-  if (root.vertex != none && (root.circle.rho > 0 ? r : l) == root.vertex) return;
+  if (root.vertex != none && (root.circle.rho > 0 ? r : l) == root.vertex) return false;
   if (mesh_.constrained(Mesh::next(ahead)) && mesh_.constrained(Mesh::prev(ahead)) &&
       !goals_->are_in(Mesh::triangle_of(ahead)))
-    return;
-  if (!pass(exit, root.circle, wedge)) return;
+    return false;
+  return wedge.pass(root.circle, at(r), at(l), r_, slack_);
+}
+
+void DiscSpread::see(Index exit, Index root, DiscWedge wedge) {
+  if (pass(exit, roots_[root], wedge)) push_wedge(exit, root, wedge);
+}
+
+void DiscSpread::push_wedge(Index exit, Index index, const DiscWedge& wedge) {
+  const Root& root = roots_[index];
+  const Point right = at(mesh_.origin(exit));
   double angle;
-  const double f = least(root, at(r), at(l) - at(r), wedge, angle);
+  const double f = least(root, right, at(mesh_.target(exit)) - right, wedge, angle);
   if (angle >= root.limit) return;
-  push({Node::wedge, 0, index, ahead, wedge.low, wedge.high, 0.0, angle}, f);
+  push({Node::wedge, 0, index, mesh_.twin(exit), wedge.low, wedge.high, 0.0, angle}, f);
 }
 
 // A lower bound for every path that leaves the root between low and high, crosses the
@@ -158,6 +188,7 @@ void DiscSpread::meet(Index vertex, Index index, const DiscWedge& wedge, Index d
   const double about = slack_ * (2 * r_ + std::abs(v.x) + std::abs(v.y));
   for (const int side : {+1, -1}) {
     if (low_left < side * r_ - about || high_left > side * r_ + about) continue;
+    if (!corners_.may_touch(vertex, side, low, high)) continue;
     const Root& root = roots_[index];
     const Circle circle{at(vertex), side * r_};
     const Tangent t = tangent(root.circle, circle);
@@ -189,13 +220,14 @@ void DiscSpread::touch(const Node& node) {
   if (roots_.is_dominated(node.at, node.side, node.low, node.cost)) return;
   const Circle circle{at(node.at), node.side * r_};
   const Point contact = circle.touch(node.low);
-  if (!is_legal(roots_[node.root], node.low, contact)) return;
   const Index near = walk(mesh_, contact, mesh_.vertices[node.at].edge).half_edge;
   const double bearing = std::atan2(contact.y - circle.center.y, contact.x - circle.center.x);
   const double reach = clear_->roll(node.at, bearing, node.side, Mesh::triangle_of(near));
-  const Index root = roots_.size();
-  if (roots_.add({circle, node.at, node.root, near, none, node.low, node.cost, reach, reach}))
-    roll(root);
+  const Root root{circle, node.at, node.root, near, none, node.low, node.cost, reach, reach};
+  // Measuring the line is what costs most.
+  if (!roots_.is_needed(root) || !is_legal(roots_[node.root], node.low, contact)) return;
+  roots_.add(root);
+  roll(roots_.size() - 1);
 }
 
 // Lines leave from every triangle that the point of contact passes, which need not touch
@@ -241,7 +273,8 @@ void DiscSpread::roll(Index index) {
     }
     if (exit == none || mesh_.constrained(exit)) return;
     DiscWedge through = all;
-    const bool goes_on = pass(exit, root.circle, through);
+    const bool goes_on =
+        through.pass(root.circle, at(mesh_.origin(exit)), at(mesh_.target(exit)), r_, slack_);
     Vector carried = goes_on ? (side > 0 ? through.low : through.high) : last;
     entered = mesh_.twin(exit);
     t = Mesh::triangle_of(entered);
@@ -289,11 +322,12 @@ double DiscSpread::go(std::size_t open, std::uint64_t limit) {
     // Another root, found since, is no dearer from there on.
     if (node.turned >= root.limit && node.kind == Node::wedge) continue;
     if (node.turned > root.limit + slack_) continue;
-    ++stats_->expanded;
-    if (node.kind == Node::touch)
+    if (node.kind == Node::wedge) {
+      run(node.at, node.root, {node.low, node.high});
+    } else {
+      ++stats_->expanded;
       touch(node);
-    else
-      enter(Mesh::triangle_of(node.at), node.at, node.root, {node.low, node.high});
+    }
   }
   return infinity;
 }

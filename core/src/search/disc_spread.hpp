@@ -52,11 +52,11 @@ class DiscSpread final : public Spread {
 
   Point at(Index v) const { return mesh_.point(v); }
   void push(const Node& node, double f);
-  void enter(Index triangle, Index entered, Index root, const DiscWedge& wedge);
+  void look_around(Index triangle, const DiscWedge& wedge);
+  void run(Index entered, Index root, DiscWedge wedge);
   void see(Index exit, Index root, DiscWedge wedge);
-  bool pass(Index exit, const Circle& root, DiscWedge& wedge) const {
-    return wedge.pass(root, at(mesh_.origin(exit)), at(mesh_.target(exit)), r_, slack_);
-  }
+  void push_wedge(Index exit, Index root, const DiscWedge& wedge);
+  bool pass(Index exit, const Root& root, DiscWedge& wedge) const;
   double least(const Root& root, const Point& right, const Vector& door, const DiscWedge& wedge,
                double& turned) const;
   void see_goals(Index triangle, Index root, const DiscWedge& wedge);

@@ -33,6 +33,15 @@ bool DiscWedge::clip(const Circle& root, const Point& inner, int side, double sl
 
 bool DiscWedge::pass(const Circle& root, const Point& right, const Point& left, double radius,
                      double slack) {
+  // Most sides are missed altogether. While a point is ahead it falls to the right as the
+  // direction turns left.
+  const Vector to_left = left - root.center, to_right = right - root.center;
+  const auto margin = [&](const Vector& v) { return slack * (std::abs(v.x) + std::abs(v.y)); };
+  if (root.left(low, left) < -margin(to_left) && dot(low, to_left) > 0 && dot(high, to_left) > 0)
+    return false;
+  if (root.left(high, right) > margin(to_right) && dot(low, to_right) > 0 &&
+      dot(high, to_right) > 0)
+    return false;
   const Vector door = left - right;
   const double wide = length(door);
   if (wide < 2 * radius * (1 + 0x1p-40) && compare_distance(right, left, 2 * radius) < 0)

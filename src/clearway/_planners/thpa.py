@@ -171,7 +171,8 @@ class THPAStar(Planner):
         of = {r: bisect.bisect_left([at.radius for at in levels], r) for r in picked}
         numbers = np.array([of[r] for r in radii.tolist()])
         answers = _split(
-            numbers, lambda i, rows: levels[i].hierarchy.find_paths(starts[rows], goals[rows], threads)
+            numbers,
+            lambda i, rows: levels[i].hierarchy.find_paths(starts[rows], goals[rows], threads),
         )
         larger = np.array([levels[i].radius for i in numbers]) > radii
         again = larger & (np.asarray(answers.status) != Status.FOUND)

@@ -18,8 +18,7 @@ class Bitmap {
   static constexpr std::uint32_t window = 57;
 
   Bitmap(std::uint32_t width, std::uint32_t height)
-      : stride_((width / 64 + 1) * 64),
-        words_(std::size_t{stride_ / 64} * (height + 2) + 2, 0) {}
+      : stride_((width / 64 + 1) * 64), words_(std::size_t{stride_ / 64} * (height + 2) + 2, 0) {}
 
   // Cells from one row to the next.
   std::uint32_t stride() const { return stride_; }

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "clearway/grid/step_buckets.hpp"
 #include "clearway/grid/grid.hpp"
 #include "clearway/grid/planner.hpp"
+#include "clearway/grid/step_buckets.hpp"
 
 namespace clearway {
 

@@ -16,7 +16,16 @@
 namespace clearway {
 
 // Directions, clockwise where y grows downwards: even ones straight, odd ones diagonal.
-enum Direction : std::uint8_t { east, south_east, south, south_west, west, north_west, north, north_east };
+enum Direction : std::uint8_t {
+  east,
+  south_east,
+  south,
+  south_west,
+  west,
+  north_west,
+  north,
+  north_east
+};
 inline constexpr std::int32_t direction_x[8] = {1, 1, 0, -1, -1, -1, 0, 1};
 inline constexpr std::int32_t direction_y[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 
@@ -49,7 +58,8 @@ class Grid {
   std::uint32_t index(const Cell& c) const { return rows_.index(c.x, c.y); }
   Cell cell(std::uint32_t i) const {
     const std::uint32_t row = i / rows_.stride();
-    return {static_cast<std::int32_t>(i - row * rows_.stride()), static_cast<std::int32_t>(row) - 1};
+    return {static_cast<std::int32_t>(i - row * rows_.stride()),
+            static_cast<std::int32_t>(row) - 1};
   }
   std::uint32_t stride() const { return rows_.stride(); }
   std::uint32_t size() const { return rows_.size(); }
