@@ -20,6 +20,7 @@ from . import (
     bench_path,
     bench_peers,
     bench_thesis,
+    bench_thpa,
     bench_update,
     bench_visibility,
     peers,
@@ -38,6 +39,7 @@ MODULES = (
     bench_visibility,
     bench_channel,
     bench_grid,
+    bench_thpa,
 )
 QUESTIONS = {m.TITLE: m for m in MODULES}
 

@@ -28,7 +28,7 @@ struct BoundHierarchy {
   Hierarchy hierarchy;
   // Taken inside the world's: shared to ask, exclusive to compute edges.
   mutable std::shared_mutex mutex;
-  mutable std::mutex cache;  // innermost
+  mutable std::mutex cache;                                 // innermost
   mutable std::vector<std::unique_ptr<KeptQuery>> queries;  // idle
 };
 

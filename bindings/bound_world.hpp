@@ -9,8 +9,8 @@
 #include <shared_mutex>
 #include <vector>
 
-#include "clearway/mesh/abstraction.hpp"
 #include "bound_hierarchy.hpp"
+#include "clearway/mesh/abstraction.hpp"
 #include "clearway/mesh/rows.hpp"
 #include "clearway/mesh/world.hpp"
 #include "clearway/path/watch.hpp"

@@ -2,6 +2,8 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 
+#include <cmath>
+
 #include "arrays.hpp"
 #include "batch.hpp"
 #include "bound_hierarchy.hpp"
@@ -170,12 +172,94 @@ auto edges_of(const BoundHierarchy& h) {
                          vector_out(std::move(length)));
 }
 
+std::vector<std::int32_t> flat(const std::vector<std::pair<Index, Index>>& pairs) {
+  std::vector<std::int32_t> out;
+  for (const auto& [a, b] : pairs) {
+    out.push_back(static_cast<std::int32_t>(a));
+    out.push_back(static_cast<std::int32_t>(b));
+  }
+  return out;
+}
+
+// Places of nodes, clusters of each, nodes of each edge, the edges' paths (rows of mesh()).
+auto state_of(const BoundHierarchy& h) {
+  HierarchyState state;
+  PathBatch paths;
+  {
+    nb::gil_scoped_release release;
+    const Asking asking(h);
+    state = h.hierarchy.state();
+    paths.version = h.world.world.version();
+    for (const Path& path : state.paths) paths.append(path, &h.world.rows);
+  }
+  return std::make_tuple(points_out(std::move(state.places)), vector_out(flat(state.borders)),
+                         vector_out(flat(state.edges)), std::move(paths));
+}
+
+using Numbers = Vector<std::int32_t>;
+
+std::vector<std::pair<Index, Index>> pairs_in(std::span<const std::int32_t> flat, Index below) {
+  std::vector<std::pair<Index, Index>> out;
+  for (std::size_t i = 0; i + 1 < flat.size(); i += 2) {
+    for (const std::int32_t n : {flat[i], flat[i + 1]})
+      if (n < 0 || static_cast<Index>(n) >= below) throw InvalidInput("a number is out of range");
+    out.push_back({static_cast<Index>(flat[i]), static_cast<Index>(flat[i + 1])});
+  }
+  return out;
+}
+
+bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters, const Points& places,
+             const Numbers& borders, const Numbers& edges, const Vector<double>& lengths,
+             const Numbers& segment_counts, const Vector<double>& segments,
+             const Numbers& channel_counts, const Numbers& channel, std::uint64_t version) {
+  const auto slots = view(ids), labels = view(clusters), in_segments = view(segment_counts),
+             in_channel = view(channel_counts), steps = view(channel);
+  const auto at = view(places);
+  const auto length = view(lengths), row = view(segments);
+  HierarchyState state;
+  state.places.assign(at.begin(), at.end());
+  state.borders = pairs_in(view(borders), static_cast<Index>(slots.size()));
+  state.edges = pairs_in(view(edges), static_cast<Index>(at.size()));
+  const std::size_t count = state.edges.size();
+  if (state.borders.size() != at.size() || labels.size() != slots.size() ||
+      length.size() != count || in_segments.size() != count || in_channel.size() != count)
+    throw InvalidInput("the arrays of a hierarchy differ in length");
+  std::size_t s = 0, c = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    Path path;
+    path.length = length[i];
+    path.status = std::isfinite(length[i]) ? Status::found : Status::no_path;
+    for (std::int32_t k = 0; k < in_segments[i]; ++k, s += 8) {
+      if (s + 8 > row.size()) throw InvalidInput("the segments of a hierarchy are too few");
+      path.segments.push_back({{row[s], row[s + 1]},
+                               {row[s + 2], row[s + 3]},
+                               {row[s + 4], row[s + 5]},
+                               row[s + 6],
+                               static_cast<int>(row[s + 7])});
+    }
+    for (std::int32_t k = 0; k < in_channel[i]; ++k, ++c) {
+      if (c >= steps.size() || steps[c] < 0 || static_cast<std::size_t>(steps[c]) >= slots.size())
+        throw InvalidInput("a triangle of a hierarchy is out of range");
+      path.channel.push_back(static_cast<Index>(slots[static_cast<std::size_t>(steps[c])]));
+    }
+    state.paths.push_back(std::move(path));
+  }
+  nb::gil_scoped_release release;
+  std::shared_lock world(h.world.mutex);
+  if (h.world.world.version() != version) return false;
+  std::unique_lock lock(h.mutex);
+  std::vector<Index> of_slot(h.world.world.mesh().triangles.size(), none);
+  for (std::size_t i = 0; i < slots.size(); ++i)
+    if (labels[i] >= 0) of_slot[static_cast<Index>(slots[i])] = static_cast<Index>(labels[i]);
+  h.hierarchy.restore(h.world.world, std::move(of_slot), std::move(state));
+  return true;
+}
+
 }  // namespace
 
 void add_hierarchy(nb::module_& m) {
   nb::class_<BoundPlan>(m, "Plan", "Where a journey goes by, before its legs are computed.")
-      .def_prop_ro("status",
-                   [](const BoundPlan& p) { return static_cast<int>(p.plan.status); })
+      .def_prop_ro("status", [](const BoundPlan& p) { return static_cast<int>(p.plan.status); })
       .def_prop_ro("length", [](const BoundPlan& p) { return p.plan.length; })
       .def_prop_ro("version", [](const BoundPlan& p) { return p.version; })
       .def_prop_ro("expanded", [](const BoundPlan& p) { return p.plan.stats.expanded; })
@@ -185,22 +269,24 @@ void add_hierarchy(nb::module_& m) {
         return rows_view<2>(nb::cast<const BoundPlan&>(h).places, h);
       });
   nb::class_<BoundHierarchy>(m, "Hierarchy", "Clusters, nodes and cached paths for one radius.")
-      .def("partition",
-           [](BoundHierarchy& h, const Vector<std::int32_t>& ids,
-              const Vector<std::int32_t>& clusters, std::uint64_t version) {
-             const auto slots = view(ids), labels = view(clusters);
-             nb::gil_scoped_release release;
-             std::shared_lock world(h.world.mutex);
-             if (h.world.world.version() != version) return false;
-             std::unique_lock lock(h.mutex);
-             std::vector<Index> of_slot(h.world.world.mesh().triangles.size(), none);
-             for (std::size_t i = 0; i < slots.size(); ++i)
-               if (labels[i] >= 0) of_slot[static_cast<Index>(slots[i])] = static_cast<Index>(labels[i]);
-             h.hierarchy.partition(h.world.world, std::move(of_slot));
-             return true;
-           },
-           "ids"_a, "clusters"_a, "version"_a,
-           "Clusters (-1: none) of triangles by id; False when the world is another by now.")
+      .def(
+          "partition",
+          [](BoundHierarchy& h, const Vector<std::int32_t>& ids,
+             const Vector<std::int32_t>& clusters, std::uint64_t version) {
+            const auto slots = view(ids), labels = view(clusters);
+            nb::gil_scoped_release release;
+            std::shared_lock world(h.world.mutex);
+            if (h.world.world.version() != version) return false;
+            std::unique_lock lock(h.mutex);
+            std::vector<Index> of_slot(h.world.world.mesh().triangles.size(), none);
+            for (std::size_t i = 0; i < slots.size(); ++i)
+              if (labels[i] >= 0)
+                of_slot[static_cast<Index>(slots[i])] = static_cast<Index>(labels[i]);
+            h.hierarchy.partition(h.world.world, std::move(of_slot));
+            return true;
+          },
+          "ids"_a, "clusters"_a, "version"_a,
+          "Clusters (-1: none) of triangles by id; False when the world is another by now.")
       .def(
           "compute",
           [](BoundHierarchy& h, std::size_t most, std::size_t threads) {
@@ -217,22 +303,28 @@ void add_hierarchy(nb::module_& m) {
                      std::shared_lock lock(h.mutex);
                      return h.hierarchy.pending();
                    })
-      .def("clusters",
-           [](const BoundHierarchy& h) {
-             std::vector<std::int32_t> out;
-             {
-               nb::gil_scoped_release release;
-               const Asking asking(h);
-               const Mesh& mesh = h.world.world.mesh();
-               for (Index t = 0; t < mesh.triangles.size(); ++t) {
-                 if (!mesh.is_live(t) || mesh.touches_frame(t)) continue;
-                 const Index c = h.hierarchy.cluster_of(t);
-                 out.push_back(c == none ? -1 : static_cast<std::int32_t>(c));
-               }
-             }
-             return vector_out(std::move(out));
-           },
-           "The cluster of each row of mesh(); -1: none.")
+      .def(
+          "clusters",
+          [](const BoundHierarchy& h) {
+            std::vector<std::int32_t> out;
+            {
+              nb::gil_scoped_release release;
+              const Asking asking(h);
+              const Mesh& mesh = h.world.world.mesh();
+              for (Index t = 0; t < mesh.triangles.size(); ++t) {
+                if (!mesh.is_live(t) || mesh.touches_frame(t)) continue;
+                const Index c = h.hierarchy.cluster_of(t);
+                out.push_back(c == none ? -1 : static_cast<std::int32_t>(c));
+              }
+            }
+            return vector_out(std::move(out));
+          },
+          "The cluster of each row of mesh(); -1: none.")
+      .def("state", &state_of,
+           "Places of nodes, their clusters, nodes of edges, paths of edges (rows of mesh()).")
+      .def("restore", &restore, "ids"_a, "clusters"_a, "places"_a, "borders"_a, "edges"_a,
+           "lengths"_a, "segment_counts"_a, "segments"_a, "channel_counts"_a, "channel"_a,
+           "version"_a, "What state() gave, on an equal mesh; False: the world is another by now.")
       .def("edges", &edges_of, "From, to, length of every cached path.")
       .def("stats", &stats_of)
       .def("find_paths", &find_paths, "starts"_a, "goals"_a, "threads"_a)

@@ -232,7 +232,7 @@ def test_planners(world):
         with pytest.raises(cw.InvalidInput, match="channel, optimal"):
             world.find_path((1, 5), (9, 5), planner=unknown)
     with pytest.raises(cw.InvalidInput, match="radius 0 only"):
-        world.find_path((1, 5), (9, 5), radius=0.5, planner="channel")
+        world.find_path((1, 5), (9, 5), radius=0.5, planner="vg")
     assert world.find_path((1, 5), (9, 5), radius=1e-40).found
 
 

@@ -7,12 +7,11 @@ import gc
 
 import numpy as np
 import pytest
+from oracle.disc_worlds import KINDS, make
+from oracle.scene import POST, WALL
 
 import clearway as cw
 from clearway._planners.thpa import KEPT_RADII
-
-from oracle.disc_worlds import KINDS, make
-from oracle.scene import POST, WALL
 
 ROUNDING = 2.0**-40
 
@@ -196,15 +195,15 @@ def edit_campaign(seed, edits):
         for journey in journeys:
             where, was = journey.position, journey.plans
             leg = journey.next()
+            near = world.snap(where, journey.radius)
+            if near is not None and np.hypot(*(near - where)) <= ROUNDING * 40:
+                where = near  # nearer than the radius by rounding alone
             expected = world.find_path(where, journey.goal, journey.radius).status
             if leg is not None:
                 assert legal(leg), (seed, step)
                 assert np.abs(leg.points[0] - where).max() <= ROUNDING * 40
                 if not journey.done:
                     going.append(journey)
-            elif journey.legs and expected == cw.Status.START_BLOCKED:
-                near = world.snap(where, journey.radius)
-                assert near is None or journey.status is expected or journey.found
             else:
                 assert journey.plans > was or journey.legs
                 assert journey.status == expected
@@ -392,3 +391,125 @@ def test_progress_is_told(large):
     assert seen[0][0] == 0
     assert seen[-1] == (planner.stats[0.0]["repaired"],) * 2
     assert [done for done, _ in seen] == sorted(done for done, _ in seen)
+
+
+def town(seed=7):
+    return cw.World.from_obstacles(blocks(np.random.default_rng(seed), 80, 50), (0, 0, 50, 50))
+
+
+def test_watched_journeys():
+    world = cw.World((0, 0, 60, 10))
+    for x in range(4, 60, 4):
+        world.add([(x, 2 + x % 3), (x + 1, 2 + x % 3), (x + 1, 6), (x, 6)])
+    planner = cw.THPAStar(world, 0.25, clusters=12)
+    journey = planner.begin((1, 1), (59, 1), 0.25)
+    watch = world.watch(journey)
+    assert watch.path is journey
+    far = world.add_post((30, 0.3))  # the legs to come are not known: nothing to spoil
+    assert world.disturbed() == []
+    first, second = journey.next(), journey.next()
+    assert journey.plans == 2
+    watch.advance(0.5)
+    middle = first.points[0] + 0.9 * (first.points[1] - first.points[0])
+    post = world.add_post(middle)
+    third = journey.next()  # computed ahead; the agent is still on the first leg
+    assert third is not None
+    (report,) = world.disturbed()
+    assert report.watch is watch
+    assert report.reason is cw.Reason.BLOCKED
+    assert not watch.active
+    journey.restart(report.place)
+    assert journey.legs == []
+    watch = world.watch(journey)
+    check_journey(journey, report.place, (59, 1), 1.5 * journey.length)
+    watch.advance(second.length)
+    world.add_post(journey.goal)
+    assert [r.watch for r in world.disturbed()] == [watch]
+    world.remove([far, post])
+    inside = planner.begin((1, 1), (50, 1), 0.25)
+    watch = world.watch(inside)
+    world.add([(0.5, 0.5), (1.5, 0.5), (1.5, 1.5)])
+    (report,) = world.disturbed()
+    assert report.reason is cw.Reason.INSIDE
+    inside.restart(report.free)
+    assert inside.found
+    with pytest.raises(cw.InvalidInput):
+        world.watch(planner.begin((-1, 1), (59, 1), 0.25))
+    with pytest.raises(cw.InvalidInput):
+        town().watch(inside)
+    with pytest.raises(cw.InvalidInput):
+        inside.restart((1, float("nan")))
+
+
+def test_watch_of_a_journey_is_that_of_its_legs():
+    """After every edit: reported if and only if a leg that is known is spoilt."""
+    rng = np.random.default_rng(11)
+    world = town()
+    planner = cw.THPAStar(world, (0.0, 0.4))
+    reported = 0
+    held = []
+    for _ in range(60):
+        while len(held) < 12:
+            radius = float(rng.choice((0.0, 0.4)))
+            journey = planner.begin(*rng.uniform(0, 50, (2, 2)), radius)
+            if journey:
+                held.append((journey, world.watch(journey)))
+        for journey, _ in held:
+            if rng.random() < 0.5:
+                journey.next()
+        world.add(blocks(rng, 1, 50)[0])
+        found = {id(r.watch) for r in world.disturbed()}
+        for journey, watch in held:
+            spoilt = any(not legal(leg) for leg in journey.legs)
+            if not journey.legs:
+                spoilt = not world.is_free(journey.position, journey.radius)
+            assert (id(watch) in found) == spoilt
+        reported += len(found)
+        held = [(j, w) for j, w in held if w.active][-10:]
+    assert reported > 5
+
+
+def test_saved_and_loaded(tmp_path, monkeypatch):
+    world = town()
+    planner = cw.THPAStar(world, (0.0, 0.4))
+    world.add([(25, 25), (27, 25), (26, 28)])
+    file = tmp_path / "town.thpa"
+    planner.save(file)
+    twin = town()
+    twin.add([(25, 25), (27, 25), (26, 28)])
+    loaded = cw.THPAStar.load(file, twin)
+    a, b = world.random_points(60, 0.4, 1), world.random_points(60, 0.4, 2)
+    radii = np.where(np.arange(60) % 2, 0.4, 0.0)
+    assert loaded.radii == (0.0, 0.4)
+    kept = planner.edges(0.4)
+    assert sorted(kept[2]) == sorted(loaded.edges(0.4)[2])
+    then, now = planner.find_paths(a, b, radii), loaded.find_paths(a, b, radii)
+    assert now.length == pytest.approx(then.length, rel=0.02)
+    for w in (world, twin):
+        w.add([(10, 10), (14, 10), (12, 13)])
+    exact = twin.find_paths(a, b, radii)
+    for path, other in zip(loaded.find_paths(a, b, radii), exact, strict=True):
+        check_whole(path, other)
+    # Another world: clusters as good as they go, paths computed anew.
+    changed = town(8)
+    moved = cw.THPAStar.load(file, changed, strict=True)
+    exact = changed.find_paths(a, b, radii)
+    for path, other in zip(moved.find_paths(a, b, radii), exact, strict=True):
+        check_whole(path, other)
+    assert moved.strict
+    (tmp_path / "bad").write_bytes(b"nothing")
+    np.savez(tmp_path / "other.npz", x=1)
+    for bad in ("bad", "other.npz"):
+        with pytest.raises(cw.InvalidInput, match="not a saved planner"):
+            cw.THPAStar.load(tmp_path / bad, world)
+    with pytest.raises(FileNotFoundError):
+        cw.THPAStar.load(tmp_path / "none", world)
+
+
+def test_loading_the_same_computes_nothing(tmp_path):
+    world = town()
+    cw.THPAStar(world).save(tmp_path / "t")
+    told = []
+    loaded = cw.THPAStar.load(tmp_path / "t", town(), progress=lambda *p: told.append(p))
+    assert told == [(0, 0)]
+    assert loaded.stats[0.0]["partitions"] == 0

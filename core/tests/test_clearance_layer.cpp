@@ -83,8 +83,8 @@ int unserved_gates(const World& w, const worlds::Scene& s) {
         }
         w.clearance().for_gates_at(e >> 2, [&](Index from) {
           const auto sleeve = from == e ? w.sleeve(from) : std::nullopt;
-          served = served ||
-                   (sleeve && distance(sleeve->foot, foot) < 1e-9 && !sleeve->is_crowded());
+          served =
+              served || (sleeve && distance(sleeve->foot, foot) < 1e-9 && !sleeve->is_crowded());
         });
         e = m.rotate_ccw(e);
       } while (e != at.half_edge);

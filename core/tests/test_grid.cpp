@@ -162,12 +162,12 @@ TEST(grid_searches_agree) {
 
 TEST(grid_repair_is_a_fresh_build) {
   std::mt19937 random(3);
-  for (int round = 0; round < 12; ++round) {
-    Grid grid(70, 50, noise(random, 70, 50, 0.15 + 0.1 * (round % 4)));
+  for (int round = 0; round < 8; ++round) {
+    Grid grid(60, 40, noise(random, 60, 40, 0.15 + 0.1 * (round % 4)));
     ClusterGraph graph(grid, 5 + round);
     CliqueLevels levels(grid);
     CHECK(is_sound(grid, levels));
-    for (int k = 0; k < 60; ++k) {
+    for (int k = 0; k < 30; ++k) {
       for (unsigned n = 1 + random() % 3; n > 0; --n) {
         const std::uint8_t blocked = random() % 2;
         const CellBox changed = grid.assign(random_box(random, grid), {&blocked, 1});
@@ -184,13 +184,13 @@ TEST(grid_repair_is_a_fresh_build) {
 
 TEST(grid_repair_is_local) {
   std::mt19937 random(4);
-  Grid grid(600, 600, noise(random, 600, 600, 0.2));
+  Grid grid(400, 400, noise(random, 400, 400, 0.35));
   ClusterGraph graph(grid, 10);
   CliqueLevels levels(grid);
   const std::size_t all = levels.made();
-  for (int k = 0; k < 30; ++k) {
-    const Cell c{static_cast<std::int32_t>(random() % 600),
-                 static_cast<std::int32_t>(random() % 600)};
+  for (int k = 0; k < 20; ++k) {
+    const Cell c{static_cast<std::int32_t>(random() % 400),
+                 static_cast<std::int32_t>(random() % 400)};
     const std::uint8_t blocked = grid.is_free(c);
     const CellBox changed = grid.assign({c.x, c.y, c.x + 1, c.y + 1}, {&blocked, 1});
     graph.touch(changed);

@@ -273,11 +273,25 @@ class Abstraction:
                 out[dead_end.triangles] = out[dead_end.root]
         return out
 
+    @cached_property
+    def _through(self) -> Floats:
+        """Least width of each corridor and of the turns into it at its ends, the wider of two.
+
+        A gate charged to both turns closes a corridor whose doors are wide enough.
+        """
+        out = np.array([c.width for c in self.corridors])
+        turns = self.mesh.clearances
+        for d in self.decision_points:
+            for i, c in enumerate(d.corridors):
+                widest = max(turns[d.triangle, i], turns[d.triangle, (i + 1) % 3])
+                out[c] = min(out[c], widest)
+        return out
+
     def at(self, radius: float) -> SizeGraph:
         """The most abstract graph for a disc of this radius."""
         least = 2 * as_radius(radius)
         corridors = self.corridors
-        fits = [e for e in self._edges if corridors[e.number].width >= least]
+        fits = [e for e in self._edges if self._through[e.number] >= least]
         kept, chains, dropped = contract(len(self.decision_points), fits)
         passages = [_passage(ends, [corridors[i] for i in chain]) for ends, chain in chains] + [
             _passage(None, [c]) for c in corridors if c.is_ring and c.width >= least
@@ -286,7 +300,7 @@ class Abstraction:
             float(radius),
             tuple(kept),
             tuple(passages),
-            tuple(c.number for c in corridors if c.width < least),
+            tuple(c.number for c in corridors if self._through[c.number] < least),
             tuple(dropped),
         )
 

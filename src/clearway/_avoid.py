@@ -45,6 +45,7 @@ class Avoidance(NamedTuple):
 
 def avoid(path: Path, disc: Any) -> Avoidance:
     """`Path.avoid`."""
+    world = path._of_world("what to avoid")
     center, radius = _disc(disc)
     if min((_distance(s, center) for s in path.segments), default=math.inf) >= (
         radius + path.radius
@@ -53,7 +54,6 @@ def avoid(path: Path, disc: Any) -> Avoidance:
     if not path.segments:
         return Avoidance(Encounter.WAIT, None)
     ring = _around(center, radius)
-    world = path._world
     local = _neighbourhood(world, path, 2 * (radius + path.radius))
     local.add(ring)
     detour = local.find_path(path.start, path.goal, path.radius)

@@ -111,7 +111,8 @@ class Grid:
         return out[0] if single else out
 
     def _centres(self, cells: Any) -> Floats:
-        return np.asarray(self._origin) + self._cell * (cells + 0.5)
+        out: Floats = np.asarray(self._origin) + self._cell * (cells + 0.5)
+        return out
 
     def is_free(self, cells: Any) -> Any:
         """Whether cells are free: a bool for one, an array for N x 2."""
@@ -174,7 +175,7 @@ class Grid:
         A blocked end is a status; a cell outside the grid is `InvalidInput`. `radius` is 0:
         block the cells near obstacles instead, or ask `to_world()`.
         """
-        return planner_class(planner, "Grid")(self).find_path(start, goal, radius, **options)
+        return self._planner(planner).find_path(start, goal, radius, **options)
 
     def find_paths(
         self,
@@ -189,8 +190,10 @@ class Grid:
 
         The answers do not depend on `threads`; None takes as many as pay.
         """
-        planned = planner_class(planner, "Grid")(self)
-        return planned.find_paths(starts, goals, radius, threads, **options)
+        return self._planner(planner).find_paths(starts, goals, radius, threads, **options)
+
+    def _planner(self, planner: str | type[Planner]) -> Planner:
+        return planner_class(planner, "Grid")(self)  # type: ignore[arg-type]
 
     # --- keeping --------------------------------------------------------------
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._input import Floats
+from ._input import Floats, as_point
 from ._path import Path, Status
 
 if TYPE_CHECKING:
     from ._core import Plan
     from ._planners.thpa import THPAStar
+    from ._watch import Watch
 
 ROUNDING = 2.0**-40  # of the coordinates: how far a place may be off by rounding alone
 
@@ -24,7 +26,8 @@ class Journey:
     are known at once. `next()` gives the exact lines and arcs of the next leg; each begins
     where the one before ended, is legal, and is pulled tight beyond its subgoal, so that no
     corner is left there. When the world has changed, the rest is planned anew from where the
-    journey stands; `plans` counts.
+    journey stands; `plans` counts. `World.watch` takes a journey: it looks after the legs that
+    are known, in full; legs to come need no watch, being computed in the world as it is then.
     """
 
     def __init__(self, planner: THPAStar, start: Floats, goal: Floats, radius: float) -> None:
@@ -35,16 +38,19 @@ class Journey:
         self.position = start
         self.legs: list[Path] = []
         self.plans = 0
+        self._watches: weakref.WeakSet[Watch] | None = None
+        self._arrived = False
         self._replan()
 
     def _replan(self) -> None:
         planner = self.planner
-        self._level = planner._levels[planner._pick(self.radius)]
+        i = planner._pick(self.radius)
+        self._level = planner._levels[i]
         self._plan = self._planned(self.position)
         if not self.found and self._level.radius > self.radius:
             self._level = planner._exact(self.radius)
             self._plan = self._planned(self.position)
-        if self.status is Status.START_BLOCKED and self.legs:
+        if self.legs and self.status is Status.START_BLOCKED:
             # Where a leg was cut, rounding may have put it nearer than the radius.
             free = planner.world.snap(self.position, self._level.radius)
             size = max(self.radius, float(np.abs(self.position).max()))
@@ -52,6 +58,26 @@ class Journey:
                 self._plan = self._planned(free)
         self._leg = 0
         self.plans += 1
+
+    def restart(self, place: Any) -> None:
+        """The agent is here, off its legs or with its leg blocked: plans anew from this place.
+
+        The legs that were known are forgotten; watches go on from here.
+        """
+        self.position = self.start = as_point(place, "place")[0]
+        self.legs = []
+        self._arrived = False
+        self._replan()
+        self._tell(restarted=True)
+
+    def _watched_by(self, watch: Watch) -> None:
+        if self._watches is None:
+            self._watches = weakref.WeakSet()
+        self._watches.add(watch)
+
+    def _tell(self, restarted: bool) -> None:
+        for watch in list(self._watches or ()):
+            watch._follow(restarted)
 
     def _planned(self, start: Floats) -> Plan:
         (x0, y0), (x1, y1) = start.tolist(), self.goal.tolist()
@@ -65,7 +91,7 @@ class Journey:
     @property
     def found(self) -> bool:
         """True when the plan leads to the goal."""
-        return self.status is Status.FOUND
+        return self._plan.status == 0
 
     def __bool__(self) -> bool:
         return self.found
@@ -83,33 +109,33 @@ class Journey:
     @property
     def done(self) -> bool:
         """True when there is no leg to come."""
-        arrived = bool(np.array_equal(self.position, self.goal))
-        return not self.found or (arrived and (bool(self.legs) or self._leg > 0))
+        return self._arrived or not self.found
 
     def next(self) -> Path | None:
         """The next leg as a Path, or None when the journey is at its end or has no way on."""
-        if self._plan.version != self.planner.world.version:
-            self._replan()
-        if self.done:
+        if self._arrived:
             return None
         while True:
+            if self._plan.version != self.planner.world._core.version:
+                self._replan()
+            if not self.found:
+                return None
             x, y = self.position.tolist()
             answers = self._level.hierarchy.leg(self._plan, self._leg, x, y)
             if len(answers):
                 break
-            self._replan()
-            if not self.found:
-                return None
         self._leg += 1
+        self._arrived = self._leg >= self._plan.legs
         rows = answers.segments
-        end = self.goal if self._leg >= self._plan.legs else self.position
-        if len(rows) and self._leg < self._plan.legs:
+        end = self.goal if self._arrived else self.position
+        if len(rows) and not self._arrived:
             end = np.array(rows[-1, 2:4])
         leg = Path(
             self.planner.world, answers, 0, self.position, end, self.radius, self.planner.name
         )
         self.legs.append(leg)
         self.position = end
+        self._tell(restarted=False)
         return leg
 
     def __iter__(self) -> Iterator[Path]:

@@ -16,6 +16,7 @@ from ._segments import Arc, Line, length_of_row, sample_row, segment
 
 if TYPE_CHECKING:
     from ._avoid import Avoidance
+    from ._grid import Grid
     from ._world import World
 
 
@@ -61,7 +62,7 @@ class Path:
 
     def __init__(
         self,
-        world: World,
+        world: World | Grid,
         answers: Any,
         i: int,
         start: Floats,
@@ -201,14 +202,22 @@ class Path:
         """
         return np.array(self._narrowest()[1:])
 
+    def _of_world(self, what: str) -> World:
+        from ._world import World
+
+        if not isinstance(self._world, World):
+            raise InvalidInput(f"{what} is known of paths in a World only", value=self)
+        return self._world
+
     def _narrowest(self) -> tuple[float, float, float]:
+        world = self._of_world("the narrowest place")
         if self.status not in (Status.FOUND, Status.PARTIAL):
             return math.nan, math.nan, math.nan
         rows = np.ascontiguousarray(self._rows)
         ends = np.array([self.start, rows[-1, 2:4] if len(rows) else self.start])
         channel = np.empty(0, np.int32)
         if self.radius == 0.0 and len(rows):
-            mesh = self._world.mesh()
+            mesh = world.mesh()
             if mesh.version != self.version:
                 raise InvalidInput(
                     f"the world has changed since version {self.version}: what a point's path "
@@ -216,7 +225,7 @@ class Path:
                     value=self.version,
                 )
             channel = np.ascontiguousarray(mesh.ids[self.channel])
-        return self._world._core.narrowest(ends, rows, channel)
+        return world._core.narrowest(ends, rows, channel)
 
     def verify(self) -> dict[str, Any]:
         """Checks the path against the raw obstacles of the world as they are now.
@@ -329,7 +338,7 @@ class Paths(Sequence[Path]):
 
     def __init__(
         self,
-        world: World,
+        world: World | Grid,
         answers: Any,
         starts: Floats,
         goals: Floats,

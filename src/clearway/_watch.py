@@ -10,6 +10,7 @@ import numpy as np
 
 from ._errors import InvalidInput, shown
 from ._input import Floats, as_radius
+from ._journey import Journey
 from ._path import Path, Status
 
 if TYPE_CHECKING:
@@ -31,24 +32,52 @@ class Reason(enum.IntEnum):
 
 
 class Watch:
-    """One path under watch; made by `World.watch`.
+    """One path or journey under watch; made by `World.watch`.
 
-    `path` is what was given; `active` is False once it was reported as blocked or inside, or
-    `stop` was called.
+    `path` is what was given, a Path or a Journey; `active` is False once it was reported as
+    blocked or inside, or `stop` was called.
     """
 
-    def __init__(self, world: World, path: Path, number: int) -> None:
+    def __init__(self, world: World, path: Path | Journey, shorter: bool) -> None:
         self.path = path
         self._world = world
-        self._id = number
+        self._shorter = shorter
+        self._gone = 0.0
         self.active = True
+        self._begin()
+
+    def _begin(self) -> None:
+        if isinstance(self.path, Journey):
+            legs = self.path.legs
+            rows = np.concatenate([leg._rows for leg in legs]) if legs else np.empty((0, 8))
+            start = legs[0].start if legs else self.path.position
+        else:
+            rows, start = self.path._rows, self.path.start
+        x, y = start.tolist()
+        core, radius = self._world._core, self.path.radius
+        self._id: int = core.watch(np.ascontiguousarray(rows), x, y, radius, self._shorter)
+        self._world._watching.watches[self._id] = self
+        self._end = weakref.finalize(self, _forget, weakref.ref(self._world), self._id)
+
+    def _follow(self, restarted: bool) -> None:
+        """The journey has another leg, or begins anew. Reports for the old number still come."""
+        if not self.active:
+            return
+        old, forget = self._id, self._end
+        self._begin()
+        self._gone = 0.0 if restarted else self._gone
+        self._world._core.advance(self._id, self._gone)
+        forget.detach()
+        self._world._core.unwatch(old)
 
     def advance(self, distance: float) -> None:
         """Tells how far along the path the agent has gone; what is behind it matters no more.
 
-        Measured from the beginning of the path; it never goes back.
+        Measured from the beginning of the path (of a journey: of its first leg); it never goes
+        back.
         """
-        self._world._core.advance(self._id, as_radius(distance, "distance"))
+        self._gone = max(self._gone, as_radius(distance, "distance"))
+        self._world._core.advance(self._id, self._gone)
 
     def stop(self) -> None:
         """Ends the watch."""
@@ -80,18 +109,15 @@ class Watching:
         self.watches: weakref.WeakValueDictionary[int, Watch] = weakref.WeakValueDictionary()
 
     def start(self, world: World, path: Any, shorter: bool) -> Watch:
-        if not isinstance(path, Path):
-            raise InvalidInput(f"watch takes a Path, not {shown(path)}", value=path)
-        if path._world is not world:
+        if not isinstance(path, Path | Journey):
+            raise InvalidInput(f"watch takes a Path or a Journey, not {shown(path)}", value=path)
+        if (path.planner.world if isinstance(path, Journey) else path._world) is not world:
             raise InvalidInput("this path was found in another world", value=path)
         if path.status not in (Status.FOUND, Status.PARTIAL):
             raise InvalidInput(f"there is nothing to watch: {path!r}", value=path)
-        rows = np.ascontiguousarray(path._rows)
-        x, y = path.start.tolist()
-        number = world._core.watch(rows, x, y, path.radius, bool(shorter))
-        watch = Watch(world, path, number)
-        self.watches[number] = watch
-        weakref.finalize(watch, _forget, weakref.ref(world), number)
+        watch = Watch(world, path, bool(shorter))
+        if isinstance(path, Journey):
+            path._watched_by(watch)
         return watch
 
     def reports(self, world: World) -> list[Report]:

@@ -19,6 +19,7 @@ from ._editing import Edits, Transaction, apply
 from ._errors import InvalidInput, UnknownHandle, shown
 from ._geometry import POST, WALL, Batch, Geometry, Ints
 from ._input import Floats, as_handle, as_places, as_point, as_points, as_radii, as_radius
+from ._journey import Journey
 from ._mesh import Mesh
 from ._obstacles import Obstacles, geojson_geometry
 from ._path import Path, Paths
@@ -511,8 +512,8 @@ class World:
             .find_paths(starts, goals, radius, threads, **options)
         )
 
-    def watch(self, path: Path, *, shorter: bool = False) -> Watch:
-        """Keeps an eye on a path: `disturbed` reports it when an edit spoils it.
+    def watch(self, path: Path | Journey, *, shorter: bool = False) -> Watch:
+        """Keeps an eye on a path or journey: `disturbed` reports it when an edit spoils it.
 
         `shorter`: reports it too when an edit that removes something may have opened a shorter
         way (nothing on that way is nearer than allowed; a search may still find none). The

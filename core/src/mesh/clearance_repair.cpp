@@ -259,6 +259,7 @@ class ClearanceRepair {
 };
 
 void Clearance::update(Triangulation& triangulation) {
+  plain_ = &triangulation;
   if (is_on()) ClearanceRepair(*this, triangulation).run();
 }
 

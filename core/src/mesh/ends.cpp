@@ -41,7 +41,8 @@ void Ends::closed_at(Index triangle, double diameter, std::vector<Closed>& out) 
     if (!finder_.find(corner, diameter, gate.sleeve) || !(gate.sleeve.width < diameter)) return;
     const int step = gate.sleeve.step_of(triangle);
     if (step < 0) return;  // read for want of a gate nearer by
-    const auto part = static_cast<std::size_t>(gate.sleeve.steps[static_cast<std::size_t>(step)].part);
+    const auto part =
+        static_cast<std::size_t>(gate.sleeve.steps[static_cast<std::size_t>(step)].part);
     if (!gate.sleeve.parts[part].crowded) out.push_back(std::move(gate));
   });
 }
@@ -203,8 +204,7 @@ double Ends::direct(const Point& a, const Point& b, double diameter, std::vector
     if (!mesh_.is_free(t)) return;
     held_.clear();
     hold(a, t, diameter, held_);
-    Way way{{}, infinity, std::vector<char>(held_.size(), 1),
-            std::vector<char>(goals_.size(), 0)};
+    Way way{{}, infinity, std::vector<char>(held_.size(), 1), std::vector<char>(goals_.size(), 0)};
     budget_ = 10000;
     go(t, way);
   });

@@ -63,7 +63,6 @@ double step_of(const Point& a, const Point& b) {
   return std::nextafter(size, infinity) - size;
 }
 
-
 Index refine_at(Triangulation& t, Index from, Index to, const Point& foot, bool& inserted) {
   inserted = false;
   const Mesh& mesh = t.mesh;

@@ -18,8 +18,7 @@ Index between(Index a, Index b) { return Mesh::next(a) == b ? b : a; }
 
 // A refinement vertex stands within a few doubles of its foot.
 bool is_at(const Point& vertex, const Point& foot) {
-  const double near =
-      0x1p-48 * std::max({std::abs(foot.x), std::abs(foot.y), min_coordinate});
+  const double near = 0x1p-48 * std::max({std::abs(foot.x), std::abs(foot.y), min_coordinate});
   return std::abs(vertex.x - foot.x) <= near && std::abs(vertex.y - foot.y) <= near;
 }
 
@@ -86,9 +85,8 @@ bool SleeveFinder::meets(Index e) const {
   // Keeps what has x * its x + y * its y <= square; false when only an end may be left.
   const auto clip = [&](double x, double y, double square) {
     const double at_p = x * px + y * py - square, at_q = x * qx + y * qy - square;
-    const double error =
-        1e-14 * (square + std::abs(x) * (std::abs(px) + std::abs(qx)) +
-                 std::abs(y) * (std::abs(py) + std::abs(qy)));
+    const double error = 1e-14 * (square + std::abs(x) * (std::abs(px) + std::abs(qx)) +
+                                  std::abs(y) * (std::abs(py) + std::abs(qy)));
     if (at_p > error ? at_q > -error : at_p > -error && at_q > error) return false;
     if (at_p <= 0 && at_q <= 0) return true;
     const double slope = at_q - at_p;
@@ -105,15 +103,15 @@ bool SleeveFinder::meets(Index e) const {
 
 bool SleeveFinder::stands_on(Index e) {
   const bool whole = !mesh_.is_refinement(mesh_.origin(e)) && !mesh_.is_refinement(mesh_.target(e));
-  const auto [from, to] =
-      whole ? std::pair(mesh_.origin(e), mesh_.target(e)) : run_ends(t_, e);
+  const auto [from, to] = whole ? std::pair(mesh_.origin(e), mesh_.target(e)) : run_ends(t_, e);
   const Point p = mesh_.point(from), q = mesh_.point(to);
   if (direction(p, q, v_) <= 0 || direction(q, p, v_) <= 0) return false;
   foot_ = nearest_on_segment(p, q, v_);
   if (foot_ == p || foot_ == q) return false;
   if (!whole) {
     const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
-    const double dx = b.x - a.x, dy = b.y - a.y, along = (foot_.x - a.x) * dx + (foot_.y - a.y) * dy;
+    const double dx = b.x - a.x, dy = b.y - a.y,
+                 along = (foot_.x - a.x) * dx + (foot_.y - a.y) * dy;
     const double length2 = dx * dx + dy * dy;
     if (!(along > 0 && along < length2)) return false;
     if (is_at(a, foot_) || is_at(b, foot_)) return false;  // an edge already
@@ -166,8 +164,7 @@ void SleeveFinder::measure(Index corner, Sleeve& out) const {
       step.right = door(Mesh::next(base));
     else
       step.left = door(Mesh::prev(base));
-    if (i == 0 || !wide(base))
-      out.parts.push_back({static_cast<int>(i), 0, false, true, none});
+    if (i == 0 || !wide(base)) out.parts.push_back({static_cast<int>(i), 0, false, true, none});
     step.part = static_cast<int>(out.parts.size()) - 1;
     out.parts.back().last = static_cast<int>(i);
     out.steps.push_back(step);

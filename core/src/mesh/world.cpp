@@ -278,9 +278,7 @@ const Clearance& World::clearance() const { return state_->clearance; }
 double World::width(Index e) const { return Clearance::width(state_->triangulation, e); }
 double World::height(Index e) const { return Clearance::height(state_->triangulation, e); }
 double World::own(Index e) const { return Clearance::own(state_->triangulation, e); }
-double World::around(Index e) const {
-  return state_->clearance.is_on() ? state_->clearance.around(e) : own(e);
-}
+double World::around(Index e) const { return state_->clearance.around(e); }
 std::optional<Sleeve> World::sleeve(Index corner) const {
   SleeveFinder finder(state_->triangulation);
   std::optional<Sleeve> out(std::in_place);

@@ -15,9 +15,9 @@ constexpr double upward = 1 + 8 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
-double Cell::radius() const { return half * 1.4142135623730951 * upward; }
+double SearchSquare::radius() const { return half * 1.4142135623730951 * upward; }
 
-Cell root_cell(const World& world) {
+SearchSquare root_cell(const World& world) {
   const auto& points = world.ground().points;
   Point low = points.front(), high = low;
   for (const Point& p : points) {
@@ -32,7 +32,7 @@ Cell root_cell(const World& world) {
           half * upward + largest * std::numeric_limits<double>::epsilon()};
 }
 
-bool may_fit(const World& world, const Cell& cell, double radius) {
+bool may_fit(const World& world, const SearchSquare& cell, double radius) {
   const double reach = cell.radius();
   if (radius > reach) {
     const double least = radius - reach;
@@ -44,13 +44,13 @@ bool may_fit(const World& world, const Cell& cell, double radius) {
   return nearest_free_side(world, cell.centre, at, limit, true).index != none;
 }
 
-bool is_finest(const Cell& cell, double radius) {
+bool is_finest(const SearchSquare& cell, double radius) {
   const double largest = std::max(std::abs(cell.centre.x), std::abs(cell.centre.y));
   return cell.half <=
          std::max(radius * 0x1p-24, largest * 16 * std::numeric_limits<double>::epsilon());
 }
 
-void split(const Cell& cell, std::vector<Cell>& quarters) {
+void split(const SearchSquare& cell, std::vector<SearchSquare>& quarters) {
   const double h = cell.half / 2;
   const double largest = std::max(std::abs(cell.centre.x), std::abs(cell.centre.y)) + h;
   const double rounding = largest * std::numeric_limits<double>::epsilon();

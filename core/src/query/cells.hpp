@@ -8,21 +8,21 @@
 
 namespace clearway {
 
-struct Cell {
+struct SearchSquare {
   Point centre;
   double half;            // half the side
   double radius() const;  // at least the distance from the centre to a corner
 };
 
 // The square around the ground.
-Cell root_cell(const World& world);
+SearchSquare root_cell(const World& world);
 
 // Whether the cell may hold a place for this radius; false is a proof that it does not.
-bool may_fit(const World& world, const Cell& cell, double radius);
+bool may_fit(const World& world, const SearchSquare& cell, double radius);
 
-void split(const Cell& cell, std::vector<Cell>& quarters);  // appends four
+void split(const SearchSquare& cell, std::vector<SearchSquare>& quarters);  // appends four
 
 // Cells are split no further below 2^-24 of the radius, nor below what coordinates resolve.
-bool is_finest(const Cell& cell, double radius);
+bool is_finest(const SearchSquare& cell, double radius);
 
 }  // namespace clearway

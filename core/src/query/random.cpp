@@ -69,7 +69,7 @@ std::optional<Point> FreeSampler::next() {
     const auto& v = world_.mesh().triangles[triangle_[pick()]].vertex;
     return world_.mesh().point(v[random() % 3]);
   }
-  const Cell root = root_cell(world_);
+  const SearchSquare root = root_cell(world_);
   squares_.push_back({root.centre, root.half});
   refine();
   return from_squares();
@@ -79,13 +79,13 @@ std::optional<Point> FreeSampler::next() {
 // are some more of them.
 void FreeSampler::refine() {
   const std::size_t enough = std::min(most_squares, 4 * squares_.size() + 256);
-  std::vector<Cell> quarters;
+  std::vector<SearchSquare> quarters;
   bool split_any = true;
   while (split_any && squares_.size() < enough) {
     split_any = false;
     std::vector<Square> finer;
     for (const Square& s : squares_) {
-      const Cell cell{s.centre, s.half};
+      const SearchSquare cell{s.centre, s.half};
       if (!may_fit(world_, cell, radius_)) continue;
       if (is_finest(cell, radius_) || is_free(world_, s.centre, radius_ + cell.radius())) {
         finer.push_back(s);
@@ -93,7 +93,7 @@ void FreeSampler::refine() {
       }
       quarters.clear();
       split(cell, quarters);
-      for (const Cell& q : quarters)
+      for (const SearchSquare& q : quarters)
         if (may_fit(world_, q, radius_)) finer.push_back({q.centre, q.half});
       split_any = true;
     }

@@ -41,7 +41,7 @@ class DiscSnap {
 
   std::optional<Point> run() {
     push(root_cell(world_));
-    std::vector<Cell> quarters;
+    std::vector<SearchSquare> quarters;
     for (std::size_t count = 0; !queue_.empty() && count < most_cells; ++count) {
       const Entry entry = queue_.top();
       queue_.pop();
@@ -59,7 +59,7 @@ class DiscSnap {
       } else {
         quarters.clear();
         split(entry.cell, quarters);
-        for (const Cell& c : quarters) push(c);
+        for (const SearchSquare& c : quarters) push(c);
       }
     }
     return best_;
@@ -69,7 +69,7 @@ class DiscSnap {
   struct Entry {
     double distance;
     std::size_t order;
-    Cell cell;
+    SearchSquare cell;
     bool operator<(const Entry& o) const {
       return distance > o.distance || (distance == o.distance && order > o.order);
     }
@@ -79,7 +79,7 @@ class DiscSnap {
   static constexpr std::size_t few_curves = 16, most_curves = 512, finest_curves = 32;
   static constexpr std::size_t most_cells = std::size_t{1} << 18;
 
-  void push(const Cell& cell) {
+  void push(const SearchSquare& cell) {
     const double dx = std::max(0.0, std::abs(p_.x - cell.centre.x) - cell.half);
     const double dy = std::max(0.0, std::abs(p_.y - cell.centre.y) - cell.half);
     queue_.push({std::sqrt(dx * dx + dy * dy), order_++, cell});
@@ -87,7 +87,7 @@ class DiscSnap {
 
   // Collects the curves that a place in the cell can touch; false when there are more
   // than `most`, which are then kept.
-  bool gather(const Cell& cell, std::size_t most) {
+  bool gather(const SearchSquare& cell, std::size_t most) {
     curves_.clear();
     vertices_.clear();
     edges_.clear();
@@ -123,7 +123,7 @@ class DiscSnap {
         });
   }
 
-  void try_candidates(const Cell& cell) {
+  void try_candidates(const SearchSquare& cell) {
     const double reach = 2 * cell.radius();
     for (const Candidate& c : candidates(curves_, r_, p_, cell.centre)) {
       if (c.distance >= best_distance_) break;

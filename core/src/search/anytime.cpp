@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <span>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/clearance.hpp"
 #include "clearway/path/disc_funnel.hpp"
 #include "clearway/query/around.hpp"
+#include "clearway/query/ends.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/search/optimal.hpp"
 #include "heap.hpp"
@@ -95,7 +98,9 @@ void AnytimeSearch::begin(const Point& start, const Point& goal, double radius,
     path_.status = Status::start_blocked;
   } else if (!is_free(world_, goal, radius)) {
     path_.status = Status::goal_blocked;
-  } else if (radius > world_.max_radius()) {
+  } else if (radius > world_.max_radius() ||
+             (radius > 0 &&
+              diameter_ > std::min(local_width(world_, start), local_width(world_, goal)))) {
     close();
   } else {
     sides_of(mesh, world_.locate(start), starts_);
@@ -248,12 +253,25 @@ void AnytimeSearch::release() {
   waiting_ = infinity;
 }
 
+// Doors on which an end lies say nothing about the way: the end is in the triangle before
+// the door as much as in the one behind it.
 bool AnytimeSearch::pull(Index first, const std::vector<Index>& doors, Path& into) {
+  const Mesh& mesh = world_.mesh();
+  const auto holds = [&](Index door, const Point& p) {
+    const Point a = mesh.point(mesh.origin(door)), b = mesh.point(mesh.target(door));
+    return orientation(a, b, p) == 0 && between(a, b, p);
+  };
+  std::span<const Index> rest(doors);
+  while (!rest.empty() && holds(rest.back(), goal_)) rest = rest.first(rest.size() - 1);
+  while (!rest.empty() && holds(rest.front(), start_)) {
+    first = Mesh::triangle_of(rest.front());
+    rest = rest.subspan(1);
+  }
   into.segments.clear();
-  if (!scratch_->funnel.pull(first, doors, start_, goal_, radius_, into.segments)) return false;
+  if (!scratch_->funnel.pull(first, rest, start_, goal_, radius_, into.segments)) return false;
   into.length = length_of(into.segments);
   into.channel.assign(1, first);
-  for (const Index e : doors) into.channel.push_back(Mesh::triangle_of(e));
+  for (const Index e : rest) into.channel.push_back(Mesh::triangle_of(e));
   return true;
 }
 

@@ -131,8 +131,7 @@ void ChannelSearch::Run::relax(Index e, const Point& from, double cost, Index pa
                                SearchStats& stats) {
   Node& node = s_.nodes[e];
   if (node.stamp == s_.query + 1) return;
-  if (!goes_round(e) && !goes_round(Mesh::next(e)) &&
-      s_.ends[Mesh::triangle_of(e)] != s_.query + 1)
+  if (!goes_round(e) && !goes_round(Mesh::next(e)) && s_.ends[Mesh::triangle_of(e)] != s_.query + 1)
     return;
   const Point at = point_of(e, from);
   cost += length(at.x - from.x, at.y - from.y);
@@ -172,8 +171,7 @@ Index ChannelSearch::Run::go(std::uint64_t limit, SearchStats& stats, double& bo
     node.stamp = s_.query + 1;
     ++stats.expanded;
     const Index t = Mesh::triangle_of(e);
-    if (s_.ends[t] == s_.query + 1 && departure_width(world_, t, goal_, e) >= 2 * r_)
-      return e;
+    if (s_.ends[t] == s_.query + 1 && departure_width(world_, t, goal_, e) >= 2 * r_) return e;
     const Point at = node.at;
     const double cost = node.cost;
     if (goes_round(Mesh::next(e))) relax(mesh_.twin(Mesh::next(e)), at, cost, e, stats);

@@ -152,7 +152,8 @@ void Hierarchy::choose(const World& world, Index a, Index b, std::vector<Index> 
     double farthest = -1;
     for (std::size_t i = 0; i < doors.size(); ++i) {
       double nearest = chosen.empty() ? 0.0 : infinity;
-      for (const Point& p : chosen) nearest = std::min(nearest, distance(p, middle(mesh, doors[i])));
+      for (const Point& p : chosen)
+        nearest = std::min(nearest, distance(p, middle(mesh, doors[i])));
       if (nearest > farthest) farthest = nearest, best = i;
     }
     Point place;
@@ -164,7 +165,7 @@ void Hierarchy::choose(const World& world, Index a, Index b, std::vector<Index> 
   }
 }
 
-void Hierarchy::partition(const World& world, std::vector<Index> cluster_of_slot) {
+void Hierarchy::clear(const World& world, std::vector<Index> cluster_of_slot) {
   const Mesh& mesh = world.mesh();
   clusters_ = std::move(cluster_of_slot);
   clusters_.resize(mesh.triangles.size(), none);
@@ -180,6 +181,11 @@ void Hierarchy::partition(const World& world, std::vector<Index> cluster_of_slot
   for (const Index c : clusters_)
     if (c != none) count = std::max(count, c + 1);
   members_.assign(count, {});
+}
+
+void Hierarchy::partition(const World& world, std::vector<Index> cluster_of_slot) {
+  const Mesh& mesh = world.mesh();
+  clear(world, std::move(cluster_of_slot));
   std::map<std::pair<Index, Index>, std::vector<Index>> borders;
   for (Index t = 0; t < mesh.triangles.size(); ++t) {
     if (clusters_[t] == none || !mesh.is_live(t) || !mesh.is_free(t)) continue;
@@ -191,6 +197,54 @@ void Hierarchy::partition(const World& world, std::vector<Index> cluster_of_slot
     }
   }
   for (auto& [pair, doors] : borders) choose(world, pair.first, pair.second, std::move(doors));
+}
+
+HierarchyState Hierarchy::state() const {
+  HierarchyState out;
+  std::vector<Index> number(nodes_.size(), none);
+  for (const Index node : live_nodes()) {
+    number[node] = static_cast<Index>(out.places.size());
+    out.places.push_back(nodes_[node].place);
+    out.borders.push_back({nodes_[node].a, nodes_[node].b});
+  }
+  for (const Edge& edge : edges_) {
+    if (edge.u == none || edge.pending) continue;
+    out.edges.push_back({number[edge.u], number[edge.v]});
+    Path path;
+    path.status = edge.length < infinity ? Status::found : Status::no_path;
+    path.length = edge.length;
+    path.channel = edge.channel;
+    path.segments = edge.segments;
+    out.paths.push_back(std::move(path));
+  }
+  return out;
+}
+
+void Hierarchy::restore(const World& world, std::vector<Index> cluster_of_slot,
+                        HierarchyState state) {
+  clear(world, std::move(cluster_of_slot));
+  for (const auto& [a, b] : state.borders)
+    members_.resize(std::max<std::size_t>(members_.size(), std::max(a, b) + 1));
+  for (std::size_t i = 0; i < state.places.size(); ++i)
+    add_node(state.places[i], state.borders[i].first, state.borders[i].second);
+  std::map<std::pair<Index, Index>, std::size_t> number;
+  for (std::size_t i = 0; i < state.edges.size(); ++i) number[state.edges[i]] = i;
+  std::vector<Index> known, unknown;
+  std::vector<Path> answers;
+  for (const Index e : pending_) {
+    const auto there = number.find({edges_[e].u, edges_[e].v});
+    const auto back = number.find({edges_[e].v, edges_[e].u});
+    if (there == number.end() && back == number.end()) {
+      unknown.push_back(e);
+      continue;
+    }
+    if (there == number.end()) std::swap(edges_[e].u, edges_[e].v);
+    known.push_back(e);
+    answers.push_back(std::move(state.paths[there == number.end() ? back->second : there->second]));
+  }
+  pending_ = std::move(known);
+  pending_.insert(pending_.end(), unknown.begin(), unknown.end());
+  keep(world, std::move(answers));
 }
 
 std::size_t Hierarchy::pending() const { return pending_.size(); }
@@ -341,11 +395,13 @@ HierarchyStats Hierarchy::stats() const {
               edges_.capacity() * sizeof(Edge);
   for (const Edge& edge : edges_) {
     out.edges += edge.u != none && edge.length < infinity;
-    out.bytes += edge.channel.capacity() * sizeof(Index) + edge.segments.capacity() * sizeof(Segment);
+    out.bytes +=
+        edge.channel.capacity() * sizeof(Index) + edge.segments.capacity() * sizeof(Segment);
   }
   for (const auto& filed : filed_) out.bytes += filed.capacity() * sizeof(filed[0]);
-  out.decay = live_nodes_ == 0 ? 0.0
-                               : static_cast<double>(changed_nodes_) / static_cast<double>(live_nodes_);
+  out.decay = live_nodes_ == 0
+                  ? 0.0
+                  : static_cast<double>(changed_nodes_) / static_cast<double>(live_nodes_);
   return out;
 }
 

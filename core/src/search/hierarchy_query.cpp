@@ -20,8 +20,8 @@ constexpr double rounding = 0x1p-40;  // of the coordinates
 // Share of the mean detour of cached paths that the estimate of the way ahead counts on, and
 // the share of a plan's length by which a join may turn out longer than its estimate before
 // another is looked for. Both trade lengths for time; docs/thpa.md has figures.
-constexpr double greed = 0.5;
-constexpr double patience = 0.002;
+constexpr double greed = 0.9;
+constexpr double patience = 0.005;
 
 // One end of a question: the nodes of the clusters it lies in, and what is known of the ways.
 struct Join {
@@ -31,9 +31,7 @@ struct Join {
   bool known = false;
 };
 
-Segment reversed(const Segment& s) {
-  return {s.end, s.start, s.center, s.radius, -s.turn};
-}
+Segment reversed(const Segment& s) { return {s.end, s.start, s.center, s.radius, -s.turn}; }
 
 void append(std::vector<Segment>& out, const std::vector<Segment>& segments, bool backwards) {
   if (!backwards) {
@@ -107,8 +105,7 @@ void cut_near(const World& world, double radius, std::vector<Segment>& path, con
     }
   }
   // Room to spare: rounding may put a point of a line along a wall on the wall's other side.
-  const double spare =
-      radius + rounding * std::max({radius, std::abs(where.x), std::abs(where.y)});
+  const double spare = radius + rounding * std::max({radius, std::abs(where.x), std::abs(where.y)});
   if (!is_free(world, where, spare)) {
     const Segment& s = path[best];
     const bool back = best > 0 && distance(where, s.start) < distance(where, s.end);
@@ -134,7 +131,7 @@ struct Hierarchy::Query::Scratch {
   explicit Scratch(const Mesh& mesh) : funnel(mesh) {}
   DiscFunnel funnel;
   Heap heap;
-  struct At {  // a node
+  struct At {                  // a node
     double cost, ahead, rest;  // ahead: estimate of the way to the goal; rest: a join to it
     Index parent;
     std::uint64_t round = 0, question = 0;  // in which the above was written
@@ -249,8 +246,8 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
     for (Index node = last; node != none; node = s.at[node].parent) plan.nodes.push_back(node);
     std::reverse(plan.nodes.begin(), plan.nodes.end());
     const auto compute = [&](std::vector<Join>& joins, Index node, bool is_start) {
-      Join& j = *std::find_if(joins.begin(), joins.end(),
-                              [&](const Join& x) { return x.node == node; });
+      Join& j =
+          *std::find_if(joins.begin(), joins.end(), [&](const Join& x) { return x.node == node; });
       if (j.known) return true;
       const Point place = h.nodes_[node].place;
       j.path = is_start ? exact_(start, place) : exact_(place, goal);
@@ -269,9 +266,9 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
       for (std::size_t i = 1; i < plan.nodes.size(); ++i)
         plan.length += h.length(plan.nodes[i - 1], plan.nodes[i]);
       const auto take = [](std::vector<Join>& joins, Index node) {
-        return std::find_if(joins.begin(), joins.end(), [&](const Join& x) {
-                 return x.node == node;
-               })->path;
+        return std::find_if(joins.begin(), joins.end(),
+                            [&](const Join& x) { return x.node == node; })
+            ->path;
       };
       plan.first = take(starts, plan.nodes.front());
       plan.last = take(goals, plan.nodes.back());
@@ -311,8 +308,8 @@ Path Hierarchy::Query::path(const Plan& plan, const Point& start, const Point& g
     s.doors.clear();
     for (std::size_t i = 1; i < s.triangles.size(); ++i)
       s.doors.push_back(walk.door(s.triangles[i - 1], s.triangles[i]));
-    pulled = s.funnel.pull(s.triangles.front(), s.doors, start, goal, hierarchy_.radius_,
-                           path.segments);
+    pulled =
+        s.funnel.pull(s.triangles.front(), s.doors, start, goal, hierarchy_.radius_, path.segments);
   }
   if (pulled)
     path.channel = s.triangles;
@@ -332,8 +329,7 @@ Path Hierarchy::Query::leg(const Plan& plan, std::size_t leg, const Point& at, c
   const Mesh& mesh = world_.mesh();
   const std::size_t legs = plan.nodes.size() + 1;
   const bool is_last = leg + 1 >= legs;
-  const Point target =
-      leg + 2 >= legs ? goal : hierarchy_.nodes_[plan.nodes[leg + 1]].place;
+  const Point target = leg + 2 >= legs ? goal : hierarchy_.nodes_[plan.nodes[leg + 1]].place;
   Path path;
   path.status = Status::found;
   s.triangles.clear();
@@ -359,8 +355,8 @@ Path Hierarchy::Query::leg(const Plan& plan, std::size_t leg, const Point& at, c
     s.doors.clear();
     for (std::size_t i = first + 1; i < s.triangles.size(); ++i)
       s.doors.push_back(walk.door(s.triangles[i - 1], s.triangles[i]));
-    pulled = s.funnel.pull(s.triangles[first], s.doors, at, target, hierarchy_.radius_,
-                           path.segments);
+    pulled =
+        s.funnel.pull(s.triangles[first], s.doors, at, target, hierarchy_.radius_, path.segments);
   }
   if (!pulled) {
     const Point from = snap(world_, at, hierarchy_.radius_).value_or(at);

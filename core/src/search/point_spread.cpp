@@ -9,7 +9,8 @@
 namespace clearway {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+// What is dearer by less may be so by rounding.
+constexpr double cost_slack = 0x1p-40;
 
 }  // namespace
 
@@ -21,10 +22,17 @@ void PointSpread::begin(const Point& start, const Location& from, double, Goals&
   weight_ = 1.0;
   known_ = infinity;
   known_node_ = none;
-  best_.resize(std::max(best_.size(), mesh_.vertices.size()), Best{0, 0});
+  best_.resize(std::max(best_.size(), mesh_.vertices.size()), Best{0, 0, 0, 0});
   if (++query_ == 0) {
     for (Best& b : best_) b.query = 0;
     query_ = 1;
+  }
+  if (version_ != world_.version()) {
+    version_ = world_.version();
+    if (++stamp_ == 0x7fffffff) {
+      for (Best& b : best_) b.simple = 0;
+      stamp_ = 1;
+    }
   }
   roots_.clear();
   nodes_.clear();
@@ -61,9 +69,46 @@ void PointSpread::push(const Node& node, double f) {
   ++stats_->generated;
 }
 
+// Whether the free space around the vertex is in one piece: who reaches the vertex can leave
+// it by any edge.
+bool PointSpread::is_simple(Index v) {
+  Best& b = best_[v];
+  if (b.simple >> 1 != stamp_) {
+    const Index first = mesh_.vertices[v].edge;
+    int sectors = 0;
+    Index e = first;
+    do {
+      sectors += mesh_.constrained(e) && mesh_.is_free(Mesh::triangle_of(e));
+      e = mesh_.rotate_ccw(e);
+    } while (e != first);
+    b.simple = 2 * stamp_ + (sectors <= 1);
+  }
+  return b.simple & 1;
+}
+
+// Whether the way over an end of an edge may be shorter than straight from the root for some
+// of the edge: when it is for the end itself.
+bool PointSpread::is_rival(const Root& root, Index end, const Point& at_end) const {
+  const Best& b = best_[end];
+  if (b.query != query_) return false;
+  const double left = b.seen - root.cost, dx = at_end.x - root.at.x, dy = at_end.y - root.at.y;
+  return left < 0 || left * left < dx * dx + dy * dy;
+}
+
+// Whether every point of the edge from an end to `far` is reached at less cost over that end.
+// What it is dearer by straight from the root falls towards `far`.
+bool PointSpread::is_dominated(const Root& root, Index end, const Point& at_end, const Point& far) {
+  const double over_end = best_[end].seen + clearway::length(at_end, far);
+  const double straight = root.cost + clearway::length(root.at, far);
+  return over_end < straight * (1 - cost_slack) && is_simple(end);
+}
+
 void PointSpread::see(Node node, const Sight& sight) {
   if (is_dead_end(node.ahead)) return;
   const Root& root = roots_[node.root];
+  const Index l = mesh_.origin(node.ahead), r = mesh_.target(node.ahead);
+  if (is_rival(root, l, sight.left) && is_dominated(root, l, sight.left, sight.low())) return;
+  if (is_rival(root, r, sight.right) && is_dominated(root, r, sight.right, sight.high())) return;
   const double way = has_many_ ? std::max(sight.nearest(root.at), goals_->beyond(root.at))
                                : sight.least_way(root.at, (*goals_)[0]);
   push(node, root.cost + way);
@@ -97,6 +142,7 @@ void PointSpread::run(Index index) {
       push_bend(mesh_.target(ahead), Node::bend_right, ahead, node.root, index);
     if (of_left < 0 && of_right > 0) {
       const Ray middle{root.at, apex};
+      note(q, root.cost + clearway::length(root.at, apex));
       if (!mesh_.constrained(over_right))
         see({q, node.right, mesh_.twin(over_right), node.root, index, Node::wedge, true,
              is_right_on},
@@ -120,7 +166,8 @@ void PointSpread::run(Index index) {
 void PointSpread::push_bend(Index corner, Node::Kind kind, Index ahead, Index root, Index parent) {
   const Point p = at(corner);
   const double cost = roots_[root].cost + clearway::length(roots_[root].at, p);
-  if (const Best& best = best_[corner]; best.query == query_ && best.cost <= cost) return;
+  const Best& known = best(corner);
+  if (known.cost <= cost || (known.seen < cost * (1 - cost_slack) && is_simple(corner))) return;
   push({corner, none, ahead, root, parent, kind, false, false}, cost + goals_->beyond(p));
 }
 
@@ -143,13 +190,14 @@ void PointSpread::bend(Index index) {
   const double cost = from.cost + clearway::length(from.at, c);
   // A way that is no shorter gains nothing: where it could go on and the other could not,
   // the other would not be taut, hence neither is shortest.
-  Best& best = best_[corner];
-  if (best.query == query_ && best.cost <= cost) return;
+  Best& known = best(corner);
+  if (known.cost <= cost || (known.seen < cost * (1 - cost_slack) && is_simple(corner))) return;
   const int side = node.kind == Node::bend_left ? 1 : -1;
   const Ray arrival{from.at, c};
   if (!is_held(corner, arrival, side)) return;
   ++stats_->expanded;
-  best = {cost, query_};
+  known.cost = cost;
+  known.seen = std::min(known.seen, cost);
   const Index root = static_cast<Index>(roots_.size());
   roots_.push_back({c, cost, node.root, corner});
   // The fan around the corner, from the arrival's direction until something stops it or
@@ -168,6 +216,7 @@ void PointSpread::bend(Index index) {
     const Ray far_ray{c, at(far)};
     const Ray &left_ray = side > 0 ? far_ray : near_ray, &right_ray = side > 0 ? near_ray : far_ray;
     see_goals(left_ray, right_ray, triangle, root, index);
+    note(far, cost + clearway::length(c, far_ray.to));
     if (const Index exit = Mesh::next(h); !mesh_.constrained(exit)) {
       const Point near_end = at(side > 0 ? mesh_.target(h) : mesh_.apex(h));
       if (near == corner) is_near_on = arrival.side(near_end) == 0;

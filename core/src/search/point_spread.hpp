@@ -7,6 +7,7 @@
 // queue too, and what can be seen from there is looked at when its turn comes.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "queue.hpp"
@@ -16,6 +17,8 @@
 namespace clearway {
 
 class PointSpread final : public Spread {
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+
  public:
   explicit PointSpread(const World& world) : world_(world), mesh_(world.mesh()) {}
 
@@ -48,14 +51,27 @@ class PointSpread final : public Spread {
   };
 
   struct Best {
-    double cost;
+    double cost;  // as a root
+    double seen;  // straight from some root: a root may yet come cheaper
     std::uint32_t query;
+    std::uint32_t simple;  // twice the version's stamp, plus 1 if it has one free sector only
   };
 
   Point at(Index v) const { return mesh_.point(v); }
   Ray ray(const Root& root, Index v) const {
     return v == root.vertex ? Ray{roots_[root.parent].at, root.at} : Ray{root.at, at(v)};
   }
+  Best& best(Index v) {
+    Best& b = best_[v];
+    if (b.query != query_) b = {infinity, infinity, query_, b.simple};
+    return b;
+  }
+  bool is_simple(Index v);
+  void note(Index v, double cost) {
+    if (Best& b = best(v); cost < b.seen) b.seen = cost;
+  }
+  bool is_rival(const Root& root, Index end, const Point& at_end) const;
+  bool is_dominated(const Root& root, Index end, const Point& at_end, const Point& far);
   void push(const Node& node, double f);
   void run(Index node);
   void see(Node node, const Sight& sight);
@@ -78,8 +94,9 @@ class PointSpread final : public Spread {
   double weight_ = 1.0;
   double known_ = 0.0;  // length of the best path so far to the only goal
   Index known_node_ = none;
-  std::vector<Best> best_;  // by vertex: cheapest way known to it as a root
-  std::uint32_t query_ = 0;
+  std::vector<Best> best_;  // by vertex
+  std::uint32_t query_ = 0, stamp_ = 0;
+  std::uint64_t version_ = ~std::uint64_t{0};
   std::vector<Root> roots_;
   std::vector<Node> nodes_;
   Queue queue_;

@@ -68,12 +68,9 @@ GRID_PLANNERS: dict[str, type[Planner]] = {
 
 
 def planners() -> dict[str, str]:
-    """Names of the planners and one line on each: those on a World, then those on a Grid."""
-    return {
-        name: known[name].summary
-        for known in (WORLD_PLANNERS, GRID_PLANNERS)
-        for name in sorted(known)
-    }
+    """Names of the planners and one line on each, on a World and on a Grid, in order."""
+    known = {**WORLD_PLANNERS, **GRID_PLANNERS}
+    return {name: known[name].summary for name in sorted(known)}
 
 
 def planner_class(planner: str | type[Planner], on: str = "World") -> type[Planner]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+import os
 import threading
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from .._journey import Journey
 from .._partition import partition
 from .._path import Answers, Status
 from .._progress import Progress, Show
+from . import _keeping as keeping
 from ._base import Planner, _threads
 
 if TYPE_CHECKING:
@@ -71,15 +73,35 @@ class THPAStar(Planner):
         threads: int | None = None,
         progress: Show = None,
     ) -> None:
-        super().__init__(world)
+        self._configure(
+            world,
+            clusters=clusters,
+            per_border=per_border,
+            strict=strict,
+            threads=threads,
+            progress=progress,
+        )
         wanted = radii if isinstance(radii, Iterable) else (radii,)
         known = sorted({as_radius(r, "radii") for r in wanted})
         if not known:
             raise InvalidInput("radii is empty: give at least one", value=radii)
-        for name, value in (("clusters", clusters), ("per_border", per_border)):
-            is_number = isinstance(value, int | np.integer) and not isinstance(value, bool)
-            if (value is not None or name == "per_border") and not (is_number and value > 0):
-                raise InvalidInput(f"{name} is {shown(value)}: a positive integer", value=value)
+        for r in known:
+            self._extend(r)
+
+    def _configure(
+        self,
+        world: World,
+        *,
+        clusters: int | None,
+        per_border: int,
+        strict: bool,
+        threads: int | None,
+        progress: Show,
+    ) -> None:
+        super().__init__(world)
+        if clusters is not None:
+            _check_count(clusters, "clusters")
+        _check_count(per_border, "per_border")
         if progress is not None and not isinstance(progress, bool) and not callable(progress):
             raise InvalidInput(f"progress is {shown(progress)}: a bool or a callable")
         _threads(threads, 1)
@@ -91,8 +113,6 @@ class THPAStar(Planner):
         self._room = 0  # radii that may still be prepared when they are asked for
         self._lock = threading.Lock()
         self._levels: tuple[Level, ...] = ()
-        for r in known:
-            self._extend(r)
 
     @classmethod
     def _kept_by(cls, world: World) -> THPAStar:
@@ -107,7 +127,7 @@ class THPAStar(Planner):
     @property
     def radii(self) -> tuple[float, ...]:
         """Prepared, in rising order."""
-        return tuple(level.radius for level in self._levels)
+        return tuple([level.radius for level in self._levels])
 
     def _extend(self, radius: float) -> None:
         level = Level(radius, self.world._core.hierarchy(radius, self._per_border))
@@ -116,13 +136,16 @@ class THPAStar(Planner):
 
     def _prepare(self, level: Level) -> None:
         """Partitions the world and computes every cached path for one radius."""
-        hierarchy = level.hierarchy
         while True:
             mesh = self.world.mesh()
             labels = partition(mesh, self._count)
-            if hierarchy.partition(mesh.ids, labels, mesh.version):
+            if level.hierarchy.partition(mesh.ids, labels, mesh.version):
                 break
         level.partitions += 1
+        self._compute(level)
+
+    def _compute(self, level: Level) -> None:
+        hierarchy = level.hierarchy
         total = left = hierarchy.pending
         threads = _threads(self._workers, max(total, 1))
         with Progress(self._progress, total, f"thpa* radius {level.radius:g}") as show:
@@ -166,15 +189,30 @@ class THPAStar(Planner):
     ) -> Any:
         if not len(radii):
             return self._levels[0].hierarchy.find_paths(starts, goals, threads)
-        picked = {r: self._pick(r, k) for k, r in _first_rows(radii)}
+        first = float(radii[0])
+        if len(radii) == 1 or bool((radii == first).all()):
+            i = self._pick(first, 0)
+            level = self._levels[i]
+            answers: Any = level.hierarchy.find_paths(starts, goals, threads)
+            if level.radius == first:
+                return answers
+            larger = np.full(len(radii), True)
+            return self._asked_again(answers, larger, starts, goals, radii, threads)
+        for r, k in zip(*np.unique(radii, return_index=True), strict=True):
+            self._pick(float(r), int(k))
         levels = self._levels
-        of = {r: bisect.bisect_left([at.radius for at in levels], r) for r in picked}
-        numbers = np.array([of[r] for r in radii.tolist()])
+        known = np.array([level.radius for level in levels])
+        numbers = np.searchsorted(known, radii)
         answers = _split(
             numbers,
             lambda i, rows: levels[i].hierarchy.find_paths(starts[rows], goals[rows], threads),
         )
-        larger = np.array([levels[i].radius for i in numbers]) > radii
+        return self._asked_again(answers, known[numbers] > radii, starts, goals, radii, threads)
+
+    def _asked_again(
+        self, answers: Any, larger: Any, starts: Floats, goals: Floats, radii: Floats, threads: int
+    ) -> Any:
+        """Exact answers in the rows where a larger disc than the one asked for has no path."""
         again = larger & (np.asarray(answers.status) != Status.FOUND)
         if not again.any():
             return answers
@@ -185,6 +223,28 @@ class THPAStar(Planner):
         place = np.arange(len(radii))
         place[rows] = len(radii) + np.arange(len(rows))
         return _interleaved([answers, exact], place)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes what is prepared to a file (npz); the world is saved on its own."""
+        keeping.save(self, path)
+
+    @classmethod
+    def load(
+        cls,
+        path: str | os.PathLike[str],
+        world: World,
+        *,
+        strict: bool = False,
+        threads: int | None = None,
+        progress: Show = None,
+    ) -> THPAStar:
+        """What `save` wrote. Needs no pymetis.
+
+        When the mesh of the world is the same as then, nothing is computed; otherwise the
+        clusters are kept, by the places of their triangles, and all cached paths are computed
+        anew.
+        """
+        return keeping.load(cls, path, world, strict=strict, threads=threads, progress=progress)
 
     def begin(self, start: Any, goal: Any, radius: float = 0.0) -> Journey:
         """Plans a journey at once; its legs are computed when asked for."""
@@ -215,10 +275,10 @@ class THPAStar(Planner):
         return f"THPAStar({self.world!r}, radii={self.radii})"
 
 
-def _first_rows(radii: Floats) -> list[tuple[int, float]]:
-    """Each radius once, with the first row that asks for it."""
-    values, rows = np.unique(radii, return_index=True)
-    return [(int(k), float(r)) for r, k in zip(values, rows, strict=True)]
+def _check_count(value: Any, name: str) -> None:
+    is_number = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if not is_number or value < 1:
+        raise InvalidInput(f"{name} is {shown(value)}: a positive integer", value=value)
 
 
 def _split(numbers: Any, ask: Callable[[int, Any], Any]) -> Any:

@@ -45,10 +45,10 @@ struct Corridor {
   // Half-edges of the decision points at its ends, pointing in: mesh.twin(end[k]) is entered
   // from there. none: a ring. Both in one triangle: a loop.
   Index end[2] = {none, none};
-  Index first = 0, count = 0;        // its triangles, from end[0] to end[1]: see path()
-  double width = 0.0;                // least width on it; of a ring: on the way round
-  Index narrow = none;               // where: the door, or the constrained side below the height,
-                                     // or, if is_gate, the corner of a gate (World::sleeve)
+  Index first = 0, count = 0;  // its triangles, from end[0] to end[1]: see path()
+  double width = 0.0;          // least width on it; of a ring: on the way round
+  Index narrow = none;         // where: the door, or the constrained side below the height,
+                               // or, if is_gate, the corner of a gate (World::sleeve)
   bool is_gate = false;
   double angle = 0.0, length = 0.0;  // as in Link; of a ring 0
   bool is_ring() const { return end[0] == none; }

@@ -41,9 +41,11 @@ class Clearance {
   // between its two sides there. The least of their widths, of the height over the opposite
   // side if that is constrained and the height stands on it, and of the gates charged to this
   // turn. -1 if there is no way: the triangle is not free, or one of the two sides is
-  // constrained. Rounded down: 2 * r compares as it does with the exact value.
-  // The layer must be on.
-  double around(Index e) const { return around_[3 * (e >> 2) + (e & 3)]; }
+  // constrained. Rounded down: 2 * r compares as it does with the exact value. With the layer
+  // off: own().
+  double around(Index e) const {
+    return is_on() ? around_[3 * (e >> 2) + (e & 3)] : own(*plain_, e);
+  }
 
   // The same for the triangle alone, without charges.
   static double own(const Triangulation& triangulation, Index e);
@@ -97,6 +99,7 @@ class Clearance {
   void measure(const Triangulation& triangulation, Index triangle);
 
   double limit_;
+  const Triangulation* plain_ = nullptr;  // with the layer off
   std::vector<double> around_;
   std::vector<Index> lists_;  // per triangle: head of a list in nodes_
   std::vector<Walk> walks_;

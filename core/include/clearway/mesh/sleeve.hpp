@@ -22,19 +22,19 @@ namespace clearway {
 
 struct Sleeve {
   struct Step {
-    Index base;          // T0: the half-edge that starts at v; Ti: the side ei, left to right
-    Index left, right;   // doors, half-edges of Ti; none: closed or no wider than the gate
+    Index base;         // T0: the half-edge that starts at v; Ti: the side ei, left to right
+    Index left, right;  // doors, half-edges of Ti; none: closed or no wider than the gate
     int part;
   };
   struct Part {
-    int first, last;    // steps
+    int first, last;  // steps
     bool crowded;
-    bool left;          // the side with at most one door: charged
-    Index door;         // that door, or none
+    bool left;   // the side with at most one door: charged
+    Index door;  // that door, or none
   };
-  double width;         // rounded down
-  Point foot;           // rounded
-  Index wall;           // half-edge of Tk
+  double width;  // rounded down
+  Point foot;    // rounded
+  Index wall;    // half-edge of Tk
   std::vector<Step> steps;
   std::vector<Part> parts;
 

@@ -36,6 +36,14 @@ struct Plan {
   SearchStats stats;
 };
 
+// A hierarchy without its triangles: nodes and edges by their places in these lists.
+struct HierarchyState {
+  std::vector<Point> places;
+  std::vector<std::pair<Index, Index>> borders;  // clusters of the nodes
+  std::vector<std::pair<Index, Index>> edges;
+  std::vector<Path> paths;  // of the edges; their channels are triangles of the mesh
+};
+
 struct HierarchyStats {
   std::size_t clusters, nodes, edges, repaired, bytes;
   double decay;  // share of today's nodes that edits have lost or added since partition()
@@ -52,6 +60,11 @@ class Hierarchy {
   // Gives each slot of the mesh its cluster (none: not free), chooses nodes anew and leaves
   // all their edges to be computed.
   void partition(const World& world, std::vector<Index> cluster_of_slot);
+
+  // What partition() and keep() have made; and the same again on an equal mesh, by the slots of
+  // that mesh. Edges that the state does not have are left to be computed.
+  HierarchyState state() const;
+  void restore(const World& world, std::vector<Index> cluster_of_slot, HierarchyState state);
 
   // Edges still to be computed; and computes some: number `i` is what `edge(i)` asks for.
   // Answers may be found in any order by any thread, and are then handed over by keep().
@@ -90,9 +103,7 @@ class Hierarchy {
   // Both ends, of each edge once; by edge number.
   std::vector<std::pair<Index, Index>> live_edges() const;
   double length(Index u, Index v) const;  // infinity: no edge
-  Index cluster_of(Index slot) const {
-    return slot < clusters_.size() ? clusters_[slot] : none;
-  }
+  Index cluster_of(Index slot) const { return slot < clusters_.size() ? clusters_[slot] : none; }
   // How much longer than straight cached paths are, on the whole; 1 to 2.
   double stretch() const;
   HierarchyStats stats() const;
@@ -103,8 +114,8 @@ class Hierarchy {
     Index u, v;  // none: a free slot
     double length;
     bool pending;
-    std::uint32_t stamp;           // of the answer; filings of another one are stale
-    std::vector<Index> channel;    // triangles from u to v
+    std::uint32_t stamp;         // of the answer; filings of another one are stale
+    std::vector<Index> channel;  // triangles from u to v
     std::vector<Segment> segments;
   };
   struct Link {  // an edge as one of its ends sees it
@@ -118,6 +129,7 @@ class Hierarchy {
   };
   Index add_node(const Point& place, Index a, Index b);
   void remove_node(Index node);
+  void clear(const World& world, std::vector<Index> cluster_of_slot);
   void choose(const World& world, Index a, Index b, std::vector<Index> doors);
   void ask(Index edge);
   void weigh(Index edge, double length);
@@ -126,8 +138,8 @@ class Hierarchy {
 
   double radius_;
   Index per_border_;
-  std::vector<Index> clusters_;               // by slot
-  std::vector<std::vector<Index>> members_;   // nodes by cluster
+  std::vector<Index> clusters_;              // by slot
+  std::vector<std::vector<Index>> members_;  // nodes by cluster
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
   std::vector<Index> free_nodes_, free_edges_, pending_;

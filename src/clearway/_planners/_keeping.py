@@ -1,0 +1,135 @@
+"""Prepared hierarchies in files."""
+
+from __future__ import annotations
+
+import os
+import zipfile
+from pathlib import Path as File
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._errors import InvalidInput, shown
+from .._input import Floats
+
+if TYPE_CHECKING:
+    from .._mesh import Mesh
+    from .._world import World
+    from .thpa import THPAStar
+
+FORMAT = 1
+
+
+def _corners(mesh: Mesh) -> Floats:
+    """Each triangle as one row: its corners in order of their coordinates, and its flags."""
+    corners = mesh.vertices[mesh.triangles]
+    order = np.lexsort((corners[:, :, 1], corners[:, :, 0]))
+    rows = np.arange(len(corners))[:, None]
+    # A side's flag goes with the corner opposite to it or after it; either is a permutation.
+    flags = mesh.constrained[rows, order].astype(float)
+    return np.column_stack((corners[rows, order].reshape(-1, 6), flags, mesh.blocked))
+
+
+def save(planner: THPAStar, path: str | os.PathLike[str]) -> None:
+    arrays: dict[str, Any] = {
+        "clearway_thpa": np.array([FORMAT]),
+        "radii": np.array(planner.radii),
+        "per_border": np.array([planner._per_border]),
+        "count": np.array([planner._count or 0]),
+        "limit": np.array([planner.world._limit]),
+    }
+    for i, level in enumerate(planner._levels):
+        while True:
+            mesh = planner.world.mesh()
+            clusters = level.hierarchy.clusters()
+            places, borders, edges, paths = level.hierarchy.state()
+            if paths.version == mesh.version and len(clusters) == len(mesh.blocked):
+                break
+        arrays |= {
+            f"{i}_triangles": _corners(mesh),
+            f"{i}_clusters": clusters,
+            f"{i}_places": places,
+            f"{i}_borders": borders,
+            f"{i}_edges": edges,
+            f"{i}_lengths": paths.length,
+            f"{i}_segment_counts": np.diff(paths.segment_starts).astype(np.int32),
+            f"{i}_segments": paths.segments,
+            f"{i}_channel_counts": np.diff(paths.channel_starts).astype(np.int32),
+            f"{i}_channel": paths.channel,
+        }
+    with File(path).open("wb") as file:
+        np.savez_compressed(file, **arrays)
+
+
+def load(
+    cls: type[THPAStar], path: str | os.PathLike[str], world: World, **options: Any
+) -> THPAStar:
+    from .thpa import Level
+
+    try:
+        with np.load(path) as file:
+            arrays = dict(file)
+    except (ValueError, EOFError, zipfile.BadZipFile) as error:
+        raise InvalidInput(f"{os.fspath(path)}: not a saved planner ({error})") from None
+    if "clearway_thpa" not in arrays:
+        raise InvalidInput(f"{os.fspath(path)}: not a saved planner", value=sorted(arrays))
+    if arrays["clearway_thpa"].tolist() != [FORMAT]:
+        raise InvalidInput(f"{os.fspath(path)}: format {shown(arrays['clearway_thpa'])}")
+    planner = cls.__new__(cls)
+    planner._configure(
+        world,
+        clusters=int(arrays["count"][0]) or None,
+        per_border=int(arrays["per_border"][0]),
+        **options,
+    )
+    for i, radius in enumerate(arrays["radii"].tolist()):
+        level = Level(radius, world._core.hierarchy(radius, planner._per_border))
+        part = {k.split("_", 1)[1]: v for k, v in arrays.items() if k.startswith(f"{i}_")}
+        while not _restored(level.hierarchy, world.mesh(), part):
+            pass
+        planner._compute(level)
+        planner._levels = (*planner._levels, level)
+    return planner
+
+
+def _restored(hierarchy: Any, mesh: Mesh, part: dict[str, Any]) -> bool:
+    """False when the world has changed in the meantime."""
+    now, then = _corners(mesh), part["triangles"]
+    here, there = np.lexsort(now.T[::-1]), np.lexsort(then.T[::-1])
+    if now.shape == then.shape and (now[here] == then[there]).all():
+        row = np.empty(len(here), dtype=np.int32)
+        row[there] = here
+        clusters = np.empty(len(here), dtype=np.int32)
+        clusters[row] = part["clusters"]
+        rest = (part[name] for name in ("places", "borders", "edges", "lengths"))
+        return bool(
+            hierarchy.restore(
+                mesh.ids,
+                clusters,
+                *rest,
+                part["segment_counts"],
+                part["segments"].ravel(),
+                part["channel_counts"],
+                row[part["channel"]],
+                mesh.version,
+            )
+        )
+    return bool(hierarchy.partition(mesh.ids, _nearest(mesh, part), mesh.version))
+
+
+def _nearest(mesh: Mesh, part: dict[str, Any]) -> Any:
+    """For each free triangle the cluster of the old one whose centre is nearest, by cells."""
+    old = part["clusters"] >= 0
+    labels = np.full(len(mesh.blocked), -1, dtype=np.int32)
+    centres = part["triangles"][old, :6].reshape(-1, 3, 2).mean(axis=1)
+    known = part["clusters"][old]
+    free = np.flatnonzero(~mesh.blocked)
+    if not len(centres):
+        labels[free] = 0
+        return labels
+    wanted = mesh.vertices[mesh.triangles[free]].mean(axis=1)
+    block = max(1, 4_000_000 // len(centres))  # distances at a time
+    for k in range(0, len(free), block):
+        d = ((wanted[k : k + block, None] - centres[None]) ** 2).sum(axis=2)
+        labels[free[k : k + block]] = known[d.argmin(axis=1)]
+    return labels
