@@ -355,7 +355,7 @@ bool DiscFunnel::Run::go(Index first, std::span<const Index> doors, std::vector<
   for (std::size_t tries = 0; tries <= s_.candidates.size(); ++tries) {
     if (!pull() || !write(out)) return false;
     Join intruder;
-    Index before, next;
+    Index before = 0, next = 0;
     if (!find_intruder(out, intruder, before, next)) return true;
     ++s_.repeats;
     // A corner that has joined already was let go for one that the path does not come to:
