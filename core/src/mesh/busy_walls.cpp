@@ -29,6 +29,13 @@ bool ClearanceRepair::is_on_busy(Index wall) const {
   return false;
 }
 
+// The foot of the corner where the edge starts, on the run of the refinement vertex it leads to.
+Point ClearanceRepair::own_foot(Index edge) const {
+  const Triangulation::Run& run = t_.run_of(mesh_.target(edge));
+  return nearest_on_segment(mesh_.point(run.from), mesh_.point(run.to),
+                            mesh_.point(mesh_.origin(edge)));
+}
+
 // Whether the edge from a corner leads to a refinement vertex that is its own foot, and nothing
 // else is as near; the foot, and what that depends on in finder_.reads.
 bool ClearanceRepair::is_own(Index edge, Point& foot) {
@@ -37,32 +44,47 @@ bool ClearanceRepair::is_own(Index edge, Point& foot) {
   const Triangulation::Run& run = t_.run_of(f);
   const Point p = mesh_.point(run.from), q = mesh_.point(run.to), at = mesh_.point(u);
   if (direction(p, q, at) <= 0 || direction(q, p, at) <= 0) return false;
-  foot = nearest_on_segment(p, q, at);
+  foot = own_foot(edge);
   return is_at(mesh_.point(f), foot) && distance_below(at, p, q) <= layer_.limit_ &&
          finder_.is_alone(edge, foot);
 }
 
-// Finds a gate that the busy vertex is the foot of, and notes what that depends on.
+// Looks for the gates that the busy vertex is the foot of, and notes what they depend on.
 bool ClearanceRepair::keep(Index f) {
   Index wall = mesh_.vertices[f].edge;
   while (!mesh_.constrained(wall)) wall = mesh_.rotate_ccw(wall);
+  bool is_kept = false;
   const Index first = mesh_.vertices[f].edge;
-  for (const bool exact : {true, false}) {  // just placed, it may be a step off
-    if (!exact && !placed_.contains(f)) break;
-    Index e = first;
-    do {
-      Point foot;
-      if (is_own(mesh_.twin(e), foot) && (!exact || place_of(t_, wall, foot) == mesh_.point(f))) {
-        const Index w = layer_.new_walk(none);
+  Index e = first;
+  do {
+    const Index edge = mesh_.twin(e);
+    Point foot;
+    const bool is_noted = layer_.is_foot(edge);
+    if (is_noted || is_own(edge, foot)) {
+      if (is_noted) foot = own_foot(edge);
+      // Just placed, it may be a step off.
+      is_kept = is_kept || placed_.contains(f) || place_of(t_, wall, foot) == mesh_.point(f);
+      if (!is_noted) {
+        const Index w = layer_.new_walk(mesh_.origin(edge));
         layer_.walks_[w].width = Clearance::Walk::busy;
         layer_.walks_[w].target = f;
         for (const Index triangle : finder_.reads) layer_.note(triangle, w);
-        return true;
       }
-      e = mesh_.rotate_ccw(e);
-    } while (e != first);
-  }
-  return false;
+    } else if (lost_.contains(pair_of(mesh_.origin(edge), f))) {
+      // Others may have taken it for a gate.
+      for (const Index triangle : {edge >> 2, mesh_.twin(edge) >> 2})
+        for (Index n = layer_.lists_[triangle]; n != none; n = layer_.nodes_[n].next) {
+          const Index w = layer_.nodes_[n].walk;
+          const Clearance::Walk& walk = layer_.walks_[w];
+          if (walk.serial != layer_.nodes_[n].serial || !walk.is_busy()) continue;
+          doubtful_.push_back(walk.target);
+          next_lost_.insert(pair_of(walk.corner, walk.target));
+          layer_.end_walk(w);
+        }
+    }
+    e = mesh_.rotate_ccw(e);
+  } while (e != first);
+  return is_kept;
 }
 
 // Retracts the feet that have lost their gate; and all of a wall that is no longer busy.
@@ -74,6 +96,7 @@ void ClearanceRepair::check_feet() {
     }();
     doubtful_.clear();
     fit();
+    next_lost_.clear();
     std::vector<Index> gone;
     std::unordered_map<const Triangulation::Run*, std::size_t> lost;
     for (const Index f : doubtful) {
@@ -81,7 +104,8 @@ void ClearanceRepair::check_feet() {
       gone.push_back(f);
       ++lost[&t_.run_of(f)];
     }
-    if (gone.empty()) return;
+    std::swap(lost_, next_lost_);
+    if (gone.empty()) continue;
     std::erase_if(lost, [](const auto& l) { return l.first->busy - l.second > few; });
     t_.begin_phase();
     for (const Index f : gone) {
@@ -187,7 +211,7 @@ void ClearanceRepair::survey(Index wall) {
     return;
   }
   const auto [from, to] = t_.run_ends(wall);
-  if (++raised_[std::uint64_t{std::min(from, to)} << 32 | std::max(from, to)] > 3) return;
+  if (++raised_[pair_of(std::min(from, to), std::max(from, to))] > 3) return;
   if (vertices.empty())
     for (const Point& foot : feet) plan_foot(wall, foot);
   else
@@ -204,10 +228,12 @@ void ClearanceRepair::note_reads(Index walk) {
   }
 }
 
-void ClearanceRepair::plan_foot(Index wall, const Point& foot) {
+// Whether it has not been tried yet.
+bool ClearanceRepair::plan_foot(Index wall, const Point& foot) {
   const Point place = place_of(t_, wall, foot);
-  if (tried_.contains(hash_of(place))) return;
+  if (tried_.contains(hash_of(place))) return false;
   feet_.push_back({mesh_.origin(wall), mesh_.target(wall), foot, place});
+  return true;
 }
 
 // Puts the planned feet in. Whether there was any.

@@ -80,6 +80,19 @@ void Clearance::charge(Index w, Index turn) {
   walks_[w].charges = c;
 }
 
+bool Clearance::is_foot(Index e) const {
+  const Mesh& mesh = plain_->mesh;
+  Index u = mesh.origin(e), f = mesh.target(e);
+  if (mesh.is_refinement(u)) std::swap(u, f);
+  if (mesh.is_refinement(u) || !mesh.is_busy(f)) return false;
+  for (Index n = lists_[e >> 2]; n != none; n = nodes_[n].next) {
+    const Walk& walk = walks_[nodes_[n].walk];
+    if (walk.serial == nodes_[n].serial && walk.is_busy() && walk.corner == u && walk.target == f)
+      return true;
+  }
+  return false;
+}
+
 // --- widths --------------------------------------------------------------------
 
 double Clearance::width(const Triangulation& t, Index e) {

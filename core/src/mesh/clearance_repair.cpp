@@ -55,6 +55,7 @@ void ClearanceRepair::disturb(Index triangle, F reason) {
     }
     if (walk.is_busy()) {
       doubtful_.push_back(walk.target);
+      lost_.insert(pair_of(walk.corner, walk.target));
     } else {
       for (Index c = walk.charges; c != none; c = layer_.charges_[c].next)
         stale_.push_back(layer_.charges_[c].turn >> 2);
@@ -210,8 +211,8 @@ void ClearanceRepair::ask(Index corner, bool sure) {
   bool foot = false;
   if (found) {
     if (is_on_busy(sleeve_.wall)) {
-      foot = finder_.is_alone(corner, sleeve_);
-      if (foot) plan_foot(sleeve_.wall, sleeve_.foot);
+      // Whether it is one is seen when it is there; and if not, what that depends on.
+      foot = plan_foot(sleeve_.wall, sleeve_.foot) || finder_.is_alone(corner, sleeve_);
     } else {
       walls_.push_back(sleeve_.wall);
     }
@@ -250,7 +251,7 @@ Index ClearanceRepair::insert(Index a, Index b, const Point& foot, bool busy, bo
     while (!mesh_.constrained(e)) e = mesh_.rotate_ccw(e);
     return e;
   };
-  const std::uint64_t key = std::uint64_t{std::min(a, b)} << 32 | std::max(a, b);
+  const std::uint64_t key = pair_of(std::min(a, b), std::max(a, b));
   const auto hint = hints_.find(key);
   Index e = hint != hints_.end() ? along(hint->second) : t_.find_edge(a, b);
   if (e == none || !mesh_.constrained(e)) {

@@ -21,7 +21,10 @@ namespace clearway {
 class ClearanceRepair {
  public:
   ClearanceRepair(Clearance& layer, Triangulation& triangulation)
-      : layer_(layer), t_(triangulation), mesh_(triangulation.mesh), finder_(triangulation) {}
+      : layer_(layer),
+        t_(triangulation),
+        mesh_(triangulation.mesh),
+        finder_(triangulation, &layer) {}
   void run();
 
  private:
@@ -49,18 +52,20 @@ class ClearanceRepair {
   Index insert(Index a, Index b, const Point& foot, bool busy, bool& inserted);
   bool refine();
   void measure();
+  static std::uint64_t pair_of(Index a, Index b) { return std::uint64_t{a} << 32 | b; }
   static void sort_once(std::vector<Index>& list);
 
   // Busy walls.
   bool is_on_busy(Index wall) const;
   void check_feet();
   bool keep(Index vertex);
+  Point own_foot(Index edge) const;
   bool is_own(Index edge, Point& foot);
   void find_collisions(Index triangle);
   void survey();
   void survey(Index wall);
   void note_reads(Index walk);
-  void plan_foot(Index wall, const Point& foot);
+  bool plan_foot(Index wall, const Point& foot);
   bool put_feet();
 
   // Where so many triangles and half of all have changed, every corner is asked.
@@ -82,9 +87,10 @@ class ClearanceRepair {
 
   std::vector<Foot> feet_;
   std::vector<Index> walls_, doubtful_;
-  std::unordered_set<Index> placed_;               // busy vertices of this repair
-  std::unordered_set<std::uint64_t> tried_;        // places of feet, hashed
-  std::unordered_map<std::uint64_t, int> raised_;  // walls found busy, how often
+  std::unordered_set<std::uint64_t> lost_, next_lost_;  // gates in doubt: corner and foot
+  std::unordered_set<Index> placed_;                    // busy vertices of this repair
+  std::unordered_set<std::uint64_t> tried_;             // places of feet, hashed
+  std::unordered_map<std::uint64_t, int> raised_;       // walls found busy, how often
 };
 
 }  // namespace clearway

@@ -212,7 +212,8 @@ bool SleeveFinder::is_alone(Index edge, const Point& foot) {
 }
 
 // Floods the disc over v and the foot, from the triangles seen, for corners within 1 + margin of
-// its size and for walls.
+// its size and for walls. An edge that is a gate with a foot of its own ends the flood if the
+// middle of the disc is before it: what of this disc is behind it is within the disc over it.
 bool SleeveFinder::is_empty(Index v, const Point& foot, std::vector<Index> seen, double margin) {
   const Point at = mesh_.point(v);
   const double cx = 0.5 * (foot.x - at.x), cy = 0.5 * (foot.y - at.y);
@@ -229,6 +230,10 @@ bool SleeveFinder::is_empty(Index v, const Point& foot, std::vector<Index> seen,
     if (u == v || mesh_.is_refinement(u)) return false;
     const Point p = mesh_.point(u);
     return std::hypot(p.x - at.x - cx, p.y - at.y - cy) < reach;
+  };
+  const auto is_before = [&](Index e) {
+    const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
+    return (b.x - a.x) * (at.y + cy - a.y) - (b.y - a.y) * (at.x + cx - a.x) > 0;
   };
   std::unordered_set<Index> known;  // for many triangles
   const auto is_seen = [&](Index t) {
@@ -252,6 +257,7 @@ bool SleeveFinder::is_empty(Index v, const Point& foot, std::vector<Index> seen,
       }
       if (d >= reach + (margin > 0 ? 1e-15 : -1e-15) * size) continue;
       const Index other = mesh_.twin(e);
+      if (margin > 0 && is_before(e) && layer_ != nullptr && layer_->is_foot(e)) continue;
       if (is_seen(other >> 2)) continue;
       reads.push_back(other >> 2);
       if (holds(mesh_.apex(other))) return false;

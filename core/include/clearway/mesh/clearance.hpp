@@ -66,6 +66,9 @@ class Clearance {
     }
   }
 
+  // Whether the edge is a gate on a busy wall, from a corner to the vertex at its foot.
+  bool is_foot(Index edge) const;
+
   // Recomputes everything and compares. Throws InternalError.
   void validate(const Triangulation& triangulation) const;
   std::size_t memory() const;
@@ -76,7 +79,7 @@ class Clearance {
   // that a vertex of a busy wall is the foot of. Looks that read no more than three triangles
   // and found nothing are not kept: corners so near to changed triangles are asked in any case.
   struct Walk {
-    Index corner;
+    Index corner;          // a half-edge that starts there; of a busy one: the vertex
     Index target;          // of a gate: its wall; of a reason: the refinement vertex
     std::uint32_t serial;  // grows when the walk ends: its nodes are stale then
     Index charges;         // list in charges_; of a reason: the reasons that depend on its vertex

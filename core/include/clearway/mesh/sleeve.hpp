@@ -20,6 +20,8 @@
 
 namespace clearway {
 
+class Clearance;
+
 struct Sleeve {
   struct Step {
     Index base;         // T0: the half-edge that starts at v; Ti: the side ei, left to right
@@ -49,8 +51,9 @@ struct Sleeve {
 
 class SleeveFinder {
  public:
-  explicit SleeveFinder(const Triangulation& triangulation)
-      : t_(triangulation), mesh_(triangulation.mesh) {}
+  // `layer`: where is_alone() may learn that an edge is a gate on a busy wall.
+  explicit SleeveFinder(const Triangulation& triangulation, const Clearance* layer = nullptr)
+      : t_(triangulation), mesh_(triangulation.mesh), layer_(layer) {}
 
   // The gate from the corner where the half-edge `corner` starts, through the opposite side of
   // its triangle, if there is one no wider than `limit`. A candidate whose disc holds a vertex
@@ -79,6 +82,7 @@ class SleeveFinder {
 
   const Triangulation& t_;
   const Mesh& mesh_;
+  const Clearance* layer_;
   Point v_, foot_;
   double ax_, ay_, bx_, by_, aa_, bb_;  // the corners opposite v, from v; their squares
   double limit_, width_;
