@@ -179,35 +179,30 @@ void ClearanceRepair::survey(Index wall) {
     if (std::none_of(places.begin(), places.end(), [&](auto& p) { return is_at(p, place); }))
       places.push_back(place);
   };
-  const auto look = [&](bool note) {
-    const auto seen = [&](Index corner, Index w) {
-      feet.push_back(sleeve_.foot);
-      if (places.size() > few) return;
-      if (finder_.is_alone(corner, sleeve_)) count(sleeve_.foot);
-      if (note && w != none) note_reads(w);
-      if (note && w == none && !is_known(corner)) note_reads(layer_.new_walk(corner));
-    };
-    for (const Index side : sides) {
-      const Index corner = Mesh::prev(side);
-      if (finder_.find_height(corner, layer_.limit_, sleeve_)) seen(corner, none);
-    }
-    for (const Index w : gates)
-      if (finder_.find(layer_.walks_[w].corner, layer_.limit_, sleeve_))
-        seen(layer_.walks_[w].corner, w);
-    for (const Index v : vertices) {
-      const Index first = mesh_.vertices[v].edge;
-      Index e = first;
-      do {
-        Point foot;
-        if (is_own(mesh_.twin(e), foot)) count(foot);
-        e = mesh_.rotate_ccw(e);
-      } while (e != first);
-    }
+  std::vector<Index> looked_at;
+  const auto look = [&](Index corner) {
+    feet.push_back(sleeve_.foot);
+    if (places.size() > few) return;
+    if (finder_.is_alone(corner, sleeve_)) count(sleeve_.foot);
+    looked_at.insert(looked_at.end(), finder_.reads.begin(), finder_.reads.end());
   };
+  for (const Index side : sides)
+    if (finder_.find_height(Mesh::prev(side), layer_.limit_, sleeve_)) look(Mesh::prev(side));
   sort_once(gates);
-  look(false);
-  if (places.size() <= few) {  // until one of the discs looked into changes
-    look(true);
+  for (const Index w : gates)
+    if (finder_.find(layer_.walks_[w].corner, layer_.limit_, sleeve_))
+      look(layer_.walks_[w].corner);
+  for (const Index v : vertices) {
+    const Index first = mesh_.vertices[v].edge;
+    Index e = first;
+    do {
+      Point foot;
+      if (is_own(mesh_.twin(e), foot)) count(foot);
+      e = mesh_.rotate_ccw(e);
+    } while (e != first);
+  }
+  if (places.size() <= few) {
+    watch(Mesh::prev(sides[0]), looked_at);
     return;
   }
   const auto [from, to] = t_.run_ends(wall);
@@ -218,14 +213,19 @@ void ClearanceRepair::survey(Index wall) {
     in_the_way_.insert(in_the_way_.end(), vertices.begin(), vertices.end());
 }
 
-void ClearanceRepair::note_reads(Index walk) {
-  for (const Index triangle : finder_.reads) {
-    Index n = layer_.lists_[triangle];
-    while (n != none &&
-           (layer_.nodes_[n].walk != walk || layer_.nodes_[n].serial != layer_.walks_[walk].serial))
-      n = layer_.nodes_[n].next;
-    if (n == none) layer_.note(triangle, walk);
+// The wall opposite to the corner is to be surveyed again when one of the triangles changes.
+void ClearanceRepair::watch(Index corner, std::vector<Index>& triangles) {
+  for (Index n = layer_.lists_[corner >> 2]; n != none; n = layer_.nodes_[n].next) {
+    const Clearance::Walk& walk = layer_.walks_[layer_.nodes_[n].walk];
+    if (walk.serial != layer_.nodes_[n].serial || walk.corner != corner || !walk.is_look())
+      continue;
+    layer_.end_walk(layer_.nodes_[n].walk);
+    break;
   }
+  triangles.push_back(corner >> 2);
+  sort_once(triangles);
+  const Index w = layer_.new_walk(corner);
+  for (const Index triangle : triangles) layer_.note(triangle, w);
 }
 
 // Whether it has not been tried yet.

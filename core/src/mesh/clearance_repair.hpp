@@ -64,7 +64,7 @@ class ClearanceRepair {
   void find_collisions(Index triangle);
   void survey();
   void survey(Index wall);
-  void note_reads(Index walk);
+  void watch(Index corner, std::vector<Index>& triangles);
   bool plan_foot(Index wall, const Point& foot);
   bool put_feet();
 
