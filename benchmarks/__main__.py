@@ -23,6 +23,7 @@ from . import (
     bench_thpa,
     bench_update,
     bench_visibility,
+    bench_walls,
     peers,
 )
 
@@ -30,6 +31,7 @@ MODULES = (
     bench_build,
     bench_clearance,
     bench_update,
+    bench_walls,
     bench_locate,
     bench_path,
     bench_optimal,
