@@ -146,6 +146,18 @@ void ClearanceRepair::survey() {
 
 // Counts the gates of a wall that is not busy, and plans their feet if it has become so.
 void ClearanceRepair::survey(Index wall) {
+  const auto for_gates = [&](Index side, auto visit) {
+    for (Index n = layer_.lists_[side >> 2]; n != none; n = layer_.nodes_[n].next) {
+      const Clearance::Walk& walk = layer_.walks_[layer_.nodes_[n].walk];
+      if (walk.serial == layer_.nodes_[n].serial && walk.is_gate() && walk.target == side)
+        visit(layer_.nodes_[n].walk);
+    }
+  };
+  if (!mesh_.is_refinement(mesh_.origin(wall)) && !mesh_.is_refinement(mesh_.target(wall))) {
+    std::size_t most = 2;  // heights
+    for (const Index side : {wall, mesh_.twin(wall)}) for_gates(side, [&](Index) { ++most; });
+    if (most <= few) return;
+  }
   std::vector<Index> sides, vertices;
   Index most = 0;
   for (const Index v : {mesh_.origin(wall), mesh_.target(wall)})
@@ -163,12 +175,7 @@ void ClearanceRepair::survey(Index wall) {
   }
   // Heights are cheap to count only as what they are at most.
   std::vector<Index> gates;  // walks
-  for (const Index side : sides)
-    for (Index n = layer_.lists_[side >> 2]; n != none; n = layer_.nodes_[n].next) {
-      const Clearance::Walk& walk = layer_.walks_[layer_.nodes_[n].walk];
-      if (walk.serial == layer_.nodes_[n].serial && walk.is_gate() && walk.target == side)
-        gates.push_back(layer_.nodes_[n].walk);
-    }
+  for (const Index side : sides) for_gates(side, [&](Index w) { gates.push_back(w); });
   if (gates.size() + sides.size() + 2 * vertices.size() <= few) return;
 
   // A few that are gates for certain are enough: check_feet() will look at every foot once the
