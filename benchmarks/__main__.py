@@ -26,6 +26,7 @@ from . import (
     bench_thpa,
     bench_update,
     bench_visibility,
+    bench_walls,
     peers,
 )
 
@@ -33,6 +34,7 @@ MODULES = (
     bench_build,
     bench_clearance,
     bench_update,
+    bench_walls,
     bench_locate,
     bench_path,
     bench_optimal,

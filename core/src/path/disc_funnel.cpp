@@ -355,16 +355,19 @@ bool DiscFunnel::Run::go(Index first, std::span<const Index> doors, std::vector<
   for (std::size_t tries = 0; tries <= s_.candidates.size(); ++tries) {
     if (!pull() || !write(out)) return false;
     Join intruder;
-    Index before, next;
+    Index before = 0, next = 0;
     if (!find_intruder(out, intruder, before, next)) return true;
     ++s_.repeats;
     // A corner that has joined already was let go for one that the path does not come to:
-    // it joins once more, later.
-    for (Index i = 0; i < s_.joins.size(); ++i)
-      if (s_.joins[i].vertex == intruder.vertex && s_.joins[i].side == intruder.side) {
-        before = next;
-        if (i >= before) return false;
-      }
+    // it joins once more, later. Or the path comes to it before one that had joined first.
+    for (Index i = static_cast<Index>(s_.joins.size()); i-- > 0;) {
+      if (s_.joins[i].vertex != intruder.vertex || s_.joins[i].side != intruder.side) continue;
+      before = next;
+      if (i < before) break;
+      s_.joins.erase(s_.joins.begin() + i);
+      for (Candidate& c : s_.candidates) c.before -= c.before > i;
+      break;
+    }
     intruder.normal = s_.joins.empty()           ? quarter_turns(goal_ - start_)
                       : before < s_.joins.size() ? s_.joins[before].normal
                                                  : s_.joins.back().normal;
