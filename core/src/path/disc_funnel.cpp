@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 #include "../geometry/disc_geometry.hpp"
 #include "arc.hpp"
@@ -17,6 +18,11 @@ struct Heading {
   Vector u;
   double lift;
 };
+
+// The funnel begins with a few corners in channels of at least so many doors, and gives up
+// after so many rounds of more.
+constexpr std::size_t thin_from = 8;
+constexpr int most_rounds = 16;
 
 double quarter_turns(const Vector& u) {
   const double p = u.x / (std::abs(u.x) + std::abs(u.y));
@@ -61,6 +67,19 @@ struct Candidate {
   Index before;  // the join it would precede
 };
 
+// A corner of the channel, for a funnel that begins with a few of them.
+struct Corner {
+  Point at;
+  Vector normal;  // across the door where it joins, of any length
+  int turns;      // whole turns of that direction
+  int side;
+  Index vertex;
+  Index before;  // the corner before it on its side; none
+  Index across;  // the last one before it on the other side; none
+  Index edge;    // the side of the channel between `before` and it, if unconstrained; none
+  bool is_active;
+};
+
 struct Chain {
   std::vector<Contact> contacts;
   std::size_t head = 0;
@@ -85,6 +104,11 @@ struct Chain {
 struct DiscFunnel::Scratch {
   std::vector<Join> joins;
   std::vector<Candidate> candidates;
+  std::vector<Corner> corners;
+  std::vector<Index> active;    // by join: its corner
+  std::vector<Index> chain[2];  // of taut_points()
+  std::vector<std::uint32_t> seen;  // by vertex: the last round in which it was active
+  std::uint32_t round = 0;
   Chain left, right;
   std::vector<Contact> path;  // known to be taut; the last one is the apex
   std::vector<Index> ahead;   // by segment: the contact it leads to
@@ -102,6 +126,8 @@ class DiscFunnel::Run {
 
  private:
   void lay_out(Index first, std::span<const Index> doors);
+  void lay_out_end(Index triangle, Index door);
+  void measure(double extent);
   void look_beyond(Index side_edge, int side);
   void join(Index vertex, int side, double normal);
   bool pull();
@@ -113,11 +139,23 @@ class DiscFunnel::Run {
   bool find_intruder(const std::vector<Segment>& path, Join& intruder, Index& before,
                      Index& next) const;
 
+  enum class Verdict { legal, wanting, unclear };
+  bool go_thin(Index first, std::span<const Index> doors, std::vector<Segment>& out);
+  double lay_out_corners(std::span<const Index> doors);
+  void taut_points();
+  Verdict check();
+  bool crosses(std::size_t to);
+  Verdict check_line(std::size_t to, Index low, Index high);
+  Verdict check_arc(std::size_t at, Index low, Index high);
+  Index corner_of(std::size_t contact) const;
+  bool hides(Index edge, const Segment& piece) const;
+
   const Mesh& mesh_;
   Scratch& s_;
   const Point start_, goal_;
   const double r_;
   double least_ = 0.0;  // what the path must keep: the radius less rounding
+  double last_normal_ = 0.0;  // lift of the direction across the last door
   double slack_ = 0.0;  // what rounding can turn a heading by, in quarter turns
 };
 
@@ -133,24 +171,32 @@ void DiscFunnel::Run::look_beyond(Index e, int side) {
                   [&](Index v) { s_.candidates.push_back({v, side, before}); });
 }
 
+// The triangles of the ends: a corner there, or beyond, may be on either side.
+void DiscFunnel::Run::lay_out_end(Index triangle, Index door) {
+  for (Index i = 0; i < 3; ++i) {
+    const Index e = Mesh::half_edge(triangle, i);
+    if (e != door) look_beyond(e, 0);
+    if (door == none || mesh_.origin(e) == mesh_.apex(door))
+      s_.candidates.push_back({mesh_.origin(e), 0, static_cast<Index>(s_.joins.size())});
+  }
+}
+
+void DiscFunnel::Run::measure(double extent) {
+  extent = std::max({extent, std::abs(start_.x), std::abs(start_.y), std::abs(goal_.x),
+                     std::abs(goal_.y)});
+  least_ = r_ - (r_ * 0x1p-40 + extent * 0x1p-46);
+  slack_ = 0x1p-20 + extent / r_ * 0x1p-40;
+}
+
 void DiscFunnel::Run::lay_out(Index first, std::span<const Index> doors) {
   s_.joins.clear();
   s_.candidates.clear();
-  // The triangles of the ends: a corner there, or beyond, may be on either side.
-  const auto end = [&](Index triangle, Index door) {
-    for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(triangle, i);
-      if (e != door) look_beyond(e, 0);
-      if (door == none || mesh_.origin(e) == mesh_.apex(door))
-        s_.candidates.push_back({mesh_.origin(e), 0, static_cast<Index>(s_.joins.size())});
-    }
-  };
   const Vector straight = goal_ - start_;
   double normal = quarter_turns(straight);
   if (doors.empty()) {
-    end(first, none);
+    lay_out_end(first, none);
   } else {
-    end(first, mesh_.twin(doors[0]));
+    lay_out_end(first, mesh_.twin(doors[0]));
     Index left = none, right = none;
     for (std::size_t k = 0; k < doors.size(); ++k) {
       const Index e = doors[k], l = mesh_.origin(e), r = mesh_.target(e);
@@ -165,17 +211,15 @@ void DiscFunnel::Run::lay_out(Index first, std::span<const Index> doors) {
       if (l != left) join(left = l, +1, normal);
       if (r != right) join(right = r, -1, normal);
     }
-    end(Mesh::triangle_of(doors.back()), doors.back());
+    lay_out_end(Mesh::triangle_of(doors.back()), doors.back());
   }
+  last_normal_ = normal;
   double extent = 0.0;
-  const auto reach = [&](const Point& p) {
+  for (const Join& j : s_.joins) {
+    const Point p = mesh_.point(j.vertex);
     extent = std::max({extent, std::abs(p.x), std::abs(p.y)});
-  };
-  reach(start_);
-  reach(goal_);
-  for (const Join& j : s_.joins) reach(mesh_.point(j.vertex));
-  least_ = r_ - (r_ * 0x1p-40 + extent * 0x1p-46);
-  slack_ = 0x1p-20 + extent / r_ * 0x1p-40;
+  }
+  measure(extent);
 }
 
 // Sets the heading of the line from one contact to the next. False when there is none.
@@ -270,8 +314,7 @@ bool DiscFunnel::Run::pull() {
     const Circle circle{mesh_.point(j.vertex), j.side * r_};
     if (!add(j.side, {circle, j.vertex, order++, j.normal, {}}, false)) return false;
   }
-  const double normal = s_.joins.empty() ? quarter_turns(goal_ - start_) : s_.joins.back().normal;
-  if (!add(+1, {{goal_, 0.0}, none, order, normal, {}}, true)) return false;
+  if (!add(+1, {{goal_, 0.0}, none, order, last_normal_, {}}, true)) return false;
   s_.path.insert(s_.path.end(),
                  s_.left.contacts.begin() + static_cast<std::ptrdiff_t>(s_.left.head),
                  s_.left.contacts.end());
@@ -350,7 +393,250 @@ bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intr
   return worst < least_;
 }
 
+// --- the funnel over a few corners -------------------------------------------------
+//
+// Most corners of a channel are far from the path. So the funnel begins with those that the
+// path of a point touches; corners that the result comes too near to, or passes on the wrong
+// side, join, until there are none. A path that is shortest for some corners and legal for all
+// is shortest for all. What is not plain is left to the funnel over all corners.
+
+double DiscFunnel::Run::lay_out_corners(std::span<const Index> doors) {
+  s_.corners.clear();
+  Index vertex[2] = {none, none}, last[2] = {none, none};  // left, right
+  Vector normal = goal_ - start_;
+  double extent = 0.0;
+  int turns = 0;
+  for (std::size_t k = 0; k < doors.size(); ++k) {
+    const Index e = doors[k];
+    const Index ends[2] = {mesh_.origin(e), mesh_.target(e)};
+    const Point at[2] = {mesh_.point(ends[0]), mesh_.point(ends[1])};
+    const Vector across = at[0] - at[1], before = normal;
+    normal = {across.y, -across.x};
+    // Doors of one triangle turn by less than half a turn, to the side of their common corner.
+    const bool is_left = k > 0 ? ends[0] == vertex[0] : cross(before, normal) > 0;
+    if ((before.y < 0) != (normal.y < 0) && is_left == (before.y < 0)) turns += is_left ? 1 : -1;
+    for (int i = 0; i < 2; ++i) {
+      if (ends[i] == vertex[i]) continue;
+      Index edge = none;
+      if (k > 0) {
+        const Index in = doors[k - 1];
+        edge = i == 0 ? Mesh::prev(in) : Mesh::next(in);
+        if (mesh_.constrained(edge)) edge = none;
+      }
+      const Index index = static_cast<Index>(s_.corners.size());
+      s_.corners.push_back({at[i], normal, turns, i == 0 ? 1 : -1, ends[i], last[i], last[1 - i],
+                            edge, false});
+      vertex[i] = ends[i];
+      last[i] = index;
+      extent = std::max({extent, std::abs(at[i].x), std::abs(at[i].y)});
+    }
+  }
+  return extent;
+}
+
+// Marks the corners that a point's path touches, as rounding sees them.
+void DiscFunnel::Run::taut_points() {
+  std::vector<Corner>& corners = s_.corners;
+  std::size_t head[2] = {0, 0};
+  for (std::vector<Index>& chain : s_.chain) chain.clear();
+  Point apex = start_;
+  const auto add = [&](int i, const Point& p) {
+    const int side = i == 0 ? 1 : -1;
+    std::vector<Index>&own = s_.chain[i], &other = s_.chain[1 - i];
+    while (own.size() > head[i]) {
+      const Point last = corners[own.back()].at;
+      const Point before = own.size() > head[i] + 1 ? corners[own[own.size() - 2]].at : apex;
+      if (side * cross(last - before, p - last) > 0) return;
+      own.pop_back();
+    }
+    while (head[1 - i] < other.size()) {
+      Corner& front = corners[other[head[1 - i]]];
+      if (side * cross(front.at - apex, p - apex) >= 0) break;
+      apex = front.at;
+      front.is_active = true;
+      ++head[1 - i];
+    }
+  };
+  for (Index j = 0; j < corners.size(); ++j) {
+    const int i = corners[j].side > 0 ? 0 : 1;
+    add(i, corners[j].at);
+    s_.chain[i].push_back(j);
+  }
+  add(0, goal_);
+  for (std::size_t k = head[0]; k < s_.chain[0].size(); ++k)
+    corners[s_.chain[0][k]].is_active = true;
+}
+
+// Whether a corner beyond this side of the channel is too near to a piece of the path.
+bool DiscFunnel::Run::hides(Index edge, const Segment& piece) const {
+  bool is_near = false;
+  for_each_hidden(mesh_, edge, r_, s_.queue, [&](Index v) {
+    const Point p = mesh_.point(v);
+    const double d = piece.turn == 0 ? away(p, piece.start, piece.end) : arc_distance(piece, p, p);
+    is_near = is_near || d < least_;
+  });
+  return is_near;
+}
+
+// Whether the line that leads to contact `to` crosses all doors between its contacts: whether
+// the corners that join there, and the one across where the first does, are on their sides of
+// it. The worst of those that are not join.
+bool DiscFunnel::Run::crosses(std::size_t to) {
+  const Vector u = s_.path[to].in.u;
+  const Point at = s_.path[to].circle.touch(u);
+  Index worst[2] = {none, none};
+  double worst_off[2] = {least_, least_};
+  const auto look = [&](Index j) {
+    const Corner& c = s_.corners[j];
+    const double off = c.side * cross(u, c.at - at);
+    const int i = c.side > 0 ? 0 : 1;
+    if (off >= worst_off[i] || c.is_active) return;
+    worst[i] = j;
+    worst_off[i] = off;
+  };
+  const Index from = corner_of(to - 1), until = corner_of(to);
+  if (from != none && s_.corners[from].across != none) look(s_.corners[from].across);
+  for (Index j = from == none ? 0 : from + 1; j < until; ++j) look(j);
+  for (const Index j : worst)
+    if (j != none) s_.corners[j].is_active = true;
+  return worst[0] == none && worst[1] == none;
+}
+
+// The same line against the corners from low to high, and what is hidden beyond the sides
+// between them.
+DiscFunnel::Run::Verdict DiscFunnel::Run::check_line(std::size_t to, Index low, Index high) {
+  const Vector u = s_.path[to].in.u;
+  const Segment line{s_.path[to - 1].circle.touch(u), s_.path[to].circle.touch(u), {}, 0.0, 0};
+  const double far = dot(u, line.end - line.start) + r_;
+  const auto is_past = [&](const Point& p, const Point& q) {
+    const double along_p = dot(u, p - line.start), along_q = dot(u, q - line.start);
+    return (along_p < -r_ && along_q < -r_) || (along_p > far && along_q > far);
+  };
+  Verdict verdict = Verdict::legal;
+  for (Index j = low; j < high; ++j) {
+    Corner& c = s_.corners[j];
+    const double off = c.side * cross(u, c.at - line.start);
+    if (c.edge != none) {
+      const Point other = s_.corners[c.before].at;
+      if ((off < least_ || c.side * cross(u, other - line.start) < least_) &&
+          !is_past(c.at, other) && away(c.at, other, line.start, line.end) < least_ &&
+          hides(c.edge, line))
+        return Verdict::unclear;
+    }
+    if (off >= least_ || off <= -r_ || is_past(c.at, c.at) ||
+        away(c.at, line.start, line.end) >= least_)
+      continue;
+    if (c.is_active) return Verdict::unclear;
+    c.is_active = true;
+    verdict = Verdict::wanting;
+  }
+  return verdict;
+}
+
+// The arc at a contact. What no direction from its centre to the path points to, even by half,
+// is no nearer to the path than the centre itself.
+DiscFunnel::Run::Verdict DiscFunnel::Run::check_arc(std::size_t at, Index low, Index high) {
+  const Contact& c = s_.path[at];
+  const Vector in = c.in.u, out = s_.path[at + 1].in.u;
+  const Point center = c.circle.center;
+  const int side = c.side();
+  const Segment arc{c.circle.touch(in), c.circle.touch(out), center, r_, side};
+  const auto is_clear = [&](const Point& p) {
+    return side * cross(in, p - center) >= 0 && side * cross(out, p - center) >= 0;
+  };
+  Verdict verdict = Verdict::legal;
+  for (Index j = low; j < high; ++j) {
+    const Corner& k = s_.corners[j];
+    const Point p = k.at;
+    if (k.edge != none) {
+      const Point q = s_.corners[k.before].at;
+      if (std::min(p.x, q.x) < center.x + 2 * r_ && std::max(p.x, q.x) > center.x - 2 * r_ &&
+          std::min(p.y, q.y) < center.y + 2 * r_ && std::max(p.y, q.y) > center.y - 2 * r_ &&
+          !(is_clear(p) && is_clear(q)) && hides(k.edge, arc))
+        return Verdict::unclear;
+    }
+    if (std::abs(p.x - center.x) >= 2 * r_ || std::abs(p.y - center.y) >= 2 * r_ || p == center ||
+        is_clear(p) || arc_distance(arc, p, p) >= least_)
+      continue;
+    if (k.is_active) return Verdict::unclear;
+    s_.corners[j].is_active = true;
+    verdict = Verdict::wanting;
+  }
+  return verdict;
+}
+
+// The corner of a contact; of the start none, of the goal the number of corners.
+Index DiscFunnel::Run::corner_of(std::size_t contact) const {
+  if (contact == 0) return none;
+  if (contact + 1 >= s_.path.size()) return static_cast<Index>(s_.corners.size());
+  return s_.active[s_.path[contact].order];
+}
+
+DiscFunnel::Run::Verdict DiscFunnel::Run::check() {
+  const std::size_t count = s_.path.size();
+  bool is_in_channel = true;
+  for (std::size_t to = 1; to < count; ++to) {
+    if (to > 1 && corner_of(to) <= corner_of(to - 1)) return Verdict::unclear;
+    is_in_channel = crosses(to) && is_in_channel;
+  }
+  if (!is_in_channel) return Verdict::wanting;
+  Verdict verdict = Verdict::legal;
+  const auto note = [&](Verdict piece) { verdict = std::max(verdict, piece); };
+  for (std::size_t to = 1; to < count && verdict != Verdict::unclear; ++to) {
+    // From the contact before the last to the one after the next.
+    const auto low = [&](std::size_t next) { return next < 3 ? 0 : corner_of(next - 2); };
+    const auto high = [&](std::size_t next) {
+      return std::min(corner_of(next + 1) + 1, static_cast<Index>(s_.corners.size()));
+    };
+    note(check_line(to, low(to), high(to)));
+    if (to + 1 == count) break;
+    const Heading &arrive = s_.path[to].in, &leave = s_.path[to + 1].in;
+    if (s_.path[to].side() * turn_of(arrive, leave) <= 0) continue;
+    if (std::abs(leave.lift - arrive.lift) >= 2) return Verdict::unclear;
+    note(check_arc(to, low(to + 1), high(to + 1)));
+  }
+  return verdict;
+}
+
+bool DiscFunnel::Run::go_thin(Index first, std::span<const Index> doors,
+                              std::vector<Segment>& out) {
+  s_.joins.clear();
+  s_.candidates.clear();
+  lay_out_end(first, mesh_.twin(doors[0]));
+  const std::size_t at_start = s_.candidates.size();
+  lay_out_end(Mesh::triangle_of(doors.back()), doors.back());
+  measure(lay_out_corners(doors));
+  taut_points();
+  const Corner& last = s_.corners.back();
+  last_normal_ = quarter_turns(last.normal) + 4 * last.turns;
+  for (int rounds = 0; rounds < most_rounds; ++rounds) {
+    s_.joins.clear();
+    s_.active.clear();
+    if (s_.seen.size() < mesh_.vertices.size()) s_.seen.resize(mesh_.vertices.size(), 0);
+    if (++s_.round == 0) s_.seen.assign(s_.seen.size(), 0), s_.round = 1;
+    for (Index j = 0; j < s_.corners.size(); ++j) {
+      const Corner& c = s_.corners[j];
+      if (!c.is_active) continue;
+      // A corner passed twice is two contacts, which the funnel would take for one.
+      if (std::exchange(s_.seen[c.vertex], s_.round) == s_.round) return false;
+      s_.active.push_back(j);
+      s_.joins.push_back({c.vertex, c.side, quarter_turns(c.normal) + 4 * c.turns});
+    }
+    const Index count = static_cast<Index>(s_.joins.size());
+    for (std::size_t i = at_start; i < s_.candidates.size(); ++i) s_.candidates[i].before = count;
+    if (!pull() || !write(out)) return false;
+    const Verdict verdict = check();
+    if (verdict == Verdict::unclear) return false;
+    if (verdict == Verdict::wanting) continue;
+    Join intruder;
+    Index before, next;
+    return !find_intruder(out, intruder, before, next);
+  }
+  return false;
+}
+
 bool DiscFunnel::Run::go(Index first, std::span<const Index> doors, std::vector<Segment>& out) {
+  if (doors.size() >= thin_from && go_thin(first, doors, out)) return true;
   lay_out(first, doors);
   for (std::size_t tries = 0; tries <= s_.candidates.size(); ++tries) {
     if (!pull() || !write(out)) return false;

@@ -19,6 +19,12 @@ namespace clearway {
 
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
+double since(Clock::time_point began) {
+  return std::chrono::duration<double>(Clock::now() - began).count();
+}
+
 constexpr Index is_channel = none - 1;  // parent of a state whose entry numbers a channel
 
 // One free triangle for each side on which the place can be: all that hold it are joined
@@ -67,15 +73,22 @@ AnytimeSearch::~AnytimeSearch() = default;
 
 Path AnytimeSearch::find(const Point& start, const Point& goal, double radius,
                          const SearchOptions& options) {
-  begin(start, goal, radius, options);
-  while (improve()) {
-  }
+  const auto began = Clock::now();
+  set_out(start, goal, radius, options);
+  while (!ended_) search();
+  path_.stats.seconds = since(began);
   return std::move(path_);
 }
 
 void AnytimeSearch::begin(const Point& start, const Point& goal, double radius,
                           const SearchOptions& options) {
-  const auto began = std::chrono::steady_clock::now();
+  const auto began = Clock::now();
+  set_out(start, goal, radius, options);
+  path_.stats.seconds = since(began);
+}
+
+void AnytimeSearch::set_out(const Point& start, const Point& goal, double radius,
+                            const SearchOptions& options) {
   const Mesh& mesh = world_.mesh();
   Scratch& s = *scratch_;
   path_ = Path{};
@@ -94,17 +107,18 @@ void AnytimeSearch::begin(const Point& start, const Point& goal, double radius,
   doubt_ = waiting_ = infinity;
   ended_ = true;
   improved_ = false;
-  if (!is_free(world_, start, radius)) {
+  const Location from = world_.locate(start), to = world_.locate(goal);
+  if (!is_free(world_, start, radius, from)) {
     path_.status = Status::start_blocked;
-  } else if (!is_free(world_, goal, radius)) {
+  } else if (!is_free(world_, goal, radius, to)) {
     path_.status = Status::goal_blocked;
   } else if (radius > world_.max_radius() ||
-             (radius > 0 &&
-              diameter_ > std::min(local_width(world_, start), local_width(world_, goal)))) {
+             (radius > 0 && diameter_ > std::min(local_width(world_, start, from),
+                                                 local_width(world_, goal, to)))) {
     close();
   } else {
-    sides_of(mesh, world_.locate(start), starts_);
-    sides_of(mesh, world_.locate(goal), goals_);
+    sides_of(mesh, from, starts_);
+    sides_of(mesh, to, goals_);
     if (s.marked.size() < mesh.triangles.size()) s.marked.resize(mesh.triangles.size(), 0);
     if (++s.query == 0) {
       std::fill(s.marked.begin(), s.marked.end(), 0);
@@ -113,17 +127,14 @@ void AnytimeSearch::begin(const Point& start, const Point& goal, double radius,
     ended_ = false;
     open();
   }
-  path_.stats.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }
 
 bool AnytimeSearch::improve() {
-  const auto began = std::chrono::steady_clock::now();
+  const auto began = Clock::now();
   if (!ended_) search();
   const bool out = improved_;
   improved_ = false;
-  path_.stats.seconds +=
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  path_.stats.seconds += since(began);
   return out;
 }
 

@@ -99,6 +99,7 @@ class AnytimeSearch {
 
  private:
   struct Scratch;
+  void set_out(const Point& start, const Point& goal, double radius, const SearchOptions& options);
   void search();
   bool pull(Index first, const std::vector<Index>& doors, Path& into);
   bool arrive(Index item, double f);
