@@ -105,8 +105,8 @@ struct DiscFunnel::Scratch {
   std::vector<Join> joins;
   std::vector<Candidate> candidates;
   std::vector<Corner> corners;
-  std::vector<Index> active;    // by join: its corner
-  std::vector<Index> chain[2];  // of taut_points()
+  std::vector<Index> active;        // by join: its corner
+  std::vector<Index> chain[2];      // of taut_points()
   std::vector<std::uint32_t> seen;  // by vertex: the last round in which it was active
   std::uint32_t round = 0;
   Chain left, right;
@@ -144,7 +144,7 @@ class DiscFunnel::Run {
   double lay_out_corners(std::span<const Index> doors);
   void taut_points();
   Verdict check();
-  bool crosses(std::size_t to);
+  Verdict check_doors(std::size_t to);
   Verdict check_line(std::size_t to, Index low, Index high);
   Verdict check_arc(std::size_t at, Index low, Index high);
   Index corner_of(std::size_t contact) const;
@@ -154,9 +154,9 @@ class DiscFunnel::Run {
   Scratch& s_;
   const Point start_, goal_;
   const double r_;
-  double least_ = 0.0;  // what the path must keep: the radius less rounding
+  double least_ = 0.0;        // what the path must keep: the radius less rounding
   double last_normal_ = 0.0;  // lift of the direction across the last door
-  double slack_ = 0.0;  // what rounding can turn a heading by, in quarter turns
+  double slack_ = 0.0;        // what rounding can turn a heading by, in quarter turns
 };
 
 void DiscFunnel::Run::join(Index vertex, int side, double normal) {
@@ -182,8 +182,8 @@ void DiscFunnel::Run::lay_out_end(Index triangle, Index door) {
 }
 
 void DiscFunnel::Run::measure(double extent) {
-  extent = std::max({extent, std::abs(start_.x), std::abs(start_.y), std::abs(goal_.x),
-                     std::abs(goal_.y)});
+  extent = std::max(
+      {extent, std::abs(start_.x), std::abs(start_.y), std::abs(goal_.x), std::abs(goal_.y)});
   least_ = r_ - (r_ * 0x1p-40 + extent * 0x1p-46);
   slack_ = 0x1p-20 + extent / r_ * 0x1p-40;
 }
@@ -424,8 +424,8 @@ double DiscFunnel::Run::lay_out_corners(std::span<const Index> doors) {
         if (mesh_.constrained(edge)) edge = none;
       }
       const Index index = static_cast<Index>(s_.corners.size());
-      s_.corners.push_back({at[i], normal, turns, i == 0 ? 1 : -1, ends[i], last[i], last[1 - i],
-                            edge, false});
+      s_.corners.push_back(
+          {at[i], normal, turns, i == 0 ? 1 : -1, ends[i], last[i], last[1 - i], edge, false});
       vertex[i] = ends[i];
       last[i] = index;
       extent = std::max({extent, std::abs(at[i].x), std::abs(at[i].y)});
@@ -478,28 +478,46 @@ bool DiscFunnel::Run::hides(Index edge, const Segment& piece) const {
   return is_near;
 }
 
-// Whether the line that leads to contact `to` crosses all doors between its contacts: whether
-// the corners that join there, and the one across where the first does, are on their sides of
-// it. The worst of those that are not join.
-bool DiscFunnel::Run::crosses(std::size_t to) {
+// Whether the line that leads to contact `to` crosses the doors between its contacts and keeps
+// away from their ends: whether the corners that join there are on their sides of it. The worst
+// of those that are not join. Doors at the first contact may be crossed by the line before.
+DiscFunnel::Run::Verdict DiscFunnel::Run::check_doors(std::size_t to) {
   const Vector u = s_.path[to].in.u;
-  const Point at = s_.path[to].circle.touch(u);
+  const Point start = s_.path[to - 1].circle.touch(u), end = s_.path[to].circle.touch(u);
   Index worst[2] = {none, none};
   double worst_off[2] = {least_, least_};
+  bool is_clear = true;
   const auto look = [&](Index j) {
     const Corner& c = s_.corners[j];
-    const double off = c.side * cross(u, c.at - at);
+    const double off = c.side * cross(u, c.at - end);
     const int i = c.side > 0 ? 0 : 1;
-    if (off >= worst_off[i] || c.is_active) return;
+    if (off >= worst_off[i] || (off > 0 && away(c.at, start, end) >= least_)) return;
+    if (c.is_active) is_clear = false;  // the way winds, or comes back
     worst[i] = j;
     worst_off[i] = off;
   };
   const Index from = corner_of(to - 1), until = corner_of(to);
-  if (from != none && s_.corners[from].across != none) look(s_.corners[from].across);
-  for (Index j = from == none ? 0 : from + 1; j < until; ++j) look(j);
+  Index j = 0;
+  if (from != none) {
+    const Contact& contact = s_.path[to - 1];
+    Index last = s_.corners[from].across;
+    for (j = from + 1; last != none || j < until; ++j) {
+      const bool is_next = j < until && s_.corners[j].side != contact.side();
+      if (last != none) {
+        // `last` is at a door without the contact only if a corner of the other side is next.
+        const Corner& c = s_.corners[last];
+        if ((j < until && !is_next) || c.side * contact.circle.left(contact.in.u, c.at) <= 0)
+          look(last);
+      }
+      if (!is_next) break;
+      last = j;
+    }
+  }
+  for (; j < until; ++j) look(j);
+  if (!is_clear) return Verdict::unclear;
   for (const Index j : worst)
     if (j != none) s_.corners[j].is_active = true;
-  return worst[0] == none && worst[1] == none;
+  return worst[0] == none && worst[1] == none ? Verdict::legal : Verdict::wanting;
 }
 
 // The same line against the corners from low to high, and what is hidden beyond the sides
@@ -574,14 +592,13 @@ Index DiscFunnel::Run::corner_of(std::size_t contact) const {
 
 DiscFunnel::Run::Verdict DiscFunnel::Run::check() {
   const std::size_t count = s_.path.size();
-  bool is_in_channel = true;
-  for (std::size_t to = 1; to < count; ++to) {
-    if (to > 1 && corner_of(to) <= corner_of(to - 1)) return Verdict::unclear;
-    is_in_channel = crosses(to) && is_in_channel;
-  }
-  if (!is_in_channel) return Verdict::wanting;
   Verdict verdict = Verdict::legal;
   const auto note = [&](Verdict piece) { verdict = std::max(verdict, piece); };
+  for (std::size_t to = 1; to < count; ++to) {
+    if (to > 1 && corner_of(to) <= corner_of(to - 1)) return Verdict::unclear;
+    note(check_doors(to));
+  }
+  if (verdict != Verdict::legal) return verdict;
   for (std::size_t to = 1; to < count && verdict != Verdict::unclear; ++to) {
     // From the contact before the last to the one after the next.
     const auto low = [&](std::size_t next) { return next < 3 ? 0 : corner_of(next - 2); };
