@@ -249,6 +249,7 @@ class ClearanceRepair {
       if (!touched.again) layer_.measure(t_, touched.triangle);
     sort_once(stale_);
     for (const Index triangle : stale_) layer_.measure(t_, triangle);
+    layer_.measured_.swap(stale_);
   }
 
   // Where so many triangles and half of all have changed, every corner is asked.
