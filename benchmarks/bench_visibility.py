@@ -2,15 +2,18 @@
 
 Rows of three sorts: `peer` (preparing and asking VGO beside extremitypathfinder and pyvisgraph on
 the same world and pairs), `region` (a visible region by triangles and by BSP on real maps), and
-`map` (seed 001, Figures 39 to 58: preparation, query, graph and tree sizes, grid planners).
+`map` (seed 001, Figures 39 to 58: preparation, query, graph and tree sizes, grid planners). The
+columns `random` are of random pairs, with and without Property Two; `vgo-` is VGO without it.
+`tools/visibility_table.py` puts what comes out into docs/visibility.md.
 """
 
 from __future__ import annotations
 
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from subprocess import TimeoutExpired
-from time import perf_counter, process_time
+from time import process_time
 
 import numpy as np
 
@@ -22,6 +25,11 @@ from .measure import in_child
 TITLE = "visibility"
 DATA = Path(os.environ.get("CLEARWAY_DATA", Path(__file__).parents[2] / "shared" / "data"))
 LONG = 600.0  # seconds after which a peer is given up on a world
+PAIRS = 200
+HOW_TO_GET = {
+    "extremitypathfinder": peers.PATH_FINDERS["extremitypathfinder"].install,
+    "pyvisgraph": "pip install --no-deps pyvisgraph tqdm",
+}
 PEER_WORLDS = ("boxes_25", "boxes_100", "boxes_1000")  # 100, 400 and 4,000 vertices
 
 # Section and sizes of the thesis; where its queries start and end.
@@ -33,7 +41,8 @@ MAPS = {
     "scaled_maze": (range(1, 11), "corners", "55, 57"),
     "maze_cor5": (range(40, 201, 40), "corners", "58"),
 }
-WORLD_PLANNERS = ("vg", "vgo", "vgo-", "bsp*", "optimal")  # vgo-: without Property Two
+GRAPHS = {"vg": ("vg", {}), "vgo": ("vgo", {}), "vgo-": ("vgo", {"property_two": False})}
+WORLD_PLANNERS = {**GRAPHS, "bsp*": ("bsp*", {}), "optimal": ("optimal", {})}
 GRID_PLANNERS = ("dijkstra", "a*", "jps", "hpa*")
 
 
@@ -41,9 +50,10 @@ def run(quick=False):
     rows = []
     for peer in ("extremitypathfinder", "pyvisgraph"):
         for name in PEER_WORLDS[:2] if quick else PEER_WORLDS:
-            row = {"sort": "peer", "world": name, "peer": peer}
+            vertices = sum(map(len, worlds.named(name)[1]))
+            row = {"sort": "peer", "world": name, "peer": peer, "vertices": vertices}
             if not peers.installed(peer):
-                rows.append(row | {"note": f"skipped: pip install --no-deps {peer}"})
+                rows.append(row | {"note": f"skipped: {HOW_TO_GET[peer]}"})
                 break
             try:
                 row |= in_child(beside_peer, name, peer, timeout=LONG)
@@ -63,64 +73,51 @@ def run(quick=False):
 
 
 def beside_peer(name, peer, queries=10):
+    """Processor time; queries warm, medians. The peer gets the first pairs only."""
     outer, rings = worlds.named(name)
-    places = worlds.free_places(2 * queries, rings, outer)
+    places = worlds.free_places(2 * PAIRS, rings, outer)
+    pairs = list(zip(places[:PAIRS], places[PAIRS:], strict=True))
     world = ours.build(outer, rings)
     ours_prepared = min(_prepared(world) for _ in range(3))
-    begin = perf_counter()
-    find = _extremity(outer, rings) if peer == "extremitypathfinder" else _visgraph(rings)
-    peer_prepared = perf_counter() - begin
-    mine, other, apart = [], [], 0.0
-    for a, b in zip(places[:queries], places[queries:], strict=True):
-        begin = perf_counter()
-        path = world.find_path(a, b, planner="vgo")
-        mine.append(perf_counter() - begin)
-        begin = perf_counter()
-        length = find(a.tolist(), b.tolist())
-        other.append(perf_counter() - begin)
-        apart = max(apart, abs(length / path.length - 1))
+    mine, lengths = _taken(lambda a, b: world.find_path(a, b, planner="vgo").length, pairs)
+    make = peers.extremity_finder if peer == "extremitypathfinder" else _visgraph
+    make(*worlds.named("boxes_25"))(*places[:2].tolist())  # compiles what it compiles
+    begin = process_time()
+    find = make(outer, rings)
+    peer_prepared = process_time() - begin
+    other, found = _taken(lambda a, b: find(a.tolist(), b.tolist()), pairs[:queries])
     return {
-        "vertices": sum(map(len, rings)),
         "vgo_edges": cw.VGO(world).edge_count,
+        "peer_compiled": peer == "extremitypathfinder" and find_spec("numba") is not None,
         "prepare_ms": 1e3 * ours_prepared,
         "peer_prepare_ms": 1e3 * peer_prepared,
         "prepare_ratio": peer_prepared / ours_prepared,
-        "query_us": 1e6 * float(np.median(mine)),
-        "peer_query_us": 1e6 * float(np.median(other)),
-        "query_ratio": float(np.median(other)) / float(np.median(mine)),
-        "apart": apart,
+        "query_us": 1e6 * mine,
+        "peer_query_us": 1e6 * other,
+        "query_ratio": other / mine,
+        "apart": max(abs(x / y - 1) for x, y in zip(found, lengths, strict=False)),
     }
+
+
+def _taken(ask, pairs):
+    """Median seconds of a question, and the answers."""
+    ask(*pairs[0])
+    answers, taken = [], []
+    for pair in pairs:
+        begin = process_time()
+        answers.append(ask(*pair))
+        taken.append(process_time() - begin)
+    return float(np.median(taken)), answers
 
 
 def _prepared(world):
     world.remove(world.add_post((0.5, 0.5)))  # forgets the graph
-    begin = perf_counter()
+    begin = process_time()
     cw.VGO(world).prepare()
-    return perf_counter() - begin
+    return process_time() - begin
 
 
-def _extremity(outer, rings):
-    # Its graph is made by the first question unless prepare() is called.
-    from extremitypathfinder import PolygonEnvironment
-
-    kept = {}
-    store = PolygonEnvironment.store
-
-    def keep(self, *given, **named):
-        kept["it"] = self
-        return store(self, *given, **named)
-
-    PolygonEnvironment.store = keep
-    try:
-        find = peers.extremity_finder(outer, rings)
-    finally:
-        PolygonEnvironment.store = store
-    if hasattr(kept["it"], "prepare"):
-        kept["it"].prepare()
-    return find
-
-
-def _visgraph(rings):
+def _visgraph(_, rings):
     import pyvisgraph as vg
 
     graph = vg.VisGraph()
@@ -158,7 +155,21 @@ def region(file, count=400):
         "bsp_fragments": cost["fragments"] / cost["segments"],
         "bsp_depth": cost["depth"],
         "bsp_prepare_ms": 1e3 * cost["seconds"],
+        **at_random(world),
     }
+
+
+def at_random(world, count=200, repetitions=15):
+    """Microseconds of the processor for a path between random places, by planner, in turns."""
+    places = world.random_points(2 * count, rng=2)
+    best = dict.fromkeys(GRAPHS, np.inf)
+    for turn in range(1 + repetitions):
+        for name, (planner, options) in GRAPHS.items():
+            begin = process_time()
+            world.find_paths(*np.split(places, 2), planner=planner, threads=1, **options)
+            if turn:  # the first prepares
+                best[name] = min(best[name], process_time() - begin)
+    return {f"{name}_random_us": 1e6 * taken / count for name, taken in best.items()}
 
 
 def _iron_harvest(file):
@@ -182,12 +193,23 @@ def on_map(kind, size):
     make = cw.generate.KINDS[kind]
     given = {"corridor": size} if kind == "scaled_maze" else {"size": size}
     grid, world = make(form="grid", **given), make(form="polygon", **given)
-    trips = _trips(grid, MAPS[kind][1])
+    x0, y0, x1, _ = world.bounds
+    cell = (x1 - x0) / grid.width  # the scaled maze leaves the polygons as they are
+
+    def centres(cells):
+        return (cells + 0.5) * cell + (x0, y0)
+
+    free = np.argwhere(~np.asarray(grid.blocked))[:, ::-1]
+    trips = _trips(grid, MAPS[kind][1], free, lambda a: world.reachable(centres(a), centres(free)))
     row = {"sort": "map", "map": kind, "size": size, "figures": MAPS[kind][2]}
     row |= {"cells": int(grid.width * grid.height), "trips": len(trips)}
+    begin = process_time()
+    row["hpa*_kB"] = cw.HPAStar(grid).prepare() / 1e3
+    row["hpa*_prepare_ms"] = 1e3 * (process_time() - begin)
     for name in ("vg", "vgo", "bsp*"):
+        begin = process_time()
         cost = cw._planners.WORLD_PLANNERS[name](world).prepare(1)
-        row[f"{name}_prepare_ms"] = 1e3 * cost["seconds"]
+        row[f"{name}_prepare_ms"] = 1e3 * (process_time() - begin)
         row[f"{name}_kB"] = cost["bytes"] / 1e3
         if name == "bsp*":
             row |= {"segments": cost["segments"], "fragments": cost["fragments"]}
@@ -195,12 +217,8 @@ def on_map(kind, size):
         else:
             row |= {"corners": cost["corners"], f"{name}_edges": cost["edges"]}
     lengths = {}
-    x0, y0, x1, _ = world.bounds
-    cell = (x1 - x0) / grid.width  # the scaled maze leaves the polygons as they are
-    ends = (trips + 0.5) * cell + (x0, y0)
-    for name in WORLD_PLANNERS:
-        options = {"property_two": False} if name == "vgo-" else {}
-        planner = name.removesuffix("-")
+    ends = centres(trips)
+    for name, (planner, options) in WORLD_PLANNERS.items():
         row[f"{name}_us"], lengths[name] = _asked(world, ends, planner, options)
     best = np.array(lengths["optimal"])
     if not np.isfinite(best).all():
@@ -214,12 +232,12 @@ def on_map(kind, size):
             row[f"{name}_us"], lengths[name] = _asked(grid, trips, name, {})
     if "jps" in lengths:
         row["grid_longer"] = float(np.mean(np.array(lengths["jps"]) / best))
-    return row
+    return row | at_random(world)
 
 
-def _trips(grid, where):
+def _trips(grid, where, free, reached_from):
     """Pairs of cells: from the centre to each corner, from one corner to the far one, or from
-    each corner to its opposite; each at the nearest free cell."""
+    each corner to its opposite; each at the nearest free cell that the first start reaches."""
     w, h = grid.width - 1, grid.height - 1
     corners = [(0, 0), (w, 0), (w, h), (0, h)]
     ends = {
@@ -227,19 +245,27 @@ def _trips(grid, where):
         "corner": [(corners[0], corners[2])],
         "corners": [(corners[i], corners[(i + 2) % 4]) for i in range(4)],
     }[where]
-    free = np.argwhere(~np.asarray(grid.blocked))[:, ::-1]
 
     def snapped(cell):
         return free[np.argmin(((free - cell) ** 2).sum(axis=1))]
 
+    free = free[reached_from(snapped(ends[0][0]))]
     return np.array([[snapped(a), snapped(b)] for a, b in ends])
 
 
-def _asked(place, trips, planner, options, repetitions=3):
-    """Mean microseconds of the search alone, the best of some repetitions; and the lengths."""
+def _asked(place, trips, planner, options, repetitions=7, limit=0.3):
+    """Mean microseconds of the search alone, the best of some repetitions; and the lengths.
+
+    A search says how long it took by the clock on the wall; where it had to wait for the
+    processor the time of the call is the smaller number, and nearly all search.
+    """
     taken, lengths = [], []
     for a, b in trips:
-        paths = [place.find_path(a, b, planner=planner, **options) for _ in range(repetitions)]
-        taken.append(min(p.stats["seconds"] for p in paths))
-        lengths.append(paths[0].length)
+        seconds = []
+        while len(seconds) < repetitions and sum(seconds) < limit:
+            begin = process_time()
+            path = place.find_path(a, b, planner=planner, **options)
+            seconds.append(min(process_time() - begin, path.stats["seconds"]))
+        taken.append(min(seconds))
+        lengths.append(path.length)
     return 1e6 * sum(taken) / len(taken), lengths

@@ -95,7 +95,9 @@ def extremity_finder(outer, rings):
 PATH_FINDERS = {
     "jupedsim": PathFinder(jupedsim_finder, "pip install --no-deps jupedsim deprecated wrapt"),
     "extremitypathfinder": PathFinder(
-        extremity_finder, "pip install --no-deps extremitypathfinder networkx"
+        extremity_finder,
+        # numba is optional; without it preparing takes some ten times as long.
+        "pip install --no-deps extremitypathfinder networkx numba llvmlite scipy",
     ),
 }
 

@@ -40,9 +40,7 @@ std::span<const std::uint8_t> view(const Mask& mask) {
 void construct(BoundGrid* self, const Mask& blocked, double cell, double x, double y) {
   const auto height = blocked.shape(0), width = blocked.shape(1);
   constexpr std::size_t most = Grid::max_side;
-  if (height > most || width > most)
-    throw InvalidInput("a grid of " + std::to_string(width) + " x " + std::to_string(height) +
-                       " cells: sides are at most 2**20");
+  if (height > most || width > most) throw InvalidInput("sides of a grid are at most 2**20");
   nb::gil_scoped_release release;
   new (self) BoundGrid(static_cast<std::int32_t>(width), static_cast<std::int32_t>(height),
                        view(blocked), {cell, {x, y}});
@@ -268,6 +266,8 @@ auto shared(const BoundGrid& g, F&& read) {
 }  // namespace
 
 void add_grid(nb::module_& m) {
+  m.attr("MAX_CELLS") = Grid::max_cells;
+  m.attr("MAX_SIDE") = Grid::max_side;
   nb::class_<BoundGrid>(m, "Grid", "Free and blocked cells, and the searches over them.")
       .def("__init__", &construct, "blocked"_a, "cell"_a, "x"_a, "y"_a)
       .def_prop_ro("width", [](const BoundGrid& g) { return g.grid.width(); })

@@ -42,9 +42,28 @@ def test_path_found(run, file):
 def test_render_sight_and_graphs(run, file, tmp_path):
     picture = tmp_path / "w.svg"
     status, out, _ = run("render", file, picture, "--visible", "1,5", "--graph")
-    assert (status, out) == (0, f"wrote {picture}\n")
-    assert picture.read_text().count("#f6d55c") == 2  # once a side
+    assert status == 0
+    assert out.splitlines() == [
+        f"wrote {picture}",
+        "seen from 1,5: area 268.5",
+        "vg: 6 corners, 10 edges",
+        "vgo: 6 corners, 9 edges",
+    ]
+    drawn = picture.read_text()
+    assert drawn.count("#f6d55c") == 2  # once a side
+    assert "VG: 10 edges" in drawn
+    assert "VGO: 9 edges" in drawn
     assert run("render", file, picture, "--visible", "1")[0] == 2
+
+
+def test_render_sight_as_json(run, file, tmp_path):
+    asked = ("render", file, tmp_path / "w.svg", "--visible", "1,5", "--visible", "5,5", "--json")
+    status, out, err = run(*asked, "--graph")
+    facts = json.loads(out)
+    assert [region["free"] for region in facts["visible"]] == [True, False]
+    assert [region["area"] for region in facts["visible"]] == [pytest.approx(268.5), 0]
+    assert {name: g["edges"] for name, g in facts["graphs"].items()} == {"vg": 10, "vgo": 9}
+    assert (status, err) == (1, "clearway: 5,5 is blocked: nothing is seen from it\n")
 
 
 def test_path_json(run, file, tmp_path):
@@ -266,12 +285,16 @@ def test_generate(run, tmp_path):
     )
     assert json.loads(out)["segments"] == "obst1k"
     assert len(cw.load(tmp_path / "s.clearway")) == len(cw.generate.scattered())
-    assert run("generate", "checker", "-o", tmp_path / "c.png")[0] == 0
+    assert run("generate", "checker", "--seed", 1, "-o", tmp_path / "c.png")[0] == 0
+    plain = (tmp_path / "p.clearway", "--size", 60, "--set", "smooth=None")
+    assert run("generate", "star", "-o", *plain)[0] == 0
+    rough = cw.generate.star(60, smooth=None)
+    assert cw.load(tmp_path / "p.clearway").mesh().free_area == rough.mesh().free_area
     for arguments, says in (
         (["volcano", "-o", tmp_path / "x.map"], "no kind 'volcano'"),
         (["maze", "-o", tmp_path / "x.map", "--set", "colour=1"], "no 'colour'"),
         (["maze", "-o", tmp_path / "x.y"], "unknown format"),
-        (["checker", "--seed", 1, "-o", tmp_path / "x.map"], "no 'seed'"),
+        (["boxes", "-o", tmp_path / "x.map", "--set", "cell=None"], "not None"),
         (["maze"], "--output"),
     ):
         status, _, err = run("generate", *arguments)
@@ -331,7 +354,11 @@ def test_render_explored(run, grid_file, file, tmp_path):
             assert run("render", grid_file, out, *trip)[0] == 0
             sizes[planner, name] = out.stat().st_size
     assert sizes["dijkstra", "svg"] != sizes["jps", "svg"]
-    status, _, err = run("render", file, tmp_path / "x.svg", "--path", "1,5:9,5", "--explored")
-    assert (status, "Grid only" in err) == (2, True)
+    for trip in (["--path", "1,1:2,2"], ["--planner", "jps"], []):
+        status, _, err = run("render", grid_file, tmp_path / "x.svg", *trip, "--explored")
+        assert (status, "give --path X,Y:X,Y and --planner, one of a*" in err) == (2, True)
+    trip = ("--path", "1,5:9,5", "--planner", "jps", "--explored")
+    status, _, err = run("render", file, tmp_path / "x.svg", *trip)
+    assert (status, "w.geojson is a world" in err) == (2, True)
     status, _, err = run("render", grid_file, tmp_path / "x.svg", "--planner", "jps", "--labels")
     assert (status, "neither constraints nor labels" in err) == (2, True)

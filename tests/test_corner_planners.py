@@ -74,6 +74,62 @@ def test_statuses(room, name):
     assert ask((1, 5), (1, 9)).found  # on the wall: on both its sides
 
 
+def test_options_of_the_planner_and_of_the_question(room):
+    """Without Property Two as many corners are expanded, but more are looked at."""
+    for i in range(8):
+        room.add(box(0.5 + i, 0.5 + i % 3, 1 + i, 1 + i % 3))
+    for cls in (cw.VGO, cw.BSPStar):
+        both, one = cls(room), cls(room, property_two=False)
+        asked = [
+            both.find_path((1, 5), (9, 5)),
+            one.find_path((1, 5), (9, 5), property_two=True),
+            one.find_path((1, 5), (9, 5)),
+            both.find_path((1, 5), (9, 5), property_two=False),
+        ]
+        assert len({p.length for p in asked}) == 1
+        generated = [p.stats["generated"] for p in asked]
+        assert generated[0] == generated[1] < generated[2] == generated[3]
+        assert one.find_paths([(1, 5)], [(9, 5)])[0].stats["generated"] == generated[2]
+    with pytest.raises(cw.InvalidInput, match="True or False"):
+        cw.VGO(room, property_two=1)
+    with pytest.raises(cw.InvalidInput, match="'vg' has no option 'property_two'"):
+        cw.VG(room, property_two=False)
+
+
+def test_no_answer_is_older_than_its_version(room):
+    """Threads ask while another moves a box: each answer is that of the version it names."""
+    handle = room.add(box(2, 4, 3, 6))
+    places = {room.version: (2, 4)}
+    answers, stop = [], threading.Event()
+
+    def ask(name):
+        while not stop.is_set():
+            for path in room.find_paths([(1, 5)] * 2, [(9, 5), (7, 9)], planner=name):
+                answers.append((path.version, path.goal.tolist(), path.length))
+
+    threads = [threading.Thread(target=ask, args=(name,)) for name in PLANNERS]
+    for t in threads:
+        t.start()
+    rng = np.random.default_rng(4)
+    for _ in range(120):
+        x, y = (rng.integers(0, 30, 2) / 10 + (1.5, 3)).tolist()
+        room.move(handle, box(x, y, x + 1, y + 2))
+        places[room.version] = (x, y)
+    stop.set()
+    for t in threads:
+        t.join()
+    assert len({version for version, _, _ in answers}) > 3
+    worlds = {}
+    for version, goal, length in answers:
+        if version not in worlds:
+            x, y = places[version]
+            worlds[version] = cw.World(bounds=(0, 0, 10, 10))
+            worlds[version].add(box(4, 2, 6, 8))
+            worlds[version].add(box(x, y, x + 1, y + 2))
+        owed = worlds[version].find_path((1, 5), goal).length
+        assert length == owed or math.isclose(length, owed, rel_tol=1e-9)
+
+
 def test_edge_counts_of_known_worlds(room):
     vg, vgo = cw.VG(room), cw.VGO(room)
     assert (vg.corner_count, vg.edge_count, vgo.edge_count) == (4, 4, 4)
@@ -330,6 +386,8 @@ def check_file(path, count):
         here = world.random_points(2 * count, rng=4)
         if len(here):
             check_world(world, here[:count], here[count:], name)
+            cost = cw.BSPStar(world).prepare()
+            assert cost["fragments"] < 2 * cost["segments"], name
 
 
 @pytest.mark.parametrize("path", REAL[:25:12], ids=lambda p: p.stem)

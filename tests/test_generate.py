@@ -58,9 +58,8 @@ def test_same_seed_same_world(kind):
     assert all(np.array_equal(a[k], b[k]) for k in a)
     one.validate()
     assert np.array_equal(make(kind, form="grid").blocked, make(kind, form="grid").blocked)
-    if kind in SEEDED:
-        other = make(kind, seed=1)._state()
-        assert not np.array_equal(a["points"], other["points"])
+    other = make(kind, seed=1)._state()
+    assert np.array_equal(a["points"], other["points"]) == (kind not in SEEDED)
 
 
 @pytest.mark.parametrize("kind", SMALL)
@@ -88,8 +87,21 @@ def test_both_forms_are_the_same_place(kind):
 @pytest.mark.parametrize("kind", HANG_TOGETHER)
 def test_free_cells_hang_together(kind):
     for seed in range(3):
-        more = {"seed": seed} if kind in SEEDED else {}
-        assert len(trace(~make(kind, form="grid", **more).blocked).polygons) == 1
+        assert len(trace(~make(kind, form="grid", seed=seed).blocked).polygons) == 1
+
+
+@pytest.mark.parametrize("kind", SMALL)
+def test_small_sizes_have_free_space_or_are_refused(kind):
+    """Every size from 1 on, in both forms; below 40 no kind but lines needs more than a cell."""
+    made = 0
+    for size, form in itertools.product((1, 2, 3, 4, 5, 7, 8, 10, 20, 39, 40), ("polygon", "grid")):
+        try:
+            world = cw.generate.make(kind, size=size, seed=2, form=form)
+        except cw.InvalidInput:
+            continue
+        made += 1
+        assert world.stats["free_cells" if form == "grid" else "free_triangles"] > 0
+    assert made >= (2 if kind == "lines" else 8)
 
 
 def test_mazes_have_one_way():
@@ -193,10 +205,19 @@ def test_houses_do_not_touch():
         ("rooms", {"doors": 2}, "doors is 2"),
         ("boxes", {"form": "cube"}, "form is 'cube'"),
         ("caves", {"rock": float("nan")}, "rock is nan"),
-        ("scattered", {"segments": "obst9k"}, "segments is -1"),
+        (
+            "scattered",
+            {"segments": "obst9k"},
+            "segments is 'obst9k': a whole number or one of obst1k",
+        ),
         ("coastline", {"segments": 10}, "segments is 10"),
         ("scaled_maze", {"size": 8000, "corridor": 100}, "corridor is 800000"),
         ("city", {"street": 999}, "street is 999"),
+        ("boxes", {"cell": 0}, "cell is 0"),
+        ("boxes", {"cell": float("nan"), "form": "grid"}, "cell is nan"),
+        ("uniform", {"seed": -1}, "seed is -1"),
+        ("scattered", {"size": 8, "form": "grid"}, "no cell of side 1 is free on 8 x 8"),
+        ("nonuniform", {"size": 4, "obstacles": 999}, "nothing is free"),
         ("maze", {"colour": 1}, "kind 'maze' has no 'colour'"),
         ("volcano", {}, "no kind 'volcano'"),
     ],

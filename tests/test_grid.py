@@ -8,6 +8,7 @@ import pickle
 import threading
 
 import numpy as np
+import PIL.Image
 import pytest
 import shapely
 
@@ -158,18 +159,41 @@ def test_refused_changes(grid, key, value, says):
         ([[0, 1], [0]], {}, "rows of different lengths"),
         ([["a"]], {}, "booleans or numbers"),
         ([[0.0, math.nan]], {}, "blocked[0, 1] is nan"),
+        ([[0.0], [-math.inf]], {}, "blocked[1, 0] is -inf"),
         ([[0]], {"cell": 0}, "cell is 0: it must be positive"),
         ([[0]], {"cell": -1}, "cell is -1"),
         ([[0]], {"cell": math.inf}, "cell is inf"),
         ([[0]], {"origin": (0, math.nan)}, "origin is"),
         ([[0]], {"cell": 2.0**100, "origin": (2.0**100, 0)}, "far corner"),
-        (np.broadcast_to(False, (1, 2**20 + 1)), {}, "at most 2**20"),
+        (np.broadcast_to(False, (1, 2**20 + 1)), {}, "sides at most 2**20"),
     ],
 )
 def test_refused_grids(blocked, options, says):
     with pytest.raises(cw.InvalidInput) as caught:
         cw.Grid(blocked, **options)
     assert says in str(caught.value)
+
+
+def test_one_limit_of_cells(tmp_path, monkeypatch):
+    """Grids, files, generators and to_grid refuse at the same size, before they ask for memory."""
+    monkeypatch.setattr("clearway._cells.MAX_CELLS", 2**12)
+    says = r"65 x 64 cells: at most 2\*\*12"
+    (tmp_path / "a.map").write_text("type octile\nheight 64\nwidth 65\nmap\n")
+    (tmp_path / "a.pgm").write_text("P5 65 64 255\n")
+    (tmp_path / "a.tmx").write_text(
+        '<map version="1.10" tiledversion="1.10.2" orientation="orthogonal" renderorder="right-down" '
+        'nextlayerid="1" nextobjectid="1" width="65" height="64" tilewidth="1" '
+        'tileheight="1" infinite="0"></map>'
+    )
+    PIL.Image.new("L", (65, 64)).save(tmp_path / "a.png")
+    for suffix in ("map", "pgm", "png", "tmx"):
+        with pytest.raises(cw.InvalidInput, match=rf"a\.{suffix}: .*{says}"):
+            cw.load(tmp_path / f"a.{suffix}")
+    with pytest.raises(cw.InvalidInput, match=says):
+        cw.Grid(np.zeros((64, 65), dtype=bool))
+    with pytest.raises(cw.InvalidInput, match=f"cell 0.5 makes a grid of {says}"):
+        cw.World((0, 0, 32.5, 32)).to_grid(0.5)
+    assert cw.Grid(np.zeros((64, 64), dtype=bool)).stats["cells"] == 2**12
 
 
 @pytest.mark.parametrize(

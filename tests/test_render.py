@@ -154,4 +154,8 @@ def test_visible_regions_and_graphs_are_drawn():
     assert both.count(p.GRAPH) == 2
     assert both.count(p.CORNER) == 2
     assert both.count(f'r="{p.CORNER_RADIUS}"') == 2 * 4
+    assert ">VG: 4 edges</text>" in both
+    assert ">VGO: 4 edges</text>" in both
     assert render.svg(world, graph="vgo").count(p.CORNER) == 1
+    with pytest.raises(cw.InvalidInput, match="'vg', 'vgo' or 'both'"):
+        render.svg(world, graph="no")

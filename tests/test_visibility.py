@@ -46,6 +46,9 @@ def test_visible_is_a_bool_or_an_array(room):
     assert room.visible((1, 5), [(3, 9), (9, 5)]).tolist() == [True, False]
     assert room.visible([(3, 9), (9, 5)], (1, 5)).tolist() == [True, False]
     assert room.visible([(3, 9)], [(3, 1)]).tolist() == [True]
+    assert room.visible([(1, 5)], [(3, 9), (9, 5)]).tolist() == [True, False]
+    assert room.visible([(3, 9), (9, 5)], np.array([(1.0, 5.0)])).tolist() == [True, False]
+    assert room.visible([(1, 5)], np.empty((0, 2))).tolist() == []
     with pytest.raises(cw.InvalidInput, match="2 places a but 3"):
         room.visible([(1, 1)] * 2, [(2, 2)] * 3)
 
@@ -287,6 +290,62 @@ def test_size_of_the_bsp_is_linear():
         ratios.append(cost["fragments"] / cost["segments"])
     assert max(ratios) < 2
     assert ratios[-1] < 1.3 * ratios[0]
+
+
+@pytest.mark.parametrize("kind", cw.generate.KINDS)
+def test_size_of_the_bsp_on_every_generator(kind):
+    given = {"corridor": 5} if kind == "scaled_maze" else {"size": 80}
+    cost = cw.BSPStar(cw.generate.KINDS[kind](form="polygon", **given)).prepare()
+    assert cost["segments"] <= cost["fragments"] < 2 * cost["segments"]
+    assert cost["depth"] < 6 * math.log2(cost["segments"])
+
+
+def convex_ring(points, rng):
+    """A lattice polygon of many sides: steps drawn at random, sorted by direction."""
+    steps = rng.integers(-9, 10, (points, 2))
+    steps = np.vstack((steps, -steps))
+    steps = steps[np.argsort(np.arctan2(steps[:, 1], steps[:, 0]), kind="stable")]
+    return np.cumsum(steps, axis=0).astype(float)
+
+
+def check_chains(seed, sides=120):
+    """Long convex chains, in which chords part the tree: both methods see the same."""
+    rng = np.random.default_rng([6, seed])
+    rings = [convex_ring(sides, rng) for _ in range(2)]
+    rings[1] += (np.ptp(rings[0][:, 0]) // 3, np.ptp(rings[0][:, 1]) // 2)  # they may overlap
+    world = cw.World.from_obstacles(rings)
+    x0, y0, x1, y1 = world.bounds
+    here = np.vstack((*(r[rng.integers(len(r), size=5)] for r in rings),
+                      rng.integers((x0, y0), (x1, y1), (10, 2))))  # fmt: skip
+    for p in here.tolist():
+        seen = corner_set(world.visible_corners(p))
+        assert seen == corner_set(world.visible_corners(p, method="bsp")), (seed, p)
+        one, two = world.visible_region(p), world.visible_region(p, method="bsp")
+        assert area(one, p) == pytest.approx(area(two, p), rel=1e-9), (seed, p)
+    free = world.random_points(8, rng=seed)
+    lengths = [world.find_paths(free[:4], free[4:], planner=n).length for n in ("bsp*", "optimal")]
+    assert np.allclose(*lengths, rtol=1e-9, atol=0)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_convex_chains(seed):
+    check_chains(seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(100, 200))
+def test_convex_chains_long(seed):
+    check_chains(seed, 40 + 3 * seed % 200)
+
+
+def test_depth_along_a_convex_chain():
+    turn = np.linspace(0, 2 * np.pi, 8000, endpoint=False)
+    world = cw.World(bounds=(-2, -2, 2, 2))
+    world.add(np.column_stack((np.cos(turn), np.sin(turn))))
+    cost = cw.BSPStar(world).prepare()
+    assert cost["segments"] == 8004
+    assert cost["depth"] < 120
+    assert cost["fragments"] < 1.01 * cost["segments"]
 
 
 def test_threads_ask_while_the_world_changes(room):

@@ -38,9 +38,10 @@ from ._planners import (
     TRAStar,
     planners,
 )
+from ._questions import Hit
 from ._segments import Arc, Line
 from ._watch import Reason, Report, Watch
-from ._world import Hit, World
+from ._world import World
 
 if TYPE_CHECKING:
     from . import generate

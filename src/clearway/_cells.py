@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ._core import MAX_CELLS, MAX_SIDE
 from ._errors import InvalidInput, shown
 from ._input import as_floats
 
@@ -14,6 +15,14 @@ Cells = npt.NDArray[np.int32]
 Mask = npt.NDArray[np.bool_]
 
 _WHOLE = "cells are whole numbers"
+
+
+def too_large(width: int, height: int) -> str:
+    """Why a grid cannot have this size; empty when it can. Whatever makes grids keeps to it."""
+    if width <= MAX_SIDE and height <= MAX_SIDE and width * height <= MAX_CELLS:
+        return ""
+    cells, side = MAX_CELLS.bit_length() - 1, MAX_SIDE.bit_length() - 1
+    return f"a grid of {width} x {height} cells: at most 2**{cells}, sides at most 2**{side}"
 
 
 def as_cells(value: Any, name: str, width: int, height: int) -> tuple[Cells, bool]:
@@ -53,7 +62,7 @@ def as_cell(value: Any, name: str, width: int, height: int) -> Cells:
 
 
 def as_mask(value: Any, name: str = "blocked") -> Mask:
-    """A truth for each cell, in two dimensions: booleans, or numbers of which 0 means free."""
+    """A truth for each cell: booleans, or finite numbers of which 0 means free."""
     if isinstance(value, np.ndarray) and value.dtype.kind == "b":
         array = value
     else:
@@ -70,11 +79,22 @@ def as_mask(value: Any, name: str = "blocked") -> Mask:
             )
     if isinstance(array, np.ma.MaskedArray) and np.ma.is_masked(array):
         raise InvalidInput(f"{name} has masked entries")
-    if array.dtype.kind == "f" and np.isnan(array).any():
-        where = tuple(np.argwhere(np.isnan(array))[0].tolist())
+    if array.dtype.kind == "f" and not np.isfinite(array).all():
+        where = tuple(np.argwhere(~np.isfinite(array))[0].tolist())
         at = f"[{', '.join(map(str, where))}]" if where else ""
-        raise InvalidInput(f"{name}{at} is nan", where or None, np.nan)
+        value = float(array[where])
+        raise InvalidInput(f"{name}{at} is {value!r}", where or None, value)
     return np.asarray(array, dtype=bool, order="C")
+
+
+def as_rows(value: Any, name: str) -> Mask:
+    """A truth for each cell, in two dimensions and with at least one cell."""
+    mask = as_mask(value, name)
+    if mask.ndim != 2 or not mask.size:
+        raise InvalidInput(
+            f"{name} must be rows of cells, not of shape {mask.shape}", value=mask.shape
+        )
+    return mask
 
 
 def span(key: Any, size: int, axis: str) -> tuple[int, int, bool]:

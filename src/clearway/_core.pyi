@@ -356,6 +356,10 @@ def trace(mask: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order='
 def mark_cells(ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], xs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], ys: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], closed: bool) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]:
     """Which cells segments meet: one bool a cell, row by row."""
 
+MAX_CELLS: int = 268435456
+
+MAX_SIDE: int = 1048576
+
 class Grid:
     """Free and blocked cells, and the searches over them."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._cells import Mask, as_cells, as_mask, span
+from ._cells import Mask, as_cells, as_mask, as_rows, span, too_large
 from ._core import Grid as CoreGrid
 from ._errors import InvalidInput, shown
 from ._input import Floats, as_point, as_radius
@@ -33,16 +33,14 @@ class Grid:
     cells: to one value, or to an array of shape (x1 - x0, y1 - y0). What planners have
     prepared is repaired at the next question, as far as the change reaches.
 
-    A grid has at most 2**30 cells and sides of at most 2**20. Two bits a cell; every thread
+    A grid has at most 2**28 cells and sides of at most 2**20. Two bits a cell; every thread
     that asks keeps scratch too (docs/grids.md). Many threads may ask and change at once.
     """
 
     def __init__(self, blocked: Any, cell: float = 1.0, origin: Any = (0.0, 0.0)) -> None:
-        mask = as_mask(blocked)
-        if mask.ndim != 2 or not mask.size:
-            raise InvalidInput(
-                f"blocked must be rows of cells, not of shape {mask.shape}", value=mask.shape
-            )
+        mask = as_rows(blocked, "blocked")
+        if fault := too_large(mask.shape[1], mask.shape[0]):
+            raise InvalidInput(fault, value=mask.shape)
         side = as_radius(cell, "cell")
         if side == 0.0:
             raise InvalidInput(f"cell is {shown(cell)}: it must be positive", value=cell)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from . import _core
+from ._cells import Mask, too_large
+from ._core import MAX_SIDE
 from ._errors import InvalidInput
 from ._geometry import POST
-from ._tracing import Mask, as_side, cell_lines
+from ._tracing import as_side, cell_lines
 from ._world import World
-
-_MOST = 2**28  # cells
 
 
 def world_to_grid(world: World, cell: float) -> tuple[Mask, tuple[float, float]]:
@@ -25,10 +25,8 @@ def world_to_grid(world: World, cell: float) -> tuple[Mask, tuple[float, float]]
     side = as_side(cell)
     x0, y0, x1, y1 = world.bounds
     shape = _count(y0, y1, side), _count(x0, x1, side)
-    if shape[0] * shape[1] > _MOST:
-        raise InvalidInput(
-            f"cell {side!r} makes {shape[1]} x {shape[0]} cells, more than {_MOST}", value=cell
-        )
+    if fault := too_large(shape[1], shape[0]):
+        raise InvalidInput(f"cell {side!r} makes {fault}", value=cell)
     xs, ys = cell_lines(shape, side, (x0, y0))
     mesh = world.mesh()
     t, i = np.nonzero(mesh.constrained & ~mesh.blocked[:, None])
@@ -60,8 +58,8 @@ def world_to_grid(world: World, cell: float) -> tuple[Mask, tuple[float, float]]
 def _count(low: float, high: float, side: float) -> int:
     """The least number of cells from `low` on that reach `high`, as `cell_lines` lays them."""
     ratio = (high - low) / side
-    if ratio > _MOST:
-        raise InvalidInput(f"cell {side!r} makes more than {_MOST} cells a side", value=side)
+    if ratio > MAX_SIDE:
+        raise InvalidInput(f"cell {side!r} makes more than {MAX_SIDE} cells a side", value=side)
     count = max(1, round(ratio))
     while low + side * count < high:
         count += 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -41,39 +40,45 @@ class Scenarios(NamedTuple):
         return str(names.pop())
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes a `.scen` file; packed when the name ends in `.gz`."""
-        import gzip
+        """Writes a `.scen` file, fields parted by tabs; packed when the name ends in `.gz`."""
+        from .formats import as_file, write_file
 
-        file = Path(path)
         rows = ["version 1"]
         for a, b, length, bucket, name, size in zip(*self, strict=True):
             ends = [*a.tolist(), *b.tolist()]
             fields = [bucket, name, *size, *map(repr, ends), repr(float(length))]
             rows.append("\t".join(map(str, fields)))
-        data = ("\n".join(rows) + "\n").encode()
-        file.write_bytes(gzip.compress(data, mtime=0) if file.suffix == ".gz" else data)
+        write_file(as_file(path), ("\n".join(rows) + "\n").encode())
 
 
 def load_scenarios(path: str | os.PathLike[str]) -> Scenarios:
-    """Reads a `.scen` file, packed by gzip or not, fields parted by tabs or spaces."""
-    from .formats import unpacked
+    """Reads a `.scen` file, packed by gzip or not, fields parted by tabs or spaces.
+
+    Names of maps with spaces need tabs. Queries of a grid (the map's name ends in `.map`) must
+    lie within the size that the file gives. A file without queries gives empty arrays.
+    """
+    from .formats import as_file, unpacked
     from .formats._text import decoded, fault, lines_of
 
-    file = Path(path)
+    file = as_file(path)
     name = file.name
     lines = lines_of(decoded(unpacked(file.read_bytes(), name), name))
+    if lines == [""]:
+        raise fault(name, 1, "the file is empty")
     head = lines[0].split()
     if len(head) != 2 or head[0] != "version" or head[1] not in ("1", "1.0"):
         raise fault(name, 1, f"{shown(lines[0])} instead of 'version 1'", lines[0])
     rows, names = [], []
     for i, line in enumerate(lines[1:], 2):
-        words = line.split()
-        if not words:
+        if not line.strip():
             continue
-        if len(words) < _FIELDS:
+        words = [word.strip() for word in line.rstrip().split("\t")]
+        if len(words) != _FIELDS:
+            words = line.split()
+        if len(words) != _FIELDS:
             raise fault(name, i, f"{len(words)} fields, not {_FIELDS}", line)
-        names.append(" ".join(words[1 : 2 - _FIELDS + len(words)]))
-        rows.append((words[0], *words[2 - _FIELDS + len(words) :], str(i)))
+        names.append(words[1])
+        rows.append((words[0], *words[2:], str(i)))
     return _scenarios(rows, names, name)
 
 
@@ -99,6 +104,13 @@ def _scenarios(rows: list[tuple[str, ...]], names: list[str], name: str) -> Scen
         row = rows[int(np.argmax(bad))]
         raise fault(name, int(row[-1]), f"numbers out of range: {shown(' '.join(row[:-1]))}")
     ends = table[:, 3:7]
+    on_grid = np.array([map_name.lower().endswith(".map") for map_name in names], dtype=bool)
+    outside = ((ends < 0) | (ends >= table[:, [1, 2, 1, 2]])).any(axis=1) & on_grid
+    if outside.any():
+        row = rows[int(np.argmax(outside))]
+        raise fault(
+            name, int(row[-1]), f"cells {' '.join(row[3:7])} outside a map of {row[1]} x {row[2]}"
+        )
     if all(word.lstrip("-").isdigit() for row in rows for word in row[3:7]):
         ends = ends.astype(np.int64)
     return Scenarios(

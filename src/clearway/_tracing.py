@@ -13,13 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._cells import as_rows
 from ._errors import InvalidInput, shown
 from ._geometry import HOLE, SHELL, Batch
 from ._geometry import bounds as ground_of
 from ._input import Floats, as_point, as_radius, check_range
 from ._world import World
-
-Mask = npt.NDArray[np.bool_]
 
 
 class Outlines(NamedTuple):
@@ -62,21 +61,7 @@ def trace(mask: Any, smooth: float | None = None) -> Outlines:
     (seed 001, chapter 5). 1 takes the staircases of straight walls at any angle.
     """
     tolerance = 0.0 if smooth is None else as_radius(smooth, "smooth")
-    return Outlines(*_core.trace(as_mask(mask), tolerance))
-
-
-def as_mask(value: Any, name: str = "mask") -> Mask:
-    """A two-dimensional array of truth values, C-contiguous, with at least one cell."""
-    array = np.asarray(value)
-    if array.dtype.kind in "iu" and array.size and np.isin(array, (0, 1)).all():
-        array = array.astype(bool)
-    if array.ndim != 2 or array.dtype != np.bool_ or not array.size:
-        raise InvalidInput(
-            f"{name} must be a two-dimensional array of booleans, "
-            f"not {array.dtype} of shape {array.shape}",
-            value=array.shape,
-        )
-    return np.ascontiguousarray(array)
+    return Outlines(*_core.trace(as_rows(mask, "mask"), tolerance))
 
 
 def grid_to_world(
@@ -92,7 +77,7 @@ def grid_to_world(
     meet at a corner leave no way through, and neither do free ones. `smooth` is a tolerance in
     sides of a cell, see `trace`. Handles are 0, 1, ... by first cell, row by row.
     """
-    mask = as_mask(blocked, "blocked")
+    mask = as_rows(blocked, "blocked")
     side = as_side(cell)
     outlines = trace(mask, smooth)
     xs, ys = cell_lines(mask.shape, side, origin)

@@ -62,16 +62,25 @@ def _is_free_beside(arrangement, p, normal):
 
 def region(free, segments, p):
     """What is seen from p of the polygons `free`: all but the shadows of the segments."""
-    far = 4 * max(abs(v) for v in free.bounds) + 1
+    far = 8 * max(abs(v) for v in free.bounds) + 1
     shadows = []
     for a, b in segments:
         twist = (a[0] - p[0]) * (b[1] - p[1]) - (a[1] - p[1]) * (b[0] - p[0])
         if twist == 0:
             continue
         beyond = []
-        for q in (b, a):
-            x, y = q[0] - p[0], q[1] - p[1]
+        for x, y in _beyond(p, a, b, 1 if twist > 0 else -1):
             k = far / max(abs(x), abs(y))
-            beyond.append((q[0] + k * x, q[1] + k * y))
+            beyond.append((p[0] + k * x, p[1] + k * y))
         shadows.append(shapely.Polygon([a, b, *beyond]))
     return free.difference(unary_union(shadows))
+
+
+def _beyond(p, a, b, turn):
+    """Directions of a shadow, from b to a, at most a right angle apart."""
+    to_a, to_b = (a[0] - p[0], a[1] - p[1]), (b[0] - p[0], b[1] - p[1])
+    along = (b[0] - a[0], b[1] - a[1])
+    yield to_b
+    if along[0] * to_a[0] + along[1] * to_a[1] < 0 < along[0] * to_b[0] + along[1] * to_b[1]:
+        yield turn * along[1], -turn * along[0]
+    yield to_a

@@ -3,7 +3,7 @@
 namespace clearway {
 
 bool GridAStar::search(const Cell& start, const Cell& goal, Walk& walk, SearchStats& stats) {
-  const auto any = [](std::uint32_t) { return true; };
+  constexpr AnyCell any;
   const auto seen = [this](std::uint32_t i) { note(i); };
   const bool is_found = has_heuristic_ ? cells_.run<true>(start, goal, stats, any, seen)
                                        : cells_.run<false>(start, goal, stats, any, seen);

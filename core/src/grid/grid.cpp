@@ -30,8 +30,26 @@ constexpr std::array<std::uint8_t, 512> make_exit_table() {
   return table;
 }
 
+// After a diagonal step: straight on, or half a turn aside. After a straight one, also aside
+// where the cell behind that side is blocked; where it is free, one can leave back to it.
+constexpr std::array<std::array<std::uint8_t, 256>, 8> make_onward_table() {
+  std::array<std::array<std::uint8_t, 256>, 8> table{};
+  for (unsigned d = 0; d < 8; ++d) {
+    const auto bit = [d](unsigned turn) { return 1u << ((d + turn) & 7); };
+    for (unsigned exits = 0; exits < 256; ++exits) {
+      unsigned kept = bit(0) | bit(1) | bit(7);
+      if (!(d & 1) && !(exits & bit(3))) kept |= bit(2);
+      if (!(d & 1) && !(exits & bit(5))) kept |= bit(6);
+      table[d][exits] = static_cast<std::uint8_t>(exits & kept);
+    }
+  }
+  return table;
+}
+
 }  // namespace
 
+constinit const std::array<std::array<std::uint8_t, 256>, 8> Grid::onward_table =
+    make_onward_table();
 constinit const std::array<std::uint8_t, 512> Grid::exit_table = make_exit_table();
 
 bool Bitmap::all(std::uint32_t i, std::uint32_t count) const {
@@ -49,10 +67,10 @@ Grid::Grid(std::int32_t width, std::int32_t height, std::span<const std::uint8_t
     : width_(side("width", width)),
       height_(side("height", height)),
       // The check is here to come before the bitmaps ask for memory.
-      rows_((std::int64_t{width} + 64) * (std::int64_t{height} + 64) <= max_cells
+      rows_(std::int64_t{width} * std::int64_t{height} <= max_cells
                 ? Bitmap(width, height)
                 : throw InvalidInput("a grid of " + std::to_string(width) + " x " +
-                                     std::to_string(height) + " cells: at most 2**30")),
+                                     std::to_string(height) + " cells: at most 2**28")),
       columns_(height, width) {
   if (blocked.size() != static_cast<std::size_t>(width) * height)
     throw InvalidInput("a grid needs width times height bytes");

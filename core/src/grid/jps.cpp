@@ -57,11 +57,11 @@ Stop scan_down(const Bitmap& map, std::uint32_t i) {
 
 }  // namespace
 
-JumpPointSearch::Jump JumpPointSearch::straight(unsigned direction, const Cell& from) const {
-  const bool is_row = direction == east || direction == west;
+template <unsigned direction>
+JumpPointSearch::Jump JumpPointSearch::straight(const Cell& from, std::uint32_t i) const {
+  constexpr bool is_row = direction == east || direction == west;
+  constexpr bool is_up = direction == east || direction == south;
   const Bitmap& map = is_row ? grid_.rows() : grid_.columns();
-  const std::uint32_t i = is_row ? map.index(from.x, from.y) : map.index(from.y, from.x);
-  const bool is_up = direction == east || direction == south;
   const Stop stop = is_up ? scan_up(map, i) : scan_down(map, i);
   // How far the goal is on this line, if it is ahead.
   if (is_row ? from.y == goal_.y : from.x == goal_.x) {
@@ -71,7 +71,7 @@ JumpPointSearch::Jump JumpPointSearch::straight(unsigned direction, const Cell& 
   }
   if (stop.blocked) return {};
   // "After" is to the right of east and of north, to the left of west and of south.
-  const bool after_is_right = direction == east || direction == north;
+  constexpr bool after_is_right = direction == east || direction == north;
   return {stop.steps, onward(direction, after_is_right ? stop.below : stop.above,
                              after_is_right ? stop.above : stop.below)};
 }
@@ -102,27 +102,64 @@ void JumpPointSearch::reach(const Cell& to, const Steps& steps, std::uint32_t pa
   });
 }
 
-void JumpPointSearch::diagonal(unsigned direction, const Cell& from, std::uint32_t i) {
-  const Steps base = nodes_[i].steps;
-  const unsigned sides[2] = {(direction + 7) & 7, (direction + 1) & 7};
+// Scans from a cell, which is `steps` from the start by way of the node with index `parent`.
+template <unsigned direction>
+void JumpPointSearch::scan(const Cell& from, std::uint32_t i, const Steps& steps,
+                           std::uint32_t parent) {
+  const Jump jump = straight<direction>(from, i);
+  if (jump.steps == 0) return;
+  const auto n = static_cast<std::int32_t>(jump.steps);
+  reach({from.x + n * direction_x[direction], from.y + n * direction_y[direction]},
+        {steps.straight + jump.steps, steps.diagonal}, parent, jump.directions);
+}
+
+template <unsigned direction>
+void JumpPointSearch::diagonal(const Cell& from, std::uint32_t i, const Steps& steps) {
+  // Of the two straight directions beside it, one is by rows and one by columns.
+  constexpr unsigned before = (direction + 7) & 7, after = (direction + 1) & 7;
+  constexpr unsigned row = before == east || before == west ? before : after;
+  constexpr unsigned column = row == before ? after : before;
   const std::uint32_t offset = grid_.offset(direction);
+  const Bitmap& columns = grid_.columns();
+  const std::uint32_t across =
+      static_cast<std::uint32_t>(direction_x[direction]) * columns.stride() +
+      static_cast<std::uint32_t>(direction_y[direction]);
   Cell c = from;
-  std::uint32_t j = i;
-  for (std::uint32_t k = 1; grid_.exits(j) >> direction & 1; ++k) {
+  std::uint32_t j = i, k = columns.index(from.y, from.x);
+  for (Steps here = steps; grid_.exits(j) >> direction & 1;) {
     j += offset;
+    k += across;
+    ++here.diagonal;
     c = {c.x + direction_x[direction], c.y + direction_y[direction]};
-    const Steps here{base.straight, base.diagonal + k};
     if (c == goal_) {
       reach(c, here, i, bit(direction));
       return;
     }
-    for (const unsigned side : sides) {
-      const Jump jump = straight(side, c);
-      if (jump.steps == 0) continue;
-      const auto n = static_cast<std::int32_t>(jump.steps);
-      reach({c.x + n * direction_x[side], c.y + n * direction_y[side]},
-            {here.straight + jump.steps, here.diagonal}, i, jump.directions);
-    }
+    scan<row>(c, j, here, i);
+    scan<column>(c, k, here, i);
+  }
+}
+
+void JumpPointSearch::expand(unsigned direction, const Cell& from, std::uint32_t i,
+                             const Steps& steps) {
+  const auto by_column = [&] { return grid_.columns().index(from.y, from.x); };
+  switch (direction) {
+    case east:
+      return scan<east>(from, i, steps, i);
+    case south_east:
+      return diagonal<south_east>(from, i, steps);
+    case south:
+      return scan<south>(from, by_column(), steps, i);
+    case south_west:
+      return diagonal<south_west>(from, i, steps);
+    case west:
+      return scan<west>(from, i, steps, i);
+    case north_west:
+      return diagonal<north_west>(from, i, steps);
+    case north:
+      return scan<north>(from, by_column(), steps, i);
+    default:
+      return diagonal<north_east>(from, i, steps);
   }
 }
 
@@ -152,18 +189,8 @@ bool JumpPointSearch::search(const Cell& start, const Cell& goal, Walk& walk, Se
     note(i);
     const Cell c = grid_.cell(i);
     const Steps g = nodes_[i].steps;
-    for (unsigned left = todo; left != 0; left &= left - 1) {
-      const auto d = static_cast<unsigned>(std::countr_zero(left));
-      if (d & 1) {
-        diagonal(d, c, i);
-        continue;
-      }
-      const Jump jump = straight(d, c);
-      if (jump.steps == 0) continue;
-      const auto n = static_cast<std::int32_t>(jump.steps);
-      reach({c.x + n * direction_x[d], c.y + n * direction_y[d]},
-            {g.straight + jump.steps, g.diagonal}, i, jump.directions);
-    }
+    for (unsigned left = todo; left != 0; left &= left - 1)
+      expand(static_cast<unsigned>(std::countr_zero(left)), c, i, g);
   }
   if (nodes_[target].query != query_) return false;
   std::vector<std::uint32_t> chain{target};

@@ -79,8 +79,7 @@ bool PartialRefinementSearch::search(const Cell& start, const Cell& goal, Walk& 
   const auto seen = [this](std::uint32_t i) { note(i); };
   const bool is_found =
       first == 0
-          ? cells_.run<true>(
-                start, goal, stats, [](std::uint32_t) { return true; }, seen)
+          ? cells_.run<true>(start, goal, stats, AnyCell{}, seen)
           : cells_.run<true>(
                 start, goal, stats,
                 [&](std::uint32_t i) { return nodes_[0][parents[i]].corridor == query_; }, seen);

@@ -6,6 +6,9 @@
 namespace clearway {
 
 class Bsp::Builder {
+  static constexpr std::size_t sample_size = 64;
+  static constexpr int chord_tries = 8;
+
  public:
   Builder(Bsp& bsp, const Mesh& mesh, std::uint64_t seed, const std::function<void()>& pulse)
       : bsp_(bsp), mesh_(mesh), state_(seed), pulse_(pulse) {}
@@ -53,16 +56,61 @@ class Bsp::Builder {
     return out;
   }
 
-  // Parts the fragments by the line of one of them; those on it go into the new node.
+  struct Line {
+    Point a, b;
+  };
+
+  // The line of a fragment drawn at random. On a convex chain each such line has all the rest
+  // on one side, and the tree would be a list: where a sample is that lopsided, a chord between
+  // two vertices drawn at random is taken instead, if one is found that parts well and cuts
+  // little.
+  Line splitter(const std::vector<Fragment>& fragments) {
+    const Index edge = draw(fragments).edge;
+    const Line drawn{mesh_.point(mesh_.origin(edge)), mesh_.point(mesh_.target(edge))};
+    if (fragments.size() < sample_size || !is_lopsided(drawn, fragments)) return drawn;
+    for (int tries = 0; tries < chord_tries; ++tries) {
+      const Line chord{mesh_.point(mesh_.origin(draw(fragments).edge)),
+                       mesh_.point(mesh_.origin(draw(fragments).edge))};
+      if (chord.a != chord.b && is_good_chord(chord, fragments)) return chord;
+    }
+    return drawn;
+  }
+
+  bool is_lopsided(const Line& line, const std::vector<Fragment>& fragments) {
+    const Sample s = sample(line, fragments);
+    return std::min(s.left, s.right) + s.cut < sample_size / 16;
+  }
+
+  bool is_good_chord(const Line& line, const std::vector<Fragment>& fragments) {
+    const Sample s = sample(line, fragments);
+    return std::min(s.left, s.right) >= sample_size / 4 && s.cut <= sample_size / 64;
+  }
+
+  struct Sample {
+    std::size_t left, right, cut;
+  };
+
+  Sample sample(const Line& line, const std::vector<Fragment>& fragments) {
+    Sample out{0, 0, 0};
+    for (std::size_t i = 0; i < sample_size; ++i) {
+      const Fragment& f = draw(fragments);
+      const int s = turn(line.a, {line.b}, f.ends[0].at), t = turn(line.a, {line.b}, f.ends[1].at);
+      out.left += s + t > 0;
+      out.right += s + t < 0;
+      out.cut += s * t < 0;
+    }
+    return out;
+  }
+
+  const Fragment& draw(const std::vector<Fragment>& fragments) {
+    return fragments[random() % fragments.size()];
+  }
+
+  // Parts the fragments by a line; those on it go into the new node.
   void split(const std::vector<Fragment>& fragments, std::vector<Fragment>& left,
              std::vector<Fragment>& right) {
-    const Index edge = fragments[random() % fragments.size()].edge;
-    Node node{mesh_.point(mesh_.origin(edge)),
-              mesh_.point(mesh_.target(edge)),
-              none,
-              none,
-              static_cast<Index>(bsp_.fragments_.size()),
-              0};
+    const auto [a, b] = splitter(fragments);
+    Node node{a, b, none, none, static_cast<Index>(bsp_.fragments_.size()), 0};
     const Bearing line{node.b};
     for (const Fragment& f : fragments) {
       const int s = turn(node.a, line, f.ends[0].at), t = turn(node.a, line, f.ends[1].at);

@@ -12,28 +12,11 @@ struct BspSearch::Scratch {
   std::vector<Index> seen;
 };
 
-// One query.
 class BspSearch::Run {
  public:
   Run(const Corners& corners, Scratch& scratch, bool property_two)
       : corners_(corners), s_(scratch), two_(property_two) {}
 
-  bool go(const Point& start, const Point& goal) {
-    s_.view.corners_from(goal, true, s_.seen);
-    for (const Index c : s_.seen)
-      if (turns(corners_[c], goal) != 0) s_.search.mark_sees_goal(c);
-    s_.view.corners_from(start, true, s_.seen);
-    for (const Index c : s_.seen)
-      if (turns(corners_[c], start) != 0) s_.search.relax(c, none);
-    for (;;) {
-      const Index c = s_.search.next();
-      if (c == none) return false;
-      if (c == s_.search.goal_node()) return true;
-      expand(c);
-    }
-  }
-
- private:
   void expand(Index c) {
     const Point before = s_.search.before(c);
     const int may = turns(corners_[c], before);
@@ -47,6 +30,7 @@ class BspSearch::Run {
     if (!two_ || (may & turns_right)) look(c, Field::beside_right, hidden_from);
   }
 
+ private:
   void look(Index c, Field field, const Point* before) {
     s_.view.corners_from(c, field, before, s_.seen);
     for (const Index other : s_.seen)
@@ -63,16 +47,11 @@ BspSearch::BspSearch(const World& world, const Corners& corners, const Bsp& bsp)
 BspSearch::~BspSearch() = default;
 
 Path BspSearch::find(const Point& start, const Point& goal, bool property_two) {
-  const auto began = std::chrono::steady_clock::now();
-  Path path;
-  if (!answer_at_once(world_, corners_, start, goal, path)) {
-    scratch_->search.begin(corners_, start, goal, path.stats);
-    if (Run(corners_, *scratch_, property_two).go(start, goal))
-      write_way(world_, scratch_->search.way(), path);
-  }
-  path.stats.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  return path;
+  Run run(corners_, *scratch_, property_two);
+  return find_over_corners(
+      world_, corners_, scratch_->search, scratch_->view, start, goal,
+      [&](Index c, const Point& p) { return turns(corners_[c], p) != 0; },
+      [&](Index c) { run.expand(c); });
 }
 
 }  // namespace clearway

@@ -103,4 +103,31 @@ bool answer_at_once(const World& world, const Corners& corners, const Point& sta
 // Writes the corners of a shortest path into `path`, with the triangles it crosses.
 void write_way(const World& world, const std::vector<Point>& way, Path& path);
 
+// One query. viewer.corners_from(place, true, list) lists the corners that an end sees,
+// is_useful(corner, end) says whether a path to that end may bend there, and expand(corner)
+// relaxes what follows the corner.
+template <class Viewer, class Useful, class Expand>
+Path find_over_corners(const World& world, const Corners& corners, CornerSearch& search,
+                       Viewer& viewer, const Point& start, const Point& goal, Useful&& is_useful,
+                       Expand&& expand) {
+  const auto began = std::chrono::steady_clock::now();
+  Path path;
+  if (!answer_at_once(world, corners, start, goal, path)) {
+    search.begin(corners, start, goal, path.stats);
+    std::vector<Index> seen;
+    viewer.corners_from(goal, true, seen);
+    for (const Index c : seen)
+      if (is_useful(c, goal)) search.mark_sees_goal(c);
+    viewer.corners_from(start, true, seen);
+    for (const Index c : seen)
+      if (is_useful(c, start)) search.relax(c, none);
+    Index c = search.next();
+    for (; c != none && c != search.goal_node(); c = search.next()) expand(c);
+    if (c != none) write_way(world, search.way(), path);
+  }
+  path.stats.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  return path;
+}
+
 }  // namespace clearway

@@ -10,34 +10,13 @@ struct GraphSearch::Scratch {
   Scratch(const World& world, const Corners& corners) : sight(world, corners) {}
   Sight sight;
   CornerSearch search;
-  std::vector<Index> seen;
 };
 
-// One query.
 class GraphSearch::Run {
  public:
-  Run(const Corners& corners, const VisibilityGraph& graph, Scratch& scratch, bool property_two)
-      : corners_(corners), graph_(graph), s_(scratch), two_(graph.pruned() && property_two) {}
+  Run(const Corners& corners, const VisibilityGraph& graph, Scratch& scratch)
+      : corners_(corners), graph_(graph), s_(scratch) {}
 
-  bool go(const Point& start, const Point& goal) {
-    s_.sight.corners_from(goal, true, s_.seen);
-    for (const Index c : s_.seen)
-      if (is_useful(c, goal)) s_.search.mark_sees_goal(c);
-    s_.sight.corners_from(start, true, s_.seen);
-    for (const Index c : s_.seen)
-      if (is_useful(c, start)) s_.search.relax(c, none);
-    for (;;) {
-      const Index c = s_.search.next();
-      if (c == none) return false;
-      if (c == s_.search.goal_node()) return true;
-      if (two_)
-        expand_hidden(c);
-      else
-        expand(c);
-    }
-  }
-
- private:
   bool is_useful(Index c, const Point& p) const {
     return !graph_.pruned() || turns(corners_[c], p) != 0;
   }
@@ -70,10 +49,10 @@ class GraphSearch::Run {
       s_.search.relax(s_.search.goal_node(), c);
   }
 
+ private:
   const Corners& corners_;
   const VisibilityGraph& graph_;
   Scratch& s_;
-  const bool two_;
 };
 
 GraphSearch::GraphSearch(const World& world, const Corners& corners, const VisibilityGraph& graph)
@@ -84,16 +63,12 @@ GraphSearch::GraphSearch(const World& world, const Corners& corners, const Visib
 GraphSearch::~GraphSearch() = default;
 
 Path GraphSearch::find(const Point& start, const Point& goal, bool property_two) {
-  const auto began = std::chrono::steady_clock::now();
-  Path path;
-  if (!answer_at_once(world_, corners_, start, goal, path)) {
-    scratch_->search.begin(corners_, start, goal, path.stats);
-    if (Run(corners_, graph_, *scratch_, property_two).go(start, goal))
-      write_way(world_, scratch_->search.way(), path);
-  }
-  path.stats.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  return path;
+  Run run(corners_, graph_, *scratch_);
+  const bool hides = graph_.pruned() && property_two;
+  return find_over_corners(
+      world_, corners_, scratch_->search, scratch_->sight, start, goal,
+      [&](Index c, const Point& p) { return run.is_useful(c, p); },
+      [&](Index c) { hides ? run.expand_hidden(c) : run.expand(c); });
 }
 
 }  // namespace clearway

@@ -62,7 +62,9 @@ class Planner:
         **options: Any,
     ) -> Paths:
         """As `World.find_paths`."""
-        a, b = _pairs(starts, goals)
+        a, b = _pairs(
+            *as_places(starts, "starts", empty=True), *as_places(goals, "goals", empty=True)
+        )
         radii = as_radii(radius, len(a))
         answers = self._ask(a, b, radii, _threads(threads, len(a)), self._checked(options))
         return Paths(self.world, answers, a, b, radii, self.name)
@@ -102,9 +104,8 @@ class Planner:
         return f"{type(self).__name__}({self.world!r})"
 
 
-def _pairs(starts: Any, goals: Any) -> tuple[Floats, Floats]:
-    a, one_start = as_places(starts, "starts", empty=True)
-    b, one_goal = as_places(goals, "goals", empty=True)
+def _pairs(a: Any, one_start: bool, b: Any, one_goal: bool) -> tuple[Any, Any]:
+    """As many starts as goals: one alone stands for N equal ones."""
     if one_start and not one_goal:
         a = np.repeat(a, len(b), axis=0)
     elif one_goal and not one_start:

@@ -11,7 +11,7 @@ from .._cells import Cells, as_cell, as_cells
 from .._errors import InvalidInput, shown
 from .._input import as_radii
 from .._path import Path, Paths
-from ._base import Planner, _threads
+from ._base import Planner, _pairs, _threads
 
 if TYPE_CHECKING:
     from .._grid import Grid
@@ -49,14 +49,10 @@ class GridPlanner(Planner):
     ) -> Paths:
         """As `Grid.find_paths`."""
         g = self.world
-        a, one_start = as_cells(starts, "starts", g.width, g.height)
-        b, one_goal = as_cells(goals, "goals", g.width, g.height)
-        if one_start and not one_goal:
-            a = np.repeat(a, len(b), axis=0)
-        elif one_goal and not one_start:
-            b = np.repeat(b, len(a), axis=0)
-        if len(a) != len(b):
-            raise InvalidInput(f"{len(a)} starts but {len(b)} goals", value=(len(a), len(b)))
+        a, b = _pairs(
+            *as_cells(starts, "starts", g.width, g.height),
+            *as_cells(goals, "goals", g.width, g.height),
+        )
         self._points_only(radius, len(a))
         answers = self._search(a, b, _threads(threads, len(a)), options)
         radii = np.zeros(len(a))

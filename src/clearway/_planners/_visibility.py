@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .._input import Floats
 from ._base import Planner, _processors, _threads
 
+if TYPE_CHECKING:
+    from .._world import World
+
 
 class CornerPlanner(Planner):
-    """Shortest paths from corner to corner, for points."""
+    """Shortest paths from corner to corner, for points.
+
+    Options given here hold for every question that does not set them itself.
+    """
 
     options = frozenset({"property_two"})
+
+    def __init__(self, world: World, **options: Any) -> None:
+        super().__init__(world)
+        self._given = self._checked(options)
 
     def prepare(self, threads: int | None = None) -> dict[str, Any]:
         """Makes what the questions need and says what it cost: `seconds`, `bytes`, sizes.
@@ -28,4 +38,4 @@ class CornerPlanner(Planner):
     ) -> Any:
         if not radii.any() and len(starts):
             self.prepare()
-        return super()._ask(starts, goals, radii, threads, options)
+        return super()._ask(starts, goals, radii, threads, {**self._given, **options})

@@ -29,6 +29,7 @@ Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="An option; may be repeated."),
 ]
+_CONSTANTS = {"None": None, "True": True, "False": False}
 SvgFile = Annotated[Path | None, typer.Option("--svg", help="Also draw an SVG here.")]
 PngFile = Annotated[Path | None, typer.Option("--png", help="Also draw a PNG here (matplotlib).")]
 
@@ -61,7 +62,7 @@ def load_for(file: Path, planner: str) -> Any:
 
 
 def settings(given: list[str] | None) -> dict[str, Any]:
-    """`NAME=VALUE`, several times: values are JSON where they can be, else text."""
+    """`NAME=VALUE`, several times: values are JSON or Python's constants, else text."""
     out = {}
     for text in given or []:
         name, equals, value = text.partition("=")
@@ -70,7 +71,7 @@ def settings(given: list[str] | None) -> dict[str, Any]:
         try:
             out[name] = json.loads(value)
         except ValueError:
-            out[name] = value
+            out[name] = _CONSTANTS.get(value, value)
     return out
 
 

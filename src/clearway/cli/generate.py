@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from inspect import signature
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -28,13 +27,11 @@ def generate(
     holds = formats.choose(output, None, None).holds
     arguments: dict[str, Any] = {
         "form": form or ("grid" if holds == "grid" else "polygon"),
+        "seed": seed,
         **common.settings(settings),
     }
     if size is not None:
         arguments["size"] = int(size) if size == int(size) else size
-    takes_seed = kind not in makers.KINDS or "seed" in signature(makers.KINDS[kind]).parameters
-    if takes_seed or seed != 0:
-        arguments["seed"] = seed
     made = makers.make(kind, **arguments)
     formats.save(made, output)
     if json:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
+import numpy as np
 import typer
 
 from .. import render as pictures
 from .._errors import InvalidInput
+from .._planners import GRID_PLANNERS, VG, VGO
 from . import common
 
 
@@ -46,7 +48,15 @@ def render(
     width: Annotated[float, typer.Option(help="Width in pixels.", min=100, max=10_000)] = 960,
     json: common.Json = False,
 ) -> int:
-    """Draw a world, with paths when asked."""
+    """Draw a world, with paths, what is seen, or graphs when asked.
+
+    Exit status 1 when a path is not found or a point to see from is blocked.
+    """
+    if explored and (planner not in GRID_PLANNERS or not path):
+        raise InvalidInput(
+            "--explored shows what a search on cells looks at: give --path X,Y:X,Y and "
+            f"--planner, one of {', '.join(GRID_PLANNERS)}"
+        )
     loaded = common.load_for(world, planner)
     found = []
     for text in path or []:
@@ -56,8 +66,9 @@ def render(
         start, goal = map(common.point, ends)
         found.append(loaded.find_path(start, goal, radius=radius, planner=planner))
     sight: dict[str, Any] = {}
-    if visible:
-        sight["visible"] = [common.point(text) for text in visible]
+    places = [common.point(text) for text in visible or []]
+    if places:
+        sight["visible"] = places
     if graph:
         sight["graph"] = "both"
     pictures.save(
@@ -75,8 +86,40 @@ def render(
         explored=explored,
         **sight,
     )
+    seen = [_seen(loaded, place) for place in places]
+    graphs = {p.name: _graph(p(loaded)) for p in (VG, VGO)} if graph else {}
     if json:
-        common.print_json({"picture": str(picture), "paths": [common.path_facts(p) for p in found]})
+        facts = {"picture": str(picture), "paths": [common.path_facts(p) for p in found]}
+        common.print_json(facts | {"visible": seen, "graphs": graphs})
     else:
         typer.echo(f"wrote {picture}")
-    return 0 if all(found) else 1
+        for region in seen:
+            if region["free"]:
+                typer.echo(f"seen from {_at(region)}: area {region['area']:g}")
+        for name, size in graphs.items():
+            typer.echo(f"{name}: {size['corners']} corners, {size['edges']} edges")
+    for region in seen:
+        if not region["free"]:
+            typer.echo(f"clearway: {_at(region)} is blocked: nothing is seen from it", err=True)
+    return 0 if all(found) and all(region["free"] for region in seen) else 1
+
+
+def _at(region: dict[str, Any]) -> str:
+    x, y = region["point"]
+    return f"{x:g},{y:g}"
+
+
+def _seen(world: Any, place: tuple[float, float]) -> dict[str, Any]:
+    ring = world.visible_region(place)
+    x, y = (ring - place).T
+    return {
+        "point": list(place),
+        "free": len(ring) > 0,
+        "area": 0.5 * float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))),
+        "ring": ring.tolist(),
+        "corners": world.visible_corners(place).tolist(),
+    }
+
+
+def _graph(planner: VG) -> dict[str, int]:
+    return {"corners": planner.corner_count, "edges": planner.edge_count}

@@ -13,6 +13,7 @@ import os
 import pkgutil
 import zlib
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -62,7 +63,7 @@ def load(path: str | os.PathLike[str], format: str | None = None, **options: Any
     The format is told by suffix, then by content, unless named. `options` are those of the
     format: `cw.load("land.geojson", project=True)`.
     """
-    file = Path(path)
+    file = as_file(path)
     data = unpacked(file.read_bytes(), file.name)
     chosen = choose(file, format, data)
     check_options(chosen, chosen.options, options)
@@ -78,7 +79,7 @@ def save(
     **options: Any,
 ) -> None:
     """Writes a world or grid to a file; either the whole file or none of it."""
-    file = Path(path)
+    file = as_file(path)
     chosen = choose(file, format, None)
     if chosen.write is None:
         raise InvalidInput(f"format {chosen.name!r} can only be read", value=chosen.name)
@@ -90,7 +91,18 @@ def save(
     written = chosen.write(world, file.name, **options)
     files = {file.name: written} if isinstance(written, bytes) else written
     for name, data in files.items():
-        _replace(file.with_name(name), gzip.compress(data, mtime=0) if _is_packed(name) else data)
+        write_file(file.with_name(name), data)
+
+
+def as_file(path: Any) -> Path:
+    """The path of a file, from text or anything that stands for a path."""
+    try:
+        text = os.fspath(path)
+    except TypeError:
+        text = None
+    if not isinstance(text, str) or not text or "\0" in text:
+        raise InvalidInput(f"path is {shown(path)}: the name of a file is needed", value=path)
+    return Path(text)
 
 
 def choose(file: Path, name: str | None, data: bytes | None) -> Format:
@@ -139,10 +151,14 @@ def _is_packed(name: str) -> bool:
     return name.lower().endswith(".gz")
 
 
-def _replace(file: Path, data: bytes) -> None:
+def write_file(file: Path, data: bytes) -> None:
+    """Writes a whole file or none of it; packed when the name ends in `.gz`."""
     partial = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
-        partial.write_bytes(data)
+        partial.write_bytes(gzip.compress(data, mtime=0) if _is_packed(file.name) else data)
         partial.replace(file)
+    except OSError as error:  # about the file that was asked for, not the one beside it
+        raise OSError(error.errno, error.strerror, str(file)) from None
     finally:
-        partial.unlink(missing_ok=True)
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)

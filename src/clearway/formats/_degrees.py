@@ -13,6 +13,7 @@ from .._errors import InvalidInput
 
 _A, _E2 = 6378137.0, 6.69437999014e-3  # WGS 84: larger half-axis, squared eccentricity
 _DECIMALS = 1000.0
+_BOX = (180.0 + 1e-9, 90.0 + 1e-9)  # files have 180.00000000000003
 _MOST = 5000  # coordinates looked at
 
 
@@ -40,7 +41,7 @@ def looks_like(document: Any) -> bool:
     if not points:
         return False
     xy = np.abs(np.array(points))
-    if not ((xy <= (180.0, 90.0)).all() and np.isfinite(xy).all()):
+    if not ((xy <= _BOX).all() and np.isfinite(xy).all()):
         return False
     scaled = xy * _DECIMALS
     return bool((np.abs(scaled - np.round(scaled)) > 1e-6).mean() > 0.5)
@@ -64,7 +65,7 @@ def projected(document: Any) -> Any:
     about 1.6 % times tan(lat0).
     """
     xy = np.array(list(_positions(document)) or np.empty((0, 2)))
-    bad = ~((np.abs(xy) <= (540.0, 90.0)).all(axis=1))
+    bad = ~((np.abs(xy) <= (540.0, _BOX[1])).all(axis=1))
     if bad.any():
         x, y = xy[int(np.argmax(bad))].tolist()
         raise InvalidInput(f"({x!r}, {y!r}) is no longitude and latitude", value=(x, y))

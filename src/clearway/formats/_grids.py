@@ -9,8 +9,6 @@ import numpy.typing as npt
 
 from .._errors import InvalidInput, shown
 
-MOST_CELLS = 2**28
-
 
 def grid(blocked: npt.NDArray[np.bool_], cell: float = 1.0, origin: Any = (0.0, 0.0)) -> Any:
     """A `Grid`; loaded here so that worlds are read without it."""

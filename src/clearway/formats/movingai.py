@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from .._cells import too_large
 from .._errors import InvalidInput, shown
 from . import Format
-from ._grids import MOST_CELLS, grid
+from ._grids import grid
 from ._text import decoded, fault, lines_of
 
 TERRAIN = ".GS@OTW"
@@ -74,8 +75,8 @@ def _header(lines: list[str], name: str) -> tuple[int, dict[str, int]]:
             raise fault(name, i, f"no {key} before 'map'")
     if kind is None:
         raise fault(name, i, "no type before 'map'")
-    if sizes["height"] * sizes["width"] > MOST_CELLS:
-        raise fault(name, i, f"more than {MOST_CELLS} cells", sizes)
+    if message := too_large(sizes["width"], sizes["height"]):
+        raise fault(name, i, message, sizes)
     return i, sizes
 
 

@@ -11,11 +11,13 @@ import re
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
+from .._cells import too_large
 from .._errors import InvalidInput
 from .._input import Floats
 from . import Format
-from ._grids import MOST_CELLS, grid, mask_of, picture_of
+from ._grids import grid, mask_of, picture_of
 from ._text import Words, fault
 
 _HEAD = re.compile(rb"P([25])" + 3 * rb"(?:\s|#[^\r\n]*[\r\n])+(\d{1,9})" + rb"(?=\s|#|$)")
@@ -35,8 +37,10 @@ def greys(data: bytes, name: str) -> Floats:
         raise fault(name, 1, "the head does not give width, height and largest grey")
     width, height, most = (int(head[i]) for i in (2, 3, 4))
     line = data.count(b"\n", 0, head.end()) + 1
-    if not (width and height and width * height <= MOST_CELLS):
+    if not (width and height):
         raise fault(name, line, f"a picture of {width} x {height} pixels", (width, height))
+    if message := too_large(width, height):
+        raise fault(name, line, message, (width, height))
     if not 0 < most < 65536:
         raise fault(name, line, f"the largest grey is {most}, not 1 to 65535", most)
     if head[1] == b"2":
@@ -67,8 +71,13 @@ def _text(body: bytes, name: str, count: int) -> Floats:
 
 def write(world: Any, name: str) -> bytes:
     """The bytes of a file: P5, black where blocked, white where free."""
-    height, width = world.blocked.shape
-    return f"P5\n{width} {height}\n255\n".encode() + picture_of(world).tobytes()
+    return packed(picture_of(world))
+
+
+def packed(grey: npt.NDArray[np.uint8]) -> bytes:
+    """P5 of rows of greys."""
+    height, width = grey.shape
+    return f"P5\n{width} {height}\n255\n".encode() + grey.tobytes()
 
 
 FORMAT = Format(

@@ -8,14 +8,16 @@ downwards as in the picture.
 from __future__ import annotations
 
 import io
+import zlib
 from typing import Any
 
 import numpy as np
 
+from .._cells import too_large
 from .._errors import InvalidInput, MissingExtra
 from .._input import Floats
 from . import Format
-from ._grids import MOST_CELLS, grid, mask_of, picture_of
+from ._grids import grid, mask_of, picture_of
 
 MAGIC = b"\x89PNG\r\n\x1a\n"
 
@@ -31,10 +33,11 @@ def greys(data: bytes, name: str) -> tuple[Floats, Floats]:
     image_module = _pillow()
     if not data.startswith(MAGIC):
         raise InvalidInput(f"{name}: not a PNG (no signature at byte 0)", 0)
+    _check_whole(data, name)
     try:
         with image_module.open(io.BytesIO(data), formats=("PNG",)) as picture:
-            if picture.width * picture.height > MOST_CELLS:
-                raise InvalidInput(f"{name}: more than {MOST_CELLS} pixels")
+            if message := too_large(picture.width, picture.height):
+                raise InvalidInput(f"{name}: {message}", value=picture.size)
             if picture.mode.startswith("I"):  # 16 bits
                 grey = np.asarray(picture, dtype=np.float64) * (255.0 / 65535.0)
                 return grey, np.full(grey.shape, 255.0)
@@ -45,6 +48,19 @@ def greys(data: bytes, name: str) -> tuple[Floats, Floats]:
         raise InvalidInput(f"{name}: damaged PNG: {error}") from None
     pixels = np.asarray(plain, dtype=np.float64)
     return pixels[..., 0], pixels[..., 1]
+
+
+def _check_whole(data: bytes, name: str) -> None:
+    """Refuses a file that is cut or altered: pillow makes a picture of what is left of it."""
+    at, kind = len(MAGIC), b""
+    while kind != b"IEND":
+        kind = data[at + 4 : at + 8]
+        end = at + 8 + int.from_bytes(data[at : at + 4], "big")
+        if len(data) < end + 4:
+            raise InvalidInput(f"{name}: damaged PNG: cut in the part at byte {at}", at)
+        if zlib.crc32(data[at + 4 : end]) != int.from_bytes(data[end : end + 4], "big"):
+            raise InvalidInput(f"{name}: damaged PNG: wrong sum of the part at byte {at}", at)
+        at = end + 4
 
 
 def write(world: Any, name: str) -> bytes:

@@ -20,6 +20,7 @@ from . import Format, unpacked
 from ._grids import grid, picture_of
 from ._text import decoded, fault
 from .pgm import greys as pgm_greys
+from .pgm import packed
 from .png import MAGIC
 from .png import greys as png_greys
 
@@ -34,12 +35,15 @@ def read(data: bytes, name: str, folder: Path, unknown: str = "blocked") -> Any:
     image = fields.get("image")
     if not isinstance(image, str) or not image:
         raise InvalidInput(f"{name}: image is {shown(image)}: the name of a picture", value=image)
+    for key in ("resolution", "origin"):
+        if key not in fields:
+            raise InvalidInput(f"{name}: no {key}: a map of ROS has to give it")
     resolution = _number(fields, "resolution", name)
     if not 0 < resolution < 2.0**60:
         raise InvalidInput(f"{name}: resolution is {resolution!r}: not positive", value=resolution)
     if (mode := fields.get("mode", "trinary")) != "trinary":
         raise InvalidInput(f"{name}: mode is {shown(mode)}: only trinary is read", value=mode)
-    origin = fields.get("origin", [0.0, 0.0, 0.0])
+    origin = fields["origin"]
     if not isinstance(origin, list) or not 2 <= len(origin) <= 3:
         raise InvalidInput(f"{name}: origin is {shown(origin)}: not [x, y, yaw]", value=origin)
     x, y, yaw = (_number(dict(enumerate(origin)), i, name, 0.0) for i in range(3))
@@ -95,20 +99,18 @@ def _picture(folder: Path, image: str, name: str) -> Floats:
                 return pgm_greys(data, file.name)
             grey, opaque = png_greys(data, file.name)
             return np.where(opaque < 128, 0.0, grey)
-    raise InvalidInput(f"{name}: its picture {shown(image)} is not there", value=image)
+    raise InvalidInput(f"{name}: its picture {shown(image)} is not there, nor {own}", value=image)
 
 
 def write(world: Any, name: str) -> dict[str, bytes]:
     """The bytes of both files, the picture beside the YAML file and named after it."""
     stem = name.removesuffix(".gz").rsplit(".", 1)[0]
-    height, width = world.blocked.shape
     x, y = map(float, world.origin)
     text = (
         f'image: "{stem}.pgm"\nresolution: {float(world.cell)!r}\norigin: [{x!r}, {y!r}, 0.0]\n'
         f"negate: 0\noccupied_thresh: {_OCCUPIED}\nfree_thresh: {_FREE}\n"
     )
-    picture = f"P5\n{width} {height}\n255\n".encode() + picture_of(world)[::-1].tobytes()
-    return {f"{stem}.pgm": picture, name: text.encode()}
+    return {f"{stem}.pgm": packed(picture_of(world)[::-1]), name: text.encode()}
 
 
 FORMAT = Format(

@@ -11,6 +11,7 @@ tile)` for a grid.
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,13 +20,14 @@ from typing import Any
 import numpy as np
 
 from .. import _geometry as geometry
+from .._cells import too_large
 from .._errors import InvalidInput, MissingExtra, shown
 from .._geometry import Geometry
 from .._input import Floats
 from .._tracing import trace
 from .._world import World
 from . import Format
-from ._grids import MOST_CELLS
+from ._text import decoded
 
 _FLAGS = 0xF0000000  # of a tile's number: mirrored and turned
 _CORNERS = 64
@@ -40,6 +42,8 @@ def read(data: bytes, name: str, folder: Path) -> World:
     if name.lower().endswith(".gz"):
         raise InvalidInput(f"{name}: a map of Tiled is read unpacked")
     try:
+        if name.lower().endswith(".tmj"):
+            json.loads(decoded(data, name))  # the parser hides where JSON breaks off
         tiled = pytiled_parser.parse_map(folder / name)
         return _world(tiled)
     except InvalidInput as error:
@@ -64,8 +68,10 @@ def _world(tiled: Any) -> World:
         raise InvalidInput(f"the map is {shown(tiled.orientation)}, not orthogonal")
     columns, rows = (int(n) for n in tiled.map_size)
     width, height = (int(n) for n in tiled.tile_size)
-    if tiled.infinite or not (0 < columns * rows <= MOST_CELLS and width * height > 0):
+    if tiled.infinite or min(columns, rows, width, height) < 1:
         raise InvalidInput(f"a map of {columns} x {rows} tiles of {width} x {height} pixels")
+    if message := too_large(columns, rows):
+        raise InvalidInput(message, value=(columns, rows))
     blocked = np.zeros((rows, columns), dtype=bool)
     shapes: list[Geometry] = []
     for layer, offset in _layers(tiled.layers or [], np.zeros(2)):
@@ -75,8 +81,7 @@ def _world(tiled: Any) -> World:
             if offset.any():
                 raise InvalidInput(f"tile layer {shown(layer.name)} has an offset")
             shapes += _tiles(layer, tiled, blocked)
-    outlines = trace(blocked)
-    for polygon in outlines.polygons:
+    for polygon in trace(blocked).polygons if blocked.any() else []:
         roles = [geometry.SHELL] + [geometry.HOLE] * (len(polygon) - 1)
         scaled = [ring * np.array([width, height], dtype=float) for ring in polygon]
         shapes.append(list(zip(roles, scaled, strict=True)))

@@ -1,9 +1,10 @@
 """Worlds by recipe: seeded, sized, the same for the same arguments.
 
-Every maker takes `size` (the side of the world), `seed` (a number; the makers that draw nothing
-have none) and `form`: "polygon" gives a `World`, "grid" a `Grid` of the same place. Those of grids
-are drawn in cells and traced; those of polygons are rasterised, conservatively, into cells of
-side `cell`. To add a kind, add a function to a module here and its name to `KINDS`.
+Every maker takes `size` (the side of the world), `seed` (a number; those that draw nothing by lot
+give the same for all) and `form`: "polygon" gives a `World`, "grid" a `Grid` of the same place.
+Those of grids are drawn in cells and traced; those of polygons are rasterised, conservatively,
+into cells of side `cell`. What comes out has free space: arguments that leave none are refused.
+To add a kind, add a function to a module here and its name to `KINDS`.
 """
 
 from __future__ import annotations

@@ -10,11 +10,10 @@ import numpy.typing as npt
 from .._errors import InvalidInput, shown
 from .._grid import Grid
 from .._input import Floats
-from .._tracing import grid_to_world, trace
+from .._tracing import as_side, grid_to_world, trace
 from .._world import World
 
 Mask = npt.NDArray[np.bool_]
-MOST_CELLS = 2**26
 
 
 def whole(value: Any, name: str, least: int, most: int = 2**13) -> int:
@@ -53,16 +52,29 @@ def from_cells(
     blocked: Mask, form: Any, smooth: float | None = None, cell: float = 1.0
 ) -> World | Grid:
     """The grid, or the world traced from it."""
+    if blocked.all():
+        raise InvalidInput("nothing is free: a larger size or less to block is needed")
     if check_form(form) == "grid":
         return Grid(blocked, cell=cell)
     return grid_to_world(blocked, cell, smooth=smooth)
 
 
-def from_rings(rings: list[Floats], size: float, form: Any, cell: float) -> World | Grid:
+def from_rings(rings: list[Floats], size: float, form: Any, cell: Any) -> World | Grid:
     """The world with these obstacles in a square, or the grid of it."""
     check_form(form)
+    side = as_side(cell)
     world = World.from_obstacles(rings, bounds=(0, 0, size, size))
-    return world if form == "polygon" else world.to_grid(cell)
+    if world.stats["free_triangles"] == 0:
+        raise InvalidInput("nothing is free: a larger size or fewer obstacles are needed")
+    if form == "polygon":
+        return world
+    grid = world.to_grid(side)
+    if grid.stats["free_cells"] == 0:
+        raise InvalidInput(
+            f"no cell of side {side:g} is free on {size:g} x {size:g}: give a smaller cell",
+            value=cell,
+        )
+    return grid
 
 
 def is_one_piece(free: Mask) -> bool:

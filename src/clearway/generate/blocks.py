@@ -6,20 +6,30 @@ import numpy as np
 
 from .._grid import Grid
 from .._world import World
-from ._common import check_form, from_cells, whole
+from ._common import check_form, from_cells, generator, whole
 
 
-def checker(size: int = 20, form: str = "polygon", block: int = 1, gap: int = 1) -> World | Grid:
-    """Many small blocks with narrow passages between and around them (seed 001, section 6.3)."""
+def checker(
+    size: int = 20, seed: int = 0, form: str = "polygon", block: int = 1, gap: int = 1
+) -> World | Grid:
+    """Many small blocks with narrow passages between and around them (seed 001, section 6.3).
+
+    Nothing is drawn by lot: every seed gives the same world.
+    """
     check_form(form)
+    generator(seed)
     side, block, gap = whole(size, "size", 3), whole(block, "block", 1), whole(gap, "gap", 1)
     row = np.arange(side) % (block + gap) >= gap
     row[side - gap :] = False
     return from_cells(row[:, None] & row, form)
 
 
-def uniform(size: int = 100, form: str = "polygon") -> World | Grid:
-    """A block on every place with even x and even y (seed 004, section 7.1)."""
+def uniform(size: int = 100, seed: int = 0, form: str = "polygon") -> World | Grid:
+    """A block on every place with even x and even y (seed 004, section 7.1).
+
+    Nothing is drawn by lot: every seed gives the same world.
+    """
     check_form(form)
+    generator(seed)
     even = np.arange(whole(size, "size", 2)) % 2 == 0
     return from_cells(even[:, None] & even, form)

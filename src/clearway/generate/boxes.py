@@ -13,14 +13,21 @@ from ._common import check_form, from_rings, generator, real, whole
 
 
 def nonuniform(
-    size: int = 300, seed: int = 0, form: str = "polygon", obstacles: int = 500, largest: int = 6
+    size: int = 300,
+    seed: int = 0,
+    form: str = "polygon",
+    obstacles: int | None = None,
+    largest: int = 6,
 ) -> World | Grid:
     """Rectangles of varying size on whole coordinates, which may overlap (seed 004, section 7.1).
 
-    The document has 50 to 2000 of them on 300 x 300. Sides are 1 to `largest`.
+    The document has 50 to 2000 of them on 300 x 300; unless given, there are 500 on that area
+    and as many for theirs on others. Sides are 1 to `largest`.
     """
     check_form(form)
     side, most = whole(size, "size", 4), whole(largest, "largest", 1)
+    if obstacles is None:
+        obstacles = round(500 * (side / 300) ** 2)
     count = whole(obstacles, "obstacles", 0, 10**6)
     rng = generator(seed)
     sizes = rng.integers(1, min(most, side) + 1, (count, 2))

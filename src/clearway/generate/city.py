@@ -16,19 +16,22 @@ def city(
     size: float = 300.0,
     seed: int = 0,
     form: str = "polygon",
-    block: float = 40.0,
-    street: float = 5.0,
+    block: float | None = None,
+    street: float | None = None,
     cell: float = 1.0,
 ) -> World | Grid:
     """A quarter cut by streets at odd angles into blocks, and these by lanes into houses.
 
-    Blocks are at most about `block` across; streets are `street` wide and wider where they were
-    laid first, lanes a third of that. Every house is convex, and no two touch.
+    Blocks are at most about `block` across (unless given, 40 or a quarter of a smaller size);
+    streets are `street` wide (an eighth of a block) and wider where they were laid first, lanes a
+    third of that. Every house is convex, and no two touch.
     """
     check_form(form)
     side = real(size, "size", 1e-6, 1e9)
-    widest = real(block, "block", side / 300, side)
-    width = real(street, "street", side * 1e-6, widest / 3)
+    widest = real(
+        max(min(40.0, side / 4), side / 300) if block is None else block, "block", side / 300, side
+    )
+    width = real(widest / 8 if street is None else street, "street", side * 1e-6, widest / 3)
     rng = generator(seed)
     square = np.array([(0, 0), (side, 0), (side, side), (0, side)], dtype=float)
     start = rng.uniform(-0.3, 0.3)

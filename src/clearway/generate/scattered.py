@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from .._errors import InvalidInput, shown
 from .._grid import Grid
 from .._world import World
 from ._common import check_form, from_rings, generator, real, whole
@@ -30,7 +31,12 @@ def scattered(
     check_form(form)
     side = real(size, "size", 1e-6, 1e9)
     if isinstance(segments, str):
-        segments = TABLE.get(segments, -1)
+        if segments not in TABLE:
+            raise InvalidInput(
+                f"segments is {shown(segments)}: a whole number or one of {', '.join(TABLE)}",
+                value=segments,
+            )
+        segments = TABLE[segments]
     count = whole(segments, "segments", 3, 10**7)
     rng = generator(seed)
     corners: list[int] = []

@@ -16,13 +16,15 @@ from .._errors import InvalidInput
 from .._grid import Grid
 from .._mesh import Mesh
 from .._path import Path
+from .._planners import VG, VGO
 from .._world import World
 from .grid_scene import grid_scene
 from .mpl import axes, draw, to_png
-from .scene import Shape, band_shapes, mesh_shapes, moved, path_shapes, scene
+from .palette import INK
+from .scene import Label, Shape, band_shapes, mesh_shapes, moved, path_shapes, scene
 from .svg import to_svg
 
-_APART = 0.06  # of the width: between two pictures side by side
+_APART = 0.06  # of the width: between two pictures side by side, and for the titles above them
 
 Box = tuple[float, float, float, float]
 
@@ -35,9 +37,14 @@ def _picture(
         return shapes_of(world, paths, **what), world.bounds
     paths = [paths] if isinstance(paths, Path) else list(paths)
     x0, y0, x1, y1 = world.bounds
-    step = (1 + _APART) * (x1 - x0)
-    left, right = (shapes_of(world, paths, **{**what, "graph": name}) for name in ("vg", "vgo"))
-    return left + moved(right, (step, 0.0)), (x0, y0, x1 + step, y1)
+    gap = _APART * (x1 - x0)
+    panels = []
+    for planner in (VG, VGO):
+        title = f"{planner.name.upper()}: {planner(world).edge_count:,} edges"
+        above = Label(((x0 + x1) / 2, y1 + gap / 2), title, INK)
+        panels.append([*shapes_of(world, paths, **{**what, "graph": planner.name}), above])
+    step = x1 - x0 + gap
+    return panels[0] + moved(panels[1], (step, 0.0)), (x0, y0, x1 + step, y1 + gap)
 
 
 def shapes_of(world: World | Grid, paths: Path | Iterable[Path] = (), **what: Any) -> list[Shape]:

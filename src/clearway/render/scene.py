@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from .._errors import InvalidInput, shown
 from .._geometry import POST, SHELL, Batch, unpack
 from .._input import Floats, as_point
 from .._mesh import Mesh
@@ -105,7 +106,7 @@ def scene(
         shapes.append(Lines(list(m.vertices[m.constrained_edges]), p.CONSTRAINT, p.OUTLINE_WIDTH))
     shapes += overlay
     if graph:
-        shapes += graph_shapes(*{"vg": VG, "vgo": VGO}[graph](world).graph())
+        shapes += graph_shapes(*_graph_planner(graph)(world).graph())
     for path, colour in zip(paths, _cycle(len(paths)), strict=True):
         shapes += path_shapes(path, colour)
     shapes += [Dots(point, p.START, p.END_RADIUS, p.CASING) for point in points]
@@ -125,6 +126,13 @@ def graph_shapes(corners: Floats, edges: npt.NDArray[np.int32]) -> list[Shape]:
         Lines(list(corners[edges]), p.GRAPH, p.GRAPH_WIDTH, 0.7),
         Dots(corners, p.CORNER, p.CORNER_RADIUS),
     ]
+
+
+def _graph_planner(name: str) -> type[VG]:
+    for planner in (VG, VGO):
+        if planner.name == name:
+            return planner
+    raise InvalidInput(f"graph is {shown(name)}: 'vg', 'vgo' or 'both'", value=name)
 
 
 def moved(shapes: list[Shape], by: tuple[float, float]) -> list[Shape]:

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "clearway/grid/grid.hpp"
@@ -12,6 +13,11 @@
 #include "clearway/grid/step_buckets.hpp"
 
 namespace clearway {
+
+// Every cell is allowed: then steps around which there is a shorter way need not be tried.
+struct AnyCell {
+  bool operator()(std::uint32_t) const { return true; }
+};
 
 class CellSearch {
  public:
@@ -62,17 +68,19 @@ template <bool has_heuristic, class Allow, class Note>
 bool CellSearch::run(const Cell& start, const Cell& goal, SearchStats& stats, Allow&& allow,
                      Note&& note) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
+  constexpr bool is_open = std::is_same_v<std::remove_cvref_t<Allow>, AnyCell>;
   constexpr std::uint32_t closed = 8;
   begin();
   const std::uint32_t mark = query_ * 16;
-  const std::uint32_t stride = grid_.stride(), target = grid_.index(goal);
+  const std::uint32_t stride = grid_.stride();
+  const std::uint32_t source = grid_.index(start), target = grid_.index(goal);
   Node* const nodes = nodes_.data();
   const auto estimate = [&](const Cell& c, const Steps& g) {
     return has_heuristic ? (g + octile(c, goal)).length() : g.length();
   };
   open_.clear(estimate(start, {}));
-  nodes[grid_.index(start)] = {{}, mark};
-  open_.push(grid_.index(start), estimate(start, {}));
+  nodes[source] = {{}, mark};
+  open_.push(source, estimate(start, {}));
   double best = infinity;
   while (!open_.empty() && open_.advance() < best) {
     const std::uint32_t i = open_.pop();
@@ -84,7 +92,10 @@ bool CellSearch::run(const Cell& start, const Cell& goal, SearchStats& stats, Al
     if (best < infinity && estimate(c, g) >= best) continue;
     ++stats.expanded;
     note(i);
-    for (unsigned exits = grid_.exits(i); exits != 0; exits &= exits - 1) {
+    const std::uint8_t all = grid_.exits(i);
+    const bool is_whole = !is_open || i == source;
+    for (unsigned exits = is_whole ? all : Grid::onward(nodes[i].mark & 7, all); exits != 0;
+         exits &= exits - 1) {
       const auto d = static_cast<unsigned>(std::countr_zero(exits));
       const std::uint32_t j = i + grid_.offset(d);
       Node& node = nodes[j];

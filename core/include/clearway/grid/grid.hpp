@@ -37,9 +37,9 @@ struct CellBox {
 
 class Grid {
  public:
-  // Sides; cells at most. Indices of cells, guards included, are 32-bit numbers.
+  // Sides; cells at most. Indices of cells, guards included, are then below 2^29.
   static constexpr std::int32_t max_side = 1 << 20;
-  static constexpr std::int64_t max_cells = std::int64_t{1} << 30;
+  static constexpr std::int64_t max_cells = std::int64_t{1} << 28;
 
   // `blocked`: height rows of width bytes, not 0 where blocked. Throws InvalidInput when a
   // side is 0 or a limit is passed.
@@ -75,6 +75,12 @@ class Grid {
     return exit_table[around];
   }
 
+  // Of the exits of a cell, those worth taking by who came into it in a direction: the others
+  // lead where a way that leaves out the cell is shorter.
+  static std::uint8_t onward(unsigned direction, std::uint8_t exits) {
+    return onward_table[direction][exits];
+  }
+
   const Bitmap& rows() const { return rows_; }
   const Bitmap& columns() const { return columns_; }
 
@@ -87,6 +93,7 @@ class Grid {
 
  private:
   static const std::array<std::uint8_t, 512> exit_table;
+  static const std::array<std::array<std::uint8_t, 256>, 8> onward_table;
 
   std::int32_t width_, height_;
   Bitmap rows_, columns_;

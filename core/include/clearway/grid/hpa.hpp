@@ -44,6 +44,13 @@ class ClusterGraph final : public GridAbstraction {
     return static_cast<std::uint32_t>(c.y / size_ * columns_ + c.x / size_);
   }
   const Cluster& cluster(std::uint32_t number) const { return clusters_[number]; }
+  // The cluster on the other side of a border.
+  std::uint32_t beside(std::uint32_t number, unsigned direction) const {
+    return number +
+           static_cast<std::uint32_t>(direction_y[direction] * columns_ + direction_x[direction]);
+  }
+  // Marked cells a cluster can have: entrances of one cell, blocked ones between them.
+  std::uint32_t most_marked() const { return 4 * static_cast<std::uint32_t>((size_ + 1) / 2); }
   std::size_t count() const { return clusters_.size(); }
   CellBox box(std::uint32_t number) const;
 
@@ -65,36 +72,43 @@ class HierarchicalSearch final : public GridPlanner {
   // The graph must outlive it, and be fresh when it is asked.
   HierarchicalSearch(const Grid& grid, const ClusterGraph& graph, bool is_smooth)
       : GridPlanner(grid), graph_(graph), box_(grid), is_smooth_(is_smooth) {}
-  // Bytes for each cell of scratch, kept by each thread that asks.
-  static constexpr std::size_t scratch_per_cell = 20;
+  // Bytes of scratch for each marked cell that clusters can have, kept by each thread that asks.
+  static constexpr std::size_t scratch_per_marked = 20;
 
  protected:
   bool search(const Cell& start, const Cell& goal, Walk& walk, SearchStats& stats) override;
   bool exact() const override { return false; }
 
  private:
+  // Numbered cluster by cluster, so that those of a cluster lie together; then the two ends.
   struct Node {
     Steps steps;
     std::uint32_t parent, query;
     bool is_closed;
+    bool is_inside;  // reached inside its cluster: from there a way goes on over a border only
   };
-  struct Open {
-    double estimate;
-    std::uint32_t cell;
-  };
+  static_assert(sizeof(Node) == scratch_per_marked);
 
-  void reach(std::uint32_t to, const Steps& steps, std::uint32_t parent, const Cell& goal);
-  void expand(std::uint32_t i, std::uint32_t source, std::uint32_t target, const Cell& goal);
+  void reach(std::uint32_t i, const Cell& to, const Steps& steps, std::uint32_t parent,
+             bool is_inside);
+  void expand(std::uint32_t i);
+  Cell cell_of(std::uint32_t i) const;
 
   const ClusterGraph& graph_;
   BoxSearch box_;
   bool is_smooth_;
   std::vector<Node> nodes_;
-  std::vector<Open> open_;
+  // A heap, the least first: estimates above that of the start, rounded down to multiples of
+  // 2^-8 and at most 2^24, times 2^32, and nodes. What the rounding puts in the wrong order is
+  // opened again.
+  std::vector<std::uint64_t> open_;
+  double least_ = 0.0;
   // Ways from the ends to the marked cells of their clusters, and to each other inside one.
   std::vector<ClusterGraph::Weight> from_start_, to_goal_;
   ClusterGraph::Weight direct_;
   std::uint32_t query_ = 0;
+  std::uint32_t most_ = 0, source_ = 0, target_ = 0;  // marked cells a cluster; nodes of the ends
+  Cell start_, goal_;
   SearchStats* stats_ = nullptr;
 };
 

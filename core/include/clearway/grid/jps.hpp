@@ -42,8 +42,15 @@ class JumpPointSearch final : public GridPlanner {
     std::uint8_t directions = 0;
   };
 
-  Jump straight(unsigned direction, const Cell& from) const;
-  void diagonal(unsigned direction, const Cell& from, std::uint32_t i);
+  // `i`: the index of `from` in the bitmap by rows, or by columns for south and north.
+  template <unsigned direction>
+  Jump straight(const Cell& from, std::uint32_t i) const;
+  template <unsigned direction>
+  void scan(const Cell& from, std::uint32_t i, const Steps& steps, std::uint32_t parent);
+  // From the node with index `i`, at `from` and `steps` from the start.
+  template <unsigned direction>
+  void diagonal(const Cell& from, std::uint32_t i, const Steps& steps);
+  void expand(unsigned direction, const Cell& from, std::uint32_t i, const Steps& steps);
   void reach(const Cell& to, const Steps& steps, std::uint32_t parent, std::uint8_t directions);
 
   std::vector<Node> nodes_;

@@ -2,9 +2,11 @@
 //
 // The segments are the constrained edges of the mesh with free space on at least one side. A
 // segment drawn at random parts the rest by its line; what crosses the line is split there,
-// and both halves go on in the same way. From any place the tree gives the fragments front to
-// back. The ends of fragments are crossings of lines that need not be doubles: they are kept
-// as such, and directions to them compared exactly (bearing.hpp).
+// and both halves go on in the same way. Where such a line leaves nearly all on one side, as
+// along a convex chain, a chord between two vertices may part them instead. From any place the
+// tree gives the fragments front to back. The ends of fragments are crossings of lines that
+// need not be doubles: they are kept as such, and directions to them compared exactly
+// (bearing.hpp).
 #pragma once
 
 #include <cstdint>
@@ -24,9 +26,9 @@ inline constexpr std::uint64_t default_bsp_seed = 1;
 
 class Bsp {
  public:
-  // Size expected to be linear in practice (Vinther 4.4.3.1: O(n log n) proved), depth
-  // logarithmic but for long convex chains, along which it is linear. The same seed gives the
-  // same tree. Valid until the world's next edit. `pulse` as in VisibilityGraph.
+  // Size linear and depth logarithmic in practice (Vinther 4.4.3.1: expected O(n log n)
+  // fragments proved for splitters along segments). The same seed gives the same tree. Valid
+  // until the world's next edit. `pulse` as in VisibilityGraph.
   explicit Bsp(const World& world, std::uint64_t seed = default_bsp_seed,
                const std::function<void()>& pulse = {});
 
@@ -48,7 +50,7 @@ class Bsp {
   struct Node {
     Point a, b;         // the splitter
     Index left, right;  // none: nothing there
-    Index first, last;  // fragments on its line: [first, last)
+    Index first, last;  // fragments on its line: [first, last); none on most chords
   };
   const std::vector<Node>& nodes() const { return nodes_; }
   const Fragment& fragment(Index i) const { return fragments_[i]; }

@@ -1,0 +1,45 @@
+"""Well-known text."""
+
+from __future__ import annotations
+
+import pytest
+
+import clearway as cw
+
+
+def wkt(tmp_path, text, **options):
+    (tmp_path / "w.wkt").write_text(text)
+    return cw.load(tmp_path / "w.wkt", **options)
+
+
+def test_wkt(tmp_path):
+    square = "POLYGON ((0 0, 10 0, 10 10, 0 10, 0 0), (4 4, 6 4, 6 6, 4 6, 4 4))"
+    world = wkt(tmp_path, square)
+    assert world.mesh().free_area == 96
+    assert wkt(tmp_path, square, role="obstacle").mesh().free_area == pytest.approx(121 - 96)
+    mixed = f"SRID=4326;GeometryCollection Z({square.replace('POLYGON', 'polygon')},\n LINESTRING(1 1 5,\r\n2 2 5), POINT EMPTY, MULTIPOINT((1 8), (2 8)), MULTIPOINT(3 8, 4 8))\n\nPOINT M (5 8 1)"
+    world = wkt(tmp_path, mixed)
+    assert [o.kind for o in world.obstacles.values()] == ["wall", "post", "post", "post"]
+    assert wkt(tmp_path, "LINESTRING (0 0, 5 5)").bounds == (-0.25, -0.25, 5.25, 5.25)
+    two = wkt(tmp_path, "POLYGONZ((0 0 1,2 0 1,2 2 1,0 2 1));MULTIPOLYGON(((1 0,3 0,3 2,1 2)))")
+    assert two.mesh().free_area == 6
+    for text, says in (
+        ("", "line 1: no geometry"),
+        ("POLYGON EMPTY", "no geometry"),
+        ("POLYGON ((0 0, 1 0,\n 1 x", "line 2: 'x' instead of"),
+        ("POLYGON ((0 0, 1 0, 1 1)", "the file ends instead of"),
+        ("POLYGON (0 0)", "'0' instead of '\\('"),
+        ("POLYGON ((0 0, 1 0))", "line 1: the polygon.*3 points"),
+        ("\n\nCIRCLE (0 0)", "line 3: 'CIRCLE' instead of a geometry"),
+        ("POINT (1 nan)", "instead of"),
+        ("POINT (1 1e999)", "is not a coordinate"),
+        ("POINT (1 1-1)", "is not a number"),
+        ("POINT (1)", "instead of a point"),
+        ("POINT (1 2 3 4 5)", "instead of a point"),
+        ("GEOMETRYCOLLECTION(" * 99, "nested too deeply"),
+        ("POLYGON ((0 0, 1 0, 2 0))", "no area"),
+    ):
+        with pytest.raises(cw.InvalidInput, match=rf"w\.wkt: .*{says}"):
+            wkt(tmp_path, text)
+    with pytest.raises(cw.InvalidInput, match="role is 'x'"):
+        wkt(tmp_path, square, role="x")
