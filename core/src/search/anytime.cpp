@@ -281,7 +281,9 @@ bool AnytimeSearch::pull(Index first, const std::vector<Index>& doors, Path& int
   into.segments.clear();
   if (!scratch_->funnel.pull(first, rest, start_, goal_, radius_, into.segments)) return false;
   into.length = length_of(into.segments);
-  into.channel.assign(1, first);
+  into.channel.clear();
+  into.channel.reserve(rest.size() + 1);
+  into.channel.push_back(first);
   for (const Index e : rest) into.channel.push_back(Mesh::triangle_of(e));
   return true;
 }
