@@ -16,17 +16,23 @@ void BoundWorld::note_edit() {
   for (const std::vector<Index>* list : {&edit.removed, &edit.added, &edit.measured})
     unrepaired.insert(unrepaired.end(), list->begin(), list->end());
   // Where so much has changed, a new one is cheaper.
-  if (4 * unrepaired.size() > world.mesh().triangles.size()) abstraction.reset();
+  if (4 * unrepaired.size() < world.mesh().triangles.size()) return;
+  abstraction.reset();
+  unrepaired.clear();
 }
 
 std::shared_ptr<const Abstraction> abstraction_of(const BoundWorld& w) {
   std::lock_guard cache(w.cache);
-  if (!w.abstraction)
-    w.abstraction = std::make_shared<Abstraction>(w.world);
-  else if (!w.unrepaired.empty())
-    w.abstraction->update(w.unrepaired);
+  const std::vector<Index> touched = std::move(w.unrepaired);
   w.unrepaired.clear();
-  return w.abstraction;
+  // Taken away first: half repaired it must not stay, should memory run out.
+  std::shared_ptr<Abstraction> a = std::move(w.abstraction);
+  if (!a)
+    a = std::make_shared<Abstraction>(w.world);
+  else if (!touched.empty())
+    a->update(touched);
+  w.abstraction = a;
+  return a;
 }
 
 namespace {
