@@ -232,8 +232,12 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::check() {
   }
   if (verdict != Verdict::legal) return verdict;
   for (std::size_t to = 1; to < count && verdict != Verdict::unclear; ++to) {
-    // From the contact before the last to the one after the next.
-    const auto low = [&](std::size_t next) { return next < 3 ? 0 : corner_of(next - 2); };
+    // From the contact before the last, or the corner across from the last, to the contact after
+    // the next.
+    const auto low = [&](std::size_t next) {
+      if (next < 3) return Index{0};
+      return std::min(corner_of(next - 2), s_.corners[corner_of(next - 1)].across);
+    };
     const auto high = [&](std::size_t next) {
       return std::min(corner_of(next + 1) + 1, static_cast<Index>(s_.corners.size()));
     };
