@@ -12,6 +12,7 @@ from pathlib import Path
 from . import (
     bench_build,
     bench_channel,
+    bench_chapter7,
     bench_clearance,
     bench_curves,
     bench_grid,
@@ -19,6 +20,8 @@ from . import (
     bench_optimal,
     bench_path,
     bench_peers,
+    bench_rts,
+    bench_targets,
     bench_thesis,
     bench_thpa,
     bench_update,
@@ -33,6 +36,7 @@ MODULES = (
     bench_locate,
     bench_path,
     bench_optimal,
+    bench_targets,
     bench_peers,
     bench_thesis,
     bench_curves,
@@ -40,6 +44,8 @@ MODULES = (
     bench_channel,
     bench_grid,
     bench_thpa,
+    bench_chapter7,
+    bench_rts,
 )
 QUESTIONS = {m.TITLE: m for m in MODULES}
 

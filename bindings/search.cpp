@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "arrays.hpp"
@@ -72,17 +73,11 @@ SearchOptions options_of(const OptionDict& given) {
 
 namespace {
 
-PathBatch find_paths(const BoundWorld& w, const std::string& planner, const Points& starts,
-                     const Points& goals, const Vector<double>& radii, std::size_t threads,
-                     const OptionDict& given) {
-  const auto a = view(starts);
-  const auto b = view(goals);
-  const auto r = view(radii);
+PathBatch ask(const BoundWorld& w, const std::string& planner, std::span<const Point> a,
+              std::span<const Point> b, std::span<const double> r, std::size_t threads,
+              const OptionDict& given) {
   const Find find = is_visibility_planner(planner) ? nullptr : search_named(planner);
   const SearchOptions options = options_of(given);
-  if (a.size() != b.size() || a.size() != r.size()) {
-    throw InvalidInput("starts, goals and radii differ in number");
-  }
   nb::gil_scoped_release release;
   std::shared_lock lock(w.mutex);
   {
@@ -101,6 +96,25 @@ PathBatch find_paths(const BoundWorld& w, const std::string& planner, const Poin
   out.version = w.world.version();
   for (const Path& path : paths) out.append(path, &w.rows);
   return out;
+}
+
+PathBatch find_paths(const BoundWorld& w, const std::string& planner, const Points& starts,
+                     const Points& goals, const Vector<double>& radii, std::size_t threads,
+                     const OptionDict& given) {
+  const auto a = view(starts);
+  const auto b = view(goals);
+  const auto r = view(radii);
+  if (a.size() != b.size() || a.size() != r.size()) {
+    throw InvalidInput("starts, goals and radii differ in number");
+  }
+  return ask(w, planner, a, b, r, threads, given);
+}
+
+// Without arrays: what they cost is more than a short search.
+PathBatch find_path(const BoundWorld& w, const std::string& planner, double x0, double y0,
+                    double x1, double y1, double radius, const OptionDict& given) {
+  const Point start{x0, y0}, goal{x1, y1};
+  return ask(w, planner, {&start, 1}, {&goal, 1}, {&radius, 1}, 1, given);
 }
 
 const PathBatch& data(nb::handle self) { return nb::cast<const PathBatch&>(self); }
@@ -126,6 +140,8 @@ void add_search(nb::module_& m, WorldClass& world) {
       .def_prop_ro("seconds", [](nb::handle h) { return vector_view(data(h).seconds, h); });
   world.def("find_paths", &find_paths, "planner"_a, "starts"_a, "goals"_a, "radii"_a, "threads"_a,
             "options"_a, "One path a row; the same answers for any number of threads.");
+  world.def("find_path", &find_path, "planner"_a, "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a,
+            "options"_a, "As find_paths, for one.");
 }
 
 }  // namespace clearway::bindings

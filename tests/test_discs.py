@@ -91,6 +91,22 @@ def test_a_gap_too_narrow_by_the_last_bit_is_closed(rings, start, goal, radius):
     assert w.find_path(start, goal, radius=radius * (1 - 1e-14)).found
 
 
+def test_a_rounded_crossing_does_not_decide_who_passes():
+    """The wall is bent, in the mesh, where it crosses a ring; beside the corner it is too near
+    by the last bit, and the way round is longer."""
+    wall = [(9.536280617262381, 10.94979317292883), (4.2930232172266045, 14.882236222955662)]
+    corner, radius = (7.465291680907324, 13.70224327743107), 0.4796833608943789
+    assert is_nearer(corner, np.ravel(wall), 2 * radius)
+    rings = [
+        [(8.470538129992233, 9.425379706010565), (9.432897863769872, 11.443761172137181), (10.662659143160111, 9.866520798664423)],
+        [corner, (7.8652916809073234, 15.902243277431069), (9.465291680907324, 14.70224327743107)],
+    ]  # fmt: skip
+    w = cw.World.from_obstacles(rings, bounds=SQUARE, walls=[wall])
+    a, b = (5.5047712429923195, 18.294772289306334), (12.644272781612722, 0.9063808389848838)
+    around, through = (w.find_path(a, b, radius=radius * k).length for k in (1, 1 - 1e-13))
+    assert through < around - 0.08
+
+
 def test_corner_is_touched_from_a_triangle_it_does_not_belong_to():
     """The triangulation joins the ends beside the middle one, and the line that touches it
     ends before that side."""

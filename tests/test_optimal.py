@@ -109,13 +109,37 @@ def check_distances(scene, world, truth, asked):
         assert path.clearance >= r * (1 - NEAR), note
 
 
-def test_limit_is_kept():
-    """A search that is cut short does not do the work of the whole."""
+def crowded():
     rng = np.random.default_rng(5)
     world = cw.World(bounds=(0, 0, 100, 100))
     with world.editing():
         for x, y in rng.uniform(2, 98, (800, 2)):
             world.add([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)])
+    return world
+
+
+def test_effort_is_kept():
+    """First paths cost less than the proof, and some are longer than the shortest."""
+    world, rng, cost, longer = crowded(), np.random.default_rng(1), np.zeros(3), 0
+    for a, b in rng.uniform(0, 1, (40, 2, 2)).tolist():
+        for r in (0.0, 0.2):
+            ends = a, [99 - b[0], 99 - b[1]]
+            whole = world.find_path(*ends, radius=r)
+            first, more = (world.find_path(*ends, radius=r, effort=f) for f in (1, 2))
+            assert first.status == more.status == whole.status
+            if whole.found:
+                assert first.lower_bound <= more.lower_bound <= whole.length * (1 + NEAR)
+                assert whole.length * (1 - NEAR) <= more.length <= first.length
+                assert more.stats["expanded"] <= 2 * first.stats["expanded"] + 64
+                cost += [p.stats["expanded"] for p in (first, more, whole)]
+                longer += first.length > whole.length * (1 + NEAR)
+    assert cost[0] < cost[1] < cost[2]
+    assert longer
+
+
+def test_limit_is_kept():
+    """A search that is cut short does not do the work of the whole."""
+    world = crowded()
     for r in (0.0, 0.2):
         whole = world.find_path((1, 1), (99, 99), radius=r)
         part = world.find_path((1, 1), (99, 99), radius=r, limit=20)
@@ -124,6 +148,41 @@ def test_limit_is_kept():
         assert not part.optimal
         assert part.lower_bound <= whole.length <= part.length
         assert part.stats["expanded"] < whole.stats["expanded"] / 2
+
+
+@pytest.mark.parametrize("kind", ["convex", "gaps", "posts", "walls"])
+def test_effort(kind):
+    """The first path comes with any effort up to 1; more of it, no worse a path and bound."""
+    unproved = 0
+    for seed in range(3):
+        scene, world, truth, asked = questions(kind, seed, 30, False)
+        for a, b, r in asked:
+            owed, shortest = truth.status(a, b, r), truth.shortest(a, b, r)[0]
+            length, bound = math.inf, 0.0
+            for effort in (0.1, 1, 1.2, 2, 1e9):
+                p = world.find_path(a, b, radius=r, effort=effort)
+                note = (
+                    f"{script(scene)}\n{a} {b} {r} effort {effort}: {p!r}, owed {owed} {shortest!r}"
+                )
+                assert p.status.name == owed, note
+                if not p.found:
+                    continue
+                assert p.lower_bound <= shortest * (1 + NEAR), note
+                assert bound * (1 - NEAR) <= p.lower_bound <= p.length, note
+                assert shortest * (1 - NEAR) <= p.length <= length * (1 + NEAR), note
+                assert p.clearance >= r * (1 - NEAR), note
+                assert not p.optimal or p.lower_bound == p.length, note
+                unproved += not p.optimal
+                length, bound = p.length, p.lower_bound
+            assert p.optimal == (owed == "FOUND"), note
+            assert owed != "FOUND" or math.isclose(p.length, shortest, rel_tol=NEAR), note
+    assert unproved
+
+
+@pytest.mark.parametrize("effort", [0, -1, math.nan, "2", True, None])
+def test_bad_efforts(effort):
+    with pytest.raises(cw.InvalidInput):
+        cw.World(bounds=(0, 0, 1, 1)).find_path((0, 0), (1, 1), effort=effort)
 
 
 @pytest.mark.parametrize("limit", [0, -1, math.nan, "10", True, None])

@@ -58,15 +58,15 @@ class Path:
     against the obstacles as they are then.
     """
 
-    __slots__ = ("_answers", "_clearance", "_i", "_world", "goal", "planner", "radius", "start")
+    __slots__ = ("_answers", "_clearance", "_goal", "_i", "_start", "_world", "planner", "radius")
 
     def __init__(
         self,
         world: World | Grid,
         answers: Any,
         i: int,
-        start: Floats,
-        goal: Floats,
+        start: Floats | tuple[float, float],
+        goal: Floats | tuple[float, float],
         radius: float,
         planner: str,
     ) -> None:
@@ -74,10 +74,25 @@ class Path:
         self._answers = answers
         self._i = i
         self._clearance: float | None = None
-        self.start = start
-        self.goal = goal
+        self._start = start
+        self._goal = goal
         self.radius = radius
         self.planner = planner
+
+    # An array costs as much as a short search: made when it is looked at.
+    @property
+    def start(self) -> Floats:
+        """Where the path was asked from."""
+        if type(self._start) is tuple:
+            self._start = np.array(self._start)
+        return self._start  # type: ignore[return-value]
+
+    @property
+    def goal(self) -> Floats:
+        """Where it was asked to."""
+        if type(self._goal) is tuple:
+            self._goal = np.array(self._goal)
+        return self._goal  # type: ignore[return-value]
 
     @property
     def status(self) -> Status:

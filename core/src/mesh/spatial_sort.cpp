@@ -49,9 +49,7 @@ void radix_sort(std::vector<Entry>& entries, int bits) {
   }
 }
 
-}  // namespace
-
-std::vector<Index> insertion_order(std::span<const Point> points) {
+std::vector<Index> in_rounds(std::span<const Point> points, int rounds) {
   const std::size_t n = points.size();
   std::vector<Index> order(n);
   if (n == 0) return order;
@@ -62,8 +60,6 @@ std::vector<Index> insertion_order(std::span<const Point> points) {
   }
   const double extent = std::max(high.x - low.x, high.y - low.y);
   const double scale = extent > 0 ? ((1 << curve_bits) - 1) / extent : 0.0;
-  const int rounds =
-      std::clamp<int>((std::bit_width(n / first_round) + 1) / 2, 1, (1 << round_bits) - 1);
   std::vector<Entry> entries(n);
   for (std::size_t i = 0; i < n; ++i) {
     const auto x = static_cast<std::uint32_t>((points[i].x - low.x) * scale);
@@ -78,5 +74,14 @@ std::vector<Index> insertion_order(std::span<const Point> points) {
   for (std::size_t i = 0; i < n; ++i) order[i] = entries[i].index;
   return order;
 }
+
+}  // namespace
+
+std::vector<Index> insertion_order(std::span<const Point> points) {
+  const int doublings = (std::bit_width(points.size() / first_round) + 1) / 2;
+  return in_rounds(points, std::clamp<int>(doublings, 1, (1 << round_bits) - 1));
+}
+
+std::vector<Index> curve_order(std::span<const Point> points) { return in_rounds(points, 1); }
 
 }  // namespace clearway

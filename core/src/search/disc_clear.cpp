@@ -10,13 +10,30 @@
 
 namespace clearway {
 
-DiscClear::DiscClear(const World& world, double radius) : mesh_(world.mesh()), radius_(radius) {
+DiscClear::DiscClear(const World& world, double radius)
+    : world_(world), mesh_(world.mesh()), radius_(radius) {
   double extent = 0.0;
   for (const Point& p : world.ground().points)
     extent = std::max({extent, std::abs(p.x), std::abs(p.y)});
   least_ = std::max(0.0, radius - (radius * 0x1p-40 + extent * 0x1p-47));
   touching_ = radius + (radius * 0x1p-40 + extent * 0x1p-47);
   angle_slack_ = 0x1p-40 + extent / radius * 0x1p-48;
+}
+
+// Whether a disc passes between the point and the constrained side e: by the segments that e
+// is part of, which crossings and refinement vertices have bent where they are rounded.
+bool DiscClear::is_wide(const Point& p, Index e) const {
+  const Index a = mesh_.origin(e), b = mesh_.target(e);
+  const auto is_given = [&](Index v) {
+    return mesh_.vertices[v].uses != 0 && !mesh_.is_refinement(v);
+  };
+  const auto keeps = [&](const Point& s, const Point& t) {
+    return compare_distance(p, s, t, 2 * radius_) >= 0;
+  };
+  if (is_given(a) && is_given(b)) return keeps(mesh_.point(a), mesh_.point(b));
+  const auto segments = world_.segments_along(e);
+  return std::all_of(segments.begin(), segments.end(),
+                     [&](const auto& s) { return keeps(s.first, s.second); });
 }
 
 bool DiscClear::line(const Point& a, const Point& b, Index near) const {
@@ -76,7 +93,7 @@ bool DiscClear::line(const Point& a, const Point& b, Index near) const {
     }
     for (const Index e : edges_) {
       const Point c = mesh_.point(mesh_.origin(e)), d = mesh_.point(mesh_.target(e));
-      if (p != c && p != d && compare_distance(p, c, d, 2 * radius_) < 0 &&
+      if (p != c && p != d && away(p, c, d) < touching_ + radius_ && !is_wide(p, e) &&
           parts(p, nearest_on_segment(c, d, p)))
         return false;
     }
@@ -135,9 +152,11 @@ double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) c
       },
       [&](Index e) {
         const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
-        if (is_apart(away(v, a, b), [&] { return compare_distance(v, a, b, 2 * radius_); }))
-          return Side::wall;
-        if (!mesh_.constrained(e)) return Side::pass;
+        if (!mesh_.constrained(e))
+          return is_apart(away(v, a, b), [&] { return compare_distance(v, a, b, 2 * radius_); })
+                     ? Side::wall
+                     : Side::pass;
+        if (is_apart(away(v, a, b), [&] { return is_wide(v, e) ? 1 : -1; })) return Side::wall;
         if (mesh_.origin(e) == vertex || mesh_.target(e) == vertex) {
           const Point& w = mesh_.origin(e) == vertex ? b : a;
           block(std::atan2(w.y - v.y, w.x - v.x), std::asin(least_ / radius_));

@@ -23,6 +23,9 @@ class DiscClear {
   double angle_slack() const { return angle_slack_; }
 
  private:
+  bool is_wide(const Point& p, Index e) const;
+
+  const World& world_;
   const Mesh& mesh_;
   double radius_;
   double angle_slack_;

@@ -23,6 +23,11 @@ class DiscCorners {
   // the vertex on its left (side +1) or right.
   bool may_touch(Index vertex, int side, const Vector& low, const Vector& high);
 
+  // Whether there is any for the next.
+  bool is_any_behind(Index exit) {
+    if (hidden_[exit] != hidden_stamp_ && hidden_[exit] != hidden_stamp_ + 1) find_hidden(exit);
+    return hidden_[exit] != hidden_stamp_;
+  }
   // Calls visit(vertex) for each corner beyond the side `exit` that a disc can touch with
   // its center still before it.
   template <class Visit>

@@ -24,7 +24,16 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
     r_ = radius;
     clear_.emplace(world_, radius);
     slack_ = clear_->angle_slack();
+    spent_ = 0;
+    dead_ends_.forget();
+    tangents_.forget();
   }
+  // Searches have paid for a look at the whole mesh.
+  if (!dead_ends_.are_known() && spent_ > mesh_.triangles.size() / 4)
+    dead_ends_.find([&](Index e) {
+      return compare_distance(at(mesh_.origin(e)), at(mesh_.target(e)), 2 * r_) >= 0;
+    });
+  dead_ends_.open(goals);
   corners_.begin(radius, slack_);
   roots_.begin(mesh_.vertices.size(), radius, slack_);
   nodes_.clear();
@@ -94,11 +103,13 @@ void DiscSpread::run(Index entered, Index root, DiscWedge wedge) {
 
 // Narrows the wedge to what goes on beyond the side `exit`, which runs from its right to its
 // left end. False when nothing does.
-bool DiscSpread::pass(Index exit, const Root& root, DiscWedge& wedge) const {
+bool DiscSpread::pass(Index exit, const Root& root, DiscWedge& wedge) {
   const Index r = mesh_.origin(exit), l = mesh_.target(exit), ahead = mesh_.twin(exit);
   if (root.vertex != none && (root.circle.rho > 0 ? r : l) == root.vertex) return false;
-  if (mesh_.constrained(Mesh::next(ahead)) && mesh_.constrained(Mesh::prev(ahead)) &&
-      !goals_->are_in(Mesh::triangle_of(ahead)))
+  // A way that leaves a dead end by the door it came in by would be shorter along the door,
+  // unless it avoids a corner that stands before it.
+  if (dead_ends_.lead_over(ahead) && !dead_ends_.is_open(Mesh::triangle_of(ahead)) &&
+      !corners_.is_any_behind(ahead))
     return false;
   return wedge.pass(root.circle, at(r), at(l), r_, slack_);
 }
@@ -170,7 +181,9 @@ void DiscSpread::see_goals(Index triangle, Index index, const DiscWedge& wedge) 
       known_node_ = static_cast<Index>(nodes_.size());
     }
     push({Node::goal, 0, index, g, t.direction, t.direction, cost, angle}, cost);
-    if (!has_many_) known_ = cost;
+    if (!has_many_) {
+      known_ = cost;
+    }
   });
 }
 
@@ -220,12 +233,29 @@ void DiscSpread::touch(const Node& node) {
   if (roots_.is_dominated(node.at, node.side, node.low, node.cost)) return;
   const Circle circle{at(node.at), node.side * r_};
   const Point contact = circle.touch(node.low);
-  const Index near = walk(mesh_, contact, mesh_.vertices[node.at].edge).half_edge;
-  const double bearing = std::atan2(contact.y - circle.center.y, contact.x - circle.center.x);
-  const double reach = clear_->roll(node.at, bearing, node.side, Mesh::triangle_of(near));
+  const Root& from = roots_[node.root];
+  DiscTangents::Tangent* known = nullptr;
+  if (from.vertex != none) known = &tangents_.between(from.vertex, from.side(), node.at, node.side);
+  if (known && known->is_legal == DiscTangents::no) return;
+  const bool is_new = !known || known->near == none;
+  const Index near =
+      is_new ? walk(mesh_, contact, mesh_.vertices[node.at].edge).half_edge : known->near;
+  double reach;
+  if (is_new) {
+    const double bearing = std::atan2(contact.y - circle.center.y, contact.x - circle.center.x);
+    reach = clear_->roll(node.at, bearing, node.side, Mesh::triangle_of(near));
+    if (known) known->near = near, known->reach = reach;
+  } else {
+    reach = known->reach;
+  }
   const Root root{circle, node.at, node.root, near, none, node.low, node.cost, reach, reach};
   // Measuring the line is what costs most.
-  if (!roots_.is_needed(root) || !is_legal(roots_[node.root], node.low, contact)) return;
+  if (!roots_.is_needed(root)) return;
+  if (!known || known->is_legal == DiscTangents::unknown) {
+    const bool is_fine = is_legal(from, node.low, contact);
+    if (known) known->is_legal = is_fine ? DiscTangents::yes : DiscTangents::no;
+    if (!is_fine) return;
+  }
   roots_.add(root);
   roll(roots_.size() - 1);
 }
@@ -302,6 +332,13 @@ double DiscSpread::leaves_over(const Root& root, Index e) const {
 }
 
 double DiscSpread::go(std::size_t open, std::uint64_t limit) {
+  const std::uint64_t before = stats_->expanded;
+  const double bound = go_on(open, limit);
+  spent_ += stats_->expanded - before;
+  return bound;
+}
+
+double DiscSpread::go_on(std::size_t open, std::uint64_t limit) {
   while (!queue_.empty()) {
     if (goals_->open() <= open) return 0.0;
     const Entry top = queue_.pop();

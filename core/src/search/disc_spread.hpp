@@ -16,9 +16,11 @@
 #include <optional>
 #include <vector>
 
+#include "dead_ends.hpp"
 #include "disc_clear.hpp"
 #include "disc_corners.hpp"
 #include "disc_roots.hpp"
+#include "disc_tangents.hpp"
 #include "disc_wedge.hpp"
 #include "queue.hpp"
 #include "spread.hpp"
@@ -27,7 +29,8 @@ namespace clearway {
 
 class DiscSpread final : public Spread {
  public:
-  explicit DiscSpread(const World& world) : world_(world), mesh_(world.mesh()), corners_(world) {}
+  explicit DiscSpread(const World& world)
+      : world_(world), mesh_(world.mesh()), dead_ends_(world), corners_(world) {}
 
   void begin(const Point& start, const Location& from, double radius, Goals& goals,
              SearchStats& stats) override;
@@ -50,13 +53,14 @@ class DiscSpread final : public Spread {
     double turned;     // angle rolled before the first direction
   };
 
+  double go_on(std::size_t open, std::uint64_t limit);
   Point at(Index v) const { return mesh_.point(v); }
   void push(const Node& node, double f);
   void look_around(Index triangle, const DiscWedge& wedge);
   void run(Index entered, Index root, DiscWedge wedge);
   void see(Index exit, Index root, DiscWedge wedge);
   void push_wedge(Index exit, Index root, const DiscWedge& wedge);
-  bool pass(Index exit, const Root& root, DiscWedge& wedge) const;
+  bool pass(Index exit, const Root& root, DiscWedge& wedge);
   double least(const Root& root, const Point& right, const Vector& door, const DiscWedge& wedge,
                double& turned) const;
   void see_goals(Index triangle, Index root, const DiscWedge& wedge);
@@ -77,6 +81,9 @@ class DiscSpread final : public Spread {
   double slack_ = 0.0;  // angles this close count as equal: rounding of tangents
   std::optional<DiscClear> clear_;
   std::uint64_t version_ = ~std::uint64_t{0};
+  DeadEnds dead_ends_;
+  std::uint64_t spent_ = 0;  // expansions in this version with this radius
+  DiscTangents tangents_;
   DiscCorners corners_;
   DiscRoots roots_;
   std::vector<Node> nodes_;

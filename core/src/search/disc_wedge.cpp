@@ -37,11 +37,17 @@ bool DiscWedge::pass(const Circle& root, const Point& right, const Point& left, 
   // direction turns left.
   const Vector to_left = left - root.center, to_right = right - root.center;
   const auto margin = [&](const Vector& v) { return slack * (std::abs(v.x) + std::abs(v.y)); };
-  if (root.left(low, left) < -margin(to_left) && dot(low, to_left) > 0 && dot(high, to_left) > 0)
+  const double left_of_low = root.left(low, left), right_of_high = root.left(high, right);
+  if (left_of_low < -margin(to_left) && dot(low, to_left) > 0 && dot(high, to_left) > 0)
     return false;
-  if (root.left(high, right) > margin(to_right) && dot(low, to_right) > 0 &&
-      dot(high, to_right) > 0)
+  if (right_of_high > margin(to_right) && dot(low, to_right) > 0 && dot(high, to_right) > 0)
     return false;
+  // Many are passed by the whole wedge: what keeps the radius from the line keeps it along
+  // the side.
+  const double keep = radius * (1 + 0x1p-40);
+  if (left_of_low >= keep && root.left(high, left) >= keep && right_of_high <= -keep &&
+      root.left(low, right) <= -keep)
+    return true;
   const Vector door = left - right;
   const double wide = length(door);
   if (wide < 2 * radius * (1 + 0x1p-40) && compare_distance(right, left, 2 * radius) < 0)

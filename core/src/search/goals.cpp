@@ -29,7 +29,7 @@ void Goals::begin(const World& world, std::span<const Point> places) {
       if (!mesh.is_free(t)) return;
       const Index before = marks_[t].query == query_ ? marks_[t].first : none;
       marks_[t] = {query_, static_cast<Index>(links_.size())};
-      links_.push_back({goal, before});
+      links_.push_back({goal, t, before});
       lone_ = t;
     });
   }

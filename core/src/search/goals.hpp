@@ -20,6 +20,11 @@ class Goals {
   bool are_in(Index triangle) const {
     return lone_ != none ? triangle == lone_ : marks_[triangle].query == query_;
   }
+  // Calls visit(triangle) for each triangle with goals.
+  template <class Visit>
+  void for_each_triangle(Visit visit) const {
+    for (const Link& link : links_) visit(link.triangle);
+  }
   // Calls visit(goal) for each open goal in the triangle.
   template <class Visit>
   void for_each_in(Index triangle, Visit visit) const {
@@ -53,7 +58,7 @@ class Goals {
     Index first;  // in links_
   };
   struct Link {
-    Index goal, next;
+    Index goal, triangle, next;
   };
   std::vector<Point> places_;
   std::vector<Index> nodes_;  // by goal; none: open

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <utility>
 
 #include "clearway/geometry/construction.hpp"
 #include "clearway/path/trace.hpp"
@@ -75,24 +76,24 @@ OptimalSearch::~OptimalSearch() = default;
 
 Path OptimalSearch::find(const Point& start, const Point& goal, double radius,
                          const SearchOptions& options) {
-  Path path = search(start, goal, radius, options.limit);
+  Path path = search(start, goal, radius, options);
   const bool is_hopeless = path.status == Status::goal_blocked ||
                            (path.status == Status::no_path && path.lower_bound == infinity);
   if (!options.partial || !is_hopeless) return path;
   const SearchStats before = path.stats;
   const Clock clock(path.stats);
-  path = find_closest(start, goal, radius, options.limit);
+  path = find_closest(start, goal, radius, options);
   path.stats.expanded += before.expanded;
   path.stats.generated += before.generated;
   return path;
 }
 
 Path OptimalSearch::find_closest(const Point& start, const Point& goal, double radius,
-                                 std::uint64_t limit) {
+                                 const SearchOptions& options) {
   std::vector<char> reached = state_->connected.may_reach(world_.locate(start), radius);
   Path path;
   const auto go_to = [&](const Point& place) {
-    path = search(start, place, radius, limit);
+    path = search(start, place, radius, options);
     if (path.status != Status::found) return false;
     path.status = Status::partial;
     return true;
@@ -122,7 +123,7 @@ Path OptimalSearch::find_closest(const Point& start, const Point& goal, double r
 }
 
 Path OptimalSearch::search(const Point& start, const Point& goal, double radius,
-                           std::uint64_t limit) {
+                           const SearchOptions& options) {
   Path path;
   const Clock clock(path.stats);
   path.length = path.lower_bound = infinity;
@@ -146,26 +147,51 @@ Path OptimalSearch::search(const Point& start, const Point& goal, double radius,
   }
   Goals& goals = state_->goals;
   Spread& spread = state_->spread(radius);
-  goals.begin(world_, {&goal, 1});
-  spread.begin(start, from, radius, goals, path.stats);
-  double bound = spread.go(0, std::min(limit, patience(mesh)));
-  if (goals.open() && bound < infinity && !state_->connected.may_connect(from, to, radius))
+  const auto begin = [&] {
+    goals.begin(world_, {&goal, 1});
+    spread.begin(start, from, radius, goals, path.stats);
+  };
+  const auto take = [&](Path& into) {
+    spread.write(0, start, into);
+    if (radius > 0) add_channel(mesh, from, into);
+    into.length = length_of(into.segments);
+  };
+  std::uint64_t limit = options.limit;
+  Path first;
+  first.length = infinity;
+  begin();
+  if (options.effort > 0) {
+    spread.hurry();
+    spread.go(0, std::min(limit, patience(mesh)));
+    if (!goals.open()) {
+      take(first);
+      const double most = options.effort * static_cast<double>(path.stats.expanded);
+      if (most < static_cast<double>(limit)) limit = static_cast<std::uint64_t>(most);
+    }
+    begin();
+  }
+  double bound = spread.go(0, std::min(limit, sum(path.stats.expanded, patience(mesh))));
+  if (goals.open() && bound < infinity && first.length == infinity &&
+      !state_->connected.may_connect(from, to, radius))
     bound = infinity;
   if (goals.open() && bound < infinity && path.stats.expanded < limit) bound = spread.go(0, limit);
   path.optimal = !goals.open();
-  if (goals.open() && bound < infinity && !spread.settle_known()) {
+  if (goals.open() && bound < infinity && !spread.settle_known() && first.length == infinity) {
     spread.hurry();
     spread.go(0, sum(path.stats.expanded, sum(limit, 64 * mesh.triangles.size())));
     if (goals.open()) spread.settle_known();
   }
   path.lower_bound = bound * downward;
-  if (goals.open()) {
+  if (!goals.open()) take(path);
+  if (first.length < path.length && !path.optimal) {
+    path.segments = std::move(first.segments);
+    path.channel = std::move(first.channel);
+    path.length = first.length;
+  }
+  if (path.length == infinity) {
     path.status = Status::no_path;
   } else {
-    spread.write(0, start, path);
-    if (radius > 0) add_channel(mesh, from, path);
     path.status = Status::found;
-    path.length = length_of(path.segments);
     path.lower_bound = path.optimal ? path.length : std::min(path.length, path.lower_bound);
   }
   return path;

@@ -9,40 +9,49 @@
 namespace clearway {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+// What is dearer by less may be so by rounding.
+constexpr double cost_slack = 0x1p-40;
 
 }  // namespace
 
 void PointSpread::begin(const Point& start, const Location& from, double, Goals& goals,
                         SearchStats& stats) {
+  if (steps_.begin(goals)) {
+    around_.clear();
+    double extent = 0.0;
+    for (const Point& p : world_.ground().points)
+      extent = std::max({extent, std::abs(p.x), std::abs(p.y)});
+    unsure_ = 8.5 * detail::orientation_error * extent * extent;
+  }
   goals_ = &goals;
   stats_ = &stats;
   has_many_ = goals.size() > 1;
   weight_ = 1.0;
   known_ = infinity;
   known_node_ = none;
-  best_.resize(std::max(best_.size(), mesh_.vertices.size()), Best{0, 0});
-  if (++query_ == 0) {
-    for (Best& b : best_) b.query = 0;
-    query_ = 1;
-  }
+  query_ = steps_.query();
   roots_.clear();
   nodes_.clear();
   queue_.clear();
-  roots_.push_back({start, 0.0, none, none});
+  roots_.push_back(root_at(start, 0.0, none, none));
   for_each_triangle_at(mesh_, from, [&](Index t) {
     if (!mesh_.is_free(t)) return;
     goals.for_each_in(t, [&](Index g) {
-      push({g, none, Mesh::half_edge(t, 0), 0, none, Node::goal, false, false},
+      const Index any = steps_.number_of(Mesh::half_edge(t, 0));
+      push({g, none, none, none, any, any, 0, none, Node::goal, false, false},
            clearway::length(start, goals[g]));
     });
     for (Index i = 0; i < 3; ++i) {
       const Index exit = Mesh::half_edge(t, i);
-      const Index right = mesh_.origin(exit), left = mesh_.target(exit);
+      const Point right = mesh_.point(mesh_.origin(exit)), left = mesh_.point(mesh_.target(exit));
       // A side that holds the start leads to another triangle that holds it too.
-      if (mesh_.constrained(exit) || orientation(at(right), at(left), start) == 0) continue;
-      see({left, right, mesh_.twin(exit), 0, none, Node::wedge, true, true},
-          {{start, at(left)}, {start, at(right)}, at(left), at(right), true, true});
+      if (mesh_.constrained(exit) || orientation(right, left, start) == 0) continue;
+      const Index step = steps_.number_over(exit);
+      if (step == none) continue;
+      const Index l = steps_.corner_of(mesh_.target(exit)),
+                  r = steps_.corner_of(mesh_.origin(exit));
+      run({l, r, l, r, step, step, 0, none, Node::wedge, true, true},
+          {{start, left}, {start, right}, left, right, true, true});
     }
   });
 }
@@ -54,82 +63,154 @@ void PointSpread::push(const Node& node, double f) {
     known_ = f;
     known_node_ = static_cast<Index>(nodes_.size());
   }
-  const double behind = roots_[node.root].cost;
-  if (weight_ != 1.0) f = behind + weight_ * (f - behind);
-  queue_.push({f, static_cast<Index>(nodes_.size())});
   nodes_.push_back(node);
+  queue(static_cast<Index>(nodes_.size() - 1), f);
+}
+
+void PointSpread::queue(Index node, double f) {
+  const double behind = roots_[nodes_[node].root].cost;
+  if (weight_ != 1.0) f = behind + weight_ * (f - behind);
+  queue_.push({f, node});
   ++stats_->generated;
 }
 
-void PointSpread::see(Node node, const Sight& sight) {
-  if (is_dead_end(node.ahead)) return;
-  const Root& root = roots_[node.root];
-  const double way = has_many_ ? std::max(sight.nearest(root.at), goals_->beyond(root.at))
-                               : sight.least_way(root.at, (*goals_)[0]);
-  push(node, root.cost + way);
+const PointSpread::Surroundings& PointSpread::around(Index corner) {
+  if (around_.size() <= corner)
+    around_.resize(std::max<std::size_t>(corner + 1, 2 * around_.size()));
+  Surroundings& s = around_[corner];
+  if (s.kind != Surroundings::unknown) return s;
+  const Index begin = mesh_.vertices[steps_.corner(corner).vertex].edge;
+  int sectors = 0;
+  Index e = begin;
+  do {
+    if (mesh_.constrained(e)) {
+      const Point end = mesh_.point(mesh_.target(e));
+      if (mesh_.is_free(Mesh::triangle_of(e))) ++sectors, s.first = end;
+      if (mesh_.is_free(Mesh::triangle_of(mesh_.twin(e)))) s.last = end;
+    }
+    e = mesh_.rotate_ccw(e);
+  } while (e != begin);
+  s.kind = sectors == 0   ? Surroundings::post
+           : sectors == 1 ? Surroundings::sector
+                          : Surroundings::sectors;
+  return s;
 }
 
-void PointSpread::see_goals(const Ray& left, const Ray& right, Index triangle, Index root,
+// Whether the way over an end of an edge may be shorter than straight from the root for some
+// of the edge: when it is for the end itself.
+bool PointSpread::is_rival(const Root& root, const End& end) const {
+  const StepCorner& c = steps_.corner(end.corner);
+  if (c.query != query_) return false;
+  const double left = c.seen - root.cost, dx = end.at.x - root.at.x, dy = end.at.y - root.at.y;
+  return left < 0 || left * left < dx * dx + dy * dy;
+}
+
+// Whether every point of the edge from an end to `far` is reached at less cost over that end.
+// What it is dearer by straight from the root falls towards `far`.
+bool PointSpread::is_dominated(const Root& root, const End& end, const Point& far) {
+  const double over_end = steps_.corner(end.corner).seen + clearway::length(end.at, far);
+  const double straight = root.cost + clearway::length(root.at, far);
+  return over_end < straight * (1 - cost_slack) && is_simple(end.corner);
+}
+
+bool PointSpread::is_dominated(const Root& root, const Sight& sight, Index left_end,
+                               Index right_end) {
+  const End l{left_end, sight.left}, r{right_end, sight.right};
+  return (is_rival(root, l) && is_dominated(root, l, sight.low())) ||
+         (is_rival(root, r) && is_dominated(root, r, sight.high()));
+}
+
+void PointSpread::see_goals(const Ray& left, const Ray& right, Index step, Index root,
                             Index parent) {
-  goals_->for_each_in(triangle, [&](Index g) {
+  goals_->for_each_in(Mesh::triangle_of(steps_[step].ahead), [&](Index g) {
     const Point p = (*goals_)[g];
-    if (left.side(p) > 0 || right.side(p) < 0) return;
-    push({g, none, Mesh::half_edge(triangle, 0), root, parent, Node::goal, false, false},
+    if (side(left, p) > 0 || side(right, p) < 0) return;
+    push({g, none, none, none, step, step, root, parent, Node::goal, false, false},
          roots_[root].cost + clearway::length(roots_[root].at, p));
   });
 }
 
-void PointSpread::run(Index index) {
-  const Node node = nodes_[index];
+// A wedge runs on until it meets a corner inside it, and waits there; or it ends.
+void PointSpread::run(const Node& node, Sight sight) {
   const Root root = roots_[node.root];
-  const Ray left = ray(root, node.left), right = ray(root, node.right);
-  bool is_left_on = node.is_left_on, is_right_on = node.is_right_on;
-  for (Index ahead = node.ahead;;) {
+  if (is_dominated(root, sight, node.left_end, node.right_end)) return;
+  const Index index = static_cast<Index>(nodes_.size());
+  nodes_.push_back(node);
+  Index at = node.first, l = node.left_end, r = node.right_end;
+  for (;;) {
     ++stats_->expanded;
-    const Index q = mesh_.apex(ahead);
-    const Point apex = at(q);
-    see_goals(left, right, Mesh::triangle_of(ahead), node.root, index);
-    const int of_left = left.side(apex), of_right = right.side(apex);
-    const Index over_right = Mesh::next(ahead), over_left = Mesh::prev(ahead);
-    if (of_left >= 0 && is_left_on)
-      push_bend(mesh_.origin(ahead), Node::bend_left, ahead, node.root, index);
-    if (of_right <= 0 && is_right_on)
-      push_bend(mesh_.target(ahead), Node::bend_right, ahead, node.root, index);
-    if (of_left < 0 && of_right > 0) {
-      const Ray middle{root.at, apex};
-      if (!mesh_.constrained(over_right))
-        see({q, node.right, mesh_.twin(over_right), node.root, index, Node::wedge, true,
-             is_right_on},
-            {middle, right, apex, at(mesh_.target(ahead)), true, is_right_on});
-      if (!mesh_.constrained(over_left))
-        see({node.left, q, mesh_.twin(over_left), node.root, index, Node::wedge, is_left_on, true},
-            {left, middle, at(mesh_.origin(ahead)), apex, is_left_on, true});
-      return;
+    const Step& step = steps_[at];
+    if (goals_->are_in(Mesh::triangle_of(step.ahead)))
+      see_goals(sight.left_ray, sight.right_ray, at, node.root, index);
+    Index on;
+    if (const int of_left = side(sight.left_ray, step.apex); of_left >= 0) {
+      if (sight.is_left_on) push_bend({l, sight.left}, r, Node::bend_left, at, node.root, index);
+      sight.is_left_on = of_left == 0;
+      sight.left = step.apex;
+      l = step.corner;
+      on = steps_.right_of(at);
+    } else if (const int of_right = side(sight.right_ray, step.apex); of_right <= 0) {
+      if (sight.is_right_on) push_bend({r, sight.right}, l, Node::bend_right, at, node.root, index);
+      sight.is_right_on = of_right == 0;
+      sight.right = step.apex;
+      r = step.corner;
+      on = steps_.left_of(at);
+    } else {
+      break;
     }
-    const Index exit = of_left >= 0 ? over_right : over_left;
-    if (of_left >= 0)
-      is_left_on = of_left == 0;
-    else
-      is_right_on = of_right == 0;
-    if (mesh_.constrained(exit)) return;
-    ahead = mesh_.twin(exit);
-    if (is_dead_end(ahead)) return;
+    if (on == none) return;
+    at = on;
   }
+  Node& made = nodes_[index];
+  if (at != node.first) {
+    made.last = at;
+    made.left_end = l;
+    made.right_end = r;
+    made.is_left_on = sight.is_left_on;
+    made.is_right_on = sight.is_right_on;
+  }
+  const double way = has_many_ ? std::max(sight.nearest(root.at), goals_->beyond(root.at))
+                               : sight.least_way(root.at, (*goals_)[0], root.away);
+  if (const double f = root.cost + way; f < known_) queue(index, f);
 }
 
-void PointSpread::push_bend(Index corner, Node::Kind kind, Index ahead, Index root, Index parent) {
-  const Point p = at(corner);
-  const double cost = roots_[root].cost + clearway::length(roots_[root].at, p);
-  if (const Best& best = best_[corner]; best.query == query_ && best.cost <= cost) return;
-  push({corner, none, ahead, root, parent, kind, false, false}, cost + goals_->beyond(p));
+void PointSpread::part(Index index) {
+  const Node node = nodes_[index];
+  const Root& root = roots_[node.root];
+  const Ray left = ray(root, node.left), right = ray(root, node.right);
+  const Step step = steps_[node.last];
+  const Ray middle{root.at, step.apex};
+  note(step.corner, root.cost + clearway::length(root.at, step.apex));
+  if (const Index on = steps_.right_of(node.last); on != none)
+    run({step.corner, node.right, step.corner, node.right_end, on, on, node.root, index,
+         Node::wedge, true, node.is_right_on},
+        {middle, right, step.apex, steps_.corner(node.right_end).at, true, node.is_right_on});
+  if (const Index on = steps_.left_of(node.last); on != none)
+    run({node.left, step.corner, node.left_end, step.corner, on, on, node.root, index, Node::wedge,
+         node.is_left_on, true},
+        {left, middle, steps_.corner(node.left_end).at, step.apex, node.is_left_on, true});
+}
+
+void PointSpread::push_bend(const End& corner, Index beside, Node::Kind kind, Index step,
+                            Index root, Index parent) {
+  const double cost = roots_[root].cost + clearway::length(roots_[root].at, corner.at);
+  const StepCorner& known = best(corner.corner);
+  if (known.cost <= cost || (known.seen < cost * (1 - cost_slack) && is_simple(corner.corner)))
+    return;
+  push({corner.corner, beside, none, none, step, step, root, parent, kind, false, false},
+       cost + goals_->beyond(corner.at));
 }
 
 // Whether something stands on that side of the arrival, so that the path can bend around it.
-bool PointSpread::is_held(Index corner, const Ray& arrival, int side) const {
-  const Index first = mesh_.vertices[corner].edge;
+bool PointSpread::is_held(Index corner, const Ray& arrival, int side) {
+  const Surroundings& s = around(corner);
+  if (s.kind == Surroundings::post) return false;
+  if (s.kind == Surroundings::sector)
+    return this->side(arrival, s.first) * side >= 0 || this->side(arrival, s.last) * side >= 0;
+  const Index first = mesh_.vertices[steps_.corner(corner).vertex].edge;
   Index e = first;
   do {
-    if (mesh_.constrained(e) && arrival.side(at(mesh_.target(e))) * side >= 0) return true;
+    if (mesh_.constrained(e) && arrival.side(mesh_.point(mesh_.target(e))) * side >= 0) return true;
     e = mesh_.rotate_ccw(e);
   } while (e != first);
   return false;
@@ -139,52 +220,61 @@ void PointSpread::bend(Index index) {
   const Node node = nodes_[index];
   const Index corner = node.left;
   const Root& from = roots_[node.root];
-  const Point c = at(corner);
+  StepCorner& known = best(corner);
+  const Point c = known.at;
   const double cost = from.cost + clearway::length(from.at, c);
   // A way that is no shorter gains nothing: where it could go on and the other could not,
   // the other would not be taut, hence neither is shortest.
-  Best& best = best_[corner];
-  if (best.query == query_ && best.cost <= cost) return;
-  const int side = node.kind == Node::bend_left ? 1 : -1;
+  if (known.cost <= cost || (known.seen < cost * (1 - cost_slack) && is_simple(corner))) return;
+  const int turn = node.kind == Node::bend_left ? 1 : -1;
   const Ray arrival{from.at, c};
-  if (!is_held(corner, arrival, side)) return;
+  if (!is_held(corner, arrival, turn)) return;
   ++stats_->expanded;
-  best = {cost, query_};
+  known.cost = cost;
+  known.seen = std::min(known.seen, cost);
   const Index root = static_cast<Index>(roots_.size());
-  roots_.push_back({c, cost, node.root, corner});
+  roots_.push_back(root_at(c, cost, node.root, corner));
   // The fan around the corner, from the arrival's direction until something stops it or
-  // the path would turn back.
-  Index triangle = Mesh::triangle_of(node.ahead), near = corner;
+  // the path would turn back. Counter-clockwise the corner is the left end of each side
+  // entered over, and each triangle is left over its left side; clockwise the right.
+  Index at = node.first, near = corner;  // which stands for the arrival's ray
   Ray near_ray = arrival;
-  bool is_near_on = false;
-  for (;;) {
-    // In this triangle, the half-edge that starts at the corner.
-    Index h = Mesh::half_edge(triangle, 0);
-    while (mesh_.origin(h) != corner) ++h;
-    // Counter-clockwise the fan is entered over h and left over prev(h); clockwise the
-    // other way round.
-    const Index left = side > 0 ? mesh_.apex(h) : near, right = side > 0 ? near : mesh_.target(h);
-    const Index far = side > 0 ? left : right;
-    const Ray far_ray{c, at(far)};
-    const Ray &left_ray = side > 0 ? far_ray : near_ray, &right_ray = side > 0 ? near_ray : far_ray;
-    see_goals(left_ray, right_ray, triangle, root, index);
-    if (const Index exit = Mesh::next(h); !mesh_.constrained(exit)) {
-      const Point near_end = at(side > 0 ? mesh_.target(h) : mesh_.apex(h));
-      if (near == corner) is_near_on = arrival.side(near_end) == 0;
-      const bool is_left_on = side > 0 || is_near_on, is_right_on = side < 0 || is_near_on;
-      see({left, right, mesh_.twin(exit), root, index, Node::wedge, is_left_on, is_right_on},
-          {left_ray, right_ray, at(mesh_.apex(h)), at(mesh_.target(h)), is_left_on, is_right_on});
+  End beside = end(node.right);
+  bool is_near_on = side(arrival, beside.at) == 0;
+  do {
+    const Step step = steps_[at];
+    const Ray far_ray{c, step.apex};
+    if (goals_->are_in(Mesh::triangle_of(step.ahead)))
+      see_goals(turn > 0 ? far_ray : near_ray, turn > 0 ? near_ray : far_ray, at, root, index);
+    note(step.corner, cost + clearway::length(c, step.apex));
+    if (turn > 0) {
+      if (const Index on = steps_.right_of(at); on != none)
+        run({step.corner, near, step.corner, beside.corner, on, on, root, index, Node::wedge, true,
+             is_near_on},
+            {far_ray, near_ray, step.apex, beside.at, true, is_near_on});
+    } else {
+      if (const Index on = steps_.left_of(at); on != none)
+        run({near, step.corner, beside.corner, step.corner, on, on, root, index, Node::wedge,
+             is_near_on, true},
+            {near_ray, far_ray, beside.at, step.apex, is_near_on, true});
     }
-    const Index out = side > 0 ? Mesh::prev(h) : h;
-    if (arrival.side(far_ray.to) * side < 0 || mesh_.constrained(out)) return;
-    triangle = Mesh::triangle_of(mesh_.twin(out));
-    near = far;
+    if (side(arrival, step.apex) * turn < 0) return;
+    near = step.corner;
+    beside = {step.corner, step.apex};
     near_ray = far_ray;
     is_near_on = true;
-  }
+    at = turn > 0 ? steps_.left_of(at) : steps_.right_of(at);
+  } while (at != none);
 }
 
 double PointSpread::go(std::size_t open, std::uint64_t limit) {
+  const std::uint64_t before = stats_->expanded;
+  const double bound = go_on(open, limit);
+  steps_.spend(stats_->expanded - before);
+  return bound;
+}
+
+double PointSpread::go_on(std::size_t open, std::uint64_t limit) {
   while (!queue_.empty()) {
     if (goals_->open() <= open) return 0.0;
     const Entry top = queue_.pop();
@@ -194,7 +284,7 @@ double PointSpread::go(std::size_t open, std::uint64_t limit) {
     }
     switch (nodes_[top.item].kind) {
       case Node::wedge:
-        run(top.item);
+        part(top.item);
         break;
       case Node::goal:
         if (!goals_->is_settled(nodes_[top.item].left))
@@ -238,15 +328,15 @@ void PointSpread::write(Index goal, const Point&, Path& path) const {
   for (Index n = last; n != none; n = nodes_[n].parent) way.push_back(n);
   for (std::size_t i = way.size(); i-- > 0;) {
     const Node& n = nodes_[way[i]];
-    const Index ahead = Mesh::triangle_of(n.ahead);
+    const Index enters = steps_[n.first].ahead, ahead = Mesh::triangle_of(enters);
     // The triangle from which this node was made.
-    const Index before = n.kind == Node::wedge ? Mesh::triangle_of(mesh_.twin(n.ahead)) : ahead;
+    const Index before = n.kind == Node::wedge ? Mesh::triangle_of(mesh_.twin(enters)) : ahead;
     if (path.channel.empty())
       path.channel.push_back(before);
     else if (const Node& parent = nodes_[way[i + 1]]; parent.kind == Node::wedge)
       follow_run(parent, before, path.channel);
     else
-      follow_fan(parent.left, before, path.channel);
+      follow_fan(steps_.corner(parent.left).vertex, before, path.channel);
   }
 }
 
@@ -254,12 +344,12 @@ void PointSpread::write(Index goal, const Point&, Path& path) const {
 void PointSpread::follow_run(const Node& node, Index last, std::vector<Index>& channel) const {
   const Root& root = roots_[node.root];
   const Ray left = ray(root, node.left);
-  Index ahead = node.ahead;
+  Index ahead = steps_[node.first].ahead;
   for (;;) {
     const Index triangle = Mesh::triangle_of(ahead);
     channel.push_back(triangle);
     if (triangle == last) return;
-    const bool is_right = left.side(at(mesh_.apex(ahead))) >= 0;
+    const bool is_right = left.side(mesh_.point(mesh_.apex(ahead))) >= 0;
     const Index exit = is_right ? Mesh::next(ahead) : Mesh::prev(ahead);
     if (mesh_.constrained(exit)) throw InternalError("a wedge runs through an obstacle");
     ahead = mesh_.twin(exit);

@@ -7,17 +7,21 @@
 // queue too, and what can be seen from there is looked at when its turn comes.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "queue.hpp"
 #include "sight.hpp"
 #include "spread.hpp"
+#include "steps.hpp"
 
 namespace clearway {
 
 class PointSpread final : public Spread {
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+
  public:
-  explicit PointSpread(const World& world) : world_(world), mesh_(world.mesh()) {}
+  explicit PointSpread(const World& world) : world_(world), mesh_(world.mesh()), steps_(world) {}
 
   void begin(const Point& start, const Location& from, double radius, Goals& goals,
              SearchStats& stats) override;
@@ -28,58 +32,98 @@ class PointSpread final : public Spread {
   void write(Index goal, const Point& start, Path& path) const override;
 
  private:
+  // Corners and steps by their numbers in steps_.
+
   // Where the path last bent.
   struct Root {
     Point at;
     double cost;   // from the start
+    double away;   // from the only goal, straight
     Index parent;  // root before; none for the start
-    Index vertex;  // none for the start
+    Index corner;  // none for the start
   };
 
-  // wedge: between the rays from the root through the vertices `left` and `right`, seen
-  // through the edge `ahead`, a half-edge of the triangle not yet entered: its origin is
-  // the left end. The root's own vertex stands for the ray on which the path came to it.
-  // bend: around the vertex `left`. goal: straight to the goal number `left`.
+  // wedge: between the rays from the root through the corners `left` and `right`, which has
+  // run from the step `first` to the step `last`, where it parts at the apex; with the ends
+  // of the edge entered over there. The root's own corner stands for the ray on which the
+  // path came to it.
+  // bend: around the corner `left` of the edge over which `first` enters; `right` is the
+  // other end. goal: straight to the goal number `left`, in the triangle of `first`.
   struct Node {
     enum Kind : std::uint8_t { wedge, bend_left, bend_right, goal };
-    Index left, right, ahead, root, parent;
+    Index left, right, left_end, right_end, first, last, root, parent;
     Kind kind;
-    bool is_left_on, is_right_on;  // whether the rays run through the ends of `ahead`
+    bool is_left_on, is_right_on;  // whether the rays run through the ends
   };
 
-  struct Best {
-    double cost;
-    std::uint32_t query;
+  // An end of an edge.
+  struct End {
+    Index corner;
+    Point at;
   };
 
-  Point at(Index v) const { return mesh_.point(v); }
-  Ray ray(const Root& root, Index v) const {
-    return v == root.vertex ? Ray{roots_[root.parent].at, root.at} : Ray{root.at, at(v)};
+  // What is known of a corner in this version of the world.
+  struct Surroundings {
+    enum Kind : std::uint8_t { unknown, post, sector, sectors } kind = unknown;
+    Point first, last;  // sector: the ends of the sides that bound the only free one
+  };
+
+  End end(Index corner) const { return {corner, steps_.corner(corner).at}; }
+  Ray ray(const Root& root, Index corner) const {
+    return corner == root.corner ? Ray{roots_[root.parent].at, root.at}
+                                 : Ray{root.at, steps_.corner(corner).at};
   }
+  StepCorner& best(Index corner) {
+    StepCorner& c = steps_.corner(corner);
+    if (c.query != query_) c.cost = c.seen = infinity, c.query = query_;
+    return c;
+  }
+  const Surroundings& around(Index corner);
+  // Whether the free space around the corner is in one piece: who reaches it can leave it by
+  // any edge.
+  bool is_simple(Index corner) { return around(corner).kind < Surroundings::sectors; }
+  void note(Index corner, double cost) {
+    if (StepCorner& c = best(corner); cost < c.seen) c.seen = cost;
+  }
+  // As Ray::side: the filter's bound is the same for all of the world.
+  int side(const Ray& ray, const Point& p) const {
+    const double det =
+        (ray.from.x - p.x) * (ray.to.y - p.y) - (ray.from.y - p.y) * (ray.to.x - p.x);
+    if (det > unsure_) return 1;
+    if (det < -unsure_) return -1;
+    return ray.side(p);
+  }
+  Root root_at(const Point& p, double cost, Index parent, Index corner) const {
+    return {p, cost, has_many_ ? 0.0 : clearway::length(p, (*goals_)[0]), parent, corner};
+  }
+  bool is_rival(const Root& root, const End& end) const;
+  bool is_dominated(const Root& root, const End& end, const Point& far);
+  double go_on(std::size_t open, std::uint64_t limit);
   void push(const Node& node, double f);
-  void run(Index node);
-  void see(Node node, const Sight& sight);
-  void see_goals(const Ray& left, const Ray& right, Index triangle, Index root, Index parent);
-  void push_bend(Index corner, Node::Kind kind, Index ahead, Index root, Index parent);
+  void queue(Index node, double f);
+  bool is_dominated(const Root& root, const Sight& sight, Index left_end, Index right_end);
+  void part(Index node);
+  void run(const Node& node, Sight sight);
+  void see_goals(const Ray& left, const Ray& right, Index step, Index root, Index parent);
+  void push_bend(const End& corner, Index beside, Node::Kind kind, Index step, Index root,
+                 Index parent);
   void bend(Index node);
-  bool is_held(Index corner, const Ray& arrival, int side) const;
-  bool is_dead_end(Index ahead) const {
-    return mesh_.constrained(Mesh::next(ahead)) && mesh_.constrained(Mesh::prev(ahead)) &&
-           !goals_->are_in(Mesh::triangle_of(ahead));
-  }
+  bool is_held(Index corner, const Ray& arrival, int side);
   void follow_run(const Node& node, Index last, std::vector<Index>& channel) const;
   void follow_fan(Index corner, Index last, std::vector<Index>& channel) const;
 
   const World& world_;
   const Mesh& mesh_;
+  Steps steps_;
+  double unsure_ = 0.0;  // no rounded orientation of points of this world is off by more
   Goals* goals_ = nullptr;
   SearchStats* stats_ = nullptr;
   bool has_many_ = false;  // goals
   double weight_ = 1.0;
   double known_ = 0.0;  // length of the best path so far to the only goal
   Index known_node_ = none;
-  std::vector<Best> best_;  // by vertex: cheapest way known to it as a root
   std::uint32_t query_ = 0;
+  std::vector<Surroundings> around_;  // by corner, as far as asked for
   std::vector<Root> roots_;
   std::vector<Node> nodes_;
   Queue queue_;

@@ -44,14 +44,15 @@ struct Sight {
   Point high() const { return is_left_on ? left : meet(left_ray, left, right); }
   Point low() const { return is_right_on ? right : meet(right_ray, right, left); }
 
-  // Length of the shortest way from the root through what it sees of the edge to the goal;
-  // a goal before the edge is mirrored.
-  double least_way(const Point& root, Point goal) const {
+  // Length of the shortest way from the root through what it sees of the edge to the goal,
+  // which is `away` from the root; a goal before the edge is mirrored.
+  double least_way(const Point& root, Point goal, double away) const {
     const double ex = left.x - right.x, ey = left.y - right.y;
     const double before = ex * (goal.y - right.y) - ey * (goal.x - right.x);
     if (before > 0) {
       const double k = 2 * before / (ex * ex + ey * ey);
       goal = {goal.x + k * ey, goal.y - k * ex};
+      away = length(root, goal);
     }
     if (left_ray.turn(root, goal) > 0) {
       const Point p = high();
@@ -61,7 +62,7 @@ struct Sight {
       const Point p = low();
       return length(root, p) + length(p, goal);
     }
-    return length(root, goal);
+    return away;
   }
 
   // Length of the shortest way from the root to what it sees of the edge.

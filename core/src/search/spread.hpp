@@ -19,7 +19,7 @@ class Spread {
                      SearchStats& stats) = 0;
 
   // Goes on until no more than `open` goals are open, nothing is left, or `limit` nodes have
-  // been expanded since begin. Returns a lower bound of the way to every goal still open:
+  // been expanded, as `stats` counts. Returns a lower bound of the way to every goal still open:
   // infinity when none can be reached.
   virtual double go(std::size_t open, std::uint64_t limit) = 0;
 

@@ -78,13 +78,15 @@ def planner_class(planner: str | type[Planner], on: str = "World") -> type[Plann
     known, others = WORLD_PLANNERS, GRID_PLANNERS
     if on == "Grid":
         known, others = others, known
+    if type(planner) is str and planner in known:
+        return known[planner]
     names = ", ".join(sorted(known))
     if isinstance(planner, type) and issubclass(planner, Planner) and hasattr(planner, "name"):
         if issubclass(planner, GridPlanner) == (on == "Grid"):
             return planner
         name = planner.name
     elif isinstance(planner, str):
-        if planner in known:
+        if planner in known:  # a kind of str
             return known[planner]
         name = planner
     else:

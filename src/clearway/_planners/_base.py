@@ -9,7 +9,7 @@ import numpy as np
 
 from .. import _core
 from .._errors import InvalidInput, shown
-from .._input import Floats, as_places, as_point, as_radii, as_radius
+from .._input import Floats, as_places, as_point, as_radii, as_radius, plain_pair
 from .._path import Path, Paths
 from ._options import CHECKS
 
@@ -32,6 +32,10 @@ class Planner:
     options: ClassVar[frozenset[str]] = frozenset()
     _takes_discs: ClassVar[bool] = False
     _on: ClassVar[type] = _core.World
+    _asks_core: ClassVar[bool] = True
+
+    def __init_subclass__(cls) -> None:
+        cls._asks_core = cls._ask is Planner._ask
 
     def __init__(self, world: World) -> None:
         if not isinstance(getattr(world, "_core", None), self._on):
@@ -48,10 +52,16 @@ class Planner:
 
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
         """As `World.find_path`."""
+        r = as_radius(radius)
+        options = self._checked(options)
+        p, q = plain_pair(start), plain_pair(goal)
+        if p and q and self._asks_core and (r == 0 or self._takes_discs):
+            # The usual case, in a third of the time.
+            answers = self.world._core.find_path(self.name, *p, *q, r, options)
+            return Path(self.world, answers, 0, p, q, r, self.name)
         a, b = as_point(start, "start"), as_point(goal, "goal")
-        r = np.array([as_radius(radius)])
-        answers = self._ask(a, b, r, 1, self._checked(options))
-        return Path(self.world, answers, 0, a[0], b[0], float(r[0]), self.name)
+        answers = self._ask(a, b, np.array([r]), 1, options)
+        return Path(self.world, answers, 0, a[0], b[0], r, self.name)
 
     def find_paths(
         self,

@@ -28,6 +28,9 @@ class OptimalSearch {
   // optimum but for rounding. A search that ends with neither path nor proof: no_path with
   // a finite lower bound.
   //
+  // options.effort: a first path is found in a hurry, and the search ends, with the best path
+  // so far, at that multiple of its expansions. Values up to 1: with the first.
+  //
   // options.partial: where no path leads to the goal, or the goal is blocked, the path to
   // the closest place, by straight distance to the goal, that can be reached; status
   // partial, length and lower bound of that path.
@@ -44,8 +47,9 @@ class OptimalSearch {
 
  private:
   struct State;
-  Path search(const Point& start, const Point& goal, double radius, std::uint64_t limit);
-  Path find_closest(const Point& start, const Point& goal, double radius, std::uint64_t limit);
+  Path search(const Point& start, const Point& goal, double radius, const SearchOptions& options);
+  Path find_closest(const Point& start, const Point& goal, double radius,
+                    const SearchOptions& options);
   void spread_to(const Point& start, std::span<const Point> goals, double radius, bool first_only,
                  SearchStats& stats);
   const World& world_;

@@ -8,7 +8,7 @@ namespace clearway {
 struct SearchOptions {
   // Expansions after which a search ends with the best path so far.
   std::uint64_t limit = ~std::uint64_t{0};
-  // An anytime search ends at this multiple of the expansions of its first path; 0: never.
+  // A search ends at this multiple of the expansions of its first path; 0: never.
   double effort = 0.0;
   // Whether a goal that cannot be reached gets the path to the closest place that can.
   bool partial = false;

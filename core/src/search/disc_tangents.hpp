@@ -1,0 +1,34 @@
+// What has been measured about tangents from one corner to another: the same in every search
+// while the world and the radius stay.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "clearway/mesh/mesh.hpp"
+
+namespace clearway {
+
+class DiscTangents {
+ public:
+  enum Answer : std::uint8_t { unknown, yes, no };
+  struct Tangent {
+    std::uint64_t key = 0;  // 0: a free slot
+    double reach = 0.0;     // how far the disc can roll from the point of contact
+    Index near = none;      // a half-edge of the triangle that holds it; none: not measured
+    Answer is_legal = unknown;
+  };
+
+  void forget();
+  // Good until the next call.
+  Tangent& between(Index from, int from_side, Index to, int to_side);
+
+ private:
+  static constexpr std::size_t most = std::size_t{1} << 20;  // slots: 24 MB
+  std::size_t slot(std::uint64_t key) const;
+  void grow();
+  std::vector<Tangent> slots_;  // a power of two, at most half full
+  std::size_t count_ = 0;
+};
+
+}  // namespace clearway
