@@ -308,6 +308,7 @@ void ClearanceRepair::measure() {
     if (!touched.again) layer_.measure(t_, touched.triangle);
   sort_once(stale_);
   for (const Index triangle : stale_) layer_.measure(t_, triangle);
+  layer_.measured_.swap(stale_);
 }
 
 void Clearance::update(Triangulation& triangulation) {

@@ -33,6 +33,9 @@ class Clearance {
   // Repairs the refinement and the widths around everything the running edit has touched.
   // Cost proportional to that, not to the world.
   void update(Triangulation& triangulation);
+  // Slots of triangles, touched by the last update's edit or not, that were measured for the sake
+  // of gates.
+  const std::vector<Index>& measured() const { return measured_; }
 
   double max_radius() const { return limit_ / 2; }
   bool is_on() const { return limit_ > 0; }
@@ -114,6 +117,7 @@ class Clearance {
   std::vector<Node> nodes_;
   std::vector<Charge> charges_;
   std::vector<Index> free_walks_;
+  std::vector<Index> measured_;
   Index free_node_ = none, free_charge_ = none;
 };
 
