@@ -106,7 +106,7 @@ void AnytimeSearch::set_out(const Point& start, const Point& goal, double radius
   first_expanded_ = 0;
   doubt_ = waiting_ = infinity;
   ended_ = true;
-  improved_ = is_late_ = false;
+  improved_ = false;
   const Location from = world_.locate(start), to = world_.locate(goal);
   if (!is_free(world_, start, radius, from)) {
     path_.status = Status::start_blocked;
@@ -147,11 +147,7 @@ void AnytimeSearch::search() {
     const bool found = path_.status == Status::found;
     const double f = s.heap.top().estimate;
     if (found && f >= path_.length * slack) return finish(true);
-    if (stats.expanded >= options_.limit) {
-      if (found) return finish(false);
-      if (!is_late_) proved_ = bound();
-      is_late_ = true;
-    }
+    if (found && stats.expanded >= options_.limit) return finish(false);
     if (found && options_.effort > 0 &&
         static_cast<double>(stats.expanded) >=
             options_.effort * static_cast<double>(first_expanded_))
@@ -232,7 +228,7 @@ void AnytimeSearch::push(Index entry, Index parent, double g, double f, bool has
       return;
     }
   }
-  s.heap.push({is_late_ ? std::max(0.0, f - g) : f, item});
+  s.heap.push({f, item});
 }
 
 void AnytimeSearch::push_channel(Index first, const std::vector<Index>& doors) {
@@ -317,7 +313,6 @@ bool AnytimeSearch::arrive(Index item, double f) {
 
 // No path is shorter than this or than the best one found.
 double AnytimeSearch::bound() const {
-  if (is_late_) return proved_;
   const Heap& heap = scratch_->heap;
   const double least = std::min({heap.empty() ? infinity : heap.top().estimate, waiting_, doubt_});
   return std::max(straight_, least);
