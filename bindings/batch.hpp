@@ -26,6 +26,10 @@ struct PathBatch {
 // Answers question i. Made once in each thread, so it may own scratch.
 using Answerer = std::function<Path(std::size_t)>;
 
+// For SearchOptions::pulse: looks for signals and for the end of the batch; throws to end the
+// search. Good while the Answerer is, in the thread that made it.
+const std::function<void()>* current_pulse();
+
 // Workers take questions by a shared counter; answers are stored by index, so neither the
 // number of threads nor their timing shows. Call without the GIL. The first exception of a
 // worker, or of a Python signal handler, ends the batch and is thrown.

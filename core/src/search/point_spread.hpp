@@ -5,9 +5,14 @@
 // mesh by itself as long as it meets no corner inside it; where it does it parts, and both
 // halves queue. A corner that bounds a wedge may become the next root: that waits in the
 // queue too, and what can be seen from there is looked at when its turn comes.
+//
+// With a radius it searches for a point that keeps to the ways of a disc: the doors and turns
+// that are wide enough for it (clearance.hpp), and its ways out of the ends (mesh/ends.hpp).
+// Its paths are no longer than those of the disc, shorter by at most 2 pi r a corner.
 #pragma once
 
 #include <limits>
+#include <unordered_map>
 #include <vector>
 
 #include "queue.hpp"
@@ -56,6 +61,14 @@ class PointSpread final : public Spread {
     bool is_left_on, is_right_on;  // whether the rays run through the ends
   };
 
+  // How a disc leaves the start and comes to the goals: half-edges of the triangles left.
+  struct Doors {
+    std::vector<Index> out;
+    std::vector<std::vector<Index>> in;  // by goal
+    std::vector<Index> turns;            // that a disc so near to the gate can make
+    std::vector<char> is_direct;         // by goal: inside the triangle of both
+  };
+
   // An end of an edge.
   struct End {
     Index corner;
@@ -78,10 +91,21 @@ class PointSpread final : public Spread {
     if (c.query != query_) c.cost = c.seen = infinity, c.query = query_;
     return c;
   }
+  void find_doors(const Point& start, double width, const Goals& goals);
+  bool is_way_out(Index exit) const;
+  bool is_way_in(Index goal, Index ahead) const;
   const Surroundings& around(Index corner);
   // Whether the free space around the corner is in one piece: who reaches it can leave it by
   // any edge.
   bool is_simple(Index corner) { return around(corner).kind < Surroundings::sectors; }
+  // Cost of the best root there. Where gates too narrow for the disc meet it is kept by the
+  // turn: two ways may pass on either side.
+  double& cost_of(Index corner, Node::Kind kind) {
+    StepCorner& c = best(corner);
+    if (width_ == 0 || is_simple(corner)) return c.cost;
+    return turn_costs_.try_emplace(2 * std::uint64_t{corner} + (kind == Node::bend_left), infinity)
+        .first->second;
+  }
   void note(Index corner, double cost) {
     if (StepCorner& c = best(corner); cost < c.seen) c.seen = cost;
   }
@@ -110,11 +134,14 @@ class PointSpread final : public Spread {
   void bend(Index node);
   bool is_held(Index corner, const Ray& arrival, int side);
   void follow_run(const Node& node, Index last, std::vector<Index>& channel) const;
-  void follow_fan(Index corner, Index last, std::vector<Index>& channel) const;
+  void follow_fan(Index corner, bool ccw_first, Index last, std::vector<Index>& channel) const;
 
   const World& world_;
   const Mesh& mesh_;
   Steps steps_;
+  double width_ = 0.0;  // of the disc
+  Doors doors_;
+  std::unordered_map<std::uint64_t, double> turn_costs_;
   double unsure_ = 0.0;  // no rounded orientation of points of this world is off by more
   Goals* goals_ = nullptr;
   SearchStats* stats_ = nullptr;
