@@ -70,8 +70,7 @@ class Batch {
     const auto now = std::chrono::steady_clock::now();
     if (now - last_look < std::chrono::milliseconds(100)) return;
     last_look = now;
-    nb::gil_scoped_acquire acquire;
-    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    bindings::look_for_signals();
   }
 
   void fail(std::exception_ptr error) {
@@ -89,6 +88,11 @@ class Batch {
 };
 
 }  // namespace
+
+void look_for_signals() {
+  nb::gil_scoped_acquire acquire;
+  if (PyErr_CheckSignals() != 0) throw nb::python_error();
+}
 
 const std::function<void()>* current_pulse() { return pulse_here; }
 

@@ -30,6 +30,9 @@ using Answerer = std::function<Path(std::size_t)>;
 // search. Good while the Answerer is, in the thread that made it.
 const std::function<void()>* current_pulse();
 
+// Throws what a Python signal handler raises. Call without the GIL.
+void look_for_signals();
+
 // Workers take questions by a shared counter; answers are stored by index, so neither the
 // number of threads nor their timing shows. Call without the GIL. The first exception of a
 // worker, or of a Python signal handler, ends the batch and is thrown.

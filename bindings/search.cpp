@@ -90,9 +90,8 @@ PathBatch ask(const BoundWorld& w, const std::string& planner, std::span<const P
     if (graph) (**lease).tra_star.use(*graph);
     SearchOptions here = options;
     here.pulse = current_pulse();
-    return [&, here, search = lease](std::size_t i) {
-      return find(**search, a[i], b[i], r[i], here);
-    };
+    return
+        [&, here, search = lease](std::size_t i) { return find(**search, a[i], b[i], r[i], here); };
   };
   if (!find) answers = visibility_answers(w, planner, a, b, options);
   const std::vector<Path> paths = answer_batch(a.size(), threads, answers);

@@ -163,8 +163,7 @@ double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) c
         const double height = left_of(a, b, v) / length;  // of v beside the line
         enter(a, b, ex / length, ey / length, height);
         // On the line itself the disc can stand on either side of it.
-        if (std::abs(height) <= radius_ - least_)
-          enter(b, a, -ex / length, -ey / length, -height);
+        if (std::abs(height) <= radius_ - least_) enter(b, a, -ex / length, -ey / length, -height);
         return Side::wall;
       });
   return limit;

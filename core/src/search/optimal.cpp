@@ -290,8 +290,8 @@ void OptimalSearch::seek(const Point& start, const Location& from, const Point& 
     }
     begin();
   }
-  double bound = go(spread, 0, std::min(limit, sum(path.stats.expanded, patience(mesh))), options,
-                    path.stats);
+  double bound =
+      go(spread, 0, std::min(limit, sum(path.stats.expanded, patience(mesh))), options, path.stats);
   if (goals.open() && bound < infinity && first.length == infinity &&
       !state_->connected.may_connect(from, to, radius))
     bound = infinity;

@@ -52,8 +52,7 @@ void PointSpread::find_doors(const Point& start, double width, const Goals& goal
 }
 
 bool PointSpread::is_way_out(Index exit) const {
-  return width_ == 0 ||
-         std::find(doors_.out.begin(), doors_.out.end(), exit) != doors_.out.end();
+  return width_ == 0 || std::find(doors_.out.begin(), doors_.out.end(), exit) != doors_.out.end();
 }
 
 bool PointSpread::is_way_in(Index goal, Index ahead) const {
@@ -146,7 +145,8 @@ const PointSpread::Surroundings& PointSpread::around(Index corner) {
   if (width_ > 0) {
     e = begin;
     do {
-      if (steps_.is_shut(e)) s.kind = Surroundings::sectors;
+      for (const Index turn : {e, Mesh::next(e), Mesh::prev(e)})
+        if (steps_.is_shut(turn)) s.kind = Surroundings::shut;
       e = mesh_.rotate_ccw(e);
     } while (e != begin && s.kind == Surroundings::unknown);
     if (s.kind != Surroundings::unknown) return s;
@@ -256,7 +256,7 @@ void PointSpread::push_bend(const End& corner, Index beside, Node::Kind kind, In
                             Index root, Index parent) {
   const double cost = roots_[root].cost + clearway::length(roots_[root].at, corner.at);
   const StepCorner& known = best(corner.corner);
-  if (cost_of(corner.corner, kind) <= cost ||
+  if (cost_of(corner.corner, kind, step) <= cost ||
       (known.seen < cost * (1 - cost_slack) && is_simple(corner.corner)))
     return;
   push({corner.corner, beside, none, none, step, step, root, parent, kind, false, false},
@@ -267,15 +267,14 @@ void PointSpread::push_bend(const End& corner, Index beside, Node::Kind kind, In
 bool PointSpread::is_held(Index corner, const Ray& arrival, int side) {
   const Surroundings& s = around(corner);
   if (s.kind == Surroundings::post) return false;
+  // A way around the other side may be closed.
+  if (s.kind == Surroundings::shut) return true;
   if (s.kind == Surroundings::sector)
     return this->side(arrival, s.first) * side >= 0 || this->side(arrival, s.last) * side >= 0;
   const Index first = mesh_.vertices[steps_.corner(corner).vertex].edge;
   Index e = first;
   do {
-    const auto is_on_side = [&](Index v) { return arrival.side(mesh_.point(v)) * side >= 0; };
-    if (mesh_.constrained(e) && is_on_side(mesh_.target(e))) return true;
-    // A gate too narrow stands somewhere between the sides.
-    if (steps_.is_shut(e) && (is_on_side(mesh_.target(e)) || is_on_side(mesh_.apex(e)))) return true;
+    if (mesh_.constrained(e) && arrival.side(mesh_.point(mesh_.target(e))) * side >= 0) return true;
     e = mesh_.rotate_ccw(e);
   } while (e != first);
   return false;
@@ -290,7 +289,7 @@ void PointSpread::bend(Index index) {
   const double cost = from.cost + clearway::length(from.at, c);
   // A way that is no shorter gains nothing: where it could go on and the other could not,
   // the other would not be taut, hence neither is shortest.
-  double& known_cost = cost_of(corner, node.kind);
+  double& known_cost = cost_of(corner, node.kind, node.first);
   if (known_cost <= cost || (known.seen < cost * (1 - cost_slack) && is_simple(corner))) return;
   const int turn = node.kind == Node::bend_left ? 1 : -1;
   const Ray arrival{from.at, c};

@@ -77,7 +77,8 @@ class PointSpread final : public Spread {
 
   // What is known of a corner in this version of the world.
   struct Surroundings {
-    enum Kind : std::uint8_t { unknown, post, sector, sectors } kind = unknown;
+    // shut: a triangle there has a turn that is.
+    enum Kind : std::uint8_t { unknown, post, sector, sectors, shut } kind = unknown;
     Point first, last;  // sector: the ends of the sides that bound the only free one
   };
 
@@ -98,13 +99,13 @@ class PointSpread final : public Spread {
   // Whether the free space around the corner is in one piece: who reaches it can leave it by
   // any edge.
   bool is_simple(Index corner) { return around(corner).kind < Surroundings::sectors; }
-  // Cost of the best root there. Where gates too narrow for the disc meet it is kept by the
-  // turn: two ways may pass on either side.
-  double& cost_of(Index corner, Node::Kind kind) {
+  // Cost of the best root there. Where turns are shut it is kept by the turn and the step with
+  // which the fan begins: what else can be left by differs.
+  double& cost_of(Index corner, Node::Kind kind, Index step) {
     StepCorner& c = best(corner);
-    if (width_ == 0 || is_simple(corner)) return c.cost;
-    return turn_costs_.try_emplace(2 * std::uint64_t{corner} + (kind == Node::bend_left), infinity)
-        .first->second;
+    if (width_ == 0 || around(corner).kind != Surroundings::shut) return c.cost;
+    const std::uint64_t key = (std::uint64_t{corner} << 32 | step) << 1 | (kind == Node::bend_left);
+    return turn_costs_.try_emplace(key, infinity).first->second;
   }
   void note(Index corner, double cost) {
     if (StepCorner& c = best(corner); cost < c.seen) c.seen = cost;

@@ -45,8 +45,8 @@ class OptimalSearch {
 
   // The goal with the shortest path, the first of equals, and that path. No goal can be
   // reached: none, and a path with status start_blocked or no_path.
-  Path find_nearest(const Point& start, std::span<const Point> goals, double radius,
-                    Index& nearest, const SearchOptions& options = {});
+  Path find_nearest(const Point& start, std::span<const Point> goals, double radius, Index& nearest,
+                    const SearchOptions& options = {});
 
  private:
   struct State;
