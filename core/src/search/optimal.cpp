@@ -212,13 +212,20 @@ void OptimalSearch::search_narrow(const Point& start, const Location& from, cons
     path.lower_bound = path.optimal ? length : std::min(length, path.lower_bound);
   };
   std::vector<Segment> pulled;
-  double most = infinity, reach = std::max(size_of(start), size_of(goal)) + 2 * path.length;
-  if (!path.segments.empty() &&
+  const double size = std::max(size_of(start), size_of(goal));
+  constexpr double most_of = 1 - 0x1p-5, half = 0.5;  // of the radius, where it is told from 0
+  double most = infinity, reach = size + 2 * path.length;
+  // Where the mesh does not know every gate the point may have passed one that is closed.
+  const bool is_known = radius <= world_.max_radius();
+  if (is_known && !path.segments.empty() &&
       state_->funnel.pull(path.channel[0], doors_of(world_.mesh(), path.channel), start, goal,
-                          radius, pulled) &&
-      is_legal(pulled, radius / 2)) {
-    most = length_of(pulled) * same;
-    reach = std::max(size_of(start), size_of(goal)) + most;
+                          radius, pulled)) {
+    const double length = length_of(pulled) * same;
+    const bool is_wide = radius >= DiscSpread::least_ratio * (size + length);
+    if (is_legal(pulled, radius * (is_wide ? most_of : half))) {
+      most = length;
+      reach = size + most;
+    }
   }
   if (path.optimal && radius >= DiscSpread::least_ratio * reach) {
     Path wide;
@@ -228,7 +235,11 @@ void OptimalSearch::search_narrow(const Point& start, const Location& from, cons
     search_wide(start, from, goal, to, radius, state_->discs, options, wide);
     path.stats = wide.stats;
     if (wide.status == Status::found && wide.length >= path.length / same &&
-        is_legal(wide.segments, radius * (1 - 0x1p-5))) {
+        is_legal(wide.segments, radius * most_of)) {
+      path = std::move(wide);
+      return;
+    }
+    if (wide.status == Status::no_path && !is_known) {
       path = std::move(wide);
       return;
     }
