@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <optional>
 #include <utility>
 
@@ -205,12 +206,6 @@ void OptimalSearch::search_narrow(const Point& start, const Location& from, cons
     const Verdict verdict = verify(world_, segments);
     return !verdict.crosses && verdict.clearance >= least;
   };
-  const auto take = [&](std::vector<Segment>& segments, double length) {
-    path.segments = std::move(segments);
-    path.length = length;
-    path.optimal = path.optimal && length <= path.lower_bound * same;
-    path.lower_bound = path.optimal ? length : std::min(length, path.lower_bound);
-  };
   std::vector<Segment> pulled;
   const double size = std::max(size_of(start), size_of(goal));
   constexpr double most_of = 1 - 0x1p-5, half = 0.5;  // of the radius, where it is told from 0
@@ -234,20 +229,21 @@ void OptimalSearch::search_narrow(const Point& start, const Location& from, cons
     state_->discs.confine(reach, most);
     search_wide(start, from, goal, to, radius, state_->discs, options, wide);
     path.stats = wide.stats;
-    if (wide.status == Status::found && wide.length >= path.length / same &&
-        is_legal(wide.segments, radius * most_of)) {
-      path = std::move(wide);
-      return;
-    }
-    if (wide.status == Status::no_path && !is_known) {
+    const bool is_fine = wide.status == Status::found && wide.length >= path.length / same &&
+                         is_legal(wide.segments, radius * most_of);
+    if (is_fine || (wide.status == Status::no_path && !is_known)) {
       path = std::move(wide);
       return;
     }
   }
+  double longest =
+      path.length + 2 * std::numbers::pi * radius * static_cast<double>(path.segments.size());
   if (most < infinity) {
-    const double length = length_of(pulled);
-    take(pulled, length);
+    path.segments = std::move(pulled);
+    path.length = longest = length_of(path.segments);
   }
+  path.optimal = path.optimal && longest <= path.lower_bound * same;
+  path.lower_bound = path.optimal ? path.length : std::min(path.length, path.lower_bound);
 }
 
 void OptimalSearch::search_wide(const Point& start, const Location& from, const Point& goal,
