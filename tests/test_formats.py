@@ -263,6 +263,27 @@ def test_geojson_altitudes_and_nothing(tmp_path):
     assert [o.points.tolist() for o in w.obstacles.values()] == [SQUARE[:-1], [[9, 9]]]
 
 
+@pytest.mark.parametrize("suffix", ["clearway", "geojson"])
+@pytest.mark.parametrize("max_radius", [None, 0.0, 0.25])
+def test_max_radius_is_kept(tmp_path, suffix, max_radius):
+    file = tmp_path / f"w.{suffix}"
+    w = cw.World.from_obstacles([SQUARE], bounds=(-20, -20, 20, 20), max_radius=max_radius)
+    w.save(file)
+    again = cw.load(file)
+    assert again._limit == w._limit
+    assert again.stats["refinements"] == w.stats["refinements"]
+
+
+def test_a_bad_max_radius_in_geojson_is_refused(tmp_path):
+    file = tmp_path / "w.geojson"
+    cw.World((0, 0, 1, 1), max_radius=2.5).save(file)
+    for bad in ('"x"', "-1", "[2.5]", "true"):
+        file.write_text(file.read_text().replace("2.5", bad))
+        with pytest.raises(cw.InvalidInput, match=r"w\.geojson: max_radius"):
+            cw.load(file)
+        cw.World((0, 0, 1, 1), max_radius=2.5).save(file)
+
+
 def test_forged_shapes_are_refused(world, tmp_path):
     import hashlib
     import struct

@@ -74,7 +74,8 @@ class ChannelSearch::Run {
 
   void depart(const Location& from, const Point& start, SearchStats& stats);
   // The half-edge by which a triangle is entered in which the disc gets to the goal, or none.
-  Index go(std::uint64_t limit, SearchStats& stats, double& bound);
+  // After `limit` expansions what is nearest to the goal goes first, whatever it costs.
+  Index go(std::uint64_t limit, SearchStats& stats);
 
  private:
   // Whether the disc goes round the corner from which e starts.
@@ -94,6 +95,7 @@ class ChannelSearch::Run {
   const int metric_;
   const double greed_;
   const std::function<void()>* pulse_;
+  bool is_late_ = false;
   // The most promising new entry. It often goes on at once and never sees the heap.
   static constexpr Entry nothing{infinity, none};
   Entry next_ = nothing;
@@ -140,7 +142,8 @@ void ChannelSearch::Run::relax(Index e, const Point& from, double cost, Index pa
   if (node.stamp == s_.query && node.cost <= cost) return;
   node = {cost, at, parent, s_.query};
   ++stats.generated;
-  Entry entry{cost + greed_ * length(goal_.x - at.x, goal_.y - at.y), e};
+  const double rest = length(goal_.x - at.x, goal_.y - at.y);
+  Entry entry{is_late_ ? rest : cost + greed_ * rest, e};
   if (entry.before(next_)) std::swap(entry, next_);
   if (entry.item != none) s_.heap.push(entry);
 }
@@ -159,7 +162,7 @@ void ChannelSearch::Run::depart(const Location& from, const Point& start, Search
   });
 }
 
-Index ChannelSearch::Run::go(std::uint64_t limit, SearchStats& stats, double& bound) {
+Index ChannelSearch::Run::go(std::uint64_t limit, SearchStats& stats) {
   while (next_.item != none || !s_.heap.empty()) {
     if (next_.item == none)
       next_ = s_.heap.pop();
@@ -169,7 +172,7 @@ Index ChannelSearch::Run::go(std::uint64_t limit, SearchStats& stats, double& bo
     next_ = nothing;
     Node& node = s_.nodes[e];
     if (node.stamp == s_.query + 1) continue;
-    if (stats.expanded >= limit) return none;
+    is_late_ = stats.expanded >= limit;
     if (pulse_ && stats.expanded % 4096 == 4095) (*pulse_)();
     node.stamp = s_.query + 1;
     ++stats.expanded;
@@ -180,7 +183,6 @@ Index ChannelSearch::Run::go(std::uint64_t limit, SearchStats& stats, double& bo
     if (goes_round(Mesh::next(e))) relax(mesh_.twin(Mesh::next(e)), at, cost, e, stats);
     if (goes_round(e)) relax(mesh_.twin(Mesh::prev(e)), at, cost, e, stats);
   }
-  bound = infinity;
   return none;
 }
 
@@ -195,8 +197,7 @@ Path ChannelSearch::find(const Point& start, const Point& goal, double radius,
   Path path;
   path.length = path.lower_bound = infinity;
   answer(start, goal, radius, options, path);
-  const bool is_hopeless = path.status == Status::goal_blocked ||
-                           (path.status == Status::no_path && path.lower_bound == infinity);
+  const bool is_hopeless = path.status == Status::goal_blocked || path.status == Status::no_path;
   if (options.partial && is_hopeless) path = scratch_->exact.find(start, goal, radius, options);
   path.stats.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
@@ -278,11 +279,9 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
   if (shared == none) {
     Run run(world_, s, goal, radius, options);
     run.depart(from, start, path.stats);
-    double bound = distance(start, goal);
-    Index e = run.go(options.limit, path.stats, bound);
+    Index e = run.go(options.limit, path.stats);
     if (e == none) {
       path.status = Status::no_path;
-      path.lower_bound = bound;
       return;
     }
     for (; e != none; e = s.nodes[e].parent) s.doors.push_back(e);

@@ -6,6 +6,8 @@ namespace clearway {
 
 void DiscTangents::forget() {
   if (count_ == 0) return;
+  // Where radii take turns each has few: no more is wiped than was in use.
+  while (slots_.size() > 1024 && slots_.size() > 8 * count_) slots_.resize(slots_.size() / 2);
   slots_.assign(slots_.size(), Tangent{});
   count_ = 0;
 }

@@ -1,6 +1,6 @@
 // The mesh as a search sees it: triangles by the side they are entered over, and corners,
-// numbered in the order in which searches come to them. What is met together lies together
-// in memory, and most of a search is waiting for memory. Kept while the world stays.
+// numbered in the order in which searches come to them, and along a Hilbert curve once they
+// have paid for it: what is met together lies together in memory. Kept while the world stays.
 #pragma once
 
 #include <algorithm>

@@ -9,7 +9,7 @@
     header    JSON: {"arrays": [[name, dtype, shape], ...]}
     arrays    one after the other, little-endian, C order
 
-Loading gives the same obstacles under the same handles, to the bit.
+Loading gives the same obstacles under the same handles, to the bit, and the same `max_radius`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from .._errors import InvalidInput
-from .._input import as_points
+from .._input import as_points, as_radius
 from .._world import World
 from . import Format
 
@@ -39,6 +39,7 @@ _DTYPES = {
     "chain_starts": "<i8",
     "roles": "|u1",
     "points": "<f8",
+    "max_radius": "<f8",
     "next_handle": "<i8",
 }
 
@@ -48,6 +49,7 @@ _SHAPES: dict[str, tuple[int | None, ...]] = {
     **dict.fromkeys(_DTYPES, (None,)),
     "ground_points": (None, 2),
     "points": (None, 2),
+    "max_radius": (1,),
     "next_handle": (1,),
 }
 
@@ -96,6 +98,9 @@ def read(data: bytes, name: str) -> World:
     handles = state["handles"]
     if not 0 <= next_handle <= 2**62 or ((handles < 0) | (handles >= next_handle)).any():
         raise InvalidInput(f"{name}: next_handle {next_handle} is out of range", value=next_handle)
+    max_radius = float(state["max_radius"][0])
+    if max_radius != math.inf:
+        as_radius(max_radius, f"{name}: max_radius")
     try:
         return World._from_state(state)
     except InvalidInput as error:

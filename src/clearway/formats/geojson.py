@@ -9,7 +9,8 @@ GeometryCollection: one obstacle of several parts, or one for each member). The 
 - "obstacle", "wall", "post": the default for the geometry, said aloud.
 
 Without bounds and walkable features the ground is the bounding box, grown by 5 %. When every
-obstacle's feature has an integer "id" of its own, these become the handles.
+obstacle's feature has an integer "id" of its own, these become the handles. A member "max_radius"
+of the FeatureCollection is that of the world.
 Coordinates are plane: x and y; altitudes are dropped. Longitudes and latitudes are taken as x
 and y too, with a warning where a file looks like them (`_degrees.looks_like`), unless the option
 `project` is given: True makes metres around the centre of them, False says that all is well.
@@ -65,14 +66,17 @@ def to_geojson(world: World) -> dict[str, Any]:
                 "geometry": geojson_geometry(chains),
             }
         )
-    return {"type": "FeatureCollection", "features": features}
+    limit = {"max_radius": world._limit} if np.isfinite(world._limit) else {}
+    return {"type": "FeatureCollection", **limit, "features": features}
 
 
 def write(world: World, name: str) -> bytes:
     """The bytes of a file, one feature a line."""
-    features = to_geojson(world)["features"]
+    document = to_geojson(world)
+    features = document.pop("features")
     lines = ",\n".join(json.dumps(f, separators=(",", ":")) for f in features)
-    return f'{{"type":"FeatureCollection","features":[\n{lines}\n]}}\n'.encode()
+    head = json.dumps(document, separators=(",", ":"))[:-1]
+    return f'{head},"features":[\n{lines}\n]}}\n'.encode()
 
 
 def read(data: bytes, name: str, project: bool | None = None) -> World:
@@ -128,7 +132,8 @@ def from_geojson(document: Any) -> World:
         raise InvalidInput("features with role 'bounds' and with role 'walkable': one or the other")
     batch = geometry.pack(obstacles)
     ground = bounds or (ground_of(walkable) if walkable else _box_around(batch.points))
-    world = World._from_ground(ground)
+    max_radius = document.get("max_radius")
+    world = World._from_ground(ground, max_radius)
     world._add_batch(batch, _handles(ids, len(obstacles)))
     return world
 

@@ -28,8 +28,8 @@ class ChannelSearch {
   // away from the door's ends. By metrics 3 and 4 a straight way is always found. options.greed: 1
   // takes the cheapest channel by the metric; a little more, and the search hardly ever turns round
   // for channels cheaper by less than that (docs/channel.md: a seventh of the expansions for
-  // paths a thousandth longer). options.limit bounds the expansions: no_path with a finite
-  // lower bound when they were not enough.
+  // paths a thousandth longer). After options.limit expansions the search takes the first
+  // channel that it gets, by the distance to the goal alone; each door is expanded once in all.
   //
   // For radii above World::max_radius(), and where an end lies in the sleeve of a gate that is
   // too narrow (local_width in query/ends.hpp), the local tests are not exact: the path of
