@@ -12,6 +12,7 @@ from pathlib import Path
 from . import (
     bench_build,
     bench_channel,
+    bench_chapter7,
     bench_clearance,
     bench_curves,
     bench_grid,
@@ -19,11 +20,13 @@ from . import (
     bench_optimal,
     bench_path,
     bench_peers,
+    bench_rts,
     bench_targets,
     bench_thesis,
     bench_thpa,
     bench_update,
     bench_visibility,
+    bench_walls,
     peers,
 )
 
@@ -31,6 +34,7 @@ MODULES = (
     bench_build,
     bench_clearance,
     bench_update,
+    bench_walls,
     bench_locate,
     bench_path,
     bench_optimal,
@@ -42,6 +46,8 @@ MODULES = (
     bench_channel,
     bench_grid,
     bench_thpa,
+    bench_chapter7,
+    bench_rts,
 )
 QUESTIONS = {m.TITLE: m for m in MODULES}
 

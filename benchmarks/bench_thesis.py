@@ -24,30 +24,29 @@ RADIUS = 0.5 * (1 - 2.0**-20)
 
 def run(quick=False):
     rows = []
+    pooled = defaultdict(list)
     for folder in ("bg512", "wc3"):
         files = sorted((DATA / folder).glob("*.map"))
         if not files:
             print(f"no maps in {DATA / folder}: set CLEARWAY_DATA")
             continue
-        rows += of_folder(folder, files[:: 12 if quick else 1], 10 if quick else 20)
-    return rows
+        seen = defaultdict(list)  # (range, planner) -> arrays of (seconds, expanded, ratio)
+        builds = [measure(f, 10 if quick else 20, seen) for f in files[:: 12 if quick else 1]]
+        rows += [build_row(folder, builds), *query_rows(folder, seen)]
+        for key, values in seen.items():
+            pooled[key] += values
+    # As the thesis has them: all maps in one.
+    return rows + query_rows("both", pooled)
 
 
-def of_folder(folder, files, queries):
-    """Rows of one class of maps, with so many queries a map and range."""
-    seen = defaultdict(list)  # (range, planner) -> arrays of (seconds, expanded, ratio)
-    builds = []
-    for file in files:
-        build = measure(file, queries, seen)
-        if build is not None:
-            builds.append(build)
-    rows = [build_row(folder, builds)]
+def query_rows(folder, seen):
+    """Rows of one class of maps."""
+    rows = []
     for tiles in RANGES:
+        if not seen[tiles, "ta*(1)"]:
+            continue
         for planner in ("a*", "optimal", *(f"{p}({f})" for p in ("ta*", "tra*") for f in FACTORS)):
-            if seen[tiles, planner]:
-                rows.append(
-                    row(folder, tiles, planner, np.concatenate(seen[tiles, planner], axis=1))
-                )
+            rows.append(row(folder, tiles, planner, np.concatenate(seen[tiles, planner], axis=1)))
         ta, tra = (np.concatenate(seen[tiles, p], axis=1)[0] for p in ("ta*(1)", "tra*(1)"))
         rows[-1]["ta(1)/tra(1)"] = float(np.median(ta) / np.median(tra))
     return rows

@@ -1,5 +1,5 @@
-"""THPA*: plan and first leg against "optimal", repair against preparing afresh, and the worlds
-of Bhathena's chapter 7 with A*, HPA*, TA* and THPA*. CPU time of one process, one thread."""
+"""THPA*: plan and first leg against "optimal", repair against preparing afresh, ranges of radii
+against single ones. CPU time of one process, one thread."""
 
 from __future__ import annotations
 
@@ -19,10 +19,7 @@ def run(quick=False):
     count = 1000 if quick else 10_000
     rows = [in_child(speed, count, radius) for radius in (0.0, 1.0)]
     rows += [in_child(repair, count, radius) for radius in (0.0, 1.0)]
-    sizes = (50, 100) if quick else (100, 200, 400)
-    rows += [in_child(chapter_7, "uniform", "size", n) for n in sizes]
-    counts = (50, 500) if quick else (50, 500, 2000)
-    rows += [in_child(chapter_7, "nonuniform", "obstacles", n) for n in counts]
+    rows += [in_child(ranges, 100 if quick else 400)]
     return rows
 
 
@@ -42,8 +39,8 @@ def speed(count, radius, questions=300):
     a, b = world.random_points(questions, radius, 1), world.random_points(questions, radius, 2)
     pairs = list(zip(a, b, strict=True))
     optimal, exact = taken(lambda: [world.find_path(x, y, radius) for x, y in pairs])
-    whole, paths = taken(lambda: [planner.find_path(x, y, radius) for x, y in pairs])
-    first, _ = taken(lambda: [planner.begin(x, y, radius).next() for x, y in pairs])
+    whole, paths = taken(lambda: [planner.find_path(x, y, radius) for x, y in pairs], 9)
+    first, _ = taken(lambda: [planner.begin(x, y, radius).next() for x, y in pairs], 9)
     ratio = [p.length / e.length for p, e in zip(paths, exact, strict=True) if e.found]
     return {
         "question": "plan and first leg",
@@ -93,44 +90,28 @@ def repair(count, radius, edits=60):
     }
 
 
-def cells_of(grid, places):
-    return np.floor((places - np.asarray(grid.origin)) / grid.cell).astype(int)
-
-
-def chapter_7(kind, what, value, questions=100):
-    """Time a question for each planner, and what the hierarchies hold."""
-    world = cw.generate.make(kind, **{what: value})
-    grid = cw.generate.make(kind, **{what: value}, form="grid")
-    a, b = world.random_points(questions, 0.0, 1), world.random_points(questions, 0.0, 2)
-    begin = process_time()
-    planner = cw.THPAStar(world, threads=1)
-    cache = process_time() - begin
-    stats = planner.stats[0.0]
-    optimal, exact = taken(lambda: world.find_paths(a, b, threads=1))
-    thpa, paths = taken(lambda: planner.find_paths(a, b, threads=1))
+def ranges(count, questions=100):
+    """One planner for any radius, against "optimal" and against what one radius takes."""
+    world = ours.build(None, list(worlds.boxes(count)))
+    one, _ = taken(lambda: cw.THPAStar(world, threads=1), 1)
+    every, planner = taken(lambda: cw.THPAStar(world, "any", threads=1), 1)
+    (stats,) = planner.stats.values()
+    room = 0.12 * worlds.SCALE / np.sqrt(count)
+    radii = np.random.default_rng(4).uniform(0, room, questions)
+    a, b = (world.random_points(questions, room, seed) for seed in (1, 2))
+    optimal, exact = taken(lambda: world.find_paths(a, b, radii, threads=1), 1)
+    whole, paths = taken(lambda: planner.find_paths(a, b, radii, threads=1), 1)
     found = exact.found & (exact.length > 0)
-    out = {
-        "question": "chapter 7",
-        "world": kind,
-        what: value,
-        "triangles": int((~world.mesh().blocked).sum()),
-        "optimal_us": 1e6 * optimal / questions,
-        "thpa_us": 1e6 * thpa / questions,
-        "thpa_length": float(np.mean(paths.length[found] / exact.length[found])),
-        "thpa_edges": stats["edges"],
-        "thpa_cache_s": cache,
-        "thpa_cache_bytes": stats["bytes"],
+    ratio = paths.length[found] / exact.length[found]
+    return {
+        "question": "any radius",
+        "boxes": count,
+        "prepare_s": every,
+        "prepare_per_one": every / one,
+        "edges": stats["edges"],
+        "ways_per_edge": stats["ways"] / stats["edges"],
+        "bytes": stats["bytes"],
+        "optimal_per_whole": optimal / whole,
+        "length_mean": float(ratio.mean()),
+        "length_max": float(ratio.max()),
     }
-    for name, ground in (("ta*", world), ("a*", grid), ("hpa*", grid)):
-        from_, to = (a, b) if ground is world else (cells_of(grid, a), cells_of(grid, b))
-        cells, answers = taken(
-            lambda name=name, ground=ground, ends=(from_, to): ground.find_paths(
-                *ends, planner=name, threads=1
-            ),
-            2,
-        )
-        both = found & answers.found & (exact.length > 10)
-        key = name.replace("*", "star")
-        out[f"{key}_us"] = 1e6 * cells / questions
-        out[f"{key}_length"] = float(np.mean(answers.length[both] / exact.length[both]))
-    return out

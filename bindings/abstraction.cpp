@@ -10,10 +10,36 @@ namespace clearway::bindings {
 
 namespace nb = nanobind;
 
+void BoundWorld::note_edit() {
+  if (!abstraction) return;
+  const Edit& edit = world.last_edit();
+  const std::size_t count =
+      unrepaired.size() + edit.removed.size() + edit.added.size() + edit.measured.size();
+  // Where so much has changed, a new one is cheaper.
+  if (4 * count > world.mesh().triangles.size()) {
+    abstraction.reset();
+    unrepaired.clear();
+    return;
+  }
+  const std::shared_ptr<Abstraction> kept = std::move(abstraction);  // lost if memory runs out
+  unrepaired.reserve(count);
+  for (const std::vector<Index>* list : {&edit.removed, &edit.added, &edit.measured})
+    unrepaired.insert(unrepaired.end(), list->begin(), list->end());
+  abstraction = kept;
+}
+
 std::shared_ptr<const Abstraction> abstraction_of(const BoundWorld& w) {
   std::lock_guard cache(w.cache);
-  if (!w.abstraction) w.abstraction = std::make_shared<const Abstraction>(w.world);
-  return w.abstraction;
+  const std::vector<Index> touched = std::move(w.unrepaired);
+  w.unrepaired.clear();
+  // Taken away first: half repaired it must not stay, should memory run out.
+  std::shared_ptr<Abstraction> a = std::move(w.abstraction);
+  if (!a)
+    a = std::make_shared<Abstraction>(w.world);
+  else if (!touched.empty())
+    a->update(touched);
+  w.abstraction = a;
+  return a;
 }
 
 namespace {
@@ -34,15 +60,33 @@ struct AbstractionSnapshot {
   std::vector<std::int32_t> dead_end_starts, dead_end_path;  // E + 1
 };
 
+// Structures are numbered without the free places between them.
+template <class T>
+std::vector<std::int32_t> numbers_of(const std::vector<T>& list) {
+  std::vector<std::int32_t> out;
+  std::int32_t count = 0;
+  for (const T& structure : list) out.push_back(structure.is_live ? count++ : -1);
+  return out;
+}
+
 void add_triangles(AbstractionSnapshot& out, const World& world, const Abstraction& a,
                    const Rows& rows) {
   const Mesh& mesh = world.mesh();
   const auto row = [&](Index t) { return t == none ? -1 : rows.row(t); };
+  const auto number = [](const std::vector<std::int32_t>& numbers, Index i) {
+    return i == none ? -1 : numbers[i];
+  };
+  const std::vector<std::int32_t> corridors = numbers_of(a.corridors()),
+                                  dead_ends = numbers_of(a.dead_ends());
+  std::vector<std::int32_t> labels;  // components, in the order in which they are met
+  std::int32_t met = 0;
   for (Index t = 0; t < mesh.triangles.size(); ++t) {
     if (!mesh.is_live(t) || mesh.touches_frame(t)) continue;
     out.levels.push_back(a.level(t));
     const Index c = a.component(t);
-    out.component.push_back(c == none ? -1 : static_cast<std::int32_t>(c));
+    if (c != none && labels.size() <= c) labels.resize(c + 1, -1);
+    if (c != none && labels[c] < 0) labels[c] = met++;
+    out.component.push_back(number(labels, c));
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
       const Link& link = a.link(e);
@@ -50,8 +94,7 @@ void add_triangles(AbstractionSnapshot& out, const World& world, const Abstracti
       out.chokes.push_back(link.choke);
       out.angles.push_back(link.angle);
       out.lengths.push_back(link.length);
-      const Index s = a.structure(e);
-      out.structures.push_back(s == none ? -1 : static_cast<std::int32_t>(s));
+      out.structures.push_back(number(a.level(t) == 1 ? dead_ends : corridors, a.structure(e)));
     }
   }
   for (const Index t : a.decisions()) out.decisions.push_back(rows.row(t));
@@ -62,12 +105,13 @@ void add_structures(AbstractionSnapshot& out, const World& world, const Abstract
   const Mesh& mesh = world.mesh();
   const auto trail = [&](Index first, Index count, std::vector<std::int32_t>& path,
                          std::vector<std::int32_t>& starts) {
-    for (Index i = first; i < first + count; ++i) path.push_back(rows.row(a.path()[i]));
+    for (Index i = first; i < first + count; ++i) path.push_back(rows.row(a.path()[i].triangle));
     starts.push_back(static_cast<std::int32_t>(path.size()));
   };
   out.corridor_starts.push_back(0);
   out.dead_end_starts.push_back(0);
   for (const Corridor& c : a.corridors()) {
+    if (!c.is_live) continue;
     for (const Index end : c.end) {
       out.ends.push_back(end == none ? -1 : rows.row(Mesh::triangle_of(end)));
       out.end_sides.push_back(end == none ? -1 : static_cast<std::int32_t>(Mesh::side_of(end)));
@@ -83,6 +127,7 @@ void add_structures(AbstractionSnapshot& out, const World& world, const Abstract
     trail(c.first, c.count, out.corridor_path, out.corridor_starts);
   }
   for (const DeadEnd& d : a.dead_ends()) {
+    if (!d.is_live) continue;
     out.roots.push_back(d.root == none ? -1 : rows.row(d.root));
     out.root_sides.push_back(d.root == none ? -1
                                             : static_cast<std::int32_t>(Mesh::side_of(d.door)));

@@ -21,8 +21,8 @@ struct KeptQuery {
 };
 
 struct BoundHierarchy {
-  BoundHierarchy(const BoundWorld& w, double radius, Index per_border)
-      : world(w), hierarchy(radius, per_border) {}
+  BoundHierarchy(const BoundWorld& w, const RadiusRange& radii, Index per_border, double tolerance)
+      : world(w), hierarchy(radii, per_border, tolerance) {}
 
   const BoundWorld& world;
   Hierarchy hierarchy;

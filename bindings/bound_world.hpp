@@ -50,6 +50,9 @@ struct Searches {
 struct VisibilityCache;  // visibility.hpp
 
 struct BoundWorld {
+  // Tells what is kept about the world's last edit. Needs the exclusive lock.
+  void note_edit();
+
   BoundWorld(const Obstacles& ground, double max_radius) : world(ground, max_radius) {
     rows.rebuild(world.mesh());
   }
@@ -63,13 +66,16 @@ struct BoundWorld {
   mutable std::mutex cache;
   mutable Rows rows;
   mutable std::shared_ptr<const MeshSnapshot> snapshot;
-  mutable std::unique_ptr<const Reach> reach;               // of this version, once asked for
-  mutable std::shared_ptr<const Abstraction> abstraction;   // alike
+  mutable std::unique_ptr<const Reach> reach;  // of this version, once asked for
+  // Once asked for; repaired when asked for again, by the slots that edits touched since.
+  mutable std::shared_ptr<Abstraction> abstraction;
+  mutable std::vector<Index> unrepaired;
   mutable std::shared_ptr<VisibilityCache> visibility;      // of this version, once asked for
   mutable std::vector<std::unique_ptr<Searches>> searches;  // idle, with their scratch
 };
 
-// The abstraction of this version, made when first asked for. Needs the shared lock.
+// The abstraction of this version, made or repaired when asked for. Needs the shared lock. After
+// the next edit it is of use only to ask for it again.
 std::shared_ptr<const Abstraction> abstraction_of(const BoundWorld& w);
 
 }  // namespace clearway::bindings

@@ -1,7 +1,9 @@
 // Planner "thpa*": preparing a hierarchy, asking it, plans and legs.
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "arrays.hpp"
@@ -17,7 +19,7 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 KeptQuery::KeptQuery(const World& world, const Hierarchy& hierarchy)
-    : query(world, hierarchy, [this, radius = hierarchy.radius()](const Point& a, const Point& b) {
+    : query(world, hierarchy, [this](const Point& a, const Point& b, double radius) {
         return searches->optimal.find(a, b, radius);
       }) {}
 
@@ -48,19 +50,40 @@ class QueryLease {
   std::unique_ptr<KeptQuery> query_;
 };
 
+// From so many edges on, what a forest of passages tells in advance is worth its making.
+constexpr std::size_t many = 256;
+
+// How far the radii of a range need be followed: no farther than a disc gets through.
+void cap(const BoundWorld& w, std::vector<Hierarchy::Question>& asked) {
+  std::lock_guard cache(w.cache);
+  if (!w.reach) w.reach = std::make_unique<const Reach>(w.world);
+  for (Hierarchy::Question& q : asked)
+    if (q.radii.least < q.radii.most)
+      q.radii.most = std::min(q.radii.most, w.reach->max_radius(q.from, q.to));
+}
+
 // Computes up to `most` pending edges. Call with the world's lock held and h.mutex not.
 void compute(const BoundHierarchy& bound, std::size_t most, std::size_t threads) {
   BoundHierarchy& h = const_cast<BoundHierarchy&>(bound);
   std::unique_lock lock(h.mutex);
-  const auto pairs = h.hierarchy.pending(most);
-  if (pairs.empty()) return;
-  h.hierarchy.keep(h.world.world, answer_batch(pairs.size(), threads, [&]() -> Answerer {
-                     auto lease = std::make_shared<Lease>(h.world);
-                     return [&, lease](std::size_t i) {
-                       return (**lease).optimal.find(pairs[i].first, pairs[i].second,
-                                                     h.hierarchy.radius());
-                     };
-                   }));
+  std::vector<Hierarchy::Question> asked = h.hierarchy.pending(most);
+  if (asked.empty()) return;
+  if (!h.hierarchy.radii().is_one() && asked.size() >= many) cap(h.world, asked);
+  std::vector<std::vector<Way>> answers(asked.size());
+  answer_batch(asked.size(), threads, [&]() -> Answerer {
+    auto lease = std::make_shared<Lease>(h.world);
+    auto funnel = std::make_shared<DiscFunnel>(h.world.world.mesh());
+    const ExactSearch exact = [lease](const Point& a, const Point& b, double radius) {
+      return (**lease).optimal.find(a, b, radius);
+    };
+    return [&, funnel, exact](std::size_t i) {
+      const Hierarchy::Question& q = asked[i];
+      answers[i] = ways_between(h.world.world, *funnel, exact, q.from, q.to, q.radii,
+                                h.hierarchy.tolerance());
+      return Path{};
+    };
+  });
+  h.hierarchy.keep(h.world.world, std::move(answers));
 }
 
 // The world's lock, and the hierarchy's once nothing is pending.
@@ -87,16 +110,18 @@ class Asking {
 };
 
 PathBatch find_paths(const BoundHierarchy& h, const Points& starts, const Points& goals,
-                     std::size_t threads) {
+                     const Vector<double>& radii, std::size_t threads) {
   const auto a = view(starts), b = view(goals);
-  if (a.size() != b.size()) throw InvalidInput("starts and goals differ in number");
+  const auto r = view(radii);
+  if (a.size() != b.size() || a.size() != r.size())
+    throw InvalidInput("starts, goals and radii differ in number");
   nb::gil_scoped_release release;
   const Asking asking(h);
   const std::vector<Path> paths = answer_batch(a.size(), threads, [&]() -> Answerer {
     auto lease = std::make_shared<QueryLease>(h);
     return [&, lease](std::size_t i) {
       QueryLease& query = *lease;
-      return query->path(query->plan(a[i], b[i]), a[i], b[i]);
+      return query->path(query->plan(a[i], b[i], r[i]), a[i], b[i]);
     };
   });
   PathBatch out;
@@ -109,33 +134,31 @@ struct BoundPlan {
   Plan plan;
   Point start, goal;
   std::uint64_t version;  // of the world
-  std::vector<double> places;
 };
 
-BoundPlan make_plan(const BoundHierarchy& h, double x0, double y0, double x1, double y1) {
+BoundPlan make_plan(const BoundHierarchy& h, double x0, double y0, double x1, double y1,
+                    double radius) {
   nb::gil_scoped_release release;
   const Asking asking(h);
   QueryLease query(h);
-  BoundPlan out{query->plan({x0, y0}, {x1, y1}), {x0, y0}, {x1, y1}, h.world.world.version(), {}};
-  for (const Index node : out.plan.nodes) {
-    out.places.push_back(h.hierarchy.node(node).x);
-    out.places.push_back(h.hierarchy.node(node).y);
-  }
+  BoundPlan out{
+      query->plan({x0, y0}, {x1, y1}, radius), {x0, y0}, {x1, y1}, h.world.world.version()};
   return out;
 }
 
-// An empty batch: the world has changed since the plan was made.
+// An empty batch: what the rest of the plan stands on has changed since it was made.
 PathBatch leg(const BoundHierarchy& h, const BoundPlan& plan, std::size_t number, double x,
               double y) {
   nb::gil_scoped_release release;
   const Asking asking(h);
   PathBatch out;
   out.version = h.world.world.version();
-  if (out.version != plan.version) return out;
+  if (plan.plan.nodes.empty() && out.version != plan.version) return out;
   QueryLease query(h);
-  out.append(plan.plan.nodes.empty() ? query->path(plan.plan, plan.start, plan.goal)
-                                     : query->leg(plan.plan, number, {x, y}, plan.goal),
-             &h.world.rows);
+  if (!query->stands(plan.plan, number, {x, y})) return out;
+  const Path path = plan.plan.nodes.empty() ? query->path(plan.plan, plan.start, plan.goal)
+                                            : query->leg(plan.plan, number, {x, y}, plan.goal);
+  if (path.status == Status::found) out.append(path, &h.world.rows);
   return out;
 }
 
@@ -148,24 +171,29 @@ nb::typed<nb::dict, nb::str, nb::any> stats_of(const BoundHierarchy& h) {
   }
   nb::typed<nb::dict, nb::str, nb::any> out;
   out["clusters"] = s.clusters;
+  out["triangles"] = s.triangles;
   out["nodes"] = s.nodes;
   out["edges"] = s.edges;
-  out["repaired"] = s.repaired;
+  out["ways"] = s.ways;
+  out["cut"] = s.cut;
+  out["balance"] = s.balance;
   out["decay"] = s.decay;
+  out["repaired"] = s.repaired;
+  out["recuts"] = s.recuts;
   out["bytes"] = s.bytes;
   return out;
 }
 
-auto edges_of(const BoundHierarchy& h) {
+auto edges_of(const BoundHierarchy& h, double radius) {
   std::vector<Point> from, to;
   std::vector<double> length;
   {
     nb::gil_scoped_release release;
     const Asking asking(h);
-    for (const auto& [u, v] : h.hierarchy.live_edges()) {
+    for (const auto& [u, v] : h.hierarchy.live_edges(radius)) {
       from.push_back(h.hierarchy.node(u));
       to.push_back(h.hierarchy.node(v));
-      length.push_back(h.hierarchy.length(u, v));
+      length.push_back(h.hierarchy.length(u, v, radius));
     }
   }
   return std::make_tuple(points_out(std::move(from)), points_out(std::move(to)),
@@ -181,19 +209,32 @@ std::vector<std::int32_t> flat(const std::vector<std::pair<Index, Index>>& pairs
   return out;
 }
 
-// Places of nodes, clusters of each, nodes of each edge, the edges' paths (rows of mesh()).
+// Places of nodes, clusters of each, nodes of each edge, how many ways each edge has, their
+// radii and lengths, their paths (rows of mesh()).
 auto state_of(const BoundHierarchy& h) {
   HierarchyState state;
   PathBatch paths;
+  std::vector<std::int32_t> counts;
+  std::vector<double> ways;
   {
     nb::gil_scoped_release release;
     const Asking asking(h);
     state = h.hierarchy.state();
     paths.version = h.world.world.version();
-    for (const Path& path : state.paths) paths.append(path, &h.world.rows);
+    for (std::vector<Way>& of_edge : state.ways) {
+      counts.push_back(static_cast<std::int32_t>(of_edge.size()));
+      for (Way& way : of_edge) {
+        ways.insert(ways.end(), {way.least, way.most, way.shortest, way.longest});
+        Path path;
+        path.channel = std::move(way.channel);
+        path.segments = std::move(way.segments);
+        paths.append(path, &h.world.rows);
+      }
+    }
   }
   return std::make_tuple(points_out(std::move(state.places)), vector_out(flat(state.borders)),
-                         vector_out(flat(state.edges)), std::move(paths));
+                         vector_out(flat(state.edges)), vector_out(std::move(counts)),
+                         vector_out(std::move(ways)), std::move(paths));
 }
 
 using Numbers = Vector<std::int32_t>;
@@ -209,40 +250,46 @@ std::vector<std::pair<Index, Index>> pairs_in(std::span<const std::int32_t> flat
 }
 
 bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters, const Points& places,
-             const Numbers& borders, const Numbers& edges, const Vector<double>& lengths,
-             const Numbers& segment_counts, const Vector<double>& segments,
-             const Numbers& channel_counts, const Numbers& channel, std::uint64_t version) {
-  const auto slots = view(ids), labels = view(clusters), in_segments = view(segment_counts),
-             in_channel = view(channel_counts), steps = view(channel);
+             const Numbers& borders, const Numbers& edges, const Numbers& way_counts,
+             const Vector<double>& ways, const Numbers& segment_counts,
+             const Vector<double>& segments, const Numbers& channel_counts, const Numbers& channel,
+             std::uint64_t version) {
+  const auto slots = view(ids), labels = view(clusters), in_edge = view(way_counts),
+             in_segments = view(segment_counts), in_channel = view(channel_counts),
+             steps = view(channel);
   const auto at = view(places);
-  const auto length = view(lengths), row = view(segments);
+  const auto span = view(ways), row = view(segments);
   HierarchyState state;
   state.places.assign(at.begin(), at.end());
   state.borders = pairs_in(view(borders), static_cast<Index>(slots.size()));
   state.edges = pairs_in(view(edges), static_cast<Index>(at.size()));
-  const std::size_t count = state.edges.size();
+  const std::size_t count = in_segments.size();
   if (state.borders.size() != at.size() || labels.size() != slots.size() ||
-      length.size() != count || in_segments.size() != count || in_channel.size() != count)
+      in_edge.size() != state.edges.size() || in_channel.size() != count ||
+      span.size() != 4 * count)
     throw InvalidInput("the arrays of a hierarchy differ in length");
-  std::size_t s = 0, c = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    Path path;
-    path.length = length[i];
-    path.status = std::isfinite(length[i]) ? Status::found : Status::no_path;
-    for (std::int32_t k = 0; k < in_segments[i]; ++k, s += 8) {
-      if (s + 8 > row.size()) throw InvalidInput("the segments of a hierarchy are too few");
-      path.segments.push_back({{row[s], row[s + 1]},
-                               {row[s + 2], row[s + 3]},
-                               {row[s + 4], row[s + 5]},
-                               row[s + 6],
-                               static_cast<int>(row[s + 7])});
+  std::size_t w = 0, s = 0, c = 0;
+  for (const std::int32_t ways_here : in_edge) {
+    std::vector<Way>& of_edge = state.ways.emplace_back();
+    for (std::int32_t k = 0; k < ways_here; ++k, ++w) {
+      if (w >= count) throw InvalidInput("the ways of a hierarchy are too few");
+      Way& way = of_edge.emplace_back();
+      way.least = span[4 * w], way.most = span[4 * w + 1];
+      way.shortest = span[4 * w + 2], way.longest = span[4 * w + 3];
+      for (std::int32_t i = 0; i < in_segments[w]; ++i, s += 8) {
+        if (s + 8 > row.size()) throw InvalidInput("the segments of a hierarchy are too few");
+        way.segments.push_back({{row[s], row[s + 1]},
+                                {row[s + 2], row[s + 3]},
+                                {row[s + 4], row[s + 5]},
+                                row[s + 6],
+                                static_cast<int>(row[s + 7])});
+      }
+      for (std::int32_t i = 0; i < in_channel[w]; ++i, ++c) {
+        if (c >= steps.size() || steps[c] < 0 || static_cast<std::size_t>(steps[c]) >= slots.size())
+          throw InvalidInput("a triangle of a hierarchy is out of range");
+        way.channel.push_back(static_cast<Index>(slots[static_cast<std::size_t>(steps[c])]));
+      }
     }
-    for (std::int32_t k = 0; k < in_channel[i]; ++k, ++c) {
-      if (c >= steps.size() || steps[c] < 0 || static_cast<std::size_t>(steps[c]) >= slots.size())
-        throw InvalidInput("a triangle of a hierarchy is out of range");
-      path.channel.push_back(static_cast<Index>(slots[static_cast<std::size_t>(steps[c])]));
-    }
-    state.paths.push_back(std::move(path));
   }
   nb::gil_scoped_release release;
   std::shared_lock world(h.world.mutex);
@@ -255,9 +302,48 @@ bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters, con
   return true;
 }
 
+// Regions to be cut anew, as a list; their arrays are for METIS.
+struct BoundRegion {
+  WornRegion region;
+  std::uint64_t version;  // of the world
+};
+
+std::vector<BoundRegion> worn(BoundHierarchy& h) {
+  nb::gil_scoped_release release;
+  std::shared_lock world(h.world.mutex);
+  std::unique_lock lock(h.mutex);
+  std::vector<BoundRegion> out;
+  for (WornRegion& region : h.hierarchy.worn(h.world.world))
+    out.push_back({std::move(region), h.world.world.version()});
+  return out;
+}
+
+bool recut(BoundHierarchy& h, const BoundRegion& worn, const Numbers& part) {
+  const auto of = view(part);
+  if (of.size() != worn.region.slots.size()) throw InvalidInput("one part for each triangle");
+  for (const std::int32_t p : of)
+    if (p < 0 || static_cast<Index>(p) >= worn.region.parts)
+      throw InvalidInput("a part is out of range");
+  nb::gil_scoped_release release;
+  std::shared_lock world(h.world.mutex);
+  if (h.world.world.version() != worn.version) return false;
+  std::unique_lock lock(h.mutex);
+  h.hierarchy.recut(h.world.world, worn.region, of);
+  return true;
+}
+
 }  // namespace
 
 void add_hierarchy(nb::module_& m) {
+  nb::class_<BoundRegion>(m, "WornRegion", "Triangles to be cut anew, as a graph.")
+      .def_prop_ro("parts", [](const BoundRegion& r) { return r.region.parts; })
+      .def(
+          "graph",
+          [](const BoundRegion& r) {
+            return std::make_tuple(vector_out(std::vector<std::int64_t>(r.region.starts)),
+                                   vector_out(std::vector<std::int32_t>(r.region.neighbours)));
+          },
+          "The neighbours of vertex i are neighbours[starts[i]:starts[i + 1]].");
   nb::class_<BoundPlan>(m, "Plan", "Where a journey goes by, before its legs are computed.")
       .def_prop_ro("status", [](const BoundPlan& p) { return static_cast<int>(p.plan.status); })
       .def_prop_ro("length", [](const BoundPlan& p) { return p.plan.length; })
@@ -265,10 +351,12 @@ void add_hierarchy(nb::module_& m) {
       .def_prop_ro("expanded", [](const BoundPlan& p) { return p.plan.stats.expanded; })
       .def_prop_ro("seconds", [](const BoundPlan& p) { return p.plan.stats.seconds; })
       .def_prop_ro("legs", [](const BoundPlan& p) { return p.plan.nodes.size() + 1; })
-      .def_prop_ro("places", [](nb::handle h) {
-        return rows_view<2>(nb::cast<const BoundPlan&>(h).places, h);
-      });
-  nb::class_<BoundHierarchy>(m, "Hierarchy", "Clusters, nodes and cached paths for one radius.")
+      .def(
+          "places",
+          [](const BoundPlan& p) { return points_out(std::vector<Point>(p.plan.places)); },
+          "Of the nodes.");
+  nb::class_<BoundHierarchy>(m, "Hierarchy",
+                             "Clusters, nodes and cached paths for one radius or a range.")
       .def(
           "partition",
           [](BoundHierarchy& h, const Vector<std::int32_t>& ids,
@@ -300,9 +388,32 @@ void add_hierarchy(nb::module_& m) {
       .def_prop_ro("pending",
                    [](const BoundHierarchy& h) {
                      nb::gil_scoped_release release;
+                     std::shared_lock world(h.world.mutex);
                      std::shared_lock lock(h.mutex);
                      return h.hierarchy.pending();
                    })
+      .def_prop_ro(
+          "is_stale",
+          [](const BoundHierarchy& h) {
+            nb::gil_scoped_release release;
+            std::shared_lock world(h.world.mutex);
+            std::shared_lock lock(h.mutex);
+            return h.hierarchy.is_worn() || h.hierarchy.pending() > 0;
+          },
+          "Edits have been made since worn() and compute().")
+      .def(
+          "quality",
+          [](const BoundHierarchy& h) {
+            nb::gil_scoped_release release;
+            std::shared_lock world(h.world.mutex);
+            std::shared_lock lock(h.mutex);
+            const HierarchyQuality q = h.hierarchy.quality();
+            return std::make_tuple(q.clusters, q.triangles, q.decay);
+          },
+          "Clusters, free triangles, growth of the cut since partition().")
+      .def("worn", &worn, "Regions that edits have left badly cut, since last asked.")
+      .def("recut", &recut, "region"_a, "parts"_a,
+           "New clusters in a region, a part for each triangle; False: the world is another.")
       .def(
           "clusters",
           [](const BoundHierarchy& h) {
@@ -321,29 +432,32 @@ void add_hierarchy(nb::module_& m) {
           },
           "The cluster of each row of mesh(); -1: none.")
       .def("state", &state_of,
-           "Places of nodes, their clusters, nodes of edges, paths of edges (rows of mesh()).")
+           "Nodes: places, clusters; edges: nodes, counts of ways; ways: radii and lengths, paths.")
       .def("restore", &restore, "ids"_a, "clusters"_a, "places"_a, "borders"_a, "edges"_a,
-           "lengths"_a, "segment_counts"_a, "segments"_a, "channel_counts"_a, "channel"_a,
-           "version"_a, "What state() gave, on an equal mesh; False: the world is another by now.")
-      .def("edges", &edges_of, "From, to, length of every cached path.")
+           "way_counts"_a, "ways"_a, "segment_counts"_a, "segments"_a, "channel_counts"_a,
+           "channel"_a, "version"_a,
+           "What state() gave, on an equal mesh; False: the world is another by now.")
+      .def("edges", &edges_of, "radius"_a, "From, to, length of every cached path.")
       .def("stats", &stats_of)
-      .def("find_paths", &find_paths, "starts"_a, "goals"_a, "threads"_a)
-      .def("plan", &make_plan, "x0"_a, "y0"_a, "x1"_a, "y1"_a)
+      .def("find_paths", &find_paths, "starts"_a, "goals"_a, "radii"_a, "threads"_a)
+      .def("plan", &make_plan, "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a)
       .def("leg", &leg, "plan"_a, "number"_a, "x"_a, "y"_a);
 }
 
 void add_hierarchy_to(WorldClass& world) {
   world.def(
       "hierarchy",
-      [](BoundWorld& w, double radius, Index per_border) {
-        auto made = std::make_shared<BoundHierarchy>(w, radius, per_border);
+      [](BoundWorld& w, double least, double most, double step, Index per_border,
+         double tolerance) {
+        auto made = std::make_shared<BoundHierarchy>(w, RadiusRange{least, most, step}, per_border,
+                                                     tolerance);
         nb::gil_scoped_release release;
         std::unique_lock lock(w.mutex);
         std::erase_if(w.hierarchies, [](const auto& h) { return h.expired(); });
         w.hierarchies.push_back(made);
         return made;
       },
-      "radius"_a, "per_border"_a, nb::keep_alive<0, 1>(),
+      "least"_a, "most"_a, "step"_a, "per_border"_a, "tolerance"_a, nb::keep_alive<0, 1>(),
       "An empty hierarchy that will be told of every edit.");
 }
 

@@ -46,7 +46,6 @@ void apply(BoundWorld& w, const Ints& removed, const Ints& handles, const Ints& 
   std::unique_lock lock(w.mutex);
   w.snapshot.reset();
   w.reach.reset();
-  w.abstraction.reset();
   w.visibility.reset();
   const bool told = w.watches.size() > 0 || !w.hierarchies.empty();
   const Obstacles went = told ? w.world.obstacles(gone) : Obstacles{};
@@ -59,9 +58,11 @@ void apply(BoundWorld& w, const Ints& removed, const Ints& handles, const Ints& 
     w.world.apply(gone, std::move(added));
   } catch (...) {
     w.rows.rebuild(w.world.mesh());
+    w.abstraction.reset();
     tell({}, {});
     throw;
   }
+  w.note_edit();
   w.rows.update(w.world.mesh(), w.world.last_edit().removed);
   w.rows.update(w.world.mesh(), w.world.last_edit().added);
   tell(went, came);

@@ -3,6 +3,7 @@
 import itertools
 import json
 import math
+import pickle
 
 import numpy as np
 import pytest
@@ -239,6 +240,36 @@ def test_independent_of_insertion_order_and_of_edits(kind):
 
 
 # --- structures by hand ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_repaired_after_edits(seed):
+    """What is asked for after edits is what the definition says then; and so says TRA*."""
+    rng = np.random.default_rng(seed)
+    world = cw.World(bounds=(0, 0, 30, 30))
+    handles = []
+    with world.editing():
+        for x, y in itertools.product(range(1, 30, 5), repeat=2):  # so many that repair pays
+            handles.append(world.add(box(x, y, x + 1 + rng.random(), y + 1 + rng.random())))
+    for _ in range(15):
+        for _ in range(rng.integers(1, 3)):
+            if handles and rng.random() < 0.4:
+                world.remove(handles.pop(rng.integers(len(handles))))
+                continue
+            x, y = rng.integers(0, 30, 2) if seed else rng.uniform(0, 30, 2)
+            w, h = rng.integers(1, 4, 2)
+            if rng.random() < 0.5:
+                handles.append(world.add([(x, y), (x + w, y), (x + w, y + h), (x, y + h)]))
+            else:
+                handles.append(world.add_wall([(x, y), (x + w, y), (x + w, y + h)]))
+        a = check_against_definition(world)
+        mine, its = (x.choke_points() for x in (a, pickle.loads(pickle.dumps(world)).abstraction()))
+        assert [c.width for c in mine] == [c.width for c in its]
+        gates = [sorted(sorted(c.gate.tolist()) for c in of) for of in (mine, its)]
+        assert gates[0] == gates[1]
+        start, goal = rng.uniform(0, 30, (2, 2))
+        length = cw.TRAStar(world).find_path(start, goal, radius=0.2).length
+        assert length == pytest.approx(world.find_path(start, goal, radius=0.2).length, rel=1e-9)
 
 
 def test_island_tree_ring_and_decisions():

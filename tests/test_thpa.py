@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import builtins
 import gc
+import sys
+import threading
+import time
 
 import numpy as np
 import pytest
@@ -513,3 +516,244 @@ def test_loading_the_same_computes_nothing(tmp_path):
     loaded = cw.THPAStar.load(tmp_path / "t", town(), progress=lambda *p: told.append(p))
     assert told == [(0, 0)]
     assert loaded.stats[0.0]["partitions"] == 0
+
+
+def test_saved_with_its_world(tmp_path):
+    world = town()
+    world.add_wall([(3, 3), (9, 4)])
+    planner = cw.THPAStar(world, (0.4,))
+    planner.save(tmp_path / "t")
+    told = []
+    loaded = cw.THPAStar.load(tmp_path / "t", progress=lambda *p: told.append(p))
+    assert told == [(0, 0)]
+    assert list(loaded.world.obstacles) == list(world.obstacles)
+    a, b = world.random_points(30, 0.4, 1), world.random_points(30, 0.4, 2)
+    then, now = planner.find_paths(a, b, 0.4), loaded.find_paths(a, b, 0.4)
+    assert (then.status == now.status).all()
+    assert now.length == pytest.approx(then.length)
+
+
+ANY = cw.RadiusRange()
+
+
+def range_campaign(kind, seed, count, radii="any"):
+    """Any radius: the status of an exact search, legal for the very radius, near-optimal."""
+    scene, queries = make(kind, seed, count)
+    world = world_of(scene)
+    planner = cw.THPAStar(world, radii, clusters=None if seed % 2 else 9)
+    rng = np.random.default_rng(seed)
+    ratios = []
+    for start, goal, radius in queries:
+        widest = world.max_radius(start, goal)
+        some = [radius, 0.0, radius * rng.uniform(0, 2)]
+        if 0 < widest < np.inf:
+            some += [widest, np.nextafter(widest, np.inf), widest * rng.uniform()]
+        for r in some:
+            exact = world.find_path(start, goal, r)
+            path = planner.find_path(start, goal, r)
+            check_whole(path, exact)
+            if path.found and exact.length:
+                ratios.append(path.length / exact.length)
+        journey = planner.begin(start, goal, radius)
+        if journey:
+            check_journey(journey, start, goal, 1.5 * journey.length)
+        else:
+            assert journey.status == world.find_path(start, goal, radius).status
+    return ratios
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_any_radius(kind):
+    assert np.mean(range_campaign(kind, 1, 8)) < 1.044
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(200, 215))
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_any_radius_long(kind, seed):
+    range_campaign(kind, seed, 40)
+
+
+def test_ways_of_a_range():
+    """Breakpoints: no way is longer than the tolerance allows, for no radius between."""
+    world = cw.World.from_obstacles(blocks(np.random.default_rng(9), 60, 40), (0, 0, 40, 40))
+    planner = cw.THPAStar(world, cw.RadiusRange(0.1, 1.5), tolerance=0.03)
+    (stats,) = planner.stats.values()
+    assert stats["ways"] > 1.5 * stats["edges"]
+    for radius in (0.1, 0.33, 0.7, 1.2):
+        start, end, length = planner.edges(radius)
+        assert len(start) > 20
+        rows = np.arange(0, len(start), 7)
+        exact = world.find_paths(start[rows], end[rows], radius)
+        assert exact.found.all()
+        assert (length[rows] <= 1.031 * exact.length + 1e-9).all()
+        # Between breakpoints they are interpolated; no shorter than shortest but for that.
+        assert (length[rows] >= 0.97 * exact.length).all()
+
+
+def test_constrained_ranges():
+    world = cw.World((0, 0, 20, 10))
+    world.add([(9, 0), (11, 0), (11, 4), (9, 4)])
+    world.add([(9, 6), (11, 6), (11, 10), (9, 10)])
+    some = cw.RadiusRange(0.25, 1.0)
+    planner = cw.THPAStar(world, some, clusters=4)
+    assert planner.radii == (some,)
+    assert list(planner.stats) == [some]
+    assert planner.find_path((2, 5), (18, 2), 0.1).clearance >= 0.25 - 1e-12
+    assert planner.find_path((2, 5), (18, 2), 0.6).clearance >= 0.6 - 1e-12
+    with pytest.raises(cw.InvalidInput, match="none is as large"):
+        planner.find_path((2, 5), (18, 5), 1.01)
+    steps = cw.RadiusRange(0.0, 1.0, step=0.25)
+    stepped = cw.THPAStar(world, (steps, 2.0), clusters=4)
+    assert stepped.find_path((2, 5), (18, 2), 0.3).clearance >= 0.5 - 1e-12
+    assert stepped.find_path((2, 5), (18, 5), 1.5).status is cw.Status.NO_PATH
+    assert stepped.find_path((2, 5), (18, 5), 0.9).found
+    radii = np.array([0.0, 0.25, 0.3, 1.0, 1.2, 2.0])
+    paths = stepped.find_paths((2, 5), [(18, 5)] * 6, radii)
+    assert (paths.status == world.find_paths((2, 5), [(18, 5)] * 6, radii).status).all()
+    strict = cw.THPAStar(world, steps, strict=True, clusters=4)
+    for r in np.arange(0, 1.01, 0.25):
+        assert strict.find_path((2, 5), (18, 5), r).found
+    with pytest.raises(cw.InvalidInput, match="strict"):
+        strict.find_path((2, 5), (18, 5), 0.3)
+    with pytest.raises(cw.InvalidInput, match="strict"):
+        cw.THPAStar(world, some, strict=True).find_path((2, 5), (18, 5), 0.2)
+    assert cw.THPAStar(world, "any", strict=True).find_path((2, 5), (18, 5), 0.123).found
+    limited = cw.World((0, 0, 20, 10), max_radius=0.5)
+    assert cw.THPAStar(limited, "any").radii == (cw.RadiusRange(0.0, 0.5),)
+    for bad in ("all", cw.World, (0.0, "any"), None):
+        with pytest.raises(cw.InvalidInput):
+            cw.THPAStar(world, bad)
+    for bad in ({"least": 2, "most": 1}, {"least": -1}, {"step": 0.5}, {"most": 1, "step": 0}):
+        with pytest.raises(cw.InvalidInput):
+            cw.RadiusRange(**bad)
+    with pytest.raises(cw.InvalidInput):
+        cw.THPAStar(world, tolerance=-1)
+
+
+def test_ranges_under_edits(tmp_path):
+    rng = np.random.default_rng(3)
+    world = cw.World((0, 0, 40, 40))
+    handles = [world.add(ring) for ring in blocks(rng, 40, 40)]
+    planner = cw.THPAStar(world, "any", clusters=8)
+    for step in range(12):
+        handles.append(world.add(blocks(rng, 1, 40)[0]))
+        if step % 2:
+            world.remove(handles.pop(int(rng.integers(len(handles)))))
+        for start, goal in rng.uniform(0, 40, (4, 2, 2)):
+            radius = float(rng.uniform(0, 1.5))
+            check_whole(
+                planner.find_path(start, goal, radius), world.find_path(start, goal, radius)
+            )
+            journey = planner.begin(start, goal, radius)
+            if journey:
+                check_journey(journey, start, goal, 1.5 * journey.length)
+    planner.save(tmp_path / "any")
+    loaded = cw.THPAStar.load(tmp_path / "any", world)
+    assert loaded.radii == planner.radii == (ANY,)
+    assert sorted(loaded.edges(0.5)[2]) == pytest.approx(sorted(planner.edges(0.5)[2]))
+
+
+def test_clusters_are_cut_anew_where_they_suffer():
+    """A town grows in one corner: its clusters are cut, the others keep theirs."""
+    world = cw.World.from_obstacles(blocks(np.random.default_rng(5), 300), (0, 0, 100, 100))
+    planner = cw.THPAStar(world, 0.0)
+    rng = np.random.default_rng(6)
+    far = world.mesh().vertices[world.mesh().triangles].mean(axis=1)
+    before = {tuple(p): c for p, c in zip(far.tolist(), planner.clusters(), strict=True)}
+    for _ in range(60):
+        x, y = rng.uniform(2, 18, 2)
+        world.add([(x, y), (x + 0.3, y), (x + 0.3, y + 0.3), (x, y + 0.3)])
+        planner.find_path((1, 1), (99, 99))
+    stats = planner.stats[0.0]
+    assert stats["recuts"] > 0
+    assert stats["partitions"] == 1
+    assert stats["balance"] < 4
+    assert stats["decay"] < 0.5
+    centres = world.mesh().vertices[world.mesh().triangles].mean(axis=1)
+    now = planner.clusters()
+    same = [before[tuple(p)] == c for p, c in zip(centres.tolist(), now, strict=True)
+            if p[0] > 60 and tuple(p) in before]  # fmt: skip
+    assert len(same) > 100
+    assert np.mean(same) > 0.98  # METIS may have put a pocket from here in a cluster there
+    a, b = world.random_points(60, 0.0, 1), world.random_points(60, 0.0, 2)
+    exact = world.find_paths(a, b)
+    ratio = planner.find_paths(a, b).length[exact.found] / exact.length[exact.found]
+    assert ratio.min() >= 1 - 1e-9
+    assert ratio.mean() < 1.02
+
+
+def test_without_pymetis_a_loaded_planner_follows_edits(tmp_path, monkeypatch):
+    world = town()
+    cw.THPAStar(world).save(tmp_path / "t")
+    monkeypatch.setitem(sys.modules, "pymetis", None)
+    loaded = cw.THPAStar.load(tmp_path / "t", world)
+    world.remove(list(world.obstacles)[:60])
+    check_whole(loaded.find_path((1, 1), (49, 49)), world.find_path((1, 1), (49, 49)))
+    assert loaded.stats[0.0]["partitions"] == 0
+
+
+def test_legs_ahead_are_the_same(large):
+    planner = cw.THPAStar(large, 0.5)
+    a, b = large.random_points(20, 0.5, 1), large.random_points(20, 0.5, 2)
+    for start, goal in zip(a, b, strict=True):
+        plain, ahead = planner.begin(start, goal, 0.5), planner.begin(start, goal, 0.5, ahead=True)
+        legs = list(plain)
+        assert [leg.length for leg in ahead] == [leg.length for leg in legs]
+        assert ahead.done
+
+
+def test_legs_ahead_while_the_world_changes():
+    """Edits by another thread: every leg is legal in the world that it is said to be of."""
+    world = town()
+    planner = cw.THPAStar(world, (0.0, 0.4))
+    rng = np.random.default_rng(2)
+    stop, failed = threading.Event(), []
+
+    def build():
+        mine = []
+        try:
+            while not stop.is_set():
+                if len(mine) > 5:
+                    world.remove(mine.pop(0))
+                else:
+                    mine.append(world.add(blocks(np.random.default_rng(len(mine)), 1, 50)[0]))
+                time.sleep(0.002)
+        except Exception as error:
+            failed.append(error)
+
+    thread = threading.Thread(target=build)
+    thread.start()
+    checked = 0
+    try:
+        for _ in range(40):
+            radius = float(rng.choice((0.0, 0.4)))
+            journey = planner.begin(*rng.uniform(0, 50, (2, 2)), radius, ahead=True)
+            for leg in journey:
+                verdict = leg.verify()
+                if leg.version == world.version:  # else: of a world that is gone
+                    assert not verdict["crosses"]
+                    assert verdict["clearance"] >= radius - 1e-9
+                    checked += 1
+    finally:
+        stop.set()
+        thread.join()
+    assert not failed
+    assert checked > 10
+
+
+def test_plans_outlive_edits_elsewhere():
+    world = cw.World.from_obstacles(blocks(np.random.default_rng(5), 300), (0, 0, 100, 100))
+    planner = cw.THPAStar(world)
+    journey = planner.begin(world.snap((2, 2)), world.snap((98, 2)))
+    assert len(journey.subgoals) > 3
+    journey.next()
+    handle = world.add([(50, 95), (50.5, 95), (50.5, 95.5)])
+    journey.next()
+    world.remove(handle)
+    journey.next()
+    assert journey.plans == 1
+    at = journey.subgoals[-1]
+    world.add(at + np.array([(-0.3, -0.3), (0.3, -0.3), (0.0, 0.3)]))
+    assert legal(journey.next())
+    assert journey.plans == 2

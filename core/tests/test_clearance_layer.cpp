@@ -146,6 +146,111 @@ TEST(the_layer_depends_on_the_obstacles_alone) {
   }
 }
 
+namespace {
+
+// Posts and small boxes along both sides of a long wall, what crosses it and what stands on it.
+// Kind: places at random, on a grid, mirrored in the wall, in a row.
+worlds::Scene beside_a_wall(worlds::Random& random, int kind, int count) {
+  worlds::Scene s;
+  s.bounds = worlds::box(-2, -8, 26, 20);
+  const Point a{0, random.below(3) == 0 ? 5.0 : 0.0};
+  const Point b{24, random.below(2) == 0 ? a.y : random.below(2) == 0 ? 12.0 : 7.3};
+  s.pieces.push_back({Role::wall, {a, b}});
+  const double dx = (b.x - a.x) / 24, dy = (b.y - a.y) / 24;  // for a step of one in x
+  const auto beside = [&](double along, double off) {
+    return Point{a.x + along * dx - off * dy, a.y + along * dy + off * dx};
+  };
+  for (int i = 0; i < count; ++i) {
+    const double along = random.real(0.5, 23.5), off = random.real(-2, 2);
+    Point p = beside(along, off);
+    if (kind == 1) p = {1.0 + random.below(22), std::round(p.y) + 0.5 * random.below(2)};
+    if (kind == 3) p = beside(1 + random.below(22), 1);
+    const double size = random.real(0.05, 0.4);
+    if (random.below(4) == 0)
+      s.pieces.push_back(
+          {Role::shell, worlds::box(p.x - size, p.y - size, p.x + size, p.y + size)});
+    else
+      s.pieces.push_back({Role::post, {p}});
+    if (kind == 2) s.pieces.push_back({Role::post, {beside(along, -off)}});
+  }
+  s.pieces.push_back({Role::post, {b.y == 7.3 ? beside(12, 1) : beside(12, 0)}});
+  s.pieces.push_back({Role::wall, {beside(8, -3), beside(9, 3)}});
+  return s;
+}
+
+}  // namespace
+
+// A wall with many gates: each foot depends on what is around it alone.
+TEST(busy_walls_depend_on_the_obstacles_alone) {
+  const char* more = std::getenv("CLEARWAY_CAMPAIGN");
+  const int rounds = 40 * (more ? std::atoi(more) : 1);
+  std::size_t most = 0;
+  for (int round = 0; round < rounds; ++round) {
+    worlds::Random random{77u + static_cast<unsigned>(round)};
+    const worlds::Scene s = beside_a_wall(random, round % 4, 6 + 6 * (round % 5));
+    const int count = static_cast<int>(s.pieces.size());
+    World w(worlds::ground(s.bounds));
+    const auto empty = canonical(w);
+    std::vector<char> in(s.pieces.size(), 0);
+    worlds::Obstacles first;
+    for (int i = 0; i < count; ++i)
+      if ((in[i] = i == 0 || random.below(3) > 0)) {
+        worlds::add(first, i, s.pieces[i].role, s.pieces[i].points);
+      }
+    w.apply({}, first);
+    for (int k = 0; k < 30; ++k) {
+      const int i = random.below(6) == 0 ? (random.below(2) ? count - 1 - random.below(2) : 0)
+                                         : random.below(count);
+      const Handle h = i;
+      worlds::Obstacles o;
+      if (!in[i]) worlds::add(o, h, s.pieces[i].role, s.pieces[i].points);
+      w.apply(in[i] ? std::span<const Handle>(&h, 1) : std::span<const Handle>(), o);
+      in[i] ^= 1;
+      if (k % 3 != 2) continue;
+      w.validate();
+      most = std::max(most, w.stats().refinements);
+      World fresh(w.ground());
+      fresh.apply({}, w.obstacles(w.handles()));
+      const bool same = canonical(fresh) == canonical(w);
+      if (!same)
+        std::cerr << "round " << round << " edit " << k << ": " << w.stats().refinements
+                  << " refinements, fresh " << fresh.stats().refinements << "\n";
+      CHECK(same);
+      if (!same) break;
+    }
+    w.apply(w.handles(), {});
+    CHECK(canonical(w) == empty);
+  }
+  CHECK(most > 20);
+}
+
+// What an edit beside a busy wall changes does not grow with the wall.
+TEST(edits_beside_a_long_wall_are_local) {
+  std::size_t most[2] = {0, 0};
+  for (const int large : {0, 1}) {
+    const int count = large ? 1600 : 200;
+    worlds::Random random{5};
+    World w(worlds::ground(worlds::box(-10, 0, count + 10, 50)));
+    worlds::Obstacles posts;
+    for (int i = 0; i < count; ++i)
+      worlds::add(posts, i, Role::post, {{i + random.real(0.2, 0.8), random.real(0.5, 1.5)}});
+    w.apply({}, posts);
+    CHECK(w.stats().refinements > static_cast<std::size_t>(count) / 2);
+    for (int k = 0; k < 40; ++k) {
+      const Handle h = count + k;
+      worlds::Obstacles o;
+      worlds::add(o, h, Role::post, {{random.real(20, count - 20), random.real(0.2, 1.5)}});
+      w.apply({}, o);
+      most[large] = std::max(most[large], w.last_edit().added.size());
+      w.apply({&h, 1}, {});
+      most[large] = std::max(most[large], w.last_edit().added.size());
+    }
+    w.validate();
+  }
+  CHECK(most[1] < 2 * most[0] + 20);
+  CHECK(most[1] < 100);
+}
+
 TEST(refinement_is_limited_by_the_largest_radius) {
   worlds::Random random{9};
   const worlds::Scene s = worlds::scattered_scene(random, 12);

@@ -20,6 +20,7 @@ bool passes(const Point& p, const Point& q, const std::vector<Portal>& portals, 
   for (; i < j; ++i) {
     const Portal& d = portals[i];
     if (d.left == p || d.right == p || d.left == q || d.right == q) continue;
+    if (p == q && orientation(d.left, d.right, p) == 0 && between(d.left, d.right, p)) continue;
     if (p == q || orientation(p, q, d.left) < 0 || orientation(p, q, d.right) > 0) return false;
     if (orientation(d.right, d.left, p) < 0 || orientation(d.right, d.left, q) > 0) return false;
   }
@@ -51,12 +52,19 @@ double brute(const Point& start, const Point& goal, const std::vector<Portal>& p
 bool random_channel(Random& random, int size, int count, Point& start, Point& goal,
                     std::vector<Portal>& portals) {
   const auto point = [&] { return Point{double(random.below(size)), double(random.below(size))}; };
+  // Ends may lie on a door: b and c are its ends.
   const auto inside = [&](const Point& a, const Point& b, const Point& c) -> Point {
-    switch (random.below(3)) {
+    switch (random.below(6)) {
       case 0:
         return a;
       case 1:
         return {(a.x + b.x) / 2, (a.y + b.y) / 2};
+      case 2:
+        return {(c.x + b.x) / 2, (c.y + b.y) / 2};
+      case 3:
+        return {(3 * c.x + b.x) / 4, (3 * c.y + b.y) / 4};
+      case 4:
+        return random.below(2) ? b : c;
       default:
         return {(2 * a.x + b.x + c.x) / 4, (2 * a.y + b.y + c.y) / 4};
     }

@@ -18,6 +18,7 @@ from ._avoid import Avoidance, Encounter
 from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
 from ._grid import Grid
+from ._journey import Journey
 from ._mesh import Mesh
 from ._obstacles import Obstacle, Obstacles
 from ._path import Path, Paths, Status
@@ -39,6 +40,7 @@ from ._planners import (
     planners,
 )
 from ._questions import Hit
+from ._radii import RadiusRange
 from ._segments import Arc, Line
 from ._watch import Reason, Report, Watch
 from ._world import World
@@ -66,6 +68,7 @@ __all__ = [
     "InternalError",
     "InvalidInput",
     "JPS",
+    "Journey",
     "Line",
     "Mesh",
     "MissingExtra",
@@ -76,6 +79,7 @@ __all__ = [
     "Path",
     "Paths",
     "Planner",
+    "RadiusRange",
     "Reason",
     "Report",
     "Scenarios",

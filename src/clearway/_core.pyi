@@ -136,7 +136,7 @@ class World:
     def improve(self, planner: str, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float, options: dict[str, Any]) -> Improvement:
         """Begins an anytime search."""
 
-    def hierarchy(self, radius: float, per_border: int) -> Hierarchy:
+    def hierarchy(self, least: float, most: float, step: float, per_border: int, tolerance: float) -> Hierarchy:
         """An empty hierarchy that will be told of every edit."""
 
     def distances(self, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
@@ -291,6 +291,15 @@ class Improvement:
     def best(self) -> PathBatch:
         """The best path so far, or why there is none."""
 
+class WornRegion:
+    """Triangles to be cut anew, as a graph."""
+
+    @property
+    def parts(self) -> int: ...
+
+    def graph(self) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
+        """The neighbours of vertex i are neighbours[starts[i]:starts[i + 1]]."""
+
 class Plan:
     """Where a journey goes by, before its legs are computed."""
 
@@ -312,11 +321,11 @@ class Plan:
     @property
     def legs(self) -> int: ...
 
-    @property
-    def places(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2), writable=False)]: ...
+    def places(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]:
+        """Of the nodes."""
 
 class Hierarchy:
-    """Clusters, nodes and cached paths for one radius."""
+    """Clusters, nodes and cached paths for one radius or a range."""
 
     def partition(self, ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], version: int) -> bool:
         """
@@ -329,27 +338,42 @@ class Hierarchy:
     @property
     def pending(self) -> int: ...
 
+    @property
+    def is_stale(self) -> bool:
+        """Edits have been made since worn() and compute()."""
+
+    def quality(self) -> tuple[int, int, float]:
+        """Clusters, free triangles, growth of the cut since partition()."""
+
+    def worn(self) -> list[WornRegion]:
+        """Regions that edits have left badly cut, since last asked."""
+
+    def recut(self, region: WornRegion, parts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> bool:
+        """
+        New clusters in a region, a part for each triangle; False: the world is another.
+        """
+
     def clusters(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
         """The cluster of each row of mesh(); -1: none."""
 
-    def state(self) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], PathBatch]:
+    def state(self) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], PathBatch]:
         """
-        Places of nodes, their clusters, nodes of edges, paths of edges (rows of mesh()).
+        Nodes: places, clusters; edges: nodes, counts of ways; ways: radii and lengths, paths.
         """
 
-    def restore(self, ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], places: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], borders: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], edges: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], lengths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], segment_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], segments: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], channel_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], version: int) -> bool:
+    def restore(self, ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], places: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], borders: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], edges: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], way_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], ways: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], segment_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], segments: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], channel_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], version: int) -> bool:
         """
         What state() gave, on an equal mesh; False: the world is another by now.
         """
 
-    def edges(self) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
+    def edges(self, radius: float) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
         """From, to, length of every cached path."""
 
     def stats(self) -> dict[str, Any]: ...
 
-    def find_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int) -> PathBatch: ...
+    def find_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> PathBatch: ...
 
-    def plan(self, x0: float, y0: float, x1: float, y1: float) -> Plan: ...
+    def plan(self, x0: float, y0: float, x1: float, y1: float, radius: float) -> Plan: ...
 
     def leg(self, plan: Plan, number: int, x: float, y: float) -> PathBatch: ...
 

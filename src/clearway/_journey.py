@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Iterator
+from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,12 +26,19 @@ class Journey:
     `status`, `length` (of the plan, an upper bound on the path pulled tight) and `subgoals`
     are known at once. `next()` gives the exact lines and arcs of the next leg; each begins
     where the one before ended, is legal, and is pulled tight beyond its subgoal, so that no
-    corner is left there. When the world has changed, the rest is planned anew from where the
-    journey stands; `plans` counts. `World.watch` takes a journey: it looks after the legs that
-    are known, in full; legs to come need no watch, being computed in the world as it is then.
+    corner is left there. When an edit has touched what the rest of the plan stands on, that is
+    planned anew from where the journey stands; `plans` counts. `World.watch` takes a journey: it
+    looks after the legs that are known, in full; legs to come need no watch, being computed in
+    the world as it is then.
+
+    With `ahead` the next leg is computed in the background. A leg that an edit has overtaken is
+    dropped and computed anew: `next()` gives the same legs either way. One journey is for one
+    thread; edits may come from any.
     """
 
-    def __init__(self, planner: THPAStar, start: Floats, goal: Floats, radius: float) -> None:
+    def __init__(
+        self, planner: THPAStar, start: Floats, goal: Floats, radius: float, ahead: bool = False
+    ) -> None:
         self.planner = planner
         self.start = start
         self.goal = goal
@@ -40,24 +48,48 @@ class Journey:
         self.plans = 0
         self._watches: weakref.WeakSet[Watch] | None = None
         self._arrived = False
+        self._ahead = ahead
+        self._coming: Future[Any] | None = None
         self._replan()
 
-    def _replan(self) -> None:
+    def _replan(self, exactly: bool = False) -> None:
         planner = self.planner
-        i = planner._pick(self.radius)
-        self._level = planner._levels[i]
+        if exactly:
+            self._level, self._taken = planner._exact(self.radius), self.radius
+        else:
+            self._level, self._taken = planner._pick(self.radius)
         self._plan = self._planned(self.position)
-        if not self.found and self._level.radius > self.radius:
-            self._level = planner._exact(self.radius)
+        if not self.found and self._taken > self.radius:
+            self._level, self._taken = planner._exact(self.radius), self.radius
             self._plan = self._planned(self.position)
         if self.legs and self.status is Status.START_BLOCKED:
             # Where a leg was cut, rounding may have put it nearer than the radius.
-            free = planner.world.snap(self.position, self._level.radius)
+            free = planner.world.snap(self.position, self._taken)
             size = max(self.radius, float(np.abs(self.position).max()))
             if free is not None and np.hypot(*(free - self.position)) <= ROUNDING * size:
                 self._plan = self._planned(free)
         self._leg = 0
         self.plans += 1
+        self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        """Sets the next leg going, by values that no thread changes."""
+        self._coming = None
+        if self._ahead and self.found and not self._arrived:
+            x, y = self.position.tolist()
+            leg = self._level.hierarchy.leg
+            self._coming = self.planner._background().submit(leg, self._plan, self._leg, x, y)
+
+    def _computed(self) -> Any:
+        """The next leg; empty when the plan stands no longer."""
+        coming, self._coming = self._coming, None
+        if coming is not None:
+            # One that nobody has begun is done sooner here than waited for.
+            answers = None if coming.cancel() else coming.result()
+            if answers is not None:
+                return answers
+        x, y = self.position.tolist()
+        return self._level.hierarchy.leg(self._plan, self._leg, x, y)
 
     def restart(self, place: Any) -> None:
         """The agent is here, off its legs or with its leg blocked: plans anew from this place.
@@ -81,7 +113,7 @@ class Journey:
 
     def _planned(self, start: Floats) -> Plan:
         (x0, y0), (x1, y1) = start.tolist(), self.goal.tolist()
-        return self._level.hierarchy.plan(x0, y0, x1, y1)
+        return self._level.hierarchy.plan(x0, y0, x1, y1, self._taken)
 
     @property
     def status(self) -> Status:
@@ -104,7 +136,7 @@ class Journey:
     @property
     def subgoals(self) -> Floats:
         """Places that the current plan goes by, N x 2."""
-        return np.array(self._plan.places).reshape(-1, 2)
+        return self._plan.places()
 
     @property
     def done(self) -> bool:
@@ -115,14 +147,19 @@ class Journey:
         """The next leg as a Path, or None when the journey is at its end or has no way on."""
         if self._arrived:
             return None
+        world = self.planner.world._core
+        failed = None  # the world in which a plan made anew was of no use
         while True:
-            if self._plan.version != self.planner.world._core.version:
-                self._replan()
             if not self.found:
-                return None
-            x, y = self.position.tolist()
-            answers = self._level.hierarchy.leg(self._plan, self._leg, x, y)
-            if len(answers):
+                if self._plan.version == world.version:
+                    return None
+                self._replan()
+                continue
+            answers = self._computed()
+            if not len(answers):
+                self._replan(exactly=failed == self._plan.version)
+                failed = self._plan.version
+            elif answers.version == world.version:
                 break
         self._leg += 1
         self._arrived = self._leg >= self._plan.legs
@@ -135,6 +172,7 @@ class Journey:
         )
         self.legs.append(leg)
         self.position = end
+        self._look_ahead()
         self._tell(restarted=False)
         return leg
 

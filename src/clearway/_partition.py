@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,24 +23,28 @@ def partition(mesh: Mesh, clusters: int | None = None) -> Labels:
     between them (Bhathena 4.1.2). Parts of the world that do not hang together are cut in
     one go: METIS may put pieces of two of them in one cluster, which costs nothing.
     """
-    try:
-        import pymetis
-    except ImportError:
-        raise MissingExtra("planner thpa*", "hierarchy") from None
     free = np.flatnonzero(~mesh.blocked)
     labels = np.full(len(mesh.blocked), -1, dtype=np.int32)
     if not len(free):
+        cut([0], [], 1)  # says so when the extra is missing
         return labels
     count = min(len(free), clusters or max(1, round(math.sqrt(len(free)))))
-    if count == 1:
-        labels[free] = 0
-        return labels
     number = np.full(len(mesh.blocked) + 1, -1, dtype=np.int64)
     number[free] = np.arange(len(free))
     beyond = np.where(mesh.constrained[free], -1, number[mesh.neighbours[free]])
     joined = beyond >= 0
     starts = np.concatenate(([0], np.cumsum(joined.sum(axis=1))))
-    graph = pymetis.CSRAdjacency(starts, beyond[joined])
-    _, parts = pymetis.part_graph(count, adjacency=graph)
-    labels[free] = np.asarray(parts, dtype=np.int32)
+    labels[free] = cut(starts, beyond[joined], count)
     return labels
+
+
+def cut(starts: Any, neighbours: Any, parts: int) -> Labels:
+    """The part of each vertex of a graph: those of i are neighbours[starts[i]:starts[i + 1]]."""
+    try:
+        import pymetis
+    except ImportError:
+        raise MissingExtra("planner thpa*", "hierarchy") from None
+    if parts == 1:
+        return np.zeros(len(starts) - 1, dtype=np.int32)
+    _, labels = pymetis.part_graph(parts, adjacency=pymetis.CSRAdjacency(starts, neighbours))
+    return np.asarray(labels, dtype=np.int32)

@@ -69,11 +69,14 @@ def crossings(mesh, points):
     """Pairs of triangles (left, entered) of the unconstrained sides that the polyline crosses,
     steps back taken out. The polyline must pass no vertex and start and end on no side."""
     t, i = np.nonzero(~mesh.constrained & (mesh.neighbours >= 0))
-    a = mesh.vertices[mesh.triangles[t, i]]
-    d = mesh.vertices[mesh.triangles[t, (i + 1) % 3]] - a
+    one, two = mesh.triangles[t, i], mesh.triangles[t, (i + 1) % 3]
     into = mesh.neighbours[t, i]
-    # One sign for each point and side, so that a joint of the polyline is on one of its sides.
+    # One sign for each point and side, the same seen from both triangles, so that a joint of
+    # the polyline that lies on a side, but for rounding, is in one of them.
+    low, high = np.minimum(one, two), np.maximum(one, two)
+    a, d = mesh.vertices[low], mesh.vertices[high] - mesh.vertices[low]
     left = np.array([d[:, 0] * (p[1] - a[:, 1]) - d[:, 1] * (p[0] - a[:, 0]) for p in points])
+    inside = (left >= 0) == (one == low)  # on t's side of it
     word = []
     for m, (p, q) in enumerate(itertools.pairwise(points)):
         u = q - p
@@ -81,8 +84,7 @@ def crossings(mesh, points):
         with np.errstate(all="ignore"):
             on_line = left[m] / (left[m] - left[m + 1])
             on_side = (v[:, 0] * u[1] - v[:, 1] * u[0]) / (u[0] * d[:, 1] - u[1] * d[:, 0])
-        # Leaving t: its interior lies left of the side.
-        hit = np.flatnonzero((left[m] >= 0) & (left[m + 1] < 0) & (on_side > 0) & (on_side < 1))
+        hit = np.flatnonzero(inside[m] & ~inside[m + 1] & (on_side > 0) & (on_side < 1))
         for k in hit[np.argsort(on_line[hit])]:
             step = (int(t[k]), int(into[k]))
             if word and word[-1] == step[::-1]:

@@ -2,13 +2,47 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
-#include "clearway/geometry/construction.hpp"
 #include "clearway/mesh/clearance.hpp"
 
 namespace clearway {
 
 namespace {
+
+// Distance between two doors, which do not cross.
+double door_gap(const Mesh& mesh, Index a, Index b) {
+  const Index from = mesh.origin(a), to = mesh.target(a), low = mesh.origin(b),
+              high = mesh.target(b);
+  if (from == low || from == high || to == low || to == high) return 0.0;
+  const auto squared = [](const Point& p, const Point& c, const Point& d) {
+    const double dx = d.x - c.x, dy = d.y - c.y, x = p.x - c.x, y = p.y - c.y;
+    const double along = x * dx + y * dy, size = dx * dx + dy * dy;
+    if (along <= 0) return x * x + y * y;
+    if (along >= size) return (p.x - d.x) * (p.x - d.x) + (p.y - d.y) * (p.y - d.y);
+    const double across = x * dy - y * dx;
+    return across * across / size;
+  };
+  const Point p = mesh.point(from), q = mesh.point(to), u = mesh.point(low), v = mesh.point(high);
+  return std::sqrt(
+      std::min({squared(p, u, v), squared(q, u, v), squared(u, p, q), squared(v, p, q)}));
+}
+
+// Of two sides of triangles, by coordinates of their ends.
+bool lies_before(const Mesh& mesh, Index a, Index b) {
+  const auto ends = [&](Index e) {
+    const Point p = mesh.point(mesh.origin(e)), q = mesh.point(mesh.target(e));
+    return before(q, p) ? std::pair(q, p) : std::pair(p, q);
+  };
+  const auto [p, q] = ends(a);
+  const auto [u, v] = ends(b);
+  return p != u ? before(p, u) : before(q, v);
+}
+
+double squared_length(const Mesh& mesh, Index e) {
+  const Point p = mesh.point(mesh.origin(e)), q = mesh.point(mesh.target(e));
+  return (p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y);
+}
 
 // A lower bound on a way through doors in order: the sum of distances between some of them,
 // chosen in one pass. A door becomes the next one to measure from when the way turns back.
@@ -33,10 +67,7 @@ class DoorSum {
   double sum() const { return sum_; }
 
  private:
-  double gap(Index a, Index b) const {
-    return distance(mesh_.point(mesh_.origin(a)), mesh_.point(mesh_.target(a)),
-                    mesh_.point(mesh_.origin(b)), mesh_.point(mesh_.target(b)));
-  }
+  double gap(Index a, Index b) const { return door_gap(mesh_, a, b); }
   const Mesh& mesh_;
   Index from_ = none, last_ = none;
   double base_ = 0.0, sum_ = 0.0;
@@ -45,24 +76,55 @@ class DoorSum {
 }  // namespace
 
 Abstraction::Abstraction(const World& world) : world_(&world) {
-  const std::size_t n = world.mesh().triangles.size();
-  level_.assign(n, blocked);
-  component_.assign(n, none);
-  position_.assign(n, none);
-  back_.assign(n, none);
-  ahead_.assign(n, none);
-  structure_.assign(3 * n, none);
-  links_.resize(3 * n);
+  fit();
   peel();
+  const Index n = static_cast<Index>(level_.size());
   for (Index t = 0; t < n; ++t)
     if (level_[t] == 3 && component_[t] == none) component_of_decisions(t);
   for (Index t = 0; t < n; ++t)
-    if (level_[t] == 2 && component_[t] == none) ring(t);
+    if (level_[t] == 2 && structure_[3 * t] == none) ring(t);
   for (Index t = 0; t < n; ++t) {
-    if (level_[t] > 1 || level_[t] == blocked || component_[t] != none) continue;
-    component_[t] = components_++;
-    if (level_[t] == 1) tree(none, none, t);
+    if (level_[t] == 0) component_[t] = new_label();
+    if (level_[t] == 1 && structure_[3 * t] == none) tree(none, none, t);
   }
+}
+
+void Abstraction::fit() {
+  const std::size_t n = world_->mesh().triangles.size();
+  level_.resize(n, blocked);
+  component_.resize(n, none);
+  position_.resize(n, none);
+  back_.resize(n, none);
+  ahead_.resize(n, none);
+  structure_.resize(3 * n, none);
+  links_.resize(3 * n);
+}
+
+Index Abstraction::new_label() {
+  ++components_;
+  if (free_labels_.empty()) return labels_++;
+  const Index label = free_labels_.back();
+  free_labels_.pop_back();
+  return label;
+}
+
+void Abstraction::free_label(Index label) {
+  --components_;
+  free_labels_.push_back(label);
+}
+
+Index Abstraction::component(Index t) const {
+  if (level_[t] == 1) {
+    const DeadEnd& d = dead_ends_[structure_[3 * t]];
+    if (d.root == none) return d.label;
+    t = d.root;
+  }
+  if (level_[t] == 2) {
+    const Corridor& c = corridors_[structure_[3 * t]];
+    if (c.is_ring()) return c.label;
+    t = c.end[0] >> 2;
+  }
+  return component_[t];
 }
 
 // A triangle with at most one way on is taken away, and so on; what is left has two or three.
@@ -111,14 +173,19 @@ double Abstraction::around(Index in, Index out) const {
   return world_->clearance().around(out == Mesh::next(in) ? out : in);
 }
 
+void Abstraction::decision(Index t) {
+  position_[t] = static_cast<Index>(decisions_.size());
+  decisions_.push_back(t);
+}
+
 void Abstraction::component_of_decisions(Index first) {
-  const Index component = components_++;
+  const Index component = new_label();
   std::vector<Index> open{first};
   component_[first] = component;
   while (!open.empty()) {
     const Index t = open.back();
     open.pop_back();
-    decisions_.push_back(t);
+    decision(t);
     for (Index i = 0; i < 3; ++i) {
       const Index side = Mesh::half_edge(t, i);
       if (structure(side) == none) corridor(side);
@@ -131,60 +198,118 @@ void Abstraction::component_of_decisions(Index first) {
 }
 
 // Takes the way from one side of a triangle to another into the least width of c.
-void Abstraction::narrow(Corridor& c, Index in, Index out) {
+double Abstraction::narrow(Corridor& c, Index in, Index out) {
   const double width = around(in, out);
-  if (width >= c.width && c.narrow != none) return;
-  const Mesh& mesh = world_->mesh();
-  c.width = width;
-  const Index base = out == Mesh::next(in) ? Mesh::prev(in) : Mesh::next(in);
-  c.is_gate = false;
-  if (mesh.constrained(base) && world_->height(base) <= width)
-    c.narrow = base;
-  else
-    c.narrow = world_->width(in) <= world_->width(out) ? in : out;
-  if (width >= world_->width(in) || width >= world_->width(out) || c.narrow == base) return;
-  // A gate elsewhere in its sleeve is charged to this turn: the one of that width.
-  world_->clearance().for_gates_at(Mesh::triangle_of(in), [&](Index corner) {
-    const auto gate = world_->sleeve(corner);
-    if (!gate || gate->width != width) return;
-    c.narrow = corner;
-    c.is_gate = true;
-  });
+  if (c.narrow == none || width <= c.width) {
+    if (c.narrow == none || width < c.width) narrow_.clear();
+    c.width = width;
+    c.narrow = in;
+    narrow_.push_back({in >> 2, in, out});
+  }
+  return width;
 }
 
-// Walks from a side of a decision point to the next one, then fills in both directions.
-void Abstraction::corridor(Index side) {
+// Where a triangle is as narrow as it is from one side to another.
+std::pair<Index, bool> Abstraction::strait(const Step& step, double width) const {
   const Mesh& mesh = world_->mesh();
-  const Index index = static_cast<Index>(corridors_.size());
-  const Index component = component_[side >> 2];
+  const Index in = step.back, out = step.ahead;
+  // As long as the width but for rounding, which does not matter to where it is.
+  const double longest = width * width * (1 + 0x1p-30);
+  const double long_in = squared_length(mesh, in), long_out = squared_length(mesh, out);
+  if (std::min(long_in, long_out) <= longest) {
+    const bool is_out = long_out < long_in || (long_out == long_in && lies_before(mesh, out, in));
+    return {is_out ? out : in, false};
+  }
+  const Index base = out == Mesh::next(in) ? Mesh::prev(in) : Mesh::next(in);
+  if (mesh.constrained(base) && world_->height(base) <= width) return {base, false};
+  // A gate elsewhere in its sleeve is charged to this turn: the one of that width.
+  Index found = none;
+  world_->clearance().for_gates_at(step.triangle, [&](Index corner) {
+    const auto gate = world_->sleeve(corner);
+    if (!gate || gate->width != width || (found != none && !lies_before(mesh, corner, found)))
+      return;
+    found = corner;
+  });
+  return found == none ? std::pair(in, false) : std::pair(found, true);
+}
+
+// Of the places as narrow as the narrowest, the first.
+void Abstraction::settle_narrow(Corridor& c, Index door) {
+  c.narrow = none;
+  const auto offer = [&](Index place, bool is_gate) {
+    if (c.narrow != none && !lies_before(world_->mesh(), place, c.narrow)) return;
+    c.narrow = place;
+    c.is_gate = is_gate;
+  };
+  if (door != none) offer(door, false);
+  for (const Step& step : narrow_) {
+    const auto [place, is_gate] = strait(step, c.width);
+    offer(place, is_gate);
+  }
+}
+
+// Puts the triangles from path_[c.first] on into the corridor.
+void Abstraction::chain(Corridor& c, Index index) {
+  c.count = static_cast<Index>(path_.size()) - c.first;
+  for (Index k = 0; k < c.count; ++k) {
+    const Step& step = path_[c.first + k];
+    const Index t = step.triangle;
+    position_[t] = k;
+    structure_[3 * t] = structure_[3 * t + 1] = structure_[3 * t + 2] = index;
+    back_[t] = step.back;
+    ahead_[t] = step.ahead;
+  }
+}
+
+namespace {
+
+// A place in a list: a free one, or a new one at its end.
+template <class T>
+Index take_place(std::vector<T>& list, std::vector<Index>& free) {
+  if (free.empty()) {
+    list.emplace_back();
+    return static_cast<Index>(list.size() - 1);
+  }
+  const Index index = free.back();
+  free.pop_back();
+  return index;
+}
+
+}  // namespace
+
+// Walks from a side of a decision point to the next one, then fills in both directions.
+Index Abstraction::corridor(Index side) {
+  const Mesh& mesh = world_->mesh();
+  const Index index = take_place(corridors_, free_corridors_);
   Corridor c;
   c.end[0] = side;
   c.first = static_cast<Index>(path_.size());
   c.width = world_->width(side);
   c.narrow = side;
+  narrow_.clear();
+  const double first_width = c.width;
   doors_.assign(1, side);  // as they are left, from end[0] on
+  turns_.clear();
+  arounds_.clear();
   Index in = mesh.twin(side);
   DoorSum sum(mesh);
   sum.add(side);
   Link back{side >> 2, c.width, 0.0, 0.0};
   while (level_[in >> 2] == 2) {
-    const Index t = in >> 2, out = find_onward(in);
-    component_[t] = component;
-    position_[t] = static_cast<Index>(path_.size()) - c.first;
-    structure_[3 * t] = structure_[3 * t + 1] = structure_[3 * t + 2] = index;
-    path_.push_back(t);
-    back_[t] = in;
-    ahead_[t] = out;
+    const Index out = find_onward(in);
+    path_.push_back({in >> 2, in, out});
     at(in) = back;
-    narrow(c, in, out);
+    arounds_.push_back(narrow(c, in, out));
     back.choke = c.width;
-    back.angle += turn(in, out);
+    turns_.push_back(turn(in, out));
+    back.angle += turns_.back();
     sum.add(out);
     back.length = sum.sum();
     doors_.push_back(out);
     in = mesh.twin(out);
   }
-  c.count = static_cast<Index>(path_.size()) - c.first;
+  chain(c, index);
+  settle_narrow(c, c.width == first_width ? side : none);
   c.end[1] = in;
   c.angle = back.angle;
   c.length = back.length;
@@ -196,10 +321,9 @@ void Abstraction::corridor(Index side) {
   returning.add(in);
   Link there{in >> 2, c.count ? world_->width(in) : c.width, 0.0, 0.0};
   for (Index k = c.count; k > 0; --k) {
-    const Index out = doors_[k], into = mesh.twin(doors_[k - 1]);
-    at(out) = there;
-    there.choke = std::min(there.choke, around(into, out));
-    there.angle += turn(into, out);
+    at(doors_[k]) = there;
+    there.choke = std::min(there.choke, arounds_[k - 1]);
+    there.angle += turns_[k - 1];
     returning.add(doors_[k - 1]);
     there.length = returning.sum();
   }
@@ -207,62 +331,63 @@ void Abstraction::corridor(Index side) {
   there.angle = c.angle;
   at(side) = there;
   at(in).length = c.length;
-  corridors_.push_back(c);
+  corridors_[index] = c;
   for (Index k = 0; k < c.count; ++k)
-    side_tree(path_[c.first + k], mesh.twin(doors_[k]), doors_[k + 1]);
+    side_tree(path_[c.first + k].triangle, mesh.twin(doors_[k]), doors_[k + 1]);
+  return index;
 }
 
 void Abstraction::ring(Index first) {
   const Mesh& mesh = world_->mesh();
-  const Index index = static_cast<Index>(corridors_.size());
+  const Index index = take_place(corridors_, free_corridors_);
   Corridor c;
   c.first = static_cast<Index>(path_.size());
-  const Index component = components_++;
+  c.label = new_label();
   Index in = Mesh::half_edge(first, 0);
   while (mesh.constrained(in) || level_[mesh.twin(in) >> 2] != 2) in = Mesh::next(in);
-  doors_.assign(1, mesh.twin(in));
   do {
-    const Index t = in >> 2, out = find_onward(in);
-    component_[t] = component;
-    position_[t] = static_cast<Index>(path_.size()) - c.first;
-    structure_[3 * t] = structure_[3 * t + 1] = structure_[3 * t + 2] = index;
-    path_.push_back(t);
-    back_[t] = in;
-    ahead_[t] = out;
+    const Index out = find_onward(in);
+    path_.push_back({in >> 2, in, out});
     narrow(c, in, out);
-    doors_.push_back(out);
     in = mesh.twin(out);
   } while (in >> 2 != first);
-  c.count = static_cast<Index>(path_.size()) - c.first;
-  corridors_.push_back(c);
-  for (Index k = 0; k < c.count; ++k)
-    side_tree(path_[c.first + k], mesh.twin(doors_[k]), doors_[k + 1]);
+  chain(c, index);
+  settle_narrow(c, none);
+  corridors_[index] = c;
+  for (Index k = 0; k < c.count; ++k) {
+    const Step step = path_[c.first + k];
+    side_tree(step.triangle, step.back, step.ahead);
+  }
 }
 
 // The tree that hangs on a level-2 triangle beside its two ways, if any.
 void Abstraction::side_tree(Index t, Index in, Index out) {
   const Mesh& mesh = world_->mesh();
   const Index door = Mesh::half_edge(t, 3 - Mesh::side_of(in) - Mesh::side_of(out));
-  if (!mesh.constrained(door)) tree(t, door, mesh.twin(door) >> 2);
+  if (mesh.constrained(door)) return;
+  const Index first = mesh.twin(door) >> 2;
+  if (structure_[3 * first] == none) tree(t, door, first);
 }
 
 void Abstraction::tree(Index root, Index door, Index first) {
   const Mesh& mesh = world_->mesh();
-  const Index index = static_cast<Index>(dead_ends_.size());
-  DeadEnd d{root, door, static_cast<Index>(path_.size()), 0};
-  const Index component = root == none ? component_[first] : component_[root];
+  const Index index = take_place(dead_ends_, free_dead_ends_);
+  DeadEnd d;
+  d.root = root;
+  d.door = door;
+  d.first = static_cast<Index>(path_.size());
+  if (root == none) d.label = new_label();
   // path_ serves as the queue: a triangle is in it once it is known from where.
   const auto enter = [&](Index t, Index by) {
-    component_[t] = component;
     back_[t] = by;
     position_[t] = static_cast<Index>(path_.size()) - d.first;
     structure_[3 * t] = structure_[3 * t + 1] = structure_[3 * t + 2] = index;
-    path_.push_back(t);
+    path_.push_back({t, by, none});
   };
   enter(first, root == none ? none : mesh.twin(door));
   if (root != none) at(mesh.twin(door)) = {root, world_->width(door), 0.0, 0.0};
   for (std::size_t i = d.first; i < path_.size(); ++i) {
-    const Index t = path_[i], home = back_[t];
+    const Index t = path_[i].triangle, home = back_[t];
     for (Index k = 0; k < 3; ++k) {
       const Index out = Mesh::half_edge(t, k);
       if (out == home || mesh.constrained(out)) continue;
@@ -270,21 +395,20 @@ void Abstraction::tree(Index root, Index door, Index first) {
       enter(next >> 2, next);
       if (root == none) continue;
       const Link& back = link(home);
-      const double gap = distance(mesh.point(mesh.origin(out)), mesh.point(mesh.target(out)),
-                                  mesh.point(mesh.origin(door)), mesh.point(mesh.target(door)));
       at(next) = {root, std::min(back.choke, around(home, out)), back.angle + turn(home, out),
-                  std::max(back.length, gap)};
+                  std::max(back.length, door_gap(mesh, out, door))};
     }
   }
   d.count = static_cast<Index>(path_.size()) - d.first;
-  dead_ends_.push_back(d);
+  dead_ends_[index] = d;
 }
 
 std::size_t Abstraction::memory() const {
   return level_.capacity() + links_.capacity() * sizeof(Link) +
          corridors_.capacity() * sizeof(Corridor) + dead_ends_.capacity() * sizeof(DeadEnd) +
+         path_.capacity() * sizeof(Step) +
          (component_.capacity() + structure_.capacity() + position_.capacity() + back_.capacity() +
-          ahead_.capacity() + decisions_.capacity() + path_.capacity()) *
+          ahead_.capacity() + decisions_.capacity()) *
              sizeof(Index);
 }
 

@@ -24,11 +24,11 @@ Index Clearance::new_walk(Index corner) {
   Index w;
   if (free_walks_.empty()) {
     w = static_cast<Index>(walks_.size());
-    walks_.push_back({corner, none, 0, none, -1.0});
+    walks_.push_back({corner, none, 0, none, Walk::nothing});
   } else {
     w = free_walks_.back();
     free_walks_.pop_back();
-    walks_[w] = {corner, none, walks_[w].serial, none, -1.0};
+    walks_[w] = {corner, none, walks_[w].serial, none, Walk::nothing};
   }
   return w;
 }
@@ -42,7 +42,8 @@ void Clearance::end_walk(Index w) {
     free_charge_ = c;
     c = next;
   }
-  walk.charges = walk.vertex = none;
+  walk.charges = walk.target = none;
+  walk.width = Walk::nothing;
   free_walks_.push_back(w);
 }
 
@@ -77,6 +78,19 @@ void Clearance::charge(Index w, Index turn) {
   }
   charges_[c] = {turn, walks_[w].charges};
   walks_[w].charges = c;
+}
+
+bool Clearance::is_foot(Index e) const {
+  const Mesh& mesh = plain_->mesh;
+  Index u = mesh.origin(e), f = mesh.target(e);
+  if (mesh.is_refinement(u)) std::swap(u, f);
+  if (mesh.is_refinement(u) || !mesh.is_busy(f)) return false;
+  for (Index n = lists_[e >> 2]; n != none; n = nodes_[n].next) {
+    const Walk& walk = walks_[nodes_[n].walk];
+    if (walk.serial == nodes_[n].serial && walk.is_busy() && walk.corner == u && walk.target == f)
+      return true;
+  }
+  return false;
 }
 
 // --- widths --------------------------------------------------------------------
@@ -164,7 +178,10 @@ void Clearance::validate(const Triangulation& t) const {
     bool reason = false;
     Index e = mesh.vertices[v].edge, along = e;
     while (!mesh.constrained(along)) along = mesh.rotate_ccw(along);
-    const auto [from, to] = run_ends(t, along);
+    const auto [from, to] = t.run_ends(along);
+    for (const Index u : {mesh.target(along), mesh.origin(t.before(along))})
+      if (mesh.is_refinement(u) ? &t.run_of(u) != &t.run_of(v) : u != from && u != to)
+        broken("wrong run of a refinement", v);
     const double near = 16 * step_of(mesh.point(from), mesh.point(to));
     do {
       const Index u = mesh.target(e);

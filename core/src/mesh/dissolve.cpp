@@ -24,9 +24,9 @@ void Triangulation::insert_segment(SegmentId s) {
 }
 
 void Triangulation::settle() {
-  // Joining a run can make new suspects, in the end always fewer than it removes; the
-  // bound is for the proof, not for practice.
-  for (std::size_t left = 16 * suspects_.size() + mesh.vertices.size(); !suspects_.empty();
+  // Joining a run can make new suspects, a few for each vertex that goes; the bound is for
+  // the proof, not for practice.
+  for (std::size_t left = 16 * (suspects_.size() + mesh.vertices.size()); !suspects_.empty();
        --left) {
     if (left == 0) throw InternalError("vertices without reason do not end");
     const Index v = suspects_.back();
@@ -69,6 +69,16 @@ void Triangulation::dissolve(Index v) {
     return;
   }
   if (refines) return;
+  // Runs that end here become one: feet are measured on the whole.
+  const auto ends_here = [&](Index u) {
+    return mesh.is_refinement(u) && (run_of(u).from == v || run_of(u).to == v);
+  };
+  if (ends_here(a) || ends_here(b)) {
+    suspects_.push_back(v);
+    for (const Index u : {a, b})
+      if (ends_here(u)) retract_run(u);
+    return;
+  }
   // a -> v -> b has its left side in the triangle of v -> b.
   const std::uint32_t left = mesh.triangles[constrained[1] >> 2].cover;
   const std::uint32_t right = mesh.triangles[constrained[0] >> 2].cover;
@@ -164,6 +174,9 @@ void Triangulation::resolve_unknown_cover(std::span<const Index> path, std::span
 
 void Triangulation::unmark(Index v) {
   if (!mesh.is_refinement(v)) return;
+  const Index id = mesh.vertices[v].uses & Mesh::run_mask;
+  runs_[id].busy -= mesh.is_busy(v);
+  if (--runs_[id].vertices == 0) free_runs_.push_back(id);
   mesh.vertices[v].uses = 0;
   --refinements_;
   // What the triangles here are worth to a disc depends on the mark.
@@ -175,11 +188,25 @@ void Triangulation::unmark(Index v) {
   } while (e != first);
 }
 
-Index Triangulation::refine(Index e, const Point& p) {
+Index Triangulation::refine(Index e, const Point& p, bool busy) {
   if (!sees_all_around(e, p)) return none;
   stack_.clear();
+  const Index a = mesh.origin(e), b = mesh.target(e);
   const Index v = split_edge(e, p);
-  mesh.vertices[v].uses = Vertex::refinement;
+  Index id;
+  if (mesh.is_refinement(a) || mesh.is_refinement(b)) {
+    id = mesh.vertices[mesh.is_refinement(a) ? a : b].uses & Mesh::run_mask;
+  } else if (free_runs_.empty()) {
+    id = static_cast<Index>(runs_.size());
+    runs_.push_back({a, b, 0, 0});
+  } else {
+    id = free_runs_.back();
+    free_runs_.pop_back();
+    runs_[id] = {a, b, 0, 0};
+  }
+  ++runs_[id].vertices;
+  runs_[id].busy += busy;
+  mesh.vertices[v].uses = Vertex::refinement | (busy ? Vertex::busy : 0) | id;
   ++refinements_;
   // p may lie beside the edge: then its own new edges need the test too.
   for (const Index h : stack_) dirty_.push_back(h >> 2);
@@ -214,24 +241,40 @@ Index Triangulation::before(Index e) const {
   return mesh.twin(other);
 }
 
+std::pair<Index, Index> Triangulation::run_ends(Index e) const {
+  const Index a = mesh.origin(e), b = mesh.target(e);
+  const bool first = mesh.is_refinement(a), last = mesh.is_refinement(b);
+  if (!first && !last) return {a, b};
+  const Run& run = run_of(first ? a : b);
+  if (!first) return {a, run.from == a ? run.to : run.from};
+  if (!last) return {run.to == b ? run.from : run.to, b};
+  const Point p = at(a), q = at(b), from = at(run.from), to = at(run.to);
+  const bool along = (q.x - p.x) * (to.x - from.x) + (q.y - p.y) * (to.y - from.y) > 0;
+  return along ? std::pair(run.from, run.to) : std::pair(run.to, run.from);
+}
+
+Index Triangulation::retract_run(Index v) {
+  Index e = mesh.vertices[v].edge;
+  while (!mesh.constrained(e)) e = mesh.rotate_ccw(e);
+  std::vector<Index> run{v};
+  Index end = none;
+  for (const Index start : {before(e), mesh.twin(e)}) {
+    Index back = start;  // ends in v
+    // Rounding can close a run in itself: no round trips.
+    while (mesh.is_refinement(mesh.origin(back)) && mesh.origin(back) != v) {
+      run.push_back(mesh.origin(back));
+      back = before(back);
+    }
+    end = mesh.origin(back);
+  }
+  for (const Index u : run) retract(u);
+  return end;
+}
+
 Index Triangulation::strip(std::span<const Index> found) {
   Index end = none;
-  for (const Index f : found) {
-    if (!mesh.is_live_vertex(f) || !mesh.is_refinement(f)) continue;
-    Index e = mesh.vertices[f].edge;
-    while (!mesh.constrained(e)) e = mesh.rotate_ccw(e);
-    std::vector<Index> run{f};
-    for (const Index start : {before(e), mesh.twin(e)}) {
-      Index back = start;  // ends in f
-      // Rounding can close a run in itself: no round trips.
-      while (mesh.is_refinement(mesh.origin(back)) && mesh.origin(back) != f) {
-        run.push_back(mesh.origin(back));
-        back = before(back);
-      }
-      end = mesh.origin(back);
-    }
-    for (const Index v : run) retract(v);
-  }
+  for (const Index v : found)
+    if (mesh.is_live_vertex(v) && mesh.is_refinement(v)) end = retract_run(v);
   settle();
   return end;
 }

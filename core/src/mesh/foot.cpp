@@ -36,25 +36,6 @@ Point place(const Point& foot, const Point& from, const Point& to, bool left_fre
   return best;
 }
 
-// A half-edge of the run from one vertex to the other, or none when there is no such run.
-Index find_run(const Triangulation& t, Index from, Index to) {
-  const Mesh& mesh = t.mesh;
-  for (const Index v : {from, to})
-    if (v >= mesh.vertices.size() || !mesh.is_live_vertex(v) || mesh.is_refinement(v)) return none;
-  const Index first = mesh.vertices[from].edge;
-  Index e = first;
-  do {
-    if (mesh.constrained(e)) {
-      Index last = e;
-      for (std::size_t n = t.refinements(); n > 0 && mesh.is_refinement(mesh.target(last)); --n)
-        last = mesh.twin(t.before(mesh.twin(last)));
-      if (mesh.target(last) == to) return e;
-    }
-    e = mesh.rotate_ccw(e);
-  } while (e != first && e != none);
-  return none;
-}
-
 }  // namespace
 
 double step_of(const Point& a, const Point& b) {
@@ -63,27 +44,39 @@ double step_of(const Point& a, const Point& b) {
   return std::nextafter(size, infinity) - size;
 }
 
-Index refine_at(Triangulation& t, Index from, Index to, const Point& foot, bool& inserted) {
+bool is_at(const Point& vertex, const Point& foot) {
+  const double near = 0x1p-48 * std::max({std::abs(foot.x), std::abs(foot.y), min_coordinate});
+  return std::abs(vertex.x - foot.x) <= near && std::abs(vertex.y - foot.y) <= near;
+}
+
+Point place_of(const Triangulation& t, Index e, const Point& foot) {
+  const Mesh& mesh = t.mesh;
+  const auto [from, to] = t.run_ends(e);
+  return place(foot, mesh.point(from), mesh.point(to), mesh.is_free(e >> 2),
+               mesh.is_free(mesh.twin(e) >> 2));
+}
+
+Index refine_at(Triangulation& t, Index e, const Point& foot, bool busy, bool& inserted) {
   inserted = false;
   const Mesh& mesh = t.mesh;
-  Index e = find_run(t, from, to);
-  if (e == none) return none;
-  const Point first = mesh.point(from), last = mesh.point(to);
-  const Point p = place(foot, first, last, mesh.is_free(e >> 2), mesh.is_free(mesh.twin(e) >> 2));
+  const auto [from, to] = t.run_ends(e);
+  const Point first = mesh.point(from), last = mesh.point(to), p = place_of(t, e, foot);
   // The piece of the run that has the place.
-  std::size_t most = t.refinements() + 1;  // places within rounding can lead in a circle
-  while (mesh.is_refinement(mesh.target(e)) && direction(mesh.point(mesh.target(e)), last, p) > 0) {
-    if (most-- == 0) return none;
-    e = mesh.twin(t.before(mesh.twin(e)));
-  }
+  std::size_t most = 2 * t.refinements() + 2;  // places within rounding can lead in a circle
+  const auto is_beyond = [&](Index v, const Point& end) {
+    return mesh.is_refinement(v) && direction(mesh.point(v), end, p) > 0;
+  };
+  for (; is_beyond(mesh.target(e), last) && most > 0; --most) e = mesh.twin(t.before(mesh.twin(e)));
+  for (; is_beyond(mesh.origin(e), first) && most > 0; --most) e = t.before(e);
+  if (most == 0) return none;
   for (const Index v : {mesh.origin(e), mesh.target(e)})
-    if (mesh.is_refinement(v) && mesh.point(v) == p) return v;
+    if (mesh.is_refinement(v) && (busy ? is_at(mesh.point(v), p) : mesh.point(v) == p)) return v;
   const double step = step_of(first, last);
   for (int ring = 0; ring <= 3; ++ring)
     for (int i = -ring; i <= ring; ++i)
       for (int j = -ring; j <= ring; ++j) {
         if (std::max(std::abs(i), std::abs(j)) != ring) continue;
-        const Index v = t.refine(e, {p.x + i * step, p.y + j * step});
+        const Index v = t.refine(e, {p.x + i * step, p.y + j * step}, busy);
         if (v == none) continue;
         inserted = true;
         return v;

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_set>
 
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/clearance.hpp"
+#include "foot.hpp"
 
 namespace clearway {
 
@@ -16,23 +18,7 @@ constexpr double slack = 1e-9;
 // The corner of their triangle where two of its sides meet, as the half-edge that starts there.
 Index between(Index a, Index b) { return Mesh::next(a) == b ? b : a; }
 
-// A refinement vertex stands within a few doubles of its foot.
-bool is_at(const Point& vertex, const Point& foot) {
-  const double near = 0x1p-48 * std::max({std::abs(foot.x), std::abs(foot.y), min_coordinate});
-  return std::abs(vertex.x - foot.x) <= near && std::abs(vertex.y - foot.y) <= near;
-}
-
 }  // namespace
-
-std::pair<Index, Index> run_ends(const Triangulation& t, Index e) {
-  const Mesh& mesh = t.mesh;
-  std::size_t most = t.refinements();  // rounding can close a run in itself
-  Index first = e, last = mesh.twin(e);
-  for (; most > 0 && mesh.is_refinement(mesh.origin(first)); --most) first = t.before(first);
-  most = t.refinements();
-  for (; most > 0 && mesh.is_refinement(mesh.origin(last)); --most) last = t.before(last);
-  return {mesh.origin(first), mesh.origin(last)};
-}
 
 bool Sleeve::is_crowded() const {
   return std::any_of(parts.begin(), parts.end(), [](const Part& p) { return p.crowded; });
@@ -103,7 +89,7 @@ bool SleeveFinder::meets(Index e) const {
 
 bool SleeveFinder::stands_on(Index e) {
   const bool whole = !mesh_.is_refinement(mesh_.origin(e)) && !mesh_.is_refinement(mesh_.target(e));
-  const auto [from, to] = whole ? std::pair(mesh_.origin(e), mesh_.target(e)) : run_ends(t_, e);
+  const auto [from, to] = t_.run_ends(e);
   const Point p = mesh_.point(from), q = mesh_.point(to);
   if (direction(p, q, v_) <= 0 || direction(q, p, v_) <= 0) return false;
   foot_ = nearest_on_segment(p, q, v_);
@@ -196,14 +182,45 @@ void charges(const Sleeve& sleeve, const Mesh& mesh, std::vector<Index>& out) {
   }
 }
 
+bool SleeveFinder::find_height(Index corner, double limit, Sleeve& out) {
+  const Index t = corner >> 2, wall = Mesh::next(corner), v = mesh_.origin(corner);
+  reads.assign(1, t);
+  if (!mesh_.is_free(t) || !mesh_.constrained(wall) || mesh_.is_refinement(v)) return false;
+  v_ = mesh_.point(v);
+  limit_ = limit;
+  path_.assign(1, corner);
+  if (!stands_on(wall)) return false;
+  measure(corner, out);
+  return true;
+}
+
 bool SleeveFinder::is_gate(Index corner, const Sleeve& sleeve) {
-  const Index v = mesh_.origin(corner);
-  const Point foot = sleeve.foot;
-  const double cx = 0.5 * (foot.x - v_.x), cy = 0.5 * (foot.y - v_.y);
-  const double r = std::sqrt(cx * cx + cy * cy);
+  std::vector<Index> seen;
+  for (const Sleeve::Step& step : sleeve.steps) seen.push_back(step.base >> 2);
+  return is_empty(mesh_.origin(corner), sleeve.foot, std::move(seen), -slack);
+}
+
+bool SleeveFinder::is_alone(Index corner, const Sleeve& sleeve) {
+  std::vector<Index> seen;
+  for (const Sleeve::Step& step : sleeve.steps) seen.push_back(step.base >> 2);
+  return is_empty(mesh_.origin(corner), sleeve.foot, std::move(seen), slack);
+}
+
+bool SleeveFinder::is_alone(Index edge, const Point& foot) {
+  reads = {edge >> 2, mesh_.twin(edge) >> 2};
+  return is_empty(mesh_.origin(edge), foot, reads, slack);
+}
+
+// Floods the disc over v and the foot, from the triangles seen, for corners within 1 + margin of
+// its size and for walls. An edge that is a gate with a foot of its own ends the flood if the
+// middle of the disc is before it: what of this disc is behind it is within the disc over it.
+bool SleeveFinder::is_empty(Index v, const Point& foot, std::vector<Index> seen, double margin) {
+  const Point at = mesh_.point(v);
+  const double cx = 0.5 * (foot.x - at.x), cy = 0.5 * (foot.y - at.y);
+  const double r = std::sqrt(cx * cx + cy * cy), reach = r * (1 + margin);
   const auto distance_of = [&](Index e, double& size) {
     const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
-    const double ax = a.x - v_.x, ay = a.y - v_.y, dx = b.x - a.x, dy = b.y - a.y;
+    const double ax = a.x - at.x, ay = a.y - at.y, dx = b.x - a.x, dy = b.y - a.y;
     size = std::abs(ax) + std::abs(ay) + std::abs(dx) + std::abs(dy);
     const double length2 = dx * dx + dy * dy;
     const double s = std::clamp(((cx - ax) * dx + (cy - ay) * dy) / length2, 0.0, 1.0);
@@ -212,23 +229,40 @@ bool SleeveFinder::is_gate(Index corner, const Sleeve& sleeve) {
   const auto holds = [&](Index u) {
     if (u == v || mesh_.is_refinement(u)) return false;
     const Point p = mesh_.point(u);
-    const double x = p.x - v_.x - cx, y = p.y - v_.y - cy;
-    return std::hypot(x, y) < r * (1 - slack);
+    return std::hypot(p.x - at.x - cx, p.y - at.y - cy) < reach;
   };
-  std::vector<Index> seen;
-  for (const Sleeve::Step& step : sleeve.steps) seen.push_back(step.base >> 2);
+  const auto is_before = [&](Index e) {
+    const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
+    return (b.x - a.x) * (at.y + cy - a.y) - (b.y - a.y) * (at.x + cx - a.x) > 0;
+  };
+  std::unordered_set<Index> known;  // for many triangles
+  const auto is_seen = [&](Index t) {
+    constexpr std::size_t many = 32;
+    if (seen.size() < many) return std::find(seen.begin(), seen.end(), t) != seen.end();
+    if (known.empty()) known.insert(seen.begin(), seen.end());
+    return known.contains(t);
+  };
+  if (margin > 0)
+    for (const Index t : seen)
+      if (std::any_of(mesh_.triangles[t].vertex, mesh_.triangles[t].vertex + 3, holds))
+        return false;
   for (std::size_t i = 0; i < seen.size(); ++i) {
     for (Index side = 0; side < 3; ++side) {
       const Index e = Mesh::half_edge(seen[i], side);
       double size;
       const double d = distance_of(e, size);
-      if (d >= r * (1 - slack) - 1e-15 * size) continue;
-      if (mesh_.constrained(e)) return false;
+      if (mesh_.constrained(e)) {
+        if (d < r * (1 - slack) - 1e-15 * size) return false;
+        continue;
+      }
+      if (d >= reach + (margin > 0 ? 1e-15 : -1e-15) * size) continue;
       const Index other = mesh_.twin(e);
-      if (std::find(seen.begin(), seen.end(), other >> 2) != seen.end()) continue;
+      if (margin > 0 && is_before(e) && layer_ != nullptr && layer_->is_foot(e)) continue;
+      if (is_seen(other >> 2)) continue;
       reads.push_back(other >> 2);
       if (holds(mesh_.apex(other))) return false;
       seen.push_back(other >> 2);
+      if (!known.empty()) known.insert(other >> 2);
     }
   }
   return true;

@@ -36,9 +36,9 @@ void Triangulation::reserve(std::size_t more_vertices) {
 
 std::size_t Triangulation::memory() const {
   return mesh.triangles.capacity() * sizeof(Triangle) + mesh.vertices.capacity() * sizeof(Vertex) +
-         touched_.capacity() * sizeof(Touch) + owners.memory() +
+         touched_.capacity() * sizeof(Touch) + owners.memory() + runs_.capacity() * sizeof(Run) +
          (free_triangles_.capacity() + free_vertices_.capacity() + dirty_.capacity() +
-          stack_.capacity()) *
+          stack_.capacity() + free_runs_.capacity()) *
              sizeof(Index);
 }
 

@@ -226,6 +226,7 @@ void World::State::finish() {
   const Mesh& mesh = triangulation.mesh;
   last_edit.removed.clear();
   last_edit.added.clear();
+  last_edit.measured = clearance.measured();
   const bool rebuild = sectors.is_stale(triangulation.live_triangles());
   for (const Triangulation::Touch& touched : triangulation.touched()) {
     if (touched.again) continue;
@@ -267,7 +268,7 @@ void World::apply(std::span<const Handle> removed, Obstacles added) {
         if (m.is_live(t)) live.push_back(t);
       return live;
     };
-    fresh->last_edit = {all(mesh()), all(fresh->triangulation.mesh)};
+    fresh->last_edit = {all(mesh()), all(fresh->triangulation.mesh), {}};
     state_ = std::move(fresh);
     throw;
   }

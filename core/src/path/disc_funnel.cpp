@@ -2,124 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 
-#include "../geometry/disc_geometry.hpp"
 #include "arc.hpp"
-#include "clearway/path/funnel.hpp"
+#include "disc_funnel_run.hpp"
 #include "hidden.hpp"
 
 namespace clearway {
+
+using namespace disc_funnel;
+
 namespace {
 
-// A direction with its turns counted: `lift` grows with the angle, by 4 for a whole turn.
-struct Heading {
-  Vector u;
-  double lift;
-};
-
-double quarter_turns(const Vector& u) {
-  const double p = u.x / (std::abs(u.x) + std::abs(u.y));
-  return u.y >= 0 ? 1 - p : 3 + p;
-}
-
-double lift_near(const Vector& u, double about) {
-  const double q = quarter_turns(u), turns = 0.25 * (about - q);
-  // Rounded to the nearest whole number; std::round is a call, and this runs for every door.
-  return q + 4 * static_cast<double>(static_cast<std::int64_t>(turns + (turns < 0 ? -0.5 : 0.5)));
-}
-
-// +1 when b lies counter-clockwise of a.
-int turn_of(const Heading& a, const Heading& b) {
-  const double by = b.lift - a.lift;
-  if (std::abs(by) > 0.25) return by > 0 ? 1 : -1;
-  const double c = cross(a.u, b.u);
-  return (c > 0) - (c < 0);
-}
-
-// A corner that the path may touch, or one of its ends.
-struct Contact {
-  Circle circle;
-  Index vertex;   // none: an end
-  Index order;    // of its joining the channel
-  double normal;  // lift of the direction across the door where it joins
-  Heading in;     // of the path when it arrives
-  int side() const { return circle.rho > 0 ? 1 : circle.rho < 0 ? -1 : 0; }
-};
-
-// Corners in the order in which they join the channel.
-struct Join {
-  Index vertex;
-  int side;
-  double normal;
-};
-
-// A corner that may be within the radius of the path. Side 0: on either.
-struct Candidate {
-  Index vertex;
-  int side;
-  Index before;  // the join it would precede
-};
-
-struct Chain {
-  std::vector<Contact> contacts;
-  std::size_t head = 0;
-  bool empty() const { return head == contacts.size(); }
-  std::size_t size() const { return contacts.size() - head; }
-  Contact& front() { return contacts[head]; }
-  Contact& back() { return contacts.back(); }
-  void clear() {
-    contacts.clear();
-    head = 0;
-  }
-  void put_front(const Contact& c) {
-    if (head > 0)
-      contacts[--head] = c;
-    else
-      contacts.insert(contacts.begin(), c);
-  }
-};
+// In shorter channels the funnel over a few corners does not pay.
+constexpr std::size_t thin_from = 8;
 
 }  // namespace
-
-struct DiscFunnel::Scratch {
-  std::vector<Join> joins;
-  std::vector<Candidate> candidates;
-  Chain left, right;
-  std::vector<Contact> path;  // known to be taut; the last one is the apex
-  std::vector<Index> ahead;   // by segment: the contact it leads to
-  std::vector<Index> queue;
-  std::vector<Portal> portals;
-  std::uint64_t repeats = 0;
-};
-
-class DiscFunnel::Run {
- public:
-  Run(const Mesh& mesh, Scratch& scratch, const Point& start, const Point& goal, double radius)
-      : mesh_(mesh), s_(scratch), start_(start), goal_(goal), r_(radius) {}
-
-  bool go(Index first, std::span<const Index> doors, std::vector<Segment>& out);
-
- private:
-  void lay_out(Index first, std::span<const Index> doors);
-  void look_beyond(Index side_edge, int side);
-  void join(Index vertex, int side, double normal);
-  bool pull();
-  bool add(int side, Contact p, bool is_goal);
-  bool head_for(const Contact& from, Contact& to) const;
-  bool is_beside(const Contact& from, const Contact& to, const Point& p) const;
-  bool put_before(Contact p, Chain& other, bool is_goal);
-  bool write(std::vector<Segment>& out);
-  bool find_intruder(const std::vector<Segment>& path, Join& intruder, Index& before,
-                     Index& next) const;
-
-  const Mesh& mesh_;
-  Scratch& s_;
-  const Point start_, goal_;
-  const double r_;
-  double least_ = 0.0;  // what the path must keep: the radius less rounding
-  double slack_ = 0.0;  // what rounding can turn a heading by, in quarter turns
-};
 
 void DiscFunnel::Run::join(Index vertex, int side, double normal) {
   s_.joins.push_back({vertex, side, normal});
@@ -133,24 +30,32 @@ void DiscFunnel::Run::look_beyond(Index e, int side) {
                   [&](Index v) { s_.candidates.push_back({v, side, before}); });
 }
 
+// The triangles of the ends: a corner there, or beyond, may be on either side.
+void DiscFunnel::Run::lay_out_end(Index triangle, Index door) {
+  for (Index i = 0; i < 3; ++i) {
+    const Index e = Mesh::half_edge(triangle, i);
+    if (e != door) look_beyond(e, 0);
+    if (door == none || mesh_.origin(e) == mesh_.apex(door))
+      s_.candidates.push_back({mesh_.origin(e), 0, static_cast<Index>(s_.joins.size())});
+  }
+}
+
+void DiscFunnel::Run::measure(double extent) {
+  extent = std::max(
+      {extent, std::abs(start_.x), std::abs(start_.y), std::abs(goal_.x), std::abs(goal_.y)});
+  least_ = r_ - (r_ * 0x1p-40 + extent * 0x1p-46);
+  slack_ = 0x1p-20 + extent / r_ * 0x1p-40;
+}
+
 void DiscFunnel::Run::lay_out(Index first, std::span<const Index> doors) {
   s_.joins.clear();
   s_.candidates.clear();
-  // The triangles of the ends: a corner there, or beyond, may be on either side.
-  const auto end = [&](Index triangle, Index door) {
-    for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(triangle, i);
-      if (e != door) look_beyond(e, 0);
-      if (door == none || mesh_.origin(e) == mesh_.apex(door))
-        s_.candidates.push_back({mesh_.origin(e), 0, static_cast<Index>(s_.joins.size())});
-    }
-  };
   const Vector straight = goal_ - start_;
   double normal = quarter_turns(straight);
   if (doors.empty()) {
-    end(first, none);
+    lay_out_end(first, none);
   } else {
-    end(first, mesh_.twin(doors[0]));
+    lay_out_end(first, mesh_.twin(doors[0]));
     Index left = none, right = none;
     for (std::size_t k = 0; k < doors.size(); ++k) {
       const Index e = doors[k], l = mesh_.origin(e), r = mesh_.target(e);
@@ -165,17 +70,15 @@ void DiscFunnel::Run::lay_out(Index first, std::span<const Index> doors) {
       if (l != left) join(left = l, +1, normal);
       if (r != right) join(right = r, -1, normal);
     }
-    end(Mesh::triangle_of(doors.back()), doors.back());
+    lay_out_end(Mesh::triangle_of(doors.back()), doors.back());
   }
+  last_normal_ = normal;
   double extent = 0.0;
-  const auto reach = [&](const Point& p) {
+  for (const Join& j : s_.joins) {
+    const Point p = mesh_.point(j.vertex);
     extent = std::max({extent, std::abs(p.x), std::abs(p.y)});
-  };
-  reach(start_);
-  reach(goal_);
-  for (const Join& j : s_.joins) reach(mesh_.point(j.vertex));
-  least_ = r_ - (r_ * 0x1p-40 + extent * 0x1p-46);
-  slack_ = 0x1p-20 + extent / r_ * 0x1p-40;
+  }
+  measure(extent);
 }
 
 // Sets the heading of the line from one contact to the next. False when there is none.
@@ -270,8 +173,7 @@ bool DiscFunnel::Run::pull() {
     const Circle circle{mesh_.point(j.vertex), j.side * r_};
     if (!add(j.side, {circle, j.vertex, order++, j.normal, {}}, false)) return false;
   }
-  const double normal = s_.joins.empty() ? quarter_turns(goal_ - start_) : s_.joins.back().normal;
-  if (!add(+1, {{goal_, 0.0}, none, order, normal, {}}, true)) return false;
+  if (!add(+1, {{goal_, 0.0}, none, order, last_normal_, {}}, true)) return false;
   s_.path.insert(s_.path.end(),
                  s_.left.contacts.begin() + static_cast<std::ptrdiff_t>(s_.left.head),
                  s_.left.contacts.end());
@@ -280,6 +182,7 @@ bool DiscFunnel::Run::pull() {
 
 bool DiscFunnel::Run::write(std::vector<Segment>& out) {
   out.clear();
+  out.reserve(2 * s_.path.size());
   s_.ahead.clear();
   const auto put = [&](const Segment& segment, std::size_t contact) {
     out.push_back(segment);
@@ -351,20 +254,24 @@ bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intr
 }
 
 bool DiscFunnel::Run::go(Index first, std::span<const Index> doors, std::vector<Segment>& out) {
+  if (doors.size() >= thin_from && go_thin(first, doors, out)) return true;
   lay_out(first, doors);
   for (std::size_t tries = 0; tries <= s_.candidates.size(); ++tries) {
     if (!pull() || !write(out)) return false;
     Join intruder;
-    Index before, next;
+    Index before = 0, next = 0;
     if (!find_intruder(out, intruder, before, next)) return true;
     ++s_.repeats;
     // A corner that has joined already was let go for one that the path does not come to:
-    // it joins once more, later.
-    for (Index i = 0; i < s_.joins.size(); ++i)
-      if (s_.joins[i].vertex == intruder.vertex && s_.joins[i].side == intruder.side) {
-        before = next;
-        if (i >= before) return false;
-      }
+    // it joins once more, later. Or the path comes to it before one that had joined first.
+    for (Index i = static_cast<Index>(s_.joins.size()); i-- > 0;) {
+      if (s_.joins[i].vertex != intruder.vertex || s_.joins[i].side != intruder.side) continue;
+      before = next;
+      if (i < before) break;
+      s_.joins.erase(s_.joins.begin() + i);
+      for (Candidate& c : s_.candidates) c.before -= c.before > i;
+      break;
+    }
     intruder.normal = s_.joins.empty()           ? quarter_turns(goal_ - start_)
                       : before < s_.joins.size() ? s_.joins[before].normal
                                                  : s_.joins.back().normal;

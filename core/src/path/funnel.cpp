@@ -24,20 +24,26 @@ struct Chain {
 // the left chain and -1 for the right, so that both are one piece of code.
 class Funnel {
  public:
-  explicit Funnel(const Point& start) : apex_(start) { path_.push_back(start); }
+  explicit Funnel(const Point& start) : apex_(start), ends_{start, start} {
+    path_.push_back(start);
+  }
 
   // Moves the end of the chain on this side to p: shortens it to the tangent from p and,
   // when p lies beyond the other chain, carries the apex along that one.
   void add(int side, const Point& p) {
     Chain& own = side > 0 ? left_ : right_;
     Chain& other = side > 0 ? right_ : left_;
+    ends_[side < 0] = p;
     if (!own.empty() && own.points.back() == p) return;
     while (!own.empty()) {
       const Point& last = own.points.back();
       const Point& before = own.size() > 1 ? own.points[own.points.size() - 2] : apex_;
       const int turn = side * orientation(before, last, p);
-      // Straight back: around the end of a wall.
-      if (turn > 0 || (turn == 0 && direction(last, before, p) > 0)) break;
+      // Straight back: around the end of a wall, if the door has turned past the line; else p
+      // lies on the door.
+      if (turn > 0 || (turn == 0 && direction(last, before, p) > 0 &&
+                       side * orientation(before, last, ends_[side > 0]) > 0))
+        break;
       own.points.pop_back();
     }
     if (own.empty()) {
@@ -62,6 +68,7 @@ class Funnel {
 
  private:
   Point apex_;
+  Point ends_[2];  // of the last door: left, right
   Chain left_, right_;
   std::vector<Point> path_;
 };

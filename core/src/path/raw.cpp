@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 
 namespace clearway {
@@ -56,6 +58,18 @@ std::vector<RawChain> raw_chains(const Obstacles& obstacles) {
   std::vector<RawChain> chains;
   append(chains, obstacles, false);
   return chains;
+}
+
+double least_way(const std::vector<RawChain>& chains, const Point& a, const Point& b) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const RawChain& chain : chains) {
+    if (chain.points.size() == 1)
+      least = std::min(least, distance(a, chain.points[0]) + distance(b, chain.points[0]));
+    for (std::size_t i = 0; chain.points.size() > 1 && i < chain.segments(); ++i)
+      least = std::min(least, distance(a, chain.start(i), chain.end(i)) +
+                                  distance(b, chain.start(i), chain.end(i)));
+  }
+  return least;
 }
 
 int ring_side(const RawChain& ring, const Point& p) {

@@ -32,6 +32,10 @@ std::vector<RawChain> raw_chains(const World& world);
 // Those of some obstacles, without the bounds.
 std::vector<RawChain> raw_chains(const Obstacles& obstacles);
 
+// Lower bound on the way from a to b for a point that touches one of the chains; a disc
+// touches them up to its radius earlier, at either side. Infinity: no chains.
+double least_way(const std::vector<RawChain>& chains, const Point& a, const Point& b);
+
 // Even-odd; 0 on the ring itself, +1 inside, -1 outside. Exact.
 int ring_side(const RawChain& ring, const Point& p);
 

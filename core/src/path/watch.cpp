@@ -38,21 +38,6 @@ double rounding(std::span<const Segment> path, double radius) {
   return 0x1p-45 * size;
 }
 
-// Lower bound on the way from a to b for a disc that touches one of these obstacles: a way
-// that touches none of them was there before they went.
-double least_way(const std::vector<RawChain>& chains, const Point& a, const Point& b,
-                 double radius) {
-  double least = std::numeric_limits<double>::infinity();
-  for (const RawChain& chain : chains) {
-    if (chain.points.size() == 1)
-      least = std::min(least, distance(a, chain.points[0]) + distance(b, chain.points[0]));
-    for (std::size_t i = 0; chain.points.size() > 1 && i < chain.segments(); ++i)
-      least = std::min(least, distance(a, chain.start(i), chain.end(i)) +
-                                  distance(b, chain.start(i), chain.end(i)));
-  }
-  return least - 2 * radius;
-}
-
 }  // namespace
 
 Watches::Id Watches::add(const World& world, std::vector<Segment> path, const Point& place,
@@ -170,7 +155,7 @@ void Watches::edited(const World& world, const Obstacles& removed, std::span<con
   std::vector<Id> ids;
   for (const auto& [id, watch] : watches_)
     if (watch.shorter &&
-        least_way(gone, watch.place, watch.path.back().end, watch.radius) < watch.left)
+        least_way(gone, watch.place, watch.path.back().end) - 2 * watch.radius < watch.left)
       ids.push_back(id);
   std::sort(ids.begin(), ids.end());
   for (const Id id : ids) {

@@ -96,10 +96,10 @@ Strait capsule(const World& world, Index t, const Point& p, const Point& q) {
   return parted(world, t, p, none, q);
 }
 
-double local_width(const World& world, const Point& p) {
+double local_width(const World& world, const Point& p, const Location& at) {
   const Mesh& mesh = world.mesh();
   double width = infinity;
-  for_each_triangle_at(mesh, world.locate(p), [&](Index t) {
+  for_each_triangle_at(mesh, at, [&](Index t) {
     if (!mesh.is_free(t)) return;
     for_gates(world, t, [&](const Sleeve& gate, const Sleeve::Step&, const Sleeve::Part& part) {
       const bool here = part.door != none && Mesh::triangle_of(part.door) == t;

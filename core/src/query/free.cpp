@@ -60,8 +60,11 @@ class Fit {
 }  // namespace
 
 bool is_free(const World& world, const Point& p, double radius) {
+  return is_free(world, p, radius, world.locate(p));
+}
+
+bool is_free(const World& world, const Point& p, double radius, const Location& at) {
   const Mesh& mesh = world.mesh();
-  const Location at = world.locate(p);
   if (radius <= 0) return touches_free(mesh, at);
   if (!is_clear(mesh, at)) return false;
   // The segment from p to its nearest obstacle crosses no constrained edge, and only

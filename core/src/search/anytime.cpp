@@ -19,6 +19,12 @@ namespace clearway {
 
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
+double since(Clock::time_point began) {
+  return std::chrono::duration<double>(Clock::now() - began).count();
+}
+
 constexpr Index is_channel = none - 1;  // parent of a state whose entry numbers a channel
 
 // One free triangle for each side on which the place can be: all that hold it are joined
@@ -67,15 +73,22 @@ AnytimeSearch::~AnytimeSearch() = default;
 
 Path AnytimeSearch::find(const Point& start, const Point& goal, double radius,
                          const SearchOptions& options) {
-  begin(start, goal, radius, options);
-  while (improve()) {
-  }
+  const auto began = Clock::now();
+  set_out(start, goal, radius, options);
+  while (!ended_) search();
+  path_.stats.seconds = since(began);
   return std::move(path_);
 }
 
 void AnytimeSearch::begin(const Point& start, const Point& goal, double radius,
                           const SearchOptions& options) {
-  const auto began = std::chrono::steady_clock::now();
+  const auto began = Clock::now();
+  set_out(start, goal, radius, options);
+  path_.stats.seconds = since(began);
+}
+
+void AnytimeSearch::set_out(const Point& start, const Point& goal, double radius,
+                            const SearchOptions& options) {
   const Mesh& mesh = world_.mesh();
   Scratch& s = *scratch_;
   path_ = Path{};
@@ -93,18 +106,19 @@ void AnytimeSearch::begin(const Point& start, const Point& goal, double radius,
   first_expanded_ = 0;
   doubt_ = waiting_ = infinity;
   ended_ = true;
-  improved_ = false;
-  if (!is_free(world_, start, radius)) {
+  improved_ = is_late_ = false;
+  const Location from = world_.locate(start), to = world_.locate(goal);
+  if (!is_free(world_, start, radius, from)) {
     path_.status = Status::start_blocked;
-  } else if (!is_free(world_, goal, radius)) {
+  } else if (!is_free(world_, goal, radius, to)) {
     path_.status = Status::goal_blocked;
   } else if (radius > world_.max_radius() ||
-             (radius > 0 &&
-              diameter_ > std::min(local_width(world_, start), local_width(world_, goal)))) {
+             (radius > 0 && diameter_ > std::min(local_width(world_, start, from),
+                                                 local_width(world_, goal, to)))) {
     close();
   } else {
-    sides_of(mesh, world_.locate(start), starts_);
-    sides_of(mesh, world_.locate(goal), goals_);
+    sides_of(mesh, from, starts_);
+    sides_of(mesh, to, goals_);
     if (s.marked.size() < mesh.triangles.size()) s.marked.resize(mesh.triangles.size(), 0);
     if (++s.query == 0) {
       std::fill(s.marked.begin(), s.marked.end(), 0);
@@ -113,17 +127,14 @@ void AnytimeSearch::begin(const Point& start, const Point& goal, double radius,
     ended_ = false;
     open();
   }
-  path_.stats.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }
 
 bool AnytimeSearch::improve() {
-  const auto began = std::chrono::steady_clock::now();
+  const auto began = Clock::now();
   if (!ended_) search();
   const bool out = improved_;
   improved_ = false;
-  path_.stats.seconds +=
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  path_.stats.seconds += since(began);
   return out;
 }
 
@@ -136,7 +147,11 @@ void AnytimeSearch::search() {
     const bool found = path_.status == Status::found;
     const double f = s.heap.top().estimate;
     if (found && f >= path_.length * slack) return finish(true);
-    if (stats.expanded >= options_.limit) return finish(false);
+    if (stats.expanded >= options_.limit) {
+      if (found) return finish(false);
+      if (!is_late_) proved_ = bound();
+      is_late_ = true;
+    }
     if (found && options_.effort > 0 &&
         static_cast<double>(stats.expanded) >=
             options_.effort * static_cast<double>(first_expanded_))
@@ -217,7 +232,7 @@ void AnytimeSearch::push(Index entry, Index parent, double g, double f, bool has
       return;
     }
   }
-  s.heap.push({f, item});
+  s.heap.push({is_late_ ? std::max(0.0, f - g) : f, item});
 }
 
 void AnytimeSearch::push_channel(Index first, const std::vector<Index>& doors) {
@@ -270,7 +285,9 @@ bool AnytimeSearch::pull(Index first, const std::vector<Index>& doors, Path& int
   into.segments.clear();
   if (!scratch_->funnel.pull(first, rest, start_, goal_, radius_, into.segments)) return false;
   into.length = length_of(into.segments);
-  into.channel.assign(1, first);
+  into.channel.clear();
+  into.channel.reserve(rest.size() + 1);
+  into.channel.push_back(first);
   for (const Index e : rest) into.channel.push_back(Mesh::triangle_of(e));
   return true;
 }
@@ -300,6 +317,7 @@ bool AnytimeSearch::arrive(Index item, double f) {
 
 // No path is shorter than this or than the best one found.
 double AnytimeSearch::bound() const {
+  if (is_late_) return proved_;
   const Heap& heap = scratch_->heap;
   const double least = std::min({heap.empty() ? infinity : heap.top().estimate, waiting_, doubt_});
   return std::max(straight_, least);
@@ -318,7 +336,6 @@ void AnytimeSearch::finish(bool is_proved) {
     path_.lower_bound = path_.optimal ? path_.length : least;
   } else {
     path_.status = Status::no_path;
-    path_.lower_bound = is_proved ? infinity : bound();
   }
 }
 

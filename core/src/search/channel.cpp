@@ -245,7 +245,7 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
   const Mesh& mesh = world_.mesh();
   const Location from = world_.locate(start), to = world_.locate(goal);
   const auto fits = [&](const Point& p, const Location& at) {
-    return radius > 0 ? is_free(world_, p, radius) : touches_free(mesh, at);
+    return radius > 0 ? is_free(world_, p, radius, at) : touches_free(mesh, at);
   };
   if (!fits(start, from)) {
     path.status = Status::start_blocked;
@@ -258,7 +258,7 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
   Scratch& s = *scratch_;
   if (radius > world_.max_radius() ||
       (radius > 0 &&
-       2 * radius > std::min(local_width(world_, start), local_width(world_, goal)))) {
+       2 * radius > std::min(local_width(world_, start, from), local_width(world_, goal, to)))) {
     path = s.exact.find(start, goal, radius, {.limit = options.limit, .pulse = options.pulse});
     return;
   }

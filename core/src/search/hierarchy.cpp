@@ -5,36 +5,27 @@
 #include <limits>
 #include <map>
 
-#include "../path/raw.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/query/swept.hpp"
+#include "doors.hpp"
 
 namespace clearway {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-bool is_door(const Mesh& mesh, Index e) {
-  return !mesh.constrained(e) && mesh.twin(e) != none && mesh.is_free(Mesh::triangle_of(e)) &&
-         mesh.is_free(Mesh::triangle_of(mesh.twin(e)));
-}
-
-Point middle(const Mesh& mesh, Index e) {
-  const Point a = mesh.point(mesh.origin(e)), b = mesh.point(mesh.target(e));
-  return {a.x + (b.x - a.x) / 2, a.y + (b.y - a.y) / 2};
-}
-
-double length_of_door(const Mesh& mesh, Index e) {
-  return distance(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)));
-}
+// A way that did not exist before is looked for when it could be no longer than this many
+// times the straight line, or when the edit was in the cluster; longer ones are left out.
+constexpr double detour = 2;
 
 }  // namespace
 
-Hierarchy::Hierarchy(double radius, Index per_border) : radius_(radius), per_border_(per_border) {}
+Hierarchy::Hierarchy(const RadiusRange& radii, Index per_border, double tolerance)
+    : radii_(radii), per_border_(per_border), tolerance_(tolerance) {}
 Hierarchy::~Hierarchy() = default;
 
-Index Hierarchy::add_node(const Point& place, Index a, Index b) {
+Index Hierarchy::add_node(const Point& place, double reach, Index a, Index b) {
   Index node;
   if (free_nodes_.empty()) {
     node = static_cast<Index>(nodes_.size());
@@ -43,49 +34,50 @@ Index Hierarchy::add_node(const Point& place, Index a, Index b) {
     node = free_nodes_.back();
     free_nodes_.pop_back();
   }
-  nodes_[node] = {place, a, b, {}};
+  nodes_[node] = {place, reach, a, b, {}};
   ++live_nodes_;
   for (const Index cluster : {a, b}) {
-    for (const Index other : members_[cluster]) {
+    for (const Index other : groups_[cluster].nodes) {
       // Two nodes of the same border are in two clusters together: one edge is enough.
-      if (find(node, other)) continue;
+      if (find(node, other) != none) continue;
       Index e;
       if (free_edges_.empty()) {
         e = static_cast<Index>(edges_.size());
-        edges_.push_back({});
+        edges_.push_back({none, none, false, 0, {}, 0.0});
       } else {
         e = free_edges_.back();
         free_edges_.pop_back();
       }
-      const std::uint32_t stamp = edges_[e].stamp + 1;
-      edges_[e] = {node, other, infinity, false, stamp, {}, {}};
-      nodes_[node].links.push_back({infinity, other, e});
-      nodes_[other].links.push_back({infinity, node, e});
+      edges_[e] = {node, other, false, edges_[e].stamp + 1, {}, 0.0};
+      const Index here = sides(node, other), there = sides(other, node);
+      nodes_[node].links.push_back({infinity, other, e, here, there});
+      nodes_[other].links.push_back({infinity, node, e, there, here});
       ask(e);
     }
   }
-  members_[a].push_back(node);
-  members_[b].push_back(node);
+  groups_[a].nodes.push_back(node);
+  groups_[b].nodes.push_back(node);
   return node;
+}
+
+// Which clusters of a node are clusters of the other one too.
+Index Hierarchy::sides(Index node, Index other) const {
+  const Node &n = nodes_[node], &o = nodes_[other];
+  return (n.a == o.a || n.a == o.b ? 1u : 0u) | (n.b == o.a || n.b == o.b ? 2u : 0u);
 }
 
 void Hierarchy::remove_node(Index node) {
   Node& gone = nodes_[node];
   for (const Link& link : gone.links) {
     const Index e = link.edge;
-    Edge& edge = edges_[e];
-    std::erase_if(nodes_[link.to].links, [e](const Link& other) { return other.edge == e; });
     weigh(e, infinity);
-    edge.u = edge.v = none;
-    edge.pending = false;
-    ++edge.stamp;
-    edge.channel = {};
-    edge.segments = {};
+    std::erase_if(nodes_[link.to].links, [e](const Link& other) { return other.edge == e; });
+    edges_[e] = {none, none, false, edges_[e].stamp + 1, {}, 0.0};
     free_edges_.push_back(e);
   }
-  std::erase(members_[gone.a], node);
-  std::erase(members_[gone.b], node);
-  gone = {{}, none, none, {}};
+  std::erase(groups_[gone.a].nodes, node);
+  std::erase(groups_[gone.b].nodes, node);
+  gone = {{}, 0, none, none, {}};
   free_nodes_.push_back(node);
   --live_nodes_;
 }
@@ -96,107 +88,174 @@ void Hierarchy::ask(Index edge) {
   pending_.push_back(edge);
 }
 
-const Hierarchy::Edge* Hierarchy::find(Index u, Index v) const {
+Index Hierarchy::find(Index u, Index v) const {
   for (const Link& link : nodes_[u].links)
-    if (link.to == v) return &edges_[link.edge];
-  return nullptr;
+    if (link.to == v) return link.edge;
+  return none;
 }
 
+// Sums for stretch(), and the lengths that links see.
 void Hierarchy::weigh(Index e, double length) {
   Edge& edge = edges_[e];
   const double straight = distance(nodes_[edge.u].place, nodes_[edge.v].place);
-  if (edge.length < infinity) walked_ -= edge.length, straight_ -= straight;
+  for (const Index node : {edge.u, edge.v}) {
+    for (Link& link : nodes_[node].links) {
+      if (link.edge != e) continue;
+      if (node == edge.u && link.length < infinity) walked_ -= link.length, straight_ -= straight;
+      link.length = length;
+    }
+  }
   if (length < infinity) walked_ += length, straight_ += straight;
-  edge.length = length;
-  for (const Index node : {edge.u, edge.v})
-    for (Link& link : nodes_[node].links)
-      if (link.edge == e) link.length = length;
 }
 
 double Hierarchy::stretch() const {
   return straight_ > 0 ? std::clamp(walked_ / straight_, 1.0, 2.0) : 1.0;
 }
 
-double Hierarchy::length(Index u, Index v) const {
-  const Edge* edge = find(u, v);
-  return edge ? edge->length : infinity;
+const Way* Hierarchy::way(Index edge, double radius) const {
+  const std::vector<Way>& ways = edges_[edge].ways;
+  if (radii_.is_one()) return ways.empty() ? nullptr : &ways.front();
+  const auto found = std::lower_bound(ways.begin(), ways.end(), radius,
+                                      [](const Way& w, double r) { return w.most < r; });
+  return found == ways.end() ? nullptr : &*found;
 }
 
-// The place on the door nearest to its middle, of a few, where the disc fits.
-bool Hierarchy::stand_on(const World& world, Index door, Point& place) const {
+double Hierarchy::length(Index u, Index v, double radius) const {
+  const Index edge = find(u, v);
+  const Way* known = edge == none ? nullptr : way(edge, radius);
+  return known ? known->length(radius) : infinity;
+}
+
+// Of the largest disc for which is_free() holds at the place, or a little less; negative: none.
+double Hierarchy::reach_of(const World& world, const Point& place) const {
+  if (!is_free(world, place, radii_.least)) return -1;
+  if (radii_.is_one()) return radii_.least;
+  const double reach = clearance(world, place) * (1 - 0x1p-48);
+  return std::max(radii_.least, std::min(reach, world.max_radius()));
+}
+
+// A place on the door where the disc fits, of a few: for one radius the one nearest to the
+// middle, for a range the one with the most room.
+bool Hierarchy::stand_on(const World& world, Index door, double radius, Point& place,
+                         double& reach) const {
   const Mesh& mesh = world.mesh();
   const Point a = mesh.point(mesh.origin(door)), b = mesh.point(mesh.target(door));
   const double length = distance(a, b);
-  if (length < 2 * radius_) return false;
-  const double margin = length > 0 ? radius_ / length : 0.5;
+  if (length < 2 * radius) return false;
+  const double margin = length > 0 ? radius / length : 0.5;
+  reach = -1;
   for (const double t : {0.5, 0.375, 0.625, 0.25, 0.75, 0.125, 0.875, 0.0, 1.0}) {
     const double at = margin + t * (1 - 2 * margin);
-    place = {a.x + at * (b.x - a.x), a.y + at * (b.y - a.y)};
-    if (is_free(world, place, radius_)) return true;
+    const Point p{a.x + at * (b.x - a.x), a.y + at * (b.y - a.y)};
+    const double fits = reach_of(world, p);
+    if (fits < radius || fits <= reach) continue;
+    place = p;
+    reach = fits;
+    if (radii_.is_one()) break;
   }
-  return false;
+  return reach >= 0;
 }
 
 // Nodes for the border of two clusters: the widest door first, then those farthest from the
-// ones there are.
-void Hierarchy::choose(const World& world, Index a, Index b, std::vector<Index> doors) {
+// ones there are. For a range of radii once more for discs of half the largest that fits.
+void Hierarchy::choose(const World& world, Index a, Index b, const std::vector<Index>& doors) {
   const Mesh& mesh = world.mesh();
-  std::vector<Point> chosen;
-  for (const Index node : members_[a])
-    if (nodes_[node].a == b || nodes_[node].b == b) chosen.push_back(nodes_[node].place);
-  std::stable_sort(doors.begin(), doors.end(), [&](Index d, Index e) {
-    return length_of_door(mesh, d) > length_of_door(mesh, e);
-  });
-  while (chosen.size() < per_border_ && !doors.empty()) {
-    std::size_t best = 0;
-    double farthest = -1;
-    for (std::size_t i = 0; i < doors.size(); ++i) {
-      double nearest = chosen.empty() ? 0.0 : infinity;
-      for (const Point& p : chosen)
-        nearest = std::min(nearest, distance(p, middle(mesh, doors[i])));
-      if (nearest > farthest) farthest = nearest, best = i;
-    }
-    Point place;
-    if (stand_on(world, doors[best], place)) {
+  const auto fill = [&](double radius) {
+    std::vector<Point> chosen;
+    double widest = 0;
+    const auto take = [&](const Point& place, double reach) {
+      widest = std::max(widest, reach);
       chosen.push_back(place);
-      add_node(place, a, b);
+    };
+    for (const Index i : groups_[a].nodes) {
+      const Node& node = nodes_[i];
+      if ((node.a == b || node.b == b) && node.reach >= radius) take(node.place, node.reach);
     }
-    doors.erase(doors.begin() + static_cast<std::ptrdiff_t>(best));
-  }
+    std::vector<Index> left = doors;
+    std::stable_sort(left.begin(), left.end(), [&](Index d, Index e) {
+      return length_of_door(mesh, d) > length_of_door(mesh, e);
+    });
+    while (chosen.size() < per_border_ && !left.empty()) {
+      std::size_t best = 0;
+      double farthest = -1;
+      for (std::size_t i = 0; i < left.size(); ++i) {
+        double nearest = chosen.empty() ? 0.0 : infinity;
+        for (const Point& p : chosen)
+          nearest = std::min(nearest, distance(p, middle_of_door(mesh, left[i])));
+        if (nearest > farthest) farthest = nearest, best = i;
+      }
+      Point place;
+      double reach;
+      if (stand_on(world, left[best], radius, place, reach)) {
+        take(place, reach);
+        add_node(place, reach, a, b);
+      }
+      left.erase(left.begin() + static_cast<std::ptrdiff_t>(best));
+    }
+    return widest;
+  };
+  const double widest = fill(radii_.least);
+  const double wide = std::min(widest, radii_.most) / 2;
+  if (!radii_.is_one() && wide > radii_.least) fill(wide);
 }
 
 void Hierarchy::clear(const World& world, std::vector<Index> cluster_of_slot) {
   const Mesh& mesh = world.mesh();
-  clusters_ = std::move(cluster_of_slot);
-  clusters_.resize(mesh.triangles.size(), none);
+  clusters_.assign(mesh.triangles.size(), none);
+  changed_.assign(mesh.triangles.size(), ++generation_);  // no plan made before stands
+  cut_of_.assign(mesh.triangles.size(), 0);
+  filed_.assign(mesh.triangles.size(), {});
+  for (auto* list : {&free_nodes_, &free_edges_, &pending_, &touched_}) list->clear();
+  groups_.clear();
   nodes_.clear();
   edges_.clear();
-  free_nodes_.clear();
-  free_edges_.clear();
-  pending_.clear();
-  filed_.assign(mesh.triangles.size(), {});
-  live_nodes_ = changed_nodes_ = 0;
+  live_nodes_ = triangles_ = cuts_ = 0;
   walked_ = straight_ = 0;
-  Index count = 0;
-  for (const Index c : clusters_)
-    if (c != none) count = std::max(count, c + 1);
-  members_.assign(count, {});
+  partitioned_ = true;
+  for (Index t = 0; t < cluster_of_slot.size() && t < clusters_.size(); ++t)
+    if (cluster_of_slot[t] != none && mesh.is_live(t) && mesh.is_free(t))
+      label(t, cluster_of_slot[t]);
+  for (Index t = 0; t < clusters_.size(); ++t) count_cut(mesh, t);
+  std::size_t used = 0;
+  for (Cluster& group : groups_) {
+    group.base_size = group.size;
+    group.base_cut = group.cut;
+    used += group.size > 0;
+  }
+  target_ = used ? static_cast<double>(triangles_) / static_cast<double>(used) : 0.0;
+  quality_ = cut_quality(used);
 }
 
-void Hierarchy::partition(const World& world, std::vector<Index> cluster_of_slot) {
+Hierarchy::Borders Hierarchy::borders_of(const World& world, std::span<const Index> slots) const {
   const Mesh& mesh = world.mesh();
-  clear(world, std::move(cluster_of_slot));
   std::map<std::pair<Index, Index>, std::vector<Index>> borders;
-  for (Index t = 0; t < mesh.triangles.size(); ++t) {
-    if (clusters_[t] == none || !mesh.is_live(t) || !mesh.is_free(t)) continue;
+  for (const Index t : slots) {
+    if (clusters_[t] == none) continue;
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
       if (!is_door(mesh, e)) continue;
-      const Index other = clusters_[Mesh::triangle_of(mesh.twin(e))];
-      if (other != none && clusters_[t] < other) borders[{clusters_[t], other}].push_back(e);
+      const Index mine = clusters_[t], other = clusters_[Mesh::triangle_of(mesh.twin(e))];
+      if (other == none || other == mine) continue;
+      // The same side of a door, whichever triangle was listed.
+      borders[{std::min(mine, other), std::max(mine, other)}].push_back(
+          mine < other ? e : mesh.twin(e));
     }
   }
-  for (auto& [pair, doors] : borders) choose(world, pair.first, pair.second, std::move(doors));
+  Borders out;
+  for (auto& [pair, doors] : borders) {
+    std::sort(doors.begin(), doors.end());
+    doors.erase(std::unique(doors.begin(), doors.end()), doors.end());
+    out.emplace_back(pair, std::move(doors));
+  }
+  return out;
+}
+
+void Hierarchy::partition(const World& world, std::vector<Index> cluster_of_slot) {
+  clear(world, std::move(cluster_of_slot));
+  std::vector<Index> all(clusters_.size());
+  for (Index t = 0; t < all.size(); ++t) all[t] = t;
+  for (const auto& [pair, doors] : borders_of(world, all))
+    choose(world, pair.first, pair.second, doors);
 }
 
 HierarchyState Hierarchy::state() const {
@@ -210,12 +269,7 @@ HierarchyState Hierarchy::state() const {
   for (const Edge& edge : edges_) {
     if (edge.u == none || edge.pending) continue;
     out.edges.push_back({number[edge.u], number[edge.v]});
-    Path path;
-    path.status = edge.length < infinity ? Status::found : Status::no_path;
-    path.length = edge.length;
-    path.channel = edge.channel;
-    path.segments = edge.segments;
-    out.paths.push_back(std::move(path));
+    out.ways.push_back(edge.ways);
   }
   return out;
 }
@@ -224,152 +278,99 @@ void Hierarchy::restore(const World& world, std::vector<Index> cluster_of_slot,
                         HierarchyState state) {
   clear(world, std::move(cluster_of_slot));
   for (const auto& [a, b] : state.borders)
-    members_.resize(std::max<std::size_t>(members_.size(), std::max(a, b) + 1));
+    groups_.resize(std::max<std::size_t>(groups_.size(), std::max(a, b) + 1));
   for (std::size_t i = 0; i < state.places.size(); ++i)
-    add_node(state.places[i], state.borders[i].first, state.borders[i].second);
+    add_node(state.places[i], reach_of(world, state.places[i]), state.borders[i].first,
+             state.borders[i].second);
   std::map<std::pair<Index, Index>, std::size_t> number;
   for (std::size_t i = 0; i < state.edges.size(); ++i) number[state.edges[i]] = i;
+  DiscFunnel funnel(world.mesh());
   std::vector<Index> known, unknown;
-  std::vector<Path> answers;
+  std::vector<std::vector<Way>> answers;
   for (const Index e : pending_) {
     const auto there = number.find({edges_[e].u, edges_[e].v});
     const auto back = number.find({edges_[e].v, edges_[e].u});
-    if (there == number.end() && back == number.end()) {
-      unknown.push_back(e);
-      continue;
+    const auto found = there == number.end() ? back : there;
+    bool fits = found != number.end();
+    if (fits) {
+      if (there == number.end()) std::swap(edges_[e].u, edges_[e].v);
+      const Point a = nodes_[edges_[e].u].place, b = nodes_[edges_[e].v].place;
+      if (!radii_.is_one())
+        for (Way& way : state.ways[found->second]) fits = fits && refit(world, funnel, a, b, way);
     }
-    if (there == number.end()) std::swap(edges_[e].u, edges_[e].v);
-    known.push_back(e);
-    answers.push_back(std::move(state.paths[there == number.end() ? back->second : there->second]));
+    if (fits) {
+      known.push_back(e);
+      answers.push_back(std::move(state.ways[found->second]));
+    } else {
+      unknown.push_back(e);
+    }
   }
   pending_ = std::move(known);
   pending_.insert(pending_.end(), unknown.begin(), unknown.end());
   keep(world, std::move(answers));
 }
 
-std::size_t Hierarchy::pending() const { return pending_.size(); }
-
-std::vector<std::pair<Point, Point>> Hierarchy::pending(std::size_t most) const {
-  std::vector<std::pair<Point, Point>> out;
+std::vector<Hierarchy::Question> Hierarchy::pending(std::size_t most) const {
+  std::vector<Question> out;
   for (const Index e : pending_) {
     if (out.size() == most) break;
-    // Of an edge lost in the meantime the answer does not matter.
-    const bool lost = edges_[e].u == none;
-    out.push_back(lost ? std::pair<Point, Point>{}
-                       : std::pair{nodes_[edges_[e].u].place, nodes_[edges_[e].v].place});
+    // Of an edge lost in the meantime the answer does not matter: no radius is asked for.
+    if (edges_[e].u == none) {
+      out.push_back({{}, {}, {1.0, 0.0, 0.0}});
+      continue;
+    }
+    const Node &u = nodes_[edges_[e].u], &v = nodes_[edges_[e].v];
+    out.push_back({u.place, v.place, radii_});
+    if (!radii_.is_one()) out.back().radii.most = std::min({radii_.most, u.reach, v.reach});
   }
   return out;
 }
 
-void Hierarchy::keep(const World& world, std::vector<Path> answers) {
+void Hierarchy::keep(const World& world, std::vector<std::vector<Way>> answers) {
   filed_.resize(world.mesh().triangles.size());
   for (std::size_t i = 0; i < answers.size(); ++i) {
-    Edge& edge = edges_[pending_[i]];
+    const Index e = pending_[i];
+    Edge& edge = edges_[e];
     if (edge.u == none || !edge.pending) continue;
-    Path& path = answers[i];
     edge.pending = false;
     ++edge.stamp;
     ++repaired_;
-    const bool found = path.status == Status::found;
-    weigh(pending_[i], found ? path.length : infinity);
-    edge.channel = found ? std::move(path.channel) : std::vector<Index>{};
-    edge.segments = found ? std::move(path.segments) : std::vector<Segment>{};
-    std::vector<Index> touched = swept_triangles(world, edge.segments, radius_);
-    touched.insert(touched.end(), edge.channel.begin(), edge.channel.end());
-    std::sort(touched.begin(), touched.end());
-    touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
-    for (const Index t : touched) filed_[t].push_back({pending_[i], edge.stamp});
+    edge.ways = std::move(answers[i]);
+    const Node &u = nodes_[edge.u], &v = nodes_[edge.v];
+    edge.room = 0;
+    for (const Way& way : edge.ways) edge.room = std::max(edge.room, way.longest + 2 * way.most);
+    const double most = std::min({radii_.most, u.reach, v.reach});
+    if (edge.ways.empty() || edge.ways.back().most < most)
+      edge.room = std::max(edge.room, detour * distance(u.place, v.place) + 2 * most);
+    weigh(e, edge.ways.empty() ? infinity : edge.ways.front().shortest);
+    file(world, e);
   }
   pending_.erase(pending_.begin(), pending_.begin() + static_cast<std::ptrdiff_t>(answers.size()));
 }
 
-void Hierarchy::edited(const World& world, const Obstacles& removed) {
-  const Mesh& mesh = world.mesh();
-  const Edit& edit = world.last_edit();
-  if (members_.empty()) return;  // never partitioned: every question is answered directly
-  clusters_.resize(mesh.triangles.size(), none);
-  filed_.resize(mesh.triangles.size());
-  for (const Index t : edit.removed) {
-    for (const auto& [e, stamp] : filed_[t])
-      if (edges_[e].stamp == stamp && edges_[e].u != none) ask(e);
-    filed_[t].clear();
-    clusters_[t] = none;
-  }
-  // New triangles join the cluster of a neighbour, from the rim inwards.
-  std::vector<Index> queue;
-  for (const Index t : edit.added)
-    if (mesh.is_free(t)) queue.push_back(t);
-  for (bool progress = true; progress && !queue.empty();) {
-    progress = false;
-    std::vector<Index> rest;
-    std::vector<std::pair<Index, Index>> found;
-    for (const Index t : queue) {
-      Index cluster = none;
-      double widest = -1;
-      for (Index i = 0; i < 3; ++i) {
-        const Index e = Mesh::half_edge(t, i);
-        if (!is_door(mesh, e)) continue;
-        const Index other = clusters_[Mesh::triangle_of(mesh.twin(e))];
-        if (other != none && length_of_door(mesh, e) > widest) {
-          widest = length_of_door(mesh, e);
-          cluster = other;
-        }
-      }
-      if (cluster == none)
-        rest.push_back(t);
-      else
-        found.push_back({t, cluster});
-    }
-    for (const auto& [t, cluster] : found) clusters_[t] = cluster, progress = true;
-    queue.swap(rest);
-  }
-  // A pocket that opens onto nothing labelled is a cluster of its own, not cut by anybody.
-  changed_nodes_ += queue.size();
-  if (!queue.empty()) {
-    members_.emplace_back();
-    for (const Index t : queue) clusters_[t] = static_cast<Index>(members_.size() - 1);
-  }
-  const std::vector<RawChain> gone = raw_chains(removed);
-  const auto least_way = [&](const Point& a, const Point& b) {
-    double least = infinity;
-    for (const RawChain& chain : gone) {
-      if (chain.points.size() == 1)
-        least = std::min(least, distance(a, chain.points[0]) + distance(b, chain.points[0]));
-      for (std::size_t i = 0; chain.points.size() > 1 && i < chain.segments(); ++i)
-        least = std::min(least, distance(a, chain.start(i), chain.end(i)) +
-                                    distance(b, chain.start(i), chain.end(i)));
-    }
-    return least - 2 * radius_;
+// Under every triangle that its discs pass over or that its channels have. For radii between
+// the two of a way others may be passed over; what the funnel pulls is legal all the same.
+void Hierarchy::file(const World& world, Index e) {
+  Edge& edge = edges_[e];
+  std::vector<Index> touched;
+  const auto add = [&](const std::vector<Index>& more) {
+    touched.insert(touched.end(), more.begin(), more.end());
   };
-  if (!gone.empty())
-    for (Index e = 0; e < edges_.size(); ++e)
-      if (edges_[e].u != none && !edges_[e].pending &&
-          least_way(nodes_[edges_[e].u].place, nodes_[edges_[e].v].place) < edges_[e].length)
-        ask(e);
-  // Nodes under what came, and borders that the edit has moved.
-  std::vector<Index> lost;
-  for (const Index e : pending_)
-    if (edges_[e].u != none)
-      for (const Index node : {edges_[e].u, edges_[e].v})
-        if (!is_free(world, nodes_[node].place, radius_)) lost.push_back(node);
-  std::sort(lost.begin(), lost.end());
-  lost.erase(std::unique(lost.begin(), lost.end()), lost.end());
-  changed_nodes_ += lost.size();
-  for (const Index node : lost) remove_node(node);
-  std::map<std::pair<Index, Index>, std::vector<Index>> borders;
-  for (const Index t : edit.added) {
-    if (clusters_[t] == none || !mesh.is_free(t)) continue;
-    for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
-      if (!is_door(mesh, e)) continue;
-      const Index mine = clusters_[t], other = clusters_[Mesh::triangle_of(mesh.twin(e))];
-      if (other != none && other != mine)
-        borders[{std::min(mine, other), std::max(mine, other)}].push_back(e);
-    }
+  for (Way& way : edge.ways) {
+    add(way.channel);
+    add(swept_triangles(world, way.segments, way.most));
+    if (!way.wide.empty()) add(swept_triangles(world, way.wide, way.most));
+    way.wide = {};
+    if (!radii_.is_one()) way.segments = {};
   }
-  const std::size_t before = live_nodes_;
-  for (auto& [pair, doors] : borders) choose(world, pair.first, pair.second, std::move(doors));
-  changed_nodes_ += live_nodes_ - before;
+  std::sort(touched.begin(), touched.end());
+  touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+  for (const Index t : touched) {
+    auto& filed = filed_[t];
+    if (filed.size() == filed.capacity())
+      std::erase_if(filed, [&](const auto& old) { return edges_[old.first].stamp != old.second; });
+    filed.push_back({e, edge.stamp});
+  }
 }
 
 std::vector<Index> Hierarchy::live_nodes() const {
@@ -379,29 +380,40 @@ std::vector<Index> Hierarchy::live_nodes() const {
   return out;
 }
 
-std::vector<std::pair<Index, Index>> Hierarchy::live_edges() const {
+std::vector<std::pair<Index, Index>> Hierarchy::live_edges(double radius) const {
   std::vector<std::pair<Index, Index>> out;
-  for (const Edge& edge : edges_)
-    if (edge.u != none && edge.length < infinity) out.push_back({edge.u, edge.v});
+  for (Index e = 0; e < edges_.size(); ++e)
+    if (edges_[e].u != none && way(e, radius)) out.push_back({edges_[e].u, edges_[e].v});
   return out;
 }
 
 HierarchyStats Hierarchy::stats() const {
   HierarchyStats out{};
-  for (const auto& members : members_) out.clusters += !members.empty();
+  static_cast<HierarchyQuality&>(out) = quality();
+  Index largest = 0;
+  for (const Cluster& group : groups_) {
+    largest = std::max(largest, group.size);
+    out.bytes += sizeof(Cluster) + group.nodes.capacity() * sizeof(Index);
+  }
   out.nodes = live_nodes_;
   out.repaired = repaired_;
-  out.bytes = clusters_.capacity() * sizeof(Index) + nodes_.capacity() * sizeof(Node) +
-              edges_.capacity() * sizeof(Edge);
+  out.recuts = recuts_;
+  out.cut = cuts_ / 2;
+  out.balance = triangles_ ? static_cast<double>(largest) * static_cast<double>(out.clusters) /
+                                 static_cast<double>(triangles_)
+                           : 1.0;
+  out.bytes += clusters_.capacity() * (sizeof(Index) + sizeof(std::uint64_t) + 1) +
+               nodes_.capacity() * sizeof(Node) + edges_.capacity() * sizeof(Edge);
+  for (const Node& node : nodes_) out.bytes += node.links.capacity() * sizeof(Link);
   for (const Edge& edge : edges_) {
-    out.edges += edge.u != none && edge.length < infinity;
-    out.bytes +=
-        edge.channel.capacity() * sizeof(Index) + edge.segments.capacity() * sizeof(Segment);
+    out.edges += !edge.ways.empty();
+    out.ways += edge.ways.size();
+    out.bytes += edge.ways.capacity() * sizeof(Way);
+    for (const Way& way : edge.ways)
+      out.bytes +=
+          way.channel.capacity() * sizeof(Index) + way.segments.capacity() * sizeof(Segment);
   }
-  for (const auto& filed : filed_) out.bytes += filed.capacity() * sizeof(filed[0]);
-  out.decay = live_nodes_ == 0
-                  ? 0.0
-                  : static_cast<double>(changed_nodes_) / static_cast<double>(live_nodes_);
+  for (const auto& filed : filed_) out.bytes += sizeof(filed) + filed.capacity() * sizeof(filed[0]);
   return out;
 }
 

@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
-#include <unordered_map>
 
 #include "../path/arc.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/query/around.hpp"
+#include "clearway/query/narrowest.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/search/hierarchy.hpp"
 #include "heap.hpp"
@@ -22,6 +22,10 @@ constexpr double rounding = 0x1p-40;  // of the coordinates
 // another is looked for. Both trade lengths for time; docs/thpa.md has figures.
 constexpr double greed = 0.9;
 constexpr double patience = 0.005;
+
+// Joins that turn out not to exist before an exact search takes over: to prove that there is
+// no way to a node can take as long as to find the goal.
+constexpr int most_dead_ends = 2;
 
 // One end of a question: the nodes of the clusters it lies in, and what is known of the ways.
 struct Join {
@@ -44,9 +48,7 @@ void append(std::vector<Segment>& out, const std::vector<Segment>& segments, boo
 // A walk over triangles that never turns back: steps that are undone at once are dropped.
 class Walk {
  public:
-  Walk(const Mesh& mesh, std::vector<Index>& triangles) : mesh_(mesh), triangles_(triangles) {}
-
-  bool broken() const { return broken_; }
+  explicit Walk(std::vector<Index>& triangles) : triangles_(triangles) { triangles_.clear(); }
 
   void extend(const std::vector<Index>& channel, bool backwards) {
     for (std::size_t i = 0; i < channel.size(); ++i)
@@ -59,24 +61,11 @@ class Walk {
       triangles_.pop_back();
       return;
     }
-    if (!triangles_.empty() && door(triangles_.back(), t) == none) broken_ = true;
     triangles_.push_back(t);
   }
 
-  // The half-edge by which `to` is entered from `from`.
-  Index door(Index from, Index to) const {
-    for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(to, i);
-      const Index t = mesh_.twin(e);
-      if (!mesh_.constrained(e) && t != none && Mesh::triangle_of(t) == from) return e;
-    }
-    return none;
-  }
-
  private:
-  const Mesh& mesh_;
   std::vector<Index>& triangles_;
-  bool broken_ = false;
 };
 
 // The point of a segment nearest to p.
@@ -134,6 +123,7 @@ struct Hierarchy::Query::Scratch {
   struct At {                  // a node
     double cost, ahead, rest;  // ahead: estimate of the way to the goal; rest: a join to it
     Index parent;
+    Index from;  // clusters of the node that it was reached in, as Link::near
     std::uint64_t round = 0, question = 0;  // in which the above was written
   };
   std::vector<At> at;
@@ -149,16 +139,18 @@ Hierarchy::Query::Query(const World& world, const Hierarchy& hierarchy, ExactSea
       scratch_(std::make_unique<Scratch>(world.mesh())) {}
 Hierarchy::Query::~Query() = default;
 
-Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
+Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius) {
   const auto began = std::chrono::steady_clock::now();
   Plan plan;
+  plan.radius = radius;
+  plan.generation = hierarchy_.generation();
   const auto done = [&]() -> Plan {
     plan.stats.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     return std::move(plan);
   };
   const auto directly = [&]() -> Plan {
-    plan.direct = exact_(start, goal);
+    plan.direct = exact_(start, goal, radius);
     plan.stats.expanded += plan.direct.stats.expanded;
     plan.stats.generated += plan.direct.stats.generated;
     plan.status = plan.direct.status;
@@ -180,26 +172,35 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
   const bool near = std::any_of(from.begin(), from.end(), [&](Index c) {
     return std::find(to.begin(), to.end(), c) != to.end();
   });
-  if (near || from.empty() || to.empty() || !is_free(world_, start, h.radius_) ||
-      !is_free(world_, goal, h.radius_))
+  if (near || from.empty() || to.empty() || !is_free(world_, start, radius) ||
+      !is_free(world_, goal, radius))
     return directly();
   const auto joins_of = [&](const std::vector<Index>& clusters, const Point& p) {
     std::vector<Join> out;
     for (const Index c : clusters)
-      for (const Index node : h.members_[c])
-        if (std::none_of(out.begin(), out.end(), [&](const Join& j) { return j.node == node; }))
+      for (const Index node : h.groups_[c].nodes)
+        if (h.nodes_[node].reach >= radius &&
+            std::none_of(out.begin(), out.end(), [&](const Join& j) { return j.node == node; }))
           out.push_back({node, h.stretch() * distance(p, h.nodes_[node].place), {}, false});
     return out;
+  };
+  const auto sides_in = [&](const std::vector<Index>& clusters, Index node) {
+    const auto holds = [&](Index c) {
+      return std::find(clusters.begin(), clusters.end(), c) != clusters.end();
+    };
+    return (holds(h.nodes_[node].a) ? 1u : 0u) | (holds(h.nodes_[node].b) ? 2u : 0u);
   };
   std::vector<Join> starts = joins_of(from, start), goals = joins_of(to, goal);
   Scratch& s = *scratch_;
   if (s.at.size() < h.nodes_.size()) s.at.resize(h.nodes_.size());
   const double pull = 1 + greed * (h.stretch() - 1);
+  const bool one = h.radii_.is_one();
+  int dead_ends = 0;
   ++s.question;
   for (;;) {
     ++s.round;
     s.heap.clear();
-    const auto reach = [&](Index node, double cost, Index parent) {
+    const auto reach = [&](Index node, double cost, Index parent, Index side) {
       Scratch::At& at = s.at[node];
       if (at.round == s.round) {
         if (at.cost <= cost) return;
@@ -213,6 +214,7 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
       }
       at.cost = cost;
       at.parent = parent;
+      at.from = one ? side : 0;
       ++plan.stats.generated;
       s.heap.push({cost + at.ahead, node});
     };
@@ -223,7 +225,7 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
       at.rest = j.length;
     }
     for (const Join& j : starts)
-      if (j.length < infinity) reach(j.node, j.length, none);
+      if (j.length < infinity) reach(j.node, j.length, none, sides_in(from, j.node));
     double best = infinity;
     Index last = none;
     while (!s.heap.empty()) {
@@ -232,16 +234,23 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
       const Index node = top.item;
       const Scratch::At& at = s.at[node];
       const double cost = at.cost;
+      const Index came = at.from;
       if (top.estimate > cost + at.ahead) continue;
       ++plan.stats.expanded;
       if (cost + at.rest < best) {
         best = cost + at.rest;
         last = node;
       }
-      for (const Link& link : h.nodes_[node].links)
-        if (link.length < infinity) reach(link.to, cost + link.length, node);
+      for (const Link& link : h.nodes_[node].links) {
+        // On in the cluster it came through: its own edge from there is no longer.
+        if (link.near & came || !(link.length < infinity)) continue;
+        if (one)
+          reach(link.to, cost + link.length, node, link.far);
+        else if (const Way* way = h.way(link.edge, radius))
+          reach(link.to, cost + way->length(radius), node, link.far);
+      }
     }
-    if (last == none) return directly();
+    if (last == none || dead_ends > most_dead_ends) return directly();
     plan.nodes.clear();
     for (Index node = last; node != none; node = s.at[node].parent) plan.nodes.push_back(node);
     std::reverse(plan.nodes.begin(), plan.nodes.end());
@@ -250,21 +259,18 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
           *std::find_if(joins.begin(), joins.end(), [&](const Join& x) { return x.node == node; });
       if (j.known) return true;
       const Point place = h.nodes_[node].place;
-      j.path = is_start ? exact_(start, place) : exact_(place, goal);
+      j.path = is_start ? exact_(start, place, radius) : exact_(place, goal, radius);
       plan.stats.expanded += j.path.stats.expanded;
       plan.stats.generated += j.path.stats.generated;
       j.known = true;
       const double estimate = j.length;
       j.length = j.path.status == Status::found ? j.path.length : infinity;
+      dead_ends += j.path.status != Status::found;
       return j.length <= estimate + patience * best;
     };
     const bool first_stands = compute(starts, plan.nodes.front(), true);
     const bool last_stands = compute(goals, plan.nodes.back(), false);
     if (first_stands && last_stands) {
-      plan.status = Status::found;
-      plan.length = 0;
-      for (std::size_t i = 1; i < plan.nodes.size(); ++i)
-        plan.length += h.length(plan.nodes[i - 1], plan.nodes[i]);
       const auto take = [](std::vector<Join>& joins, Index node) {
         return std::find_if(joins.begin(), joins.end(),
                             [&](const Join& x) { return x.node == node; })
@@ -272,10 +278,91 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal) {
       };
       plan.first = take(starts, plan.nodes.front());
       plan.last = take(goals, plan.nodes.back());
+      // Radii between breakpoints were never searched for: only the whole walk can tell.
+      if (!one) {
+        walk_all(plan);
+        if (s.triangles.empty() || !doors_between(mesh, s.triangles, s.doors) ||
+            narrowest(world_, s.triangles.front(), s.doors, start, goal).radius < radius)
+          return directly();
+      }
+      plan.status = Status::found;
+      plan.length = 0;
+      for (std::size_t i = 0; i < plan.nodes.size(); ++i) {
+        plan.places.push_back(h.nodes_[plan.nodes[i]].place);
+        if (i == 0) continue;
+        const Index e = h.find(plan.nodes[i - 1], plan.nodes[i]);
+        plan.edges.push_back({e, h.edges_[e].stamp});
+        plan.length += h.way(e, radius)->length(radius);
+      }
       plan.length += plan.first.length + plan.last.length;
       return done();
     }
   }
+}
+
+bool Hierarchy::Query::stands(const Plan& plan, std::size_t leg, const Point& at) const {
+  const Hierarchy& h = hierarchy_;
+  if (plan.generation == h.generation_) return true;
+  if (plan.nodes.empty()) return false;
+  const double spare = rounding * std::max({plan.radius, std::abs(at.x), std::abs(at.y)});
+  if (!is_free(world_, at, 0) || clearance(world_, at) < plan.radius - spare) return false;
+  const auto untouched = [&](const Path& join) {
+    return std::all_of(join.channel.begin(), join.channel.end(), [&](Index t) {
+      return t < h.changed_.size() && h.changed_[t] <= plan.generation;
+    });
+  };
+  // A leg is walked from the one before it, and on to the end of the one after.
+  const std::size_t from = leg > 0 ? leg - 1 : 0;
+  if (from == 0 && !untouched(plan.first)) return false;
+  for (std::size_t i = from > 0 ? from - 1 : 0; i < plan.nodes.size(); ++i) {
+    const Index node = plan.nodes[i];
+    if (node >= h.nodes_.size() || h.nodes_[node].a == none ||
+        !(h.nodes_[node].place == plan.places[i]))
+      return false;
+    if (i + 1 == plan.nodes.size()) break;
+    const auto& [e, stamp] = plan.edges[i];
+    if (e >= h.edges_.size() || h.edges_[e].u == none || h.edges_[e].pending ||
+        h.edges_[e].stamp != stamp || h.find(node, plan.nodes[i + 1]) != e)
+      return false;
+  }
+  return untouched(plan.last);
+}
+
+// The walk in scratch, from triangle number `first` of it, pulled tight. False: it is no walk,
+// or the disc cannot pass; points pass every walk. The whole walk of a plan needs no test. A place
+// where a leg was cut may be in a triangle of the walk and yet not on its way.
+bool Hierarchy::Query::pull(const Point& from, const Point& to, double radius, std::size_t first,
+                            std::vector<Segment>& out, bool tested) {
+  Scratch& s = *scratch_;
+  if (first >= s.triangles.size()) return false;
+  const std::span<const Index> walk = std::span(s.triangles).subspan(first);
+  if (!doors_between(world_.mesh(), walk, s.doors)) return false;
+  if (tested && radius > 0) {
+    // By rounding the place may be nearer than the radius, which the funnel does not allow.
+    const double spare = rounding * std::max({radius, std::abs(from.x), std::abs(from.y)});
+    const double passes = narrowest(world_, walk.front(), s.doors, from, to).radius;
+    if (passes < radius - spare) return false;
+    radius = std::min(radius, passes);
+  }
+  return s.funnel.pull(walk.front(), s.doors, from, to, radius, out);
+}
+
+// Puts the walk of a plan, and the segments of its parts, in scratch.
+void Hierarchy::Query::walk_all(const Plan& plan) {
+  Scratch& s = *scratch_;
+  Walk walk(s.triangles);
+  s.segments.clear();
+  walk.extend(plan.first.channel, false);
+  append(s.segments, plan.first.segments, false);
+  for (std::size_t i = 1; i < plan.nodes.size(); ++i) {
+    const Index e = hierarchy_.find(plan.nodes[i - 1], plan.nodes[i]);
+    const bool backwards = hierarchy_.edges_[e].v == plan.nodes[i - 1];
+    const Way& way = *hierarchy_.way(e, plan.radius);
+    walk.extend(way.channel, backwards);
+    append(s.segments, way.segments, backwards);
+  }
+  walk.extend(plan.last.channel, false);
+  append(s.segments, plan.last.segments, false);
 }
 
 Path Hierarchy::Query::path(const Plan& plan, const Point& start, const Point& goal) {
@@ -286,38 +373,23 @@ Path Hierarchy::Query::path(const Plan& plan, const Point& start, const Point& g
     return path;
   }
   Scratch& s = *scratch_;
-  const Mesh& mesh = world_.mesh();
-  s.triangles.clear();
-  s.segments.clear();
-  Walk walk(mesh, s.triangles);
-  walk.extend(plan.first.channel, false);
-  append(s.segments, plan.first.segments, false);
-  for (std::size_t i = 1; i < plan.nodes.size(); ++i) {
-    const Edge& edge = *hierarchy_.find(plan.nodes[i - 1], plan.nodes[i]);
-    const bool backwards = edge.v == plan.nodes[i - 1];
-    walk.extend(edge.channel, backwards);
-    append(s.segments, edge.segments, backwards);
-  }
-  walk.extend(plan.last.channel, false);
-  append(s.segments, plan.last.segments, false);
+  walk_all(plan);
   Path path;
   path.status = Status::found;
   path.lower_bound = distance(start, goal);
-  bool pulled = !walk.broken() && !s.triangles.empty();
-  if (pulled) {
-    s.doors.clear();
-    for (std::size_t i = 1; i < s.triangles.size(); ++i)
-      s.doors.push_back(walk.door(s.triangles[i - 1], s.triangles[i]));
-    pulled =
-        s.funnel.pull(s.triangles.front(), s.doors, start, goal, hierarchy_.radius_, path.segments);
-  }
-  if (pulled)
+  if (pull(start, goal, plan.radius, 0, path.segments, false)) {
     path.channel = s.triangles;
-  else
+  } else if (hierarchy_.radii_.is_one()) {
     path.segments = s.segments;
-  path.length = length_of(path.segments);
+  } else {
+    path = exact_(start, goal, plan.radius);
+  }
+  path.length = path.status == Status::found ? length_of(path.segments) : infinity;
   path.optimal = path.length == path.lower_bound;
+  const std::uint64_t expanded = path.stats.expanded, generated = path.stats.generated;
   path.stats = plan.stats;
+  path.stats.expanded += expanded;
+  path.stats.generated += generated;
   path.stats.seconds +=
       std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return path;
@@ -326,14 +398,12 @@ Path Hierarchy::Query::path(const Plan& plan, const Point& start, const Point& g
 Path Hierarchy::Query::leg(const Plan& plan, std::size_t leg, const Point& at, const Point& goal) {
   const auto began = std::chrono::steady_clock::now();
   Scratch& s = *scratch_;
-  const Mesh& mesh = world_.mesh();
   const std::size_t legs = plan.nodes.size() + 1;
   const bool is_last = leg + 1 >= legs;
   const Point target = leg + 2 >= legs ? goal : hierarchy_.nodes_[plan.nodes[leg + 1]].place;
   Path path;
   path.status = Status::found;
-  s.triangles.clear();
-  Walk walk(mesh, s.triangles);
+  Walk walk(s.triangles);
   // The leg before is walked too: pulled tight and cut, the way may still be beside it.
   for (std::size_t i = leg > 0 ? leg - 1 : 0; i < std::min(leg + 2, legs); ++i) {
     if (i == 0) {
@@ -341,32 +411,25 @@ Path Hierarchy::Query::leg(const Plan& plan, std::size_t leg, const Point& at, c
     } else if (i + 1 == legs) {
       walk.extend(plan.last.channel, false);
     } else {
-      const Edge& edge = *hierarchy_.find(plan.nodes[i - 1], plan.nodes[i]);
-      walk.extend(edge.channel, edge.v == plan.nodes[i - 1]);
+      const Index e = hierarchy_.find(plan.nodes[i - 1], plan.nodes[i]);
+      walk.extend(hierarchy_.way(e, plan.radius)->channel,
+                  hierarchy_.edges_[e].v == plan.nodes[i - 1]);
     }
   }
   std::size_t first = s.triangles.size();
-  for_each_triangle_at(mesh, world_.locate(at), [&](Index t) {
+  for_each_triangle_at(world_.mesh(), world_.locate(at), [&](Index t) {
     const auto found = std::find(s.triangles.begin(), s.triangles.end(), t);
     first = std::min(first, static_cast<std::size_t>(found - s.triangles.begin()));
   });
-  bool pulled = !walk.broken() && first < s.triangles.size();
-  if (pulled) {
-    s.doors.clear();
-    for (std::size_t i = first + 1; i < s.triangles.size(); ++i)
-      s.doors.push_back(walk.door(s.triangles[i - 1], s.triangles[i]));
-    pulled =
-        s.funnel.pull(s.triangles[first], s.doors, at, target, hierarchy_.radius_, path.segments);
-  }
-  if (!pulled) {
-    const Point from = snap(world_, at, hierarchy_.radius_).value_or(at);
-    path = exact_(from, target);
+  if (!pull(at, target, plan.radius, first, path.segments, true)) {
+    const Point from = snap(world_, at, plan.radius).value_or(at);
+    path = exact_(from, target, plan.radius);
   }
   if (!is_last)
-    cut_near(world_, hierarchy_.radius_, path.segments, hierarchy_.nodes_[plan.nodes[leg]].place);
+    cut_near(world_, plan.radius, path.segments, hierarchy_.nodes_[plan.nodes[leg]].place);
   path.channel.clear();
   path.optimal = false;
-  path.length = length_of(path.segments);
+  path.length = path.status == Status::found ? length_of(path.segments) : infinity;
   path.lower_bound = 0;
   path.stats.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();

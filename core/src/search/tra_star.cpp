@@ -168,12 +168,29 @@ void TRAStarSearch::descend(Index end, std::vector<Index>& doors) const {
 
 // Along a corridor from a side of a triangle to the next decision point, or to `until`.
 void TRAStarSearch::walk(Index out, Index until, std::vector<Index>& doors) const {
-  const Mesh& mesh = world_.mesh();
-  Index in = mesh.twin(out);
-  doors.push_back(in);
-  while (graph_->level(in >> 2) == 2 && in >> 2 != until) {
-    in = mesh.twin(graph_->onward(in));
-    doors.push_back(in);
+  const Abstraction& a = *graph_;
+  const Corridor& c = a.corridors()[a.structure(out)];
+  if (c.is_ring()) {
+    const Mesh& mesh = world_.mesh();
+    for (Index in = mesh.twin(out);; in = mesh.twin(a.onward(in))) {
+      doors.push_back(in);
+      if (in >> 2 == until) return;
+    }
+  }
+  const Step* const steps = a.path().data() + c.first;
+  const Index t = out >> 2;
+  const bool stops =
+      until != none && a.level(until) == 2 && a.structure(4 * until) == a.structure(out);
+  if (a.level(t) == 3 ? out == c.end[0] : a.back(t) != out) {
+    const Index last = stops ? a.position(until) + 1 : c.count;
+    for (Index k = a.level(t) == 3 ? 0 : a.position(t) + 1; k < last; ++k)
+      doors.push_back(steps[k].back);
+    if (!stops) doors.push_back(c.end[1]);
+  } else {
+    const Index last = stops ? a.position(until) : 0;
+    for (Index k = a.level(t) == 3 ? c.count : a.position(t); k > last; --k)
+      doors.push_back(steps[k - 1].ahead);
+    if (!stops) doors.push_back(c.end[0]);
   }
 }
 

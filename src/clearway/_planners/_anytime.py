@@ -13,10 +13,11 @@ from ._base import Planner
 class Anytime(Planner):
     """A planner with `improve`.
 
-    Options: `limit=N` ends a search after N expansions, `effort=F` at F times the expansions
-    of its first path, each with the best path so far. Without either the answer is proved
-    shortest; a search that would prove it slowly asks planner "optimal" at the end, unless
-    `closing=False`: then it goes on until it has its own proof, which may take very long.
+    Options: `limit=N` ends a search after N expansions, or at its first path if that takes
+    more, `effort=F` at F times the expansions of its first path, each with the best path so
+    far. Without either the answer is proved shortest; a search that would prove it slowly asks
+    planner "optimal" at the end, unless `closing=False`: then it goes on until it has its own
+    proof, which may take very long.
     """
 
     options = frozenset({"closing", "effort", "limit"})

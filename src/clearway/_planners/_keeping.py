@@ -11,13 +11,14 @@ import numpy as np
 
 from .._errors import InvalidInput, shown
 from .._input import Floats
+from .._radii import RadiusRange
 
 if TYPE_CHECKING:
     from .._mesh import Mesh
     from .._world import World
     from .thpa import THPAStar
 
-FORMAT = 1
+FORMAT = 2
 
 
 def _corners(mesh: Mesh) -> Floats:
@@ -33,16 +34,20 @@ def _corners(mesh: Mesh) -> Floats:
 def save(planner: THPAStar, path: str | os.PathLike[str]) -> None:
     arrays: dict[str, Any] = {
         "clearway_thpa": np.array([FORMAT]),
-        "radii": np.array(planner.radii),
+        "radii": np.array(
+            [(r.least, r.most, r.step or 0.0) for r in (at.radii for at in planner._levels)]
+        ),
+        "tolerance": np.array([planner._tolerance]),
         "per_border": np.array([planner._per_border]),
         "count": np.array([planner._count or 0]),
         "limit": np.array([planner.world._limit]),
+        **{f"world_{name}": array for name, array in planner.world._state().items()},
     }
     for i, level in enumerate(planner._levels):
         while True:
             mesh = planner.world.mesh()
             clusters = level.hierarchy.clusters()
-            places, borders, edges, paths = level.hierarchy.state()
+            places, borders, edges, way_counts, ways, paths = level.hierarchy.state()
             if paths.version == mesh.version and len(clusters) == len(mesh.blocked):
                 break
         arrays |= {
@@ -51,7 +56,8 @@ def save(planner: THPAStar, path: str | os.PathLike[str]) -> None:
             f"{i}_places": places,
             f"{i}_borders": borders,
             f"{i}_edges": edges,
-            f"{i}_lengths": paths.length,
+            f"{i}_way_counts": way_counts,
+            f"{i}_ways": ways,
             f"{i}_segment_counts": np.diff(paths.segment_starts).astype(np.int32),
             f"{i}_segments": paths.segments,
             f"{i}_channel_counts": np.diff(paths.channel_starts).astype(np.int32),
@@ -62,10 +68,8 @@ def save(planner: THPAStar, path: str | os.PathLike[str]) -> None:
 
 
 def load(
-    cls: type[THPAStar], path: str | os.PathLike[str], world: World, **options: Any
+    cls: type[THPAStar], path: str | os.PathLike[str], world: World | None, **options: Any
 ) -> THPAStar:
-    from .thpa import Level
-
     try:
         with np.load(path) as file:
             arrays = dict(file)
@@ -75,18 +79,25 @@ def load(
         raise InvalidInput(f"{os.fspath(path)}: not a saved planner", value=sorted(arrays))
     if arrays["clearway_thpa"].tolist() != [FORMAT]:
         raise InvalidInput(f"{os.fspath(path)}: format {shown(arrays['clearway_thpa'])}")
+    if world is None:
+        from .._world import World
+
+        kept = {k.removeprefix("world_"): v for k, v in arrays.items() if k.startswith("world_")}
+        world = World._from_state(kept)
     planner = cls.__new__(cls)
     planner._configure(
         world,
         clusters=int(arrays["count"][0]) or None,
         per_border=int(arrays["per_border"][0]),
+        tolerance=float(arrays["tolerance"][0]),
         **options,
     )
-    for i, radius in enumerate(arrays["radii"].tolist()):
-        level = Level(radius, world._core.hierarchy(radius, planner._per_border))
+    for i, (least, most, step) in enumerate(arrays["radii"].tolist()):
+        level = planner._empty(RadiusRange(least, most, step or None))
         part = {k.split("_", 1)[1]: v for k, v in arrays.items() if k.startswith(f"{i}_")}
         while not _restored(level.hierarchy, world.mesh(), part):
             pass
+        planner._settle(level)
         planner._compute(level)
         planner._levels = (*planner._levels, level)
     return planner
@@ -101,7 +112,7 @@ def _restored(hierarchy: Any, mesh: Mesh, part: dict[str, Any]) -> bool:
         row[there] = here
         clusters = np.empty(len(here), dtype=np.int32)
         clusters[row] = part["clusters"]
-        rest = (part[name] for name in ("places", "borders", "edges", "lengths"))
+        rest = (part[name] for name in ("places", "borders", "edges", "way_counts", "ways"))
         return bool(
             hierarchy.restore(
                 mesh.ids,

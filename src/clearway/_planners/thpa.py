@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import bisect
+import contextlib
+import math
 import os
 import threading
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._errors import InvalidInput, shown
+from .._errors import InvalidInput, MissingExtra, shown
 from .._input import Floats, as_point, as_radius
 from .._journey import Journey
-from .._partition import partition
+from .._partition import cut, partition
 from .._path import Answers, Status
 from .._progress import Progress, Show
+from .._radii import RadiusRange, as_ranges
 from . import _keeping as keeping
 from ._base import Planner, _threads
 
@@ -23,36 +26,49 @@ if TYPE_CHECKING:
     from .._core import Hierarchy
     from .._world import World
 
-DECAY = 0.5  # share of nodes changed by edits at which the world is partitioned anew
+DECAY = 0.5  # growth of the cut at which the world is partitioned anew
 CHUNK = 512  # cached paths computed between two steps of the progress bar
 PER_BORDER = 3
+TOLERANCE = 0.05  # see the class
 KEPT_RADII = 8  # that a world prepares for by itself
 
 _KEEPING = threading.Lock()
 
 
 class Level:
-    """What is prepared for one radius."""
+    """What is prepared for one radius or one range of them."""
 
-    def __init__(self, radius: float, hierarchy: Hierarchy) -> None:
-        self.radius = radius
+    def __init__(self, radii: RadiusRange, hierarchy: Hierarchy) -> None:
+        self.radii = radii
         self.hierarchy = hierarchy
         self.partitions = 0
+        self.wanted = self.made = 0  # clusters, when it was last partitioned
+
+    @property
+    def radius(self) -> float | RadiusRange:
+        return self.radii.least if self.radii.is_one else self.radii
 
 
 class THPAStar(Planner):
     """Hierarchical search (Bhathena): clusters, cached paths, plans at once, legs on demand.
 
-    `radii`: those to prepare for. A question with another radius is answered by the next
-    larger one, whose paths are legal for it too; where there is none for that one, by an exact
-    search, so that the status is always right. It raises `InvalidInput` when there is no
-    larger one, or when `strict`. `clusters`: how many (default: about the square root of the
-    number of free triangles); `per_border`: nodes on the border of two clusters, at most.
+    `radii`: those to prepare for: a number or several, `"any"`, a `cw.RadiusRange`, or several
+    of all these. A number is prepared for by itself; a range by breakpoints, for all its radii
+    at once: dearer to prepare than one radius, cheaper than many. A question with a radius that
+    is not among them is answered by the next larger one, whose paths are legal for it too; where
+    there is none for that one, by an exact search, so that the status is always right. It raises
+    `InvalidInput` when there is no larger one, or when `strict`.
+
+    `clusters`: how many (default: about the square root of the number of free triangles);
+    `per_border`: nodes on the border of two clusters for one radius, at most. `tolerance`: by
+    what share a way kept for a range of radii may be longer than the shortest for each of them.
     `progress`: True for a bar, or a callable (done, total).
 
     Needs the extra `hierarchy` (pymetis). It follows every edit: only cached paths that an edit
-    touched are computed again, at the next question. When more than half of the nodes have
-    changed, the world is partitioned anew (`stats[radius]["partitions"]` counts).
+    touched are computed again, at the next question. Clusters that edits have made too large,
+    too small or ragged are cut anew, and no others (`stats[radius]["recuts"]` counts). When the
+    cut has become worse by half, or the number of clusters is off by a factor of two, the world
+    is partitioned anew (`stats[radius]["partitions"]`).
 
     By name (`World.find_path(..., planner="thpa*")`) a world keeps one and prepares it for each
     radius when that is first asked for, up to 8 of them.
@@ -65,10 +81,11 @@ class THPAStar(Planner):
     def __init__(
         self,
         world: World,
-        radii: Iterable[float] | float = (0.0,),
+        radii: Iterable[float | RadiusRange] | float | RadiusRange | str = (0.0,),
         *,
         clusters: int | None = None,
         per_border: int = PER_BORDER,
+        tolerance: float = TOLERANCE,
         strict: bool = False,
         threads: int | None = None,
         progress: Show = None,
@@ -77,15 +94,12 @@ class THPAStar(Planner):
             world,
             clusters=clusters,
             per_border=per_border,
+            tolerance=tolerance,
             strict=strict,
             threads=threads,
             progress=progress,
         )
-        wanted = radii if isinstance(radii, Iterable) else (radii,)
-        known = sorted({as_radius(r, "radii") for r in wanted})
-        if not known:
-            raise InvalidInput("radii is empty: give at least one", value=radii)
-        for r in known:
+        for r in as_ranges(radii, world._limit):
             self._extend(r)
 
     def _configure(
@@ -94,6 +108,7 @@ class THPAStar(Planner):
         *,
         clusters: int | None,
         per_border: int,
+        tolerance: float = TOLERANCE,
         strict: bool,
         threads: int | None,
         progress: Show,
@@ -108,11 +123,13 @@ class THPAStar(Planner):
         self.strict = bool(strict)
         self._count = clusters
         self._per_border = int(per_border)
+        self._tolerance = as_radius(tolerance, "tolerance")
         self._progress = progress
         self._workers = threads
         self._room = 0  # radii that may still be prepared when they are asked for
         self._lock = threading.Lock()
         self._levels: tuple[Level, ...] = ()
+        self._ahead: ThreadPoolExecutor | None = None  # computes legs in the background
 
     @classmethod
     def _kept_by(cls, world: World) -> THPAStar:
@@ -125,89 +142,134 @@ class THPAStar(Planner):
         return kept
 
     @property
-    def radii(self) -> tuple[float, ...]:
+    def radii(self) -> tuple[float | RadiusRange, ...]:
         """Prepared, in rising order."""
         return tuple([level.radius for level in self._levels])
 
-    def _extend(self, radius: float) -> None:
-        level = Level(radius, self.world._core.hierarchy(radius, self._per_border))
+    def _empty(self, radii: RadiusRange) -> Level:
+        core = self.world._core.hierarchy(
+            radii.least, radii.most, radii.step or 0.0, self._per_border, self._tolerance
+        )
+        return Level(radii, core)
+
+    def _extend(self, radii: RadiusRange) -> None:
+        level = self._empty(radii)
         self._prepare(level)
-        self._levels = tuple(sorted((*self._levels, level), key=lambda at: at.radius))
+        self._levels = tuple(sorted((*self._levels, level), key=lambda at: at.radii.least))
 
     def _prepare(self, level: Level) -> None:
-        """Partitions the world and computes every cached path for one radius."""
+        """Partitions the world and computes every cached path of a level."""
         while True:
             mesh = self.world.mesh()
             labels = partition(mesh, self._count)
             if level.hierarchy.partition(mesh.ids, labels, mesh.version):
                 break
         level.partitions += 1
+        self._settle(level)
         self._compute(level)
+
+    def _settle(self, level: Level) -> None:
+        clusters, triangles, _ = level.hierarchy.quality()
+        level.wanted, level.made = self._wanted(triangles), clusters
+
+    def _wanted(self, triangles: int) -> int:
+        return min(triangles, self._count or max(1, round(math.sqrt(triangles))))
 
     def _compute(self, level: Level) -> None:
         hierarchy = level.hierarchy
         total = left = hierarchy.pending
         threads = _threads(self._workers, max(total, 1))
-        with Progress(self._progress, total, f"thpa* radius {level.radius:g}") as show:
+        with Progress(self._progress, total, f"thpa* radius {level.radii}") as show:
             while left:
                 left = hierarchy.compute(CHUNK, threads)
                 show(max(0, total - left))
 
-    def _pick(self, radius: float, index: int | None = None) -> int:
-        """The level for a radius; one past the last: none, and any is welcome."""
-        radii = self.radii
-        i = bisect.bisect_left(radii, radius)
-        if i < len(radii) and radii[i] == radius:
-            self._refresh(self._levels[i])
-            return i
+    def _pick(self, radius: float, index: int | None = None) -> tuple[Level, float]:
+        """The level for a radius, and the radius that it is asked for."""
+        if len(self._levels) == 1 and self._levels[0].radii.least == radius:
+            numbers, taken = [0], [radius]
+        else:
+            numbers, taken = self._cover(np.array([radius]), index)
+        level = self._levels[int(numbers[0])]
+        self._refresh(level)
+        return level, float(taken[0])
+
+    def _cover(self, radii: Floats, index: int | None = None) -> tuple[Any, Any]:
+        """For each radius the number of a level, and the radius that it is asked for.
+
+        The next larger one, and among levels that have it the one for the fewest radii.
+        """
+        levels = self._levels
+        order = sorted(
+            range(len(levels)), key=lambda i: (levels[i].radii.most - levels[i].radii.least, i)
+        )
+        covers = np.array([levels[i].radii.cover(radii) for i in order])
+        rows = np.argmin(covers, axis=0)
+        taken = covers[rows, np.arange(len(radii))]
         if self._room:
-            with self._lock:
-                if self._room and radius not in self.radii:
-                    self._extend(radius)
-                    self._room -= 1
-            return self._pick(radius, index)
-        if i == len(radii) or self.strict:
-            known = ", ".join(f"{r:g}" for r in radii)
+            for r in np.unique(radii[taken != radii]).tolist():
+                with self._lock:
+                    if self._room and r not in self.radii:
+                        self._extend(RadiusRange(r, r))
+                        self._room -= 1
+            if levels is not self._levels:
+                return self._cover(radii, index)
+        bad = taken != radii if self.strict else np.isinf(taken)
+        if bad.any():
+            i = int(np.argmax(bad))
+            known = ", ".join(str(level.radii) for level in levels)
             rule = "none other is taken (strict)" if self.strict else "none is as large"
             raise InvalidInput(
-                f"radius {radius!r}: prepared are {known}; {rule}", index, value=radius
+                f"radius {float(radii[i])!r}: prepared are {known}; {rule}",
+                i if index is None else index,
+                value=float(radii[i]),
             )
-        self._refresh(self._levels[i])
-        return i
+        return np.array(order)[rows], taken
 
     def _refresh(self, level: Level) -> None:
-        if level.hierarchy.pending and level.hierarchy.stats()["decay"] > DECAY:
-            with self._lock:
+        """After edits: clusters cut anew where they have suffered, or all of them."""
+        hierarchy = level.hierarchy
+        if not hierarchy.is_stale:
+            return
+        with self._lock, contextlib.suppress(MissingExtra):
+            clusters, triangles, decay = hierarchy.quality()
+            wanted = self._wanted(triangles)
+            if decay > DECAY or _apart(wanted, level.wanted) or _apart(clusters, level.made):
                 self._prepare(level)
+                return
+            for region in hierarchy.worn():
+                parts = cut(*region.graph(), region.parts)
+                if not hierarchy.recut(region, parts):
+                    break
 
     def _exact(self, radius: float) -> Level:
         """Without clusters: every question is answered by an exact search."""
-        return Level(radius, self.world._core.hierarchy(radius, 1))
+        return self._empty(RadiusRange(radius, radius))
 
     def _ask(
         self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
     ) -> Any:
-        if not len(radii):
-            return self._levels[0].hierarchy.find_paths(starts, goals, threads)
-        first = float(radii[0])
-        if len(radii) == 1 or bool((radii == first).all()):
-            i = self._pick(first, 0)
-            level = self._levels[i]
-            answers: Any = level.hierarchy.find_paths(starts, goals, threads)
-            if level.radius == first:
-                return answers
-            larger = np.full(len(radii), True)
-            return self._asked_again(answers, larger, starts, goals, radii, threads)
-        for r, k in zip(*np.unique(radii, return_index=True), strict=True):
-            self._pick(float(r), int(k))
-        levels = self._levels
-        known = np.array([level.radius for level in levels])
-        numbers = np.searchsorted(known, radii)
+        if len(radii) == 1:
+            level, taken = self._pick(float(radii[0]), 0)
+            numbers, asked = np.array([0]), np.array([taken])
+            levels: tuple[Level, ...] = (level,)
+        elif not len(radii):
+            numbers, asked, levels = np.array([0]), radii, self._levels
+        else:
+            numbers, asked = self._cover(radii)
+            levels = self._levels
+            for i in np.unique(numbers).tolist():
+                self._refresh(levels[i])
         answers = _split(
             numbers,
-            lambda i, rows: levels[i].hierarchy.find_paths(starts[rows], goals[rows], threads),
+            lambda i, rows: levels[i].hierarchy.find_paths(
+                starts[rows], goals[rows], asked[rows], threads
+            ),
         )
-        return self._asked_again(answers, known[numbers] > radii, starts, goals, radii, threads)
+        larger = asked > radii
+        if not larger.any():
+            return answers
+        return self._asked_again(answers, larger, starts, goals, radii, threads)
 
     def _asked_again(
         self, answers: Any, larger: Any, starts: Floats, goals: Floats, radii: Floats, threads: int
@@ -225,20 +287,20 @@ class THPAStar(Planner):
         return _interleaved([answers, exact], place)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes what is prepared to a file (npz); the world is saved on its own."""
+        """Writes what is prepared, and the world with it, to a file (npz)."""
         keeping.save(self, path)
 
     @classmethod
     def load(
         cls,
         path: str | os.PathLike[str],
-        world: World,
+        world: World | None = None,
         *,
         strict: bool = False,
         threads: int | None = None,
         progress: Show = None,
     ) -> THPAStar:
-        """What `save` wrote. Needs no pymetis.
+        """What `save` wrote, for the world of the file or for another one. Needs no pymetis.
 
         When the mesh of the world is the same as then, nothing is computed; otherwise the
         clusters are kept, by the places of their triangles, and all cached paths are computed
@@ -246,30 +308,49 @@ class THPAStar(Planner):
         """
         return keeping.load(cls, path, world, strict=strict, threads=threads, progress=progress)
 
-    def begin(self, start: Any, goal: Any, radius: float = 0.0) -> Journey:
-        """Plans a journey at once; its legs are computed when asked for."""
+    def begin(self, start: Any, goal: Any, radius: float = 0.0, *, ahead: bool = False) -> Journey:
+        """Plans a journey at once; its legs are computed when asked for.
+
+        `ahead`: the next leg is computed in the background while the agent walks this one.
+        """
         a, b = as_point(start, "start")[0], as_point(goal, "goal")[0]
-        return Journey(self, a, b, as_radius(radius))
+        return Journey(self, a, b, as_radius(radius), bool(ahead))
+
+    def _background(self) -> ThreadPoolExecutor:
+        with self._lock:
+            if self._ahead is None:
+                self._ahead = ThreadPoolExecutor(1, thread_name_prefix="thpa* legs")
+            return self._ahead
 
     @property
-    def stats(self) -> dict[float, dict[str, Any]]:
-        """For each radius: clusters, nodes, edges, repaired paths, decay, partitions, bytes."""
+    def stats(self) -> dict[float | RadiusRange, dict[str, Any]]:
+        """For each radius or range of them, what is kept and how well it is cut.
+
+        clusters, triangles (free), nodes, edges, ways (of edges: one for each range of radii),
+        cut (doors between clusters), balance (the largest cluster over the mean), decay (growth
+        of the cut since the world was last partitioned, beyond what its size explains), repaired
+        (cached paths computed so far), recuts, partitions, bytes.
+        """
         return {
             level.radius: {**level.hierarchy.stats(), "partitions": level.partitions}
             for level in self._levels
         }
 
-    def _level(self, radius: float | None) -> Hierarchy:
-        i = 0 if radius is None else self._pick(as_radius(radius))
-        return self._levels[i].hierarchy
-
     def clusters(self, radius: float | None = None) -> Any:
         """The cluster of each row of `World.mesh()`; -1 for triangles that are not free."""
-        return self._level(radius).clusters()
+        level = self._levels[0] if radius is None else self._pick(as_radius(radius))[0]
+        return level.hierarchy.clusters()
 
     def edges(self, radius: float | None = None) -> tuple[Floats, Floats, Floats]:
-        """Ends and lengths of the cached paths: two N x 2 arrays and one of N."""
-        return self._level(radius).edges()
+        """Ends and lengths of the cached paths: two N x 2 arrays and one of N.
+
+        Lengths are true for one radius, and at the breakpoints of a range; between these they are
+        interpolated.
+        """
+        level, taken = self._pick(
+            self._levels[0].radii.least if radius is None else as_radius(radius)
+        )
+        return level.hierarchy.edges(taken)
 
     def __repr__(self) -> str:
         return f"THPAStar({self.world!r}, radii={self.radii})"
@@ -279,6 +360,11 @@ def _check_count(value: Any, name: str) -> None:
     is_number = isinstance(value, int | np.integer) and not isinstance(value, bool)
     if not is_number or value < 1:
         raise InvalidInput(f"{name} is {shown(value)}: a positive integer", value=value)
+
+
+def _apart(a: int, b: int) -> bool:
+    """By a factor of two, and more than two."""
+    return abs(a - b) > 2 and (a > 2 * b or b > 2 * a)
 
 
 def _split(numbers: Any, ask: Callable[[int, Any], Any]) -> Any:

@@ -23,6 +23,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "clearway/mesh/world.hpp"
@@ -42,13 +44,16 @@ struct Link {
 };
 
 struct Corridor {
+  bool is_live = true;  // false: a free place in the list, all else is meaningless
   // Half-edges of the decision points at its ends, pointing in: mesh.twin(end[k]) is entered
   // from there. none: a ring. Both in one triangle: a loop.
   Index end[2] = {none, none};
   Index first = 0, count = 0;  // its triangles, from end[0] to end[1]: see path()
+  Index label = none;          // of a ring: its component
   double width = 0.0;          // least width on it; of a ring: on the way round
   Index narrow = none;         // where: the door, or the constrained side below the height,
-                               // or, if is_gate, the corner of a gate (World::sleeve)
+                               // or, if is_gate, the corner of a gate (World::sleeve); of
+                               // several the one with the least coordinates
   bool is_gate = false;
   double angle = 0.0, length = 0.0;  // as in Link; of a ring 0
   bool is_ring() const { return end[0] == none; }
@@ -56,29 +61,45 @@ struct Corridor {
 };
 
 struct DeadEnd {
+  bool is_live = true;         // as in Corridor
   Index root = none;           // level-2 triangle; none: an unrooted tree
   Index door = none;           // half-edge of the root by which one gets in; none: unrooted
   Index first = 0, count = 0;  // its triangles, each after the one it hangs on: see path()
+  Index label = none;          // of an unrooted tree: its component
+};
+
+// A triangle of a structure. In a corridor: the sides towards its two ends.
+struct Step {
+  Index triangle, back, ahead;
 };
 
 class Abstraction {
  public:
   static constexpr std::int8_t blocked = -1;
 
-  // Linear in the number of triangles. Valid until the world's next edit.
+  // Linear in the number of triangles.
   explicit Abstraction(const World& world);
 
+  // Brings the abstraction up to date after edits: `touched` has every slot in an Edit since
+  // (repeats are welcome). What comes out is what a fresh one would say, but for the numbers of
+  // structures and components and the direction of corridors. Cost: the structures touched,
+  // those next to them, and those that change for their sake: an obstacle that was the only
+  // hole of its component makes all of that a tree. Where a component may have fallen apart,
+  // its decision points are visited too.
+  void update(std::span<const Index> touched);
+
   std::int8_t level(Index triangle) const { return level_[triangle]; }
-  // Numbered from 0; none for blocked triangles.
-  Index component(Index triangle) const { return component_[triangle]; }
-  Index components() const { return components_; }
+  // A label, the same for triangles that are connected; none for blocked ones.
+  Index component(Index triangle) const;
+  Index components() const { return components_; }  // how many there are
   // Side i of the triangle: the half-edge 4 * triangle + i.
   const Link& link(Index half_edge) const { return links_[3 * (half_edge >> 2) + (half_edge & 3)]; }
   // Corridor of a level-2 triangle or of a level-3 side; dead end of a level-1 triangle.
   Index structure(Index half_edge) const {
     return structure_[3 * (half_edge >> 2) + (half_edge & 3)];
   }
-  // Level 2: position of the triangle in its corridor; level 1: in its dead end.
+  // Level 2: position of the triangle in its corridor; level 1: in its dead end; level 3: in
+  // decisions().
   Index position(Index triangle) const { return position_[triangle]; }
   // Level 1: the side by which it hangs on the triangle before it, towards the root or, in an
   // unrooted tree, towards the first triangle, which has none. Level 2: the side towards
@@ -88,35 +109,50 @@ class Abstraction {
   // one of the two sides along it.
   Index onward(Index in) const { return back_[in >> 2] == in ? ahead_[in >> 2] : back_[in >> 2]; }
 
+  // With free places between them after an update: is_live.
   const std::vector<Corridor>& corridors() const { return corridors_; }
   const std::vector<DeadEnd>& dead_ends() const { return dead_ends_; }
   const std::vector<Index>& decisions() const { return decisions_; }  // level-3 triangles
-  // Triangles of corridors and dead ends, one after the other.
-  const std::vector<Index>& path() const { return path_; }
+  // Triangles of corridors and dead ends: those of each one after the other.
+  const std::vector<Step>& path() const { return path_; }
   std::size_t memory() const;
 
  private:
+  friend class AbstractionRepair;
+  void fit();
   void peel();
+  void decision(Index triangle);
   void component_of_decisions(Index triangle);
-  void corridor(Index side);
+  Index corridor(Index side);
   void ring(Index triangle);
   void tree(Index root, Index door, Index triangle);
   void side_tree(Index triangle, Index in, Index out);
+  void chain(Corridor& c, Index index);
   double turn(Index in, Index out) const;
   double around(Index in, Index out) const;
   Index find_onward(Index in) const;
-  void narrow(Corridor& c, Index in, Index out);
+  double narrow(Corridor& c, Index in, Index out);
+  std::pair<Index, bool> strait(const Step& step, double width) const;
+  void settle_narrow(Corridor& c, Index door);
   Link& at(Index half_edge) { return links_[3 * (half_edge >> 2) + (half_edge & 3)]; }
+  Index new_label();
+  void free_label(Index label);
 
   const World* world_;
-  Index components_ = 0;
+  Index components_ = 0, labels_ = 0;
   std::vector<std::int8_t> level_;
+  // component_: labels, only of decision points and islands; others have that of their structure.
   std::vector<Index> component_, structure_, position_, back_, ahead_;
   std::vector<Link> links_;
   std::vector<Corridor> corridors_;
   std::vector<DeadEnd> dead_ends_;
-  std::vector<Index> decisions_, path_;
-  std::vector<Index> doors_;  // scratch
+  std::vector<Index> decisions_;
+  std::vector<Step> path_;
+  std::vector<Index> free_corridors_, free_dead_ends_, free_labels_;
+  std::size_t garbage_ = 0;   // steps of path_ in no structure
+  std::vector<Index> doors_;  // scratch of corridor()
+  std::vector<double> turns_, arounds_;
+  std::vector<Step> narrow_;
 };
 
 }  // namespace clearway

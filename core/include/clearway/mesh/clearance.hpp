@@ -33,6 +33,9 @@ class Clearance {
   // Repairs the refinement and the widths around everything the running edit has touched.
   // Cost proportional to that, not to the world.
   void update(Triangulation& triangulation);
+  // Slots of triangles, touched by the last update's edit or not, that were measured for the sake
+  // of gates.
+  const std::vector<Index>& measured() const { return measured_; }
 
   double max_radius() const { return limit_ / 2; }
   bool is_on() const { return limit_ > 0; }
@@ -66,21 +69,29 @@ class Clearance {
     }
   }
 
+  // Whether the edge is a gate on a busy wall, from a corner to the vertex at its foot.
+  bool is_foot(Index edge) const;
+
   // Recomputes everything and compares. Throws InternalError.
   void validate(const Triangulation& triangulation) const;
   std::size_t memory() const;
 
  private:
   // What was asked of the mesh and has to be asked anew when one of the triangles read
-  // changes: a look for a gate from a corner, or, if `vertex` is not none, the reason for a
-  // refinement vertex. Looks that read no more than three triangles and found nothing are not
-  // kept: corners so near to changed triangles are asked in any case.
+  // changes: a look for a gate from a corner, the reason for a refinement vertex, or the gate
+  // that a vertex of a busy wall is the foot of. Looks that read no more than three triangles
+  // and found nothing are not kept: corners so near to changed triangles are asked in any case.
   struct Walk {
-    Index corner, vertex;
+    Index corner;          // a half-edge that starts there; of a busy one: the vertex
+    Index target;          // of a gate: its wall; of a reason: the refinement vertex
     std::uint32_t serial;  // grows when the walk ends: its nodes are stale then
     Index charges;         // list in charges_; of a reason: the reasons that depend on its vertex
-    double width;          // of the gate; negative: none
+    double width;          // of the gate, or one of these
+    static constexpr double nothing = -1, reason = -2, busy = -3;
     bool is_gate() const { return width >= 0; }
+    bool is_look() const { return width >= nothing; }
+    bool is_reason() const { return width == reason; }
+    bool is_busy() const { return width == busy; }
   };
   struct Node {
     Index walk;
@@ -106,6 +117,7 @@ class Clearance {
   std::vector<Node> nodes_;
   std::vector<Charge> charges_;
   std::vector<Index> free_walks_;
+  std::vector<Index> measured_;
   Index free_node_ = none, free_charge_ = none;
 };
 

@@ -35,10 +35,11 @@ struct Triangle {
 struct Vertex {
   double x, y;
   Index edge;  // a half-edge that starts here; none: a free slot
-  // Corners and posts of input at this place; 0: a crossing only; `refinement`: a point of
-  // a constraint, put there for the clearance layer (clearance.hpp), no corner of anything.
+  // Corners and posts of input at this place; 0: a crossing only; with the bit `refinement`: a
+  // point of a constraint, put there for the clearance layer (clearance.hpp), no corner of
+  // anything; the other bits are its run (triangulation.hpp).
   std::uint32_t uses;
-  static constexpr std::uint32_t refinement = 0x80000000;
+  static constexpr std::uint32_t refinement = 0x80000000, busy = 0x40000000;
   Point point() const { return {x, y}; }
 };
 
@@ -75,7 +76,12 @@ class Mesh {
   bool is_live(Index triangle) const { return triangles[triangle].vertex[0] != none; }
   bool is_live_vertex(Index vertex) const { return vertices[vertex].edge != none; }
   bool is_free(Index triangle) const { return triangles[triangle].cover == ground; }
-  bool is_refinement(Index vertex) const { return vertices[vertex].uses == Vertex::refinement; }
+  bool is_refinement(Index vertex) const { return vertices[vertex].uses & Vertex::refinement; }
+  // A foot on a busy wall (docs/clearance.md).
+  bool is_busy(Index vertex) const {
+    return (vertices[vertex].uses & ~run_mask) == (Vertex::refinement | Vertex::busy);
+  }
+  static constexpr std::uint32_t run_mask = Vertex::busy - 1;
   static bool is_frame(Index vertex) { return vertex < frame_vertices; }
   bool touches_frame(Index triangle) const {
     const Triangle& t = triangles[triangle];

@@ -20,6 +20,8 @@
 
 namespace clearway {
 
+class Clearance;
+
 struct Sleeve {
   struct Step {
     Index base;         // T0: the half-edge that starts at v; Ti: the side ei, left to right
@@ -49,17 +51,26 @@ struct Sleeve {
 
 class SleeveFinder {
  public:
-  explicit SleeveFinder(const Triangulation& triangulation)
-      : t_(triangulation), mesh_(triangulation.mesh) {}
+  // `layer`: where is_alone() may learn that an edge is a gate on a busy wall.
+  explicit SleeveFinder(const Triangulation& triangulation, const Clearance* layer = nullptr)
+      : t_(triangulation), mesh_(triangulation.mesh), layer_(layer) {}
 
   // The gate from the corner where the half-edge `corner` starts, through the opposite side of
   // its triangle, if there is one no wider than `limit`. A candidate whose disc holds a vertex
   // beside the sleeve counts as a gate here; to close it is right all the same.
   bool find(Index corner, double limit, Sleeve& out);
+  // The same for the height of the triangle over that side, if this is constrained: a sleeve of
+  // one triangle.
+  bool find_height(Index corner, double limit, Sleeve& out);
   // Whether the disc over the gate is empty of obstacles, within 1e-9 of its size.
   bool is_gate(Index corner, const Sleeve& sleeve);
+  // Whether, besides, no corner but its own is on the rim of that disc, within 1e-9. Any mesh of
+  // the same obstacles gives the same answer.
+  bool is_alone(Index corner, const Sleeve& sleeve);
+  // The same for the gate that is the edge from a corner to its foot. Sets `reads`.
+  bool is_alone(Index edge, const Point& foot);
 
-  // Triangles asked about since find() was called; is_gate() adds to them.
+  // Triangles asked about since find() was called; is_gate() and is_alone() add to them.
   std::vector<Index> reads;
 
  private:
@@ -67,9 +78,11 @@ class SleeveFinder {
   bool meets(Index e) const;
   bool stands_on(Index e);
   void measure(Index corner, Sleeve& out) const;
+  bool is_empty(Index v, const Point& foot, std::vector<Index> seen, double margin);
 
   const Triangulation& t_;
   const Mesh& mesh_;
+  const Clearance* layer_;
   Point v_, foot_;
   double ax_, ay_, bx_, by_, aa_, bb_;  // the corners opposite v, from v; their squares
   double limit_, width_;
@@ -79,9 +92,5 @@ class SleeveFinder {
 
 // The turns charged with the gate's width: half-edges that start at the corner turned round.
 void charges(const Sleeve& sleeve, const Mesh& mesh, std::vector<Index>& out);
-
-// Ends of the straight wall between two vertices that are no refinements, along the constrained
-// edge e and in its direction.
-std::pair<Index, Index> run_ends(const Triangulation& triangulation, Index e);
 
 }  // namespace clearway

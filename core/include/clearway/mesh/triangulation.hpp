@@ -61,10 +61,24 @@ class Triangulation {
   //
   // Splits the constrained edge e at p, or does nothing and returns none when p does not lie
   // strictly inside the two triangles at e.
-  Index refine(Index e, const Point& p);
+  Index refine(Index e, const Point& p, bool busy);
   // Takes a refinement vertex away. The mesh is Delaunay after settle().
   void retract(Index v);
+  // The same for all of the run through v; returns an end of it.
+  Index retract_run(Index v);
   std::size_t refinements() const { return refinements_; }
+  // A run: the straight wall between two vertices that are no refinements.
+  struct Run {
+    Index from, to;
+    Index vertices, busy;  // refinement vertices on it; those of them that are busy
+  };
+  const Run& run_of(Index refinement) const {
+    return runs_[mesh.vertices[refinement].uses & Mesh::run_mask];
+  }
+  // The run along the constrained edge e, in its direction, by its ends.
+  std::pair<Index, Index> run_ends(Index e) const;
+  // Half-edge a -> b, or none. Cost: the smaller of the two degrees.
+  Index find_edge(Index a, Index b) const;
   // The straight line of the input along the constrained edge e, by its ends.
   std::pair<Point, Point> straight(Index e) const;
   // The edge that continues the constrained edge e across its origin, a refinement vertex;
@@ -129,7 +143,6 @@ class Triangulation {
   void flip(Index e);
   void legalise_around(Index v);
   void remove_vertex(Index v);
-  Index find_edge(Index a, Index b) const;  // half-edge a -> b, or none
   // The end of a segment with fewer edges, at the cost of that number; then the other.
   std::pair<Index, Index> by_degree(Index a, Index b) const;
   void own(Index e, std::span<const SegmentId> segments);
@@ -153,6 +166,8 @@ class Triangulation {
   std::vector<Index> dirty_;     // triangles whose edges settle() must look at
   std::vector<Index> stack_;     // half-edges under test
   std::vector<Index> suspects_;  // vertices that may have lost their reason
+  std::vector<Run> runs_;        // those without vertices are in free_runs_
+  std::vector<Index> free_runs_;
   std::size_t refinements_ = 0;
   std::uint32_t edit_ = 0, first_phase_ = 0;
   bool cover_unknown_ = false;  // while a run is being joined again

@@ -40,6 +40,7 @@ struct Obstacles {
 struct Edit {
   std::vector<Index> removed;
   std::vector<Index> added;
+  std::vector<Index> measured;  // perhaps others whose clearances changed (Clearance::around)
 };
 
 // `vertices` counts corners, posts and crossings; refinement vertices come on top.

@@ -36,6 +36,6 @@ inline double capsule_width(const World& world, Index t, const Point& p, const P
 
 // Discs wider than this that stand at p may have to leave along the sleeve of a gate, by a door
 // of another triangle: the tests above do not see that. Most often infinity.
-double local_width(const World& world, const Point& p);
+double local_width(const World& world, const Point& p, const Location& at);  // at: of p
 
 }  // namespace clearway

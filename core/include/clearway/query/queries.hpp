@@ -15,6 +15,7 @@ namespace clearway {
 // Whether a disc of this radius fits at p; exact by the input's own segments, also where
 // rounded crossings have bent their edges. Radius 0: p lies in the closed free space.
 bool is_free(const World& world, const Point& p, double radius);
+bool is_free(const World& world, const Point& p, double radius, const Location& at);  // of p
 
 // Distance from p to the nearest obstacle or bound; 0 on one, inside one, and outside.
 double clearance(const World& world, const Point& p);

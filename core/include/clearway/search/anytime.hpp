@@ -36,8 +36,9 @@ class AnytimeSearch {
   virtual ~AnytimeSearch();
 
   // Ends may lie on edges and vertices. Blocked ends, the start asked first, and no path:
-  // length and lower bound infinite. options.limit: the best path after so many expansions,
-  // perhaps none: then no_path with a finite lower bound. options.effort: the best path at
+  // length and lower bound infinite. options.limit: the best path after so many expansions;
+  // while there is none, the search goes on to the first, what is nearest to the goal before
+  // what is promising. options.effort: the best path at
   // that multiple of the expansions of the first. Above World::max_radius() and local_width
   // (query/ends.hpp) the local tests of clearance are not exact: the answer is that of the exact
   // search.
@@ -99,6 +100,7 @@ class AnytimeSearch {
 
  private:
   struct Scratch;
+  void set_out(const Point& start, const Point& goal, double radius, const SearchOptions& options);
   void search();
   bool pull(Index first, const std::vector<Index>& doors, Path& into);
   bool arrive(Index item, double f);
@@ -110,7 +112,9 @@ class AnytimeSearch {
 
   std::unique_ptr<Scratch> scratch_;
   bool ended_ = true, improved_ = false;
+  bool is_late_ = false;  // the limit is spent and no path is known
   std::uint64_t first_expanded_ = 0;
+  double proved_ = 0.0;        // lower bound on every path when it became late
   double doubt_ = infinity;    // least f of a channel that could not be pulled
   double waiting_ = infinity;  // least f in the second queue
 };

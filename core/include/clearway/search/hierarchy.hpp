@@ -1,17 +1,17 @@
 // Planner "thpa*" (Bhathena, chapters 4 to 6): the free triangles in clusters, a few places
 // on the borders between clusters as abstract nodes, and shortest paths between the nodes of
-// a cluster, with their true lengths for one radius, kept. Made for one radius; docs/thpa.md
-// says what the document left open and what was chosen.
+// a cluster kept, with their lengths, for one radius or for a range of radii (ways.hpp).
+// docs/thpa.md says what the document left open and what was chosen.
 //
 // A question searches the nodes only. The ends are joined to the nodes of their clusters by
 // estimates, and a path is computed for a join only when it is on the best plan; when it
 // turns out much longer than estimated, another plan is looked for. So two or three short
 // exact searches are enough.
-// The channels of its edges, one after the other, are then pulled tight by the funnel.
+// The channels of its edges, one after the other, are then pulled tight by the funnel, for
+// the radius asked for.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <utility>
@@ -20,20 +20,24 @@
 #include "clearway/mesh/world.hpp"
 #include "clearway/path/disc_funnel.hpp"
 #include "clearway/path/path.hpp"
+#include "clearway/search/ways.hpp"
 
 namespace clearway {
-
-// Shortest paths for the radius of a hierarchy, with their channels.
-using ExactSearch = std::function<Path(const Point&, const Point&)>;
 
 // Where a question goes by: found, or the status that an exact search gives. Nodes are in
 // order; `direct` holds the whole path when no node is needed.
 struct Plan {
   Status status = Status::no_path;
-  double length = 0.0;  // of the plan; the path pulled tight is no longer
+  double radius = 0.0;
+  double length = 0.0;  // of the plan; for one radius the path pulled tight is no longer
   std::vector<Index> nodes;
   Path direct, first, last;  // from the start to the first node, from the last to the goal
   SearchStats stats;
+  // What the plan stands on: the state of the hierarchy it was made in, the places of its
+  // nodes, and the edges between them with the stamps of their answers.
+  std::uint64_t generation = 0;
+  std::vector<Point> places;
+  std::vector<std::pair<Index, std::uint32_t>> edges;
 };
 
 // A hierarchy without its triangles: nodes and edges by their places in these lists.
@@ -41,21 +45,41 @@ struct HierarchyState {
   std::vector<Point> places;
   std::vector<std::pair<Index, Index>> borders;  // clusters of the nodes
   std::vector<std::pair<Index, Index>> edges;
-  std::vector<Path> paths;  // of the edges; their channels are triangles of the mesh
+  std::vector<std::vector<Way>> ways;  // of the edges; channels are triangles of the mesh
 };
 
-struct HierarchyStats {
-  std::size_t clusters, nodes, edges, repaired, bytes;
-  double decay;  // share of today's nodes that edits have lost or added since partition()
+struct HierarchyQuality {
+  std::size_t clusters, triangles;
+  double decay;  // by what share the cut has grown since partition(), beyond what size explains
+};
+
+struct HierarchyStats : HierarchyQuality {
+  std::size_t nodes, edges, ways, repaired, recuts, bytes;
+  std::size_t cut;  // doors between clusters
+  double balance;   // the largest cluster over the mean
+};
+
+// Clusters that edits have made too large, too small or ragged, and their triangles: to be
+// cut into `parts` of similar size with few doors between them. neighbours[starts[i] to
+// starts[i + 1]) are those of triangle i, by their places in `slots`.
+struct WornRegion {
+  std::vector<Index> clusters, slots;
+  std::vector<std::int64_t> starts;
+  std::vector<std::int32_t> neighbours;
+  Index parts;
 };
 
 class Hierarchy {
  public:
-  // `per_border`: at most this many nodes on the border of two clusters.
-  Hierarchy(double radius, Index per_border);
+  // `per_border`: at most this many nodes on the border of two clusters for any one radius.
+  // `tolerance`: see ways.hpp; of no effect for one radius.
+  Hierarchy(const RadiusRange& radii, Index per_border, double tolerance);
   ~Hierarchy();
 
-  double radius() const { return radius_; }
+  const RadiusRange& radii() const { return radii_; }
+  double tolerance() const { return tolerance_; }
+  // Grows whenever nodes may have changed.
+  std::uint64_t generation() const { return generation_; }
 
   // Gives each slot of the mesh its cluster (none: not free), chooses nodes anew and leaves
   // all their edges to be computed.
@@ -66,86 +90,134 @@ class Hierarchy {
   HierarchyState state() const;
   void restore(const World& world, std::vector<Index> cluster_of_slot, HierarchyState state);
 
-  // Edges still to be computed; and computes some: number `i` is what `edge(i)` asks for.
-  // Answers may be found in any order by any thread, and are then handed over by keep().
-  std::vector<std::pair<Point, Point>> pending(std::size_t most) const;
-  void keep(const World& world, std::vector<Path> answers);  // for the first pending ones
-  std::size_t pending() const;
+  // Edges still to be computed, by ways_between() for the radii given. Answers may be found in
+  // any order by any thread, and are then handed over by keep().
+  struct Question {
+    Point from, to;
+    RadiusRange radii;
+  };
+  std::vector<Question> pending(std::size_t most) const;
+  void keep(const World& world, std::vector<std::vector<Way>> answers);  // for the first ones
+  std::size_t pending() const { return pending_.size(); }
 
   // After an edit: clusters of new triangles, nodes lost and found, edges to be computed
   // again. Cost: what the edit touched, and one look at each edge when something went.
   void edited(const World& world, const Obstacles& removed);
+
+  // Regions to be cut anew since the last call, disjoint; and doing so: part[i] is the new
+  // part of slots[i]. Nodes on the borders of these clusters are chosen anew, and no others.
+  bool is_worn() const { return !touched_.empty(); }
+  std::vector<WornRegion> worn(const World& world);
+  void recut(const World& world, const WornRegion& region, std::span<const std::int32_t> part);
 
   // One object a thread.
   class Query {
    public:
     Query(const World& world, const Hierarchy& hierarchy, ExactSearch exact);
     ~Query();
-    Plan plan(const Point& start, const Point& goal);
+    // `radius` is one of those that the hierarchy is for.
+    Plan plan(const Point& start, const Point& goal, double radius);
+    // Whether leg `leg` and all after it are as they were when the plan was made: no edit has
+    // touched their nodes, edges and joins, and the disc fits at `at`. leg() wants it.
+    bool stands(const Plan& plan, std::size_t leg, const Point& at) const;
     // The whole path of a plan, pulled tight.
     Path path(const Plan& plan, const Point& start, const Point& goal);
     // The way from `at`, which is on leg `leg` of the plan (0: before its first node), to
     // about its end: pulled tight as far as the end of the leg after it, cut where it comes
-    // nearest to the node between.
+    // nearest to the node between. Another status than found: the plan is of no use for this.
     Path leg(const Plan& plan, std::size_t leg, const Point& at, const Point& goal);
 
    private:
     struct Scratch;
+    void walk_all(const Plan& plan);
+    bool pull(const Point& from, const Point& to, double radius, std::size_t first,
+              std::vector<Segment>& out, bool tested);
     const World& world_;
     const Hierarchy& hierarchy_;
     ExactSearch exact_;
     std::unique_ptr<Scratch> scratch_;
   };
 
-  // A node's place; its two clusters.
+  // A node's place.
   Point node(Index i) const { return nodes_[i].place; }
   std::vector<Index> live_nodes() const;
-  // Both ends, of each edge once; by edge number.
-  std::vector<std::pair<Index, Index>> live_edges() const;
-  double length(Index u, Index v) const;  // infinity: no edge
+  // Both ends, of each edge once that has a way for the radius.
+  std::vector<std::pair<Index, Index>> live_edges(double radius) const;
+  double length(Index u, Index v, double radius) const;  // infinity: no way
   Index cluster_of(Index slot) const { return slot < clusters_.size() ? clusters_[slot] : none; }
   // How much longer than straight cached paths are, on the whole; 1 to 2.
   double stretch() const;
+  HierarchyQuality quality() const;  // cheap
   HierarchyStats stats() const;
 
  private:
   friend class Query;
   struct Edge {
     Index u, v;  // none: a free slot
-    double length;
     bool pending;
-    std::uint32_t stamp;         // of the answer; filings of another one are stale
-    std::vector<Index> channel;  // triangles from u to v
-    std::vector<Segment> segments;
+    std::uint32_t stamp;    // of the answer; filings of another one are stale
+    std::vector<Way> ways;  // from u to v
+    // No way over an obstacle that went is shorter when it is longer than this for a point.
+    double room = 0;
   };
-  struct Link {  // an edge as one of its ends sees it
-    double length;
-    Index to, edge;
+  // An edge as one of its ends sees it. `near` says which of that end's clusters it runs in
+  // (1: a, 2: b), `far` the same of the other end.
+  struct Link {
+    double length;  // of its first way; infinity: none
+    Index to;
+    Index edge : 28, near : 2, far : 2;
   };
   struct Node {
     Point place;
-    Index a, b;  // its clusters; a == none: a free slot
+    double reach;  // the largest disc that fits; of no meaning for one radius
+    Index a, b;    // its clusters; a == none: a free slot
     std::vector<Link> links;
   };
-  Index add_node(const Point& place, Index a, Index b);
+  struct Cluster {
+    std::vector<Index> nodes;
+    Index size = 0, cut = 0;            // triangles; their sides that are doors to others
+    Index base_size = 0, base_cut = 0;  // when it was last cut
+  };
+  using Borders = std::vector<std::pair<std::pair<Index, Index>, std::vector<Index>>>;
+  Index add_node(const Point& place, double reach, Index a, Index b);
   void remove_node(Index node);
   void clear(const World& world, std::vector<Index> cluster_of_slot);
-  void choose(const World& world, Index a, Index b, std::vector<Index> doors);
+  Borders borders_of(const World& world, std::span<const Index> slots) const;
+  void choose(const World& world, Index a, Index b, const std::vector<Index>& doors);
+  Index sides(Index node, Index other) const;
   void ask(Index edge);
   void weigh(Index edge, double length);
-  const Edge* find(Index u, Index v) const;
-  bool stand_on(const World& world, Index door, Point& place) const;
+  Index find(Index u, Index v) const;
+  const Way* way(Index edge, double radius) const;
+  bool stand_on(const World& world, Index door, double radius, Point& place, double& reach) const;
+  double reach_of(const World& world, const Point& place) const;
+  void file(const World& world, Index edge);
+  void label(Index slot, Index cluster);
+  void count_cut(const Mesh& mesh, Index slot);
+  void label_new(const World& world);
+  void ask_shorter(const Obstacles& removed);
+  double cut_quality(std::size_t clusters) const;
+  double target() const;
+  bool needs_cutting(const Cluster& cluster) const;
+  Index closest_neighbour(const Mesh& mesh, Index cluster, std::span<const Index> slots) const;
 
-  double radius_;
+  RadiusRange radii_;
   Index per_border_;
-  std::vector<Index> clusters_;              // by slot
-  std::vector<std::vector<Index>> members_;  // nodes by cluster
+  double tolerance_;
+  std::vector<Index> clusters_;         // by slot
+  std::vector<std::uint64_t> changed_;  // by slot: generation of the last edit there
+  std::vector<std::uint8_t> cut_of_;    // by slot: its sides that are doors to other clusters
+  std::vector<Cluster> groups_;         // by cluster
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
   std::vector<Index> free_nodes_, free_edges_, pending_;
+  std::vector<Index> touched_;  // clusters that edits have changed; with repetitions
   std::vector<std::vector<std::pair<Index, std::uint32_t>>> filed_;  // edges by slot
   double walked_ = 0, straight_ = 0;  // sums over edges with a path: lengths, distances
-  std::size_t live_nodes_ = 0, changed_nodes_ = 0, repaired_ = 0;
+  double target_ = 0, quality_ = 0;   // at partition(): mean size, cut_quality()
+  std::size_t triangles_ = 0, cuts_ = 0, live_nodes_ = 0, repaired_ = 0, recuts_ = 0;
+  std::uint64_t generation_ = 0;
+  bool partitioned_ = false;
 };
 
 }  // namespace clearway

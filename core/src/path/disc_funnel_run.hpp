@@ -1,0 +1,160 @@
+// The insides of DiscFunnel: the funnel over all corners of a channel (disc_funnel.cpp), and the
+// one that begins with a few (thin_funnel.cpp).
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "../geometry/disc_geometry.hpp"
+#include "clearway/path/disc_funnel.hpp"
+#include "clearway/path/funnel.hpp"
+
+namespace clearway {
+
+namespace disc_funnel {
+
+// A direction with its turns counted: `lift` grows with the angle, by 4 for a whole turn.
+struct Heading {
+  Vector u;
+  double lift;
+};
+
+inline double quarter_turns(const Vector& u) {
+  const double p = u.x / (std::abs(u.x) + std::abs(u.y));
+  return u.y >= 0 ? 1 - p : 3 + p;
+}
+
+inline double lift_near(const Vector& u, double about) {
+  const double q = quarter_turns(u), turns = 0.25 * (about - q);
+  // Rounded to the nearest whole number; std::round is a call, and this runs for every door.
+  return q + 4 * static_cast<double>(static_cast<std::int64_t>(turns + (turns < 0 ? -0.5 : 0.5)));
+}
+
+// +1 when b lies counter-clockwise of a.
+inline int turn_of(const Heading& a, const Heading& b) {
+  const double by = b.lift - a.lift;
+  if (std::abs(by) > 0.25) return by > 0 ? 1 : -1;
+  const double c = cross(a.u, b.u);
+  return (c > 0) - (c < 0);
+}
+
+// A corner that the path may touch, or one of its ends.
+struct Contact {
+  Circle circle;
+  Index vertex;   // none: an end
+  Index order;    // of its joining the channel
+  double normal;  // lift of the direction across the door where it joins
+  Heading in;     // of the path when it arrives
+  int side() const { return circle.rho > 0 ? 1 : circle.rho < 0 ? -1 : 0; }
+};
+
+// Corners in the order in which they join the channel.
+struct Join {
+  Index vertex;
+  int side;
+  double normal;
+};
+
+// A corner that may be within the radius of the path. Side 0: on either.
+struct Candidate {
+  Index vertex;
+  int side;
+  Index before;  // the join it would precede
+};
+
+// A corner of the channel, for a funnel that begins with a few of them.
+struct Corner {
+  Point at;
+  Vector normal;  // across the door where it joins, of any length
+  int turns;      // whole turns of that direction
+  int side;
+  Index vertex;
+  Index before;  // the corner before it on its side; none
+  Index across;  // the last one before it on the other side; none
+  Index edge;    // the side of the channel between `before` and it, if unconstrained; none
+  bool is_active;
+};
+
+struct Chain {
+  std::vector<Contact> contacts;
+  std::size_t head = 0;
+  bool empty() const { return head == contacts.size(); }
+  std::size_t size() const { return contacts.size() - head; }
+  Contact& front() { return contacts[head]; }
+  Contact& back() { return contacts.back(); }
+  void clear() {
+    contacts.clear();
+    head = 0;
+  }
+  void put_front(const Contact& c) {
+    if (head > 0)
+      contacts[--head] = c;
+    else
+      contacts.insert(contacts.begin(), c);
+  }
+};
+
+}  // namespace disc_funnel
+
+struct DiscFunnel::Scratch {
+  std::vector<disc_funnel::Join> joins;
+  std::vector<disc_funnel::Candidate> candidates;
+  std::vector<disc_funnel::Corner> corners;
+  std::vector<Index> active;        // by join: its corner
+  std::vector<Index> chain[2];      // of taut_points()
+  std::vector<std::uint32_t> seen;  // by vertex: the last round in which it was active
+  std::uint32_t round = 0;
+  disc_funnel::Chain left, right;
+  std::vector<disc_funnel::Contact> path;  // known to be taut; the last one is the apex
+  std::vector<Index> ahead;                // by segment: the contact it leads to
+  std::vector<Index> queue;
+  std::vector<Portal> portals;
+  std::uint64_t repeats = 0;
+};
+
+class DiscFunnel::Run {
+ public:
+  Run(const Mesh& mesh, Scratch& scratch, const Point& start, const Point& goal, double radius)
+      : mesh_(mesh), s_(scratch), start_(start), goal_(goal), r_(radius) {}
+
+  bool go(Index first, std::span<const Index> doors, std::vector<Segment>& out);
+
+ private:
+  void lay_out(Index first, std::span<const Index> doors);
+  void lay_out_end(Index triangle, Index door);
+  void measure(double extent);
+  void look_beyond(Index side_edge, int side);
+  void join(Index vertex, int side, double normal);
+  bool pull();
+  bool add(int side, disc_funnel::Contact p, bool is_goal);
+  bool head_for(const disc_funnel::Contact& from, disc_funnel::Contact& to) const;
+  bool is_beside(const disc_funnel::Contact& from, const disc_funnel::Contact& to,
+                 const Point& p) const;
+  bool put_before(disc_funnel::Contact p, disc_funnel::Chain& other, bool is_goal);
+  bool write(std::vector<Segment>& out);
+  bool find_intruder(const std::vector<Segment>& path, disc_funnel::Join& intruder, Index& before,
+                     Index& next) const;
+
+  enum class Verdict { legal, wanting, unclear };
+  bool go_thin(Index first, std::span<const Index> doors, std::vector<Segment>& out);
+  double lay_out_corners(std::span<const Index> doors);
+  void taut_points();
+  Verdict check();
+  Verdict check_doors(std::size_t to);
+  Verdict check_line(std::size_t to, Index low, Index high);
+  Verdict check_arc(std::size_t at, Index low, Index high);
+  Index corner_of(std::size_t contact) const;
+  bool hides(Index edge, const Segment& piece) const;
+
+  const Mesh& mesh_;
+  Scratch& s_;
+  const Point start_, goal_;
+  const double r_;
+  double least_ = 0.0;        // what the path must keep: the radius less rounding
+  double last_normal_ = 0.0;  // lift of the direction across the last door
+  double slack_ = 0.0;        // what rounding can turn a heading by, in quarter turns
+};
+
+}  // namespace clearway

@@ -1,0 +1,273 @@
+"""A strategy game in little: buildings rise and fall, agents of four sizes keep walking.
+
+Each frame one building comes or goes. Agents walk leg by leg; only those whose known way the
+edit has spoilt plan anew. A check of its own, by plain distances to every wall, looks at some
+of the agents each frame.
+
+    python rts.py [--obstacles 10000] [--agents 2000] [--frames 100] [--svg FILE]
+"""
+
+import argparse
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from time import perf_counter, process_time
+
+import numpy as np
+
+import clearway as cw
+
+SIZE = 1000.0
+REACH = 50.0  # farther walls than this are of no interest; longer than any wall
+RATE = 20  # frames, and edits, in a second
+CORNERS = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
+
+
+def town(count, rng):
+    """Turned squares, one to a cell of a lattice, so that every gap can be passed by some."""
+    side = int(np.ceil(np.sqrt(count)))
+    cells = rng.permutation(side * side)[:count]
+    half = rng.uniform(0.15, 0.28, count)
+    place = np.c_[cells % side, cells // side] + 0.5 + rng.uniform(-0.1, 0.1, (count, 2))
+    return [square(p, h, rng) * SIZE / side for p, h in zip(place, half, strict=True)]
+
+
+def square(centre, half, rng):
+    turn = rng.uniform(0, np.pi / 2)
+    u = np.array([np.cos(turn), np.sin(turn)])
+    return centre + half * (CORNERS @ np.array([u, (-u[1], u[0])]))
+
+
+@dataclass
+class Agent:
+    radius: float
+    journey: cw.Journey
+    watch: cw.Watch
+    known: float = 0.0  # length of the legs it has got
+    gone: float = 0.0  # of these
+
+
+class Check:
+    """Every wall as two rows of numbers; knows nothing of meshes and planners."""
+
+    def __init__(self, rings):
+        self.start = np.concatenate(rings)
+        self.end = np.concatenate([np.roll(r, -1, axis=0) for r in rings])
+
+    def clearance(self, points):
+        """Least distance from a polyline to any wall; 0 where it enters an obstacle."""
+        low, high = points.min(axis=0) - REACH, points.max(axis=0) + REACH
+        near = ((self.start > low) & (self.start < high)).all(axis=1)
+        near |= ((self.end > low) & (self.end < high)).all(axis=1)
+        a, b = self.start[near], self.end[near]
+        least = REACH
+        if len(points) == 1 and len(a):
+            least = min(least, float(to_segments(points[0], a, b).min()))
+        elif not len(a):
+            points = points[:1]
+        for p, q in pairwise(points):
+            ends = (to_segments(p, a, b), to_segments(q, a, b))
+            corners = (to_segments_of(p, q, a), to_segments_of(p, q, b))
+            least = min(least, *(float(d.min()) for d in (*ends, *corners)))
+            if crosses(p, q, a, b).any():
+                return 0.0
+        inside = cross(self.end - self.start, points[0] - self.start) > 0  # all of four: a square
+        return 0.0 if inside.reshape(-1, 4).all(axis=1).any() else least
+
+
+def cross(u, v):
+    return u[..., 0] * v[..., 1] - u[..., 1] * v[..., 0]
+
+
+def to_segments(p, a, b):
+    """Distances from a point to segments ab."""
+    d = b - a
+    t = np.clip(((p - a) * d).sum(axis=1) / (d * d).sum(axis=1), 0, 1)
+    return np.hypot(*(a + t[:, None] * d - p).T)
+
+
+def to_segments_of(p, q, a):
+    """Distances from points a to one segment pq."""
+    d = q - p
+    size = float(d @ d)
+    t = np.clip((a - p) @ d / size, 0, 1) if size else np.zeros(len(a))
+    return np.hypot(*(p + t[:, None] * d - a).T)
+
+
+def crosses(p, q, a, b):
+    d = q - p
+    one = cross(d, a - p) * cross(d, b - p) < 0
+    return one & (cross(b - a, p - a) * cross(b - a, q - a) < 0)
+
+
+class Game:
+    def __init__(self, obstacles, agents, seed=1):
+        self.rng = rng = np.random.default_rng(seed)
+        self.unit = SIZE / np.sqrt(obstacles)
+        rings = town(obstacles, rng)
+        self.world = cw.World.from_obstacles(rings, bounds=(0, 0, SIZE, SIZE))
+        self.rings = dict(zip(self.world.obstacles, rings, strict=True))
+        self.radii = tuple(float(self.unit * r) for r in (0.02, 0.05, 0.08, 0.11))
+        begin = process_time()
+        self.planner = cw.THPAStar(self.world, self.radii, progress=True)
+        self.prepared = process_time() - begin
+        self.speed = self.unit  # a second: one block
+        self.built = []
+        self.agents = {}
+        for i in range(agents):
+            self.enlist(self.radii[i % 4])
+        self.replanned = self.legs = self.arrived = 0
+
+    def enlist(self, radius, start=None):
+        """An agent with a journey to somewhere. `start`: where it stands."""
+        while True:
+            if start is None:
+                start = self.world.random_point(radius, self.rng)
+            journey = self.planner.begin(start, self.world.random_point(radius, self.rng), radius)
+            if journey:
+                break
+            start = None  # shut in: it begins anew elsewhere
+        agent = Agent(radius, journey, self.world.watch(journey))
+        self.agents[id(agent.watch)] = agent
+
+    def edit(self):
+        """A building comes in a random place, wherever agents are, or the oldest goes."""
+        if len(self.built) > 3 and self.rng.random() < 0.5:
+            gone = self.built.pop(0)
+            self.world.remove(gone)
+            del self.rings[gone]
+        else:
+            place = self.rng.uniform(0.02, 0.98, 2) * SIZE
+            ring = square(place, 0.2 * self.unit, self.rng)
+            self.built.append(self.world.add(ring))
+            self.rings[self.built[-1]] = ring
+
+    def repair(self):
+        """Those whose way is spoilt plan anew from where they are, or from the nearest place."""
+        for report in self.world.disturbed():
+            agent = self.agents.pop(id(report.watch))
+            self.replanned += 1
+            inside = report.reason is cw.Reason.INSIDE
+            place = report.free if inside else report.place
+            if place is not None:
+                agent.journey.restart(place)
+            if place is None or not agent.journey:
+                self.enlist(agent.radius, place)
+                continue
+            fresh = Agent(agent.radius, agent.journey, self.world.watch(agent.journey))
+            self.agents[id(fresh.watch)] = fresh
+
+    def walk(self):
+        for key, agent in list(self.agents.items()):
+            agent.gone += self.speed / RATE
+            while agent.gone >= agent.known:
+                leg = agent.journey.next()
+                if leg is None:
+                    self.arrived += agent.journey.found
+                    del self.agents[key]
+                    at = agent.journey.position
+                    free = self.world.is_free(at, agent.radius)
+                    self.enlist(agent.radius, at if free else self.world.snap(at, agent.radius))
+                    break
+                self.legs += 1
+                agent.known += leg.length
+            else:
+                agent.watch.advance(agent.gone)
+
+    def frame(self):
+        self.edit()
+        self.repair()
+        self.walk()
+
+    def check(self, sample):
+        """The worst clearance over radius of the known ways of some agents; at least 1."""
+        check = Check(list(self.rings.values()))
+        keys = self.rng.choice(list(self.agents), min(sample, len(self.agents)), replace=False)
+        worst = np.inf
+        for key in keys.tolist():
+            agent = self.agents[key]
+            worst = min(worst, check.clearance(left(agent)) / agent.radius)
+        return worst
+
+
+def left(agent):
+    """What is left of the known way, as a polyline."""
+    legs = [leg.sample(1e-4 * agent.radius) for leg in agent.journey.legs]
+    way = np.concatenate(legs) if legs else agent.journey.position[None]
+    steps = np.hypot(*np.diff(way, axis=0).T)
+    ahead = np.concatenate(([0.0], np.cumsum(steps))) - agent.gone
+    k = int(np.searchsorted(ahead, 0.0))
+    if k == 0 or k == len(way):
+        return way[k:] if k == 0 else way[-1:]
+    t = -ahead[k - 1] / (ahead[k] - ahead[k - 1])
+    return np.concatenate(([way[k - 1] + t * (way[k] - way[k - 1])], way[k:]))
+
+
+def play(obstacles, agents, frames, sample=8, seed=1):
+    """Figures of a game; times are of this process alone, the check left out."""
+    game = Game(obstacles, agents, seed)
+    cpu, wall, worst, replanned = [], [], np.inf, []
+    for _ in range(frames):
+        before = game.replanned
+        begin = process_time(), perf_counter()
+        game.frame()
+        cpu.append(process_time() - begin[0])
+        wall.append(perf_counter() - begin[1])
+        replanned.append((game.replanned - before) / agents)
+        worst = min(worst, game.check(sample))
+    stats = list(game.planner.stats.values())
+    figures = {
+        "obstacles": obstacles,
+        "agents": agents,
+        "frames": frames,
+        "edits_per_s": RATE,
+        "prepare_s": game.prepared,
+        "frame_ms": 1e3 * float(np.mean(cpu)),
+        "frame_ms_median": 1e3 * float(np.median(cpu)),
+        "frame_ms_worst": 1e3 * float(np.max(cpu)),
+        "frame_wall_ms": 1e3 * float(np.mean(wall)),
+        "replanned_share": float(np.mean(replanned)),
+        "replanned_worst": float(np.max(replanned)),
+        "legs": game.legs,
+        "arrived": game.arrived,
+        "recuts": sum(s["recuts"] for s in stats),
+        "partitions": sum(s["partitions"] for s in stats),
+        "least_clearance_over_radius": worst,
+        "illegal": int(worst < 1 - 1e-3),
+    }
+    return game, figures
+
+
+def picture(game, file):
+    ways = [leg for agent in game.agents.values() for leg in agent.journey.legs[-1:]]
+    with Path(file).open("w", encoding="utf-8") as out:
+        out.write(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}">\n')
+        for ring in game.rings.values():
+            points = " ".join(f"{x:.2f},{y:.2f}" for x, y in ring)
+            out.write(f'<polygon points="{points}" fill="#889"/>\n')
+        for leg in ways:
+            points = " ".join(f"{x:.2f},{y:.2f}" for x, y in leg.points)
+            out.write(
+                f'<polyline points="{points}" fill="none" stroke="#c40" stroke-linecap="round"'
+                f' stroke-opacity="0.5" stroke-width="{2 * leg.radius:.2f}"/>\n'
+            )
+        out.write("</svg>\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--obstacles", type=int, default=200)
+    parser.add_argument("--agents", type=int, default=40)
+    parser.add_argument("--frames", type=int, default=20)
+    parser.add_argument("--svg", help="a picture of the last frame")
+    options = parser.parse_args()
+    game, figures = play(options.obstacles, options.agents, options.frames)
+    for name, value in figures.items():
+        print(f"{name:28} {value:.4g}")
+    if options.svg:
+        picture(game, options.svg)
+    print("none was ever illegal" if not figures["illegal"] else "ILLEGAL WAYS")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""Which radii a planner is prepared for."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ._errors import InvalidInput, shown
+from ._input import Floats, as_radius
+
+
+@dataclass(frozen=True)
+class RadiusRange:
+    """Radii from `least` to `most` (infinite: as far as any disc fits).
+
+    With a `step` only least, least + step, least + 2 step, ...: fewer breakpoints to prepare.
+    """
+
+    least: float = 0.0
+    most: float = math.inf
+    step: float | None = None
+
+    def __post_init__(self) -> None:
+        least = as_radius(self.least, "least")
+        most = math.inf if self.most is None or self.most == math.inf else self.most
+        most = most if most == math.inf else as_radius(most, "most")
+        if most < least:
+            raise InvalidInput(f"radii from {least!r} to {most!r}: most is less", value=most)
+        if self.step is not None and not (as_radius(self.step, "step") > 0 and most < math.inf):
+            raise InvalidInput(
+                f"step is {shown(self.step)}, most {most!r}: a step is positive, and the radii"
+                " have an end",
+                value=self.step,
+            )
+        object.__setattr__(self, "least", least)
+        object.__setattr__(self, "most", most)
+
+    @property
+    def is_one(self) -> bool:
+        """True when there is a single radius."""
+        return self.least == self.most
+
+    def cover(self, radii: Floats) -> Floats:
+        """For each radius the least one of the range that is not smaller; inf: there is none."""
+        out = np.maximum(radii, self.least)
+        if self.step is not None:
+            k = np.ceil((out - self.least) / self.step)
+            k += self.least + k * self.step < out
+            k -= (k > 0) & (self.least + (k - 1) * self.step >= out)
+            out = self.least + k * self.step
+        return np.where(out <= self.most, out, np.inf)
+
+    def __str__(self) -> str:
+        if self.is_one:
+            return f"{self.least:g}"
+        step = "" if self.step is None else f" by {self.step:g}"
+        return f"{self.least:g} to {self.most:g}{step}"
+
+
+def as_ranges(radii: Any, limit: float) -> list[RadiusRange]:
+    """What `radii=` of a planner means, in rising order; `limit`: that of the world."""
+    if isinstance(radii, str):
+        if radii != "any":
+            raise InvalidInput(f"radii is {shown(radii)}: 'any', a RadiusRange, or numbers")
+        radii = RadiusRange()
+    wanted = radii if isinstance(radii, Iterable) else (radii,)
+    out = {
+        RadiusRange(r.least, min(r.most, limit), r.step if min(r.most, limit) > r.least else None)
+        if isinstance(r, RadiusRange)
+        else RadiusRange(as_radius(r, "radii"), as_radius(r, "radii"))
+        for r in wanted
+    }
+    if not out:
+        raise InvalidInput("radii is empty: give at least one", value=radii)
+    return sorted(out, key=lambda r: (r.least, r.most, r.step or 0.0))
