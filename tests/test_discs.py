@@ -118,7 +118,7 @@ def test_tips_apart_by_the_diameter_but_for_the_last_bits(at, max_radius):
     seen = []
     for _ in range(60):
         low = at + np.round(rng.uniform(8, 12, 2), 2)
-        high = np.round(low + [rng.uniform(-0.5, 0.5), rng.uniform(0.5, 2)], 2)
+        high = np.round(low + rng.uniform((-0.5, 0.5), (0.5, 2)), 2)
         w = cw.World((at, at, at + 20, at + 20), **given)
         w.add_wall([high, (at + float(rng.integers(6, 14)), at + 20)])
         w.add_wall([low, (at + float(rng.integers(6, 14)), at)])

@@ -159,7 +159,7 @@ def wide_campaign(kind, seeds, queries):
         for obstacle in scene.obstacles.values():
             insert(far, *obstacle)
         for a, b, radius in asked:
-            if not (0 <= min(*a, *b) and max(*a, *b) <= SIZE):
+            if not (min(*a, *b) >= 0 and max(*a, *b) <= SIZE):
                 continue
             p, q = near.find_path(a, b, radius=radius), far.find_path(a, b, radius=radius)
             note = (kind, seed, a, b, radius)
