@@ -39,6 +39,18 @@ def test_path_found(run, file):
     assert out.splitlines()[1].split() == ["1,", "5"]
 
 
+def test_path_with_options_of_its_planner(run, file):
+    status, out, err = run("path", file, "1,5", "4.5,5", "--set", "partial=True")
+    assert (status, err) == (1, "")
+    assert out.splitlines()[0] == "PARTIAL: length 3, proved shortest"
+    status, out, _ = run("path", file, "1,5", "9,5", "--planner", "channel", "--set", "metric=2")
+    assert (status, out.split(":")[0]) == (0, "FOUND")
+    for bad in ("metric=2", "radius=1", "partial=perhaps", "partial"):
+        status, out, err = run("path", file, "1,5", "9,5", "--set", bad)
+        assert (status, out) == (2, "")
+        assert bad.split("=")[0] in err
+
+
 def test_render_sight_and_graphs(run, file, tmp_path):
     picture = tmp_path / "w.svg"
     status, out, _ = run("render", file, picture, "--visible", "1,5", "--graph")

@@ -104,3 +104,16 @@ def test_a_world_may_be_for_small_discs_or_points_only():
     assert small.reachable((1, 1), (9, 9), 0.5)
     with pytest.raises(cw.InvalidInput, match="above the max_radius"):
         small.reachable((1, 1), (9, 9), 0.6)
+
+
+def test_two_points_and_many_radii():
+    world = cw.World((0, 0, 10, 10))
+    world.add_wall([(5, 0), (5, 8)])
+    radii = [0.0, 0.5, 1.0, 1.5]
+    a, b = (2, 2), (8, 2)
+    assert world.reachable(a, b, radii).tolist() == [True, True, True, False]
+    paths = world.find_paths(a, b, radii)
+    assert paths.length.tolist() == [world.find_path(a, b, r).length for r in radii]
+    assert world.reachable(a, b, []).shape == (0,)
+    with pytest.raises(cw.InvalidInput, match="radius"):
+        world.find_paths(a, [b, b], radii)

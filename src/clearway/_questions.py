@@ -55,11 +55,14 @@ class Questions:
     def reachable(self, a: Any, b: Any, radius: Any = 0.0) -> Any:
         """Whether a disc of this radius fits at a and at b and can get from one to the other.
 
-        A bool for two points; for N x 2 places (one point stands for N equal ones) an array,
-        and `radius` may be N numbers. Exact: a disc exactly as wide as a gap passes it. The
-        first question after an edit prepares all later ones.
+        A bool for two points; for N x 2 places (one point stands for N equal ones), or N radii,
+        an array. Exact: a disc exactly as wide as a gap passes it. The first question after an
+        edit prepares all later ones.
         """
         starts, ends, single = self._pairs(a, b)
+        if single and np.ndim(radius) == 1:
+            starts, ends = (np.repeat(places, len(radius), axis=0) for places in (starts, ends))
+            single = False
         answers = self._core.reachable(starts, ends, as_radii(self._within(radius), len(starts)))
         return bool(answers[0]) if single else answers
 

@@ -337,8 +337,8 @@ class World(Questions):
     ) -> Paths:
         """A path for each row of N x 2 starts and goals; one point stands for N equal ones.
 
-        `radius` is one number or N. The answers do not depend on `threads`; None takes as many
-        as pay.
+        `radius` is one number or N; two points and N radii give N paths. The answers do not
+        depend on `threads`; None takes as many as pay.
         """
         return (
             planner_class(planner)

@@ -114,11 +114,6 @@ Point nearest_on_segment(const Point& a, const Point& b, const Point& p) {
           in_domain(std::clamp(q.y, std::min(a.y, b.y), std::max(a.y, b.y)))};
 }
 
-double distance(const Point& a, const Point& b) {
-  const double x = b.x - a.x, y = b.y - a.y;
-  return std::sqrt(x * x + y * y);
-}
-
 double distance(const Point& p, const Point& a, const Point& b) {
   if (direction(a, b, p) <= 0) return distance(p, a);
   if (direction(b, a, p) <= 0) return distance(p, b);

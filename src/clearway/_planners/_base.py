@@ -72,9 +72,11 @@ class Planner:
         **options: Any,
     ) -> Paths:
         """As `World.find_paths`."""
-        a, b = _pairs(
-            *as_places(starts, "starts", empty=True), *as_places(goals, "goals", empty=True)
-        )
+        a, one_start = as_places(starts, "starts", empty=True)
+        b, one_goal = as_places(goals, "goals", empty=True)
+        if one_start and one_goal and np.ndim(radius) == 1:
+            a = np.repeat(a, len(radius), axis=0)
+        a, b = _pairs(a, one_start and len(a) == 1, b, one_goal)
         radii = as_radii(radius, len(a))
         answers = self._ask(a, b, radii, _threads(threads, len(a)), self._checked(options))
         return Paths(self.world, answers, a, b, radii, self.name)

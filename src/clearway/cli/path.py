@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from .. import render
+from .._errors import InvalidInput
 from . import common
 
 
@@ -16,23 +17,28 @@ def path(
     goal: Annotated[str, typer.Argument(metavar="X,Y", help="Where to.")],
     radius: common.Radius = 0.0,
     planner: common.PlannerName = "optimal",
+    settings: common.Settings = None,
     json: common.Json = False,
     svg: common.SvgFile = None,
     png: common.PngFile = None,
 ) -> int:
     """Find a path; exit status 1 when there is none.
 
-    With a planner of grids the ends are cells, whole numbers, and WORLD is a grid.
+    With a planner of grids the ends are cells, whole numbers, and WORLD is a grid. Options of
+    planners: --set limit=1000, --set effort=2, --set partial=True, --set metric=2.
     """
     loaded = common.load_for(world, planner)
     ends = common.point(start), common.point(goal)
-    found = loaded.find_path(*ends, radius=radius, planner=planner)
+    options = common.settings(settings)
+    if taken := sorted(options.keys() & {"start", "goal", "radius", "planner"}):
+        raise InvalidInput(f"--set {taken[0]}: it has an argument of its own", value=taken[0])
+    found = loaded.find_path(*ends, radius=radius, planner=planner, **options)
     for file in (svg, png):
         if file is not None:
             render.save(loaded, file, found, channel=True, mesh=True)
     if json:
         common.print_json(common.path_facts(found))
-    elif found:
+    elif len(found.points):
         proof = ", proved shortest" if found.optimal else ""
         typer.echo(f"{found.status.name}: length {found.length:.6g}{proof}")
         for x, y in found.points.tolist():

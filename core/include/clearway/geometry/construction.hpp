@@ -1,6 +1,8 @@
 // Constructed points. They are rounded: whoever uses one checks it with the predicates.
 #pragma once
 
+#include <cmath>
+
 #include "clearway/geometry/point.hpp"
 
 namespace clearway {
@@ -15,7 +17,10 @@ bool crossing(const Point& a, const Point& b, const Point& c, const Point& d, Po
 Point nearest_on_segment(const Point& a, const Point& b, const Point& p);
 
 // Euclidean distances, correct to a few units in the last place.
-double distance(const Point& a, const Point& b);
+inline double distance(const Point& a, const Point& b) {
+  const double x = b.x - a.x, y = b.y - a.y;
+  return std::sqrt(x * x + y * y);
+}
 double distance(const Point& p, const Point& a, const Point& b);  // to the closed segment ab
 double distance(const Point& a, const Point& b, const Point& c, const Point& d);  // of segments
 
