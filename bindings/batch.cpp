@@ -15,6 +15,19 @@ namespace nb = nanobind;
 
 namespace {
 
+thread_local const std::function<void()>* pulse_here = nullptr;
+
+struct Ended {};  // by another worker, whose error is the one to tell
+
+class Pulse {
+ public:
+  explicit Pulse(const std::function<void()>& beat) : outer_(pulse_here) { pulse_here = &beat; }
+  ~Pulse() { pulse_here = outer_; }
+
+ private:
+  const std::function<void()>* outer_;
+};
+
 class Batch {
  public:
   Batch(std::size_t count, const std::function<Answerer()>& make) : make_(make), paths_(count) {}
@@ -35,8 +48,13 @@ class Batch {
  private:
   void work(bool is_caller) {
     try {
-      const Answerer answer = make_();
       auto last_look = std::chrono::steady_clock::now();
+      const std::function<void()> beat = [&] {
+        if (stop_) throw Ended{};
+        if (is_caller) look_for_signals(last_look);
+      };
+      const Pulse pulse(beat);
+      const Answerer answer = make_();
       for (;;) {
         const std::size_t i = next_.fetch_add(1, std::memory_order_relaxed);
         if (i >= paths_.size() || stop_) return;
@@ -52,8 +70,7 @@ class Batch {
     const auto now = std::chrono::steady_clock::now();
     if (now - last_look < std::chrono::milliseconds(100)) return;
     last_look = now;
-    nb::gil_scoped_acquire acquire;
-    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    bindings::look_for_signals();
   }
 
   void fail(std::exception_ptr error) {
@@ -71,6 +88,13 @@ class Batch {
 };
 
 }  // namespace
+
+void look_for_signals() {
+  nb::gil_scoped_acquire acquire;
+  if (PyErr_CheckSignals() != 0) throw nb::python_error();
+}
+
+const std::function<void()>* current_pulse() { return pulse_here; }
 
 void PathBatch::append(const Path& path, const Rows* rows) {
   status.push_back(static_cast<std::uint8_t>(path.status));

@@ -26,6 +26,13 @@ struct PathBatch {
 // Answers question i. Made once in each thread, so it may own scratch.
 using Answerer = std::function<Path(std::size_t)>;
 
+// For SearchOptions::pulse: looks for signals and for the end of the batch; throws to end the
+// search. Good while the Answerer is, in the thread that made it.
+const std::function<void()>* current_pulse();
+
+// Throws what a Python signal handler raises. Call without the GIL.
+void look_for_signals();
+
 // Workers take questions by a shared counter; answers are stored by index, so neither the
 // number of threads nor their timing shows. Call without the GIL. The first exception of a
 // worker, or of a Python signal handler, ends the batch and is thrown.

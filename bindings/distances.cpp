@@ -22,7 +22,8 @@ VectorOut<double> distances(const BoundWorld& w, const Points& start, const Poin
     nb::gil_scoped_release release;
     std::shared_lock lock(w.mutex);
     Lease search(w);
-    out = (*search).optimal.distances(from[0], to, radius);
+    const std::function<void()> beat = look_for_signals;
+    out = (*search).optimal.distances(from[0], to, radius, {.pulse = &beat});
   }
   return vector_out(std::move(out));
 }
@@ -39,7 +40,8 @@ std::pair<std::int64_t, PathBatch> find_nearest(const BoundWorld& w, const Point
   }
   Lease search(w);
   Index nearest = none;
-  const Path path = (*search).optimal.find_nearest(from[0], to, radius, nearest);
+  const std::function<void()> beat = look_for_signals;
+  const Path path = (*search).optimal.find_nearest(from[0], to, radius, nearest, {.pulse = &beat});
   std::pair<std::int64_t, PathBatch> out;
   out.first = nearest == none ? -1 : static_cast<std::int64_t>(nearest);
   out.second.version = w.world.version();

@@ -88,7 +88,10 @@ PathBatch ask(const BoundWorld& w, const std::string& planner, std::span<const P
   std::function<Answerer()> answers = [&]() -> Answerer {
     const auto lease = std::make_shared<Lease>(w);
     if (graph) (**lease).tra_star.use(*graph);
-    return [&, search = lease](std::size_t i) { return find(**search, a[i], b[i], r[i], options); };
+    SearchOptions here = options;
+    here.pulse = current_pulse();
+    return
+        [&, here, search = lease](std::size_t i) { return find(**search, a[i], b[i], r[i], here); };
   };
   if (!find) answers = visibility_answers(w, planner, a, b, options);
   const std::vector<Path> paths = answer_batch(a.size(), threads, answers);

@@ -1,6 +1,7 @@
 """Planner "optimal" for discs against the tangent graph and the configuration space."""
 
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -89,6 +90,53 @@ def test_a_gap_too_narrow_by_the_last_bit_is_closed(rings, start, goal, radius):
     w = cw.World.from_obstacles(rings, bounds=SQUARE)
     assert w.find_path(start, goal, radius=radius).status == cw.Status.NO_PATH
     assert w.find_path(start, goal, radius=radius * (1 - 1e-14)).found
+
+
+def check_both_ways(w, a, b, radius, fits):
+    for start, goal in ((a, b), (b, a)):
+        assert w.find_path(start, goal, radius=radius).found == fits
+        assert w.reachable(start, goal, radius) == fits
+        assert math.isfinite(w.distances(start, [goal], radius)[0]) == fits
+        assert (w.find_nearest(start, [goal], radius)[0] is not None) == fits
+
+
+def test_two_tips_nearer_than_the_diameter_by_the_last_bit():
+    """Arcs around the two meet there: no line is between them to be measured."""
+    w = cw.World(SQUARE)
+    w.add_wall([(9.47, 11.34), (12, 20)])
+    w.add_wall([(9.44, 10.31), (13, 0)])
+    check_both_ways(w, (4.3, 8.2), (16.7, 11.5), 0.5152184002925358, False)
+    check_both_ways(w, (4.3, 8.2), (16.7, 11.5), 0.5152184002925357, True)
+
+
+@pytest.mark.parametrize("at", [0.0, 1000.0])
+@pytest.mark.parametrize("max_radius", [None, 0])
+def test_tips_apart_by_the_diameter_but_for_the_last_bits(at, max_radius):
+    """Oblique gaps; who passes is decided in rational numbers."""
+    rng = np.random.default_rng(int(at))
+    given = {} if max_radius is None else {"max_radius": max_radius}
+    seen = []
+    for _ in range(60):
+        low = at + np.round(rng.uniform(8, 12, 2), 2)
+        high = np.round(low + rng.uniform((-0.5, 0.5), (0.5, 2)), 2)
+        w = cw.World((at, at, at + 20, at + 20), **given)
+        w.add_wall([high, (at + float(rng.integers(6, 14)), at + 20)])
+        w.add_wall([low, (at + float(rng.integers(6, 14)), at)])
+        a, b = at + rng.uniform((1, 4), (5, 16)), at + rng.uniform((15, 4), (19, 16))
+        half = math.dist(low, high) / 2
+        squared = sum((Fraction(p) - Fraction(q)) ** 2 for p, q in zip(low, high, strict=True))
+        for radius in (half, math.nextafter(half, 0), math.nextafter(half, 9)):
+            fits = 4 * Fraction(radius) ** 2 <= squared
+            seen.append(fits)
+            if max_radius is None:
+                check_both_ways(w, a, b, radius, fits)
+            for start, goal in ((a, b), (b, a)):
+                assert w.find_path(start, goal, radius=radius).found == fits
+        if max_radius is None:
+            widest = w.max_radius(a, b)
+            assert w.find_path(a, b, radius=widest).found
+            assert not w.find_path(a, b, radius=math.nextafter(widest, 9)).found
+    assert 40 < sum(seen) < 140
 
 
 def test_a_rounded_crossing_does_not_decide_who_passes():

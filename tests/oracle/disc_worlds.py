@@ -14,7 +14,20 @@ from .distances import point_segments, segment_array
 from .scene import POST, RING, WALL, Scene, box
 
 SIZE = 20.0
-EXCESS = (0.0, 1e-9, -1e-9, 1e-6, -1e-6, 1e-3, -1e-3, 0.1)  # of a gap over the diameter
+EXCESS = (
+    0.0,
+    2.0**-52,
+    -(2.0**-53),
+    2.0**-51,
+    -(2.0**-52),
+    1e-9,
+    -1e-9,
+    1e-6,
+    -1e-6,
+    1e-3,
+    -1e-3,
+    0.1,
+)  # of a gap over the diameter
 
 
 def make(kind, seed, count=40):

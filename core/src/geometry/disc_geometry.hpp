@@ -27,18 +27,24 @@ inline Vector turn(const Vector& a, double angle) {
   return {c * a.x - s * a.y, s * a.x + c * a.y};
 }
 
+// How far p lies left of the line from a to b, times the length of ab: measured from the
+// nearer end, as what is rounded grows with the distance.
+inline double left_of(const Point& a, const Point& b, const Point& p) {
+  const Vector ab = b - a, ap = p - a;
+  return cross(ab, 2 * dot(ab, ap) <= dot(ab, ab) ? ap : p - b);
+}
+
 // Distances to the closed segment ab, and between two: off by rounding of the coordinates.
 inline double away(const Point& p, const Point& a, const Point& b) {
   const Vector ab = b - a, ap = p - a;
   const double along = dot(ab, ap), squared = dot(ab, ab);
   if (along <= 0) return length(ap);
   if (along >= squared) return length(p - b);
-  return std::abs(cross(ab, ap)) / std::sqrt(squared);
+  return std::abs(cross(ab, 2 * along <= squared ? ap : p - b)) / std::sqrt(squared);
 }
 
 inline double away(const Point& a, const Point& b, const Point& c, const Point& d) {
-  const Vector ab = b - a, cd = d - c;
-  if (cross(ab, c - a) * cross(ab, d - a) < 0 && cross(cd, a - c) * cross(cd, b - c) < 0)
+  if (left_of(a, b, c) * left_of(a, b, d) < 0 && left_of(c, d, a) * left_of(c, d, b) < 0)
     return 0.0;
   return std::min({away(a, c, d), away(b, c, d), away(c, a, b), away(d, a, b)});
 }

@@ -69,7 +69,8 @@ class ChannelSearch::Run {
         goal_(goal),
         r_(radius),
         metric_(options.metric),
-        greed_(options.greed) {}
+        greed_(options.greed),
+        pulse_(options.pulse) {}
 
   void depart(const Location& from, const Point& start, SearchStats& stats);
   // The half-edge by which a triangle is entered in which the disc gets to the goal, or none.
@@ -93,6 +94,7 @@ class ChannelSearch::Run {
   const double r_;
   const int metric_;
   const double greed_;
+  const std::function<void()>* pulse_;
   bool is_late_ = false;
   // The most promising new entry. It often goes on at once and never sees the heap.
   static constexpr Entry nothing{infinity, none};
@@ -171,6 +173,7 @@ Index ChannelSearch::Run::go(std::uint64_t limit, SearchStats& stats) {
     Node& node = s_.nodes[e];
     if (node.stamp == s_.query + 1) continue;
     is_late_ = stats.expanded >= limit;
+    if (pulse_ && stats.expanded % 4096 == 4095) (*pulse_)();
     node.stamp = s_.query + 1;
     ++stats.expanded;
     const Index t = Mesh::triangle_of(e);
@@ -256,7 +259,7 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
   if (radius > world_.max_radius() ||
       (radius > 0 &&
        2 * radius > std::min(local_width(world_, start, from), local_width(world_, goal, to)))) {
-    path = s.exact.find(start, goal, radius, {.limit = options.limit});
+    path = s.exact.find(start, goal, radius, {.limit = options.limit, .pulse = options.pulse});
     return;
   }
 
@@ -289,7 +292,7 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
   if (!s.funnel.pull(first, s.doors, start, goal, radius, path.segments)) {
     ++s.rescues;
     const SearchStats stats = path.stats;
-    path = s.exact.find(start, goal, radius);
+    path = s.exact.find(start, goal, radius, {.pulse = options.pulse});
     path.stats.expanded += stats.expanded;
     path.stats.generated += stats.generated;
     return;

@@ -10,14 +10,11 @@
 
 namespace clearway {
 
-DiscClear::DiscClear(const World& world, double radius)
+DiscClear::DiscClear(const World& world, double radius, double scale)
     : world_(world), mesh_(world.mesh()), radius_(radius) {
-  double extent = 0.0;
-  for (const Point& p : world.ground().points)
-    extent = std::max({extent, std::abs(p.x), std::abs(p.y)});
-  least_ = std::max(0.0, radius - (radius * 0x1p-40 + extent * 0x1p-47));
-  touching_ = radius + (radius * 0x1p-40 + extent * 0x1p-47);
-  angle_slack_ = 0x1p-40 + extent / radius * 0x1p-48;
+  least_ = std::max(0.0, radius - (radius * 0x1p-40 + scale * 0x1p-47));
+  touching_ = radius + (radius * 0x1p-40 + scale * 0x1p-47);
+  angle_slack_ = 0x1p-40 + scale / radius * 0x1p-48;
 }
 
 // Whether a disc passes between the point and the constrained side e: by the segments that e
@@ -117,15 +114,15 @@ double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) c
     else
       limit = std::min(limit, from);
   };
-  // Where the disc comes to the edge from a along the unit vector (ex, ey), v beside its
+  // Where the disc comes to the edge from a to b along the unit vector (ex, ey), v beside its
   // line; only when it lands between the ends, which block where it does not.
-  const auto enter = [&](const Point& a, double ex, double ey, double length, double height) {
+  const auto enter = [&](const Point& a, const Point& b, double ex, double ey, double height) {
     const double normal = height >= 0 ? std::atan2(-ex, ey) : std::atan2(ex, -ey);
     const double half = std::acos(std::clamp((std::abs(height) - least_) / radius_, -1.0, 1.0));
     const double contact = normal - side * half;
-    const double along = (v.x + radius_ * std::cos(contact) - a.x) * ex +
-                         (v.y + radius_ * std::sin(contact) - a.y) * ey;
-    if (!(along >= 0 && along <= length)) return;
+    const Point at{v.x + radius_ * std::cos(contact), v.y + radius_ * std::sin(contact)};
+    const Vector along{ex, ey};
+    if (!(dot(at - a, along) >= 0 && dot(at - b, along) <= 0)) return;
     const double ahead = positive(side * (contact - bearing));
     limit = std::min(limit, 2 * pi - ahead < std::min(half, at_start) ? 0.0 : ahead);
   };
@@ -163,12 +160,10 @@ double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) c
           return Side::wall;
         }
         const double ex = b.x - a.x, ey = b.y - a.y, length = std::sqrt(ex * ex + ey * ey);
-        const double height =
-            ((a.x - v.x) * ey - (a.y - v.y) * ex) / length;  // of v beside the line
-        enter(a, ex / length, ey / length, length, height);
+        const double height = left_of(a, b, v) / length;  // of v beside the line
+        enter(a, b, ex / length, ey / length, height);
         // On the line itself the disc can stand on either side of it.
-        if (std::abs(height) <= radius_ - least_)
-          enter(b, -ex / length, -ey / length, length, -height);
+        if (std::abs(height) <= radius_ - least_) enter(b, a, -ex / length, -ey / length, -height);
         return Side::wall;
       });
   return limit;

@@ -11,7 +11,8 @@ namespace clearway {
 
 class DiscClear {
  public:
-  DiscClear(const World& world, double radius);
+  // `scale`: no coordinate of a piece asked about is greater.
+  DiscClear(const World& world, double radius, double scale);
   // `near` is any half-edge in the neighbourhood of the piece's start.
   bool line(const Point& a, const Point& b, Index near) const;
   // How far, as an angle of at most a whole turn, the disc can roll around the vertex from

@@ -19,10 +19,11 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
                        SearchStats& stats) {
   goals_ = &goals;
   stats_ = &stats;
-  if (version_ != world_.version() || r_ != radius) {
+  if (version_ != world_.version() || r_ != radius || measured_scale_ != scale_) {
     version_ = world_.version();
     r_ = radius;
-    clear_.emplace(world_, radius);
+    measured_scale_ = scale_;
+    clear_.emplace(world_, radius, scale_);
     slack_ = clear_->angle_slack();
     spent_ = 0;
     dead_ends_.forget();
@@ -41,7 +42,7 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
   floor_ = 0.0;
   weight_ = 1.0;
   has_many_ = goals.size() > 1;
-  known_ = infinity;
+  known_ = most_;
   known_node_ = none;
   roots_.add_start({{start, 0.0}, none, none, from.half_edge, none, {1, 0}, 0.0, 0.0, infinity});
   constexpr Vector quarter[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 0}};
@@ -76,9 +77,9 @@ void DiscSpread::look_around(Index t, const DiscWedge& wedge) {
 }
 
 // A wedge meets all it can come to in the triangles it enters, and runs on by itself until
-// it parts or ends.
+// it parts or ends. Lines enter a triangle once: one that does so again has lost its way.
 void DiscSpread::run(Index entered, Index root, DiscWedge wedge) {
-  for (;;) {
+  for (std::size_t steps = 0; steps < mesh_.triangles.size(); ++steps) {
     ++stats_->expanded;
     see_goals(Mesh::triangle_of(entered), root, wedge);
     meet(mesh_.apex(entered), root, wedge, mesh_.twin(entered), +1);
@@ -206,6 +207,10 @@ void DiscSpread::meet(Index vertex, Index index, const DiscWedge& wedge, Index d
     const Circle circle{at(vertex), side * r_};
     const Tangent t = tangent(root.circle, circle);
     if (!t.exists || !is_between(low, high, t.direction, slack_)) continue;
+    // From one side to the other: through the gap between the two corners.
+    if (root.side() * side < 0 && t.length < 0x1p-20 * r_ &&
+        compare_distance(root.circle.center, circle.center, 2 * r_) < 0)
+      continue;
     if (!corners_.can_touch(vertex, {side * t.direction.y, -side * t.direction.x})) continue;
     const Point touch = circle.touch(t.direction);
     if (door != none) {
@@ -320,14 +325,19 @@ void DiscSpread::roll(Index index) {
 // The angle rolled when the point of contact leaves e's triangle over e; infinity when it
 // does not.
 double DiscSpread::leaves_over(const Root& root, Index e) const {
-  const Point a = at(mesh_.origin(e));
-  const Vector along = at(mesh_.target(e)) - a, to_center = root.circle.center - a;
-  const double squared = dot(along, along), height = cross(along, to_center);
+  const Point a = at(mesh_.origin(e)), b = at(mesh_.target(e)), center = root.circle.center;
+  const Vector along = b - a;
+  const double squared = dot(along, along);
+  // From the nearer end, as what is rounded grows with the distance.
+  const bool from_a = 2 * dot(along, center - a) <= squared;
+  const Point& base = from_a ? a : b;
+  const Vector to_center = center - base;
+  const double height = cross(along, to_center);
   const double left = r_ * r_ * squared - height * height;
   if (left < 0) return infinity;
   const double t = (dot(to_center, along) - root.side() * std::sqrt(left)) / squared;
-  if (!(t >= 0 && t <= 1)) return infinity;
-  const Vector out = Point{a.x + t * along.x, a.y + t * along.y} - root.circle.center;
+  if (!(from_a ? t >= 0 && t <= 1 : t >= -1 && t <= 0)) return infinity;
+  const Vector out = Point{base.x + t * along.x, base.y + t * along.y} - center;
   return roots_.turned(root, {-root.side() * out.y, root.side() * out.x});
 }
 

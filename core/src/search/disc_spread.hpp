@@ -32,6 +32,16 @@ class DiscSpread final : public Spread {
   explicit DiscSpread(const World& world)
       : world_(world), mesh_(world.mesh()), dead_ends_(world), corners_(world) {}
 
+  // Until the next call searches look for paths shorter than `most` whose coordinates are at
+  // most `scale`, of which the radius must be at least the fraction least_ratio.
+  void confine(double scale, double most) {
+    scale_ = scale;
+    most_ = most;
+  }
+  // Below it, tangents are not told from lines through the corners themselves: they are off by
+  // 1/128 of the radius there.
+  static constexpr double least_ratio = 0x1p-40;
+
   void begin(const Point& start, const Location& from, double radius, Goals& goals,
              SearchStats& stats) override;
   double go(std::size_t open, std::uint64_t limit) override;
@@ -78,6 +88,7 @@ class DiscSpread final : public Spread {
   Goals* goals_ = nullptr;
   SearchStats* stats_ = nullptr;
   double r_ = 0.0;
+  double scale_ = 0.0, most_ = 0.0, measured_scale_ = 0.0;
   double slack_ = 0.0;  // angles this close count as equal: rounding of tangents
   std::optional<DiscClear> clear_;
   std::uint64_t version_ = ~std::uint64_t{0};

@@ -2,11 +2,16 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <limits>
+#include <numbers>
+#include <optional>
 #include <utility>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/path/disc_funnel.hpp"
 #include "clearway/path/trace.hpp"
+#include "clearway/path/verify.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
 #include "closest.hpp"
@@ -44,6 +49,25 @@ bool fits(const World& world, const Point& p, const Location& at, double radius)
 // the mesh's own cost, once.
 std::uint64_t patience(const Mesh& mesh) { return mesh.triangles.size() / 4 + 1024; }
 
+// Expansions between two calls of the pulse.
+constexpr std::uint64_t beat = 4096;
+
+// Lengths that agree to this are one.
+constexpr double same = 1 + 1e-9;
+
+double size_of(const Point& p) { return std::max(std::abs(p.x), std::abs(p.y)); }
+
+// The half-edges by which the triangles of a channel but the first are entered.
+std::vector<Index> doors_of(const Mesh& mesh, std::span<const Index> channel) {
+  std::vector<Index> doors;
+  for (std::size_t i = 1; i < channel.size(); ++i) {
+    Index e = Mesh::half_edge(channel[i], 0);
+    while (mesh.constrained(e) || Mesh::triangle_of(mesh.twin(e)) != channel[i - 1]) ++e;
+    doors.push_back(e);
+  }
+  return doors;
+}
+
 // The triangles that a disc's path crosses.
 void add_channel(const Mesh& mesh, const Location& from, Path& path) {
   std::vector<Index> doors;
@@ -57,15 +81,42 @@ std::uint64_t sum(std::uint64_t a, std::uint64_t b) { return a > no_limit - b ? 
 }  // namespace
 
 struct OptimalSearch::State {
-  explicit State(const World& world) : connected(world), points(world), discs(world) {}
-  Spread& spread(double radius) {
-    if (radius > 0) return discs;
-    return points;
+  explicit State(const World& world)
+      : world(world), connected(world), points(world), discs(world), funnel(world.mesh()) {}
+
+  // The greatest coordinate.
+  double extent() {
+    if (version != world.version()) {
+      version = world.version();
+      known_extent = 0.0;
+      for (const Point& p : world.ground().points)
+        known_extent = std::max(known_extent, size_of(p));
+    }
+    return known_extent;
   }
+  bool is_narrow(double radius) {
+    return radius > 0 && radius < DiscSpread::least_ratio * extent();
+  }
+  // For radii that are not narrow.
+  Spread& spread(double radius) {
+    if (radius == 0) return points;
+    discs.confine(extent(), infinity);
+    return discs;
+  }
+  Spread& narrow() {
+    if (!narrow_points) narrow_points.emplace(world);
+    return *narrow_points;
+  }
+
+  const World& world;
+  std::uint64_t version = ~std::uint64_t{0};
+  double known_extent = 0.0;
   Goals goals;
   Connected connected;
   PointSpread points;
   DiscSpread discs;
+  std::optional<PointSpread> narrow_points;
+  DiscFunnel funnel;
   std::vector<Point> places;   // goals that are free,
   std::vector<Index> numbers;  // and their numbers among those given
 };
@@ -114,7 +165,7 @@ Path OptimalSearch::find_closest(const Point& start, const Point& goal, double r
     is_first = false;
   }
   SearchStats stats;
-  spread_to(start, rest, radius, false, stats);
+  spread_to(start, rest, radius, false, options, stats);
   Point best = start;
   for (Index i = 0; i < state_->goals.size() && best == start; ++i)
     if (state_->goals.is_settled(i)) best = state_->goals[i];
@@ -127,7 +178,6 @@ Path OptimalSearch::search(const Point& start, const Point& goal, double radius,
   Path path;
   const Clock clock(path.stats);
   path.length = path.lower_bound = infinity;
-  const Mesh& mesh = world_.mesh();
   const Location from = world_.locate(start), to = world_.locate(goal);
   if (!fits(world_, start, from, radius)) {
     path.status = Status::start_blocked;
@@ -137,23 +187,100 @@ Path OptimalSearch::search(const Point& start, const Point& goal, double radius,
     path.status = Status::goal_blocked;
     return path;
   }
+  if (state_->is_narrow(radius))
+    search_narrow(start, from, goal, to, radius, options, path);
+  else
+    search_wide(start, from, goal, to, radius, state_->spread(radius), options, path);
+  return path;
+}
+
+// A point that keeps to the ways of the disc tells whether there is a path, and no path is
+// shorter. Its channel, pulled tight for the disc, gives a path, and says which coordinates
+// are in play: where the radius is no longer small against them, it is searched for.
+void OptimalSearch::search_narrow(const Point& start, const Location& from, const Point& goal,
+                                  const Location& to, double radius, const SearchOptions& options,
+                                  Path& path) {
+  seek(start, from, goal, to, radius, state_->narrow(), options, path);
+  if (path.status != Status::found) return;
+  const auto is_legal = [&](const std::vector<Segment>& segments, double least) {
+    const Verdict verdict = verify(world_, segments);
+    return !verdict.crosses && verdict.clearance >= least;
+  };
+  std::vector<Segment> pulled;
+  const double size = std::max(size_of(start), size_of(goal));
+  constexpr double most_of = 1 - 0x1p-5, half = 0.5;  // of the radius, where it is told from 0
+  double most = infinity, reach = size + 2 * path.length;
+  // Where the mesh does not know every gate the point may have passed one that is closed.
+  const bool is_known = radius <= world_.max_radius();
+  if (is_known && !path.segments.empty() &&
+      state_->funnel.pull(path.channel[0], doors_of(world_.mesh(), path.channel), start, goal,
+                          radius, pulled)) {
+    const double length = length_of(pulled) * same;
+    const bool is_wide = radius >= DiscSpread::least_ratio * (size + length);
+    if (is_legal(pulled, radius * (is_wide ? most_of : half))) {
+      most = length;
+      reach = size + most;
+    }
+  }
+  if (path.optimal && radius >= DiscSpread::least_ratio * reach) {
+    Path wide;
+    wide.length = wide.lower_bound = infinity;
+    wide.stats = path.stats;
+    state_->discs.confine(reach, most);
+    search_wide(start, from, goal, to, radius, state_->discs, options, wide);
+    path.stats = wide.stats;
+    const bool is_fine = wide.status == Status::found && wide.length >= path.length / same &&
+                         is_legal(wide.segments, radius * most_of);
+    if (is_fine || (wide.status == Status::no_path && !is_known)) {
+      path = std::move(wide);
+      return;
+    }
+  }
+  double longest =
+      path.length + 2 * std::numbers::pi * radius * static_cast<double>(path.segments.size());
+  if (most < infinity) {
+    path.segments = std::move(pulled);
+    path.length = longest = length_of(path.segments);
+  }
+  path.optimal = path.optimal && longest <= path.lower_bound * same;
+  path.lower_bound = path.optimal ? path.length : std::min(path.length, path.lower_bound);
+}
+
+void OptimalSearch::search_wide(const Point& start, const Location& from, const Point& goal,
+                                const Location& to, double radius, Spread& spread,
+                                const SearchOptions& options, Path& path) {
   if (radius > 0 && (start == goal || !raycast(world_, start, goal, radius))) {
     if (start != goal) path.segments.push_back({start, goal, {}, 0.0, 0});
     path.status = Status::found;
     path.length = path.lower_bound = length_of(path.segments);
     path.optimal = true;
-    add_channel(mesh, from, path);
-    return path;
+    add_channel(world_.mesh(), from, path);
+    return;
   }
+  seek(start, from, goal, to, radius, spread, options, path);
+}
+
+double OptimalSearch::go(Spread& spread, std::size_t open, std::uint64_t limit,
+                         const SearchOptions& options, const SearchStats& stats) {
+  for (;;) {
+    const double bound = spread.go(open, std::min(limit, sum(stats.expanded, beat)));
+    if (state_->goals.open() <= open || bound == infinity || stats.expanded >= limit) return bound;
+    if (options.pulse) (*options.pulse)();
+  }
+}
+
+void OptimalSearch::seek(const Point& start, const Location& from, const Point& goal,
+                         const Location& to, double radius, Spread& spread,
+                         const SearchOptions& options, Path& path) {
+  const Mesh& mesh = world_.mesh();
   Goals& goals = state_->goals;
-  Spread& spread = state_->spread(radius);
   const auto begin = [&] {
     goals.begin(world_, {&goal, 1});
     spread.begin(start, from, radius, goals, path.stats);
   };
   const auto take = [&](Path& into) {
     spread.write(0, start, into);
-    if (radius > 0) add_channel(mesh, from, into);
+    if (into.channel.empty()) add_channel(mesh, from, into);
     into.length = length_of(into.segments);
   };
   std::uint64_t limit = options.limit;
@@ -162,7 +289,7 @@ Path OptimalSearch::search(const Point& start, const Point& goal, double radius,
   begin();
   if (options.effort > 0) {
     spread.hurry();
-    spread.go(0, std::min(limit, patience(mesh)));
+    go(spread, 0, std::min(limit, patience(mesh)), options, path.stats);
     if (!goals.open()) {
       take(first);
       const double most = options.effort * static_cast<double>(path.stats.expanded);
@@ -170,15 +297,18 @@ Path OptimalSearch::search(const Point& start, const Point& goal, double radius,
     }
     begin();
   }
-  double bound = spread.go(0, std::min(limit, sum(path.stats.expanded, patience(mesh))));
+  double bound =
+      go(spread, 0, std::min(limit, sum(path.stats.expanded, patience(mesh))), options, path.stats);
   if (goals.open() && bound < infinity && first.length == infinity &&
       !state_->connected.may_connect(from, to, radius))
     bound = infinity;
-  if (goals.open() && bound < infinity && path.stats.expanded < limit) bound = spread.go(0, limit);
+  if (goals.open() && bound < infinity && path.stats.expanded < limit)
+    bound = go(spread, 0, limit, options, path.stats);
   path.optimal = !goals.open();
   if (goals.open() && bound < infinity && !spread.settle_known() && first.length == infinity) {
     spread.hurry();
-    spread.go(0, sum(path.stats.expanded, sum(limit, 64 * mesh.triangles.size())));
+    go(spread, 0, sum(path.stats.expanded, sum(limit, 64 * mesh.triangles.size())), options,
+       path.stats);
     if (goals.open()) spread.settle_known();
   }
   path.lower_bound = bound * downward;
@@ -194,13 +324,12 @@ Path OptimalSearch::search(const Point& start, const Point& goal, double radius,
     path.status = Status::found;
     path.lower_bound = path.optimal ? path.length : std::min(path.length, path.lower_bound);
   }
-  return path;
 }
 
 // Settles every goal that can be reached, or the first.
-void OptimalSearch::spread_to(const Point& start, std::span<const Point> given, double radius,
-                              bool first_only, SearchStats& stats) {
-  const Mesh& mesh = world_.mesh();
+Spread& OptimalSearch::spread_to(const Point& start, std::span<const Point> given, double radius,
+                                 bool first_only, const SearchOptions& options,
+                                 SearchStats& stats) {
   state_->places.clear();
   state_->numbers.clear();
   for (std::size_t i = 0; i < given.size(); ++i) {
@@ -210,35 +339,59 @@ void OptimalSearch::spread_to(const Point& start, std::span<const Point> given, 
   }
   Goals& goals = state_->goals;
   goals.begin(world_, state_->places);
-  if (goals.size() == 0) return;
   const Location from = world_.locate(start);
-  Spread& spread = state_->spread(radius);
+  const bool is_narrow = state_->is_narrow(radius);
+  Spread& spread = is_narrow ? state_->narrow() : state_->spread(radius);
+  if (goals.size() == 0) return spread;
+  settle(start, from, radius, spread, first_only, options, stats);
+  if (!is_narrow) return spread;
+  // As in search_narrow.
+  double reach = size_of(start);
+  for (Index g = 0; g < goals.size(); ++g)
+    if (goals.is_settled(g)) reach = std::max(reach, size_of(start) + 2 * spread.length(g));
+  if (radius < DiscSpread::least_ratio * reach) return spread;
+  std::vector<char> is_near(goals.size());
+  for (Index g = 0; g < goals.size(); ++g) is_near[g] = first_only || goals.is_settled(g);
+  state_->discs.confine(reach, infinity);
+  goals.begin(world_, state_->places);
+  for (Index g = 0; g < goals.size(); ++g)
+    if (!is_near[g]) goals.drop(g);
+  settle(start, from, radius, state_->discs, first_only, options, stats);
+  return state_->discs;
+}
+
+void OptimalSearch::settle(const Point& start, const Location& from, double radius, Spread& spread,
+                           bool first_only, const SearchOptions& options, SearchStats& stats) {
+  const Mesh& mesh = world_.mesh();
+  Goals& goals = state_->goals;
+  if (goals.open() == 0) return;
   spread.begin(start, from, radius, goals, stats);
-  const std::size_t open = first_only ? goals.size() - 1 : 0;
-  if (spread.go(open, patience(mesh)) == infinity || goals.open() <= open) return;
+  const std::size_t open = first_only ? goals.open() - 1 : 0;
+  const std::uint64_t patient = sum(stats.expanded, patience(mesh));
+  if (go(spread, open, patient, options, stats) == infinity || goals.open() <= open) return;
   const std::vector<char> reached = state_->connected.may_reach(from, radius);
   for (Index g = 0; g < goals.size(); ++g) {
     bool may = false;
     for_each_triangle_at(mesh, world_.locate(goals[g]), [&](Index t) { may |= reached[t] != 0; });
     if (!may && !goals.is_settled(g)) goals.drop(g);
   }
-  if (goals.open()) spread.go(first_only ? goals.open() - 1 : 0, no_limit);
+  if (goals.open()) go(spread, first_only ? goals.open() - 1 : 0, no_limit, options, stats);
 }
 
 std::vector<double> OptimalSearch::distances(const Point& start, std::span<const Point> given,
-                                             double radius) {
+                                             double radius, const SearchOptions& options) {
   std::vector<double> out(given.size(), infinity);
   if (!fits(world_, start, world_.locate(start), radius)) return out;
   SearchStats stats;
-  spread_to(start, given, radius, false, stats);
+  const Spread& spread = spread_to(start, given, radius, false, options, stats);
   const Goals& goals = state_->goals;
   for (Index g = 0; g < goals.size(); ++g)
-    if (goals.is_settled(g)) out[state_->numbers[g]] = state_->spread(radius).length(g);
+    if (goals.is_settled(g)) out[state_->numbers[g]] = spread.length(g);
   return out;
 }
 
 Path OptimalSearch::find_nearest(const Point& start, std::span<const Point> given, double radius,
-                                 Index& nearest) {
+                                 Index& nearest, const SearchOptions& options) {
   Path path;
   const Clock clock(path.stats);
   path.length = path.lower_bound = infinity;
@@ -247,13 +400,13 @@ Path OptimalSearch::find_nearest(const Point& start, std::span<const Point> give
     path.status = Status::start_blocked;
     return path;
   }
-  spread_to(start, given, radius, true, path.stats);
+  const Spread& spread = spread_to(start, given, radius, true, options, path.stats);
   const Goals& goals = state_->goals;
   for (Index g = 0; g < goals.size(); ++g) {
     if (!goals.is_settled(g)) continue;
     nearest = state_->numbers[g];
-    state_->spread(radius).write(g, start, path);
-    if (radius > 0) add_channel(world_.mesh(), world_.locate(start), path);
+    spread.write(g, start, path);
+    if (path.channel.empty()) add_channel(world_.mesh(), world_.locate(start), path);
     path.status = Status::found;
     path.length = path.lower_bound = length_of(path.segments);
     path.optimal = true;

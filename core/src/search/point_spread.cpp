@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "clearway/error.hpp"
+#include "clearway/mesh/ends.hpp"
 #include "clearway/query/around.hpp"
 
 namespace clearway {
@@ -14,9 +15,58 @@ constexpr double cost_slack = 0x1p-40;
 
 }  // namespace
 
-void PointSpread::begin(const Point& start, const Location& from, double, Goals& goals,
+// The ways out of the ends settle on which side of the gates there a disc stands.
+void PointSpread::find_doors(const Point& start, double width, const Goals& goals) {
+  doors_ = {};
+  if (width == 0) return;
+  Ends ends(world_);
+  // The corner that two sides of a triangle share.
+  const auto open = [&](Index a, Index b) {
+    const Index turn = Mesh::next(a) == b ? b : a;
+    if (world_.around(turn) < width) doors_.turns.push_back(turn);
+  };
+  const auto follow = [&](const std::vector<Index>& chain) {
+    for (std::size_t i = 1; i < chain.size(); ++i) open(mesh_.twin(chain[i - 1]), chain[i]);
+  };
+  for (const WayOut& way : ends.ways_out(start, width)) {
+    if (way.width < width) continue;
+    doors_.out.push_back(way.doors[0]);
+    follow(way.doors);
+  }
+  doors_.in.resize(goals.size());
+  doors_.is_direct.resize(goals.size(), 0);
+  std::vector<Index> chain;
+  for (Index g = 0; g < goals.size(); ++g) {
+    for (const WayOut& way : ends.ways_out(goals[g], width)) {
+      if (way.width < width) continue;
+      doors_.in[g].push_back(way.doors[0]);
+      follow(way.doors);
+    }
+    if (ends.direct(start, goals[g], width, &chain) < width) continue;
+    doors_.is_direct[g] = chain.empty();
+    if (chain.empty()) continue;
+    doors_.out.push_back(chain[0]);
+    doors_.in[g].push_back(mesh_.twin(chain.back()));
+    follow(chain);
+  }
+}
+
+bool PointSpread::is_way_out(Index exit) const {
+  return width_ == 0 || std::find(doors_.out.begin(), doors_.out.end(), exit) != doors_.out.end();
+}
+
+bool PointSpread::is_way_in(Index goal, Index ahead) const {
+  if (width_ == 0) return true;
+  const std::vector<Index>& in = doors_.in[goal];
+  return std::find(in.begin(), in.end(), ahead) != in.end();
+}
+
+void PointSpread::begin(const Point& start, const Location& from, double radius, Goals& goals,
                         SearchStats& stats) {
-  if (steps_.begin(goals)) {
+  width_ = 2 * radius;
+  turn_costs_.clear();
+  find_doors(start, width_, goals);
+  if (steps_.begin(goals, width_, doors_.turns)) {
     around_.clear();
     double extent = 0.0;
     for (const Point& p : world_.ground().points)
@@ -37,6 +87,7 @@ void PointSpread::begin(const Point& start, const Location& from, double, Goals&
   for_each_triangle_at(mesh_, from, [&](Index t) {
     if (!mesh_.is_free(t)) return;
     goals.for_each_in(t, [&](Index g) {
+      if (width_ > 0 && !doors_.is_direct[g]) return;
       const Index any = steps_.number_of(Mesh::half_edge(t, 0));
       push({g, none, none, none, any, any, 0, none, Node::goal, false, false},
            clearway::length(start, goals[g]));
@@ -45,7 +96,8 @@ void PointSpread::begin(const Point& start, const Location& from, double, Goals&
       const Index exit = Mesh::half_edge(t, i);
       const Point right = mesh_.point(mesh_.origin(exit)), left = mesh_.point(mesh_.target(exit));
       // A side that holds the start leads to another triangle that holds it too.
-      if (mesh_.constrained(exit) || orientation(right, left, start) == 0) continue;
+      if (mesh_.constrained(exit) || !is_way_out(exit) || orientation(right, left, start) == 0)
+        continue;
       const Index step = steps_.number_over(exit);
       if (step == none) continue;
       const Index l = steps_.corner_of(mesh_.target(exit)),
@@ -90,6 +142,15 @@ const PointSpread::Surroundings& PointSpread::around(Index corner) {
     }
     e = mesh_.rotate_ccw(e);
   } while (e != begin);
+  if (width_ > 0) {
+    e = begin;
+    do {
+      for (const Index turn : {e, Mesh::next(e), Mesh::prev(e)})
+        if (steps_.is_shut(turn)) s.kind = Surroundings::shut;
+      e = mesh_.rotate_ccw(e);
+    } while (e != begin && s.kind == Surroundings::unknown);
+    if (s.kind != Surroundings::unknown) return s;
+  }
   s.kind = sectors == 0   ? Surroundings::post
            : sectors == 1 ? Surroundings::sector
                           : Surroundings::sectors;
@@ -124,7 +185,7 @@ void PointSpread::see_goals(const Ray& left, const Ray& right, Index step, Index
                             Index parent) {
   goals_->for_each_in(Mesh::triangle_of(steps_[step].ahead), [&](Index g) {
     const Point p = (*goals_)[g];
-    if (side(left, p) > 0 || side(right, p) < 0) return;
+    if (side(left, p) > 0 || side(right, p) < 0 || !is_way_in(g, steps_[step].ahead)) return;
     push({g, none, none, none, step, step, root, parent, Node::goal, false, false},
          roots_[root].cost + clearway::length(roots_[root].at, p));
   });
@@ -195,7 +256,8 @@ void PointSpread::push_bend(const End& corner, Index beside, Node::Kind kind, In
                             Index root, Index parent) {
   const double cost = roots_[root].cost + clearway::length(roots_[root].at, corner.at);
   const StepCorner& known = best(corner.corner);
-  if (known.cost <= cost || (known.seen < cost * (1 - cost_slack) && is_simple(corner.corner)))
+  if (cost_of(corner.corner, kind, step) <= cost ||
+      (known.seen < cost * (1 - cost_slack) && is_simple(corner.corner)))
     return;
   push({corner.corner, beside, none, none, step, step, root, parent, kind, false, false},
        cost + goals_->beyond(corner.at));
@@ -205,6 +267,8 @@ void PointSpread::push_bend(const End& corner, Index beside, Node::Kind kind, In
 bool PointSpread::is_held(Index corner, const Ray& arrival, int side) {
   const Surroundings& s = around(corner);
   if (s.kind == Surroundings::post) return false;
+  // A way around the other side may be closed.
+  if (s.kind == Surroundings::shut) return true;
   if (s.kind == Surroundings::sector)
     return this->side(arrival, s.first) * side >= 0 || this->side(arrival, s.last) * side >= 0;
   const Index first = mesh_.vertices[steps_.corner(corner).vertex].edge;
@@ -225,12 +289,13 @@ void PointSpread::bend(Index index) {
   const double cost = from.cost + clearway::length(from.at, c);
   // A way that is no shorter gains nothing: where it could go on and the other could not,
   // the other would not be taut, hence neither is shortest.
-  if (known.cost <= cost || (known.seen < cost * (1 - cost_slack) && is_simple(corner))) return;
+  double& known_cost = cost_of(corner, node.kind, node.first);
+  if (known_cost <= cost || (known.seen < cost * (1 - cost_slack) && is_simple(corner))) return;
   const int turn = node.kind == Node::bend_left ? 1 : -1;
   const Ray arrival{from.at, c};
   if (!is_held(corner, arrival, turn)) return;
   ++stats_->expanded;
-  known.cost = cost;
+  known_cost = cost;
   known.seen = std::min(known.seen, cost);
   const Index root = static_cast<Index>(roots_.size());
   roots_.push_back(root_at(c, cost, node.root, corner));
@@ -336,7 +401,8 @@ void PointSpread::write(Index goal, const Point&, Path& path) const {
     else if (const Node& parent = nodes_[way[i + 1]]; parent.kind == Node::wedge)
       follow_run(parent, before, path.channel);
     else
-      follow_fan(steps_.corner(parent.left).vertex, before, path.channel);
+      follow_fan(steps_.corner(parent.left).vertex, parent.kind == Node::bend_left, before,
+                 path.channel);
   }
 }
 
@@ -357,9 +423,10 @@ void PointSpread::follow_run(const Node& node, Index last, std::vector<Index>& c
 }
 
 // Appends the triangles around the corner after the channel's last, up to `last`.
-void PointSpread::follow_fan(Index corner, Index last, std::vector<Index>& channel) const {
+void PointSpread::follow_fan(Index corner, bool ccw_first, Index last,
+                             std::vector<Index>& channel) const {
   const std::size_t size = channel.size();
-  for (const bool ccw : {true, false}) {
+  for (const bool ccw : {ccw_first, !ccw_first}) {
     Index t = channel.back();
     while (t != last) {
       Index h = Mesh::half_edge(t, 0);

@@ -5,9 +5,14 @@
 // mesh by itself as long as it meets no corner inside it; where it does it parts, and both
 // halves queue. A corner that bounds a wedge may become the next root: that waits in the
 // queue too, and what can be seen from there is looked at when its turn comes.
+//
+// With a radius it searches for a point that keeps to the ways of a disc: the doors and turns
+// that are wide enough for it (clearance.hpp), and its ways out of the ends (mesh/ends.hpp).
+// Its paths are no longer than those of the disc, shorter by at most 2 pi r a corner.
 #pragma once
 
 #include <limits>
+#include <unordered_map>
 #include <vector>
 
 #include "queue.hpp"
@@ -56,6 +61,14 @@ class PointSpread final : public Spread {
     bool is_left_on, is_right_on;  // whether the rays run through the ends
   };
 
+  // How a disc leaves the start and comes to the goals: half-edges of the triangles left.
+  struct Doors {
+    std::vector<Index> out;
+    std::vector<std::vector<Index>> in;  // by goal
+    std::vector<Index> turns;            // that a disc so near to the gate can make
+    std::vector<char> is_direct;         // by goal: inside the triangle of both
+  };
+
   // An end of an edge.
   struct End {
     Index corner;
@@ -64,7 +77,8 @@ class PointSpread final : public Spread {
 
   // What is known of a corner in this version of the world.
   struct Surroundings {
-    enum Kind : std::uint8_t { unknown, post, sector, sectors } kind = unknown;
+    // shut: a triangle there has a turn that is.
+    enum Kind : std::uint8_t { unknown, post, sector, sectors, shut } kind = unknown;
     Point first, last;  // sector: the ends of the sides that bound the only free one
   };
 
@@ -78,10 +92,21 @@ class PointSpread final : public Spread {
     if (c.query != query_) c.cost = c.seen = infinity, c.query = query_;
     return c;
   }
+  void find_doors(const Point& start, double width, const Goals& goals);
+  bool is_way_out(Index exit) const;
+  bool is_way_in(Index goal, Index ahead) const;
   const Surroundings& around(Index corner);
   // Whether the free space around the corner is in one piece: who reaches it can leave it by
   // any edge.
   bool is_simple(Index corner) { return around(corner).kind < Surroundings::sectors; }
+  // Cost of the best root there. Where turns are shut it is kept by the turn and the step with
+  // which the fan begins: what else can be left by differs.
+  double& cost_of(Index corner, Node::Kind kind, Index step) {
+    StepCorner& c = best(corner);
+    if (width_ == 0 || around(corner).kind != Surroundings::shut) return c.cost;
+    const std::uint64_t key = (std::uint64_t{corner} << 32 | step) << 1 | (kind == Node::bend_left);
+    return turn_costs_.try_emplace(key, infinity).first->second;
+  }
   void note(Index corner, double cost) {
     if (StepCorner& c = best(corner); cost < c.seen) c.seen = cost;
   }
@@ -110,11 +135,14 @@ class PointSpread final : public Spread {
   void bend(Index node);
   bool is_held(Index corner, const Ray& arrival, int side);
   void follow_run(const Node& node, Index last, std::vector<Index>& channel) const;
-  void follow_fan(Index corner, Index last, std::vector<Index>& channel) const;
+  void follow_fan(Index corner, bool ccw_first, Index last, std::vector<Index>& channel) const;
 
   const World& world_;
   const Mesh& mesh_;
   Steps steps_;
+  double width_ = 0.0;  // of the disc
+  Doors doors_;
+  std::unordered_map<std::uint64_t, double> turn_costs_;
   double unsure_ = 0.0;  // no rounded orientation of points of this world is off by more
   Goals* goals_ = nullptr;
   SearchStats* stats_ = nullptr;

@@ -6,10 +6,12 @@
 
 namespace clearway {
 
-bool Steps::begin(const Goals& goals) {
-  bool is_new = version_ != world_.version();
+bool Steps::begin(const Goals& goals, double width, const std::vector<Index>& open) {
+  bool is_new = version_ != world_.version() || width_ != width || open_ != open;
   if (is_new) {
     version_ = world_.version();
+    width_ = width;
+    open_ = open;
     spent_ = 0;
     dead_ends_.forget();
     step_numbers_.resize(std::max(step_numbers_.size(), 4 * mesh_.triangles.size()), none);
@@ -37,8 +39,8 @@ Index Steps::number_of(Index ahead) {
     return known;
   const Index v = mesh_.apex(ahead), number = static_cast<Index>(steps_.size());
   step_numbers_[ahead] = number;
-  steps_.push_back({mesh_.point(v), corner_of(v), link_over(Mesh::prev(ahead)),
-                    link_over(Mesh::next(ahead)), ahead});
+  steps_.push_back({mesh_.point(v), corner_of(v), link_over(Mesh::prev(ahead), ahead),
+                    link_over(Mesh::next(ahead), Mesh::next(ahead)), ahead});
   return number;
 }
 
@@ -79,8 +81,8 @@ Index Steps::corner_of(Index vertex) {
   return number;
 }
 
-Index Steps::link_over(Index side) const {
-  if (mesh_.constrained(side)) return Step::wall;
+Index Steps::link_over(Index side, Index turn) const {
+  if (mesh_.constrained(side) || is_shut(turn)) return Step::wall;
   const Index ahead = mesh_.twin(side);
   return ahead | Step::special | (dead_ends_.lead_over(ahead) ? Step::dead_end : 0);
 }

@@ -3,6 +3,7 @@
 // have paid for it: what is met together lies together in memory. Kept while the world stays.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -37,8 +38,17 @@ class Steps {
  public:
   explicit Steps(const World& world) : world_(world), mesh_(world.mesh()), dead_ends_(world) {}
 
-  // True when all has been forgotten and numbers begin anew.
-  bool begin(const Goals& goals);
+  // True when all has been forgotten and numbers begin anew. Sides that a disc of this width
+  // cannot get to round their corner (Clearance::around) count as walls, but for the turns in
+  // `open`: half-edges that start at the corner. Width 0: a point, `open` is empty.
+  bool begin(const Goals& goals, double width, const std::vector<Index>& open);
+  // Whether it cannot go round the corner where the half-edge starts, between its sides there.
+  bool is_shut(Index turn) const {
+    if (width_ == 0) return false;
+    const double width = world_.around(turn);  // negative: beside a wall
+    return width >= 0 && width < width_ &&
+           std::find(open_.begin(), open_.end(), turn) == open_.end();
+  }
   std::uint32_t query() const { return query_; }  // since begin; never 0
   // Tells of so many expansions.
   void spend(std::uint64_t expansions) { spent_ += expansions; }
@@ -60,7 +70,7 @@ class Steps {
     return link < Step::special ? link : resolve(link, step, side);
   }
   Index resolve(Index link, Index step, Index Step::* side);
-  Index link_over(Index side) const;
+  Index link_over(Index side, Index turn) const;
   void number_all();
   void clear() {
     steps_.clear();
@@ -75,6 +85,8 @@ class Steps {
   // By half-edge and by vertex: the number, if what has it says so too.
   std::vector<Index> step_numbers_, corner_numbers_;
   std::uint64_t version_ = ~std::uint64_t{0};
+  double width_ = 0.0;
+  std::vector<Index> open_;
   std::uint32_t query_ = 0;
   std::uint64_t spent_ = 0;  // expansions in this version
 };

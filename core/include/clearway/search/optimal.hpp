@@ -16,6 +16,8 @@
 
 namespace clearway {
 
+class Spread;
+
 class OptimalSearch {
  public:
   // Keeps scratch arrays between queries; one object a thread. The world must outlive it.
@@ -38,20 +40,31 @@ class OptimalSearch {
             const SearchOptions& options = {});
 
   // Lengths of shortest paths from one start, in one search; infinity where there is none.
-  std::vector<double> distances(const Point& start, std::span<const Point> goals, double radius);
+  std::vector<double> distances(const Point& start, std::span<const Point> goals, double radius,
+                                const SearchOptions& options = {});
 
   // The goal with the shortest path, the first of equals, and that path. No goal can be
   // reached: none, and a path with status start_blocked or no_path.
-  Path find_nearest(const Point& start, std::span<const Point> goals, double radius,
-                    Index& nearest);
+  Path find_nearest(const Point& start, std::span<const Point> goals, double radius, Index& nearest,
+                    const SearchOptions& options = {});
 
  private:
   struct State;
   Path search(const Point& start, const Point& goal, double radius, const SearchOptions& options);
   Path find_closest(const Point& start, const Point& goal, double radius,
                     const SearchOptions& options);
-  void spread_to(const Point& start, std::span<const Point> goals, double radius, bool first_only,
-                 SearchStats& stats);
+  void search_narrow(const Point& start, const Location& from, const Point& goal,
+                     const Location& to, double radius, const SearchOptions& options, Path& path);
+  void search_wide(const Point& start, const Location& from, const Point& goal, const Location& to,
+                   double radius, Spread& spread, const SearchOptions& options, Path& path);
+  void seek(const Point& start, const Location& from, const Point& goal, const Location& to,
+            double radius, Spread& spread, const SearchOptions& options, Path& path);
+  double go(Spread& spread, std::size_t open, std::uint64_t limit, const SearchOptions& options,
+            const SearchStats& stats);
+  Spread& spread_to(const Point& start, std::span<const Point> goals, double radius,
+                    bool first_only, const SearchOptions& options, SearchStats& stats);
+  void settle(const Point& start, const Location& from, double radius, Spread& spread,
+              bool first_only, const SearchOptions& options, SearchStats& stats);
   const World& world_;
   std::unique_ptr<State> state_;
 };

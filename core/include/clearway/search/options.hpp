@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 namespace clearway {
 
@@ -20,6 +21,9 @@ struct SearchOptions {
   int metric = 4;
   // Planner "channel": weight of the straight distance to the goal, at least 1.
   double greed = 1.05;
+  // Planners "optimal" and "channel" call it every some thousand expansions, between which the
+  // search may be left: what it throws ends the search. Null: nothing.
+  const std::function<void()>* pulse = nullptr;
 };
 
 }  // namespace clearway
