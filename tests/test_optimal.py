@@ -208,3 +208,22 @@ def test_distances_of_many_starts_and_of_nothing():
     assert w.find_nearest((1, 1), [(5, 5)])[1].status == cw.Status.NO_PATH
     with pytest.raises(cw.InvalidInput):
         w.distances((1, 1), [(1, math.nan)])
+
+
+@pytest.mark.parametrize("bound", [{"limit": 26}, {"limit": 60}, {"effort": 1.5}])
+@pytest.mark.parametrize("radius", [0.0, 0.25])
+def test_bounded_answers_do_not_depend_on_searches_before(bound, radius):
+    rng = np.random.default_rng(5)
+    for max_radius in (None, 0.0):
+        world = cw.World((0, 0, 20, 20), max_radius=max_radius)
+        for x, y in rng.uniform(0, 20, (60, 2)):
+            world.add([(x, y), (x + 1.5, y + 0.3), (x + 0.4, y + 1.2)])
+        starts, goals = (world.random_points(60, radius, seed) for seed in (1, 2))
+        alone = [world.find_path(a, b, radius, **bound) for a, b in zip(starts, goals, strict=True)]
+        again = world.find_paths(starts[::-1], goals[::-1], radius, threads=1, **bound)
+        twice = np.repeat(starts, 3, axis=0), np.repeat(goals, 3, axis=0)
+        paths = world.find_paths(*twice, radius, threads=2, **bound)
+        lengths = [p.length for p in alone]
+        assert again.length[::-1].tolist() == lengths
+        assert paths.length.reshape(-1, 3).T.tolist() == [lengths] * 3
+        assert [p.stats["expanded"] for p in again][::-1] == [p.stats["expanded"] for p in alone]

@@ -4,9 +4,7 @@
 
 namespace clearway {
 
-bool DeadEnds::lead_over(Index ahead) const {
-  if (!are_known())
-    return mesh_.constrained(Mesh::next(ahead)) && mesh_.constrained(Mesh::prev(ahead));
+bool DeadEnds::is_known(Index ahead) const {
   const Index in = order_[Mesh::triangle_of(ahead)];
   if (in == 0) return false;
   const Index from = order_[Mesh::triangle_of(mesh_.twin(ahead))];

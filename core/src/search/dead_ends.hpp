@@ -21,9 +21,15 @@ class DeadEnds {
   template <class IsDoor>
   void find(IsDoor is_door);
   bool are_known() const { return !order_.empty(); }
+  // Makes are_barred tell of single triangles only, whatever is known.
+  void bar_tips_only(bool is) { tips_only_ = is; }
 
   // Whether a door leads into a dead end: `ahead` is the half-edge of the triangle entered.
-  bool lead_over(Index ahead) const;
+  bool lead_over(Index ahead) const { return are_known() ? is_known(ahead) : is_tip(ahead); }
+  // The same, unless a goal lies in it.
+  bool are_barred(Index ahead) const {
+    return !is_open(Mesh::triangle_of(ahead)) && (tips_only_ ? is_tip(ahead) : lead_over(ahead));
+  }
 
   // Opens, until the next call, every dead end with a goal in it, on the way to the goal.
   void open(const Goals& goals);
@@ -32,7 +38,13 @@ class DeadEnds {
   }
 
  private:
+  bool is_tip(Index ahead) const {
+    return mesh_.constrained(Mesh::next(ahead)) && mesh_.constrained(Mesh::prev(ahead));
+  }
+  bool is_known(Index ahead) const;
+
   const Mesh& mesh_;
+  bool tips_only_ = false;
   std::vector<Index> order_;           // by triangle; 0: in no tree; empty: not known
   std::vector<Index> hangs_on_;        // by triangle in a tree; none: the last of all
   std::vector<std::uint32_t> opened_;  // by triangle: the query that opened it

@@ -109,9 +109,7 @@ bool DiscSpread::pass(Index exit, const Root& root, DiscWedge& wedge) {
   if (root.vertex != none && (root.circle.rho > 0 ? r : l) == root.vertex) return false;
   // A way that leaves a dead end by the door it came in by would be shorter along the door,
   // unless it avoids a corner that stands before it.
-  if (dead_ends_.lead_over(ahead) && !dead_ends_.is_open(Mesh::triangle_of(ahead)) &&
-      !corners_.is_any_behind(ahead))
-    return false;
+  if (dead_ends_.are_barred(ahead) && !corners_.is_any_behind(ahead)) return false;
   return wedge.pass(root.circle, at(r), at(l), r_, slack_);
 }
 

@@ -42,6 +42,7 @@ class DiscSpread final : public Spread {
   // 1/128 of the radius there.
   static constexpr double least_ratio = 0x1p-40;
 
+  void be_repeatable(bool is) override { dead_ends_.bar_tips_only(is); }
   void begin(const Point& start, const Location& from, double radius, Goals& goals,
              SearchStats& stats) override;
   double go(std::size_t open, std::uint64_t limit) override;

@@ -274,6 +274,7 @@ void OptimalSearch::seek(const Point& start, const Location& from, const Point& 
                          const SearchOptions& options, Path& path) {
   const Mesh& mesh = world_.mesh();
   Goals& goals = state_->goals;
+  spread.be_repeatable(options.limit != no_limit || options.effort > 0);
   const auto begin = [&] {
     goals.begin(world_, {&goal, 1});
     spread.begin(start, from, radius, goals, path.stats);
@@ -365,6 +366,7 @@ void OptimalSearch::settle(const Point& start, const Location& from, double radi
   const Mesh& mesh = world_.mesh();
   Goals& goals = state_->goals;
   if (goals.open() == 0) return;
+  spread.be_repeatable(false);
   spread.begin(start, from, radius, goals, stats);
   const std::size_t open = first_only ? goals.open() - 1 : 0;
   const std::uint64_t patient = sum(stats.expanded, patience(mesh));

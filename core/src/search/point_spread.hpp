@@ -28,6 +28,7 @@ class PointSpread final : public Spread {
  public:
   explicit PointSpread(const World& world) : world_(world), mesh_(world.mesh()), steps_(world) {}
 
+  void be_repeatable(bool is) override { steps_.be_repeatable(is); }
   void begin(const Point& start, const Location& from, double radius, Goals& goals,
              SearchStats& stats) override;
   double go(std::size_t open, std::uint64_t limit) override;

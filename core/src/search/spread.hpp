@@ -14,6 +14,10 @@ class Spread {
  public:
   virtual ~Spread() = default;
 
+  // Whether what is expanded must not depend on searches before: a search that is cut short
+  // gives the same answer every time only then, and skips less. Off at first.
+  virtual void be_repeatable(bool is) = 0;
+
   // Start and goals are free for this radius. The goals must outlive the search.
   virtual void begin(const Point& start, const Location& from, double radius, Goals& goals,
                      SearchStats& stats) = 0;

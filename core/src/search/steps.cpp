@@ -66,9 +66,7 @@ void Steps::number_all() {
 
 Index Steps::number_over(Index side) {
   const Index ahead = mesh_.twin(side);
-  return dead_ends_.lead_over(ahead) && !dead_ends_.is_open(Mesh::triangle_of(ahead))
-             ? none
-             : number_of(ahead);
+  return dead_ends_.are_barred(ahead) ? none : number_of(ahead);
 }
 
 Index Steps::corner_of(Index vertex) {
@@ -90,7 +88,7 @@ Index Steps::link_over(Index side, Index turn) const {
 Index Steps::resolve(Index link, Index step, Index Step::* side) {
   if (link == Step::wall) return none;
   const Index ahead = link & ~(Step::special | Step::dead_end);
-  if ((link & Step::dead_end) && !dead_ends_.is_open(Mesh::triangle_of(ahead))) return none;
+  if ((link & Step::dead_end) && dead_ends_.are_barred(ahead)) return none;
   const Index number = number_of(ahead);
   if (!(link & Step::dead_end)) steps_[step].*side = number;
   return number;

@@ -38,6 +38,8 @@ class Steps {
  public:
   explicit Steps(const World& world) : world_(world), mesh_(world.mesh()), dead_ends_(world) {}
 
+  // As Spread::be_repeatable.
+  void be_repeatable(bool is) { dead_ends_.bar_tips_only(is); }
   // True when all has been forgotten and numbers begin anew. Sides that a disc of this width
   // cannot get to round their corner (Clearance::around) count as walls, but for the turns in
   // `open`: half-edges that start at the corner. Width 0: a point, `open` is empty.
