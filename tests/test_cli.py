@@ -51,6 +51,12 @@ def test_path_with_options_of_its_planner(run, file):
         assert bad.split("=")[0] in err
 
 
+def test_levels_and_rooms_are_drawn_one_at_a_time(run, file, tmp_path):
+    status, _, err = run("render", file, tmp_path / "w.svg", "--levels", "--rooms")
+    assert status == 2
+    assert "one at a time" in err
+
+
 def test_render_sight_and_graphs(run, file, tmp_path):
     picture = tmp_path / "w.svg"
     status, out, _ = run("render", file, picture, "--visible", "1,5", "--graph")

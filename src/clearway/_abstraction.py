@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -31,7 +30,7 @@ class Corridor(NamedTuple):
     number: int
     ends: tuple[int, int] | None  # decision points, by number; None: a ring
     triangles: Ints  # rows of the mesh, from the first end to the second; may be empty
-    width: float  # of the widest disc that can go through
+    width: float  # least of its own doors and turns; the turns at its ends come on top (see `at`)
     gate: Floats  # 2 x 2: the two obstacle points between which it is narrowest
     length: float  # a lower bound on the way from the first door to the last; 0 for rings
     angle: float  # turned through on the way; radius * angle is another lower bound
@@ -201,9 +200,10 @@ class Abstraction:
         return np.flatnonzero(self.levels == 0).astype(np.int32)
 
     def choke_points(self, radius: float = 0.0) -> list[ChokePoint]:
-        """The narrowest place of each corridor that a disc of this radius passes, narrowest first.
+        """The narrowest place within each corridor that lets a disc of this radius by.
 
-        Ties by corridor. Rings have theirs too.
+        Narrowest first, ties by corridor. Rings have theirs too. Places at decision points and
+        in dead ends are not among them: `at` knows the former, `World.max_radius` all.
         """
         least = 2 * as_radius(radius)
         widths = self._source.corridors[:, 0]
@@ -293,8 +293,15 @@ class Abstraction:
         corridors = self.corridors
         fits = [e for e in self._edges if self._through[e.number] >= least]
         kept, chains, dropped = contract(len(self.decision_points), fits)
-        passages = [_passage(ends, [corridors[i] for i in chain]) for ends, chain in chains] + [
-            _passage(None, [c]) for c in corridors if c.is_ring and c.width >= least
+        rings = [(None, [c.number]) for c in corridors if c.is_ring and c.width >= least]
+        passages = [
+            Passage(
+                ends,
+                tuple(chain),
+                float(min(self._through[i] for i in chain)),
+                sum(corridors[i].length for i in chain),
+            )
+            for ends, chain in [*chains, *rings]
         ]
         return SizeGraph(
             float(radius),
@@ -337,16 +344,6 @@ class Abstraction:
             f"{len(self._source.corridors)} corridors, {len(self._source.roots)} dead ends, "
             f"{self.component_count} components>"
         )
-
-
-def _passage(ends: tuple[int, int] | None, chain: Iterable[Corridor]) -> Passage:
-    chain = list(chain)
-    return Passage(
-        ends,
-        tuple(c.number for c in chain),
-        min(c.width for c in chain),
-        sum(c.length for c in chain),
-    )
 
 
 def abstraction_of(world: Any) -> Abstraction:

@@ -57,6 +57,8 @@ def render(
             "--explored shows what a search on cells looks at: give --path X,Y:X,Y and "
             f"--planner, one of {', '.join(GRID_PLANNERS)}"
         )
+    if levels and rooms:
+        raise InvalidInput("--levels and --rooms colour the same areas: one at a time")
     loaded = common.load_for(world, planner)
     found = []
     for text in path or []:
