@@ -50,6 +50,9 @@ class Journey:
         self._arrived = False
         self._ahead = ahead
         self._coming: Future[Any] | None = None
+        # The world in which a plan was of no use: the next one there is exact, which has a single
+        # leg, so that a journey ends whatever plans over nodes do.
+        self._failed: int | None = None
         self._replan()
 
     def _replan(self, exactly: bool = False) -> None:
@@ -148,7 +151,6 @@ class Journey:
         if self._arrived:
             return None
         world = self.planner.world._core
-        failed = None  # the world in which a plan made anew was of no use
         while True:
             if not self.found:
                 if self._plan.version == world.version:
@@ -157,8 +159,8 @@ class Journey:
                 continue
             answers = self._computed()
             if not len(answers):
-                self._replan(exactly=failed == self._plan.version)
-                failed = self._plan.version
+                self._replan(exactly=self._failed == world.version)
+                self._failed = self._plan.version
             elif answers.version == world.version:
                 break
         self._leg += 1

@@ -1,0 +1,100 @@
+"""THPA*: walls through its nodes, places that touch, radii at the ends of ranges."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+import clearway as cw
+
+
+def gap():
+    """Two blocks with a gap between them."""
+    world = cw.World((0, 0, 40, 20))
+    world.add([(18, 0), (22, 0), (22, 8), (18, 8)])
+    world.add([(18, 12), (22, 12), (22, 20), (18, 20)])
+    return world
+
+
+def wall(world, x, y):
+    world.add_wall([(x, -1), (x, 21)])
+
+
+def touching(world, x, y):
+    with world.editing():
+        world.add([(x - 1, -1), (x, -1), (x, y), (x - 1, y)])
+        world.add([(x, y), (x + 1, y), (x + 1, 21), (x, 21)])
+
+
+@pytest.mark.parametrize("close", [wall, touching])
+@pytest.mark.parametrize("radii", [0.0, "any"])
+def test_closed_through_a_node(close, radii):
+    tried = 0
+    for clusters in range(2, 6):
+        ends = cw.THPAStar(gap(), radii, clusters=clusters).edges(0.0)[:2]
+        for x, y in np.unique(np.concatenate(ends), axis=0).tolist():
+            world = gap()
+            planner = cw.THPAStar(world, radii, clusters=clusters)
+            close(world, x, y)
+            for asked in (planner, cw.THPAStar(world, radii, clusters=clusters)):
+                assert asked.find_path((1, 10), (39, 10)).status is cw.Status.NO_PATH
+                journey = asked.begin((1, 10), (39, 10))
+                assert list(islice(journey, 20)) == []
+            tried += 1
+    assert tried > 5
+
+
+def test_random_edits_on_a_lattice_agree_with_reachable():
+    """Integer coordinates: edits run through nodes, corners and along each other all the time."""
+    found = 0
+    for seed in range(12):
+        rng = np.random.default_rng(seed)
+        world = cw.World((0, 0, 100, 100))
+
+        def box(rng=rng):
+            (x, y), (a, b) = rng.integers(0, 20, 2) * 5, rng.integers(1, 6, 2) * 5
+            return [(x, y), (x + a, y), (x + a, y + b), (x, y + b)]
+
+        handles = [world.add(box()) for _ in range(int(rng.choice([5, 30])))]
+        planner = cw.THPAStar(world, (0.0,), clusters=int(rng.integers(2, 40)))
+        for _ in range(6):
+            if rng.random() < 0.5:
+                handles.append(world.add_wall(rng.integers(0, 21, (3, 2)) * 5))
+            elif rng.random() < 0.5:
+                handles.append(world.add(box()))
+            else:
+                world.remove(handles.pop(int(rng.integers(len(handles)))))
+            ends = rng.integers(0, 21, (8, 2, 2)) * 5.0
+            for a, b in ends:
+                path = planner.find_path(a, b)
+                assert path.status == world.find_path(a, b).status
+                legs = list(islice(planner.begin(a, b), 200))
+                assert len(legs) < 200
+                assert bool(legs) == path.found
+                found += path.found
+    assert found > 50
+
+
+def test_a_journey_without_progress_ends(monkeypatch):
+    world = cw.World((0, 0, 100, 100))
+    for x in range(10, 90, 20):
+        for y in range(10, 90, 20):
+            world.add([(x, y), (x + 10, y), (x + 10, y + 10), (x, y + 10)])
+    journey = cw.THPAStar(world, (0.0,)).begin((50, 2), (50, 98))
+    start, computed, calls = journey.position, journey._computed, []
+
+    def every_other():
+        calls.append(journey._plan.legs)
+        return () if len(calls) % 2 == 0 and journey._plan.legs > 1 else computed()
+
+    monkeypatch.setattr(journey, "_computed", every_other)
+    for _ in range(20):
+        if journey.next() is None:
+            break
+        if not journey._arrived:
+            journey.position = start  # a leg of length 0
+    assert journey.done and journey.found
+    assert journey.position.tolist() == [50, 98]
+    assert len(calls) < 10
