@@ -98,3 +98,51 @@ def test_a_journey_without_progress_ends(monkeypatch):
     assert journey.done and journey.found
     assert journey.position.tolist() == [50, 98]
     assert len(calls) < 10
+
+
+def test_restart_from_where_an_agent_touches():
+    """Places along an arc round a corner are nearer than the radius by rounding."""
+    off = 0
+    for s in np.arange(1.0, 16.0, 0.15):
+        world = cw.World((0, 0, 40, 20))
+        world.add([(8, 0), (12, 0), (12.3, 11.7), (8.1, 10.9)])
+        journey = cw.THPAStar(world, (1.0,)).begin((3, 5), (37, 5), 1.0)
+        watch = world.watch(journey)
+        list(journey)
+        watch.advance(s)
+        world.add([(25, 2), (27, 2), (27, 15), (25, 15)])
+        (report,) = world.disturbed()
+        assert report.reason is cw.Reason.BLOCKED
+        assert world.is_free(report.free, 1.0)
+        off += not world.is_free(report.place, 1.0)
+        for place in (report.place, report.free):
+            journey.restart(place)
+            assert journey.found
+            assert world.is_free(journey.start, 1.0)
+            assert np.abs(journey.start - report.place).max() <= 2.0**-40 * 40
+            legs = list(islice(journey, 100))
+            assert journey.done
+            assert legs[0].points[0].tolist() == journey.start.tolist()
+            assert min(leg.verify()["clearance"] for leg in legs) >= 1 - 2.0**-40 * 40
+    assert off > 0  # else this shows nothing
+    journey.restart((10, 5))
+    assert journey.status is cw.Status.START_BLOCKED
+
+
+def test_a_leg_got_between_the_edit_and_the_report():
+    world = cw.World((0, 0, 100, 100))
+    for x in range(10, 90, 20):
+        for y in range(10, 90, 20):
+            world.add([(x, y), (x + 10, y), (x + 10, y + 10), (x, y + 10)])
+    planner = cw.THPAStar(world, (0.5,))
+    journey = planner.begin((50, 2), (50, 98), 0.5)
+    watch = world.watch(journey)
+    leg = journey.next()
+    post = world.add_post(leg.points.mean(axis=0) if len(leg.points) == 2 else leg.points[1])
+    assert journey.next() is not None
+    world.remove(post)
+    assert world.disturbed() == []
+    world.add_post(leg.points[1])
+    journey.restart(leg.points[0])  # before the report: there is nothing left to say
+    assert world.disturbed() == []
+    assert watch.active

@@ -53,27 +53,32 @@ class Journey:
         # The world in which a plan was of no use: the next one there is exact, which has a single
         # leg, so that a journey ends whatever plans over nodes do.
         self._failed: int | None = None
+        self._begun = False  # the start is taken as given, later places up to rounding
         self._replan()
 
     def _replan(self, exactly: bool = False) -> None:
-        planner = self.planner
-        if exactly:
-            self._level, self._taken = planner._exact(self.radius), self.radius
-        else:
-            self._level, self._taken = planner._pick(self.radius)
-        self._plan = self._planned(self.position)
-        if not self.found and self._taken > self.radius:
-            self._level, self._taken = planner._exact(self.radius), self.radius
-            self._plan = self._planned(self.position)
-        if self.legs and self.status is Status.START_BLOCKED:
+        self._choose(exactly)
+        if self._begun and self.status is Status.START_BLOCKED:
             # Where a leg was cut, rounding may have put it nearer than the radius.
-            free = planner.world.snap(self.position, self._taken)
+            free = self.planner.world.snap(self.position, self.radius)
             size = max(self.radius, float(np.abs(self.position).max()))
             if free is not None and np.hypot(*(free - self.position)) <= ROUNDING * size:
-                self._plan = self._planned(free)
+                self.position = free
+                self._choose(exactly)
+        self._begun = True
         self._leg = 0
         self.plans += 1
         self._look_ahead()
+
+    def _choose(self, exactly: bool) -> None:
+        """A plan from the position, by what is prepared or by an exact search."""
+        planner = self.planner
+        if not exactly:
+            self._level, self._taken = planner._pick(self.radius)
+            self._plan = self._planned()
+        if exactly or (not self.found and self._taken > self.radius):
+            self._level, self._taken = planner._exact(self.radius), self.radius
+            self._plan = self._planned()
 
     def _look_ahead(self) -> None:
         """Sets the next leg going, by values that no thread changes."""
@@ -97,12 +102,14 @@ class Journey:
     def restart(self, place: Any) -> None:
         """The agent is here, off its legs or with its leg blocked: plans anew from this place.
 
-        The legs that were known are forgotten; watches go on from here.
+        A place that is too near to something by rounding alone is moved to the nearest free
+        one (`start`). The legs that were known are forgotten; watches go on from here.
         """
-        self.position = self.start = as_point(place, "place")[0]
+        self.position = as_point(place, "place")[0]
         self.legs = []
         self._arrived = False
         self._replan()
+        self.start = self.position
         self._tell(restarted=True)
 
     def _watched_by(self, watch: Watch) -> None:
@@ -114,8 +121,8 @@ class Journey:
         for watch in list(self._watches or ()):
             watch._follow(restarted)
 
-    def _planned(self, start: Floats) -> Plan:
-        (x0, y0), (x1, y1) = start.tolist(), self.goal.tolist()
+    def _planned(self) -> Plan:
+        (x0, y0), (x1, y1) = self.position.tolist(), self.goal.tolist()
         return self._level.hierarchy.plan(x0, y0, x1, y1, self._taken)
 
     @property
