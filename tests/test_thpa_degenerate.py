@@ -95,7 +95,8 @@ def test_a_journey_without_progress_ends(monkeypatch):
             break
         if not journey._arrived:
             journey.position = start  # a leg of length 0
-    assert journey.done and journey.found
+    assert journey.done
+    assert journey.found
     assert journey.position.tolist() == [50, 98]
     assert len(calls) < 10
 

@@ -112,7 +112,7 @@ def world():
     return cw.World((0, 0, 20, 10))
 
 
-def square(x, y, half):
+def square(x, y, half=1.0):
     return [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
 
 
@@ -258,10 +258,6 @@ def test_failed_edits_leave_watches_alone(world):
         world.add([(0, 0), (1, float("nan")), (2, 2)])
     assert world.disturbed() == []
     assert watch.active
-
-
-def square(x, y, half=1.0):
-    return [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
 
 
 @pytest.mark.parametrize("goal", [(15, 10), (6, 10), (5, 10)])
