@@ -147,3 +147,28 @@ def test_a_leg_got_between_the_edit_and_the_report():
     journey.restart(leg.points[0])  # before the report: there is nothing left to say
     assert world.disturbed() == []
     assert watch.active
+
+
+@pytest.mark.parametrize("clusters", [1, None])
+def test_bounds_hold_for_the_radius_asked_for(clusters):
+    world = cw.World((0, 0, 20, 20))
+    world.add([(8, 8), (12, 8), (12, 12), (8, 12)])
+    planner = cw.THPAStar(world, (3.0,), clusters=clusters)
+    starts = [(4, 4), (4, 10), (5, 5), (4, 10), (8, 8)]
+    goals = [(16, 16), (10, 16), (9, 3.5), (16, 10), (16, 16)]
+    radii = [0.0, 0.5, 0.0, 0.0, 0.0]
+    batch = planner.find_paths(starts, goals, radii)
+    for start, goal, radius, row in zip(starts, goals, radii, batch, strict=True):
+        exact = world.find_path(start, goal, radius)
+        straight = np.hypot(*np.subtract(goal, start))
+        for path in (row, planner.find_path(start, goal, radius)):
+            assert straight - 1e-9 <= path.lower_bound <= exact.length + 1e-9
+            assert path.optimal <= (path.length <= exact.length * (1 + 1e-9))
+        legs = list(planner.begin(start, goal, radius))
+        if len(legs) == 1:
+            assert legs[0].lower_bound <= exact.length + 1e-9
+            assert legs[0].optimal <= (legs[0].length <= exact.length * (1 + 1e-9))
+    assert planner.find_path((5, 5), (9, 3.5)).optimal  # straight
+    assert not planner.find_path((4, 10), (16, 10)).optimal
+    if clusters == 1:  # an exact search answered
+        assert planner.find_path((4, 10), (16, 10), 3.0).lower_bound > 12

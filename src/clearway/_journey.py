@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._input import Floats, as_point
-from ._path import Path, Status
+from ._path import Path, Status, for_smaller
 
 if TYPE_CHECKING:
     from ._core import Plan
@@ -176,6 +176,8 @@ class Journey:
         end = self.goal if self._arrived else self.position
         if len(rows) and not self._arrived:
             end = np.array(rows[-1, 2:4])
+        if self._taken > self.radius:
+            answers = for_smaller(answers, True, self.position[None], end[None])
         leg = Path(
             self.planner.world, answers, 0, self.position, end, self.radius, self.planner.name
         )
