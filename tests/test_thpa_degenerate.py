@@ -172,3 +172,26 @@ def test_bounds_hold_for_the_radius_asked_for(clusters):
     assert not planner.find_path((4, 10), (16, 10)).optimal
     if clusters == 1:  # an exact search answered
         assert planner.find_path((4, 10), (16, 10), 3.0).lower_bound > 12
+
+
+def test_a_range_has_its_named_end():
+    covered = cw.RadiusRange(0, 0.3, 0.1).cover(np.array([0.3, 0.2, 0.1, 0.25, 0.300001]))
+    assert covered.tolist() == [0.3, 0.2, 0.1, 0.3, np.inf]
+    for n in range(1, 60):
+        for step in (0.1, 0.7, 1 / 3, 0.01):
+            radii = cw.RadiusRange(0.2, 0.2 + n * step, step)
+            asked = np.array([0.2 + k * step for k in range(n + 1)])
+            kept = asked[asked <= radii.most]
+            assert (radii.cover(kept) == kept).all()
+            between = kept[:-1] + 0.4 * step
+            between = between[between < radii.most - 0.5 * step]
+            assert np.allclose(radii.cover(between), between + 0.6 * step)
+    world = gap()
+    planner = cw.THPAStar(world, cw.RadiusRange(0, 0.3, 0.1), strict=True, clusters=4)
+    for radius in (0.0, 0.1, 0.2, 0.3):
+        path = planner.find_path((1, 10), (39, 10), radius)
+        assert path.found
+        assert len(planner.edges(radius)[0]) > 0
+    assert len(planner.edges(0.3)[0]) == len(planner.edges(0.0)[0])
+    with pytest.raises(cw.InvalidInput):
+        planner.find_path((1, 10), (39, 10), 0.25)
