@@ -195,3 +195,46 @@ def test_a_range_has_its_named_end():
     assert len(planner.edges(0.3)[0]) == len(planner.edges(0.0)[0])
     with pytest.raises(cw.InvalidInput):
         planner.find_path((1, 10), (39, 10), 0.25)
+
+
+@pytest.mark.parametrize("options", [{"per_border": 10**12}, {"clusters": 10**30}])
+def test_counts_beyond_measure(options):
+    with pytest.raises(cw.InvalidInput):
+        cw.THPAStar(gap(), **options)
+
+
+def test_radii_are_no_bytes():
+    with pytest.raises(cw.InvalidInput):
+        cw.THPAStar(gap(), b"any")
+
+
+def test_damaged_files(tmp_path):
+    file = tmp_path / "planner.npz"
+    file.write_bytes(b"junk")
+    with pytest.raises(cw.InvalidInput) as told:
+        cw.THPAStar.load(file)
+    assert "pickle" not in str(told.value)
+    cw.THPAStar(gap(), (0.0, 0.5), clusters=4).save(file)
+    arrays = dict(np.load(file))
+    assert cw.THPAStar.load(file).find_path((1, 10), (39, 10)).found
+
+    def refused(**changed):
+        np.savez(file, **{k: v for k, v in (arrays | changed).items() if v is not None})
+        with pytest.raises(cw.InvalidInput):
+            cw.THPAStar.load(file)
+
+    for name, array in arrays.items():
+        if name not in ("limit", "world_max_radius"):
+            refused(**{name: None})
+        if name.startswith(("0_", "1_")):
+            refused(**{name: np.array(["text"])})
+            refused(**{name: array[:-1]})
+        if name.endswith(("edges", "counts", "channel", "borders")):
+            refused(**{name: array * 0 - 1})
+        if name.endswith(("edges", "counts", "channel")):
+            refused(**{name: array * 0 + 10**6})
+        if name.endswith(("places", "ways")):
+            refused(**{name: array * np.nan})
+    np.save(file.with_suffix(".npy"), np.zeros(3))
+    with pytest.raises(cw.InvalidInput):
+        cw.THPAStar.load(file.with_suffix(".npy"))

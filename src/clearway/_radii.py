@@ -68,7 +68,7 @@ class RadiusRange:
 
 def as_ranges(radii: Any, limit: float) -> list[RadiusRange]:
     """What `radii=` of a planner means, in rising order; `limit`: that of the world."""
-    if isinstance(radii, str):
+    if isinstance(radii, str | bytes | bytearray):
         if radii != "any":
             raise InvalidInput(f"radii is {shown(radii)}: 'any', a RadiusRange, or numbers")
         radii = RadiusRange()

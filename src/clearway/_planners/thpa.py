@@ -359,8 +359,10 @@ class THPAStar(Planner):
 
 def _check_count(value: Any, name: str) -> None:
     is_number = isinstance(value, int | np.integer) and not isinstance(value, bool)
-    if not is_number or value < 1:
-        raise InvalidInput(f"{name} is {shown(value)}: a positive integer", value=value)
+    if not is_number or not 1 <= value < 2**31:
+        raise InvalidInput(
+            f"{name} is {shown(value)}: a positive integer, less than 2**31", value=value
+        )
 
 
 def _apart(a: int, b: int) -> bool:
