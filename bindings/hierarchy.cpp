@@ -268,6 +268,9 @@ bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters, con
       in_edge.size() != state.edges.size() || in_channel.size() != count ||
       span.size() != 4 * count)
     throw InvalidInput("the arrays of a hierarchy differ in length");
+  for (const auto& counts : {in_edge, in_segments, in_channel})
+    if (std::any_of(counts.begin(), counts.end(), [](std::int32_t n) { return n < 0; }))
+      throw InvalidInput("a count of a hierarchy is negative");
   std::size_t w = 0, s = 0, c = 0;
   for (const std::int32_t ways_here : in_edge) {
     std::vector<Way>& of_edge = state.ways.emplace_back();
@@ -291,6 +294,8 @@ bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters, con
       }
     }
   }
+  if (w != count || s != row.size() || c != steps.size())
+    throw InvalidInput("the counts of a hierarchy do not add up");
   nb::gil_scoped_release release;
   std::shared_lock world(h.world.mutex);
   if (h.world.world.version() != version) return false;

@@ -17,7 +17,7 @@ auto take_reports(BoundWorld& w) {
   {
     nb::gil_scoped_release release;
     std::unique_lock lock(w.mutex);
-    reports = w.watches.take();
+    reports = w.watches.take(w.world);
   }
   std::vector<std::int64_t> ids;
   std::vector<std::uint8_t> reasons;
@@ -39,13 +39,13 @@ void add_watch(WorldClass& world) {
       .def(
           "watch",
           [](BoundWorld& w, const SegmentRows& rows, double x, double y, double radius,
-             bool shorter) {
+             bool shorter, std::int64_t heir_of) {
             std::vector<Segment> path = segments_in(rows);
             nb::gil_scoped_release release;
             std::unique_lock lock(w.mutex);
-            return w.watches.add(w.world, std::move(path), {x, y}, radius, shorter);
+            return w.watches.add(w.world, std::move(path), {x, y}, radius, shorter, heir_of);
           },
-          "segments"_a, "x"_a, "y"_a, "radius"_a, "shorter"_a)
+          "segments"_a, "x"_a, "y"_a, "radius"_a, "shorter"_a, "heir_of"_a = -1)
       .def(
           "unwatch",
           [](BoundWorld& w, std::int64_t id) {

@@ -2,7 +2,8 @@
 
 Each frame one building comes or goes. Agents walk leg by leg; only those whose known way the
 edit has spoilt plan anew. A check of its own, by plain distances to every wall, looks at some
-of the agents each frame.
+of the agents each frame: at the way ahead of them, and whether they have walked to where they
+are. Those that a building came upon step out of it by the shortest way.
 
     python rts.py [--obstacles 10000] [--agents 2000] [--frames 100] [--svg FILE]
 """
@@ -43,6 +44,7 @@ class Agent:
     radius: float
     journey: cw.Journey
     watch: cw.Watch
+    number: int
     known: float = 0.0  # length of the legs it has got
     gone: float = 0.0  # of these
 
@@ -114,21 +116,39 @@ class Game:
         self.speed = self.unit  # a second: one block
         self.built = []
         self.agents = {}
+        self.numbers = 0
+        self.places = {}  # of some agents, when last looked at, by number
+        self.misplaced = 0  # journeys that could not begin where an agent stood
+        self.pushed = set()  # numbers of those that a building came upon in this frame
         for i in range(agents):
             self.enlist(self.radii[i % 4])
-        self.replanned = self.legs = self.arrived = 0
+        self.replanned = self.legs = self.arrived = self.shut_in = 0
 
-    def enlist(self, radius, start=None):
-        """An agent with a journey to somewhere. `start`: where it stands."""
-        while True:
-            if start is None:
-                start = self.world.random_point(radius, self.rng)
-            journey = self.planner.begin(start, self.world.random_point(radius, self.rng), radius)
-            if journey:
-                break
-            start = None  # shut in: it begins anew elsewhere
-        agent = Agent(radius, journey, self.world.watch(journey))
+    def enlist(self, radius):
+        """A new agent, with a journey from somewhere to somewhere."""
+        self.numbers += 1
+        while not self.send(radius, self.world.random_point(radius, self.rng), self.numbers, 1):
+            pass
+
+    def send(self, radius, start, number, tries=20):
+        """A journey for an agent that stands here, a free place; False: it is shut in."""
+        for _ in range(tries):
+            goal = self.world.random_point(radius, self.rng)
+            if journey := self.planner.begin(start, goal, radius):
+                self.follow(radius, journey, number)
+                return True
+            self.misplaced += journey.status is cw.Status.START_BLOCKED
+        return False
+
+    def follow(self, radius, journey, number):
+        agent = Agent(radius, journey, self.world.watch(journey), number)
         self.agents[id(agent.watch)] = agent
+
+    def go_on(self, agent, place):
+        """To another goal, from where it is. One that is shut in leaves, and another comes."""
+        if not self.send(agent.radius, place, agent.number):
+            self.shut_in += 1
+            self.enlist(agent.radius)
 
     def edit(self):
         """A building comes in a random place, wherever agents are, or the oldest goes."""
@@ -147,15 +167,19 @@ class Game:
         for report in self.world.disturbed():
             agent = self.agents.pop(id(report.watch))
             self.replanned += 1
-            inside = report.reason is cw.Reason.INSIDE
-            place = report.free if inside else report.place
-            if place is not None:
-                agent.journey.restart(place)
-            if place is None or not agent.journey:
-                self.enlist(agent.radius, place)
+            place = report.free
+            if place is None:
+                self.shut_in += 1
+                self.enlist(agent.radius)
                 continue
-            fresh = Agent(agent.radius, agent.journey, self.world.watch(agent.journey))
-            self.agents[id(fresh.watch)] = fresh
+            if report.reason is cw.Reason.INSIDE:
+                self.pushed.add(agent.number)
+            agent.journey.restart(place)
+            if agent.journey:
+                self.follow(agent.radius, agent.journey, agent.number)
+            else:
+                self.misplaced += agent.journey.status is cw.Status.START_BLOCKED
+                self.go_on(agent, place)
 
     def walk(self):
         for key, agent in list(self.agents.items()):
@@ -165,9 +189,8 @@ class Game:
                 if leg is None:
                     self.arrived += agent.journey.found
                     del self.agents[key]
-                    at = agent.journey.position
-                    free = self.world.is_free(at, agent.radius)
-                    self.enlist(agent.radius, at if free else self.world.snap(at, agent.radius))
+                    # The nearest place that is free is this one, but for rounding.
+                    self.go_on(agent, self.world.snap(agent.journey.position, agent.radius))
                     break
                 self.legs += 1
                 agent.known += leg.length
@@ -175,6 +198,7 @@ class Game:
                 agent.watch.advance(agent.gone)
 
     def frame(self):
+        self.pushed.clear()
         self.edit()
         self.repair()
         self.walk()
@@ -188,6 +212,18 @@ class Game:
             agent = self.agents[key]
             worst = min(worst, check.clearance(left(agent)) / agent.radius)
         return worst
+
+    def jumps(self, sample):
+        """How many of some agents are where they cannot have walked since the last call."""
+        seen = [a for a in self.agents.values() if a.number <= sample or a.number in self.places]
+        now = {a.number: left(a)[0] for a in seen}
+        step = 1.01 * self.speed / RATE  # the ways are sampled
+        count = 0
+        for number, place in now.items():
+            most = step + (self.unit if number in self.pushed else 0.0)
+            count += bool(np.hypot(*(place - self.places.get(number, place))) > most)
+        self.places = now
+        return count
 
 
 def left(agent):
@@ -207,6 +243,7 @@ def play(obstacles, agents, frames, sample=8, seed=1):
     """Figures of a game; times are of this process alone, the check left out."""
     game = Game(obstacles, agents, seed)
     cpu, wall, worst, replanned = [], [], np.inf, []
+    jumps = game.jumps(4 * sample)
     for _ in range(frames):
         before = game.replanned
         begin = process_time(), perf_counter()
@@ -215,6 +252,7 @@ def play(obstacles, agents, frames, sample=8, seed=1):
         wall.append(perf_counter() - begin[1])
         replanned.append((game.replanned - before) / agents)
         worst = min(worst, game.check(sample))
+        jumps += game.jumps(4 * sample)
     stats = list(game.planner.stats.values())
     figures = {
         "obstacles": obstacles,
@@ -233,7 +271,10 @@ def play(obstacles, agents, frames, sample=8, seed=1):
         "recuts": sum(s["recuts"] for s in stats),
         "partitions": sum(s["partitions"] for s in stats),
         "least_clearance_over_radius": worst,
-        "illegal": int(worst < 1 - 1e-3),
+        "shut_in": game.shut_in,
+        "jumps": jumps,
+        "misplaced": game.misplaced,
+        "illegal": int(worst < 1 - 1e-3 or jumps > 0 or game.misplaced > 0),
     }
     return game, figures
 

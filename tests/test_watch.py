@@ -30,8 +30,8 @@ def blob(rng, x, y, size):
     return np.column_stack((x + reach * np.cos(angles), y + reach * np.sin(angles)))
 
 
-def campaign(seed, edits):
-    """Random edits; after each one the reports are compared with checking every path."""
+def campaign(seed, edits, at_once=1):
+    """Random edits; after so many the reports are compared with checking every path."""
     rng = np.random.default_rng(seed)
     snapped = bool(rng.integers(2))  # integer coordinates: touching and collinear throughout
 
@@ -54,18 +54,26 @@ def campaign(seed, edits):
             if not path.found:
                 break
             watches.append(world.watch(path))
-        kind = rng.integers(4)
-        if kind == 0 and handles:
-            world.remove(handles.pop(int(rng.integers(len(handles)))))
-        elif kind == 1 and handles:
-            world.move(handles[int(rng.integers(len(handles)))], obstacle())
-        elif kind == 2:
-            with world.editing():
-                handles += [world.add(obstacle()) for _ in range(3)]
-                world.remove(handles.pop(0))
-        else:
-            handles.append(world.add(obstacle()))
+        for _ in range(at_once):
+            kind = rng.integers(4)
+            if kind == 0 and handles:
+                world.remove(handles.pop(int(rng.integers(len(handles)))))
+            elif kind == 1 and handles:
+                world.move(handles[int(rng.integers(len(handles)))], obstacle())
+            elif kind == 2:
+                with world.editing():
+                    handles += [world.add(obstacle()) for _ in range(3)]
+                    world.remove(handles.pop(0))
+            else:
+                handles.append(world.add(obstacle()))
         found = {id(report.watch): report for report in world.disturbed()}
+        for report in found.values():
+            at, radius = report.place, report.watch.path.radius
+            assert report.free is None or world.is_free(report.free, radius)
+            if report.reason is cw.Reason.BLOCKED:
+                assert np.abs(report.free - at).max() <= 2.0**-40 * 40
+            else:
+                assert not world.is_free(at, radius)
         for watch in watches:
             bad = spoilt(watch)
             if bad != (id(watch) in found):
@@ -88,6 +96,11 @@ def test_reports_are_those_of_the_verifier(seed):
     assert campaign(seed, 60) > 10
 
 
+@pytest.mark.parametrize("seed", range(20, 24))
+def test_reports_of_several_edits_are_of_the_world_as_it_is(seed):
+    assert campaign(seed, 30, at_once=5) > 10
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(100, 160))
 def test_reports_are_those_of_the_verifier_long(seed):
@@ -99,7 +112,7 @@ def world():
     return cw.World((0, 0, 20, 10))
 
 
-def square(x, y, half):
+def square(x, y, half=1.0):
     return [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
 
 
@@ -245,3 +258,58 @@ def test_failed_edits_leave_watches_alone(world):
         world.add([(0, 0), (1, float("nan")), (2, 2)])
     assert world.disturbed() == []
     assert watch.active
+
+
+@pytest.mark.parametrize("goal", [(15, 10), (6, 10), (5, 10)])
+@pytest.mark.parametrize("radius", [0.0, 0.5])
+def test_inside_for_points_and_discs(goal, radius):
+    world = cw.World((0, 0, 20, 20))
+    watch = world.watch(world.find_path((5, 10), goal, radius))
+    world.add(square(5.2, 10, 2))
+    (report,) = world.disturbed()
+    assert report.watch is watch
+    assert report.reason is cw.Reason.INSIDE
+    assert report.place.tolist() == [5, 10]
+    assert report.free == pytest.approx((3.2 - radius, 10))
+    assert world.is_free(report.free, radius)
+
+
+@pytest.mark.parametrize("radius", [0.0, 0.5])
+def test_spoilt_and_cleared_again_is_not_reported(radius):
+    world = cw.World((0, 0, 20, 20))
+    watch = world.watch(world.find_path((5, 10), (15, 10), radius))
+    for place in ((5, 10), (10, 10)):
+        gone = world.add(square(*place))
+        world.add(square(15, 2))
+        world.remove(gone)
+        assert world.disturbed() == []
+        assert watch.active
+    moved = world.add(square(10, 10))
+    world.move(moved, square(10, 15))
+    assert world.disturbed() == []
+    world.move(moved, square(10, 10))
+    (report,) = world.disturbed()
+    assert report.watch is watch
+    assert report.reason is cw.Reason.BLOCKED
+    assert not watch.active
+
+
+def test_what_is_reported_is_as_of_now():
+    world = cw.World((0, 0, 20, 20))
+    watch = world.watch(world.find_path((5, 10), (15, 10), 0.5))
+    world.add(square(10, 10))  # blocked
+    world.add(square(5, 10))  # now inside
+    world.add(square(4.5, 10, 1.2))  # and farther from anywhere free
+    (report,) = world.disturbed()
+    assert report.watch is watch
+    assert report.reason is cw.Reason.INSIDE
+    assert world.is_free(report.free, 0.5)
+    watch = world.watch(world.find_path((5, 5), (15, 5), 0.5))
+    world.add(square(8, 5))
+    watch.advance(5.0)  # past it: it is behind by now
+    assert world.disturbed() == []
+    watch.advance(6.0)
+    world.add(square(13, 5))
+    watch.advance(6.2)
+    (report,) = world.disturbed()
+    assert report.place == pytest.approx((11.2, 5))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._input import Floats, as_point
-from ._path import Path, Status
+from ._path import Path, Status, for_smaller
 
 if TYPE_CHECKING:
     from ._core import Plan
@@ -50,27 +50,35 @@ class Journey:
         self._arrived = False
         self._ahead = ahead
         self._coming: Future[Any] | None = None
+        # The world in which a plan was of no use: the next one there is exact, which has a single
+        # leg, so that a journey ends whatever plans over nodes do.
+        self._failed: int | None = None
+        self._begun = False  # the start is taken as given, later places up to rounding
         self._replan()
 
     def _replan(self, exactly: bool = False) -> None:
-        planner = self.planner
-        if exactly:
-            self._level, self._taken = planner._exact(self.radius), self.radius
-        else:
-            self._level, self._taken = planner._pick(self.radius)
-        self._plan = self._planned(self.position)
-        if not self.found and self._taken > self.radius:
-            self._level, self._taken = planner._exact(self.radius), self.radius
-            self._plan = self._planned(self.position)
-        if self.legs and self.status is Status.START_BLOCKED:
+        self._choose(exactly)
+        if self._begun and self.status is Status.START_BLOCKED:
             # Where a leg was cut, rounding may have put it nearer than the radius.
-            free = planner.world.snap(self.position, self._taken)
+            free = self.planner.world.snap(self.position, self.radius)
             size = max(self.radius, float(np.abs(self.position).max()))
             if free is not None and np.hypot(*(free - self.position)) <= ROUNDING * size:
-                self._plan = self._planned(free)
+                self.position = free
+                self._choose(exactly)
+        self._begun = True
         self._leg = 0
         self.plans += 1
         self._look_ahead()
+
+    def _choose(self, exactly: bool) -> None:
+        """A plan from the position, by what is prepared or by an exact search."""
+        planner = self.planner
+        if not exactly:
+            self._level, self._taken = planner._pick(self.radius)
+            self._plan = self._planned()
+        if exactly or (not self.found and self._taken > self.radius):
+            self._level, self._taken = planner._exact(self.radius), self.radius
+            self._plan = self._planned()
 
     def _look_ahead(self) -> None:
         """Sets the next leg going, by values that no thread changes."""
@@ -94,12 +102,14 @@ class Journey:
     def restart(self, place: Any) -> None:
         """The agent is here, off its legs or with its leg blocked: plans anew from this place.
 
-        The legs that were known are forgotten; watches go on from here.
+        A place that is too near to something by rounding alone is moved to the nearest free
+        one (`start`). The legs that were known are forgotten; watches go on from here.
         """
-        self.position = self.start = as_point(place, "place")[0]
+        self.position = as_point(place, "place")[0]
         self.legs = []
         self._arrived = False
         self._replan()
+        self.start = self.position
         self._tell(restarted=True)
 
     def _watched_by(self, watch: Watch) -> None:
@@ -111,8 +121,8 @@ class Journey:
         for watch in list(self._watches or ()):
             watch._follow(restarted)
 
-    def _planned(self, start: Floats) -> Plan:
-        (x0, y0), (x1, y1) = start.tolist(), self.goal.tolist()
+    def _planned(self) -> Plan:
+        (x0, y0), (x1, y1) = self.position.tolist(), self.goal.tolist()
         return self._level.hierarchy.plan(x0, y0, x1, y1, self._taken)
 
     @property
@@ -148,7 +158,6 @@ class Journey:
         if self._arrived:
             return None
         world = self.planner.world._core
-        failed = None  # the world in which a plan made anew was of no use
         while True:
             if not self.found:
                 if self._plan.version == world.version:
@@ -157,8 +166,8 @@ class Journey:
                 continue
             answers = self._computed()
             if not len(answers):
-                self._replan(exactly=failed == self._plan.version)
-                failed = self._plan.version
+                self._replan(exactly=self._failed == world.version)
+                self._failed = self._plan.version
             elif answers.version == world.version:
                 break
         self._leg += 1
@@ -167,6 +176,8 @@ class Journey:
         end = self.goal if self._arrived else self.position
         if len(rows) and not self._arrived:
             end = np.array(rows[-1, 2:4])
+        if self._taken > self.radius:
+            answers = for_smaller(answers, True, self.position[None], end[None])
         leg = Path(
             self.planner.world, answers, 0, self.position, end, self.radius, self.planner.name
         )

@@ -422,6 +422,20 @@ class Paths(Sequence[Path]):
         self.__init__(*state)  # type: ignore[misc]
 
 
+def for_smaller(answers: Any, rows: Any, starts: Floats, goals: Floats) -> Answers:
+    """The same paths as those of smaller discs in these rows: what bounds them, and no more.
+
+    Of a larger disc nothing but the straight line bounds the paths of a smaller one.
+    """
+    out = arrays_of(answers)
+    straight = np.minimum(np.hypot(*(goals - starts).T), out.length)
+    is_straight = out.length <= straight * (1 + 2.0**-50)  # rounding
+    return out._replace(
+        lower_bound=np.where(rows, straight, out.lower_bound),
+        optimal=np.where(rows, is_straight & (out.status == Status.FOUND), out.optimal),
+    )
+
+
 def arrays_of(answers: Any) -> Answers:
     """A copy of the answers as plain arrays."""
     arrays = (np.array(getattr(answers, name)) for name in Answers._fields[1:])

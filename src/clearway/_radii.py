@@ -12,12 +12,15 @@ import numpy as np
 from ._errors import InvalidInput, shown
 from ._input import Floats, as_radius
 
+ROUNDING = 2.0**-50  # of a radius: how far least + k steps may be off by rounding alone
+
 
 @dataclass(frozen=True)
 class RadiusRange:
     """Radii from `least` to `most` (infinite: as far as any disc fits).
 
     With a `step` only least, least + step, least + 2 step, ...: fewer breakpoints to prepare.
+    A radius beside one of these by rounding alone is that one: 0 to 0.3 by 0.1 has 0.3.
     """
 
     least: float = 0.0
@@ -49,9 +52,11 @@ class RadiusRange:
         out = np.maximum(radii, self.least)
         if self.step is not None:
             k = np.ceil((out - self.least) / self.step)
-            k += self.least + k * self.step < out
-            k -= (k > 0) & (self.least + (k - 1) * self.step >= out)
-            out = self.least + k * self.step
+            # Rounding may have made k one too many or too few: the first that is not smaller.
+            steps = self.least + np.maximum(k + np.array([[-1], [0], [1]]), 0) * self.step
+            steps = np.where(np.abs(steps - self.most) <= ROUNDING * self.most, self.most, steps)
+            steps = np.where(np.abs(steps - out) <= ROUNDING * out, out, steps)
+            out = np.where(steps >= out, steps, np.inf).min(axis=0)
         return np.where(out <= self.most, out, np.inf)
 
     def __str__(self) -> str:
@@ -63,7 +68,7 @@ class RadiusRange:
 
 def as_ranges(radii: Any, limit: float) -> list[RadiusRange]:
     """What `radii=` of a planner means, in rising order; `limit`: that of the world."""
-    if isinstance(radii, str):
+    if isinstance(radii, str | bytes | bytearray):
         if radii != "any":
             raise InvalidInput(f"radii is {shown(radii)}: 'any', a RadiusRange, or numbers")
         radii = RadiusRange()

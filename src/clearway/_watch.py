@@ -46,7 +46,7 @@ class Watch:
         self.active = True
         self._begin()
 
-    def _begin(self) -> None:
+    def _begin(self, heir_of: int = -1) -> None:
         if isinstance(self.path, Journey):
             legs = self.path.legs
             rows = np.concatenate([leg._rows for leg in legs]) if legs else np.empty((0, 8))
@@ -55,16 +55,16 @@ class Watch:
             rows, start = self.path._rows, self.path.start
         x, y = start.tolist()
         core, radius = self._world._core, self.path.radius
-        self._id: int = core.watch(np.ascontiguousarray(rows), x, y, radius, self._shorter)
+        self._id: int = core.watch(np.ascontiguousarray(rows), x, y, radius, self._shorter, heir_of)
         self._world._watching.watches[self._id] = self
         self._end = weakref.finalize(self, _forget, weakref.ref(self._world), self._id)
 
     def _follow(self, restarted: bool) -> None:
-        """The journey has another leg, or begins anew. Reports for the old number still come."""
+        """The journey has another leg, or begins anew: nothing is to be reported then."""
         if not self.active:
             return
         old, forget = self._id, self._end
-        self._begin()
+        self._begin(-1 if restarted else old)
         self._gone = 0.0 if restarted else self._gone
         self._world._core.advance(self._id, self._gone)
         forget.detach()
@@ -90,10 +90,10 @@ class Watch:
 
 
 class Report(NamedTuple):
-    """A watched path that an edit concerns: `World.disturbed`.
+    """A watched path that an edit concerns: `World.disturbed`. All of it is as of that call.
 
-    `place` is where the agent is now (`Watch.advance`); `free` is the nearest place where it
-    fits, None when it fits nowhere.
+    `place` is where the agent is (`Watch.advance`); `free` is the nearest place where it fits
+    by `World.is_free`, None when it fits nowhere. Unless INSIDE, it is `place` but for rounding.
     """
 
     watch: Watch

@@ -356,11 +356,13 @@ class World(Questions):
         return self._watching.start(self, path, shorter)
 
     def disturbed(self) -> list[Report]:
-        """Watched paths that edits since the last call have spoilt, and no other.
+        """Watched paths that edits since the last call have spoilt, as of now, and no other.
 
         A path is spoilt when `Path.verify` would find an obstacle in the way that is left, but
-        only paths whose triangles have changed are looked at. One reported as BLOCKED or INSIDE
-        is no longer watched.
+        only paths whose triangles have changed are looked at. A point's way is spoilt, too, where
+        obstacles on both sides of it have come to touch: that is closed, though no obstacle is
+        entered and `verify` finds nothing. A path spoilt by one edit and cleared by a later one
+        is not reported and stays watched; one reported as BLOCKED or INSIDE is watched no longer.
         """
         return self._watching.reports(self)
 

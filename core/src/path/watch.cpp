@@ -41,7 +41,7 @@ double rounding(std::span<const Segment> path, double radius) {
 }  // namespace
 
 Watches::Id Watches::add(const World& world, std::vector<Segment> path, const Point& place,
-                         double radius, bool shorter) {
+                         double radius, bool shorter, Id heir_of) {
   const Id id = next_++;
   Watch& watch = watches_[id];
   watch.path = std::move(path);
@@ -50,7 +50,15 @@ Watches::Id Watches::add(const World& world, std::vector<Segment> path, const Po
   watch.shorter = shorter;
   if (watch.path.empty()) watch.path.push_back({place, place, {}, 0.0, 0});
   watch.left = clearway::length_of(watch.path);
-  file(id, watch, world, {});
+  if (const auto before = watches_.find(heir_of); before != watches_.end()) {
+    watch.opened = before->second.opened;
+    watch.suspect = before->second.suspect;
+    if (watch.opened || watch.suspect != Watch::none) news_.push_back(id);
+  }
+  if (watch.suspect == Watch::none)
+    file(id, watch, world, {});
+  else
+    ++suspects_;
   return id;
 }
 
@@ -58,6 +66,7 @@ void Watches::remove(Id id) {
   const auto found = watches_.find(id);
   if (found == watches_.end()) return;
   unfile(id, found->second);
+  suspects_ -= found->second.suspect != Watch::none;
   watches_.erase(found);
 }
 
@@ -112,12 +121,27 @@ void Watches::unfile(Id id, const Watch& watch) {
 
 bool Watches::is_blocked(const World& world, const Watch& watch,
                          std::span<const Handle> added) const {
-  if (added.empty()) return false;
-  const Verdict verdict = verify(world, added, watch.path);
+  const clearway::Verdict verdict = verify(world, added, watch.path);
   if (verdict.crosses || !verdict.inside) return true;
   const double slack = rounding(watch.path, watch.radius);
   if (verdict.clearance < watch.radius - slack) return true;
   return watch.radius == 0 && verdict.clearance <= slack && is_pinched(world, watch.path);
+}
+
+Watches::Verdict Watches::judge(const World& world, const Watch& watch,
+                                std::span<const Handle> added) const {
+  if (added.empty()) return Verdict::legal;
+  if (!is_free(world, watch.place, watch.radius)) {
+    const double slack = rounding(watch.path, watch.radius);
+    bool fits = watch.radius > 0 && clearance(world, watch.place) >= watch.radius - slack;
+    // A clearance of 0 tells nothing of a point: rounding may have put it beyond a wall it is at.
+    if (watch.radius == 0) {
+      const auto free = snap(world, watch.place, 0.0);
+      fits = free && distance(*free, watch.place) <= slack;
+    }
+    if (!fits) return Verdict::inside;
+  }
+  return is_blocked(world, watch, added) ? Verdict::blocked : Verdict::legal;
 }
 
 void Watches::edited(const World& world, const Obstacles& removed, std::span<const Handle> added) {
@@ -133,42 +157,67 @@ void Watches::edited(const World& world, const Obstacles& removed, std::span<con
   }
   std::sort(touched.begin(), touched.end());
   touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+  const std::size_t before = came_.size();
   for (const Id id : touched) {
     Watch& watch = watches_.at(id);
-    const bool fits = is_free(world, watch.place, watch.radius) ||
-                      clearance(world, watch.place) >=
-                          watch.radius - rounding(watch.path, 0) - 0x1p-45 * watch.radius;
-    const bool inside = !fits && !added.empty();
-    if (inside || is_blocked(world, watch, added)) {
-      const double nan = std::numeric_limits<double>::quiet_NaN();
-      const Point free =
-          inside ? snap(world, watch.place, watch.radius).value_or(Point{nan, nan}) : watch.place;
-      reports_.push_back({id, inside ? Reason::inside : Reason::blocked, watch.place, free});
-      unfile(id, watch);
-      watches_.erase(id);
-    } else {
+    if (judge(world, watch, added) == Verdict::legal) {
       file(id, watch, world, went);
+      continue;
     }
+    unfile(id, watch);
+    watch.filed.clear();
+    watch.suspect = before;
+    ++suspects_;
+    news_.push_back(id);
   }
+  if (suspects_ > 0) came_.insert(came_.end(), added.begin(), added.end());
   const std::vector<RawChain> gone = raw_chains(removed);
   if (gone.empty()) return;
-  std::vector<Id> ids;
-  for (const auto& [id, watch] : watches_)
-    if (watch.shorter &&
-        least_way(gone, watch.place, watch.path.back().end) - 2 * watch.radius < watch.left)
-      ids.push_back(id);
-  std::sort(ids.begin(), ids.end());
-  for (const Id id : ids) {
-    const Point place = watches_.at(id).place;
-    reports_.push_back({id, Reason::shorter, place, place});
+  for (auto& [id, watch] : watches_) {
+    if (!watch.shorter || watch.opened ||
+        least_way(gone, watch.place, watch.path.back().end) - 2 * watch.radius >= watch.left)
+      continue;
+    watch.opened = true;
+    news_.push_back(id);
   }
 }
 
-std::vector<Watches::Report> Watches::take() {
+std::vector<Watches::Report> Watches::take(const World& world) {
   std::vector<Report> out;
-  out.swap(reports_);
-  std::stable_sort(out.begin(), out.end(),
-                   [](const Report& a, const Report& b) { return a.id < b.id; });
+  std::sort(news_.begin(), news_.end());
+  news_.erase(std::unique(news_.begin(), news_.end()), news_.end());
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const Id id : news_) {
+    const auto found = watches_.find(id);
+    if (found == watches_.end()) continue;
+    Watch& watch = found->second;
+    Verdict verdict = Verdict::legal;
+    if (watch.suspect != Watch::none) {
+      std::vector<Handle> since(came_.begin() + static_cast<std::ptrdiff_t>(watch.suspect),
+                                came_.end());
+      std::sort(since.begin(), since.end());
+      since.erase(std::unique(since.begin(), since.end()), since.end());
+      std::erase_if(since, [&](Handle h) { return !world.contains(h); });
+      verdict = judge(world, watch, since);
+    }
+    if (verdict != Verdict::legal || watch.opened) {
+      const Reason reason = verdict == Verdict::inside    ? Reason::inside
+                            : verdict == Verdict::blocked ? Reason::blocked
+                                                          : Reason::shorter;
+      out.push_back({id, reason, watch.place,
+                     snap(world, watch.place, watch.radius).value_or(Point{nan, nan})});
+    }
+    watch.opened = false;
+    if (verdict != Verdict::legal) {
+      remove(id);
+    } else if (watch.suspect != Watch::none) {
+      watch.suspect = Watch::none;
+      --suspects_;
+      file(id, watch, world, {});
+    }
+  }
+  news_.clear();
+  came_.clear();
   return out;
 }
 

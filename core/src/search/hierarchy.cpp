@@ -6,6 +6,7 @@
 #include <map>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/query/swept.hpp"
 #include "doors.hpp"
@@ -127,8 +128,10 @@ double Hierarchy::length(Index u, Index v, double radius) const {
 }
 
 // Of the largest disc for which is_free() holds at the place, or a little less; negative: none.
+// On a wall or a corner there is no node for points: ways on either side would meet in it.
 double Hierarchy::reach_of(const World& world, const Point& place) const {
-  if (!is_free(world, place, radii_.least)) return -1;
+  const Location at = world.locate(place);
+  if (!is_clear(world.mesh(), at) || !is_free(world, place, radii_.least, at)) return -1;
   if (radii_.is_one()) return radii_.least;
   const double reach = clearance(world, place) * (1 - 0x1p-48);
   return std::max(radii_.least, std::min(reach, world.max_radius()));
@@ -308,6 +311,8 @@ void Hierarchy::restore(const World& world, std::vector<Index> cluster_of_slot,
   pending_ = std::move(known);
   pending_.insert(pending_.end(), unknown.begin(), unknown.end());
   keep(world, std::move(answers));
+  for (const Index node : live_nodes())
+    if (nodes_[node].reach < 0) remove_node(node);
 }
 
 std::vector<Hierarchy::Question> Hierarchy::pending(std::size_t most) const {

@@ -23,18 +23,25 @@ constexpr double detour = 2;
 
 }  // namespace
 
+// Least + k steps, which rounding may put beside the named end.
+double RadiusRange::at(double k) const {
+  const double r = least + k * step;
+  return std::abs(r - most) <= 0x1p-50 * most ? most : r;
+}
+
 double RadiusRange::floor(double r) const {
   if (step <= 0 || !(r < infinity)) return std::min(r, most);
-  double k = std::floor((std::min(r, most) - least) / step);
-  if (least + k * step > r) --k;
-  return least + std::max(0.0, k) * step;
+  double k = std::max(0.0, std::floor((std::min(r, most) - least) / step));
+  if (at(k + 1) <= std::min(r, most)) ++k;
+  if (at(k) > r) --k;
+  return at(std::max(0.0, k));
 }
 
 double RadiusRange::after(double r) const {
   if (step <= 0) return std::nextafter(r, infinity);
   double k = std::floor((r - least) / step) + 1;
-  if (!(least + k * step > r)) ++k;
-  return least + k * step;
+  if (!(at(k) > r)) ++k;
+  return at(k);
 }
 
 double Way::length(double radius) const {

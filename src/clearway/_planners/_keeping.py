@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import zipfile
+import zlib
+from collections.abc import Iterator
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
@@ -73,34 +76,69 @@ def load(
     try:
         with np.load(path) as file:
             arrays = dict(file)
-    except (ValueError, EOFError, zipfile.BadZipFile) as error:
+    except (zipfile.BadZipFile, EOFError, zlib.error) as error:
         raise InvalidInput(f"{os.fspath(path)}: not a saved planner ({error})") from None
+    except (ValueError, TypeError, AttributeError, NotImplementedError):
+        raise InvalidInput(f"{os.fspath(path)}: not a saved planner") from None
     if "clearway_thpa" not in arrays:
         raise InvalidInput(f"{os.fspath(path)}: not a saved planner", value=sorted(arrays))
     if arrays["clearway_thpa"].tolist() != [FORMAT]:
         raise InvalidInput(f"{os.fspath(path)}: format {shown(arrays['clearway_thpa'])}")
-    if world is None:
-        from .._world import World
+    with _damage(path):
+        if world is None:
+            from .._world import World
 
-        kept = {k.removeprefix("world_"): v for k, v in arrays.items() if k.startswith("world_")}
-        world = World._from_state(kept)
+            kept = {
+                k.removeprefix("world_"): v for k, v in arrays.items() if k.startswith("world_")
+            }
+            world = World._from_state(kept)
+        count, per_border = int(arrays["count"][0]) or None, int(arrays["per_border"][0])
+        tolerance = float(arrays["tolerance"][0])
+        radii = [RadiusRange(a, b, step or None) for a, b, step in arrays["radii"].tolist()]
     planner = cls.__new__(cls)
-    planner._configure(
-        world,
-        clusters=int(arrays["count"][0]) or None,
-        per_border=int(arrays["per_border"][0]),
-        tolerance=float(arrays["tolerance"][0]),
-        **options,
-    )
-    for i, (least, most, step) in enumerate(arrays["radii"].tolist()):
-        level = planner._empty(RadiusRange(least, most, step or None))
+    planner._configure(world, clusters=count, per_border=per_border, tolerance=tolerance, **options)
+    for i, of_level in enumerate(radii):
+        level = planner._empty(of_level)
         part = {k.split("_", 1)[1]: v for k, v in arrays.items() if k.startswith(f"{i}_")}
-        while not _restored(level.hierarchy, world.mesh(), part):
-            pass
+        with _damage(path):
+            _check(part, world)
+            while not _restored(level.hierarchy, world.mesh(), part):
+                pass
         planner._settle(level)
         planner._compute(level)
         planner._levels = (*planner._levels, level)
     return planner
+
+
+@contextlib.contextmanager
+def _damage(path: str | os.PathLike[str]) -> Iterator[None]:
+    """What arrays that are missing or of another kind lead to."""
+    try:
+        yield
+    except KeyError as error:
+        raise InvalidInput(f"{os.fspath(path)}: damaged, without {error}") from None
+    except InvalidInput as error:
+        raise InvalidInput(f"{os.fspath(path)}: damaged: {error}") from None
+    except (TypeError, IndexError, ValueError, OverflowError):
+        raise InvalidInput(f"{os.fspath(path)}: damaged") from None
+
+
+def _check(part: dict[str, Any], world: World) -> None:
+    """Numbers that the core takes as they are."""
+    rows = len(part["triangles"])
+    if part["triangles"].shape != (rows, 10) or part["clusters"].shape != (rows,):
+        raise InvalidInput("triangles and clusters differ in number")
+    channel, borders = part["channel"], part["borders"]
+    if len(channel) and not (channel.min() >= 0 and channel.max() < rows):
+        raise InvalidInput("a triangle is out of range")
+    if len(borders) and borders.min() < 0:
+        raise InvalidInput("a cluster is out of range")
+    low, high = np.array(world.bounds).reshape(2, 2)
+    places = part["places"]
+    if not ((places >= low) & (places <= high)).all():
+        raise InvalidInput("a node is out of bounds")
+    if not np.isfinite(part["ways"]).all() or not np.isfinite(part["segments"]).all():
+        raise InvalidInput("a way is not finite")
 
 
 def _restored(hierarchy: Any, mesh: Mesh, part: dict[str, Any]) -> bool:
@@ -112,11 +150,18 @@ def _restored(hierarchy: Any, mesh: Mesh, part: dict[str, Any]) -> bool:
         row[there] = here
         clusters = np.empty(len(here), dtype=np.int32)
         clusters[row] = part["clusters"]
-        rest = (part[name] for name in ("places", "borders", "edges", "way_counts", "ways"))
+        # Numbers of clusters that edits have used up are left out.
+        used = np.unique(np.concatenate((clusters[clusters >= 0], part["borders"])))
+        free = clusters >= 0
+        clusters[free] = np.searchsorted(used, clusters[free])
+        borders = np.searchsorted(used, part["borders"]).astype(np.int32)
+        rest = (part[name] for name in ("edges", "way_counts", "ways"))
         return bool(
             hierarchy.restore(
                 mesh.ids,
                 clusters,
+                part["places"],
+                borders,
                 *rest,
                 part["segment_counts"],
                 part["segments"].ravel(),

@@ -16,7 +16,7 @@ from .._errors import InvalidInput, MissingExtra, shown
 from .._input import Floats, as_point, as_radius
 from .._journey import Journey
 from .._partition import cut, partition
-from .._path import Answers, Status
+from .._path import Answers, Status, for_smaller
 from .._progress import Progress, Show
 from .._radii import RadiusRange, as_ranges
 from . import _keeping as keeping
@@ -274,7 +274,8 @@ class THPAStar(Planner):
     def _asked_again(
         self, answers: Any, larger: Any, starts: Floats, goals: Floats, radii: Floats, threads: int
     ) -> Any:
-        """Exact answers in the rows where a larger disc than the one asked for has no path."""
+        """Where a larger disc than the one asked for has answered: exact where it has no path."""
+        answers = for_smaller(answers, larger, starts, goals)
         again = larger & (np.asarray(answers.status) != Status.FOUND)
         if not again.any():
             return answers
@@ -358,8 +359,10 @@ class THPAStar(Planner):
 
 def _check_count(value: Any, name: str) -> None:
     is_number = isinstance(value, int | np.integer) and not isinstance(value, bool)
-    if not is_number or value < 1:
-        raise InvalidInput(f"{name} is {shown(value)}: a positive integer", value=value)
+    if not is_number or not 1 <= value < 2**31:
+        raise InvalidInput(
+            f"{name} is {shown(value)}: a positive integer, less than 2**31", value=value
+        )
 
 
 def _apart(a: int, b: int) -> bool:

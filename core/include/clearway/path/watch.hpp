@@ -3,7 +3,8 @@
 //
 // A path is filed under every triangle that its disc passes over. An edit asks only the
 // paths filed under triangles that went, and those only against the obstacles that came: a
-// path that was legal stays so unless one of these is in its way.
+// path that was legal stays so unless one of these is in its way. A path that is spoilt is a
+// suspect until reports are taken, and is judged then once more, against all that came since.
 #pragma once
 
 #include <cstdint>
@@ -30,13 +31,13 @@ class Watches {
     Id id;
     Reason reason;
     Point place;  // where the disc is now
-    Point free;   // inside: the nearest place where it fits (NaN: none); else `place`
+    Point free;   // the nearest place where it fits, by is_free(): `place` or not; NaN: none
   };
 
   // Files the path. `shorter`: report also when an edit may have opened a shorter way.
-  // Ids are never reused.
+  // Ids are never reused. `heir_of`: what there is to report of that watch is of this one too.
   Id add(const World& world, std::vector<Segment> path, const Point& place, double radius,
-         bool shorter);
+         bool shorter, Id heir_of = -1);
   void remove(Id id);  // unknown ids are ignored
   // The disc has gone this far along its path, from its beginning; what lies behind does not
   // matter any more. Negative counts as 0; beyond the end, the disc stands at the end.
@@ -48,9 +49,10 @@ class Watches {
   // one look at each of those when something was removed.
   void edited(const World& world, const Obstacles& removed, std::span<const Handle> added);
 
-  // Reports since the last call, by id. A path reported as blocked or inside is no longer
-  // watched; `shorter` may come again.
-  std::vector<Report> take();
+  // What edits since the last call have done, by id, as things are now: a path spoilt by one
+  // edit and cleared by another is not reported. A path reported as blocked or inside is no
+  // longer watched; `shorter` may come again.
+  std::vector<Report> take(const World& world);
 
   std::size_t size() const { return watches_.size(); }
 
@@ -62,15 +64,22 @@ class Watches {
     double gone = 0;              // length cut off the path
     double radius = 0, left = 0;  // left: length of `path`
     bool shorter = false;
+    bool opened = false;         // `shorter` is to be reported
+    std::size_t suspect = none;  // since this place in came_, and filed nowhere; none: legal
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
   };
+  enum class Verdict : std::uint8_t { legal, blocked, inside };
   void file(Id id, Watch& watch, const World& world, const std::vector<Index>& emptied);
   void unfile(Id id, const Watch& watch);
   bool is_blocked(const World& world, const Watch& watch, std::span<const Handle> added) const;
+  Verdict judge(const World& world, const Watch& watch, std::span<const Handle> added) const;
 
   Id next_ = 0;
   std::unordered_map<Id, Watch> watches_;
   std::unordered_map<Index, std::vector<Id>> by_triangle_;
-  std::vector<Report> reports_;
+  std::vector<Id> news_;      // watches with something to report; some may be gone
+  std::vector<Handle> came_;  // since there are suspects, with repetitions
+  std::size_t suspects_ = 0;
 };
 
 }  // namespace clearway

@@ -25,6 +25,9 @@ struct RadiusRange {
   // The greatest radius of interest not above r >= least; and the least one above it.
   double floor(double r) const;
   double after(double r) const;
+
+ private:
+  double at(double k) const;
 };
 
 // What is kept between two places for the radii from `least` to `most`.
