@@ -1,7 +1,11 @@
 #include "connected.hpp"
 
+#include <algorithm>
+
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/mesh/clearance.hpp"
 #include "clearway/query/around.hpp"
+#include "clearway/query/ends.hpp"
 
 namespace clearway {
 namespace {
@@ -61,6 +65,45 @@ bool Connected::meet(const Location& from, const Location& to, double radius) co
     }
   }
   return true;
+}
+
+bool Connected::may_pass(const Point& start, const Location& from, const Point& goal,
+                         const Location& to, double radius) const {
+  const Mesh& mesh = world_.mesh();
+  const double width = 2 * radius;
+  if (!world_.clearance().is_on() || radius > world_.max_radius() ||
+      width > std::min(local_width(world_, start, from), local_width(world_, goal, to)))
+    return true;
+  std::vector<char> holds_goal(mesh.triangles.size(), 0);
+  bool met = false;
+  for_each_triangle_at(mesh, to, [&](Index t) {
+    if (mesh.is_free(t)) holds_goal[t] = 1;
+  });
+  std::vector<char> entered(4 * mesh.triangles.size(), 0);
+  std::vector<Index> queue;
+  const auto leave = [&](Index exit) {
+    if (mesh.constrained(exit)) return;
+    const Index e = mesh.twin(exit);
+    if (entered[e]) return;
+    entered[e] = 1;
+    queue.push_back(e);
+  };
+  for_each_triangle_at(mesh, from, [&](Index t) {
+    if (!mesh.is_free(t)) return;
+    met |= holds_goal[t] != 0 && capsule_width(world_, t, start, goal) >= width;
+    for (Index i = 0; i < 3; ++i) {
+      const Index exit = Mesh::half_edge(t, i);
+      if (!mesh.constrained(exit) && departure_width(world_, t, start, exit) >= width) leave(exit);
+    }
+  });
+  for (std::size_t at = 0; !met && at < queue.size(); ++at) {
+    const Index e = queue[at], t = Mesh::triangle_of(e);
+    met = holds_goal[t] != 0 && departure_width(world_, t, goal, e) >= width;
+    const auto goes_round = [&](Index turn) { return world_.clearance().around(turn) >= width; };
+    if (goes_round(Mesh::next(e))) leave(Mesh::next(e));
+    if (goes_round(e)) leave(Mesh::prev(e));
+  }
+  return met;
 }
 
 void Connected::number_parts(double radius) {

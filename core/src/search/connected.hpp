@@ -1,5 +1,5 @@
-// What a disc may get to, as far as single sides of triangles tell: quick to find, and
-// never wrong when it says no. Exact for radius 0.
+// What a disc may get to: quick to find, and never wrong when it says no. As far as single
+// sides of triangles tell, which is exact for radius 0; and as far as doors in a row do.
 #pragma once
 
 #include <vector>
@@ -18,6 +18,11 @@ class Connected {
   // of either is found out at its own size; asked again, every triangle gets the number of
   // its part, and answers cost nothing from then on.
   bool may_connect(const Location& from, const Location& to, double radius);
+
+  // The same, exactly, by the doors that a disc passes one after the other: linear in what it can
+  // get to. True too where the local tests of clearance do not say (query/ends.hpp).
+  bool may_pass(const Point& start, const Location& from, const Point& goal, const Location& to,
+                double radius) const;
 
   // By triangle: 0 where a disc from the place cannot have its center.
   std::vector<char> may_reach(const Location& from, double radius) const;

@@ -301,7 +301,8 @@ void OptimalSearch::seek(const Point& start, const Location& from, const Point& 
   double bound =
       go(spread, 0, std::min(limit, sum(path.stats.expanded, patience(mesh))), options, path.stats);
   if (goals.open() && bound < infinity && first.length == infinity &&
-      !state_->connected.may_connect(from, to, radius))
+      (!state_->connected.may_connect(from, to, radius) ||
+       (radius > 0 && !state_->connected.may_pass(start, from, goal, to, radius))))
     bound = infinity;
   if (goals.open() && bound < infinity && path.stats.expanded < limit)
     bound = go(spread, 0, limit, options, path.stats);
