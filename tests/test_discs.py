@@ -191,3 +191,21 @@ def test_unreachable_goal_ends(scale, radius):
         assert p.status == cw.Status.START_BLOCKED
     else:
         assert p.found == (radius <= 0.5)
+
+
+def test_a_disc_shut_out_of_a_room_is_told_without_searching_everything():
+    rng = np.random.default_rng(8)
+    world = cw.World((0, 0, 200, 200))
+    with world.editing():
+        for x, y in rng.uniform(2, 196, (900, 2)):
+            if not (85 < x < 115 and 85 < y < 115):
+                world.add([(x, y), (x + 2, y + 0.3), (x + 1.2, y + 1.8)])
+        # A room whose only way out leads between the end of a wall and the middle of another.
+        world.add_wall([(95, 95), (105, 95), (105, 105), (99, 105), (97, 107)])
+        world.add_wall([(95, 95), (95, 110)])
+    outside, inside = (90, 90), (100, 100)
+    assert world.max_radius(outside, inside) == 1.0
+    assert world.find_path(outside, inside, 1.0).found
+    path = world.find_path(outside, inside, 1.1)
+    assert path.status is cw.Status.NO_PATH
+    assert path.stats["expanded"] < len(world.mesh().triangles)
