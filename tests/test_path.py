@@ -8,6 +8,7 @@ import pickle
 
 import numpy as np
 import pytest
+from interrupting import interrupted
 
 import clearway as cw
 from clearway._path import Answers, Path
@@ -262,36 +263,10 @@ def test_status():
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_long_batch_can_be_interrupted(world):
-    import gc
-    import signal
-    import time
-
-    class Stop(Exception):
-        pass
-
-    waiting = True
-
-    def stop(*_):
-        if waiting:
-            raise Stop
-
-    if not hasattr(signal, "setitimer"):
-        pytest.skip("no timers here")
     world.add_posts(np.random.default_rng(0).uniform(0, 10, (20_000, 2)))
     many = np.tile([(0.1, 0.1)], (100_000, 1))
-    before = signal.signal(signal.SIGALRM, stop)
-    gc.disable()  # an exception in one of its callbacks is swallowed
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.3, 0.3)
-        begin = time.perf_counter()
-        with pytest.raises(Stop):
-            world.find_paths(many, 10 - many, threads=2)
-        waiting = False
-        assert time.perf_counter() - begin < 10
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-        gc.enable()
+    with interrupted(within=10):
+        world.find_paths(many, 10 - many, threads=2)
     assert world.find_path((1, 1), (1, 1)).found
 
 

@@ -4,11 +4,10 @@ See docs/optimal.md, "Small discs in large worlds".
 """
 
 import math
-import signal
-import time
 
 import numpy as np
 import pytest
+from interrupting import interrupted
 from oracle.disc_worlds import KINDS, SIZE, make
 from oracle.scene import build, insert
 
@@ -200,28 +199,7 @@ def test_a_long_search_keeps_to_its_limit():
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("what", ["find_path", "distances", "find_nearest"])
 def test_a_long_search_can_be_interrupted(what):
-    class Stop(Exception):
-        pass
-
-    waiting = True
-
-    def stop(*_):
-        if waiting:
-            raise Stop
-
-    if not hasattr(signal, "setitimer"):
-        pytest.skip("no timers here")
     w, a, b = crowd(20_000)
-    before = signal.signal(signal.SIGALRM, stop)
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.3, 0.3)
-        begin = time.perf_counter()
-        with pytest.raises(Stop):
-            getattr(w, what)(a, b if what == "find_path" else [b], radius=0.02)
-        waiting = False
-        assert time.perf_counter() - begin < 20
-    finally:
-        waiting = False
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    with interrupted(within=20):
+        getattr(w, what)(a, b if what == "find_path" else [b], radius=0.02)
     assert w.find_path(a, a, radius=0.02).found
