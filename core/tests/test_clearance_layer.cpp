@@ -224,6 +224,44 @@ TEST(busy_walls_depend_on_the_obstacles_alone) {
   CHECK(most > 20);
 }
 
+// A world made at once is asked in bulk; one made bit by bit is not, until it is large.
+TEST(bulk_and_bits_give_one_layer) {
+  for (const int kind : {0, 1, 2}) {
+    worlds::Random random{31};
+    constexpr int side = 30;
+    const worlds::Obstacles ground = worlds::ground(worlds::box(0, 0, side, side));
+    const double limit = kind == 2 ? 0.2 : INFINITY;
+    World bits(ground, limit), bulk(ground, limit);
+    worlds::Obstacles all;
+    for (int i = 0; i < side * side; ++i) {
+      const Point p{i % side + random.real(0.2, 0.8), i / side + random.real(0.2, 0.8)};
+      const double size = random.real(0.05, 0.2);
+      const bool is_post = kind == 1 || random.below(3) == 0;
+      const std::vector<Point> points =
+          is_post ? std::vector{p} : worlds::box(p.x - size, p.y - size, p.x + size, p.y + size);
+      const Role role = is_post ? Role::post : Role::shell;
+      worlds::Obstacles one;
+      worlds::add(one, i, role, points);
+      worlds::add(all, i, role, points);
+      bits.apply({}, one);
+    }
+    bulk.apply({}, all);
+    bulk.validate();
+    CHECK(bulk.stats().free_triangles > 1000);
+    CHECK(bulk.stats().refinements > 0);
+    CHECK(canonical(bulk) == canonical(bits));
+    const auto widths = [](const World& w) {
+      std::vector<double> out;
+      for (Index t = 0; t < w.mesh().triangles.size(); ++t)
+        for (Index i = 0; w.mesh().is_live(t) && i < 3; ++i)
+          out.push_back(w.around(Mesh::half_edge(t, i)));
+      std::sort(out.begin(), out.end());
+      return out;
+    };
+    CHECK(widths(bulk) == widths(bits));
+  }
+}
+
 // What an edit beside a busy wall changes does not grow with the wall.
 TEST(edits_beside_a_long_wall_are_local) {
   std::size_t most[2] = {0, 0};

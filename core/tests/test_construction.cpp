@@ -143,4 +143,25 @@ TEST(distance_of_segments) {
   CHECK(distance({0, 0}, {0, 0}, {3, 4}, {3, 4}) == 5.0);
 }
 
+TEST(distances_below_are_the_largest_doubles_not_above) {
+  Random random;
+  const auto is_floor = [](double d, auto compare) {
+    return compare(d) >= 0 && compare(std::nextafter(d, INFINITY)) < 0;
+  };
+  for (int i = 0; i < 60000; ++i) {
+    const double scale = std::ldexp(1.0, static_cast<int>(random.integer(60)));
+    const auto point = [&]() -> Point {
+      if (i % 3 == 0) return {scale * random.integer(50), scale * random.integer(50)};
+      if (i % 3 == 1) return {1e6 + random.real(scale), 1e6 + random.real(1.0)};
+      return {scale * random.real(1), scale * random.real(1)};
+    };
+    const Point a = point(), b = point(), p = point();
+    CHECK(is_floor(distance_below(a, b), [&](double d) { return compare_distance(a, b, d); }));
+    CHECK(
+        is_floor(distance_below(p, a, b), [&](double d) { return compare_distance(p, a, b, d); }));
+  }
+  CHECK(distance_below({0, 0}, {3, 4}) == 5.0);
+  CHECK(height_below({1, 5}, {0, 0}, {9, 0}) == 5.0);
+}
+
 }  // namespace

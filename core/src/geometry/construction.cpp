@@ -130,7 +130,7 @@ double distance_below(const Point& a, const Point& b) {
   if (x.hi == 0.0 && y.lo == 0.0) return std::fabs(y.hi);
   if (y.hi == 0.0 && x.lo == 0.0) return std::fabs(x.hi);
   const double d = std::sqrt(x.hi * x.hi + y.hi * y.hi);
-  // d is within a unit in the last place; the sign of what is left of its square decides.
+  // d is within two units in the last place; what is left of its square decides.
   const auto xx = exact::two_product(x.hi, x.hi), yy = exact::two_product(y.hi, y.hi);
   const auto dd = exact::two_product(d, d);
   const auto sum = exact::two_sum(xx.hi, yy.hi);
@@ -138,21 +138,29 @@ double distance_below(const Point& a, const Point& b) {
       (sum.hi - dd.hi) + ((sum.lo + xx.lo) + (yy.lo - dd.lo) + 2 * (x.hi * x.lo + y.hi * y.lo));
   // Rounding of the last sums, and the squares of the differences' tails, stay below this.
   const double error = 0x1p-98 * dd.hi;
-  constexpr double down = 0.0;
-  if (rest > error && rest < 0x1.ffp-53 * dd.hi) return d;
-  if (rest < -error && rest > -0x1.ffp-53 * dd.hi) return std::nextafter(d, down);
+  // The square grows by a unit's worth from d to the double above, and to d from that below.
+  const auto bits = std::bit_cast<std::uint64_t>(d);
+  const double above = std::bit_cast<double>(bits + 1), under = std::bit_cast<double>(bits - 1);
+  const double up = 2 * d * (above - d), down = 2 * d * (d - under);
+  if (rest > error && rest < up - error) return d;
+  if (rest < -error && rest > -down + error) return under;
+  if (rest > up + error && rest < 1.9 * up) return above;
   double below = d;
-  while (compare_distance(a, b, below) < 0) below = std::nextafter(below, down);
-  for (double above;
+  while (compare_distance(a, b, below) < 0) below = std::nextafter(below, 0.0);
+  for (double next;
        compare_distance(
-           a, b, above = std::nextafter(below, std::numeric_limits<double>::infinity())) >= 0;)
-    below = above;
+           a, b, next = std::nextafter(below, std::numeric_limits<double>::infinity())) >= 0;)
+    below = next;
   return below;
 }
 
 double distance_below(const Point& p, const Point& a, const Point& b) {
   if (direction(a, b, p) <= 0) return distance_below(p, a);
   if (direction(b, a, p) <= 0) return distance_below(p, b);
+  return height_below(p, a, b);
+}
+
+double height_below(const Point& p, const Point& a, const Point& b) {
   if (b.y == a.y) {
     const Pair h = two_diff(p.y, a.y);
     if (h.lo == 0.0) return std::fabs(h.hi);

@@ -71,13 +71,7 @@ int in_circle_perturbed(const Point& a, const Point& b, const Point& c, const Po
   return orientation(d, b, c);
 }
 
-int direction(const Point& a, const Point& b, const Point& c) {
-  const double along = (b.x - a.x) * (c.x - a.x);
-  const double against = -(b.y - a.y) * (c.y - a.y);
-  const double dot = along - against;
-  const double error = detail::orientation_error * (std::fabs(along) + std::fabs(against));
-  if (dot > error) return 1;
-  if (dot < -error) return -1;
+int detail::direction_exact(const Point& a, const Point& b, const Point& c) {
   return compare_products(two_diff(b.x, a.x), two_diff(c.x, a.x),  //
                           two_diff(a.y, b.y), two_diff(c.y, a.y));
 }

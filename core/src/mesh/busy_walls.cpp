@@ -65,9 +65,7 @@ bool ClearanceRepair::keep(Index f) {
       // Just placed, it may be a step off.
       is_kept = is_kept || placed_.contains(f) || place_of(t_, wall, foot) == mesh_.point(f);
       if (!is_noted) {
-        const Index w = layer_.new_walk(mesh_.origin(edge));
-        layer_.walks_[w].width = Clearance::Walk::busy;
-        layer_.walks_[w].target = f;
+        const Index w = layer_.new_foot(mesh_.origin(edge), f);
         for (const Index triangle : finder_.reads) layer_.note(triangle, w);
       }
     } else if (lost_.contains(pair_of(mesh_.origin(edge), f))) {
@@ -122,16 +120,19 @@ void ClearanceRepair::check_feet() {
 
 // Feet within rounding of one another share the first place of theirs.
 void ClearanceRepair::find_collisions(Index triangle) {
+  if (t_.refinements() == 0) return;
   for (Index i = 0; i < 3; ++i) {
     const Index e = Mesh::half_edge(triangle, i), f = mesh_.target(e);
     if (!mesh_.is_busy(f)) continue;
     Index wall = mesh_.vertices[f].edge;
     while (!mesh_.constrained(wall)) wall = mesh_.rotate_ccw(wall);
     for (const Index edge : {e, mesh_.twin(Mesh::next(e))}) {
-      Point foot;
-      if (mesh_.constrained(edge) || !is_own(edge, foot)) continue;
+      if (mesh_.constrained(edge) || mesh_.is_refinement(mesh_.origin(edge))) continue;
+      // What is costly last.
+      Point foot = own_foot(edge);
+      if (!is_at(mesh_.point(f), foot)) continue;
       const Point place = place_of(t_, wall, foot);
-      if (before(place, mesh_.point(f)) && !tried_.contains(hash_of(place)))
+      if (before(place, mesh_.point(f)) && !tried_.contains(hash_of(place)) && is_own(edge, foot))
         in_the_way_.push_back(f);
     }
   }

@@ -33,9 +33,19 @@ Index Clearance::new_walk(Index corner) {
   return w;
 }
 
+Index Clearance::new_foot(Index corner, Index vertex) {
+  const Index w = new_walk(corner);
+  walks_[w].width = Walk::busy;
+  walks_[w].target = vertex;
+  feet_.insert(pair_of(corner, vertex));
+  return w;
+}
+
 void Clearance::end_walk(Index w) {
   Walk& walk = walks_[w];
+  if (walk.is_busy()) feet_.erase(pair_of(walk.corner, walk.target));
   ++walk.serial;
+  has_ended_ = true;
   for (Index c = walk.charges; c != none;) {
     const Index next = charges_[c].next;
     charges_[c].next = free_charge_;
@@ -49,7 +59,7 @@ void Clearance::end_walk(Index w) {
 
 void Clearance::note(Index triangle, Index w) {
   // Stale nodes on top go: none can gather under those that stay.
-  for (Index* n = &lists_[triangle]; *n != none;) {
+  for (Index* n = &lists_[triangle]; has_ended_ && *n != none;) {
     const Index here = *n;
     Node& node = nodes_[here];
     if (walks_[node.walk].serial == node.serial) break;
@@ -84,13 +94,7 @@ bool Clearance::is_foot(Index e) const {
   const Mesh& mesh = plain_->mesh;
   Index u = mesh.origin(e), f = mesh.target(e);
   if (mesh.is_refinement(u)) std::swap(u, f);
-  if (mesh.is_refinement(u) || !mesh.is_busy(f)) return false;
-  for (Index n = lists_[e >> 2]; n != none; n = nodes_[n].next) {
-    const Walk& walk = walks_[nodes_[n].walk];
-    if (walk.serial == nodes_[n].serial && walk.is_busy() && walk.corner == u && walk.target == f)
-      return true;
-  }
-  return false;
+  return !mesh.is_refinement(u) && mesh.is_busy(f) && feet_.contains(pair_of(u, f));
 }
 
 // --- widths --------------------------------------------------------------------
@@ -111,13 +115,26 @@ double Clearance::width(const Triangulation& t, Index e) {
   return distance_below(p, from, to);
 }
 
+bool Clearance::is_wider(const Triangulation& t, Index e, double limit) {
+  const Mesh& mesh = t.mesh;
+  const Index a = mesh.origin(e), b = mesh.target(e);
+  if (!mesh.is_refinement(a) && !mesh.is_refinement(b)) {
+    const double x = mesh.vertices[b].x - mesh.vertices[a].x,
+                 y = mesh.vertices[b].y - mesh.vertices[a].y;
+    const double left = x * x + y * y, right = limit * limit;
+    if (left > right * (1 + 0x1p-40)) return true;
+    if (left < right * (1 - 0x1p-40)) return false;
+  }
+  return width(t, e) > limit;
+}
+
 double Clearance::height(const Triangulation& t, Index e) {
   const Mesh& mesh = t.mesh;
   const Point p = mesh.point(mesh.apex(e)), a = mesh.point(mesh.origin(e)),
               b = mesh.point(mesh.target(e));
   if (direction(a, b, p) <= 0 || direction(b, a, p) <= 0) return infinity;
   if (!mesh.is_refinement(mesh.origin(e)) && !mesh.is_refinement(mesh.target(e)))
-    return distance_below(p, a, b);
+    return height_below(p, a, b);
   const auto [from, to] = t.straight(e);
   return distance_below(p, from, to);
 }
@@ -132,14 +149,49 @@ double Clearance::own(const Triangulation& t, Index e) {
 
 void Clearance::measure(const Triangulation& t, Index triangle) {
   const Mesh& mesh = t.mesh;
+  double side[3] = {-1.0, -1.0, -1.0};
+  if (mesh.is_live(triangle) && mesh.is_free(triangle))
+    for (Index i = 0; i < 3; ++i)
+      if (const Index e = Mesh::half_edge(triangle, i); !mesh.constrained(e)) side[i] = width(t, e);
+  measure(t, triangle, side);
+  for (Index n = lists_[triangle]; n != none; n = nodes_[n].next) {
+    const Walk& walk = walks_[nodes_[n].walk];
+    if (walk.serial == nodes_[n].serial && walk.is_gate()) apply_charges(walk, triangle);
+  }
+}
+
+void Clearance::apply_charges(const Walk& walk, Index triangle) {
+  for (Index c = walk.charges; c != none; c = charges_[c].next) {
+    const Index turn = charges_[c].turn;
+    if (triangle != none && turn >> 2 != triangle) continue;
+    double& here = around_[3 * (turn >> 2) + (turn & 3)];
+    here = std::min(here, walk.width);
+  }
+}
+
+void Clearance::measure(const Triangulation& t) {
+  const Mesh& mesh = t.mesh;
+  for (Index triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
+    double side[3] = {-1.0, -1.0, -1.0};
+    if (mesh.is_live(triangle) && mesh.is_free(triangle)) {
+      for (Index i = 0; i < 3; ++i) {
+        const Index e = Mesh::half_edge(triangle, i), twin = mesh.twin(e);
+        if (mesh.constrained(e)) continue;
+        double& here = around_[3 * triangle + i];
+        if (e < twin) here = around_[3 * (twin >> 2) + (twin & 3)] = width(t, e);
+        side[i] = here;  // or from when the twin's triangle was measured
+      }
+    }
+    measure(t, triangle, side);
+  }
+  for (const Walk& walk : walks_)
+    if (walk.is_gate()) apply_charges(walk, none);
+}
+
+// From the widths of the sides, negative where constrained or not free; without charges.
+void Clearance::measure(const Triangulation& t, Index triangle, const double (&side)[3]) {
   double* const out = &around_[3 * triangle];
   out[0] = out[1] = out[2] = -1.0;
-  if (!mesh.is_live(triangle) || !mesh.is_free(triangle)) return;
-  double side[3];  // negative: constrained
-  for (Index i = 0; i < 3; ++i) {
-    const Index e = Mesh::half_edge(triangle, i);
-    side[i] = mesh.constrained(e) ? -1.0 : width(t, e);
-  }
   for (Index i = 0; i < 3; ++i) {
     const Index previous = i == 0 ? 2 : i - 1, opposite = i == 2 ? 0 : i + 1;
     if (side[i] < 0 || side[previous] < 0) continue;
@@ -147,19 +199,13 @@ void Clearance::measure(const Triangulation& t, Index triangle) {
     if (side[opposite] < 0)
       out[i] = std::min(out[i], height(t, Mesh::half_edge(triangle, opposite)));
   }
-  for (Index n = lists_[triangle]; n != none; n = nodes_[n].next) {
-    const Walk& walk = walks_[nodes_[n].walk];
-    if (walk.serial != nodes_[n].serial || !walk.is_gate()) continue;
-    for (Index c = walk.charges; c != none; c = charges_[c].next)
-      if (charges_[c].turn >> 2 == triangle)
-        out[charges_[c].turn & 3] = std::min(out[charges_[c].turn & 3], walk.width);
-  }
 }
 
 std::size_t Clearance::memory() const {
   return around_.capacity() * sizeof(double) + walks_.capacity() * sizeof(Walk) +
          nodes_.capacity() * sizeof(Node) + charges_.capacity() * sizeof(Charge) +
-         (lists_.capacity() + free_walks_.capacity()) * sizeof(Index);
+         (lists_.capacity() + free_walks_.capacity()) * sizeof(Index) +
+         feet_.size() * 4 * sizeof(void*);
 }
 
 void Clearance::validate(const Triangulation& t) const {

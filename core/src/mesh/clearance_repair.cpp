@@ -70,6 +70,7 @@ void ClearanceRepair::absorb() {
   for (;;) {
     fit();
     in_the_way_.clear();
+    area_.reserve(area_.size() + t_.touched().size() - done_);
     for (; done_ < t_.touched().size(); ++done_) {
       const Index triangle = t_.touched()[done_].triangle;
       area_.push_back(triangle);
@@ -142,42 +143,81 @@ bool ClearanceRepair::is_known(Index corner) const {
   return false;
 }
 
+// Whether to ask every corner rather than those near to what has changed.
+bool ClearanceRepair::is_bulk(std::size_t changed) const {
+  return changed > bulk && 2 * changed >= mesh_.triangles.size();
+}
+
 void ClearanceRepair::ask() {
   plans_.clear();
   walls_.clear();
-  const auto look_at = [&](Index triangle) {
-    for (Index i = 0; i < 3; ++i)
-      if (mesh_.constrained(Mesh::half_edge(triangle, i)))
-        walls_.push_back(Mesh::half_edge(triangle, i));
-    find_collisions(triangle);
-  };
-  if (area_.size() > bulk && 2 * area_.size() >= mesh_.triangles.size()) {
-    corners_.clear();
-    // Where sleeves are long, walls found busy go into pieces before the rest is asked.
-    std::size_t work = 0, most = 32 * mesh_.triangles.size();
-    for (Index t = 0; t < mesh_.triangles.size(); ++t) {
-      if (!mesh_.is_live(t) || !mesh_.is_free(t)) continue;
-      for (Index i = 0; i < 3; ++i) {
-        ask(Mesh::half_edge(t, i), true);
-        work += finder_.reads.size();
-      }
-      look_at(t);
-      if (work < most) continue;
-      survey();
-      if (!feet_.empty()) return;
-      most = std::numeric_limits<std::size_t>::max();
-    }
-    area_.clear();
-  } else {
-    collect();
-    const std::vector<Index> ended = std::move(corners_);
-    corners_.clear();
-    for (const Index corner : ended) ask(corner, true);
-    for (const Index corner : near_) ask(corner, false);
-    for (const Index t : area_)
-      if (mesh_.is_live(t) && mesh_.is_free(t)) look_at(t);
-    area_.clear();
+  if (is_bulk(area_.size())) {
+    ask_all();
+    return;
   }
+  collect();
+  const std::vector<Index> ended = std::move(corners_);
+  corners_.clear();
+  for (const Index corner : ended) {
+    if (mesh_.constrained(Mesh::next(corner))) walls_.push_back(Mesh::next(corner));
+    ask(corner, true);
+  }
+  for (const Index corner : near_) ask(corner, false);
+  for (const Index t : area_) {
+    if (!mesh_.is_live(t) || !mesh_.is_free(t)) continue;
+    for (Index i = 0; i < 3; ++i)
+      if (mesh_.constrained(Mesh::half_edge(t, i))) walls_.push_back(Mesh::half_edge(t, i));
+    find_collisions(t);
+  }
+  area_.clear();
+  survey();
+}
+
+void ClearanceRepair::ask_all() {
+  corners_.clear();
+  // In a new world what finds nothing changes nothing, and walls without gates are not busy.
+  const bool is_new = t_.refinements() == 0;
+  // Where sleeves are long, walls found busy go into pieces before the rest is asked.
+  std::size_t work = 0, most = 32 * mesh_.triangles.size();
+  const auto look = [&](Index corner) {
+    ask(corner, true);
+    work += finder_.reads.size();
+  };
+  // Neighbours lie far apart in memory: they are sent for some steps before their turn.
+  constexpr std::size_t soon = 6, later = 12;
+  std::vector<Index> open(mesh_.triangles.size() + later);
+  std::size_t count = 0;
+  for (Index t = 0; t < mesh_.triangles.size(); ++t) {
+    open[count] = t;
+    count += mesh_.is_live(t) && mesh_.is_free(t);
+  }
+  std::fill_n(open.begin() + static_cast<std::ptrdiff_t>(count), later, open[0]);
+  for (std::size_t k = 0; k < count; ++k) {
+    for (Index i = 0; i < 3; ++i) {
+      __builtin_prefetch(&mesh_.vertices[mesh_.triangles[open[k + later]].vertex[i]]);
+      __builtin_prefetch(&mesh_.triangles[mesh_.twin(Mesh::half_edge(open[k + later], i)) >> 2]);
+      const Index twin = mesh_.twin(Mesh::half_edge(open[k + soon], i));
+      __builtin_prefetch(&mesh_.vertices[mesh_.apex(twin)]);
+    }
+    const Index t = open[k];
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(t, i);
+      if (!is_new) {
+        if (mesh_.constrained(e)) walls_.push_back(e);
+        look(Mesh::prev(e));
+      } else if (const Index twin = mesh_.twin(e); e < twin && !mesh_.constrained(e)) {
+        const auto [left, right] = finder_.may_cross(e);
+        if (left) look(Mesh::prev(e));
+        if (right) look(Mesh::prev(twin));
+      }
+    }
+    find_collisions(t);
+    if (work < most) continue;
+    survey();
+    if (!feet_.empty()) return;
+    most *= 2;
+  }
+  area_.clear();
   survey();
 }
 
@@ -196,10 +236,7 @@ void ClearanceRepair::ask(Index corner, bool sure) {
   if (is_known(corner)) return;
   const Index opposite = Mesh::next(corner);
   const bool is_height = mesh_.constrained(opposite);
-  if (is_height && !is_on_busy(opposite)) {
-    if (sure) walls_.push_back(opposite);
-    return;
-  }
+  if (is_height && !is_on_busy(opposite)) return;
   const bool found = is_height ? finder_.find_height(corner, layer_.limit_, sleeve_)
                                : finder_.find(corner, layer_.limit_, sleeve_);
   const bool kept = found || finder_.reads.size() > unkept;
@@ -304,10 +341,15 @@ bool ClearanceRepair::refine() {
 
 void ClearanceRepair::measure() {
   fit();
-  for (const Triangulation::Touch& touched : t_.touched())
-    if (!touched.again) layer_.measure(t_, touched.triangle);
+  std::erase_if(stale_, [&](Index triangle) { return t_.touched_in_edit(triangle); });
   sort_once(stale_);
-  for (const Index triangle : stale_) layer_.measure(t_, triangle);
+  if (is_bulk(t_.touched().size())) {
+    layer_.measure(t_);
+  } else {
+    for (const Triangulation::Touch& touched : t_.touched())
+      if (!touched.again) layer_.measure(t_, touched.triangle);
+    for (const Index triangle : stale_) layer_.measure(t_, triangle);
+  }
   layer_.measured_.swap(stale_);
 }
 

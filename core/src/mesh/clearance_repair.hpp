@@ -46,13 +46,15 @@ class ClearanceRepair {
   void retract();
   void collect();
   bool is_known(Index corner) const;
+  bool is_bulk(std::size_t changed) const;
   void ask();
+  void ask_all();
   void ask(Index corner, bool sure);
   void undo_plans();
   Index insert(Index a, Index b, const Point& foot, bool busy, bool& inserted);
   bool refine();
   void measure();
-  static std::uint64_t pair_of(Index a, Index b) { return std::uint64_t{a} << 32 | b; }
+  static std::uint64_t pair_of(Index a, Index b) { return Clearance::pair_of(a, b); }
   static void sort_once(std::vector<Index>& list);
 
   // Busy walls.

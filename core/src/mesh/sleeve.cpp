@@ -49,42 +49,84 @@ bool SleeveFinder::find(Index corner, double limit, Sleeve& out) {
   if (!mesh_.is_free(t) || mesh_.constrained(opposite) || mesh_.is_refinement(v)) return false;
   v_ = mesh_.point(v);
   const Point a = mesh_.point(mesh_.origin(opposite)), b = mesh_.point(mesh_.target(opposite));
-  ax_ = a.x - v_.x, ay_ = a.y - v_.y, bx_ = b.x - v_.x, by_ = b.y - v_.y;
+  const double ax = a.x - v_.x, ay = a.y - v_.y, bx = b.x - v_.x, by = b.y - v_.y;
   // The disc over vf leaves out a and b: f lies on v's side of the perpendiculars to va at a
   // and to vb at b: inside the triangle's circumcircle, which no corner in sight is in. Beyond
   // ab that leaves something only if the angles at a and b are acute.
-  aa_ = ax_ * ax_ + ay_ * ay_, bb_ = bx_ * bx_ + by_ * by_;
-  if (!(ax_ * bx_ + ay_ * by_ < std::min(aa_, bb_))) return false;
+  const double aa = ax * ax + ay * ay, bb = bx * bx + by * by;
+  if (!(ax * bx + ay * by < std::min(aa, bb))) return false;
+  // No gate is narrower than the height over ab.
+  const double cross = ax * by - ay * bx, cx = b.x - a.x, cy = b.y - a.y;
+  if (cross * cross > (1 + 0x1p-30) * limit * limit * (cx * cx + cy * cy)) return false;
+  // Nor is there one if the next triangle's other sides turn away at a and at b; as meets()
+  // would find.
+  const Index base = mesh_.twin(opposite);
+  const Point c = mesh_.point(mesh_.apex(base));
+  const auto leaves = [&](double x, double y, double square) {
+    const double along_x = x * (c.x - v_.x), along_y = y * (c.y - v_.y);
+    return along_x + along_y - square >
+           1e-14 * (2 * square + std::abs(along_x) + std::abs(along_y));
+  };
+  if (leaves(ax, ay, aa) && leaves(bx, by, bb)) {
+    reads.push_back(base >> 2);
+    return false;
+  }
+  line_x_[0] = ax, line_y_[0] = ay, line_at_[0] = aa;
+  line_x_[1] = bx, line_y_[1] = by, line_at_[1] = bb;
+  // Between the rays from v through a and b.
+  line_x_[2] = ay, line_y_[2] = -ax, line_at_[2] = 0;
+  line_x_[3] = -by, line_y_[3] = bx, line_at_[3] = 0;
   limit_ = limit;
   path_.assign(1, corner);
-  if (!follow(mesh_.twin(opposite))) return false;
+  if (!follow(base, see(mesh_.target(opposite)), see(mesh_.origin(opposite)))) return false;
   measure(corner, out);
   return true;
 }
 
-// Whether the place of feet has a part on e, with some rounding.
-bool SleeveFinder::meets(Index e) const {
-  const Point p = mesh_.point(mesh_.origin(e)), q = mesh_.point(mesh_.target(e));
-  const double px = p.x - v_.x, py = p.y - v_.y;
-  const double qx = q.x - v_.x, qy = q.y - v_.y;
+SleeveFinder::Sides SleeveFinder::may_cross(Index edge) const {
+  const Index twin = mesh_.twin(edge);
+  const Point a = mesh_.point(mesh_.origin(edge)), b = mesh_.point(mesh_.target(edge));
+  const Point p = mesh_.point(mesh_.apex(edge)), q = mesh_.point(mesh_.apex(twin));
+  const double x = b.x - a.x, y = b.y - a.y, length2 = x * x + y * y;
+  const double px = p.x - a.x, py = p.y - a.y, qx = q.x - a.x, qy = q.y - a.y;
+  const double pp = px * px + py * py, qq = qx * qx + qy * qy;
+  // The angles that find() asks for, as products of their sides, against its errors and ours.
+  const double error = 1e-13 * (length2 + pp + qq);
+  const double at_a = px * qx + py * qy, p_along = px * x + py * y, q_along = qx * x + qy * y;
+  const double at_b = at_a - p_along - q_along + length2;  // (p - b) . (q - b)
+  if (at_a < -error && at_b < -error) return {false, false};
+  const auto is_acute = [&](double along) { return along > -error && along < length2 + error; };
+  return {is_acute(p_along), is_acute(q_along)};
+}
+
+SleeveFinder::Seen SleeveFinder::see(Index vertex) const {
+  const Point p = mesh_.point(vertex);
+  const double x = p.x - v_.x, y = p.y - v_.y;
+  Seen out;
+  for (int i = 0; i < 4; ++i) {
+    const double along_x = line_x_[i] * x, along_y = line_y_[i] * y;
+    out.beyond[i] = along_x + along_y - line_at_[i];
+    out.size[i] = std::abs(along_x) + std::abs(along_y);
+  }
+  return out;
+}
+
+// Whether the place of feet has a part on the edge pq, with some rounding.
+bool SleeveFinder::meets(const Seen& p, const Seen& q) const {
   double from = 0, to = 1;
-  // Keeps what has x * its x + y * its y <= square; false when only an end may be left.
-  const auto clip = [&](double x, double y, double square) {
-    const double at_p = x * px + y * py - square, at_q = x * qx + y * qy - square;
-    const double error = 1e-14 * (square + std::abs(x) * (std::abs(px) + std::abs(qx)) +
-                                  std::abs(y) * (std::abs(py) + std::abs(qy)));
+  for (int i = 0; i < 4; ++i) {
+    const double at_p = p.beyond[i], at_q = q.beyond[i];
+    if (at_p <= 0 && at_q <= 0) continue;
+    const double error = 1e-14 * (line_at_[i] + p.size[i] + q.size[i]);
+    // Only an end may be left.
     if (at_p > error ? at_q > -error : at_p > -error && at_q > error) return false;
-    if (at_p <= 0 && at_q <= 0) return true;
     const double slope = at_q - at_p;
     if (slope > 0)
       to = std::min(to, (error - at_p) / slope);
     else if (slope < 0)
       from = std::max(from, (error - at_p) / slope);
-    return true;
-  };
-  return clip(ax_, ay_, aa_) && clip(bx_, by_, bb_) &&
-         clip(ay_, -ax_, 0) &&  // between the rays from v through a and b
-         clip(-by_, bx_, 0) && to - from > 1e-12;
+  }
+  return to - from > 1e-12;
 }
 
 bool SleeveFinder::stands_on(Index e) {
@@ -111,26 +153,42 @@ bool SleeveFinder::stands_on(Index e) {
   for (std::size_t i = 1; i < path_.size(); ++i)
     for (const Index c : mesh_.triangles[path_[i] >> 2].vertex)
       if (holds(mesh_.point(c))) return false;
-  width_ = distance_below(v_, p, q);
+  width_ = height_below(v_, p, q);
   wall_ = e;
   return width_ <= limit_;
 }
 
-bool SleeveFinder::follow(Index base) {
+bool SleeveFinder::follow(Index base, Seen from, Seen to) {
   // Each triangle once: among slivers rounding may lead round a vertex, or into both of two
   // ways. Such walks are short.
   constexpr std::ptrdiff_t near = 32, most = 5000;
-  const std::ptrdiff_t count = std::ssize(reads);
-  if (count > most ||
-      std::find(reads.end() - std::min(near, count), reads.end(), base >> 2) != reads.end())
-    return false;
-  path_.push_back(base);
-  reads.push_back(base >> 2);
-  for (const Index e : {Mesh::next(base), Mesh::prev(base)}) {
-    if (!meets(e)) continue;
-    if (mesh_.constrained(e) ? stands_on(e) : follow(mesh_.twin(e))) return true;
+  const std::size_t before = path_.size();
+  for (;;) {
+    const std::ptrdiff_t count = std::ssize(reads);
+    if (count > most ||
+        std::find(reads.end() - std::min(near, count), reads.end(), base >> 2) != reads.end())
+      break;
+    path_.push_back(base);
+    reads.push_back(base >> 2);
+    const Index right = Mesh::next(base), left = Mesh::prev(base);
+    const Seen apex = see(mesh_.origin(left));
+    const bool has_left = meets(apex, from);
+    if (meets(to, apex)) {
+      if (!mesh_.constrained(right) && !has_left) {
+        base = mesh_.twin(right), from = apex;
+        continue;
+      }
+      if (mesh_.constrained(right) ? stands_on(right) : follow(mesh_.twin(right), apex, to))
+        return true;
+    }
+    if (!has_left) break;
+    if (mesh_.constrained(left)) {
+      if (stands_on(left)) return true;
+      break;
+    }
+    base = mesh_.twin(left), to = apex;
   }
-  path_.pop_back();
+  path_.resize(before);
   return false;
 }
 
@@ -138,7 +196,7 @@ void SleeveFinder::measure(Index corner, Sleeve& out) const {
   out.width = width_, out.foot = foot_, out.wall = wall_;
   out.steps.clear();
   out.parts.clear();
-  const auto wide = [&](Index e) { return Clearance::width(t_, e) > width_; };
+  const auto wide = [&](Index e) { return Clearance::is_wider(t_, e, width_); };
   const auto door = [&](Index e) { return !mesh_.constrained(e) && wide(e) ? e : none; };
   for (std::size_t i = 0; i < path_.size(); ++i) {
     const Index base = path_[i];

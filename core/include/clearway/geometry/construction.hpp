@@ -28,5 +28,7 @@ double distance(const Point& a, const Point& b, const Point& c, const Point& d);
 // w <= distance_below(...) exactly when w <= the distance.
 double distance_below(const Point& a, const Point& b);
 double distance_below(const Point& p, const Point& a, const Point& b);
+// The same where p is known to have its foot strictly between a and b.
+double height_below(const Point& p, const Point& a, const Point& b);
 
 }  // namespace clearway

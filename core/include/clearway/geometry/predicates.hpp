@@ -57,6 +57,7 @@ inline constexpr double in_circle_error = (10.0 + 96.0 * roundoff) * roundoff;
 // The same answers without a filter.
 int orientation_exact(const Point& a, const Point& b, const Point& c);
 int in_circle_exact(const Point& a, const Point& b, const Point& c, const Point& d);
+int direction_exact(const Point& a, const Point& b, const Point& c);
 
 }  // namespace detail
 
@@ -68,6 +69,16 @@ inline int orientation(const Point& a, const Point& b, const Point& c) {
   if (det > error) return 1;
   if (det < -error) return -1;
   return detail::orientation_exact(a, b, c);
+}
+
+inline int direction(const Point& a, const Point& b, const Point& c) {
+  const double along = (b.x - a.x) * (c.x - a.x);
+  const double against = -(b.y - a.y) * (c.y - a.y);
+  const double dot = along - against;
+  const double error = detail::orientation_error * (std::fabs(along) + std::fabs(against));
+  if (dot > error) return 1;
+  if (dot < -error) return -1;
+  return detail::direction_exact(a, b, c);
 }
 
 inline int in_circle(const Point& a, const Point& b, const Point& c, const Point& d) {

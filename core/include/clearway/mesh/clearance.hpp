@@ -17,6 +17,8 @@
 // fresh one.
 #pragma once
 
+#include <cstdint>
+#include <unordered_set>
 #include <vector>
 
 #include "clearway/mesh/sleeve.hpp"
@@ -33,8 +35,7 @@ class Clearance {
   // Repairs the refinement and the widths around everything the running edit has touched.
   // Cost proportional to that, not to the world.
   void update(Triangulation& triangulation);
-  // Slots of triangles, touched by the last update's edit or not, that were measured for the sake
-  // of gates.
+  // Slots of triangles that the last update's edit did not touch, measured for the sake of gates.
   const std::vector<Index>& measured() const { return measured_; }
 
   double max_radius() const { return limit_ / 2; }
@@ -55,6 +56,8 @@ class Clearance {
   // Width of an unconstrained edge: its length, or, where it joins a corner to its own foot,
   // the distance of that corner from the wall. Rounded down.
   static double width(const Triangulation& triangulation, Index e);
+  // width() > limit.
+  static bool is_wider(const Triangulation& triangulation, Index e, double limit);
   // Height of e's triangle over the constrained side e, if it stands on it; else infinity.
   static double height(const Triangulation& triangulation, Index e);
 
@@ -103,11 +106,16 @@ class Clearance {
   };
   friend class ClearanceRepair;
 
+  static std::uint64_t pair_of(Index a, Index b) { return std::uint64_t{a} << 32 | b; }
   Index new_walk(Index corner);
+  Index new_foot(Index corner, Index vertex);
   void end_walk(Index walk);
   void note(Index triangle, Index walk);
   void charge(Index walk, Index turn);
   void measure(const Triangulation& triangulation, Index triangle);
+  void measure(const Triangulation& triangulation);  // all
+  void measure(const Triangulation& triangulation, Index triangle, const double (&sides)[3]);
+  void apply_charges(const Walk& walk, Index triangle);  // none: to all triangles
 
   double limit_;
   const Triangulation* plain_ = nullptr;  // with the layer off
@@ -118,7 +126,9 @@ class Clearance {
   std::vector<Charge> charges_;
   std::vector<Index> free_walks_;
   std::vector<Index> measured_;
+  std::unordered_set<std::uint64_t> feet_;  // gates on busy walls: corner and foot
   Index free_node_ = none, free_charge_ = none;
+  bool has_ended_ = false;  // any walk: there may be stale nodes
 };
 
 }  // namespace clearway

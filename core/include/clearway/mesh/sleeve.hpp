@@ -59,6 +59,12 @@ class SleeveFinder {
   // its triangle, if there is one no wider than `limit`. A candidate whose disc holds a vertex
   // beside the sleeve counts as a gate here; to close it is right all the same.
   bool find(Index corner, double limit, Sleeve& out);
+  // Whether find() has to be asked, for the corners on the two sides of an edge in free space: on
+  // the left, on the right. Seldom true where nothing is found, never false where something is.
+  struct Sides {
+    bool left, right;
+  };
+  Sides may_cross(Index edge) const;
   // The same for the height of the triangle over that side, if this is constrained: a sleeve of
   // one triangle.
   bool find_height(Index corner, double limit, Sleeve& out);
@@ -74,8 +80,14 @@ class SleeveFinder {
   std::vector<Index> reads;
 
  private:
-  bool follow(Index base);
-  bool meets(Index e) const;
+  // A vertex and the place of feet: how far it is beyond each of the lines around that, and how
+  // large the numbers were that this was rounded from.
+  struct Seen {
+    double beyond[4], size[4];
+  };
+  Seen see(Index vertex) const;
+  bool meets(const Seen& p, const Seen& q) const;
+  bool follow(Index base, Seen from, Seen to);
   bool stands_on(Index e);
   void measure(Index corner, Sleeve& out) const;
   bool is_empty(Index v, const Point& foot, std::vector<Index> seen, double margin);
@@ -84,7 +96,7 @@ class SleeveFinder {
   const Mesh& mesh_;
   const Clearance* layer_;
   Point v_, foot_;
-  double ax_, ay_, bx_, by_, aa_, bb_;  // the corners opposite v, from v; their squares
+  double line_x_[4], line_y_[4], line_at_[4];  // around the place of feet: x X + y Y <= at, from v
   double limit_, width_;
   Index wall_;
   std::vector<Index> path_;  // bases

@@ -107,6 +107,9 @@ class Triangulation {
   void begin_edit();
   // Starts another phase of the edit: slots touched before are collected again.
   void begin_phase() { ++edit_; }
+  bool touched_in_edit(Index triangle) const {
+    return mesh.triangles[triangle].stamp >= first_phase_;
+  }
   bool touched_in_phase(Index triangle) const { return mesh.triangles[triangle].stamp == edit_; }
   struct Touch {
     Index triangle : 30;
