@@ -147,17 +147,63 @@ double Clearance::own(const Triangulation& t, Index e) {
   return mesh.constrained(opposite) ? std::min(least, height(t, opposite)) : least;
 }
 
-void Clearance::measure(const Triangulation& t, Index triangle) {
+// All turns of a triangle, without charges; side(e) is width(t, e).
+template <class F>
+void Clearance::measure_turns(const Triangulation& t, Index triangle, F side) {
   const Mesh& mesh = t.mesh;
-  double side[3] = {-1.0, -1.0, -1.0};
-  if (mesh.is_live(triangle) && mesh.is_free(triangle))
-    for (Index i = 0; i < 3; ++i)
-      if (const Index e = Mesh::half_edge(triangle, i); !mesh.constrained(e)) side[i] = width(t, e);
-  measure(t, triangle, side);
+  double* const out = &around_[3 * triangle];
+  if (!mesh.is_live(triangle) || !mesh.is_free(triangle)) {
+    out[0] = out[1] = out[2] = -1.0;
+    return;
+  }
+  const auto& corners = mesh.triangles[triangle].vertex;
+  int walls = 0;
+  Index wall = 0;  // one of the constrained sides
+  bool refined = false;
+  for (Index i = 0; i < 3; ++i) {
+    if (mesh.constrained(Mesh::half_edge(triangle, i))) ++walls, wall = i;
+    refined = refined || mesh.is_refinement(corners[i]);
+  }
+  if (walls == 0) {
+    const double width[3] = {side(0), side(1), side(2)};
+    for (Index i = 0; i < 3; ++i) out[i] = std::min(width[i], width[i == 0 ? 2 : i - 1]);
+    return;
+  }
+  double across = -1.0;  // of the one corner that is not at a wall
+  if (walls == 1) {
+    across = height(t, Mesh::half_edge(triangle, wall));
+    // A height is no larger than the sides; at a refinement vertex these are not lengths.
+    if (refined || across == infinity)
+      across = std::min({across, side((wall + 1) % 3), side((wall + 2) % 3)});
+  }
+  out[0] = out[1] = out[2] = -1.0;
+  out[(wall + 2) % 3] = across;
+}
+
+void Clearance::measure(const Triangulation& t, Index triangle) {
+  measure_turns(t, triangle, [&](Index i) { return width(t, Mesh::half_edge(triangle, i)); });
   for (Index n = lists_[triangle]; n != none; n = nodes_[n].next) {
     const Walk& walk = walks_[nodes_[n].walk];
     if (walk.serial == nodes_[n].serial && walk.is_gate()) apply_charges(walk, triangle);
   }
+}
+
+void Clearance::measure(const Triangulation& t) {
+  const Mesh& mesh = t.mesh;
+  // Where a side has been measured from the first of its triangles, the other has its width.
+  constexpr double unknown = -2.0;
+  std::fill(around_.begin(), around_.end(), unknown);
+  for (Index triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
+    measure_turns(t, triangle, [&](Index i) {
+      const Index e = Mesh::half_edge(triangle, i), twin = mesh.twin(e);
+      double& here = around_[3 * triangle + i];
+      if (here == unknown) here = width(t, e);
+      if (e < twin) around_[3 * (twin >> 2) + (twin & 3)] = here;
+      return here;
+    });
+  }
+  for (const Walk& walk : walks_)
+    if (walk.is_gate()) apply_charges(walk, none);
 }
 
 void Clearance::apply_charges(const Walk& walk, Index triangle) {
@@ -166,38 +212,6 @@ void Clearance::apply_charges(const Walk& walk, Index triangle) {
     if (triangle != none && turn >> 2 != triangle) continue;
     double& here = around_[3 * (turn >> 2) + (turn & 3)];
     here = std::min(here, walk.width);
-  }
-}
-
-void Clearance::measure(const Triangulation& t) {
-  const Mesh& mesh = t.mesh;
-  for (Index triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
-    double side[3] = {-1.0, -1.0, -1.0};
-    if (mesh.is_live(triangle) && mesh.is_free(triangle)) {
-      for (Index i = 0; i < 3; ++i) {
-        const Index e = Mesh::half_edge(triangle, i), twin = mesh.twin(e);
-        if (mesh.constrained(e)) continue;
-        double& here = around_[3 * triangle + i];
-        if (e < twin) here = around_[3 * (twin >> 2) + (twin & 3)] = width(t, e);
-        side[i] = here;  // or from when the twin's triangle was measured
-      }
-    }
-    measure(t, triangle, side);
-  }
-  for (const Walk& walk : walks_)
-    if (walk.is_gate()) apply_charges(walk, none);
-}
-
-// From the widths of the sides, negative where constrained or not free; without charges.
-void Clearance::measure(const Triangulation& t, Index triangle, const double (&side)[3]) {
-  double* const out = &around_[3 * triangle];
-  out[0] = out[1] = out[2] = -1.0;
-  for (Index i = 0; i < 3; ++i) {
-    const Index previous = i == 0 ? 2 : i - 1, opposite = i == 2 ? 0 : i + 1;
-    if (side[i] < 0 || side[previous] < 0) continue;
-    out[i] = std::min(side[i], side[previous]);
-    if (side[opposite] < 0)
-      out[i] = std::min(out[i], height(t, Mesh::half_edge(triangle, opposite)));
   }
 }
 

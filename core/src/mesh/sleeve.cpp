@@ -282,12 +282,12 @@ bool SleeveFinder::is_empty(Index v, const Point& foot, std::vector<Index> seen,
     size = std::abs(ax) + std::abs(ay) + std::abs(dx) + std::abs(dy);
     const double length2 = dx * dx + dy * dy;
     const double s = std::clamp(((cx - ax) * dx + (cy - ay) * dy) / length2, 0.0, 1.0);
-    return std::hypot(ax + s * dx - cx, ay + s * dy - cy);
+    return distance({ax + s * dx, ay + s * dy}, {cx, cy});
   };
   const auto holds = [&](Index u) {
     if (u == v || mesh_.is_refinement(u)) return false;
     const Point p = mesh_.point(u);
-    return std::hypot(p.x - at.x - cx, p.y - at.y - cy) < reach;
+    return distance({p.x - at.x, p.y - at.y}, {cx, cy}) < reach;
   };
   const auto is_before = [&](Index e) {
     const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));

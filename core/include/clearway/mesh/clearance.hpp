@@ -114,7 +114,8 @@ class Clearance {
   void charge(Index walk, Index turn);
   void measure(const Triangulation& triangulation, Index triangle);
   void measure(const Triangulation& triangulation);  // all
-  void measure(const Triangulation& triangulation, Index triangle, const double (&sides)[3]);
+  template <class F>
+  void measure_turns(const Triangulation& triangulation, Index triangle, F side);
   void apply_charges(const Walk& walk, Index triangle);  // none: to all triangles
 
   double limit_;
