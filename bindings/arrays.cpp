@@ -1,5 +1,6 @@
 #include "arrays.hpp"
 
+#include <cmath>
 #include <string>
 
 #include "clearway/error.hpp"
@@ -38,6 +39,26 @@ void fill_chains(Obstacles& out, const Vector<std::int64_t>& chain_starts,
 }
 
 }  // namespace
+
+bool plain_number(nb::handle value, double& out) {
+  if (PyFloat_CheckExact(value.ptr())) {
+    out = PyFloat_AsDouble(value.ptr());
+    const double size = std::fabs(out);
+    return out == 0 ? !std::signbit(out) : size >= min_coordinate && size <= max_coordinate;
+  }
+  if (!PyLong_CheckExact(value.ptr())) return false;
+  int overflow = 0;
+  const long long whole = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
+  out = static_cast<double>(whole);
+  return overflow == 0;
+}
+
+bool plain_pair(nb::handle value, Point& out) {
+  PyObject* const pair = value.ptr();
+  return PyTuple_CheckExact(pair) && PyTuple_Size(pair) == 2 &&
+         plain_number(PyTuple_GetItem(pair, 0), out.x) &&
+         plain_number(PyTuple_GetItem(pair, 1), out.y);
+}
 
 Obstacles obstacles_in(const Vector<std::int64_t>& handles,
                        const Vector<std::int64_t>& obstacle_starts,

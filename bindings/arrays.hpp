@@ -23,6 +23,12 @@ using Vector = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Points = nb::ndarray<const double, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using SegmentRows = nb::ndarray<const double, nb::shape<-1, 8>, nb::c_contig, nb::device::cpu>;
 
+// A float in the numeric domain and not minus zero, or a small int; false for anything else, which
+// src/clearway/_input.py has to look at.
+bool plain_number(nb::handle value, double& out);
+// A tuple of two such.
+bool plain_pair(nb::handle value, Point& out);
+
 // Results.
 template <class T>
 using VectorOut = nb::ndarray<nb::numpy, T, nb::ndim<1>>;

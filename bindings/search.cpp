@@ -1,8 +1,10 @@
 // Paths on a world: the lock, the searches by name. The search is in the core.
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -113,11 +115,15 @@ PathBatch find_paths(const BoundWorld& w, const std::string& planner, const Poin
   return ask(w, planner, a, b, r, threads, given);
 }
 
-// Without arrays: what they cost is more than a short search.
-PathBatch find_path(const BoundWorld& w, const std::string& planner, double x0, double y0,
-                    double x1, double y1, double radius, const OptionDict& given) {
-  const Point start{x0, y0}, goal{x1, y1};
-  return ask(w, planner, {&start, 1}, {&goal, 1}, {&radius, 1}, 1, given);
+// Without arrays: what they cost is more than a short search. So is a look at the ends in Python.
+std::optional<PathBatch> find_path(const BoundWorld& w, const std::string& planner,
+                                   nb::handle start, nb::handle goal, nb::handle radius,
+                                   const OptionDict& given) {
+  Point a, b;
+  double r;
+  if (!plain_pair(start, a) || !plain_pair(goal, b) || !plain_number(radius, r) || r < 0)
+    return std::nullopt;
+  return ask(w, planner, {&a, 1}, {&b, 1}, {&r, 1}, 1, given);
 }
 
 const PathBatch& data(nb::handle self) { return nb::cast<const PathBatch&>(self); }
@@ -143,8 +149,9 @@ void add_search(nb::module_& m, WorldClass& world) {
       .def_prop_ro("seconds", [](nb::handle h) { return vector_view(data(h).seconds, h); });
   world.def("find_paths", &find_paths, "planner"_a, "starts"_a, "goals"_a, "radii"_a, "threads"_a,
             "options"_a, "One path a row; the same answers for any number of threads.");
-  world.def("find_path", &find_path, "planner"_a, "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a,
-            "options"_a, "As find_paths, for one.");
+  world.def("find_path", &find_path, "planner"_a, "start"_a.none(), "goal"_a.none(),
+            "radius"_a.none(), "options"_a,
+            "As find_paths, for one; None unless the ends are tuples, and all five plain numbers.");
 }
 
 }  // namespace clearway::bindings

@@ -130,8 +130,10 @@ class World:
     def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
         """One path a row; the same answers for any number of threads."""
 
-    def find_path(self, planner: str, x0: float, y0: float, x1: float, y1: float, radius: float, options: dict[str, Any]) -> PathBatch:
-        """As find_paths, for one."""
+    def find_path(self, planner: str, start: object | None, goal: object | None, radius: object | None, options: dict[str, Any]) -> PathBatch | None:
+        """
+        As find_paths, for one; None unless the ends are tuples, and all five plain numbers.
+        """
 
     def improve(self, planner: str, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float, options: dict[str, Any]) -> Improvement:
         """Begins an anytime search."""

@@ -93,20 +93,13 @@ def as_places(value: Any, name: str = "points", *, empty: bool = False) -> tuple
     return as_points(array, name), False
 
 
-def plain_pair(value: Any) -> tuple[float, float] | None:
-    """A pair of floats in range, given as a tuple, list or array; None for anything else."""
-    if type(value) is np.ndarray and value.dtype == np.float64 and value.ndim == 1:
-        value = value.tolist()
-    if (type(value) is tuple or type(value) is list) and len(value) == 2:
-        x, y = value
-        if (
-            type(x) is float
-            and type(y) is float
-            and (MIN_COORDINATE <= abs(x) <= MAX_COORDINATE or x == 0.0)
-            and (MIN_COORDINATE <= abs(y) <= MAX_COORDINATE or y == 0.0)
-        ):
-            return x + 0.0, y + 0.0  # no minus zero
-    return None
+def plain_tuple(value: Any) -> Any:
+    """A list or a row of doubles as a tuple, for a quick look by the core; else the value."""
+    if type(value) is list:
+        return tuple(value)
+    if type(value) is np.ndarray and value.ndim == 1 and value.dtype == np.float64:
+        return tuple(value.tolist())
+    return value
 
 
 def plain_pairs(value: Any) -> list[tuple[float, float]] | None:

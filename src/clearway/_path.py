@@ -84,14 +84,14 @@ class Path:
     def start(self) -> Floats:
         """Where the path was asked from."""
         if type(self._start) is tuple:
-            self._start = np.array(self._start)
+            self._start = np.array(self._start, dtype=float)
         return self._start  # type: ignore[return-value]
 
     @property
     def goal(self) -> Floats:
         """Where it was asked to."""
         if type(self._goal) is tuple:
-            self._goal = np.array(self._goal)
+            self._goal = np.array(self._goal, dtype=float)
         return self._goal  # type: ignore[return-value]
 
     @property

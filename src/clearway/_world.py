@@ -324,7 +324,11 @@ class World(Questions):
 
         `options` are the planner's (`Planner.options`): `limit=`, `effort=`, `partial=`, ...
         """
-        return planner_class(planner)._kept_by(self).find_path(start, goal, radius, **options)
+        cls = planner_class(planner)
+        path = cls._find_plain(self, start, goal, radius, options)
+        if path is not None:
+            return path
+        return cls._kept_by(self).find_path(start, goal, radius, **options)
 
     def find_paths(
         self,

@@ -9,7 +9,7 @@ import numpy as np
 
 from .. import _core
 from .._errors import InvalidInput, shown
-from .._input import Floats, as_places, as_point, as_radii, as_radius, plain_pair
+from .._input import Floats, as_places, as_point, as_radii, as_radius, plain_tuple
 from .._path import Path, Paths
 from ._options import CHECKS
 
@@ -32,10 +32,11 @@ class Planner:
     options: ClassVar[frozenset[str]] = frozenset()
     _takes_discs: ClassVar[bool] = False
     _on: ClassVar[type] = _core.World
-    _asks_core: ClassVar[bool] = True
+    _asks_core: ClassVar[bool] = False  # without preparation, for every radius
 
     def __init_subclass__(cls) -> None:
-        cls._asks_core = cls._ask is Planner._ask
+        own = cls._ask is not Planner._ask or cls.find_path is not Planner.find_path
+        cls._asks_core = cls._takes_discs and not own
 
     def __init__(self, world: World) -> None:
         if not isinstance(getattr(world, "_core", None), self._on):
@@ -52,16 +53,31 @@ class Planner:
 
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
         """As `World.find_path`."""
+        path = self._find_plain(self.world, start, goal, radius, options)
+        if path is not None:
+            return path
         r = as_radius(radius)
-        options = self._checked(options)
-        p, q = plain_pair(start), plain_pair(goal)
-        if p and q and self._asks_core and (r == 0 or self._takes_discs):
-            # The usual case, in a third of the time.
-            answers = self.world._core.find_path(self.name, *p, *q, r, options)
-            return Path(self.world, answers, 0, p, q, r, self.name)
         a, b = as_point(start, "start"), as_point(goal, "goal")
-        answers = self._ask(a, b, np.array([r]), 1, options)
+        answers = self._ask(a, b, np.array([r]), 1, self._checked(options))
         return Path(self.world, answers, 0, a[0], b[0], r, self.name)
+
+    @classmethod
+    def _find_plain(
+        cls, world: World, start: Any, goal: Any, radius: Any, options: dict[str, Any]
+    ) -> Path | None:
+        """The path between plain pairs of numbers, by the shortest way to the core; else None."""
+        if not cls._asks_core:
+            return None
+        if type(start) is not tuple:
+            start = plain_tuple(start)
+        if type(goal) is not tuple:
+            goal = plain_tuple(goal)
+        if options:
+            options = cls._checked(options)
+        answers = world._core.find_path(cls.name, start, goal, radius, options)
+        if answers is None:
+            return None
+        return Path(world, answers, 0, start, goal, float(radius), cls.name)
 
     def find_paths(
         self,
@@ -81,18 +97,19 @@ class Planner:
         answers = self._ask(a, b, radii, _threads(threads, len(a)), self._checked(options))
         return Paths(self.world, answers, a, b, radii, self.name)
 
+    @classmethod
     def _checked(
-        self, options: dict[str, Any], allowed: frozenset[str] | None = None
+        cls, options: dict[str, Any], allowed: frozenset[str] | None = None
     ) -> dict[str, Any]:
         """The options of a question, each known to the planner and of its type."""
         if not options:
             return options
-        allowed = self.options if allowed is None else allowed
+        allowed = cls.options if allowed is None else allowed
         for name in options:
             if name not in allowed:
                 known = ", ".join(sorted(allowed)) or "none"
                 raise InvalidInput(
-                    f"planner {self.name!r} has no option {name!r}; it has: {known}", value=name
+                    f"planner {cls.name!r} has no option {name!r}; it has: {known}", value=name
                 )
         return {name: CHECKS[name](value) for name, value in options.items()}
 
