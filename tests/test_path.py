@@ -316,9 +316,12 @@ def test_all_ways_to_say_it_are_one_question(start, radius):
     world.add([(4, 4), (6, 4), (6, 6), (4, 6)])
     path = world.find_path(start, (9.0, 5.0), radius)
     owed = world.find_paths([(1.0, 5.0)], [(9.0, 5.0)], 0.25)[0]
-    assert path.length == owed.length and path.status is owed.status
-    assert path.start.dtype == np.float64 and path.start.tolist() == [1.0, 5.0]
-    assert type(path.radius) is float and path.radius == 0.25
+    assert path.length == owed.length
+    assert path.status is owed.status
+    assert path.start.dtype == np.float64
+    assert path.start.tolist() == [1.0, 5.0]
+    assert type(path.radius) is float
+    assert path.radius == 0.25
     assert cw.Optimal(world).find_path(start, (9.0, 5.0), radius).length == owed.length
 
 
@@ -327,10 +330,13 @@ def test_a_path_keeps_its_ends_when_theirs_change():
     ends = [[1.0, 5.0], np.array([9.0, 5.0])]
     path = world.find_path(*ends)
     ends[0][0] = ends[1][0] = 3.0
-    assert path.start.tolist() == [1.0, 5.0] and path.goal.tolist() == [9.0, 5.0]
+    assert path.start.tolist() == [1.0, 5.0]
+    assert path.goal.tolist() == [9.0, 5.0]
 
 
 def test_minus_zero_is_zero():
     world = cw.World(bounds=(-1, -1, 1, 1))
     path = world.find_path((-0.0, 0.5), (0.5, -0.0), -0.0)
-    assert str(path.start[0]) == "0.0" and str(path.goal[1]) == "0.0" and str(path.radius) == "0.0"
+    assert str(path.start[0]) == "0.0"
+    assert str(path.goal[1]) == "0.0"
+    assert str(path.radius) == "0.0"
