@@ -20,30 +20,29 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // --- walks ---------------------------------------------------------------------
 
-Index Clearance::new_walk(Index corner) {
+Index Clearance::new_walk(Index corner, Index target, double kind) {
   Index w;
   if (free_walks_.empty()) {
     w = static_cast<Index>(walks_.size());
-    walks_.push_back({corner, none, 0, none, Walk::nothing});
+    walks_.push_back({corner, target, 0, none, kind});
   } else {
     w = free_walks_.back();
     free_walks_.pop_back();
-    walks_[w] = {corner, none, walks_[w].serial, none, Walk::nothing};
+    walks_[w] = {corner, target, walks_[w].serial, none, kind};
   }
+  if (walks_[w].is_look()) looks_[corner >> 2] |= 1 << (corner & 3);
   return w;
 }
 
 Index Clearance::new_foot(Index corner, Index vertex) {
-  const Index w = new_walk(corner);
-  walks_[w].width = Walk::busy;
-  walks_[w].target = vertex;
   feet_.insert(pair_of(corner, vertex));
-  return w;
+  return new_walk(corner, vertex, Walk::busy);
 }
 
 void Clearance::end_walk(Index w) {
   Walk& walk = walks_[w];
   if (walk.is_busy()) feet_.erase(pair_of(walk.corner, walk.target));
+  if (walk.is_look()) looks_[walk.corner >> 2] &= ~(1 << (walk.corner & 3));
   ++walk.serial;
   has_ended_ = true;
   for (Index c = walk.charges; c != none;) {
@@ -216,8 +215,9 @@ void Clearance::apply_charges(const Walk& walk, Index triangle) {
 }
 
 std::size_t Clearance::memory() const {
-  return around_.capacity() * sizeof(double) + walks_.capacity() * sizeof(Walk) +
-         nodes_.capacity() * sizeof(Node) + charges_.capacity() * sizeof(Charge) +
+  return around_.capacity() * sizeof(double) + looks_.capacity() +
+         walks_.capacity() * sizeof(Walk) + nodes_.capacity() * sizeof(Node) +
+         charges_.capacity() * sizeof(Charge) +
          (lists_.capacity() + free_walks_.capacity()) * sizeof(Index) +
          feet_.size() * 4 * sizeof(void*);
 }
@@ -263,6 +263,7 @@ void Clearance::validate(const Triangulation& t) const {
   Clearance fresh(max_radius());
   fresh.around_.resize(around_.size());
   fresh.lists_.assign(mesh.triangles.size(), none);
+  fresh.looks_.assign(mesh.triangles.size(), 0);
   SleeveFinder finder(t);
   Sleeve sleeve;
   std::vector<Index> turns;

@@ -32,6 +32,7 @@ void ClearanceRepair::run() {
 
 void ClearanceRepair::fit() {
   layer_.lists_.resize(mesh_.triangles.size(), none);
+  layer_.looks_.resize(mesh_.triangles.size(), 0);
   layer_.around_.resize(3 * mesh_.triangles.size(), -1.0);
 }
 
@@ -135,12 +136,7 @@ void ClearanceRepair::collect() {
 }
 
 bool ClearanceRepair::is_known(Index corner) const {
-  for (Index n = layer_.lists_[corner >> 2]; n != none; n = layer_.nodes_[n].next) {
-    const Clearance::Walk& walk = layer_.walks_[layer_.nodes_[n].walk];
-    if (walk.serial == layer_.nodes_[n].serial && walk.corner == corner && walk.is_look())
-      return true;
-  }
-  return false;
+  return layer_.looks_[corner >> 2] >> (corner & 3) & 1;
 }
 
 // Whether to ask every corner rather than those near to what has changed.
@@ -178,7 +174,7 @@ void ClearanceRepair::ask_all() {
   // In a new world what finds nothing changes nothing, and walls without gates are not busy.
   const bool is_new = t_.refinements() == 0;
   // Where sleeves are long, walls found busy go into pieces before the rest is asked.
-  std::size_t work = 0, most = 32 * mesh_.triangles.size();
+  std::size_t work = 0, most = 8 * mesh_.triangles.size();
   const auto look = [&](Index corner) {
     ask(corner, true);
     work += finder_.reads.size();
@@ -272,9 +268,7 @@ void ClearanceRepair::ask(Index corner, bool sure) {
     stale_.push_back(turn >> 2);
   }
   if (!crowded) return;
-  const Index reason = layer_.new_walk(corner);
-  layer_.walks_[reason].width = Clearance::Walk::reason;
-  layer_.walks_[reason].target = pending;
+  const Index reason = layer_.new_walk(corner, pending, Clearance::Walk::reason);
   for (const Index triangle : finder_.reads) layer_.note(triangle, reason);
   plans_.push_back(
       {w, reason, mesh_.origin(sleeve_.wall), mesh_.target(sleeve_.wall), sleeve_.foot});

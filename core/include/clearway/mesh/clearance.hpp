@@ -107,7 +107,7 @@ class Clearance {
   friend class ClearanceRepair;
 
   static std::uint64_t pair_of(Index a, Index b) { return std::uint64_t{a} << 32 | b; }
-  Index new_walk(Index corner);
+  Index new_walk(Index corner, Index target = none, double kind = Walk::nothing);
   Index new_foot(Index corner, Index vertex);
   void end_walk(Index walk);
   void note(Index triangle, Index walk);
@@ -121,7 +121,8 @@ class Clearance {
   double limit_;
   const Triangulation* plain_ = nullptr;  // with the layer off
   std::vector<double> around_;
-  std::vector<Index> lists_;  // per triangle: head of a list in nodes_
+  std::vector<Index> lists_;         // per triangle: head of a list in nodes_
+  std::vector<std::uint8_t> looks_;  // per triangle: from which of its corners there is a look
   std::vector<Walk> walks_;
   std::vector<Node> nodes_;
   std::vector<Charge> charges_;
