@@ -96,3 +96,21 @@ def test_in_batches_and_never_silently(planner):
     assert len(p.points) == 1
     with pytest.raises(cw.InvalidInput):
         w.find_path((1, 1), (2, 2), partial=1)
+
+
+def test_between_obstacles_that_face_one_another():
+    """A goal in a gap too narrow by 1e-9: the disc can come within 4e-5 of it."""
+    world = cw.World(bounds=(0, 0, 20, 20))
+    world.add(
+        [
+            (10.95066274585951, 11.912002940605365),
+            (-11.3, -21.4),
+            (14.467382259663937, 9.274463305252047),
+        ]
+    )
+    world.add_wall([(13.3, 11.4), (37.3, 43.4)])
+    for more in (5e-10, 5e-9, 5e-8):
+        path = world.find_path((11.5, 3.6), (13, 11), 0.5 + more, partial=True)
+        assert path.status is cw.Status.PARTIAL
+        assert world.clearance(path.points[-1]) >= 0.5 + more
+        assert math.dist(path.points[-1], (13, 11)) <= 1.01 * math.sqrt(2 * more)

@@ -168,7 +168,14 @@ bool SegmentLayer::cross(Index& ahead) {
                                    (portals_.back().left == v && portals_.back().right == u));
     };
     if (!fatten(behind, x, is_entry)) break;
+    // Unless it came in beside the end that both edges share, the line crosses the new edge.
+    const bool shares_left = portals_.back().left == left;
     portals_.pop_back();
+    if (const Index far = mesh_.apex(behind); !portals_.empty() && far != anchor_) {
+      const Portal last = portals_.back();
+      if (shares_left ? last.left != left : last.right != right)
+        portals_.push_back(shares_left ? Portal{far, right} : Portal{left, far});
+    }
     ahead = mesh_.twin(behind);
   }
 

@@ -95,7 +95,9 @@ class Generator {
   void emit(Point q, const OffsetCurve& c, const OffsetCurve& d) {
     q = in_domain(q);
     const Vector u = away_from(c, q), w = away_from(d, q);
-    const Vector away = unit({u.x + w.x, u.y + w.y});
+    // Between obstacles that face one another a step gains little: it is made longer for that.
+    const Vector sum{u.x + w.x, u.y + w.y};
+    const Vector away = 2 / std::max(norm(sum), least_sum) * unit(sum);
     const double scale = std::max({largest(q), largest(c.a), largest(d.a), r_});
     out.push_back(
         {q, {away.x, away.y}, distance(p_, q), scale * std::numeric_limits<double>::epsilon()});
@@ -104,6 +106,7 @@ class Generator {
   // Curves that touch may seem to miss by rounding. Too many candidates do no harm: each
   // is tested exactly before use.
   static constexpr double touch = 1 + 0x1p-20;
+  static constexpr double least_sum = 0x1p-26;
   double r_;
   Point p_;
 };

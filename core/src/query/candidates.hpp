@@ -18,7 +18,7 @@ struct OffsetCurve {
 
 struct Candidate {
   Point place;      // rounded
-  Point away;       // leads away from the curves' obstacles
+  Point away;       // leads away from both curves' obstacles, by at least 1
   double distance;  // to the point asked for
   double error;     // size of one rounding step in the construction
 };
