@@ -38,7 +38,8 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
   corners_.begin(radius, slack_);
   roots_.begin(mesh_.vertices.size(), radius, slack_);
   nodes_.clear();
-  queue_.clear();
+  arrivals_.clear();
+  queue_.begin(goals.beyond(start));
   floor_ = 0.0;
   weight_ = 1.0;
   has_many_ = goals.size() > 1;
@@ -58,10 +59,19 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
 void DiscSpread::push(const Node& node, double f) {
   if (f >= known_) return;
   f = std::max(f, floor_);
-  if (weight_ != 1.0) f = roots_[node.root].cost + weight_ * (f - roots_[node.root].cost);
-  queue_.push({f, static_cast<Index>(nodes_.size())});
   nodes_.push_back(node);
+  const Index index = static_cast<Index>(nodes_.size() - 1);
+  if (weight_ != 1.0) f = weighted({f, index});
+  if (node.kind == Node::goal)
+    arrivals_.push({f, index});
+  else
+    queue_.push({f, index});
   ++stats_->generated;
+}
+
+double DiscSpread::weighted(const Entry& e) const {
+  const double behind = roots_[nodes_[e.item].root].cost;
+  return behind + weight_ * (e.estimate - behind);
 }
 
 // The start sees all around.
@@ -347,22 +357,23 @@ double DiscSpread::go(std::size_t open, std::uint64_t limit) {
 }
 
 double DiscSpread::go_on(std::size_t open, std::uint64_t limit) {
-  while (!queue_.empty()) {
+  for (;;) {
+    const double floor = queue_.floor();
+    while (!arrivals_.empty() && arrivals_.top().estimate <= floor) {
+      const Index index = arrivals_.pop().item;
+      const Node& node = nodes_[index];
+      if (goals_->is_settled(node.at)) continue;
+      // The only goal's nodes were looked at when they were made.
+      if (!has_many_ || is_legal(roots_[node.root], node.low, (*goals_)[node.at]))
+        goals_->settle(node.at, index);
+    }
     if (goals_->open() <= open) return 0.0;
+    if (floor == infinity) return infinity;
+    if (stats_->expanded >= limit) return floor;
     const Entry top = queue_.pop();
+    if (top.estimate >= known_ && weight_ == 1.0) continue;
     const Node node = nodes_[top.item];
     const Root& root = roots_[node.root];
-    if (node.kind == Node::goal) {
-      // The only goal's nodes were looked at when they were made.
-      if (goals_->is_settled(node.at)) continue;
-      if (!has_many_ || is_legal(root, node.low, (*goals_)[node.at]))
-        goals_->settle(node.at, top.item);
-      continue;
-    }
-    if (stats_->expanded >= limit) {
-      queue_.push(top);
-      return top.estimate;
-    }
     if (weight_ == 1.0) floor_ = top.estimate;
     // Another root, found since, is no dearer from there on.
     if (node.turned >= root.limit && node.kind == Node::wedge) continue;
@@ -374,7 +385,6 @@ double DiscSpread::go_on(std::size_t open, std::uint64_t limit) {
       touch(node);
     }
   }
-  return infinity;
 }
 
 bool DiscSpread::settle_known() {
@@ -386,10 +396,10 @@ bool DiscSpread::settle_known() {
 void DiscSpread::hurry() {
   weight_ = hurry_weight;
   floor_ = 0.0;
-  queue_.reorder([&](const Entry& e) {
-    const double behind = roots_[nodes_[e.item].root].cost;
-    return behind + weight_ * (e.estimate - behind);
-  });
+  queue_.reorder([&](const Entry& e) { return weighted(e); });
+  std::vector<Entry> arrived;
+  while (!arrivals_.empty()) arrived.push_back(arrivals_.pop());
+  for (const Entry& e : arrived) arrivals_.push({weighted(e), e.item});
 }
 
 double DiscSpread::length(Index goal) const { return nodes_[goals_->node(goal)].cost; }

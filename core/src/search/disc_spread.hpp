@@ -67,6 +67,7 @@ class DiscSpread final : public Spread {
   double go_on(std::size_t open, std::uint64_t limit);
   Point at(Index v) const { return mesh_.point(v); }
   void push(const Node& node, double f);
+  double weighted(const Entry& e) const;
   void look_around(Index triangle, const DiscWedge& wedge);
   void run(Index entered, Index root, DiscWedge wedge);
   void see(Index exit, Index root, DiscWedge wedge);
@@ -99,7 +100,8 @@ class DiscSpread final : public Spread {
   DiscCorners corners_;
   DiscRoots roots_;
   std::vector<Node> nodes_;
-  Queue queue_;
+  Queue queue_;    // wedges and touches
+  Heap arrivals_;  // goals, exactly in order
   double floor_ = 0.0;  // estimate of the node being expanded
   double weight_ = 1.0;
   bool has_many_ = false;  // goals
