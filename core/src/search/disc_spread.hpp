@@ -42,7 +42,7 @@ class DiscSpread final : public Spread {
   // 1/128 of the radius there.
   static constexpr double least_ratio = 0x1p-40;
 
-  void be_repeatable(bool is) override { dead_ends_.bar_tips_only(is); }
+  void be_repeatable(bool is) override { is_repeatable_ = is; }
   void begin(const Point& start, const Location& from, double radius, Goals& goals,
              SearchStats& stats) override;
   double go(std::size_t open, std::uint64_t limit) override;
@@ -72,6 +72,7 @@ class DiscSpread final : public Spread {
   void run(Index entered, Index root, DiscWedge wedge);
   void see(Index exit, Index root, DiscWedge wedge);
   void push_wedge(Index exit, Index root, const DiscWedge& wedge);
+  bool is_closed(Index exit, const Root& root);
   bool pass(Index exit, const Root& root, DiscWedge& wedge);
   double least(const Root& root, const Point& right, const Vector& door, const DiscWedge& wedge,
                double& turned) const;
@@ -95,6 +96,7 @@ class DiscSpread final : public Spread {
   std::optional<DiscClear> clear_;
   std::uint64_t version_ = ~std::uint64_t{0};
   DeadEnds dead_ends_;
+  bool is_repeatable_ = false;
   std::uint64_t spent_ = 0;  // expansions in this version with this radius
   DiscTangents tangents_;
   DiscCorners corners_;

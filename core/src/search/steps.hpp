@@ -1,6 +1,5 @@
-// The mesh as a search for points sees it: triangles by the half-edge they are entered over, and
-// what the search knows of corners. Reads the mesh itself; keeps a few bytes a triangle and
-// corner while the world stays.
+// Where a search for points can go: from a triangle, entered over a half-edge, over its other
+// sides, unless these are walls, lead into dead ends, or are closed to a disc.
 #pragma once
 
 #include <algorithm>
@@ -34,12 +33,7 @@ class Steps {
 
   // The half-edge ahead beyond a side; none when it is a wall or nothing is to be found there.
   Index over(Index side) const {
-    const Index link = mesh_.triangles[side >> 2].twin[side & 3];
-    if (link & Mesh::constrained_bit) return none;
-    if (has_bars_ && bars_[side >> 2] >> (side & 3) & 1 &&
-        !dead_ends_.is_open(Mesh::triangle_of(link)))
-      return none;
-    return link;
+    return mesh_.constrained(side) || dead_ends_.are_barred(side) ? none : mesh_.twin(side);
   }
   // The same beyond the left or right side of the triangle entered over `ahead`: the left side
   // starts at its apex, the right ends there.
@@ -54,8 +48,7 @@ class Steps {
   const World& world_;
   const Mesh& mesh_;
   DeadEnds dead_ends_;
-  std::vector<std::uint8_t> bars_;  // by triangle: bit i: side i leads into a dead end
-  bool is_repeatable_ = false, has_bars_ = false;
+  bool is_repeatable_ = false;
   std::uint64_t version_ = ~std::uint64_t{0};
   double width_ = 0.0;
   std::vector<Index> open_;
