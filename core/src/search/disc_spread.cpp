@@ -398,7 +398,7 @@ double DiscSpread::go(std::size_t open, std::uint64_t limit) {
 double DiscSpread::go_on(std::size_t open, std::uint64_t limit) {
   for (;;) {
     const double floor = queue_.floor();
-    while (!arrivals_.empty() && arrivals_.top().estimate <= floor) {
+    while (goals_->open() > open && !arrivals_.empty() && arrivals_.top().estimate <= floor) {
       const Index index = arrivals_.pop().item;
       const Node& node = nodes_[index];
       if (goals_->is_settled(node.at)) continue;
@@ -435,7 +435,8 @@ bool DiscSpread::settle_known() {
 void DiscSpread::hurry() {
   weight_ = hurry_weight;
   floor_ = 0.0;
-  queue_.reorder([&](const Entry& e) { return weighted(e); });
+  // With the weight an estimate can fall, but to no less than the straight line.
+  queue_.reorder([&](const Entry& e) { return weighted(e); }, goals_->beyond(roots_[0].circle.center), 0x1p-8);
   std::vector<Entry> arrived;
   while (!arrivals_.empty()) arrived.push_back(arrivals_.pop());
   for (const Entry& e : arrived) arrivals_.push({weighted(e), e.item});

@@ -337,7 +337,7 @@ double PointSpread::go(std::size_t open, std::uint64_t limit) {
 double PointSpread::go_on(std::size_t open, std::uint64_t limit) {
   for (;;) {
     const double floor = queue_.floor();
-    while (!arrivals_.empty() && arrivals_.top().estimate <= floor) {
+    while (goals_->open() > open && !arrivals_.empty() && arrivals_.top().estimate <= floor) {
       const Index node = arrivals_.pop().item;
       if (!goals_->is_settled(nodes_[node].left)) goals_->settle(nodes_[node].left, node);
     }
@@ -361,7 +361,8 @@ bool PointSpread::settle_known() {
 
 void PointSpread::hurry() {
   weight_ = hurry_weight;
-  queue_.reorder([&](const Entry& e) { return weighted(e); });
+  // With the weight an estimate can fall, but to no less than the straight line.
+  queue_.reorder([&](const Entry& e) { return weighted(e); }, goals_->beyond(roots_[0].at), 0x1p-8);
   std::vector<Entry> arrived;
   while (!arrivals_.empty()) arrived.push_back(arrivals_.pop());
   for (const Entry& e : arrived) arrivals_.push({weighted(e), e.item});

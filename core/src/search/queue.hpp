@@ -2,9 +2,9 @@
 // last comes first, while what it needs is still at hand: for the proof it is enough that nothing
 // is left below the length of the path that is known.
 //
-// Buckets are as wide as a small part of the first estimate; when all are used up, the entries
-// beyond them get buckets twice as wide. So the order stays as fine as one part in some hundreds
-// of what the estimates have grown by.
+// Buckets are as wide as a small part of the least estimate; when all are used up, the entries
+// beyond them get buckets twice as wide, or as fits how far they are spread. So the order stays as
+// fine as one part in some hundreds of what the estimates have grown by.
 #pragma once
 
 #include <algorithm>
@@ -18,11 +18,11 @@ namespace clearway {
 
 class Queue {
  public:
-  // Empties it. `least` is a lower bound of all estimates to come.
-  void begin(double least) {
+  // Empties it. No estimate to come is below `least`; `part` of it makes a bucket.
+  void begin(double least, double part = 0x1p-15) {
     waiting_.clear();
     beyond_.clear();
-    span(least, std::max(least, std::numeric_limits<double>::min()) * 0x1p-15);
+    span(least, std::max(least * part, narrowest));
   }
 
   void push(const Entry& entry) {
@@ -31,10 +31,10 @@ class Queue {
       beyond_.push_back(entry);
       return;
     }
-    // A bucket that is behind stays so: what comes late for it is next.
-    Index& first = first_[place > current_ ? static_cast<Index>(place) : current_];
-    waiting_.push_back({entry, first});
-    first = static_cast<Index>(waiting_.size() - 1);
+    const Index bucket = place > 0 ? static_cast<Index>(place) : 0;
+    current_ = std::min(current_, bucket);
+    waiting_.push_back({entry, first_[bucket]});
+    first_[bucket] = static_cast<Index>(waiting_.size() - 1);
   }
 
   // No estimate in it is less, but for rounding; infinity when it is empty.
@@ -54,19 +54,13 @@ class Queue {
     return top.entry;
   }
 
-  // Gives every entry the estimate key(entry).
+  // Gives every entry the estimate key(entry), and begins anew with `least` and `part`.
   template <class Key>
-  void reorder(Key key) {
+  void reorder(Key key, double least, double part) {
     std::vector<Entry> all;
-    double least = std::numeric_limits<double>::infinity();
-    while (floor() < std::numeric_limits<double>::infinity()) {
-      const Entry e = pop();
-      all.push_back({key(e), e.item});
-      least = std::min(least, all.back().estimate);
-    }
-    if (all.empty()) return;
-    begin(least);
-    for (const Entry& e : all) push(e);
+    while (floor() < std::numeric_limits<double>::infinity()) all.push_back(pop());
+    begin(least, part);
+    for (const Entry& e : all) push({key(e), e.item});
   }
 
  private:
@@ -76,6 +70,7 @@ class Queue {
   };
 
   static constexpr Index buckets = 512;
+  static constexpr double narrowest = 0x1p-900;  // its inverse is finite
 
   void span(double base, double width) {
     base_ = base;
@@ -88,9 +83,13 @@ class Queue {
   void widen() {
     std::vector<Entry> rest;
     rest.swap(beyond_);
-    double least = rest[0].estimate;
-    for (const Entry& e : rest) least = std::min(least, e.estimate);
-    span(least, 2 * width_);
+    double least = rest[0].estimate, most = least;
+    for (const Entry& e : rest) {
+      least = std::min(least, e.estimate);
+      most = std::max(most, e.estimate);
+    }
+    const double spread = most < std::numeric_limits<double>::infinity() ? most - least : 0.0;
+    span(least, std::max(2 * width_, spread / (2 * buckets)));
     for (const Entry& e : rest) push(e);
   }
 
