@@ -118,7 +118,8 @@ void DiscSpread::run(Index entered, Index index, DiscWedge wedge) {
       if (!is_other_clear) {
         if (!wedge.pass(root.circle, at(mesh_.origin(exit)), at(mesh_.target(exit)), r_, slack_))
           return;
-        is_other_clear = is_clear(is_right ? mesh_.origin(exit) : mesh_.target(exit), is_right ? -1 : +1);
+        is_other_clear =
+            is_clear(is_right ? mesh_.origin(exit) : mesh_.target(exit), is_right ? -1 : +1);
       }
       (is_right ? is_left_clear : is_right_clear) = true;
       entered = mesh_.twin(exit);
@@ -436,7 +437,8 @@ void DiscSpread::hurry() {
   weight_ = hurry_weight;
   floor_ = 0.0;
   // With the weight an estimate can fall, but to no less than the straight line.
-  queue_.reorder([&](const Entry& e) { return weighted(e); }, goals_->beyond(roots_[0].circle.center), 0x1p-8);
+  queue_.reorder([&](const Entry& e) { return weighted(e); },
+                 goals_->beyond(roots_[0].circle.center), 0x1p-8);
   std::vector<Entry> arrived;
   while (!arrivals_.empty()) arrived.push_back(arrivals_.pop());
   for (const Entry& e : arrived) arrivals_.push({weighted(e), e.item});

@@ -102,8 +102,8 @@ class DiscSpread final : public Spread {
   DiscCorners corners_;
   DiscRoots roots_;
   std::vector<Node> nodes_;
-  Queue queue_;    // wedges and touches
-  Heap arrivals_;  // goals, exactly in order
+  Queue queue_;         // wedges and touches
+  Heap arrivals_;       // goals, exactly in order
   double floor_ = 0.0;  // estimate of the node being expanded
   double weight_ = 1.0;
   bool has_many_ = false;  // goals

@@ -268,8 +268,7 @@ bool PointSpread::is_held(Index corner, const Ray& arrival, int side) {
   const Index first = mesh_.vertices[corner].edge;
   Index e = first;
   do {
-    if (mesh_.constrained(e) &&
-        this->side(arrival, mesh_.point(mesh_.target(e))) * side >= 0)
+    if (mesh_.constrained(e) && this->side(arrival, mesh_.point(mesh_.target(e))) * side >= 0)
       return true;
     e = mesh_.rotate_ccw(e);
   } while (e != first);
@@ -393,8 +392,7 @@ void PointSpread::write(Index goal, const Point&, Path& path) const {
     else if (const Node& parent = nodes_[way[i + 1]]; parent.kind == Node::wedge)
       follow_run(parent, before, path.channel);
     else
-      follow_fan(parent.left, parent.kind == Node::bend_left, before,
-                 path.channel);
+      follow_fan(parent.left, parent.kind == Node::bend_left, before, path.channel);
   }
 }
 

@@ -163,8 +163,8 @@ class PointSpread final : public Spread {
   std::vector<Corner> corners_;      // by vertex
   std::vector<Root> roots_;
   std::vector<Node> nodes_;
-  Queue queue_;     // wedges and bends
-  Heap arrivals_;   // goals, exactly in order
+  Queue queue_;    // wedges and bends
+  Heap arrivals_;  // goals, exactly in order
 };
 
 }  // namespace clearway
