@@ -48,7 +48,7 @@ class PointSpread final : public Spread {
   };
 
   // wedge: between the rays from the root through the corners `left` and `right`, which has
-  // run from the step `first` to the step `last`, where it parts at the apex; with the ends
+  // run from the half-edge ahead `first` to `last`, where it parts at the apex; with the ends
   // of the edge entered over there. The root's own corner stands for the ray on which the
   // path came to it.
   // bend: around the corner `left` of the edge over which `first` enters; `right` is the
