@@ -37,7 +37,8 @@ class Queue {
     first_[bucket] = static_cast<Index>(waiting_.size() - 1);
   }
 
-  // No estimate in it is less, but for rounding; infinity when it is empty.
+  // No estimate in it is less, but for rounding and those that were pushed below an earlier floor;
+  // infinity when it is empty.
   double floor() {
     for (;;) {
       while (current_ < buckets && first_[current_] == none) ++current_;
