@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/clearance.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/ends.hpp"
+#include "heap.hpp"
 
 namespace clearway {
 namespace {
@@ -80,13 +82,13 @@ bool Connected::may_pass(const Point& start, const Location& from, const Point& 
     if (mesh.is_free(t)) holds_goal[t] = 1;
   });
   std::vector<char> entered(4 * mesh.triangles.size(), 0);
-  std::vector<Index> queue;
+  Heap queue;  // what is near the goal first: where there is a way it is soon found
   const auto leave = [&](Index exit) {
     if (mesh.constrained(exit)) return;
     const Index e = mesh.twin(exit);
     if (entered[e]) return;
     entered[e] = 1;
-    queue.push_back(e);
+    queue.push({distance(mesh.point(mesh.apex(e)), goal), e});
   };
   for_each_triangle_at(mesh, from, [&](Index t) {
     if (!mesh.is_free(t)) return;
@@ -96,8 +98,8 @@ bool Connected::may_pass(const Point& start, const Location& from, const Point& 
       if (!mesh.constrained(exit) && departure_width(world_, t, start, exit) >= width) leave(exit);
     }
   });
-  for (std::size_t at = 0; !met && at < queue.size(); ++at) {
-    const Index e = queue[at], t = Mesh::triangle_of(e);
+  while (!met && !queue.empty()) {
+    const Index e = queue.pop().item, t = Mesh::triangle_of(e);
     met = holds_goal[t] != 0 && departure_width(world_, t, goal, e) >= width;
     const auto goes_round = [&](Index turn) { return world_.clearance().around(turn) >= width; };
     if (goes_round(Mesh::next(e))) leave(Mesh::next(e));
