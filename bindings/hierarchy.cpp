@@ -1,6 +1,7 @@
 // Planner "thpa*": preparing a hierarchy, asking it, plans and legs.
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -67,7 +68,7 @@ void compute(const BoundHierarchy& bound, std::size_t most, std::size_t threads)
   BoundHierarchy& h = const_cast<BoundHierarchy&>(bound);
   std::unique_lock lock(h.mutex);
   std::vector<Hierarchy::Question> asked = h.hierarchy.pending(most);
-  if (asked.empty()) return;
+  if (asked.empty()) return h.hierarchy.settle(h.world.world);
   if (!h.hierarchy.radii().is_one() && asked.size() >= many) cap(h.world, asked);
   std::vector<std::vector<Way>> answers(asked.size());
   answer_batch(asked.size(), threads, [&]() -> Answerer {
@@ -84,9 +85,10 @@ void compute(const BoundHierarchy& bound, std::size_t most, std::size_t threads)
     };
   });
   h.hierarchy.keep(h.world.world, std::move(answers));
+  if (h.hierarchy.pending() == 0) h.hierarchy.settle(h.world.world);
 }
 
-// The world's lock, and the hierarchy's once nothing is pending.
+// The world's lock, and the hierarchy's once it is settled.
 class Asking {
  public:
   explicit Asking(const BoundHierarchy& h) : world_(h.world.mutex) {
@@ -96,7 +98,7 @@ class Asking {
     }
     for (;;) {
       std::shared_lock lock(h.mutex);
-      if (h.hierarchy.pending() == 0) {
+      if (h.hierarchy.is_settled()) {
         hierarchy_ = std::move(lock);
         return;
       }
@@ -131,24 +133,30 @@ PathBatch find_paths(const BoundHierarchy& h, const Points& starts, const Points
 }
 
 struct BoundPlan {
+  BoundPlan(Plan made, const Point& from, const Point& to, std::uint64_t of_world)
+      : plan(std::move(made)), start(from), goal(to), version(of_world) {}
   Plan plan;
   Point start, goal;
   std::uint64_t version;  // of the world
 };
 
-BoundPlan make_plan(const BoundHierarchy& h, double x0, double y0, double x1, double y1,
-                    double radius) {
+// None: edits are to be looked at first (worn()), and `refreshed` does not say that they were.
+std::unique_ptr<BoundPlan> make_plan(const BoundHierarchy& h, double x0, double y0, double x1,
+                                     double y1, double radius, bool refreshed) {
   nb::gil_scoped_release release;
+  if (!refreshed) {
+    std::shared_lock world(h.world.mutex);
+    std::shared_lock lock(h.mutex);
+    if (h.hierarchy.is_worn() || !h.hierarchy.is_settled()) return {};
+  }
   const Asking asking(h);
   QueryLease query(h);
-  BoundPlan out{
-      query->plan({x0, y0}, {x1, y1}, radius), {x0, y0}, {x1, y1}, h.world.world.version()};
-  return out;
+  return std::make_unique<BoundPlan>(query->plan({x0, y0}, {x1, y1}, radius), Point{x0, y0},
+                                     Point{x1, y1}, h.world.world.version());
 }
 
 // An empty batch: what the rest of the plan stands on has changed since it was made.
-PathBatch leg(const BoundHierarchy& h, const BoundPlan& plan, std::size_t number, double x,
-              double y) {
+PathBatch leg(const BoundHierarchy& h, BoundPlan& plan, std::size_t number, double x, double y) {
   nb::gil_scoped_release release;
   const Asking asking(h);
   PathBatch out;
@@ -156,6 +164,7 @@ PathBatch leg(const BoundHierarchy& h, const BoundPlan& plan, std::size_t number
   if (plan.plan.nodes.empty() && out.version != plan.version) return out;
   QueryLease query(h);
   if (!query->stands(plan.plan, number, {x, y})) return out;
+  if (number + 2 > plan.plan.nodes.size()) query->refine(plan.plan, plan.goal);
   const Path path = plan.plan.nodes.empty() ? query->path(plan.plan, plan.start, plan.goal)
                                             : query->leg(plan.plan, number, {x, y}, plan.goal);
   if (path.status == Status::found) out.append(path, &h.world.rows);
@@ -403,7 +412,7 @@ void add_hierarchy(nb::module_& m) {
             nb::gil_scoped_release release;
             std::shared_lock world(h.world.mutex);
             std::shared_lock lock(h.mutex);
-            return h.hierarchy.is_worn() || h.hierarchy.pending() > 0;
+            return h.hierarchy.is_worn() || !h.hierarchy.is_settled();
           },
           "Edits have been made since worn() and compute().")
       .def(
@@ -445,7 +454,8 @@ void add_hierarchy(nb::module_& m) {
       .def("edges", &edges_of, "radius"_a, "From, to, length of every cached path.")
       .def("stats", &stats_of)
       .def("find_paths", &find_paths, "starts"_a, "goals"_a, "radii"_a, "threads"_a)
-      .def("plan", &make_plan, "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a)
+      .def("plan", &make_plan, "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a, "refreshed"_a,
+           "None: is_stale, and not said to be refreshed.")
       .def("leg", &leg, "plan"_a, "number"_a, "x"_a, "y"_a);
 }
 

@@ -20,6 +20,7 @@ from ._core import MAX_COORDINATE, MIN_COORDINATE
 from ._errors import InvalidInput, UnknownHandle, shown
 
 Floats = npt.NDArray[np.float64]
+Place = tuple[float, float]
 
 _FEW = 64
 
@@ -75,6 +76,11 @@ def as_point(value: Any, name: str = "point") -> Floats:
     return check_range(array.reshape(1, 2), name, single=True)
 
 
+def as_place(value: Any, name: str = "point") -> Place:
+    """One place, as a pair of floats."""
+    return plain_pair(value) or tuple(as_point(value, name)[0].tolist())  # type: ignore[return-value]
+
+
 def as_places(value: Any, name: str = "points", *, empty: bool = False) -> tuple[Floats, bool]:
     """One place or N of them, as N x 2, and whether it was one.
 
@@ -93,7 +99,7 @@ def as_places(value: Any, name: str = "points", *, empty: bool = False) -> tuple
     return as_points(array, name), False
 
 
-def plain_pair(value: Any) -> tuple[float, float] | None:
+def plain_pair(value: Any) -> Place | None:
     """A pair of floats in range, given as a tuple, list or array; None for anything else."""
     if type(value) is np.ndarray and value.dtype == np.float64 and value.ndim == 1:
         value = value.tolist()

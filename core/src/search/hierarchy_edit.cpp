@@ -21,6 +21,7 @@ constexpr double grown = 2, shrunk = 4, ragged = 2, spare = 8;
 void Hierarchy::label(Index slot, Index cluster) {
   const Index old = clusters_[slot];
   if (old != none) {
+    mark(old, true);
     --groups_[old].size;
     groups_[old].cut -= cut_of_[slot];
     cuts_ -= cut_of_[slot];
@@ -30,6 +31,7 @@ void Hierarchy::label(Index slot, Index cluster) {
   clusters_[slot] = cluster;
   if (cluster == none) return;
   if (groups_.size() <= cluster) groups_.resize(cluster + 1);
+  mark(cluster, true);
   ++groups_[cluster].size;
   ++triangles_;
 }
@@ -127,7 +129,7 @@ void Hierarchy::ask_shorter(const Obstacles& removed) {
   // In the clusters of the edit, all that have no way, or none for the larger discs.
   for (const Index c : touched_)
     for (const Index node : groups_[c].nodes)
-      for (const Link& link : nodes_[node].links) {
+      for (const Link& link : links_[node]) {
         const Edge& edge = edges_[link.edge];
         const double most = std::min({radii_.most, nodes_[edge.u].reach, nodes_[edge.v].reach});
         if (edge.ways.empty() || edge.ways.back().most < most) ask(link.edge);
@@ -141,6 +143,7 @@ void Hierarchy::edited(const World& world, const Obstacles& removed) {
   if (!partitioned_) return;  // every question is answered directly
   clusters_.resize(mesh.triangles.size(), none);
   cut_of_.resize(mesh.triangles.size(), 0);
+  number_.resize(mesh.triangles.size(), none);
   filed_.resize(mesh.triangles.size());
   changed_.resize(mesh.triangles.size(), 0);
   for (const auto* slots : {&edit.removed, &edit.added})
@@ -154,6 +157,9 @@ void Hierarchy::edited(const World& world, const Obstacles& removed) {
     label(t, none);
   }
   label_new(world);
+  if (radii_.least > 0)
+    for (const Index t : edit.measured)
+      if (t < clusters_.size() && clusters_[t] != none) mark(clusters_[t], true);
   std::sort(touched_.begin(), touched_.end());
   touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
   ask_shorter(removed);
