@@ -1,4 +1,5 @@
 // Planner "thpa*": preparing a hierarchy, asking it, plans and legs.
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
@@ -6,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "arrays.hpp"
 #include "batch.hpp"
@@ -132,6 +134,26 @@ PathBatch find_paths(const BoundHierarchy& h, const Points& starts, const Points
   return out;
 }
 
+// Whether edits are to be looked at before a question: worn(), compute().
+bool is_stale(const BoundHierarchy& h) {
+  std::shared_lock world(h.world.mutex);
+  std::shared_lock lock(h.mutex);
+  return h.hierarchy.is_worn() || !h.hierarchy.is_settled();
+}
+
+std::optional<PathBatch> find_path(const BoundHierarchy& h, double x0, double y0, double x1,
+                                   double y1, double radius, bool refreshed) {
+  nb::gil_scoped_release release;
+  if (!refreshed && is_stale(h)) return {};
+  const Asking asking(h);
+  QueryLease query(h);
+  const Point start{x0, y0}, goal{x1, y1};
+  std::optional<PathBatch> out(std::in_place);
+  out->version = h.world.world.version();
+  out->append(query->path(query->plan(start, goal, radius), start, goal), &h.world.rows);
+  return out;
+}
+
 struct BoundPlan {
   BoundPlan(Plan made, const Point& from, const Point& to, std::uint64_t of_world)
       : plan(std::move(made)), start(from), goal(to), version(of_world) {}
@@ -140,15 +162,10 @@ struct BoundPlan {
   std::uint64_t version;  // of the world
 };
 
-// None: edits are to be looked at first (worn()), and `refreshed` does not say that they were.
 std::unique_ptr<BoundPlan> make_plan(const BoundHierarchy& h, double x0, double y0, double x1,
                                      double y1, double radius, bool refreshed) {
   nb::gil_scoped_release release;
-  if (!refreshed) {
-    std::shared_lock world(h.world.mutex);
-    std::shared_lock lock(h.mutex);
-    if (h.hierarchy.is_worn() || !h.hierarchy.is_settled()) return {};
-  }
+  if (!refreshed && is_stale(h)) return {};
   const Asking asking(h);
   QueryLease query(h);
   return std::make_unique<BoundPlan>(query->plan({x0, y0}, {x1, y1}, radius), Point{x0, y0},
@@ -410,9 +427,7 @@ void add_hierarchy(nb::module_& m) {
           "is_stale",
           [](const BoundHierarchy& h) {
             nb::gil_scoped_release release;
-            std::shared_lock world(h.world.mutex);
-            std::shared_lock lock(h.mutex);
-            return h.hierarchy.is_worn() || !h.hierarchy.is_settled();
+            return is_stale(h);
           },
           "Edits have been made since worn() and compute().")
       .def(
@@ -454,6 +469,8 @@ void add_hierarchy(nb::module_& m) {
       .def("edges", &edges_of, "radius"_a, "From, to, length of every cached path.")
       .def("stats", &stats_of)
       .def("find_paths", &find_paths, "starts"_a, "goals"_a, "radii"_a, "threads"_a)
+      .def("find_path", &find_path, "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a, "refreshed"_a,
+           "As find_paths, for one. None: is_stale, and not said to be refreshed.")
       .def("plan", &make_plan, "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a, "refreshed"_a,
            "None: is_stale, and not said to be refreshed.")
       .def("leg", &leg, "plan"_a, "number"_a, "x"_a, "y"_a);

@@ -18,10 +18,10 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double rounding = 0x1p-40;  // of the coordinates
 
-// The mean detour of cached paths, times this, is what the estimate of the way ahead counts on; and
-// the share of a plan's length above which what a join has over the straight line is worth an
+// The way ahead is estimated as straight, times the mean detour of cached paths or this. And the
+// share of a plan's length above which what a join has over the straight line is worth an
 // exact search. Both trade lengths for time; docs/thpa.md has figures.
-constexpr double greed = 1;
+constexpr double least_detour = 1.02;
 constexpr double patience = 0.001;
 
 // A hop waits when it makes the estimate of its plan longer by more than this share.
@@ -203,7 +203,7 @@ Index Hierarchy::Query::search(const Point& goal, double radius, double& length,
   const Hierarchy& h = hierarchy_;
   Scratch& s = *scratch_;
   if (s.at.size() < h.nodes_.size()) s.at.resize(h.nodes_.size());
-  const double pull = 1 + greed * (h.stretch() - 1);
+  const double pull = std::max(h.stretch(), least_detour);
   const bool one = h.radii_.is_one();
   ++s.round;
   s.heap.clear();

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._errors import InvalidInput, MissingExtra, shown
-from .._input import Floats, Place, as_place, as_radius
+from .._input import Floats, Place, as_place, as_radius, plain_pair
 from .._journey import Journey
 from .._partition import cut, partition
-from .._path import Answers, Status, for_smaller
+from .._path import Answers, Path, Status, for_smaller
 from .._progress import Progress, Show
 from .._radii import RadiusRange, as_ranges
 from . import _keeping as keeping
@@ -249,6 +249,21 @@ class THPAStar(Planner):
     def _exact(self, radius: float) -> Level:
         """Without clusters: every question is answered by an exact search."""
         return self._empty(RadiusRange(radius, radius))
+
+    def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
+        """As `World.find_path`."""
+        r = as_radius(radius)
+        p, q = plain_pair(start), plain_pair(goal)
+        if not (p and q) or options:
+            return super().find_path(start, goal, r, **options)
+        level, taken = self._choice(r, 0)
+        if taken > r:
+            return super().find_path(p, q, r)
+        answers = level.hierarchy.find_path(*p, *q, r, False)
+        if answers is None:
+            self._refresh(level)
+            answers = level.hierarchy.find_path(*p, *q, r, True)
+        return Path(self.world, answers, 0, p, q, r, self.name)
 
     def _ask(
         self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
