@@ -2,8 +2,11 @@
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
+#include <utility>
 
 #include "../path/raw.hpp"
+#include "clearway/query/around.hpp"
+#include "clearway/query/ends.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/search/hierarchy.hpp"
 #include "doors.hpp"
@@ -15,6 +18,9 @@ namespace {
 // shrunk to one part in `shrunk` of the mean, or its border has become `ragged` times as long
 // (and longer by `spare` doors: a short border doubles at once).
 constexpr double grown = 2, shrunk = 4, ragged = 2, spare = 8;
+
+// A place is shut in when a disc can cross no more doors than this from there.
+constexpr std::size_t small = 32;
 
 }  // namespace
 
@@ -136,6 +142,39 @@ void Hierarchy::ask_shorter(const Obstacles& removed) {
       }
 }
 
+// That there is no way is found out soonest from a place that is shut in.
+void Hierarchy::orient(Index e) {
+  Edge& edge = edges_[e];
+  if (nodes_[edge.v].is_shut_in && !nodes_[edge.u].is_shut_in) std::swap(edge.u, edge.v);
+}
+
+bool Hierarchy::is_shut_in(const World& world, const Point& place) const {
+  const Mesh& mesh = world.mesh();
+  const double width = 2 * radii_.least;
+  std::vector<Index> entered;
+  const auto leave = [&](Index exit) {
+    if (mesh.constrained(exit)) return;
+    const Index e = mesh.twin(exit);
+    if (std::find(entered.begin(), entered.end(), e) == entered.end()) entered.push_back(e);
+  };
+  for_each_triangle_at(mesh, world.locate(place), [&](Index t) {
+    if (!mesh.is_free(t)) return;
+    for (Index i = 0; i < 3; ++i) {
+      const Index exit = Mesh::half_edge(t, i);
+      if (!mesh.constrained(exit) &&
+          (width == 0 || departure_width(world, t, place, exit) >= width))
+        leave(exit);
+    }
+  });
+  for (std::size_t at = 0; at < entered.size(); ++at) {
+    if (entered.size() > small) return false;
+    const Index e = entered[at];
+    if (width == 0 || world.around(Mesh::next(e)) >= width) leave(Mesh::next(e));
+    if (width == 0 || world.around(e) >= width) leave(Mesh::prev(e));
+  }
+  return true;
+}
+
 void Hierarchy::edited(const World& world, const Obstacles& removed) {
   const Mesh& mesh = world.mesh();
   const Edit& edit = world.last_edit();
@@ -148,6 +187,7 @@ void Hierarchy::edited(const World& world, const Obstacles& removed) {
   changed_.resize(mesh.triangles.size(), 0);
   for (const auto* slots : {&edit.removed, &edit.added})
     for (const Index t : *slots) changed_[t] = generation_;
+  const std::vector<Index> touched_before = std::exchange(touched_, {});
   for (const Index t : edit.removed) {
     for (const auto& [e, stamp] : filed_[t])
       if (edges_[e].stamp == stamp && edges_[e].u != none) ask(e);
@@ -173,10 +213,16 @@ void Hierarchy::edited(const World& world, const Obstacles& removed) {
   near.erase(std::unique(near.begin(), near.end()), near.end());
   for (const Index node : near) {
     nodes_[node].reach = reach_of(world, nodes_[node].place);
-    if (nodes_[node].reach < 0) remove_node(node);
+    if (nodes_[node].reach < 0)
+      remove_node(node);
+    else
+      nodes_[node].is_shut_in = is_shut_in(world, nodes_[node].place);
   }
+  for (const Index e : pending_)
+    if (edges_[e].u != none) orient(e);
   for (const auto& [pair, doors] : borders_of(world, edit.added))
     choose(world, pair.first, pair.second, doors);
+  touched_.insert(touched_.end(), touched_before.begin(), touched_before.end());
 }
 
 // Triangles in a cluster, as it should be.
