@@ -26,7 +26,7 @@ Hierarchy::Hierarchy(const RadiusRange& radii, Index per_border, double toleranc
     : radii_(radii), per_border_(per_border), tolerance_(tolerance) {}
 Hierarchy::~Hierarchy() = default;
 
-Index Hierarchy::add_node(const World& world, const Point& place, double reach, Index a, Index b) {
+Index Hierarchy::add_node(const Point& place, double reach, Index a, Index b) {
   Index node;
   if (free_nodes_.empty()) {
     node = static_cast<Index>(nodes_.size());
@@ -36,7 +36,7 @@ Index Hierarchy::add_node(const World& world, const Point& place, double reach, 
     node = free_nodes_.back();
     free_nodes_.pop_back();
   }
-  nodes_[node] = {place, reach, a, b, none, none, is_shut_in(world, place)};
+  nodes_[node] = {place, reach, a, b, none, none};
   ++live_nodes_;
   for (const Index cluster : {a, b}) {
     for (const Index other : groups_[cluster].nodes) {
@@ -54,7 +54,6 @@ Index Hierarchy::add_node(const World& world, const Point& place, double reach, 
       links_[node].push_back({infinity, other, e});
       links_[other].push_back({infinity, node, e});
       ask(e);
-      orient(e);
     }
   }
   for (const Index cluster : {a, b}) {
@@ -83,7 +82,7 @@ void Hierarchy::remove_node(Index node) {
     std::erase(groups_[cluster].nodes, node);
     mark(cluster, true);
   }
-  gone = {{}, 0, none, none, none, none, false};
+  gone = {{}, 0, none, none, none, none};
   links_[node].clear();
   free_nodes_.push_back(node);
   --live_nodes_;
@@ -197,9 +196,9 @@ void Hierarchy::choose(const World& world, Index a, Index b, const std::vector<I
       }
       Point place;
       double reach;
-      if (stand_on(world, left[best], radius, place, reach)) {
+      if (stand_on(world, left[best], radius, place, reach) && !is_shut_in(world, place)) {
         take(place, reach);
-        add_node(world, place, reach, a, b);
+        add_node(place, reach, a, b);
       }
       left.erase(left.begin() + static_cast<std::ptrdiff_t>(best));
     }
@@ -293,7 +292,7 @@ void Hierarchy::restore(const World& world, std::vector<Index> cluster_of_slot,
   for (const auto& [a, b] : state.borders)
     groups_.resize(std::max<std::size_t>(groups_.size(), std::max(a, b) + 1));
   for (std::size_t i = 0; i < state.places.size(); ++i)
-    add_node(world, state.places[i], reach_of(world, state.places[i]), state.borders[i].first,
+    add_node(state.places[i], reach_of(world, state.places[i]), state.borders[i].first,
              state.borders[i].second);
   std::map<std::pair<Index, Index>, std::size_t> number;
   for (std::size_t i = 0; i < state.edges.size(); ++i) number[state.edges[i]] = i;

@@ -19,8 +19,9 @@ namespace {
 // (and longer by `spare` doors: a short border doubles at once).
 constexpr double grown = 2, shrunk = 4, ragged = 2, spare = 8;
 
-// A place is shut in when a disc can cross no more doors than this from there.
-constexpr std::size_t small = 32;
+// A place is shut in when a disc can cross no more doors than this from there, or than one for so
+// many triangles of the world.
+constexpr std::size_t most_doors = 32, triangles_per_door = 256;
 
 }  // namespace
 
@@ -142,15 +143,12 @@ void Hierarchy::ask_shorter(const Obstacles& removed) {
       }
 }
 
-// That there is no way is found out soonest from a place that is shut in.
-void Hierarchy::orient(Index e) {
-  Edge& edge = edges_[e];
-  if (nodes_[edge.v].is_shut_in && !nodes_[edge.u].is_shut_in) std::swap(edge.u, edge.v);
-}
-
+// Whether the smallest disc gets next to nowhere from there. Such a place is no node: to find out
+// that there is no way to the others, from their side, can take as long as to flood the world.
 bool Hierarchy::is_shut_in(const World& world, const Point& place) const {
   const Mesh& mesh = world.mesh();
   const double width = 2 * radii_.least;
+  const std::size_t small = std::min(most_doors, triangles_ / triangles_per_door);
   std::vector<Index> entered;
   const auto leave = [&](Index exit) {
     if (mesh.constrained(exit)) return;
@@ -213,13 +211,8 @@ void Hierarchy::edited(const World& world, const Obstacles& removed) {
   near.erase(std::unique(near.begin(), near.end()), near.end());
   for (const Index node : near) {
     nodes_[node].reach = reach_of(world, nodes_[node].place);
-    if (nodes_[node].reach < 0)
-      remove_node(node);
-    else
-      nodes_[node].is_shut_in = is_shut_in(world, nodes_[node].place);
+    if (nodes_[node].reach < 0 || is_shut_in(world, nodes_[node].place)) remove_node(node);
   }
-  for (const Index e : pending_)
-    if (edges_[e].u != none) orient(e);
   for (const auto& [pair, doors] : borders_of(world, edit.added))
     choose(world, pair.first, pair.second, doors);
   touched_.insert(touched_.end(), touched_before.begin(), touched_before.end());

@@ -183,7 +183,6 @@ class Hierarchy {
     double reach;      // the largest disc that fits; of no meaning for one radius
     Index a, b;        // its clusters; a == none: a free slot
     Index in_a, in_b;  // its numbers in Cluster::nodes, by settle()
-    bool is_shut_in;   // the smallest disc gets nowhere from there, as far as an edit nearby tells
   };
   // An edge between two nodes of a cluster as a search sees it. `far` says which clusters of the
   // second node it runs in (1: a, 2: b).
@@ -207,7 +206,7 @@ class Hierarchy {
     bool is_stale = false, has_moved = false;  // hops to be listed, bearings to be taken anew
   };
   using Borders = std::vector<std::pair<std::pair<Index, Index>, std::vector<Index>>>;
-  Index add_node(const World& world, const Point& place, double reach, Index a, Index b);
+  Index add_node(const Point& place, double reach, Index a, Index b);
   void remove_node(Index node);
   void clear(const World& world, std::vector<Index> cluster_of_slot);
   Borders borders_of(const World& world, std::span<const Index> slots) const;
@@ -217,7 +216,6 @@ class Hierarchy {
   void list_hops(Index cluster);
   void take_bearings(Approach& approach, Index cluster);
   void ask(Index edge);
-  void orient(Index edge);
   bool is_shut_in(const World& world, const Point& place) const;
   void weigh(Index edge, double length);
   Index find(Index u, Index v) const;
