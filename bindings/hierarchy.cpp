@@ -113,6 +113,15 @@ class Asking {
   std::shared_lock<std::shared_mutex> world_, hierarchy_;
 };
 
+// Clusters by slot, of triangles by id (-1: none). Ids are those of the mesh as it is.
+std::vector<Index> by_slot(const BoundHierarchy& h, std::span<const std::int32_t> ids,
+                           std::span<const std::int32_t> clusters) {
+  std::vector<Index> out(h.world.world.mesh().triangles.size(), none);
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    if (clusters[i] >= 0) out[static_cast<Index>(ids[i])] = static_cast<Index>(clusters[i]);
+  return out;
+}
+
 PathBatch find_paths(const BoundHierarchy& h, const Points& starts, const Points& goals,
                      const Vector<double>& radii, std::size_t threads) {
   const auto a = view(starts), b = view(goals);
@@ -326,10 +335,7 @@ bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters, con
   std::shared_lock world(h.world.mutex);
   if (h.world.world.version() != version) return false;
   std::unique_lock lock(h.mutex);
-  std::vector<Index> of_slot(h.world.world.mesh().triangles.size(), none);
-  for (std::size_t i = 0; i < slots.size(); ++i)
-    if (labels[i] >= 0) of_slot[static_cast<Index>(slots[i])] = static_cast<Index>(labels[i]);
-  h.hierarchy.restore(h.world.world, std::move(of_slot), std::move(state));
+  h.hierarchy.restore(h.world.world, by_slot(h, slots, labels), std::move(state));
   return true;
 }
 
@@ -397,11 +403,7 @@ void add_hierarchy(nb::module_& m) {
             std::shared_lock world(h.world.mutex);
             if (h.world.world.version() != version) return false;
             std::unique_lock lock(h.mutex);
-            std::vector<Index> of_slot(h.world.world.mesh().triangles.size(), none);
-            for (std::size_t i = 0; i < slots.size(); ++i)
-              if (labels[i] >= 0)
-                of_slot[static_cast<Index>(slots[i])] = static_cast<Index>(labels[i]);
-            h.hierarchy.partition(h.world.world, std::move(of_slot));
+            h.hierarchy.partition(h.world.world, by_slot(h, slots, labels));
             return true;
           },
           "ids"_a, "clusters"_a, "version"_a,
