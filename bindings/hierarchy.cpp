@@ -2,7 +2,6 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -164,21 +163,19 @@ std::optional<PathBatch> find_path(const BoundHierarchy& h, double x0, double y0
 }
 
 struct BoundPlan {
-  BoundPlan(Plan made, const Point& from, const Point& to, std::uint64_t of_world)
-      : plan(std::move(made)), start(from), goal(to), version(of_world) {}
   Plan plan;
   Point start, goal;
   std::uint64_t version;  // of the world
 };
 
-std::unique_ptr<BoundPlan> make_plan(const BoundHierarchy& h, double x0, double y0, double x1,
-                                     double y1, double radius, bool refreshed) {
+std::optional<BoundPlan> make_plan(const BoundHierarchy& h, double x0, double y0, double x1,
+                                   double y1, double radius, bool refreshed) {
   nb::gil_scoped_release release;
   if (!refreshed && is_stale(h)) return {};
   const Asking asking(h);
   QueryLease query(h);
-  return std::make_unique<BoundPlan>(query->plan({x0, y0}, {x1, y1}, radius), Point{x0, y0},
-                                     Point{x1, y1}, h.world.world.version());
+  return BoundPlan{
+      query->plan({x0, y0}, {x1, y1}, radius), {x0, y0}, {x1, y1}, h.world.world.version()};
 }
 
 // An empty batch: what the rest of the plan stands on has changed since it was made.

@@ -78,7 +78,11 @@ def as_point(value: Any, name: str = "point") -> Floats:
 
 def as_place(value: Any, name: str = "point") -> Place:
     """One place, as a pair of floats."""
-    return plain_pair(value) or tuple(as_point(value, name)[0].tolist())  # type: ignore[return-value]
+    pair = plain_pair(value)
+    if pair is None:
+        x, y = as_point(value, name)[0].tolist()
+        pair = x, y
+    return pair
 
 
 def as_places(value: Any, name: str = "points", *, empty: bool = False) -> tuple[Floats, bool]:

@@ -14,7 +14,6 @@ from ._input import Floats, Place, as_place
 from ._path import Path, Status, for_smaller
 
 if TYPE_CHECKING:
-    from ._core import Plan
     from ._planners.thpa import THPAStar
     from ._watch import Watch
 
