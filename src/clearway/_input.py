@@ -23,6 +23,7 @@ Floats = npt.NDArray[np.float64]
 Place = tuple[float, float]
 
 _FEW = 64
+_DOUBLE = np.dtype(np.float64)
 
 _KINDS = {
     "b": "booleans",
@@ -105,7 +106,7 @@ def as_places(value: Any, name: str = "points", *, empty: bool = False) -> tuple
 
 def plain_pair(value: Any) -> Place | None:
     """A pair of floats in range, given as a tuple, list or array; None for anything else."""
-    if type(value) is np.ndarray and value.dtype == np.float64 and value.ndim == 1:
+    if type(value) is np.ndarray and value.dtype == _DOUBLE and value.ndim == 1:
         value = value.tolist()
     if (type(value) is tuple or type(value) is list) and len(value) == 2:
         x, y = value

@@ -179,6 +179,7 @@ bool Hierarchy::Query::follow(const Join& join, const Point& end, double radius,
   const Cluster& cluster = h.groups_[join.cluster];
   const Point place = cluster.places[join.number];
   out.channel.clear();
+  out.channel.reserve(32);
   for (Index t = h.number_[join.triangle]; t != Approach::arrived;
        t = cluster.next[t * cluster.nodes.size() + join.number])
     out.channel.push_back(cluster.triangles[t]);
@@ -313,7 +314,8 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
     const Index last = search(goal, radius, length, plan.stats);
     if (last == none) break;
     Index first = last;
-    while (s.at[first].parent != none) first = s.at[first].parent;
+    std::size_t count = 1;
+    for (; s.at[first].parent != none; ++count) first = s.at[first].parent;
     const auto first_join = join_by(s.starts, first), last_join = join_by(s.goals, last);
     if (!follow(*first_join, start, radius, false, plan.first)) {
       s.starts.erase(first_join);
@@ -331,14 +333,14 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
       Path shortest = exact_(start, h.nodes_[first].place, radius);
       if (shortest.status == Status::found) plan.first = std::move(shortest);
     }
+    plan.nodes.resize(count);
+    plan.places.resize(count);
+    plan.edges.resize(count - 1);
     for (Index node = last; node != none; node = s.at[node].parent) {
-      plan.nodes.push_back(node);
-      plan.places.push_back(h.nodes_[node].place);
-      if (node != first) plan.edges.push_back(s.at[node].edge);
+      plan.nodes[--count] = node;
+      plan.places[count] = h.nodes_[node].place;
+      if (count > 0) plan.edges[count - 1] = s.at[node].edge;
     }
-    std::reverse(plan.nodes.begin(), plan.nodes.end());
-    std::reverse(plan.places.begin(), plan.places.end());
-    std::reverse(plan.edges.begin(), plan.edges.end());
     plan.length = plan.first.length + (s.at[last].cost - s.at[first].cost) + plan.last.length;
     // Radii between breakpoints were never searched for: only the whole walk can tell.
     if (!h.radii_.is_one()) {
