@@ -27,6 +27,13 @@ constexpr double patience = 0.001;
 // A hop waits when it makes the estimate of its plan longer by more than this share.
 constexpr double promise = 0.01;
 
+// A bearing keeps to its cluster; the shortest way may not. So no more than this share of the
+// straight line is believed to come on top of it, until a join is on the best plan. When it is
+// longer by this share of the plan then, another plan is looked for; a few times.
+constexpr double belief = 0.05;
+constexpr double regret = 0.005;
+constexpr int most_plans = 4;
+
 // Joins that turn out too narrow before an exact search takes over.
 constexpr int most_dead_ends = 2;
 
@@ -112,11 +119,12 @@ void cut_near(const World& world, double radius, std::vector<Segment>& path, con
 }  // namespace
 
 // One end of a question, by one of the nodes of its clusters: estimated by a bearing of the
-// triangle it lies in.
+// triangle it lies in. Where clusters do not hang together there may be none.
 struct Hierarchy::Query::Join {
   Index node;
   double length;
-  Index cluster, number, triangle;  // `number` of the node in the cluster
+  Index cluster, number;  // `number` of the node in the cluster
+  Index triangle;         // none: it has no bearing
 };
 
 struct Hierarchy::Query::Scratch {
@@ -151,14 +159,16 @@ void Hierarchy::Query::join(const Point& p, const Location& at, double radius,
   out.clear();
   for_each_triangle_at(world_.mesh(), at, [&](Index t) {
     const Index c = world_.mesh().is_free(t) ? h.cluster_of(t) : none;
-    if (c == none || h.number_[t] == none) return;
+    if (c == none) return;
     const Cluster& cluster = h.groups_[c];
     const std::size_t row = h.number_[t] * cluster.nodes.size();
     for (Index k = 0; k < cluster.nodes.size(); ++k) {
-      const double excess = cluster.excess[row + k];
+      const double excess = h.number_[t] != none ? cluster.excess[row + k] : infinity;
       const Index node = cluster.nodes[k];
-      if (!(excess < infinity) || (!one && h.nodes_[node].reach < radius)) continue;
-      const Join found{node, distance(p, cluster.places[k]) + excess, c, k, t};
+      if (!one && h.nodes_[node].reach < radius) continue;
+      const double straight = distance(p, cluster.places[k]);
+      const Join found{node, straight + std::min(excess, belief * straight), c, k,
+                       excess < infinity ? t : none};
       const auto same =
           at.kind == Location::face
               ? out.end()
@@ -171,13 +181,17 @@ void Hierarchy::Query::join(const Point& p, const Location& at, double radius,
   });
 }
 
-// Walks the way of a join, from the node when `backwards`, and pulls it tight. False: the disc
-// cannot pass.
+// Walks the way of a join, from the node when `backwards`, and pulls it tight; without a bearing
+// the shortest one. False: the disc cannot pass.
 bool Hierarchy::Query::follow(const Join& join, const Point& end, double radius, bool backwards,
                               Path& out) {
   const Hierarchy& h = hierarchy_;
   const Cluster& cluster = h.groups_[join.cluster];
   const Point place = cluster.places[join.number];
+  if (join.triangle == none) {
+    out = backwards ? exact_(place, end, radius) : exact_(end, place, radius);
+    return out.status == Status::found;
+  }
   out.channel.clear();
   out.channel.reserve(32);
   for (Index t = h.number_[join.triangle]; t != Approach::arrived;
@@ -309,7 +323,8 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
   const auto join_by = [](std::vector<Join>& joins, Index node) {
     return std::find_if(joins.begin(), joins.end(), [&](const Join& j) { return j.node == node; });
   };
-  for (int dead_ends = 0; dead_ends <= most_dead_ends; ++dead_ends) {
+  int dead_ends = 0;
+  for (int plans = 1; dead_ends <= most_dead_ends; ++plans) {
     double length;
     const Index last = search(goal, radius, length, plan.stats);
     if (last == none) break;
@@ -319,20 +334,32 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
     const auto first_join = join_by(s.starts, first), last_join = join_by(s.goals, last);
     if (!follow(*first_join, start, radius, false, plan.first)) {
       s.starts.erase(first_join);
+      ++dead_ends;
       continue;
     }
     if (!follow(*last_join, goal, radius, true, plan.last)) {
       s.goals.erase(last_join);
+      ++dead_ends;
       continue;
     }
     const auto is_rough = [&](const Path& path, Index node, const Point& end) {
       return path.length - distance(h.nodes_[node].place, end) > patience * length;
     };
+    const auto is_worse = [&](Join& join, const Path& path) {
+      if (path.length <= join.length + regret * length) return false;
+      join.length = path.length;
+      return true;
+    };
+    plan.places.assign(1, h.nodes_[last].place);  // for refine()
     plan.is_rough = is_rough(plan.last, last, goal);
     if (is_rough(plan.first, first, start)) {
       Path shortest = exact_(start, h.nodes_[first].place, radius);
       if (shortest.status == Status::found) plan.first = std::move(shortest);
     }
+    if (plan.last.length > last_join->length + regret * length) refine(plan, goal);
+    const bool worse_first = is_worse(*first_join, plan.first);
+    const bool worse_last = is_worse(*last_join, plan.last);
+    if ((worse_first || worse_last) && plans < most_plans) continue;
     plan.nodes.resize(count);
     plan.places.resize(count);
     plan.edges.resize(count - 1);
