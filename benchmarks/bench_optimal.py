@@ -47,7 +47,9 @@ def row(name, queries=200, goals=100, part_of_clearance=0.25):
         "expanded": sum(p.stats["expanded"] for p in whole) / queries,
     }
     if peers.installed("pythoncdt"):
-        out["point/cdt"] = point / least(lambda: peers.pythoncdt_build(outer, rings))
+        by_rings = peers.graph_by_rings
+        out["point/cdt"] = point / least(lambda: peers.pythoncdt_build(outer, rings, by_rings))
+        out["point/cdt arrays"] = point / least(lambda: peers.pythoncdt_build(outer, rings))
     return out
 
 

@@ -23,7 +23,10 @@ def run(quick=False):
     for name, most in ((large, 2.7e-3), (cave, 6.0e-3)):
         found = in_child(bench_optimal.row, name)
         if "point/cdt" in found:
-            rows.append(target(name, "point query / pythoncdt build", found["point/cdt"], most))
+            what = "point query / pythoncdt from rings"
+            rows.append(target(name, what, found["point/cdt"], most))
+            what = "point query / pythoncdt from arrays"
+            rows.append(target(name, what, found["point/cdt arrays"], most))
         rows.append(target(name, "disc query / point query", found["disc/point"], 2.5))
     by = {r["greed"]: r for r in in_child(bench_channel.rows, large, 0.5) if r["metric"] == 4}
     for greed, r in by.items():

@@ -32,8 +32,22 @@ def graph(outer, rings):
     return np.concatenate(every), np.c_[number, after]
 
 
-def pythoncdt_build(outer, rings):
-    """Free triangles of the world by pythoncdt; conversion included, as for us."""
+def graph_by_rings(outer, rings):
+    """The same as `graph`, ring by ring: how a user who holds rings comes to it."""
+    from .worlds import SCALE
+
+    if outer is None:
+        outer = np.array([[0, 0], [SCALE, 0], [SCALE, SCALE], [0, SCALE]], float)
+    every, edges, first = [outer, *rings], [], 0
+    for ring in every:
+        number = np.arange(len(ring)) + first
+        edges.append(np.c_[number, np.roll(number, -1)])
+        first += len(ring)
+    return np.concatenate(every), np.concatenate(edges)
+
+
+def pythoncdt_build(outer, rings, graph=graph):
+    """Free triangles of the world by pythoncdt; conversion by `graph` included, as for us."""
     import pythoncdt as cdt
 
     points, edges = graph(outer, rings)

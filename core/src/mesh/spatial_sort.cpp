@@ -49,8 +49,12 @@ void radix_sort(std::vector<Entry>& entries, int bits) {
   }
 }
 
-std::vector<Index> in_rounds(std::span<const Point> points, int rounds) {
+}  // namespace
+
+std::vector<Index> insertion_order(std::span<const Point> points) {
   const std::size_t n = points.size();
+  const int doublings = (std::bit_width(n / first_round) + 1) / 2;
+  const int rounds = std::clamp<int>(doublings, 1, (1 << round_bits) - 1);
   std::vector<Index> order(n);
   if (n == 0) return order;
   Point low = points[0], high = points[0];
@@ -74,14 +78,5 @@ std::vector<Index> in_rounds(std::span<const Point> points, int rounds) {
   for (std::size_t i = 0; i < n; ++i) order[i] = entries[i].index;
   return order;
 }
-
-}  // namespace
-
-std::vector<Index> insertion_order(std::span<const Point> points) {
-  const int doublings = (std::bit_width(points.size() / first_round) + 1) / 2;
-  return in_rounds(points, std::clamp<int>(doublings, 1, (1 << round_bits) - 1));
-}
-
-std::vector<Index> curve_order(std::span<const Point> points) { return in_rounds(points, 1); }
 
 }  // namespace clearway

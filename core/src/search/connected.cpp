@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/clearance.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/ends.hpp"
+#include "heap.hpp"
 
 namespace clearway {
 namespace {
@@ -75,7 +77,7 @@ bool Connected::may_pass(const Point& start, const Location& from, const Point& 
       width > std::min(local_width(world_, start, from), local_width(world_, goal, to)))
     return true;
   std::vector<char> crossed(4 * mesh.triangles.size(), 0);  // by half-edges entered: 1, 2
-  std::vector<Index> queue[2];
+  Heap queue[2];  // what is near the other end first: where there is a way it is soon found
   bool met = false;
   // Both have crossed a door, in opposite directions: one way on from the other's.
   const auto leave = [&](int side, Index exit) {
@@ -84,7 +86,7 @@ bool Connected::may_pass(const Point& start, const Location& from, const Point& 
     if (crossed[e] & (side + 1)) return;
     crossed[e] = static_cast<char>(crossed[e] | (side + 1));
     met |= (crossed[exit] & (2 - side)) != 0;
-    queue[side].push_back(e);
+    queue[side].push({distance(mesh.point(mesh.apex(e)), side == 0 ? goal : start), e});
   };
   const auto depart = [&](int side, const Point& p, const Location& at) {
     for_each_triangle_at(mesh, at, [&](Index t) {
@@ -104,10 +106,10 @@ bool Connected::may_pass(const Point& start, const Location& from, const Point& 
   depart(0, start, from);
   depart(1, goal, to);
   const auto goes_round = [&](Index turn) { return world_.clearance().around(turn) >= width; };
-  for (std::size_t at = 0; !met; ++at) {
+  while (!met) {
     for (const int side : {0, 1}) {
-      if (at >= queue[side].size()) return false;
-      const Index e = queue[side][at];
+      if (queue[side].empty()) return met;
+      const Index e = queue[side].pop().item;
       if (goes_round(Mesh::next(e))) leave(side, Mesh::next(e));
       if (goes_round(e)) leave(side, Mesh::prev(e));
     }

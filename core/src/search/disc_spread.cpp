@@ -34,11 +34,12 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
     dead_ends_.find([&](Index e) {
       return compare_distance(at(mesh_.origin(e)), at(mesh_.target(e)), 2 * r_) >= 0;
     });
-  dead_ends_.open(goals);
+  dead_ends_.open(goals, is_repeatable_);
   corners_.begin(radius, slack_);
   roots_.begin(mesh_.vertices.size(), radius, slack_);
   nodes_.clear();
-  queue_.clear();
+  arrivals_.clear();
+  queue_.begin(goals.beyond(start));
   floor_ = 0.0;
   weight_ = 1.0;
   has_many_ = goals.size() > 1;
@@ -58,10 +59,19 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
 void DiscSpread::push(const Node& node, double f) {
   if (f >= known_) return;
   f = std::max(f, floor_);
-  if (weight_ != 1.0) f = roots_[node.root].cost + weight_ * (f - roots_[node.root].cost);
-  queue_.push({f, static_cast<Index>(nodes_.size())});
   nodes_.push_back(node);
+  const Index index = static_cast<Index>(nodes_.size() - 1);
+  if (weight_ != 1.0) f = weighted({f, index});
+  if (node.kind == Node::goal)
+    arrivals_.push({f, index});
+  else
+    queue_.push({f, index});
   ++stats_->generated;
+}
+
+double DiscSpread::weighted(const Entry& e) const {
+  const double behind = roots_[nodes_[e.item].root].cost;
+  return behind + weight_ * (e.estimate - behind);
 }
 
 // The start sees all around.
@@ -78,39 +88,79 @@ void DiscSpread::look_around(Index t, const DiscWedge& wedge) {
 
 // A wedge meets all it can come to in the triangles it enters, and runs on by itself until
 // it parts or ends. Lines enter a triangle once: one that does so again has lost its way.
-void DiscSpread::run(Index entered, Index root, DiscWedge wedge) {
+void DiscSpread::run(Index entered, Index index, DiscWedge wedge) {
+  const Root root = roots_[index];
+  const double keep = r_ * (1 + 0x1p-40);
+  // Whether every line keeps the radius from an end of the side entered over.
+  const auto is_clear = [&](Index v, int side) {
+    return side * root.circle.left(wedge.low, at(v)) >= keep &&
+           side * root.circle.left(wedge.high, at(v)) >= keep;
+  };
+  bool is_right_clear = is_clear(mesh_.target(entered), -1),
+       is_left_clear = is_clear(mesh_.origin(entered), +1);
   for (std::size_t steps = 0; steps < mesh_.triangles.size(); ++steps) {
     ++stats_->expanded;
-    see_goals(Mesh::triangle_of(entered), root, wedge);
-    meet(mesh_.apex(entered), root, wedge, mesh_.twin(entered), +1);
-    const Index exits[] = {Mesh::next(entered), Mesh::prev(entered)};
+    see_goals(Mesh::triangle_of(entered), index, wedge);
+    const Index corner = mesh_.apex(entered), exits[] = {Mesh::next(entered), Mesh::prev(entered)};
+    const Vector v = at(corner) - root.circle.center;
+    const double low_left = cross(wedge.low, v) + root.circle.rho,
+                 high_left = cross(wedge.high, v) + root.circle.rho,
+                 far = keep + slack_ * (2 * r_ + std::abs(v.x) + std::abs(v.y));
+    // Mostly the corner is out of reach on one side of all lines: they leave on the other.
+    const bool is_ahead = dot(wedge.low, v) > 0 && dot(wedge.high, v) > 0;
+    if (is_ahead && (high_left > far || low_left < -far)) {
+      for (const Index exit : exits)
+        if (!mesh_.constrained(exit)) peek(exit, index, wedge);
+      const bool is_right = high_left > far;
+      const Index exit = exits[!is_right];
+      if (mesh_.constrained(exit) || is_closed(exit, root)) return;
+      bool& is_other_clear = is_right ? is_right_clear : is_left_clear;
+      if (!is_other_clear) {
+        if (!wedge.pass(root.circle, at(mesh_.origin(exit)), at(mesh_.target(exit)), r_, slack_))
+          return;
+        is_other_clear =
+            is_clear(is_right ? mesh_.origin(exit) : mesh_.target(exit), is_right ? -1 : +1);
+      }
+      (is_right ? is_left_clear : is_right_clear) = true;
+      entered = mesh_.twin(exit);
+      continue;
+    }
+    meet(corner, index, wedge, mesh_.twin(entered), +1);
     DiscWedge beyond[] = {wedge, wedge};
     bool goes_on[2];
     for (const int i : {0, 1}) {
       goes_on[i] = !mesh_.constrained(exits[i]);
       if (!goes_on[i]) continue;
-      peek(exits[i], root, wedge);
-      goes_on[i] = pass(exits[i], roots_[root], beyond[i]);
+      peek(exits[i], index, wedge);
+      goes_on[i] = pass(exits[i], root, beyond[i]);
     }
     if (goes_on[0] == goes_on[1]) {
       if (!goes_on[0]) return;
-      for (const int i : {0, 1}) push_wedge(exits[i], root, beyond[i]);
+      for (const int i : {0, 1}) push_wedge(exits[i], index, beyond[i]);
       return;
     }
     entered = mesh_.twin(exits[goes_on[1]]);
     wedge = beyond[goes_on[1]];
+    is_right_clear = is_clear(mesh_.target(entered), -1);
+    is_left_clear = is_clear(mesh_.origin(entered), +1);
   }
+}
+
+// Whether no line needs to leave over the side.
+bool DiscSpread::is_closed(Index exit, const Root& root) {
+  if (root.vertex != none &&
+      (root.circle.rho > 0 ? mesh_.origin(exit) : mesh_.target(exit)) == root.vertex)
+    return true;
+  // A way that leaves a dead end by the door it came in by would be shorter along the door,
+  // unless it avoids a corner that stands before it.
+  return dead_ends_.are_barred(exit) && !corners_.is_any_behind(mesh_.twin(exit));
 }
 
 // Narrows the wedge to what goes on beyond the side `exit`, which runs from its right to its
 // left end. False when nothing does.
 bool DiscSpread::pass(Index exit, const Root& root, DiscWedge& wedge) {
-  const Index r = mesh_.origin(exit), l = mesh_.target(exit), ahead = mesh_.twin(exit);
-  if (root.vertex != none && (root.circle.rho > 0 ? r : l) == root.vertex) return false;
-  // A way that leaves a dead end by the door it came in by would be shorter along the door,
-  // unless it avoids a corner that stands before it.
-  if (dead_ends_.are_barred(ahead) && !corners_.is_any_behind(ahead)) return false;
-  return wedge.pass(root.circle, at(r), at(l), r_, slack_);
+  return !is_closed(exit, root) &&
+         wedge.pass(root.circle, at(mesh_.origin(exit)), at(mesh_.target(exit)), r_, slack_);
 }
 
 void DiscSpread::see(Index exit, Index root, DiscWedge wedge) {
@@ -347,22 +397,23 @@ double DiscSpread::go(std::size_t open, std::uint64_t limit) {
 }
 
 double DiscSpread::go_on(std::size_t open, std::uint64_t limit) {
-  while (!queue_.empty()) {
+  for (;;) {
+    const double floor = queue_.floor();
+    while (goals_->open() > open && !arrivals_.empty() && arrivals_.top().estimate <= floor) {
+      const Index index = arrivals_.pop().item;
+      const Node& node = nodes_[index];
+      if (goals_->is_settled(node.at)) continue;
+      // The only goal's nodes were looked at when they were made.
+      if (!has_many_ || is_legal(roots_[node.root], node.low, (*goals_)[node.at]))
+        goals_->settle(node.at, index);
+    }
     if (goals_->open() <= open) return 0.0;
+    if (floor == infinity) return infinity;
+    if (stats_->expanded >= limit) return floor;
     const Entry top = queue_.pop();
+    if (top.estimate >= known_ && weight_ == 1.0) continue;
     const Node node = nodes_[top.item];
     const Root& root = roots_[node.root];
-    if (node.kind == Node::goal) {
-      // The only goal's nodes were looked at when they were made.
-      if (goals_->is_settled(node.at)) continue;
-      if (!has_many_ || is_legal(root, node.low, (*goals_)[node.at]))
-        goals_->settle(node.at, top.item);
-      continue;
-    }
-    if (stats_->expanded >= limit) {
-      queue_.push(top);
-      return top.estimate;
-    }
     if (weight_ == 1.0) floor_ = top.estimate;
     // Another root, found since, is no dearer from there on.
     if (node.turned >= root.limit && node.kind == Node::wedge) continue;
@@ -374,7 +425,6 @@ double DiscSpread::go_on(std::size_t open, std::uint64_t limit) {
       touch(node);
     }
   }
-  return infinity;
 }
 
 bool DiscSpread::settle_known() {
@@ -386,10 +436,12 @@ bool DiscSpread::settle_known() {
 void DiscSpread::hurry() {
   weight_ = hurry_weight;
   floor_ = 0.0;
-  queue_.reorder([&](const Entry& e) {
-    const double behind = roots_[nodes_[e.item].root].cost;
-    return behind + weight_ * (e.estimate - behind);
-  });
+  // With the weight an estimate can fall, but to no less than the straight line.
+  queue_.reorder([&](const Entry& e) { return weighted(e); },
+                 goals_->beyond(roots_[0].circle.center), 0x1p-8);
+  std::vector<Entry> arrived;
+  while (!arrivals_.empty()) arrived.push_back(arrivals_.pop());
+  for (const Entry& e : arrived) arrivals_.push({weighted(e), e.item});
 }
 
 double DiscSpread::length(Index goal) const { return nodes_[goals_->node(goal)].cost; }

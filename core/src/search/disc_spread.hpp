@@ -42,7 +42,7 @@ class DiscSpread final : public Spread {
   // 1/128 of the radius there.
   static constexpr double least_ratio = 0x1p-40;
 
-  void be_repeatable(bool is) override { dead_ends_.bar_tips_only(is); }
+  void be_repeatable(bool is) override { is_repeatable_ = is; }
   void begin(const Point& start, const Location& from, double radius, Goals& goals,
              SearchStats& stats) override;
   double go(std::size_t open, std::uint64_t limit) override;
@@ -67,10 +67,12 @@ class DiscSpread final : public Spread {
   double go_on(std::size_t open, std::uint64_t limit);
   Point at(Index v) const { return mesh_.point(v); }
   void push(const Node& node, double f);
+  double weighted(const Entry& e) const;
   void look_around(Index triangle, const DiscWedge& wedge);
   void run(Index entered, Index root, DiscWedge wedge);
   void see(Index exit, Index root, DiscWedge wedge);
   void push_wedge(Index exit, Index root, const DiscWedge& wedge);
+  bool is_closed(Index exit, const Root& root);
   bool pass(Index exit, const Root& root, DiscWedge& wedge);
   double least(const Root& root, const Point& right, const Vector& door, const DiscWedge& wedge,
                double& turned) const;
@@ -94,12 +96,14 @@ class DiscSpread final : public Spread {
   std::optional<DiscClear> clear_;
   std::uint64_t version_ = ~std::uint64_t{0};
   DeadEnds dead_ends_;
+  bool is_repeatable_ = false;
   std::uint64_t spent_ = 0;  // expansions in this version with this radius
   DiscTangents tangents_;
   DiscCorners corners_;
   DiscRoots roots_;
   std::vector<Node> nodes_;
-  Queue queue_;
+  Queue queue_;         // wedges and touches
+  Heap arrivals_;       // goals, exactly in order
   double floor_ = 0.0;  // estimate of the node being expanded
   double weight_ = 1.0;
   bool has_many_ = false;  // goals

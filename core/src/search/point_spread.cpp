@@ -67,11 +67,16 @@ void PointSpread::begin(const Point& start, const Location& from, double radius,
   turn_costs_.clear();
   find_doors(start, width_, goals);
   if (steps_.begin(goals, width_, doors_.turns)) {
-    around_.clear();
+    kinds_.assign(mesh_.vertices.size(), unknown);
     double extent = 0.0;
     for (const Point& p : world_.ground().points)
       extent = std::max({extent, std::abs(p.x), std::abs(p.y)});
     unsure_ = 8.5 * detail::orientation_error * extent * extent;
+  }
+  if (corners_.size() < mesh_.vertices.size()) corners_.resize(mesh_.vertices.size());
+  if (++query_ == 0) {
+    for (Corner& c : corners_) c.query = 0;
+    query_ = 1;
   }
   goals_ = &goals;
   stats_ = &stats;
@@ -79,16 +84,16 @@ void PointSpread::begin(const Point& start, const Location& from, double radius,
   weight_ = 1.0;
   known_ = infinity;
   known_node_ = none;
-  query_ = steps_.query();
   roots_.clear();
   nodes_.clear();
-  queue_.clear();
+  arrivals_.clear();
   roots_.push_back(root_at(start, 0.0, none, none));
+  queue_.begin(has_many_ ? goals.beyond(start) : roots_[0].away);
   for_each_triangle_at(mesh_, from, [&](Index t) {
     if (!mesh_.is_free(t)) return;
     goals.for_each_in(t, [&](Index g) {
       if (width_ > 0 && !doors_.is_direct[g]) return;
-      const Index any = steps_.number_of(Mesh::half_edge(t, 0));
+      const Index any = Mesh::half_edge(t, 0);
       push({g, none, none, none, any, any, 0, none, Node::goal, false, false},
            clearway::length(start, goals[g]));
     });
@@ -98,11 +103,10 @@ void PointSpread::begin(const Point& start, const Location& from, double radius,
       // A side that holds the start leads to another triangle that holds it too.
       if (mesh_.constrained(exit) || !is_way_out(exit) || orientation(right, left, start) == 0)
         continue;
-      const Index step = steps_.number_over(exit);
-      if (step == none) continue;
-      const Index l = steps_.corner_of(mesh_.target(exit)),
-                  r = steps_.corner_of(mesh_.origin(exit));
-      run({l, r, l, r, step, step, 0, none, Node::wedge, true, true},
+      const Index ahead = steps_.over(exit);
+      if (ahead == none) continue;
+      const Index l = mesh_.target(exit), r = mesh_.origin(exit);
+      run({l, r, l, r, ahead, ahead, 0, none, Node::wedge, true, true},
           {{start, left}, {start, right}, left, right, true, true});
     }
   });
@@ -120,47 +124,37 @@ void PointSpread::push(const Node& node, double f) {
 }
 
 void PointSpread::queue(Index node, double f) {
-  const double behind = roots_[nodes_[node].root].cost;
-  if (weight_ != 1.0) f = behind + weight_ * (f - behind);
-  queue_.push({f, node});
+  if (weight_ != 1.0) f = weighted({f, node});
+  if (nodes_[node].kind == Node::goal)
+    arrivals_.push({f, node});
+  else
+    queue_.push({f, node});
   ++stats_->generated;
 }
 
-const PointSpread::Surroundings& PointSpread::around(Index corner) {
-  if (around_.size() <= corner)
-    around_.resize(std::max<std::size_t>(corner + 1, 2 * around_.size()));
-  Surroundings& s = around_[corner];
-  if (s.kind != Surroundings::unknown) return s;
-  const Index begin = mesh_.vertices[steps_.corner(corner).vertex].edge;
+double PointSpread::weighted(const Entry& e) const {
+  const double behind = roots_[nodes_[e.item].root].cost;
+  return behind + weight_ * (e.estimate - behind);
+}
+
+PointSpread::Surroundings PointSpread::look_around(Index corner) const {
+  const Index begin = mesh_.vertices[corner].edge;
   int sectors = 0;
   Index e = begin;
   do {
-    if (mesh_.constrained(e)) {
-      const Point end = mesh_.point(mesh_.target(e));
-      if (mesh_.is_free(Mesh::triangle_of(e))) ++sectors, s.first = end;
-      if (mesh_.is_free(Mesh::triangle_of(mesh_.twin(e)))) s.last = end;
-    }
+    sectors += mesh_.constrained(e) && mesh_.is_free(Mesh::triangle_of(e));
+    if (width_ > 0)
+      for (const Index turn : {e, Mesh::next(e), Mesh::prev(e)})
+        if (steps_.is_shut(turn)) return shut;
     e = mesh_.rotate_ccw(e);
   } while (e != begin);
-  if (width_ > 0) {
-    e = begin;
-    do {
-      for (const Index turn : {e, Mesh::next(e), Mesh::prev(e)})
-        if (steps_.is_shut(turn)) s.kind = Surroundings::shut;
-      e = mesh_.rotate_ccw(e);
-    } while (e != begin && s.kind == Surroundings::unknown);
-    if (s.kind != Surroundings::unknown) return s;
-  }
-  s.kind = sectors == 0   ? Surroundings::post
-           : sectors == 1 ? Surroundings::sector
-                          : Surroundings::sectors;
-  return s;
+  return sectors == 0 ? post : sectors == 1 ? sector : several;
 }
 
 // Whether the way over an end of an edge may be shorter than straight from the root for some
 // of the edge: when it is for the end itself.
 bool PointSpread::is_rival(const Root& root, const End& end) const {
-  const StepCorner& c = steps_.corner(end.corner);
+  const Corner& c = corners_[end.corner];
   if (c.query != query_) return false;
   const double left = c.seen - root.cost, dx = end.at.x - root.at.x, dy = end.at.y - root.at.y;
   return left < 0 || left * left < dx * dx + dy * dy;
@@ -169,7 +163,7 @@ bool PointSpread::is_rival(const Root& root, const End& end) const {
 // Whether every point of the edge from an end to `far` is reached at less cost over that end.
 // What it is dearer by straight from the root falls towards `far`.
 bool PointSpread::is_dominated(const Root& root, const End& end, const Point& far) {
-  const double over_end = steps_.corner(end.corner).seen + clearway::length(end.at, far);
+  const double over_end = corners_[end.corner].seen + clearway::length(end.at, far);
   const double straight = root.cost + clearway::length(root.at, far);
   return over_end < straight * (1 - cost_slack) && is_simple(end.corner);
 }
@@ -183,38 +177,39 @@ bool PointSpread::is_dominated(const Root& root, const Sight& sight, Index left_
 
 void PointSpread::see_goals(const Ray& left, const Ray& right, Index step, Index root,
                             Index parent) {
-  goals_->for_each_in(Mesh::triangle_of(steps_[step].ahead), [&](Index g) {
+  goals_->for_each_in(Mesh::triangle_of(step), [&](Index g) {
     const Point p = (*goals_)[g];
-    if (side(left, p) > 0 || side(right, p) < 0 || !is_way_in(g, steps_[step].ahead)) return;
+    if (side(left, p) > 0 || side(right, p) < 0 || !is_way_in(g, step)) return;
     push({g, none, none, none, step, step, root, parent, Node::goal, false, false},
          roots_[root].cost + clearway::length(roots_[root].at, p));
   });
 }
 
 // A wedge runs on until it meets a corner inside it, and waits there; or it ends.
-void PointSpread::run(const Node& node, Sight sight) {
-  const Root root = roots_[node.root];
+void PointSpread::run(const Node& node, Sight&& sight) {
+  const Root& root = roots_[node.root];
   if (is_dominated(root, sight, node.left_end, node.right_end)) return;
   const Index index = static_cast<Index>(nodes_.size());
   nodes_.push_back(node);
   Index at = node.first, l = node.left_end, r = node.right_end;
   for (;;) {
     ++stats_->expanded;
-    const Step& step = steps_[at];
-    if (goals_->are_in(Mesh::triangle_of(step.ahead)))
+    const Index corner = mesh_.apex(at);
+    const Point apex = mesh_.point(corner);
+    if (goals_->are_in(Mesh::triangle_of(at)))
       see_goals(sight.left_ray, sight.right_ray, at, node.root, index);
     Index on;
-    if (const int of_left = side(sight.left_ray, step.apex); of_left >= 0) {
+    if (const int of_left = side(sight.left_ray, apex); of_left >= 0) {
       if (sight.is_left_on) push_bend({l, sight.left}, r, Node::bend_left, at, node.root, index);
       sight.is_left_on = of_left == 0;
-      sight.left = step.apex;
-      l = step.corner;
+      sight.left = apex;
+      l = corner;
       on = steps_.right_of(at);
-    } else if (const int of_right = side(sight.right_ray, step.apex); of_right <= 0) {
+    } else if (const int of_right = side(sight.right_ray, apex); of_right <= 0) {
       if (sight.is_right_on) push_bend({r, sight.right}, l, Node::bend_right, at, node.root, index);
       sight.is_right_on = of_right == 0;
-      sight.right = step.apex;
-      r = step.corner;
+      sight.right = apex;
+      r = corner;
       on = steps_.left_of(at);
     } else {
       break;
@@ -239,23 +234,24 @@ void PointSpread::part(Index index) {
   const Node node = nodes_[index];
   const Root& root = roots_[node.root];
   const Ray left = ray(root, node.left), right = ray(root, node.right);
-  const Step step = steps_[node.last];
-  const Ray middle{root.at, step.apex};
-  note(step.corner, root.cost + clearway::length(root.at, step.apex));
+  const Index corner = mesh_.apex(node.last);
+  const Point apex = mesh_.point(corner);
+  const Ray middle{root.at, apex};
+  note(corner, root.cost + clearway::length(root.at, apex));
   if (const Index on = steps_.right_of(node.last); on != none)
-    run({step.corner, node.right, step.corner, node.right_end, on, on, node.root, index,
-         Node::wedge, true, node.is_right_on},
-        {middle, right, step.apex, steps_.corner(node.right_end).at, true, node.is_right_on});
+    run({corner, node.right, corner, node.right_end, on, on, node.root, index, Node::wedge, true,
+         node.is_right_on},
+        {middle, right, apex, mesh_.point(node.right_end), true, node.is_right_on});
   if (const Index on = steps_.left_of(node.last); on != none)
-    run({node.left, step.corner, node.left_end, step.corner, on, on, node.root, index, Node::wedge,
+    run({node.left, corner, node.left_end, corner, on, on, node.root, index, Node::wedge,
          node.is_left_on, true},
-        {left, middle, steps_.corner(node.left_end).at, step.apex, node.is_left_on, true});
+        {left, middle, mesh_.point(node.left_end), apex, node.is_left_on, true});
 }
 
 void PointSpread::push_bend(const End& corner, Index beside, Node::Kind kind, Index step,
                             Index root, Index parent) {
   const double cost = roots_[root].cost + clearway::length(roots_[root].at, corner.at);
-  const StepCorner& known = best(corner.corner);
+  const Corner& known = best(corner.corner);
   if (cost_of(corner.corner, kind, step) <= cost ||
       (known.seen < cost * (1 - cost_slack) && is_simple(corner.corner)))
     return;
@@ -265,16 +261,15 @@ void PointSpread::push_bend(const End& corner, Index beside, Node::Kind kind, In
 
 // Whether something stands on that side of the arrival, so that the path can bend around it.
 bool PointSpread::is_held(Index corner, const Ray& arrival, int side) {
-  const Surroundings& s = around(corner);
-  if (s.kind == Surroundings::post) return false;
+  const Surroundings s = around(corner);
+  if (s == post) return false;
   // A way around the other side may be closed.
-  if (s.kind == Surroundings::shut) return true;
-  if (s.kind == Surroundings::sector)
-    return this->side(arrival, s.first) * side >= 0 || this->side(arrival, s.last) * side >= 0;
-  const Index first = mesh_.vertices[steps_.corner(corner).vertex].edge;
+  if (s == shut) return true;
+  const Index first = mesh_.vertices[corner].edge;
   Index e = first;
   do {
-    if (mesh_.constrained(e) && arrival.side(mesh_.point(mesh_.target(e))) * side >= 0) return true;
+    if (mesh_.constrained(e) && this->side(arrival, mesh_.point(mesh_.target(e))) * side >= 0)
+      return true;
     e = mesh_.rotate_ccw(e);
   } while (e != first);
   return false;
@@ -284,8 +279,8 @@ void PointSpread::bend(Index index) {
   const Node node = nodes_[index];
   const Index corner = node.left;
   const Root& from = roots_[node.root];
-  StepCorner& known = best(corner);
-  const Point c = known.at;
+  Corner& known = best(corner);
+  const Point c = mesh_.point(corner);
   const double cost = from.cost + clearway::length(from.at, c);
   // A way that is no shorter gains nothing: where it could go on and the other could not,
   // the other would not be taut, hence neither is shortest.
@@ -307,25 +302,24 @@ void PointSpread::bend(Index index) {
   End beside = end(node.right);
   bool is_near_on = side(arrival, beside.at) == 0;
   do {
-    const Step step = steps_[at];
-    const Ray far_ray{c, step.apex};
-    if (goals_->are_in(Mesh::triangle_of(step.ahead)))
+    const Index next = mesh_.apex(at);
+    const Point apex = mesh_.point(next);
+    const Ray far_ray{c, apex};
+    if (goals_->are_in(Mesh::triangle_of(at)))
       see_goals(turn > 0 ? far_ray : near_ray, turn > 0 ? near_ray : far_ray, at, root, index);
-    note(step.corner, cost + clearway::length(c, step.apex));
+    note(next, cost + clearway::length(c, apex));
     if (turn > 0) {
       if (const Index on = steps_.right_of(at); on != none)
-        run({step.corner, near, step.corner, beside.corner, on, on, root, index, Node::wedge, true,
-             is_near_on},
-            {far_ray, near_ray, step.apex, beside.at, true, is_near_on});
+        run({next, near, next, beside.corner, on, on, root, index, Node::wedge, true, is_near_on},
+            {far_ray, near_ray, apex, beside.at, true, is_near_on});
     } else {
       if (const Index on = steps_.left_of(at); on != none)
-        run({near, step.corner, beside.corner, step.corner, on, on, root, index, Node::wedge,
-             is_near_on, true},
-            {near_ray, far_ray, beside.at, step.apex, is_near_on, true});
+        run({near, next, beside.corner, next, on, on, root, index, Node::wedge, is_near_on, true},
+            {near_ray, far_ray, beside.at, apex, is_near_on, true});
     }
-    if (side(arrival, step.apex) * turn < 0) return;
-    near = step.corner;
-    beside = {step.corner, step.apex};
+    if (side(arrival, apex) * turn < 0) return;
+    near = next;
+    beside = {next, apex};
     near_ray = far_ray;
     is_near_on = true;
     at = turn > 0 ? steps_.left_of(at) : steps_.right_of(at);
@@ -340,26 +334,22 @@ double PointSpread::go(std::size_t open, std::uint64_t limit) {
 }
 
 double PointSpread::go_on(std::size_t open, std::uint64_t limit) {
-  while (!queue_.empty()) {
+  for (;;) {
+    const double floor = queue_.floor();
+    while (goals_->open() > open && !arrivals_.empty() && arrivals_.top().estimate <= floor) {
+      const Index node = arrivals_.pop().item;
+      if (!goals_->is_settled(nodes_[node].left)) goals_->settle(nodes_[node].left, node);
+    }
     if (goals_->open() <= open) return 0.0;
+    if (floor == infinity) return infinity;
+    if (stats_->expanded >= limit) return floor;
     const Entry top = queue_.pop();
-    if (nodes_[top.item].kind != Node::goal && stats_->expanded >= limit) {
-      queue_.push(top);
-      return top.estimate;
-    }
-    switch (nodes_[top.item].kind) {
-      case Node::wedge:
-        part(top.item);
-        break;
-      case Node::goal:
-        if (!goals_->is_settled(nodes_[top.item].left))
-          goals_->settle(nodes_[top.item].left, top.item);
-        break;
-      default:
-        bend(top.item);
-    }
+    if (top.estimate >= known_ && weight_ == 1.0) continue;
+    if (nodes_[top.item].kind == Node::wedge)
+      part(top.item);
+    else
+      bend(top.item);
   }
-  return infinity;
 }
 
 bool PointSpread::settle_known() {
@@ -370,10 +360,11 @@ bool PointSpread::settle_known() {
 
 void PointSpread::hurry() {
   weight_ = hurry_weight;
-  queue_.reorder([&](const Entry& e) {
-    const double behind = roots_[nodes_[e.item].root].cost;
-    return behind + weight_ * (e.estimate - behind);
-  });
+  // With the weight an estimate can fall, but to no less than the straight line.
+  queue_.reorder([&](const Entry& e) { return weighted(e); }, goals_->beyond(roots_[0].at), 0x1p-8);
+  std::vector<Entry> arrived;
+  while (!arrivals_.empty()) arrived.push_back(arrivals_.pop());
+  for (const Entry& e : arrived) arrivals_.push({weighted(e), e.item});
 }
 
 double PointSpread::length(Index goal) const {
@@ -393,7 +384,7 @@ void PointSpread::write(Index goal, const Point&, Path& path) const {
   for (Index n = last; n != none; n = nodes_[n].parent) way.push_back(n);
   for (std::size_t i = way.size(); i-- > 0;) {
     const Node& n = nodes_[way[i]];
-    const Index enters = steps_[n.first].ahead, ahead = Mesh::triangle_of(enters);
+    const Index enters = n.first, ahead = Mesh::triangle_of(enters);
     // The triangle from which this node was made.
     const Index before = n.kind == Node::wedge ? Mesh::triangle_of(mesh_.twin(enters)) : ahead;
     if (path.channel.empty())
@@ -401,8 +392,7 @@ void PointSpread::write(Index goal, const Point&, Path& path) const {
     else if (const Node& parent = nodes_[way[i + 1]]; parent.kind == Node::wedge)
       follow_run(parent, before, path.channel);
     else
-      follow_fan(steps_.corner(parent.left).vertex, parent.kind == Node::bend_left, before,
-                 path.channel);
+      follow_fan(parent.left, parent.kind == Node::bend_left, before, path.channel);
   }
 }
 
@@ -410,7 +400,7 @@ void PointSpread::write(Index goal, const Point&, Path& path) const {
 void PointSpread::follow_run(const Node& node, Index last, std::vector<Index>& channel) const {
   const Root& root = roots_[node.root];
   const Ray left = ray(root, node.left);
-  Index ahead = steps_[node.first].ahead;
+  Index ahead = node.first;
   for (;;) {
     const Index triangle = Mesh::triangle_of(ahead);
     channel.push_back(triangle);

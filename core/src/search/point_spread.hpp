@@ -38,8 +38,6 @@ class PointSpread final : public Spread {
   void write(Index goal, const Point& start, Path& path) const override;
 
  private:
-  // Corners and steps by their numbers in steps_.
-
   // Where the path last bent.
   struct Root {
     Point at;
@@ -50,7 +48,7 @@ class PointSpread final : public Spread {
   };
 
   // wedge: between the rays from the root through the corners `left` and `right`, which has
-  // run from the step `first` to the step `last`, where it parts at the apex; with the ends
+  // run from the half-edge ahead `first` to `last`, where it parts at the apex; with the ends
   // of the edge entered over there. The root's own corner stands for the ray on which the
   // path came to it.
   // bend: around the corner `left` of the edge over which `first` enters; `right` is the
@@ -76,40 +74,48 @@ class PointSpread final : public Spread {
     Point at;
   };
 
-  // What is known of a corner in this version of the world.
-  struct Surroundings {
-    // shut: a triangle there has a turn that is.
-    enum Kind : std::uint8_t { unknown, post, sector, sectors, shut } kind = unknown;
-    Point first, last;  // sector: the ends of the sides that bound the only free one
+  // Values are of the query that has written them.
+  struct Corner {
+    double cost;  // as a root
+    double seen;  // straight from some root: a root may yet come cheaper
+    std::uint32_t query = 0;
   };
 
-  End end(Index corner) const { return {corner, steps_.corner(corner).at}; }
+  // The free space around a corner, in sectors between walls. shut: a triangle there has a turn
+  // that is.
+  enum Surroundings : std::uint8_t { unknown, post, sector, several, shut };
+
+  End end(Index corner) const { return {corner, mesh_.point(corner)}; }
   Ray ray(const Root& root, Index corner) const {
     return corner == root.corner ? Ray{roots_[root.parent].at, root.at}
-                                 : Ray{root.at, steps_.corner(corner).at};
+                                 : Ray{root.at, mesh_.point(corner)};
   }
-  StepCorner& best(Index corner) {
-    StepCorner& c = steps_.corner(corner);
+  Corner& best(Index corner) {
+    Corner& c = corners_[corner];
     if (c.query != query_) c.cost = c.seen = infinity, c.query = query_;
     return c;
   }
   void find_doors(const Point& start, double width, const Goals& goals);
   bool is_way_out(Index exit) const;
   bool is_way_in(Index goal, Index ahead) const;
-  const Surroundings& around(Index corner);
+  Surroundings around(Index corner) {
+    if (kinds_[corner] == unknown) kinds_[corner] = look_around(corner);
+    return kinds_[corner];
+  }
+  Surroundings look_around(Index corner) const;
   // Whether the free space around the corner is in one piece: who reaches it can leave it by
   // any edge.
-  bool is_simple(Index corner) { return around(corner).kind < Surroundings::sectors; }
+  bool is_simple(Index corner) { return around(corner) < several; }
   // Cost of the best root there. Where turns are shut it is kept by the turn and the step with
   // which the fan begins: what else can be left by differs.
   double& cost_of(Index corner, Node::Kind kind, Index step) {
-    StepCorner& c = best(corner);
-    if (width_ == 0 || around(corner).kind != Surroundings::shut) return c.cost;
+    Corner& c = best(corner);
+    if (width_ == 0 || around(corner) != shut) return c.cost;
     const std::uint64_t key = (std::uint64_t{corner} << 32 | step) << 1 | (kind == Node::bend_left);
     return turn_costs_.try_emplace(key, infinity).first->second;
   }
   void note(Index corner, double cost) {
-    if (StepCorner& c = best(corner); cost < c.seen) c.seen = cost;
+    if (Corner& c = best(corner); cost < c.seen) c.seen = cost;
   }
   // As Ray::side: the filter's bound is the same for all of the world.
   int side(const Ray& ray, const Point& p) const {
@@ -127,9 +133,10 @@ class PointSpread final : public Spread {
   double go_on(std::size_t open, std::uint64_t limit);
   void push(const Node& node, double f);
   void queue(Index node, double f);
+  double weighted(const Entry& e) const;
   bool is_dominated(const Root& root, const Sight& sight, Index left_end, Index right_end);
   void part(Index node);
-  void run(const Node& node, Sight sight);
+  void run(const Node& node, Sight&& sight);
   void see_goals(const Ray& left, const Ray& right, Index step, Index root, Index parent);
   void push_bend(const End& corner, Index beside, Node::Kind kind, Index step, Index root,
                  Index parent);
@@ -152,10 +159,12 @@ class PointSpread final : public Spread {
   double known_ = 0.0;  // length of the best path so far to the only goal
   Index known_node_ = none;
   std::uint32_t query_ = 0;
-  std::vector<Surroundings> around_;  // by corner, as far as asked for
+  std::vector<Surroundings> kinds_;  // by vertex, in this version of the world
+  std::vector<Corner> corners_;      // by vertex
   std::vector<Root> roots_;
   std::vector<Node> nodes_;
-  Queue queue_;
+  Queue queue_;    // wedges and bends
+  Heap arrivals_;  // goals, exactly in order
 };
 
 }  // namespace clearway

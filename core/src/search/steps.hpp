@@ -1,6 +1,5 @@
-// The mesh as a search sees it: triangles by the side they are entered over, and corners,
-// numbered in the order in which searches come to them, and along a Hilbert curve once they
-// have paid for it: what is met together lies together in memory. Kept while the world stays.
+// Where a search for points can go: from a triangle, entered over a half-edge, over its other
+// sides, unless these are walls, lead into dead ends, or are closed to a disc.
 #pragma once
 
 #include <algorithm>
@@ -12,37 +11,15 @@
 
 namespace clearway {
 
-// A triangle entered over one of its sides. Its left side starts at the origin of `ahead`.
-struct Step {
-  // A link is the number of the step beyond a side; or it has this bit, and:
-  static constexpr Index special = 0x80000000;
-  static constexpr Index wall = 0xffffffff;
-  static constexpr Index dead_end = 0x40000000;  // with the half-edge that enters it
-  // else the half-edge of a step that has no number yet.
-  Point apex;
-  Index corner;       // number of the apex
-  Index left, right;  // links
-  Index ahead;        // the half-edge entered over
-};
-
-// Values are of the query that has written them.
-struct StepCorner {
-  Point at;
-  double cost;  // as a root
-  double seen;  // straight from some root: a root may yet come cheaper
-  Index vertex;
-  std::uint32_t query;
-};
-
 class Steps {
  public:
   explicit Steps(const World& world) : world_(world), mesh_(world.mesh()), dead_ends_(world) {}
 
   // As Spread::be_repeatable.
-  void be_repeatable(bool is) { dead_ends_.bar_tips_only(is); }
-  // True when all has been forgotten and numbers begin anew. Sides that a disc of this width
-  // cannot get to round their corner (Clearance::around) count as walls, but for the turns in
-  // `open`: half-edges that start at the corner. Width 0: a point, `open` is empty.
+  void be_repeatable(bool is) { is_repeatable_ = is; }
+  // True when all has been forgotten. Sides that a disc of this width cannot get to round their
+  // corner (Clearance::around) count as walls, but for the turns in `open`: half-edges that start
+  // at the corner. Width 0: a point, `open` is empty.
   bool begin(const Goals& goals, double width, const std::vector<Index>& open);
   // Whether it cannot go round the corner where the half-edge starts, between its sides there.
   bool is_shut(Index turn) const {
@@ -51,45 +28,30 @@ class Steps {
     return width >= 0 && width < width_ &&
            std::find(open_.begin(), open_.end(), turn) == open_.end();
   }
-  std::uint32_t query() const { return query_; }  // since begin; never 0
   // Tells of so many expansions.
   void spend(std::uint64_t expansions) { spent_ += expansions; }
 
-  Index number_of(Index ahead);
-  // The step over a side that is not constrained; none when nothing is to be found there.
-  Index number_over(Index side);
-  const Step& operator[](Index step) const { return steps_[step]; }
-  // The step beyond the left or right side; none when it is a wall or nothing is to be found.
-  Index left_of(Index step) { return go_on(steps_[step].left, step, &Step::left); }
-  Index right_of(Index step) { return go_on(steps_[step].right, step, &Step::right); }
-
-  Index corner_of(Index vertex);
-  StepCorner& corner(Index number) { return corners_[number]; }
-  const StepCorner& corner(Index number) const { return corners_[number]; }
+  // The half-edge ahead beyond a side; none when it is a wall or nothing is to be found there.
+  Index over(Index side) const {
+    return mesh_.constrained(side) || dead_ends_.are_barred(side) ? none : mesh_.twin(side);
+  }
+  // The same beyond the left or right side of the triangle entered over `ahead`: the left side
+  // starts at its apex, the right ends there.
+  Index left_of(Index ahead) const {
+    return width_ > 0 && is_shut(ahead) ? none : over(Mesh::prev(ahead));
+  }
+  Index right_of(Index ahead) const {
+    return width_ > 0 && is_shut(Mesh::next(ahead)) ? none : over(Mesh::next(ahead));
+  }
 
  private:
-  Index go_on(Index link, Index step, Index Step::* side) {
-    return link < Step::special ? link : resolve(link, step, side);
-  }
-  Index resolve(Index link, Index step, Index Step::* side);
-  Index link_over(Index side, Index turn) const;
-  void number_all();
-  void clear() {
-    steps_.clear();
-    corners_.clear();
-  }
-
   const World& world_;
   const Mesh& mesh_;
   DeadEnds dead_ends_;
-  std::vector<Step> steps_;
-  std::vector<StepCorner> corners_;
-  // By half-edge and by vertex: the number, if what has it says so too.
-  std::vector<Index> step_numbers_, corner_numbers_;
+  bool is_repeatable_ = false;
   std::uint64_t version_ = ~std::uint64_t{0};
   double width_ = 0.0;
   std::vector<Index> open_;
-  std::uint32_t query_ = 0;
   std::uint64_t spent_ = 0;  // expansions in this version
 };
 

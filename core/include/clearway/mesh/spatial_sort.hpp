@@ -12,7 +12,4 @@ namespace clearway {
 // Indices of `points` in insertion order. Linear time.
 std::vector<Index> insertion_order(std::span<const Point> points);
 
-// The same along one Hilbert curve: what is near in the plane is near in the order.
-std::vector<Index> curve_order(std::span<const Point> points);
-
 }  // namespace clearway
