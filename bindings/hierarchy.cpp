@@ -1,10 +1,12 @@
 // Planner "thpa*": preparing a hierarchy, asking it, plans and legs.
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "arrays.hpp"
 #include "batch.hpp"
@@ -67,7 +69,7 @@ void compute(const BoundHierarchy& bound, std::size_t most, std::size_t threads)
   BoundHierarchy& h = const_cast<BoundHierarchy&>(bound);
   std::unique_lock lock(h.mutex);
   std::vector<Hierarchy::Question> asked = h.hierarchy.pending(most);
-  if (asked.empty()) return;
+  if (asked.empty()) return h.hierarchy.settle(h.world.world);
   if (!h.hierarchy.radii().is_one() && asked.size() >= many) cap(h.world, asked);
   std::vector<std::vector<Way>> answers(asked.size());
   answer_batch(asked.size(), threads, [&]() -> Answerer {
@@ -84,9 +86,10 @@ void compute(const BoundHierarchy& bound, std::size_t most, std::size_t threads)
     };
   });
   h.hierarchy.keep(h.world.world, std::move(answers));
+  if (h.hierarchy.pending() == 0) h.hierarchy.settle(h.world.world);
 }
 
-// The world's lock, and the hierarchy's once nothing is pending.
+// The world's lock, and the hierarchy's once it is settled.
 class Asking {
  public:
   explicit Asking(const BoundHierarchy& h) : world_(h.world.mutex) {
@@ -96,7 +99,7 @@ class Asking {
     }
     for (;;) {
       std::shared_lock lock(h.mutex);
-      if (h.hierarchy.pending() == 0) {
+      if (h.hierarchy.is_settled()) {
         hierarchy_ = std::move(lock);
         return;
       }
@@ -108,6 +111,15 @@ class Asking {
  private:
   std::shared_lock<std::shared_mutex> world_, hierarchy_;
 };
+
+// Clusters by slot, of triangles by id (-1: none). Ids are those of the mesh as it is.
+std::vector<Index> by_slot(const BoundHierarchy& h, std::span<const std::int32_t> ids,
+                           std::span<const std::int32_t> clusters) {
+  std::vector<Index> out(h.world.world.mesh().triangles.size(), none);
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    if (clusters[i] >= 0) out[static_cast<Index>(ids[i])] = static_cast<Index>(clusters[i]);
+  return out;
+}
 
 PathBatch find_paths(const BoundHierarchy& h, const Points& starts, const Points& goals,
                      const Vector<double>& radii, std::size_t threads) {
@@ -130,25 +142,44 @@ PathBatch find_paths(const BoundHierarchy& h, const Points& starts, const Points
   return out;
 }
 
+// Whether edits are to be looked at before a question: worn(), compute().
+bool is_stale(const BoundHierarchy& h) {
+  std::shared_lock world(h.world.mutex);
+  std::shared_lock lock(h.mutex);
+  return h.hierarchy.is_worn() || !h.hierarchy.is_settled();
+}
+
+std::optional<PathBatch> find_path(const BoundHierarchy& h, double x0, double y0, double x1,
+                                   double y1, double radius, bool refreshed) {
+  nb::gil_scoped_release release;
+  if (!refreshed && is_stale(h)) return {};
+  const Asking asking(h);
+  QueryLease query(h);
+  const Point start{x0, y0}, goal{x1, y1};
+  std::optional<PathBatch> out(std::in_place);
+  out->version = h.world.world.version();
+  out->append(query->path(query->plan(start, goal, radius), start, goal), &h.world.rows);
+  return out;
+}
+
 struct BoundPlan {
   Plan plan;
   Point start, goal;
   std::uint64_t version;  // of the world
 };
 
-BoundPlan make_plan(const BoundHierarchy& h, double x0, double y0, double x1, double y1,
-                    double radius) {
+std::optional<BoundPlan> make_plan(const BoundHierarchy& h, double x0, double y0, double x1,
+                                   double y1, double radius, bool refreshed) {
   nb::gil_scoped_release release;
+  if (!refreshed && is_stale(h)) return {};
   const Asking asking(h);
   QueryLease query(h);
-  BoundPlan out{
+  return BoundPlan{
       query->plan({x0, y0}, {x1, y1}, radius), {x0, y0}, {x1, y1}, h.world.world.version()};
-  return out;
 }
 
 // An empty batch: what the rest of the plan stands on has changed since it was made.
-PathBatch leg(const BoundHierarchy& h, const BoundPlan& plan, std::size_t number, double x,
-              double y) {
+PathBatch leg(const BoundHierarchy& h, BoundPlan& plan, std::size_t number, double x, double y) {
   nb::gil_scoped_release release;
   const Asking asking(h);
   PathBatch out;
@@ -156,6 +187,7 @@ PathBatch leg(const BoundHierarchy& h, const BoundPlan& plan, std::size_t number
   if (plan.plan.nodes.empty() && out.version != plan.version) return out;
   QueryLease query(h);
   if (!query->stands(plan.plan, number, {x, y})) return out;
+  if (number + 2 > plan.plan.nodes.size()) query->refine(plan.plan, plan.goal);
   const Path path = plan.plan.nodes.empty() ? query->path(plan.plan, plan.start, plan.goal)
                                             : query->leg(plan.plan, number, {x, y}, plan.goal);
   if (path.status == Status::found) out.append(path, &h.world.rows);
@@ -300,10 +332,7 @@ bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters, con
   std::shared_lock world(h.world.mutex);
   if (h.world.world.version() != version) return false;
   std::unique_lock lock(h.mutex);
-  std::vector<Index> of_slot(h.world.world.mesh().triangles.size(), none);
-  for (std::size_t i = 0; i < slots.size(); ++i)
-    if (labels[i] >= 0) of_slot[static_cast<Index>(slots[i])] = static_cast<Index>(labels[i]);
-  h.hierarchy.restore(h.world.world, std::move(of_slot), std::move(state));
+  h.hierarchy.restore(h.world.world, by_slot(h, slots, labels), std::move(state));
   return true;
 }
 
@@ -371,11 +400,7 @@ void add_hierarchy(nb::module_& m) {
             std::shared_lock world(h.world.mutex);
             if (h.world.world.version() != version) return false;
             std::unique_lock lock(h.mutex);
-            std::vector<Index> of_slot(h.world.world.mesh().triangles.size(), none);
-            for (std::size_t i = 0; i < slots.size(); ++i)
-              if (labels[i] >= 0)
-                of_slot[static_cast<Index>(slots[i])] = static_cast<Index>(labels[i]);
-            h.hierarchy.partition(h.world.world, std::move(of_slot));
+            h.hierarchy.partition(h.world.world, by_slot(h, slots, labels));
             return true;
           },
           "ids"_a, "clusters"_a, "version"_a,
@@ -401,9 +426,7 @@ void add_hierarchy(nb::module_& m) {
           "is_stale",
           [](const BoundHierarchy& h) {
             nb::gil_scoped_release release;
-            std::shared_lock world(h.world.mutex);
-            std::shared_lock lock(h.mutex);
-            return h.hierarchy.is_worn() || h.hierarchy.pending() > 0;
+            return is_stale(h);
           },
           "Edits have been made since worn() and compute().")
       .def(
@@ -445,7 +468,10 @@ void add_hierarchy(nb::module_& m) {
       .def("edges", &edges_of, "radius"_a, "From, to, length of every cached path.")
       .def("stats", &stats_of)
       .def("find_paths", &find_paths, "starts"_a, "goals"_a, "radii"_a, "threads"_a)
-      .def("plan", &make_plan, "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a)
+      .def("find_path", &find_path, "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a, "refreshed"_a,
+           "As find_paths, for one. None: is_stale, and not said to be refreshed.")
+      .def("plan", &make_plan, "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a, "refreshed"_a,
+           "None: is_stale, and not said to be refreshed.")
       .def("leg", &leg, "plan"_a, "number"_a, "x"_a, "y"_a);
 }
 

@@ -1,5 +1,9 @@
 // Paths on a world: the lock, the searches by name. The search is in the core.
 #include <nanobind/stl/optional.h>
+<<<<<<< HEAD
+=======
+#include <nanobind/stl/pair.h>
+>>>>>>> thpa
 #include <nanobind/stl/string.h>
 
 #include <cmath>
@@ -141,6 +145,14 @@ void add_search(nb::module_& m, WorldClass& world) {
       .def_prop_ro("segment_starts",
                    [](nb::handle h) { return vector_view(data(h).segment_starts, h); })
       .def_prop_ro("segments", [](nb::handle h) { return rows_view<8>(data(h).segments, h); })
+      .def_prop_ro(
+          "end",
+          [](const PathBatch& b) {
+            const std::size_t n = b.segments.size();
+            return n ? std::optional(std::make_pair(b.segments[n - 6], b.segments[n - 5]))
+                     : std::nullopt;
+          },
+          "Of the last segment.")
       .def_prop_ro("channel_starts",
                    [](nb::handle h) { return vector_view(data(h).channel_starts, h); })
       .def_prop_ro("channel", [](nb::handle h) { return vector_view(data(h).channel, h); })

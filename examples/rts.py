@@ -105,7 +105,7 @@ def crosses(p, q, a, b):
 class Game:
     def __init__(self, obstacles, agents, seed=1):
         self.rng = rng = np.random.default_rng(seed)
-        self.unit = SIZE / np.sqrt(obstacles)
+        self.unit = SIZE / obstacles**0.5
         rings = town(obstacles, rng)
         self.world = cw.World.from_obstacles(rings, bounds=(0, 0, SIZE, SIZE))
         self.rings = dict(zip(self.world.obstacles, rings, strict=True))
@@ -120,9 +120,9 @@ class Game:
         self.places = {}  # of some agents, when last looked at, by number
         self.misplaced = 0  # journeys that could not begin where an agent stood
         self.pushed = set()  # numbers of those that a building came upon in this frame
+        self.replanned = self.legs = self.arrived = self.shut_in = 0
         for i in range(agents):
             self.enlist(self.radii[i % 4])
-        self.replanned = self.legs = self.arrived = self.shut_in = 0
 
     def enlist(self, radius):
         """A new agent, with a journey from somewhere to somewhere."""
@@ -141,7 +141,10 @@ class Game:
         return False
 
     def follow(self, radius, journey, number):
-        agent = Agent(radius, journey, self.world.watch(journey), number)
+        """It sets off at once, by the first leg."""
+        leg = journey.next()
+        self.legs += 1
+        agent = Agent(radius, journey, self.world.watch(journey), number, leg.length)
         self.agents[id(agent.watch)] = agent
 
     def go_on(self, agent, place):

@@ -14,6 +14,8 @@ from thpa_scenes import ROUNDING, blocks, check_journey, check_whole, legal
 import clearway as cw
 from clearway._planners.thpa import KEPT_RADII
 
+CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))
+
 
 def campaign(kind, seed, count):
     scene, queries = make(kind, seed, count)
@@ -353,3 +355,28 @@ def test_clusters_are_cut_anew_where_they_suffer():
     ratio = planner.find_paths(a, b).length[exact.found] / exact.length[exact.found]
     assert ratio.min() >= 1 - 1e-9
     assert ratio.mean() < 1.02
+
+
+@pytest.mark.parametrize("radius", [0.0, 0.4])
+def test_no_node_where_a_disc_is_shut_in(radius):
+    """And none of the ways that there are not is asked for again by edits elsewhere."""
+    world = cw.World.from_obstacles(blocks(np.random.default_rng(5), 900, 150), (0, 0, 150, 150))
+    planner = cw.THPAStar(world, radius)
+    nodes = np.unique(np.concatenate(planner.edges()[:2]), axis=0)
+    room = np.array([world.clearance(p) for p in nodes])
+    node = nodes[np.argmax(room)]
+    half = 0.55 * room.max()
+    fence = world.add_wall([node + half * np.array(c) for c in CORNERS])
+    left = np.concatenate(planner.edges()[:2])
+    assert (np.abs(left - node).max(axis=1) > half).all()
+    before = planner.stats[radius]["repaired"]
+    for place in world.random_points(20, 0.2, 1):
+        if np.abs(place - node).max() > 2 * half + 1:
+            world.remove(world.add_post(place))
+            planner.find_path(node, place, radius)
+    # Each edit has its own ways to repair, some tens of them.
+    assert planner.stats[radius]["repaired"] - before < 20 * 120
+    assert planner.find_path(node, nodes[0], radius).status is cw.Status.NO_PATH
+    world.remove(fence)
+    path = planner.find_path(node, nodes[0], radius)
+    check_whole(path, world.find_path(node, nodes[0], radius))

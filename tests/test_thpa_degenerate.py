@@ -83,7 +83,7 @@ def test_a_journey_without_progress_ends(monkeypatch):
         for y in range(10, 90, 20):
             world.add([(x, y), (x + 10, y), (x + 10, y + 10), (x, y + 10)])
     journey = cw.THPAStar(world, (0.0,)).begin((50, 2), (50, 98))
-    start, computed, calls = journey.position, journey._computed, []
+    start, computed, calls = journey._position, journey._computed, []
 
     def every_other():
         calls.append(journey._plan.legs)
@@ -94,7 +94,7 @@ def test_a_journey_without_progress_ends(monkeypatch):
         if journey.next() is None:
             break
         if not journey._arrived:
-            journey.position = start  # a leg of length 0
+            journey._position = start  # a leg of length 0
     assert journey.done
     assert journey.found
     assert journey.position.tolist() == [50, 98]

@@ -270,6 +270,10 @@ class PathBatch:
     def segments(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 8), writable=False)]: ...
 
     @property
+    def end(self) -> tuple[float, float] | None:
+        """Of the last segment."""
+
+    @property
     def channel_starts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
 
     @property
@@ -375,7 +379,11 @@ class Hierarchy:
 
     def find_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> PathBatch: ...
 
-    def plan(self, x0: float, y0: float, x1: float, y1: float, radius: float) -> Plan: ...
+    def find_path(self, x0: float, y0: float, x1: float, y1: float, radius: float, refreshed: bool) -> PathBatch | None:
+        """As find_paths, for one. None: is_stale, and not said to be refreshed."""
+
+    def plan(self, x0: float, y0: float, x1: float, y1: float, radius: float, refreshed: bool) -> Plan | None:
+        """None: is_stale, and not said to be refreshed."""
 
     def leg(self, plan: Plan, number: int, x: float, y: float) -> PathBatch: ...
 

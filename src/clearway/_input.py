@@ -20,8 +20,10 @@ from ._core import MAX_COORDINATE, MIN_COORDINATE
 from ._errors import InvalidInput, UnknownHandle, shown
 
 Floats = npt.NDArray[np.float64]
+Place = tuple[float, float]
 
 _FEW = 64
+_DOUBLE = np.dtype(np.float64)
 
 _KINDS = {
     "b": "booleans",
@@ -75,6 +77,15 @@ def as_point(value: Any, name: str = "point") -> Floats:
     return check_range(array.reshape(1, 2), name, single=True)
 
 
+def as_place(value: Any, name: str = "point") -> Place:
+    """One place, as a pair of floats."""
+    pair = plain_pair(value)
+    if pair is None:
+        x, y = as_point(value, name)[0].tolist()
+        pair = x, y
+    return pair
+
+
 def as_places(value: Any, name: str = "points", *, empty: bool = False) -> tuple[Floats, bool]:
     """One place or N of them, as N x 2, and whether it was one.
 
@@ -100,6 +111,22 @@ def plain_tuple(value: Any) -> Any:
     if type(value) is np.ndarray and value.ndim == 1 and value.dtype == np.float64:
         return tuple(value.tolist())
     return value
+
+
+def plain_pair(value: Any) -> Place | None:
+    """A pair of floats in range, given as a tuple, list or array; None for anything else."""
+    if type(value) is np.ndarray and value.dtype == _DOUBLE and value.ndim == 1:
+        value = value.tolist()
+    if (type(value) is tuple or type(value) is list) and len(value) == 2:
+        x, y = value
+        if (
+            type(x) is float
+            and type(y) is float
+            and (MIN_COORDINATE <= abs(x) <= MAX_COORDINATE or x == 0.0)
+            and (MIN_COORDINATE <= abs(y) <= MAX_COORDINATE or y == 0.0)
+        ):
+            return x + 0.0, y + 0.0  # no minus zero
+    return None
 
 
 def plain_pairs(value: Any) -> list[tuple[float, float]] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import weakref
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -9,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._input import Floats, as_point
+from ._input import Floats, Place, as_place
 from ._path import Path, Status, for_smaller
 
 if TYPE_CHECKING:
-    from ._core import Plan
     from ._planners.thpa import THPAStar
     from ._watch import Watch
 
@@ -36,68 +36,85 @@ class Journey:
     thread; edits may come from any.
     """
 
+    plans = 0
+    _watches: weakref.WeakSet[Watch] | None = None
+    _arrived = False
+    _coming: Future[Any] | None = None
+    # The world in which a plan was of no use: the next one there is exact, which has a single
+    # leg, so that a journey ends whatever plans over nodes do.
+    _failed: int | None = None
+    _begun = False  # the start is taken as given, later places up to rounding
+
     def __init__(
-        self, planner: THPAStar, start: Floats, goal: Floats, radius: float, ahead: bool = False
+        self, planner: THPAStar, start: Place, goal: Place, radius: float, ahead: bool = False
     ) -> None:
         self.planner = planner
-        self.start = start
-        self.goal = goal
         self.radius = radius
-        self.position = start
         self.legs: list[Path] = []
-        self.plans = 0
-        self._watches: weakref.WeakSet[Watch] | None = None
-        self._arrived = False
+        self._start = self._position = start
+        self._goal = goal
         self._ahead = ahead
-        self._coming: Future[Any] | None = None
-        # The world in which a plan was of no use: the next one there is exact, which has a single
-        # leg, so that a journey ends whatever plans over nodes do.
-        self._failed: int | None = None
-        self._begun = False  # the start is taken as given, later places up to rounding
         self._replan()
+
+    # An array costs as much as a short search: made when it is looked at.
+    @property
+    def start(self) -> Floats:
+        """Where the journey began, or began anew."""
+        return np.array(self._start)
+
+    @property
+    def goal(self) -> Floats:
+        """Where it goes."""
+        return np.array(self._goal)
+
+    @property
+    def position(self) -> Floats:
+        """Where the last leg ended."""
+        return np.array(self._position)
 
     def _replan(self, exactly: bool = False) -> None:
         self._choose(exactly)
         if self._begun and self.status is Status.START_BLOCKED:
             # Where a leg was cut, rounding may have put it nearer than the radius.
             free = self.planner.world.snap(self.position, self.radius)
-            size = max(self.radius, float(np.abs(self.position).max()))
-            if free is not None and np.hypot(*(free - self.position)) <= ROUNDING * size:
-                self.position = free
+            size = max(self.radius, *map(abs, self._position))
+            if free is not None and math.dist(free, self._position) <= ROUNDING * size:
+                self._position = (float(free[0]), float(free[1]))
                 self._choose(exactly)
         self._begun = True
         self._leg = 0
         self.plans += 1
-        self._look_ahead()
+        if self._ahead:
+            self._look_ahead()
 
     def _choose(self, exactly: bool) -> None:
         """A plan from the position, by what is prepared or by an exact search."""
         planner = self.planner
         if not exactly:
-            self._level, self._taken = planner._pick(self.radius)
-            self._plan = self._planned()
+            self._level, self._taken = planner._choice(self.radius)
+            self._plan = planner._planned(self._level, self._position, self._goal, self._taken)
         if exactly or (not self.found and self._taken > self.radius):
             self._level, self._taken = planner._exact(self.radius), self.radius
-            self._plan = self._planned()
+            self._plan = planner._planned(self._level, self._position, self._goal, self._taken)
 
     def _look_ahead(self) -> None:
         """Sets the next leg going, by values that no thread changes."""
         self._coming = None
-        if self._ahead and self.found and not self._arrived:
-            x, y = self.position.tolist()
+        if self.found and not self._arrived:
             leg = self._level.hierarchy.leg
-            self._coming = self.planner._background().submit(leg, self._plan, self._leg, x, y)
+            self._coming = self.planner._background().submit(
+                leg, self._plan, self._leg, *self._position
+            )
 
     def _computed(self) -> Any:
         """The next leg; empty when the plan stands no longer."""
-        coming, self._coming = self._coming, None
-        if coming is not None:
+        if self._coming is not None:
+            coming, self._coming = self._coming, None
             # One that nobody has begun is done sooner here than waited for.
             answers = None if coming.cancel() else coming.result()
-            if answers is not None:
+            if answers is not None and answers.version == self.planner.world._core.version:
                 return answers
-        x, y = self.position.tolist()
-        return self._level.hierarchy.leg(self._plan, self._leg, x, y)
+        return self._level.hierarchy.leg(self._plan, self._leg, *self._position)
 
     def restart(self, place: Any) -> None:
         """The agent is here, off its legs or with its leg blocked: plans anew from this place.
@@ -105,11 +122,11 @@ class Journey:
         A place that is too near to something by rounding alone is moved to the nearest free
         one (`start`). The legs that were known are forgotten; watches go on from here.
         """
-        self.position = as_point(place, "place")[0]
+        self._position = as_place(place, "place")
         self.legs = []
         self._arrived = False
         self._replan()
-        self.start = self.position
+        self._start = self._position
         self._tell(restarted=True)
 
     def _watched_by(self, watch: Watch) -> None:
@@ -120,10 +137,6 @@ class Journey:
     def _tell(self, restarted: bool) -> None:
         for watch in list(self._watches or ()):
             watch._follow(restarted)
-
-    def _planned(self) -> Plan:
-        (x0, y0), (x1, y1) = self.position.tolist(), self.goal.tolist()
-        return self._level.hierarchy.plan(x0, y0, x1, y1, self._taken)
 
     @property
     def status(self) -> Status:
@@ -157,34 +170,32 @@ class Journey:
         """The next leg as a Path, or None when the journey is at its end or has no way on."""
         if self._arrived:
             return None
-        world = self.planner.world._core
         while True:
             if not self.found:
-                if self._plan.version == world.version:
+                if self._plan.version == self.planner.world._core.version:
                     return None
                 self._replan()
                 continue
             answers = self._computed()
-            if not len(answers):
-                self._replan(exactly=self._failed == world.version)
-                self._failed = self._plan.version
-            elif answers.version == world.version:
+            if len(answers):
                 break
+            self._replan(exactly=self._failed == self.planner.world._core.version)
+            self._failed = self._plan.version
         self._leg += 1
         self._arrived = self._leg >= self._plan.legs
-        rows = answers.segments
-        end = self.goal if self._arrived else self.position
-        if len(rows) and not self._arrived:
-            end = np.array(rows[-1, 2:4])
+        start, end = self._position, self._goal
+        if not self._arrived:
+            end = answers.end or start
         if self._taken > self.radius:
-            answers = for_smaller(answers, True, self.position[None], end[None])
-        leg = Path(
-            self.planner.world, answers, 0, self.position, end, self.radius, self.planner.name
-        )
+            answers = for_smaller(answers, True, np.array([start]), np.array([end]))
+        planner = self.planner
+        leg = Path(planner.world, answers, 0, start, end, self.radius, planner.name)
         self.legs.append(leg)
-        self.position = end
-        self._look_ahead()
-        self._tell(restarted=False)
+        self._position = end
+        if self._ahead:
+            self._look_ahead()
+        if self._watches is not None:
+            self._tell(restarted=False)
         return leg
 
     def __iter__(self) -> Iterator[Path]:

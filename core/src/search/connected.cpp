@@ -76,36 +76,45 @@ bool Connected::may_pass(const Point& start, const Location& from, const Point& 
   if (!world_.clearance().is_on() || radius > world_.max_radius() ||
       width > std::min(local_width(world_, start, from), local_width(world_, goal, to)))
     return true;
-  std::vector<char> holds_goal(mesh.triangles.size(), 0);
+  std::vector<char> crossed(4 * mesh.triangles.size(), 0);  // by half-edges entered: 1, 2
+  Heap queue[2];  // what is near the other end first: where there is a way it is soon found
   bool met = false;
-  for_each_triangle_at(mesh, to, [&](Index t) {
-    if (mesh.is_free(t)) holds_goal[t] = 1;
-  });
-  std::vector<char> entered(4 * mesh.triangles.size(), 0);
-  Heap queue;  // what is near the goal first: where there is a way it is soon found
-  const auto leave = [&](Index exit) {
+  // Both have crossed a door, in opposite directions: one way on from the other's.
+  const auto leave = [&](int side, Index exit) {
     if (mesh.constrained(exit)) return;
     const Index e = mesh.twin(exit);
-    if (entered[e]) return;
-    entered[e] = 1;
-    queue.push({distance(mesh.point(mesh.apex(e)), goal), e});
+    if (crossed[e] & (side + 1)) return;
+    crossed[e] = static_cast<char>(crossed[e] | (side + 1));
+    met |= (crossed[exit] & (2 - side)) != 0;
+    queue[side].push({distance(mesh.point(mesh.apex(e)), side == 0 ? goal : start), e});
+  };
+  const auto depart = [&](int side, const Point& p, const Location& at) {
+    for_each_triangle_at(mesh, at, [&](Index t) {
+      if (!mesh.is_free(t)) return;
+      for (Index i = 0; i < 3; ++i) {
+        const Index exit = Mesh::half_edge(t, i);
+        if (!mesh.constrained(exit) && departure_width(world_, t, p, exit) >= width)
+          leave(side, exit);
+      }
+    });
   };
   for_each_triangle_at(mesh, from, [&](Index t) {
-    if (!mesh.is_free(t)) return;
-    met |= holds_goal[t] != 0 && capsule_width(world_, t, start, goal) >= width;
-    for (Index i = 0; i < 3; ++i) {
-      const Index exit = Mesh::half_edge(t, i);
-      if (!mesh.constrained(exit) && departure_width(world_, t, start, exit) >= width) leave(exit);
-    }
+    for_each_triangle_at(mesh, to, [&](Index u) {
+      met |= t == u && mesh.is_free(t) && capsule_width(world_, t, start, goal) >= width;
+    });
   });
-  while (!met && !queue.empty()) {
-    const Index e = queue.pop().item, t = Mesh::triangle_of(e);
-    met = holds_goal[t] != 0 && departure_width(world_, t, goal, e) >= width;
-    const auto goes_round = [&](Index turn) { return world_.clearance().around(turn) >= width; };
-    if (goes_round(Mesh::next(e))) leave(Mesh::next(e));
-    if (goes_round(e)) leave(Mesh::prev(e));
+  depart(0, start, from);
+  depart(1, goal, to);
+  const auto goes_round = [&](Index turn) { return world_.clearance().around(turn) >= width; };
+  while (!met) {
+    for (const int side : {0, 1}) {
+      if (queue[side].empty()) return met;
+      const Index e = queue[side].pop().item;
+      if (goes_round(Mesh::next(e))) leave(side, Mesh::next(e));
+      if (goes_round(e)) leave(side, Mesh::prev(e));
+    }
   }
-  return met;
+  return true;
 }
 
 void Connected::number_parts(double radius) {

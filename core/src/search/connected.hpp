@@ -19,8 +19,9 @@ class Connected {
   // its part, and answers cost nothing from then on.
   bool may_connect(const Location& from, const Location& to, double radius);
 
-  // The same, exactly, by the doors that a disc passes one after the other: linear in what it can
-  // get to. True too where the local tests of clearance do not say (query/ends.hpp).
+  // The same, exactly, by the doors that a disc passes one after the other. Two floods grow in
+  // turn: linear in the smaller of what can be got to from the two. True too where the local tests
+  // of clearance do not say (query/ends.hpp).
   bool may_pass(const Point& start, const Location& from, const Point& goal, const Location& to,
                 double radius) const;
 

@@ -31,11 +31,12 @@ Index Hierarchy::add_node(const Point& place, double reach, Index a, Index b) {
   if (free_nodes_.empty()) {
     node = static_cast<Index>(nodes_.size());
     nodes_.emplace_back();
+    links_.emplace_back();
   } else {
     node = free_nodes_.back();
     free_nodes_.pop_back();
   }
-  nodes_[node] = {place, reach, a, b, {}};
+  nodes_[node] = {place, reach, a, b, none, none};
   ++live_nodes_;
   for (const Index cluster : {a, b}) {
     for (const Index other : groups_[cluster].nodes) {
@@ -44,20 +45,21 @@ Index Hierarchy::add_node(const Point& place, double reach, Index a, Index b) {
       Index e;
       if (free_edges_.empty()) {
         e = static_cast<Index>(edges_.size());
-        edges_.push_back({none, none, false, 0, {}, 0.0});
+        edges_.push_back({none, none, false, 0, 0, {}, 0.0});
       } else {
         e = free_edges_.back();
         free_edges_.pop_back();
       }
-      edges_[e] = {node, other, false, edges_[e].stamp + 1, {}, 0.0};
-      const Index here = sides(node, other), there = sides(other, node);
-      nodes_[node].links.push_back({infinity, other, e, here, there});
-      nodes_[other].links.push_back({infinity, node, e, there, here});
+      edges_[e] = {node, other, false, edges_[e].stamp + 1, generation_, {}, 0.0};
+      links_[node].push_back({infinity, other, e});
+      links_[other].push_back({infinity, node, e});
       ask(e);
     }
   }
-  groups_[a].nodes.push_back(node);
-  groups_[b].nodes.push_back(node);
+  for (const Index cluster : {a, b}) {
+    groups_[cluster].nodes.push_back(node);
+    mark(cluster, true);
+  }
   return node;
 }
 
@@ -69,16 +71,19 @@ Index Hierarchy::sides(Index node, Index other) const {
 
 void Hierarchy::remove_node(Index node) {
   Node& gone = nodes_[node];
-  for (const Link& link : gone.links) {
+  for (const Link& link : links_[node]) {
     const Index e = link.edge;
     weigh(e, infinity);
-    std::erase_if(nodes_[link.to].links, [e](const Link& other) { return other.edge == e; });
-    edges_[e] = {none, none, false, edges_[e].stamp + 1, {}, 0.0};
+    std::erase_if(links_[link.to], [e](const Link& other) { return other.edge == e; });
+    edges_[e] = {none, none, false, edges_[e].stamp + 1, generation_, {}, 0.0};
     free_edges_.push_back(e);
   }
-  std::erase(groups_[gone.a].nodes, node);
-  std::erase(groups_[gone.b].nodes, node);
-  gone = {{}, 0, none, none, {}};
+  for (const Index cluster : {gone.a, gone.b}) {
+    std::erase(groups_[cluster].nodes, node);
+    mark(cluster, true);
+  }
+  gone = {{}, 0, none, none, none, none};
+  links_[node].clear();
   free_nodes_.push_back(node);
   --live_nodes_;
 }
@@ -90,7 +95,7 @@ void Hierarchy::ask(Index edge) {
 }
 
 Index Hierarchy::find(Index u, Index v) const {
-  for (const Link& link : nodes_[u].links)
+  for (const Link& link : links_[u])
     if (link.to == v) return link.edge;
   return none;
 }
@@ -100,13 +105,15 @@ void Hierarchy::weigh(Index e, double length) {
   Edge& edge = edges_[e];
   const double straight = distance(nodes_[edge.u].place, nodes_[edge.v].place);
   for (const Index node : {edge.u, edge.v}) {
-    for (Link& link : nodes_[node].links) {
+    for (Link& link : links_[node]) {
       if (link.edge != e) continue;
       if (node == edge.u && link.length < infinity) walked_ -= link.length, straight_ -= straight;
       link.length = length;
     }
   }
   if (length < infinity) walked_ += length, straight_ += straight;
+  mark(nodes_[edge.u].a, false);
+  mark(nodes_[edge.u].b, false);
 }
 
 double Hierarchy::stretch() const {
@@ -189,7 +196,7 @@ void Hierarchy::choose(const World& world, Index a, Index b, const std::vector<I
       }
       Point place;
       double reach;
-      if (stand_on(world, left[best], radius, place, reach)) {
+      if (stand_on(world, left[best], radius, place, reach) && !is_shut_in(world, place)) {
         take(place, reach);
         add_node(place, reach, a, b);
       }
@@ -207,10 +214,12 @@ void Hierarchy::clear(const World& world, std::vector<Index> cluster_of_slot) {
   clusters_.assign(mesh.triangles.size(), none);
   changed_.assign(mesh.triangles.size(), ++generation_);  // no plan made before stands
   cut_of_.assign(mesh.triangles.size(), 0);
+  number_.assign(mesh.triangles.size(), none);
   filed_.assign(mesh.triangles.size(), {});
-  for (auto* list : {&free_nodes_, &free_edges_, &pending_, &touched_}) list->clear();
+  for (auto* list : {&free_nodes_, &free_edges_, &pending_, &touched_, &stale_}) list->clear();
   groups_.clear();
   nodes_.clear();
+  links_.clear();
   edges_.clear();
   live_nodes_ = triangles_ = cuts_ = 0;
   walked_ = straight_ = 0;
@@ -339,6 +348,7 @@ void Hierarchy::keep(const World& world, std::vector<std::vector<Way>> answers) 
     if (edge.u == none || !edge.pending) continue;
     edge.pending = false;
     ++edge.stamp;
+    edge.since = generation_;
     ++repaired_;
     edge.ways = std::move(answers[i]);
     const Node &u = nodes_[edge.u], &v = nodes_[edge.v];
@@ -398,7 +408,11 @@ HierarchyStats Hierarchy::stats() const {
   Index largest = 0;
   for (const Cluster& group : groups_) {
     largest = std::max(largest, group.size);
-    out.bytes += sizeof(Cluster) + group.nodes.capacity() * sizeof(Index);
+    out.bytes += sizeof(Cluster) + group.nodes.capacity() * sizeof(Index) +
+                 group.places.capacity() * sizeof(Point) +
+                 group.lengths.capacity() * (sizeof(double) + sizeof(Hop)) +
+                 group.triangles.capacity() * sizeof(Index) +
+                 group.excess.capacity() * (sizeof(float) + sizeof(std::uint16_t));
   }
   out.nodes = live_nodes_;
   out.repaired = repaired_;
@@ -407,9 +421,9 @@ HierarchyStats Hierarchy::stats() const {
   out.balance = triangles_ ? static_cast<double>(largest) * static_cast<double>(out.clusters) /
                                  static_cast<double>(triangles_)
                            : 1.0;
-  out.bytes += clusters_.capacity() * (sizeof(Index) + sizeof(std::uint64_t) + 1) +
+  out.bytes += clusters_.capacity() * (2 * sizeof(Index) + sizeof(std::uint64_t) + 1) +
                nodes_.capacity() * sizeof(Node) + edges_.capacity() * sizeof(Edge);
-  for (const Node& node : nodes_) out.bytes += node.links.capacity() * sizeof(Link);
+  for (const auto& links : links_) out.bytes += sizeof(links) + links.capacity() * sizeof(Link);
   for (const Edge& edge : edges_) {
     out.edges += !edge.ways.empty();
     out.ways += edge.ways.size();

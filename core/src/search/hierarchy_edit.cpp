@@ -2,8 +2,11 @@
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
+#include <utility>
 
 #include "../path/raw.hpp"
+#include "clearway/query/around.hpp"
+#include "clearway/query/ends.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/search/hierarchy.hpp"
 #include "doors.hpp"
@@ -16,11 +19,16 @@ namespace {
 // (and longer by `spare` doors: a short border doubles at once).
 constexpr double grown = 2, shrunk = 4, ragged = 2, spare = 8;
 
+// A place is shut in when a disc can cross no more doors than this from there, or than one for so
+// many triangles of the world.
+constexpr std::size_t most_doors = 32, triangles_per_door = 256;
+
 }  // namespace
 
 void Hierarchy::label(Index slot, Index cluster) {
   const Index old = clusters_[slot];
   if (old != none) {
+    mark(old, true);
     --groups_[old].size;
     groups_[old].cut -= cut_of_[slot];
     cuts_ -= cut_of_[slot];
@@ -30,6 +38,7 @@ void Hierarchy::label(Index slot, Index cluster) {
   clusters_[slot] = cluster;
   if (cluster == none) return;
   if (groups_.size() <= cluster) groups_.resize(cluster + 1);
+  mark(cluster, true);
   ++groups_[cluster].size;
   ++triangles_;
 }
@@ -127,11 +136,41 @@ void Hierarchy::ask_shorter(const Obstacles& removed) {
   // In the clusters of the edit, all that have no way, or none for the larger discs.
   for (const Index c : touched_)
     for (const Index node : groups_[c].nodes)
-      for (const Link& link : nodes_[node].links) {
+      for (const Link& link : links_[node]) {
         const Edge& edge = edges_[link.edge];
         const double most = std::min({radii_.most, nodes_[edge.u].reach, nodes_[edge.v].reach});
         if (edge.ways.empty() || edge.ways.back().most < most) ask(link.edge);
       }
+}
+
+// Whether the smallest disc gets next to nowhere from there. Such a place is no node: to find out
+// that there is no way to the others, from their side, can take as long as to flood the world.
+bool Hierarchy::is_shut_in(const World& world, const Point& place) const {
+  const Mesh& mesh = world.mesh();
+  const double width = 2 * radii_.least;
+  const std::size_t small = std::min(most_doors, triangles_ / triangles_per_door);
+  std::vector<Index> entered;
+  const auto leave = [&](Index exit) {
+    if (mesh.constrained(exit)) return;
+    const Index e = mesh.twin(exit);
+    if (std::find(entered.begin(), entered.end(), e) == entered.end()) entered.push_back(e);
+  };
+  for_each_triangle_at(mesh, world.locate(place), [&](Index t) {
+    if (!mesh.is_free(t)) return;
+    for (Index i = 0; i < 3; ++i) {
+      const Index exit = Mesh::half_edge(t, i);
+      if (!mesh.constrained(exit) &&
+          (width == 0 || departure_width(world, t, place, exit) >= width))
+        leave(exit);
+    }
+  });
+  for (std::size_t at = 0; at < entered.size(); ++at) {
+    if (entered.size() > small) return false;
+    const Index e = entered[at];
+    if (width == 0 || world.around(Mesh::next(e)) >= width) leave(Mesh::next(e));
+    if (width == 0 || world.around(e) >= width) leave(Mesh::prev(e));
+  }
+  return true;
 }
 
 void Hierarchy::edited(const World& world, const Obstacles& removed) {
@@ -141,10 +180,12 @@ void Hierarchy::edited(const World& world, const Obstacles& removed) {
   if (!partitioned_) return;  // every question is answered directly
   clusters_.resize(mesh.triangles.size(), none);
   cut_of_.resize(mesh.triangles.size(), 0);
+  number_.resize(mesh.triangles.size(), none);
   filed_.resize(mesh.triangles.size());
   changed_.resize(mesh.triangles.size(), 0);
   for (const auto* slots : {&edit.removed, &edit.added})
     for (const Index t : *slots) changed_[t] = generation_;
+  const std::vector<Index> touched_before = std::exchange(touched_, {});
   for (const Index t : edit.removed) {
     for (const auto& [e, stamp] : filed_[t])
       if (edges_[e].stamp == stamp && edges_[e].u != none) ask(e);
@@ -154,6 +195,9 @@ void Hierarchy::edited(const World& world, const Obstacles& removed) {
     label(t, none);
   }
   label_new(world);
+  if (radii_.least > 0)
+    for (const Index t : edit.measured)
+      if (t < clusters_.size() && clusters_[t] != none) mark(clusters_[t], true);
   std::sort(touched_.begin(), touched_.end());
   touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
   ask_shorter(removed);
@@ -167,10 +211,11 @@ void Hierarchy::edited(const World& world, const Obstacles& removed) {
   near.erase(std::unique(near.begin(), near.end()), near.end());
   for (const Index node : near) {
     nodes_[node].reach = reach_of(world, nodes_[node].place);
-    if (nodes_[node].reach < 0) remove_node(node);
+    if (nodes_[node].reach < 0 || is_shut_in(world, nodes_[node].place)) remove_node(node);
   }
   for (const auto& [pair, doors] : borders_of(world, edit.added))
     choose(world, pair.first, pair.second, doors);
+  touched_.insert(touched_.end(), touched_before.begin(), touched_before.end());
 }
 
 // Triangles in a cluster, as it should be.

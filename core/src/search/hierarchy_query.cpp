@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "../path/arc.hpp"
+#include "approach.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/narrowest.hpp"
@@ -17,23 +18,24 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double rounding = 0x1p-40;  // of the coordinates
 
-// Share of the mean detour of cached paths that the estimate of the way ahead counts on, and
-// the share of a plan's length by which a join may turn out longer than its estimate before
-// another is looked for. Both trade lengths for time; docs/thpa.md has figures.
-constexpr double greed = 0.9;
-constexpr double patience = 0.005;
+// The way ahead is estimated as straight, times the mean detour of cached paths or this. And the
+// share of a plan's length above which what a join has over the straight line is worth an
+// exact search. Both trade lengths for time; docs/thpa.md has figures.
+constexpr double least_detour = 1.02;
+constexpr double patience = 0.001;
 
-// Joins that turn out not to exist before an exact search takes over: to prove that there is
-// no way to a node can take as long as to find the goal.
+// A hop waits when it makes the estimate of its plan longer by more than this share.
+constexpr double promise = 0.01;
+
+// A bearing keeps to its cluster; the shortest way may not. So no more than this share of the
+// straight line is believed to come on top of it, until a join is on the best plan. When it is
+// longer by this share of the plan then, another plan is looked for; a few times.
+constexpr double belief = 0.05;
+constexpr double regret = 0.005;
+constexpr int most_plans = 4;
+
+// Joins that turn out too narrow before an exact search takes over.
 constexpr int most_dead_ends = 2;
-
-// One end of a question: the nodes of the clusters it lies in, and what is known of the ways.
-struct Join {
-  Index node;
-  double length;
-  Path path;  // once computed
-  bool known = false;
-};
 
 Segment reversed(const Segment& s) { return {s.end, s.start, s.center, s.radius, -s.turn}; }
 
@@ -116,18 +118,28 @@ void cut_near(const World& world, double radius, std::vector<Segment>& path, con
 
 }  // namespace
 
+// One end of a question, by one of the nodes of its clusters: estimated by a bearing of the
+// triangle it lies in. Where clusters do not hang together there may be none.
+struct Hierarchy::Query::Join {
+  Index node;
+  double length;
+  Index cluster, number;  // `number` of the node in the cluster
+  Index triangle;         // none: it has no bearing
+};
+
 struct Hierarchy::Query::Scratch {
   explicit Scratch(const Mesh& mesh) : funnel(mesh) {}
   DiscFunnel funnel;
   Heap heap;
-  struct At {                  // a node
-    double cost, ahead, rest;  // ahead: estimate of the way to the goal; rest: a join to it
-    Index parent;
-    Index from;  // clusters of the node that it was reached in, as Link::near
-    std::uint64_t round = 0, question = 0;  // in which the above was written
+  struct At {                 // a node
+    double cost, rest, next;  // rest: of a join to the goal; next: its entry in the heap
+    Index parent, edge;       // by which it was reached
+    Index from;               // clusters of the node that it was reached in, as Hop::far
+    std::uint32_t round = 0;  // in which the above was written
   };
   std::vector<At> at;
-  std::uint64_t round = 0, question = 0;
+  std::uint32_t round = 0;
+  std::vector<Join> starts, goals;
   std::vector<Index> triangles, doors;
   std::vector<Segment> segments;
 };
@@ -138,6 +150,143 @@ Hierarchy::Query::Query(const World& world, const Hierarchy& hierarchy, ExactSea
       exact_(std::move(exact)),
       scratch_(std::make_unique<Scratch>(world.mesh())) {}
 Hierarchy::Query::~Query() = default;
+
+// The nodes of the clusters around a place that the disc may get to from there.
+void Hierarchy::Query::join(const Point& p, const Location& at, double radius,
+                            std::vector<Join>& out) const {
+  const Hierarchy& h = hierarchy_;
+  const bool one = h.radii_.is_one();
+  out.clear();
+  for_each_triangle_at(world_.mesh(), at, [&](Index t) {
+    const Index c = world_.mesh().is_free(t) ? h.cluster_of(t) : none;
+    if (c == none) return;
+    const Cluster& cluster = h.groups_[c];
+    const std::size_t row = h.number_[t] * cluster.nodes.size();
+    for (Index k = 0; k < cluster.nodes.size(); ++k) {
+      const double excess = h.number_[t] != none ? cluster.excess[row + k] : infinity;
+      const Index node = cluster.nodes[k];
+      if (!one && h.nodes_[node].reach < radius) continue;
+      const double straight = distance(p, cluster.places[k]);
+      const Join found{node, straight + std::min(excess, belief * straight), c, k,
+                       excess < infinity ? t : none};
+      const auto same =
+          at.kind == Location::face
+              ? out.end()
+              : std::find_if(out.begin(), out.end(), [&](const Join& j) { return j.node == node; });
+      if (same == out.end())
+        out.push_back(found);
+      else if (found.length < same->length)
+        *same = found;
+    }
+  });
+}
+
+// Walks the way of a join, from the node when `backwards`, and pulls it tight; without a bearing
+// the shortest one. False: the disc cannot pass.
+bool Hierarchy::Query::follow(const Join& join, const Point& end, double radius, bool backwards,
+                              Path& out) {
+  const Hierarchy& h = hierarchy_;
+  const Cluster& cluster = h.groups_[join.cluster];
+  const Point place = cluster.places[join.number];
+  if (join.triangle == none) {
+    out = backwards ? exact_(place, end, radius) : exact_(end, place, radius);
+    return out.status == Status::found;
+  }
+  out.channel.clear();
+  out.channel.reserve(32);
+  for (Index t = h.number_[join.triangle]; t != Approach::arrived;
+       t = cluster.next[t * cluster.nodes.size() + join.number])
+    out.channel.push_back(cluster.triangles[t]);
+  if (cluster.beyond[join.number] != none) out.channel.push_back(cluster.beyond[join.number]);
+  if (backwards) std::reverse(out.channel.begin(), out.channel.end());
+  const Point &from = backwards ? place : end, &to = backwards ? end : place;
+  Scratch& s = *scratch_;
+  if (!doors_between(world_.mesh(), out.channel, s.doors)) return false;
+  const Index first = out.channel.front();
+  if (radius > 0 && narrowest(world_, first, s.doors, from, to).radius < radius) return false;
+  if (!s.funnel.pull(first, s.doors, from, to, radius, out.segments)) return false;
+  out.status = Status::found;
+  out.length = length_of(out.segments);
+  return true;
+}
+
+// A* over the nodes, from `starts` to `goals`. The last node of the way; none: there is none.
+// A node is expanded in part: hops that do not look promising wait until the best of them is the
+// most promising of all.
+Index Hierarchy::Query::search(const Point& goal, double radius, double& length,
+                               SearchStats& stats) {
+  const Hierarchy& h = hierarchy_;
+  Scratch& s = *scratch_;
+  if (s.at.size() < h.nodes_.size()) s.at.resize(h.nodes_.size());
+  const double pull = std::max(h.stretch(), least_detour);
+  const bool one = h.radii_.is_one();
+  ++s.round;
+  s.heap.clear();
+  const auto touch = [&](Index node) -> Scratch::At& {
+    Scratch::At& at = s.at[node];
+    if (at.round != s.round) at = {infinity, infinity, 0, none, none, 0, s.round};
+    return at;
+  };
+  double& best = length = infinity;
+  Index last = none;
+  const auto reach = [&](Index node, double cost, double estimate, Index parent, Index edge,
+                         Index side) {
+    Scratch::At& at = touch(node);
+    if (at.cost <= cost) return;
+    at.cost = cost;
+    at.next = estimate;
+    at.parent = parent;
+    at.edge = edge;
+    at.from = one ? side : 0;
+    ++stats.generated;
+    if (cost + at.rest < best) {
+      best = cost + at.rest;
+      last = node;
+    }
+    if (estimate < best && at.from != 3) s.heap.push({estimate, node});
+  };
+  for (const Join& j : s.goals) {
+    Scratch::At& at = touch(j.node);
+    at.rest = std::min(at.rest, j.length);
+  }
+  for (const Join& j : s.starts)
+    reach(j.node, j.length, j.length + pull * distance(h.nodes_[j.node].place, goal), none, none,
+          h.nodes_[j.node].a == j.cluster ? 1u : 2u);
+  while (!s.heap.empty()) {
+    const Entry top = s.heap.pop();
+    if (top.estimate >= best) break;
+    const Index node = top.item;
+    Scratch::At& at = s.at[node];
+    if (top.estimate != at.next) continue;
+    ++stats.expanded;
+    const double cost = at.cost, limit = top.estimate * (1 + promise);
+    double rest = infinity;
+    const auto go = [&](const Cluster& cluster, Index number) {
+      const std::size_t count = cluster.nodes.size(), row = number * count;
+      for (std::size_t k = 0; k < count; ++k) {
+        double there = cost + cluster.lengths[row + k];
+        if (!one && there < infinity) {
+          const Way* way = h.way(cluster.hops[row + k].edge, radius);
+          there = way ? cost + way->length(radius) : infinity;
+        }
+        const double estimate = there + pull * distance(cluster.places[k], goal);
+        if (estimate > limit) {
+          rest = std::min(rest, estimate);
+        } else {
+          const Hop hop = cluster.hops[row + k];
+          reach(cluster.nodes[k], there, estimate, node, hop.edge, hop.far);
+        }
+      }
+    };
+    // On in the cluster it came through: its own edge from there is no longer.
+    const Node& here = h.nodes_[node];
+    if (!(at.from & 1)) go(h.groups_[here.a], here.in_a);
+    if (!(at.from & 2)) go(h.groups_[here.b], here.in_b);
+    at.next = rest;
+    if (rest < best) s.heap.push({rest, node});
+  }
+  return last;
+}
 
 Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius) {
   const auto began = std::chrono::steady_clock::now();
@@ -155,149 +304,95 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
     plan.stats.generated += plan.direct.stats.generated;
     plan.status = plan.direct.status;
     plan.length = plan.direct.length;
-    plan.nodes.clear();
     return done();
   };
   const Hierarchy& h = hierarchy_;
   const Mesh& mesh = world_.mesh();
-  const auto clusters_at = [&](const Point& p) {
-    std::vector<Index> out;
-    for_each_triangle_at(mesh, world_.locate(p), [&](Index t) {
-      const Index c = mesh.is_free(t) ? h.cluster_of(t) : none;
-      if (c != none && std::find(out.begin(), out.end(), c) == out.end()) out.push_back(c);
+  const Location from = world_.locate(start), to = world_.locate(goal);
+  bool near = false;
+  for_each_triangle_at(mesh, from, [&](Index t) {
+    for_each_triangle_at(mesh, to, [&](Index u) {
+      near = near || (h.cluster_of(t) != none && h.cluster_of(t) == h.cluster_of(u));
     });
-    return out;
-  };
-  const std::vector<Index> from = clusters_at(start), to = clusters_at(goal);
-  const bool near = std::any_of(from.begin(), from.end(), [&](Index c) {
-    return std::find(to.begin(), to.end(), c) != to.end();
   });
-  if (near || from.empty() || to.empty() || !is_free(world_, start, radius) ||
-      !is_free(world_, goal, radius))
+  if (near || !is_free(world_, start, radius, from) || !is_free(world_, goal, radius, to))
     return directly();
-  const auto joins_of = [&](const std::vector<Index>& clusters, const Point& p) {
-    std::vector<Join> out;
-    for (const Index c : clusters)
-      for (const Index node : h.groups_[c].nodes)
-        if (h.nodes_[node].reach >= radius &&
-            std::none_of(out.begin(), out.end(), [&](const Join& j) { return j.node == node; }))
-          out.push_back({node, h.stretch() * distance(p, h.nodes_[node].place), {}, false});
-    return out;
-  };
-  const auto sides_in = [&](const std::vector<Index>& clusters, Index node) {
-    const auto holds = [&](Index c) {
-      return std::find(clusters.begin(), clusters.end(), c) != clusters.end();
-    };
-    return (holds(h.nodes_[node].a) ? 1u : 0u) | (holds(h.nodes_[node].b) ? 2u : 0u);
-  };
-  std::vector<Join> starts = joins_of(from, start), goals = joins_of(to, goal);
   Scratch& s = *scratch_;
-  if (s.at.size() < h.nodes_.size()) s.at.resize(h.nodes_.size());
-  const double pull = 1 + greed * (h.stretch() - 1);
-  const bool one = h.radii_.is_one();
+  join(start, from, radius, s.starts);
+  join(goal, to, radius, s.goals);
+  const auto join_by = [](std::vector<Join>& joins, Index node) {
+    return std::find_if(joins.begin(), joins.end(), [&](const Join& j) { return j.node == node; });
+  };
   int dead_ends = 0;
-  ++s.question;
-  for (;;) {
-    ++s.round;
-    s.heap.clear();
-    const auto reach = [&](Index node, double cost, Index parent, Index side) {
-      Scratch::At& at = s.at[node];
-      if (at.round == s.round) {
-        if (at.cost <= cost) return;
-      } else {
-        at.round = s.round;
-        if (at.question != s.question) {
-          at.question = s.question;
-          at.ahead = pull * distance(h.nodes_[node].place, goal);
-          at.rest = infinity;
-        }
-      }
-      at.cost = cost;
-      at.parent = parent;
-      at.from = one ? side : 0;
-      ++plan.stats.generated;
-      s.heap.push({cost + at.ahead, node});
+  for (int plans = 1; dead_ends <= most_dead_ends; ++plans) {
+    double length;
+    const Index last = search(goal, radius, length, plan.stats);
+    if (last == none) break;
+    Index first = last;
+    std::size_t count = 1;
+    for (; s.at[first].parent != none; ++count) first = s.at[first].parent;
+    const auto first_join = join_by(s.starts, first), last_join = join_by(s.goals, last);
+    if (!follow(*first_join, start, radius, false, plan.first)) {
+      s.starts.erase(first_join);
+      ++dead_ends;
+      continue;
+    }
+    if (!follow(*last_join, goal, radius, true, plan.last)) {
+      s.goals.erase(last_join);
+      ++dead_ends;
+      continue;
+    }
+    const auto is_rough = [&](const Path& path, Index node, const Point& end) {
+      return path.length - distance(h.nodes_[node].place, end) > patience * length;
     };
-    for (const Join& j : goals) {
-      Scratch::At& at = s.at[j.node];
-      at.question = s.question;
-      at.ahead = pull * distance(h.nodes_[j.node].place, goal);
-      at.rest = j.length;
-    }
-    for (const Join& j : starts)
-      if (j.length < infinity) reach(j.node, j.length, none, sides_in(from, j.node));
-    double best = infinity;
-    Index last = none;
-    while (!s.heap.empty()) {
-      const Entry top = s.heap.pop();
-      if (top.estimate >= best) break;
-      const Index node = top.item;
-      const Scratch::At& at = s.at[node];
-      const double cost = at.cost;
-      const Index came = at.from;
-      if (top.estimate > cost + at.ahead) continue;
-      ++plan.stats.expanded;
-      if (cost + at.rest < best) {
-        best = cost + at.rest;
-        last = node;
-      }
-      for (const Link& link : h.nodes_[node].links) {
-        // On in the cluster it came through: its own edge from there is no longer.
-        if (link.near & came || !(link.length < infinity)) continue;
-        if (one)
-          reach(link.to, cost + link.length, node, link.far);
-        else if (const Way* way = h.way(link.edge, radius))
-          reach(link.to, cost + way->length(radius), node, link.far);
-      }
-    }
-    if (last == none || dead_ends > most_dead_ends) return directly();
-    plan.nodes.clear();
-    for (Index node = last; node != none; node = s.at[node].parent) plan.nodes.push_back(node);
-    std::reverse(plan.nodes.begin(), plan.nodes.end());
-    const auto compute = [&](std::vector<Join>& joins, Index node, bool is_start) {
-      Join& j =
-          *std::find_if(joins.begin(), joins.end(), [&](const Join& x) { return x.node == node; });
-      if (j.known) return true;
-      const Point place = h.nodes_[node].place;
-      j.path = is_start ? exact_(start, place, radius) : exact_(place, goal, radius);
-      plan.stats.expanded += j.path.stats.expanded;
-      plan.stats.generated += j.path.stats.generated;
-      j.known = true;
-      const double estimate = j.length;
-      j.length = j.path.status == Status::found ? j.path.length : infinity;
-      dead_ends += j.path.status != Status::found;
-      return j.length <= estimate + patience * best;
+    const auto is_worse = [&](Join& join, const Path& path) {
+      if (path.length <= join.length + regret * length) return false;
+      join.length = path.length;
+      return true;
     };
-    const bool first_stands = compute(starts, plan.nodes.front(), true);
-    const bool last_stands = compute(goals, plan.nodes.back(), false);
-    if (first_stands && last_stands) {
-      const auto take = [](std::vector<Join>& joins, Index node) {
-        return std::find_if(joins.begin(), joins.end(),
-                            [&](const Join& x) { return x.node == node; })
-            ->path;
-      };
-      plan.first = take(starts, plan.nodes.front());
-      plan.last = take(goals, plan.nodes.back());
-      // Radii between breakpoints were never searched for: only the whole walk can tell.
-      if (!one) {
-        walk_all(plan);
-        if (s.triangles.empty() || !doors_between(mesh, s.triangles, s.doors) ||
-            narrowest(world_, s.triangles.front(), s.doors, start, goal).radius < radius)
-          return directly();
-      }
-      plan.status = Status::found;
-      plan.length = 0;
-      for (std::size_t i = 0; i < plan.nodes.size(); ++i) {
-        plan.places.push_back(h.nodes_[plan.nodes[i]].place);
-        if (i == 0) continue;
-        const Index e = h.find(plan.nodes[i - 1], plan.nodes[i]);
-        plan.edges.push_back({e, h.edges_[e].stamp});
-        plan.length += h.way(e, radius)->length(radius);
-      }
-      plan.length += plan.first.length + plan.last.length;
-      return done();
+    plan.places.assign(1, h.nodes_[last].place);  // for refine()
+    plan.is_rough = is_rough(plan.last, last, goal);
+    if (is_rough(plan.first, first, start)) {
+      Path shortest = exact_(start, h.nodes_[first].place, radius);
+      if (shortest.status == Status::found) plan.first = std::move(shortest);
     }
+    if (plan.last.length > last_join->length + regret * length) refine(plan, goal);
+    const bool worse_first = is_worse(*first_join, plan.first);
+    const bool worse_last = is_worse(*last_join, plan.last);
+    if ((worse_first || worse_last) && plans < most_plans) continue;
+    plan.nodes.resize(count);
+    plan.places.resize(count);
+    plan.edges.resize(count - 1);
+    for (Index node = last; node != none; node = s.at[node].parent) {
+      plan.nodes[--count] = node;
+      plan.places[count] = h.nodes_[node].place;
+      if (count > 0) plan.edges[count - 1] = s.at[node].edge;
+    }
+    plan.length = plan.first.length + (s.at[last].cost - s.at[first].cost) + plan.last.length;
+    // Radii between breakpoints were never searched for: only the whole walk can tell.
+    if (!h.radii_.is_one()) {
+      walk_all(plan);
+      if (s.triangles.empty() || !doors_between(mesh, s.triangles, s.doors) ||
+          narrowest(world_, s.triangles.front(), s.doors, start, goal).radius < radius)
+        break;
+    }
+    plan.status = Status::found;
+    return done();
   }
+  const SearchStats stats = plan.stats;
+  plan = {};
+  plan.radius = radius;
+  plan.generation = hierarchy_.generation();
+  plan.stats = stats;
+  return directly();
+}
+
+void Hierarchy::Query::refine(Plan& plan, const Point& goal) {
+  if (!plan.is_rough) return;
+  plan.is_rough = false;
+  Path shortest = exact_(plan.places.back(), goal, plan.radius);
+  if (shortest.status == Status::found && shortest.length < plan.last.length)
+    plan.last = std::move(shortest);
 }
 
 bool Hierarchy::Query::stands(const Plan& plan, std::size_t leg, const Point& at) const {
@@ -320,9 +415,9 @@ bool Hierarchy::Query::stands(const Plan& plan, std::size_t leg, const Point& at
         !(h.nodes_[node].place == plan.places[i]))
       return false;
     if (i + 1 == plan.nodes.size()) break;
-    const auto& [e, stamp] = plan.edges[i];
+    const Index e = plan.edges[i];
     if (e >= h.edges_.size() || h.edges_[e].u == none || h.edges_[e].pending ||
-        h.edges_[e].stamp != stamp || h.find(node, plan.nodes[i + 1]) != e)
+        h.edges_[e].since > plan.generation || h.find(node, plan.nodes[i + 1]) != e)
       return false;
   }
   return untouched(plan.last);
@@ -355,7 +450,7 @@ void Hierarchy::Query::walk_all(const Plan& plan) {
   walk.extend(plan.first.channel, false);
   append(s.segments, plan.first.segments, false);
   for (std::size_t i = 1; i < plan.nodes.size(); ++i) {
-    const Index e = hierarchy_.find(plan.nodes[i - 1], plan.nodes[i]);
+    const Index e = plan.edges[i - 1];
     const bool backwards = hierarchy_.edges_[e].v == plan.nodes[i - 1];
     const Way& way = *hierarchy_.way(e, plan.radius);
     walk.extend(way.channel, backwards);
@@ -365,14 +460,15 @@ void Hierarchy::Query::walk_all(const Plan& plan) {
   append(s.segments, plan.last.segments, false);
 }
 
-Path Hierarchy::Query::path(const Plan& plan, const Point& start, const Point& goal) {
+Path Hierarchy::Query::path(Plan plan, const Point& start, const Point& goal) {
   const auto began = std::chrono::steady_clock::now();
   if (plan.status != Status::found || plan.nodes.empty()) {
-    Path path = plan.direct;
+    Path path = std::move(plan.direct);
     path.stats = plan.stats;
     return path;
   }
   Scratch& s = *scratch_;
+  refine(plan, goal);
   walk_all(plan);
   Path path;
   path.status = Status::found;
@@ -411,7 +507,7 @@ Path Hierarchy::Query::leg(const Plan& plan, std::size_t leg, const Point& at, c
     } else if (i + 1 == legs) {
       walk.extend(plan.last.channel, false);
     } else {
-      const Index e = hierarchy_.find(plan.nodes[i - 1], plan.nodes[i]);
+      const Index e = plan.edges[i - 1];
       walk.extend(hierarchy_.way(e, plan.radius)->channel,
                   hierarchy_.edges_[e].v == plan.nodes[i - 1]);
     }

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._errors import InvalidInput, MissingExtra, shown
-from .._input import Floats, as_point, as_radius
+from .._input import Floats, Place, as_place, as_radius, plain_pair
 from .._journey import Journey
 from .._partition import cut, partition
-from .._path import Answers, Status, for_smaller
+from .._path import Answers, Path, Status, for_smaller
 from .._progress import Progress, Show
 from .._radii import RadiusRange, as_ranges
 from . import _keeping as keeping
 from ._base import Planner, _threads
 
 if TYPE_CHECKING:
-    from .._core import Hierarchy
+    from .._core import Hierarchy, Plan
     from .._world import World
 
 DECAY = 0.5  # growth of the cut at which the world is partitioned anew
@@ -40,6 +40,7 @@ class Level:
 
     def __init__(self, radii: RadiusRange, hierarchy: Hierarchy) -> None:
         self.radii = radii
+        self.only = radii.least if radii.is_one else None
         self.hierarchy = hierarchy
         self.partitions = 0
         self.wanted = self.made = 0  # clusters, when it was last partitioned
@@ -185,14 +186,17 @@ class THPAStar(Planner):
                 show(max(0, total - left))
 
     def _pick(self, radius: float, index: int | None = None) -> tuple[Level, float]:
-        """The level for a radius, and the radius that it is asked for."""
-        if len(self._levels) == 1 and self._levels[0].radii.least == radius:
-            numbers, taken = [0], [radius]
-        else:
-            numbers, taken = self._cover(np.array([radius]), index)
-        level = self._levels[int(numbers[0])]
+        """The level for a radius, after what edits left to do, and the radius it is asked for."""
+        level, taken = self._choice(radius, index)
         self._refresh(level)
-        return level, float(taken[0])
+        return level, taken
+
+    def _choice(self, radius: float, index: int | None = None) -> tuple[Level, float]:
+        for level in self._levels:
+            if level.only == radius:
+                return level, radius
+        numbers, taken = self._cover(np.array([radius]), index)
+        return self._levels[int(numbers[0])], float(taken[0])
 
     def _cover(self, radii: Floats, index: int | None = None) -> tuple[Any, Any]:
         """For each radius the number of a level, and the radius that it is asked for.
@@ -245,6 +249,21 @@ class THPAStar(Planner):
     def _exact(self, radius: float) -> Level:
         """Without clusters: every question is answered by an exact search."""
         return self._empty(RadiusRange(radius, radius))
+
+    def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
+        """As `World.find_path`."""
+        r = as_radius(radius)
+        p, q = plain_pair(start), plain_pair(goal)
+        if not (p and q) or options:
+            return super().find_path(start, goal, r, **options)
+        level, taken = self._choice(r, 0)
+        if taken > r:
+            return super().find_path(p, q, r)
+        answers = level.hierarchy.find_path(*p, *q, r, False)
+        if answers is None:
+            self._refresh(level)
+            answers = level.hierarchy.find_path(*p, *q, r, True)
+        return Path(self.world, answers, 0, p, q, r, self.name)
 
     def _ask(
         self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
@@ -314,8 +333,15 @@ class THPAStar(Planner):
 
         `ahead`: the next leg is computed in the background while the agent walks this one.
         """
-        a, b = as_point(start, "start")[0], as_point(goal, "goal")[0]
+        a, b = as_place(start, "start"), as_place(goal, "goal")
         return Journey(self, a, b, as_radius(radius), bool(ahead))
+
+    def _planned(self, level: Level, start: Place, goal: Place, radius: float) -> Plan:
+        plan = level.hierarchy.plan(*start, *goal, radius, False)
+        if plan is None:
+            self._refresh(level)
+            plan = level.hierarchy.plan(*start, *goal, radius, True)
+        return plan  # type: ignore[return-value]
 
     def _background(self) -> ThreadPoolExecutor:
         with self._lock:

@@ -3,12 +3,10 @@
 // a cluster kept, with their lengths, for one radius or for a range of radii (ways.hpp).
 // docs/thpa.md says what the document left open and what was chosen.
 //
-// A question searches the nodes only. The ends are joined to the nodes of their clusters by
-// estimates, and a path is computed for a join only when it is on the best plan; when it
-// turns out much longer than estimated, another plan is looked for. So two or three short
-// exact searches are enough.
-// The channels of its edges, one after the other, are then pulled tight by the funnel, for
-// the radius asked for.
+// Each triangle of a cluster knows a way to each node of it (src/search/approach.hpp). A question
+// searches the nodes only: the ends are joined to those of their clusters by looking up these ways,
+// so that no search of the mesh is needed. The channels of its edges, one after the other, are then
+// pulled tight by the funnel, for the radius asked for.
 #pragma once
 
 #include <cstdint>
@@ -32,12 +30,13 @@ struct Plan {
   double length = 0.0;  // of the plan; for one radius the path pulled tight is no longer
   std::vector<Index> nodes;
   Path direct, first, last;  // from the start to the first node, from the last to the goal
+  bool is_rough = false;     // `last` may be much longer than the shortest
   SearchStats stats;
   // What the plan stands on: the state of the hierarchy it was made in, the places of its
-  // nodes, and the edges between them with the stamps of their answers.
+  // nodes, and the edges between them.
   std::uint64_t generation = 0;
   std::vector<Point> places;
-  std::vector<std::pair<Index, std::uint32_t>> edges;
+  std::vector<Index> edges;
 };
 
 // A hierarchy without its triangles: nodes and edges by their places in these lists.
@@ -47,6 +46,8 @@ struct HierarchyState {
   std::vector<std::pair<Index, Index>> edges;
   std::vector<std::vector<Way>> ways;  // of the edges; channels are triangles of the mesh
 };
+
+class Approach;
 
 struct HierarchyQuality {
   std::size_t clusters, triangles;
@@ -99,6 +100,10 @@ class Hierarchy {
   std::vector<Question> pending(std::size_t most) const;
   void keep(const World& world, std::vector<std::vector<Way>> answers);  // for the first ones
   std::size_t pending() const { return pending_.size(); }
+  // What a question reads, made of what there is by now; a question wants it done, and nothing
+  // pending. Cost: by the clusters that have changed.
+  void settle(const World& world);
+  bool is_settled() const { return pending_.empty() && stale_.empty(); }
 
   // After an edit: clusters of new triangles, nodes lost and found, edges to be computed
   // again. Cost: what the edit touched, and one look at each edge when something went.
@@ -117,11 +122,14 @@ class Hierarchy {
     ~Query();
     // `radius` is one of those that the hierarchy is for.
     Plan plan(const Point& start, const Point& goal, double radius);
+    // Makes `last` the shortest path where that is worth a search. Before the leg of a plan that
+    // goes on to its goal.
+    void refine(Plan& plan, const Point& goal);
     // Whether leg `leg` and all after it are as they were when the plan was made: no edit has
     // touched their nodes, edges and joins, and the disc fits at `at`. leg() wants it.
     bool stands(const Plan& plan, std::size_t leg, const Point& at) const;
     // The whole path of a plan, pulled tight.
-    Path path(const Plan& plan, const Point& start, const Point& goal);
+    Path path(Plan plan, const Point& start, const Point& goal);
     // The way from `at`, which is on leg `leg` of the plan (0: before its first node), to
     // about its end: pulled tight as far as the end of the leg after it, cut where it comes
     // nearest to the node between. Another status than found: the plan is of no use for this.
@@ -129,6 +137,10 @@ class Hierarchy {
 
    private:
     struct Scratch;
+    struct Join;
+    void join(const Point& p, const Location& at, double radius, std::vector<Join>& out) const;
+    bool follow(const Join& join, const Point& end, double radius, bool backwards, Path& out);
+    Index search(const Point& goal, double radius, double& length, SearchStats& stats);
     void walk_all(const Plan& plan);
     bool pull(const Point& from, const Point& to, double radius, std::size_t first,
               std::vector<Segment>& out, bool tested);
@@ -156,27 +168,42 @@ class Hierarchy {
     Index u, v;  // none: a free slot
     bool pending;
     std::uint32_t stamp;    // of the answer; filings of another one are stale
+    std::uint64_t since;    // generation of the answer
     std::vector<Way> ways;  // from u to v
     // No way over an obstacle that went is shorter when it is longer than this for a point.
     double room = 0;
   };
-  // An edge as one of its ends sees it. `near` says which of that end's clusters it runs in
-  // (1: a, 2: b), `far` the same of the other end.
+  // An edge as one of its ends sees it.
   struct Link {
     double length;  // of its first way; infinity: none
-    Index to;
-    Index edge : 28, near : 2, far : 2;
+    Index to, edge;
   };
   struct Node {
     Point place;
-    double reach;  // the largest disc that fits; of no meaning for one radius
-    Index a, b;    // its clusters; a == none: a free slot
-    std::vector<Link> links;
+    double reach;      // the largest disc that fits; of no meaning for one radius
+    Index a, b;        // its clusters; a == none: a free slot
+    Index in_a, in_b;  // its numbers in Cluster::nodes, by settle()
+  };
+  // An edge between two nodes of a cluster as a search sees it. `far` says which clusters of the
+  // second node it runs in (1: a, 2: b).
+  struct Hop {
+    Index edge : 30, far : 2;
   };
   struct Cluster {
     std::vector<Index> nodes;
-    Index size = 0, cut = 0;            // triangles; their sides that are doors to others
-    Index base_size = 0, base_cut = 0;  // when it was last cut
+    // By settle(): in a row for each node its hops to all nodes, and their lengths (infinity:
+    // there is none).
+    std::vector<Point> places;
+    std::vector<double> lengths;
+    std::vector<Hop> hops;
+    // Triangles that doors connect with a node; in a row for each of them its bearings for all
+    // nodes (src/search/approach.hpp); for each node the triangle beyond the border that holds it.
+    std::vector<Index> triangles, beyond;
+    std::vector<float> excess;
+    std::vector<std::uint16_t> next;
+    Index size = 0, cut = 0;                   // triangles; their sides that are doors to others
+    Index base_size = 0, base_cut = 0;         // when it was last cut
+    bool is_stale = false, has_moved = false;  // hops to be listed, bearings to be taken anew
   };
   using Borders = std::vector<std::pair<std::pair<Index, Index>, std::vector<Index>>>;
   Index add_node(const Point& place, double reach, Index a, Index b);
@@ -185,7 +212,11 @@ class Hierarchy {
   Borders borders_of(const World& world, std::span<const Index> slots) const;
   void choose(const World& world, Index a, Index b, const std::vector<Index>& doors);
   Index sides(Index node, Index other) const;
+  void mark(Index cluster, bool has_moved);
+  void list_hops(Index cluster);
+  void take_bearings(Approach& approach, Index cluster);
   void ask(Index edge);
+  bool is_shut_in(const World& world, const Point& place) const;
   void weigh(Index edge, double length);
   Index find(Index u, Index v) const;
   const Way* way(Index edge, double radius) const;
@@ -207,10 +238,13 @@ class Hierarchy {
   std::vector<Index> clusters_;         // by slot
   std::vector<std::uint64_t> changed_;  // by slot: generation of the last edit there
   std::vector<std::uint8_t> cut_of_;    // by slot: its sides that are doors to other clusters
+  std::vector<Index> number_;           // by slot: in Cluster::triangles; none: in none
   std::vector<Cluster> groups_;         // by cluster
   std::vector<Node> nodes_;
+  std::vector<std::vector<Link>> links_;  // by node
   std::vector<Edge> edges_;
   std::vector<Index> free_nodes_, free_edges_, pending_;
+  std::vector<Index> stale_;    // clusters that settle() has to look at
   std::vector<Index> touched_;  // clusters that edits have changed; with repetitions
   std::vector<std::vector<std::pair<Index, std::uint32_t>>> filed_;  // edges by slot
   double walked_ = 0, straight_ = 0;  // sums over edges with a path: lengths, distances
