@@ -1,9 +1,6 @@
 // Paths on a world: the lock, the searches by name. The search is in the core.
 #include <nanobind/stl/optional.h>
-<<<<<<< HEAD
-=======
 #include <nanobind/stl/pair.h>
->>>>>>> thpa
 #include <nanobind/stl/string.h>
 
 #include <cmath>
