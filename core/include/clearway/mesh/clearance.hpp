@@ -69,6 +69,15 @@ class Clearance {
     }
   }
 
+  // The gates charged to both turns of a door e inside e's triangle: the width that they leave
+  // to discs that come in by e and want to go on; of the narrower ones at the wider turn, the
+  // corner that it starts from (as in for_gates_at). Infinity, none: a turn is free of charges.
+  struct Shut {
+    double width;
+    Index corner;
+  };
+  Shut shut(Index e) const;
+
   // Whether the edge is a gate on a busy wall, from a corner to the vertex at its foot.
   bool is_foot(Index edge) const;
 
@@ -110,7 +119,7 @@ class Clearance {
   void measure(const Triangulation& triangulation, Index triangle);
 
   double limit_;
-  const Triangulation* plain_ = nullptr;  // with the layer off
+  const Triangulation* plain_ = nullptr;
   std::vector<double> around_;
   std::vector<Index> lists_;  // per triangle: head of a list in nodes_
   std::vector<Walk> walks_;
