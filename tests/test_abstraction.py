@@ -527,7 +527,7 @@ def test_gates_drawn():
 def test_gates_drawn_at_decision_points():
     """A gate charged to the turns of a decision point shuts a corridor whose doors are wide."""
     found = 0
-    for seed in range(12):
+    for seed in range(5):
         _, world = world_of("convex", seed)
         a = world.abstraction()
         for c in a.corridors:
@@ -542,7 +542,7 @@ def test_gates_drawn_at_decision_points():
                 continue  # with a narrower one beside it
             assert sorted(map(tuple, c.gate.tolist())) in drawn_gates(world, radius)
             found += 1
-    assert found > 5
+    assert found > 3
 
 
 def test_gates_drawn_without_holes():
@@ -552,3 +552,58 @@ def test_gates_drawn_without_holes():
     assert drawn_gates(world, 0.0) == [[(18.0, 4.0), (18.0, 6.0)]]
     assert len(drawn_gates(world, 1.5)) == 2
     assert drawn_gates(cw.World((0, 0, 1, 1)), 0.0) == []
+
+
+@pytest.mark.parametrize("kind", ["convex", "posts", "touching"])
+def test_pickled(kind):
+    _, world = world_of(kind, 1)
+    a = world.abstraction()
+    b = pickle.loads(pickle.dumps(a))
+    assert repr(a) == repr(b)
+    assert (b.levels == a.levels).all()
+    assert not b.levels.flags.writeable
+    assert b.at(0.3) == a.at(0.3)
+    assert b.rooms == a.rooms
+    assert [c.width for c in b.choke_points(0.1)] == [c.width for c in a.choke_points(0.1)]
+    assert [d.width for d in b.dead_ends] == [d.width for d in a.dead_ends]
+
+
+def test_radius_above_that_of_the_world():
+    """As `reachable` has it."""
+    a = world_of("convex", 1, max_radius=0.5)[1].abstraction()
+    assert a.at(0.5).radius == 0.5
+    assert a.choke_points(0.5)
+    for ask in (a.at, a.choke_points):
+        with pytest.raises(cw.InvalidInput, match=r"above the max_radius 0\.5"):
+            ask(0.6)
+        with pytest.raises(cw.InvalidInput):
+            ask(-1.0)
+
+
+def test_commands_tell_of_the_terrain(tmp_path, capsys):
+    file = tmp_path / "w.geojson"
+    world = two_rooms()
+    world.save(file)
+    a = world.abstraction()
+
+    def facts(*arguments):
+        capsys.readouterr()
+        assert run([*map(str, arguments), "--json"]) == 0
+        return json.loads(capsys.readouterr().out)
+
+    told = facts("info", file)
+    assert told["levels"] == {str(k): int((a.levels == k).sum()) for k in range(4)}
+    assert (told["decision_points"], told["corridors"], told["rooms"]) == (2, 3, 2)
+    assert told["dead_ends"] == len(a.dead_ends)
+    assert told["choke_points"] == len(a.choke_points())
+    assert told["narrowest"][0]["width"] == 2.0
+    assert told["narrowest"][0]["middle"] == [18.0, 5.0]
+    assert told["narrowest"][0]["gate"] == [[18.0, 4.0], [18.0, 6.0]]
+    for option in ("--levels", "--rooms"):
+        terrain = facts("render", file, tmp_path / "w.svg", option)["terrain"]
+        assert terrain == {key: told[key] for key in terrain}
+    wide = facts("render", file, tmp_path / "w.svg", "--levels", "--radius", "1.5")["terrain"]
+    assert wide["narrowest"][0]["width"] == 4.0
+    assert facts("render", file, tmp_path / "w.svg")["terrain"] == {}
+    assert run(["info", str(file)]) == 0
+    assert "2 at 18,5 (corridor" in capsys.readouterr().out

@@ -78,7 +78,7 @@ def check_bottlenecks(world, places):
     """The largest disc between two places is stopped by a choke point, or at an end."""
     widths = np.array([c.width for c in world.abstraction().choke_points()])
     room = world.clearance(places)
-    pairs = np.array(list(itertools.combinations(range(len(places)), 2))).reshape(-1, 2)
+    pairs = np.array(list(itertools.combinations(range(len(places)), 2)), int).reshape(-1, 2)
     widest = 2 * world.max_radius(places[pairs[:, 0]], places[pairs[:, 1]])
     ends = 2 * np.minimum(room[pairs[:, 0]], room[pairs[:, 1]])
     stopped = ~np.isnan(widest) & (widest < ends * (1 - 1e-9))

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import itertools
 from functools import cached_property
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from . import _core
 from ._errors import InvalidInput
 from ._graph import Edge, bridges, contract, parts
 from ._input import Floats, as_radius
 from ._mesh import Ints, Mesh
+
+# What is kept of `_core.Abstraction`.
+_SOURCE = tuple(name for name in dir(_core.Abstraction) if not name.startswith("_"))
 
 
 class DecisionPoint(NamedTuple):
@@ -354,6 +359,17 @@ class Abstraction:
         return checked
 
     # --- the rest ---------------------------------------------------------------
+
+    def __getstate__(self) -> dict[str, Any]:
+        source = {name: getattr(self._source, name) for name in _SOURCE}
+        copied = {n: np.array(v) if isinstance(v, np.ndarray) else v for n, v in source.items()}
+        return {"source": copied, "mesh": self.mesh, "limit": self._limit}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for array in state["source"].values():
+            if isinstance(array, np.ndarray):
+                array.flags.writeable = False
+        self.__init__(SimpleNamespace(**state["source"]), state["mesh"], state["limit"])  # type: ignore[misc]
 
     def route(self, corridor: Corridor) -> Floats:
         """A line through the middles of the corridor's doors, for drawing; from end to end."""
