@@ -224,7 +224,7 @@ std::pair<Index, bool> Abstraction::strait(const Step& step, double width) const
   if (mesh.constrained(base) && world_->height(base) <= width) return {base, false};
   // A gate elsewhere in its sleeve is charged to this turn: the one of that width.
   Index found = none;
-  world_->clearance().for_gates_at(step.triangle, [&](Index corner) {
+  world_->clearance().for_gates_at(step.triangle, [&](Index corner, double) {
     const auto gate = world_->sleeve(corner);
     if (!gate || gate->width != width || (found != none && !lies_before(mesh, corner, found)))
       return;

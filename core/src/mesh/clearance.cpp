@@ -240,7 +240,7 @@ void Clearance::validate(const Triangulation& t) const {
       const Index corner = Mesh::half_edge(triangle, i);
       if (!finder.find(corner, limit_, sleeve)) continue;
       bool known = false;
-      for_gates_at(triangle, [&](Index c) { known = known || c == corner; });
+      for_gates_at(triangle, [&](Index c, double) { known = known || c == corner; });
       if (!known) broken("a gate that was overlooked", corner);
       const Index w = fresh.new_walk(corner);
       fresh.walks_[w].width = sleeve.width;

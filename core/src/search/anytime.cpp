@@ -115,8 +115,8 @@ void AnytimeSearch::set_out(const Point& start, const Point& goal, double radius
   } else if (!is_free(world_, goal, radius, to)) {
     path_.status = Status::goal_blocked;
   } else if (radius > world_.max_radius() ||
-             (radius > 0 && diameter_ > std::min(local_width(world_, start, from),
-                                                 local_width(world_, goal, to)))) {
+             (radius > 0 && !(is_local(world_, start, from, diameter_) &&
+                              is_local(world_, goal, to, diameter_)))) {
     close();
   } else {
     sides_of(mesh, from, starts_);

@@ -72,7 +72,7 @@ bool Connected::may_pass(const Point& start, const Location& from, const Point& 
   const Mesh& mesh = world_.mesh();
   const double width = 2 * radius;
   if (!world_.clearance().is_on() || radius > world_.max_radius() ||
-      width > std::min(local_width(world_, start, from), local_width(world_, goal, to)))
+      !(is_local(world_, start, from, width) && is_local(world_, goal, to, width)))
     return true;
   std::vector<char> holds_goal(mesh.triangles.size(), 0);
   bool met = false;
@@ -90,15 +90,15 @@ bool Connected::may_pass(const Point& start, const Location& from, const Point& 
   };
   for_each_triangle_at(mesh, from, [&](Index t) {
     if (!mesh.is_free(t)) return;
-    met |= holds_goal[t] != 0 && capsule_width(world_, t, start, goal) >= width;
+    met |= holds_goal[t] != 0 && crosses(world_, t, start, goal, width);
     for (Index i = 0; i < 3; ++i) {
       const Index exit = Mesh::half_edge(t, i);
-      if (!mesh.constrained(exit) && departure_width(world_, t, start, exit) >= width) leave(exit);
+      if (!mesh.constrained(exit) && departs(world_, t, start, exit, width)) leave(exit);
     }
   });
   for (std::size_t at = 0; !met && at < queue.size(); ++at) {
     const Index e = queue[at], t = Mesh::triangle_of(e);
-    met = holds_goal[t] != 0 && departure_width(world_, t, goal, e) >= width;
+    met = holds_goal[t] != 0 && departs(world_, t, goal, e, width);
     const auto goes_round = [&](Index turn) { return world_.clearance().around(turn) >= width; };
     if (goes_round(Mesh::next(e))) leave(Mesh::next(e));
     if (goes_round(e)) leave(Mesh::prev(e));

@@ -58,14 +58,14 @@ class Clearance {
   // Height of e's triangle over the constrained side e, if it stands on it; else infinity.
   static double height(const Triangulation& triangulation, Index e);
 
-  // Calls f(corner) for every gate whose sleeve has more than one triangle, this one among
+  // Calls f(corner, width) for every gate whose sleeve has more than one triangle, this one among
   // them; SleeveFinder::find gives the sleeve.
   template <class F>
   void for_gates_at(Index triangle, F f) const {
     if (!is_on()) return;
     for (Index n = lists_[triangle]; n != none; n = nodes_[n].next) {
       const Walk& walk = walks_[nodes_[n].walk];
-      if (walk.serial == nodes_[n].serial && walk.is_gate()) f(walk.corner);
+      if (walk.serial == nodes_[n].serial && walk.is_gate()) f(walk.corner, walk.width);
     }
   }
 
