@@ -156,6 +156,7 @@ class DiscFunnel::Run {
   double least_ = 0.0;        // what the path must keep: the radius less rounding
   double last_normal_ = 0.0;  // lift of the direction across the last door
   double slack_ = 0.0;        // what rounding can turn a heading by, in quarter turns
+  bool rejoined_ = false;     // whether a corner has joined a second time
 };
 
 }  // namespace clearway
