@@ -1,8 +1,13 @@
 // The abstraction as arrays: rows of the mesh instead of slots.
 #include "clearway/mesh/abstraction.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
 #include "arrays.hpp"
 #include "clearway/geometry/construction.hpp"
+#include "clearway/mesh/gates.hpp"
 #include "clearway/mesh/sleeve.hpp"
 #include "module.hpp"
 
@@ -58,6 +63,11 @@ struct AbstractionSnapshot {
   std::vector<std::int32_t> corridor_starts, corridor_path;  // C + 1, all its triangles
   std::vector<std::int32_t> roots, root_sides;               // E: -1 where unrooted
   std::vector<std::int32_t> dead_end_starts, dead_end_path;  // E + 1
+  std::vector<double> dead_end_widths;                       // E: infinite where nothing narrows it
+  std::vector<double> dead_end_gates;                        // E x 4: where; NaN
+  std::vector<double> choke_widths;                          // G
+  std::vector<double> choke_gates;                           // G x 4
+  std::vector<std::int32_t> choke_places;  // G x 2: level; dead end, corridor or decision point
 };
 
 // Structures are numbered without the free places between them.
@@ -100,9 +110,20 @@ void add_triangles(AbstractionSnapshot& out, const World& world, const Abstracti
   for (const Index t : a.decisions()) out.decisions.push_back(rows.row(t));
 }
 
+// The two points between which a structure is narrowest.
+void add_strait(const World& world, Index narrow, bool is_gate, std::vector<double>& out) {
+  const Mesh& mesh = world.mesh();
+  const Point from = mesh.point(mesh.origin(narrow)), to = mesh.point(mesh.target(narrow));
+  const Point apex = mesh.point(mesh.apex(narrow));
+  const bool is_height = mesh.constrained(narrow);
+  const auto gate = is_gate ? world.sleeve(narrow) : std::nullopt;
+  const Point one = !gate && is_height ? apex : from;
+  const Point other = gate ? gate->foot : is_height ? nearest_on_segment(from, to, apex) : to;
+  out.insert(out.end(), {one.x, one.y, other.x, other.y});
+}
+
 void add_structures(AbstractionSnapshot& out, const World& world, const Abstraction& a,
                     const Rows& rows) {
-  const Mesh& mesh = world.mesh();
   const auto trail = [&](Index first, Index count, std::vector<std::int32_t>& path,
                          std::vector<std::int32_t>& starts) {
     for (Index i = first; i < first + count; ++i) path.push_back(rows.row(a.path()[i].triangle));
@@ -117,13 +138,7 @@ void add_structures(AbstractionSnapshot& out, const World& world, const Abstract
       out.end_sides.push_back(end == none ? -1 : static_cast<std::int32_t>(Mesh::side_of(end)));
     }
     out.corridors.insert(out.corridors.end(), {c.width, c.angle, c.length});
-    const Point from = mesh.point(mesh.origin(c.narrow)), to = mesh.point(mesh.target(c.narrow));
-    const Point apex = mesh.point(mesh.apex(c.narrow));
-    const bool is_height = mesh.constrained(c.narrow);
-    const auto gate = c.is_gate ? world.sleeve(c.narrow) : std::nullopt;
-    const Point one = !gate && is_height ? apex : from;
-    const Point other = gate ? gate->foot : is_height ? nearest_on_segment(from, to, apex) : to;
-    out.gates.insert(out.gates.end(), {one.x, one.y, other.x, other.y});
+    add_strait(world, c.narrow, c.is_gate, out.gates);
     trail(c.first, c.count, out.corridor_path, out.corridor_starts);
   }
   for (const DeadEnd& d : a.dead_ends()) {
@@ -132,6 +147,37 @@ void add_structures(AbstractionSnapshot& out, const World& world, const Abstract
     out.root_sides.push_back(d.root == none ? -1
                                             : static_cast<std::int32_t>(Mesh::side_of(d.door)));
     trail(d.first, d.count, out.dead_end_path, out.dead_end_starts);
+    out.dead_end_widths.push_back(d.width);
+    if (d.narrow != none)
+      add_strait(world, d.narrow, d.is_gate, out.dead_end_gates);
+    else
+      out.dead_end_gates.insert(out.dead_end_gates.end(), 4, std::nan(""));
+  }
+}
+
+// Every gate, with the structure it narrows; a door of a dead end or corridor is theirs.
+void add_chokes(AbstractionSnapshot& out, const World& world, const Abstraction& a) {
+  const Mesh& mesh = world.mesh();
+  const std::vector<std::int32_t> corridors = numbers_of(a.corridors()),
+                                  dead_ends = numbers_of(a.dead_ends());
+  for (const Gate& gate : gates(world)) {
+    Index side = gate.door != none ? gate.door : Mesh::half_edge(gate.triangle, 0);
+    if (gate.door != none && a.level(mesh.twin(side) >> 2) < a.level(side >> 2))
+      side = mesh.twin(side);
+    const std::int8_t level = a.level(side >> 2);
+    const bool is_corridor = level == 2 || (level == 3 && gate.door != none);
+    const std::int32_t number = is_corridor  ? corridors[a.structure(side)]
+                                : level == 1 ? dead_ends[a.structure(side)]
+                                             : static_cast<std::int32_t>(a.position(side >> 2));
+    out.choke_widths.push_back(gate.width);
+    const double ends[] = {gate.from.x, gate.from.y, gate.to.x, gate.to.y};
+    out.choke_gates.insert(out.choke_gates.end(), std::begin(ends), std::end(ends));
+    out.choke_places.insert(out.choke_places.end(), {is_corridor ? 2 : level, number});
+    if (level != 1) continue;
+    const auto i = static_cast<std::size_t>(number);
+    if (gate.width >= out.dead_end_widths[i]) continue;
+    out.dead_end_widths[i] = gate.width;
+    std::copy(std::begin(ends), std::end(ends), &out.dead_end_gates[4 * i]);
   }
 }
 
@@ -148,6 +194,7 @@ AbstractionSnapshot snapshot_of(const BoundWorld& w) {
   out.components = a->components();
   add_triangles(out, w.world, *a, w.rows);
   add_structures(out, w.world, *a, w.rows);
+  add_chokes(out, w.world, *a);
   return out;
 }
 
@@ -183,7 +230,16 @@ void add_abstraction(nb::module_& m, WorldClass& world) {
       .def_prop_ro("dead_end_starts",
                    [](nb::handle h) { return vector_view(data(h).dead_end_starts, h); })
       .def_prop_ro("dead_end_path",
-                   [](nb::handle h) { return vector_view(data(h).dead_end_path, h); });
+                   [](nb::handle h) { return vector_view(data(h).dead_end_path, h); })
+      .def_prop_ro("dead_end_widths",
+                   [](nb::handle h) { return vector_view(data(h).dead_end_widths, h); })
+      .def_prop_ro("dead_end_gates",
+                   [](nb::handle h) { return rows_view<4>(data(h).dead_end_gates, h); })
+      .def_prop_ro("choke_widths",
+                   [](nb::handle h) { return vector_view(data(h).choke_widths, h); })
+      .def_prop_ro("choke_gates", [](nb::handle h) { return rows_view<4>(data(h).choke_gates, h); })
+      .def_prop_ro("choke_places",
+                   [](nb::handle h) { return rows_view<2>(data(h).choke_places, h); });
   world.def("abstraction", &snapshot_of, "Levels and structures of the free triangles.");
 }
 

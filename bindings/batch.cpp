@@ -94,6 +94,14 @@ void look_for_signals() {
   if (PyErr_CheckSignals() != 0) throw nb::python_error();
 }
 
+void look_now_and_then() {
+  thread_local auto last_look = std::chrono::steady_clock::now();
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_look < std::chrono::milliseconds(100)) return;
+  last_look = now;
+  look_for_signals();
+}
+
 const std::function<void()>* current_pulse() { return pulse_here; }
 
 void PathBatch::append(const Path& path, const Rows* rows) {

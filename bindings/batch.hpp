@@ -32,6 +32,8 @@ const std::function<void()>* current_pulse();
 
 // Throws what a Python signal handler raises. Call without the GIL.
 void look_for_signals();
+// The same, but looks no more than ten times a second in a thread.
+void look_now_and_then();
 
 // Workers take questions by a shared counter; answers are stored by index, so neither the
 // number of threads nor their timing shows. Call without the GIL. The first exception of a

@@ -2,6 +2,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -56,7 +57,9 @@ Improvement begin(const BoundWorld& w, const std::string& planner, const Points&
                   const Points& goal, double radius, const OptionDict& given) {
   const auto a = view(start), b = view(goal);
   if (a.size() != 1 || b.size() != 1) throw InvalidInput("one start and one goal");
-  const SearchOptions options = options_of(given);
+  static const std::function<void()> beat = look_now_and_then;
+  SearchOptions options = options_of(given);
+  options.pulse = &beat;
   nb::gil_scoped_release release;
   std::shared_lock lock(w.mutex);
   Improvement out = search_named(planner, w);

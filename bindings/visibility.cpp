@@ -4,8 +4,6 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 
-#include <chrono>
-
 #include "arrays.hpp"
 #include "clearway/error.hpp"
 #include "clearway/query/queries.hpp"
@@ -29,27 +27,19 @@ bool is_visibility_planner(const std::string& planner) {
 
 namespace {
 
-// Looks for Ctrl+C, ten times a second.
-void pulse() {
-  thread_local auto last_look = std::chrono::steady_clock::now();
-  const auto now = std::chrono::steady_clock::now();
-  if (now - last_look < std::chrono::milliseconds(100)) return;
-  last_look = now;
-  nb::gil_scoped_acquire acquire;
-  if (PyErr_CheckSignals() != 0) throw nb::python_error();
-}
-
 const VisibilityGraph& graph_of(const BoundWorld& w, VisibilityCache& v, bool pruned,
                                 std::size_t threads) {
   std::lock_guard lock(v.mutex);
   auto& graph = v.graphs[pruned];
-  if (!graph) graph = std::make_unique<VisibilityGraph>(w.world, v.corners, pruned, threads, pulse);
+  if (!graph)
+    graph =
+        std::make_unique<VisibilityGraph>(w.world, v.corners, pruned, threads, look_now_and_then);
   return *graph;
 }
 
 const Bsp& bsp_of(const BoundWorld& w, VisibilityCache& v) {
   std::lock_guard lock(v.mutex);
-  if (!v.bsp) v.bsp = std::make_unique<Bsp>(w.world, default_bsp_seed, pulse);
+  if (!v.bsp) v.bsp = std::make_unique<Bsp>(w.world, default_bsp_seed, look_now_and_then);
   return *v.bsp;
 }
 
@@ -94,7 +84,9 @@ std::function<Answerer()> visibility_answers(const BoundWorld& w, const std::str
     return [=, &w, &bsp]() -> Answerer {
       auto search = std::make_shared<Loan<BspSearch>>(
           v, v->idle_bsp, [&] { return std::make_unique<BspSearch>(w.world, v->corners, bsp); });
-      return [=](std::size_t i) { return (*search)->find(starts[i], goals[i], two); };
+      return [=, pulse = current_pulse()](std::size_t i) {
+        return (*search)->find(starts[i], goals[i], two, pulse);
+      };
     };
   }
   const bool pruned = planner == "vgo";
@@ -103,7 +95,9 @@ std::function<Answerer()> visibility_answers(const BoundWorld& w, const std::str
     auto search = std::make_shared<Loan<GraphSearch>>(v, v->idle[pruned], [&] {
       return std::make_unique<GraphSearch>(w.world, v->corners, graph);
     });
-    return [=](std::size_t i) { return (*search)->find(starts[i], goals[i], two); };
+    return [=, pulse = current_pulse()](std::size_t i) {
+      return (*search)->find(starts[i], goals[i], two, pulse);
+    };
   };
 }
 
@@ -197,7 +191,7 @@ auto lists(const BoundWorld& w, const Points& points, const std::string& method,
       answer(*v, sight, view.get(), p, one);
       out.insert(out.end(), one.begin(), one.end());
       starts.push_back(static_cast<std::int64_t>(out.size()));
-      pulse();
+      look_now_and_then();
     }
   }
   return std::make_tuple(points_out(std::move(out)), vector_out(std::move(starts)));

@@ -14,6 +14,8 @@ from scenes import integer_obstacle
 
 import clearway as cw
 from clearway.cli.app import run
+from clearway.render import levels, palette
+from clearway.render.scene import Lines
 
 COUNT = range(3)
 
@@ -76,17 +78,21 @@ def check_structures(a, graph):
         chain = [ends[0].triangle, *c.triangles.tolist(), ends[1].triangle]
         for here, there in itertools.pairwise(chain):
             assert there in graph[here]
+        shut = []  # at its ends: what its wider turn there leaves
         for end, other in ((0, 1), (1, 0)):
             d = ends[end]
             sides = [i for i in COUNT if d.corridors[i] == c.number]
             assert len(sides) == (2 if c.is_loop else 1)
             for i in sides:
                 assert a.adjacent[d.triangle, i] == ends[other].triangle
-                assert a.chokes[d.triangle, i] == c.width
+                own = a.chokes[d.triangle, i]
+                shut.append(max(clearances[d.triangle, [i, (i + 1) % 3]]))
                 assert a.lengths[d.triangle, i] == c.length
                 assert a.angles[d.triangle, i] == pytest.approx(c.angle, abs=1e-12)
-        passed = [c.width, *(least_turn(a, graph, chain, k) for k in range(1, len(chain) - 1))]
-        assert c.width == min(passed)
+        passed = [own, *(least_turn(a, graph, chain, k) for k in range(1, len(chain) - 1))]
+        assert own == min(passed)
+        assert min(own, *shut) <= c.width <= own
+        assert c.width == own or min(shut) <= c.width
         gap = np.hypot(*(c.gate[0] - c.gate[1]))
         assert gap == pytest.approx(c.width, rel=1e-9)
     for d in a.dead_ends:
@@ -302,21 +308,29 @@ def test_island_tree_ring_and_decisions():
     assert {len(r.doors) for r in a.rooms} == {0}
 
 
-def test_loop_multiple_corridors_and_a_rooted_tree():
-    """Two pairs of obstacles joined by one corridor: two rooms, a bridge between them."""
+def two_rooms():
+    """Two boxes apart, a wall with a door of 2 between them."""
     world = cw.World((0, 0, 40, 10))
     world.add(box(18, 0, 22, 4))
     world.add(box(18, 6, 22, 10))
     for x in (4, 30):
         world.add(box(x, 4, x + 2, 6))
-    a = check_against_definition(world)
+    return world
+
+
+def test_loop_multiple_corridors_and_a_rooted_tree():
+    """Two pairs of obstacles joined by one corridor: two rooms, a bridge between them."""
+    a = check_against_definition(two_rooms())
     assert len(a.decision_points) == 2
     loops = [c for c in a.corridors if c.is_loop]
     assert len(loops) == 2
     [bridge] = [c for c in a.corridors if not c.is_loop]
     assert bridge.width == 2.0
     assert next(c.corridor for c in a.choke_points()) == bridge.number
-    assert [c.corridor for c in a.choke_points(1.01)] == sorted(c.number for c in loops)
+    wider = a.choke_points(1.01)
+    assert {c.corridor for c in wider} <= {c.number for c in loops} | {None}
+    assert [c.width for c in wider] == sorted(c.width for c in wider)
+    assert {c.width for c in wider} == {4.0}  # above and below the two boxes
     assert len(a.rooms) == 2
     assert [r.doors for r in a.rooms] == [((bridge.number, 1),), ((bridge.number, 0),)]
     assert set(a.room_of[bridge.triangles].tolist()) <= {-1}
@@ -473,11 +487,7 @@ def test_widths_by_definition():
 
 
 def test_render_levels(tmp_path):
-    world = cw.World((0, 0, 40, 10))
-    world.add(box(18, 0, 22, 4))
-    world.add(box(18, 6, 22, 10))
-    for x in (4, 30):
-        world.add(box(x, 4, x + 2, 6))
+    world = two_rooms()
     file = tmp_path / "w.geojson"
     world.save(file)
     for options in (["--levels"], ["--rooms"], ["--levels", "--radius", "1.5"]):
@@ -486,4 +496,114 @@ def test_render_levels(tmp_path):
         text = out.read_text()
         assert "nan" not in text
         assert text.count("<circle") == (2 if options == ["--levels"] else 0)
+        assert palette.GATE in text
     assert json.dumps(world.abstraction().at(1.0)._asdict())  # plain numbers throughout
+
+
+def drawn_gates(world, radius):
+    [gates] = [
+        shape.lines
+        for shape in levels.layers(world.abstraction(), True, False, radius)[1]
+        if isinstance(shape, Lines) and shape.stroke == palette.GATE
+    ]
+    return sorted(sorted(map(tuple, np.asarray(g).tolist())) for g in gates)
+
+
+def test_gates_drawn():
+    """For a point the narrowest of each corridor; for a disc those, and only those, that stop it."""
+    world = two_rooms()
+    a = world.abstraction()
+    assert len(drawn_gates(world, 0.0)) == len(a.corridors) == 3
+    assert drawn_gates(world, 1.0) == []
+    door = [[(18.0, 4.0), (18.0, 6.0)], [(22.0, 4.0), (22.0, 6.0)]]
+    assert drawn_gates(world, 1.5) == door
+    narrower = {tuple(map(tuple, g)) for g in drawn_gates(world, 2.5)}
+    assert narrower > {tuple(g) for g in door}
+    for one, other in narrower:
+        assert math.dist(one, other) < 5.0
+        assert world.is_free((np.array(one) + other) / 2)
+
+
+def test_gates_drawn_at_decision_points():
+    """A gate charged to the turns of a decision point shuts a corridor whose doors are wide."""
+    found = 0
+    for seed in range(5):
+        _, world = world_of("convex", seed)
+        a = world.abstraction()
+        for c in a.corridors:
+            if c.ends is None:
+                continue
+            d = a.decision_points[c.ends[0]]
+            if c.width == a.chokes[d.triangle, d.corridors.index(c.number)]:
+                continue
+            radius = 0.5 * c.width * 1.0001
+            assert c.number in a.at(radius).closed
+            if world.clearance(c.gate.mean(axis=0)) < 0.5 * c.width * (1 - 1e-9):
+                continue  # with a narrower one beside it
+            assert sorted(map(tuple, c.gate.tolist())) in drawn_gates(world, radius)
+            found += 1
+    assert found > 3
+
+
+def test_gates_drawn_without_holes():
+    world = cw.World((0, 0, 40, 10))
+    world.add(box(18, 0, 22, 4))
+    world.add(box(18, 6, 22, 10))
+    assert drawn_gates(world, 0.0) == [[(18.0, 4.0), (18.0, 6.0)]]
+    assert len(drawn_gates(world, 1.5)) == 2
+    assert drawn_gates(cw.World((0, 0, 1, 1)), 0.0) == []
+
+
+@pytest.mark.parametrize("kind", ["convex", "posts", "touching"])
+def test_pickled(kind):
+    _, world = world_of(kind, 1)
+    a = world.abstraction()
+    b = pickle.loads(pickle.dumps(a))
+    assert repr(a) == repr(b)
+    assert (b.levels == a.levels).all()
+    assert not b.levels.flags.writeable
+    assert b.at(0.3) == a.at(0.3)
+    assert b.rooms == a.rooms
+    assert [c.width for c in b.choke_points(0.1)] == [c.width for c in a.choke_points(0.1)]
+    assert [d.width for d in b.dead_ends] == [d.width for d in a.dead_ends]
+
+
+def test_radius_above_that_of_the_world():
+    """As `reachable` has it."""
+    a = world_of("convex", 1, max_radius=0.5)[1].abstraction()
+    assert a.at(0.5).radius == 0.5
+    assert a.choke_points(0.5)
+    for ask in (a.at, a.choke_points):
+        with pytest.raises(cw.InvalidInput, match=r"above the max_radius 0\.5"):
+            ask(0.6)
+        with pytest.raises(cw.InvalidInput):
+            ask(-1.0)
+
+
+def test_commands_tell_of_the_terrain(tmp_path, capsys):
+    file = tmp_path / "w.geojson"
+    world = two_rooms()
+    world.save(file)
+    a = world.abstraction()
+
+    def facts(*arguments):
+        capsys.readouterr()
+        assert run([*map(str, arguments), "--json"]) == 0
+        return json.loads(capsys.readouterr().out)
+
+    told = facts("info", file)
+    assert told["levels"] == {str(k): int((a.levels == k).sum()) for k in range(4)}
+    assert (told["decision_points"], told["corridors"], told["rooms"]) == (2, 3, 2)
+    assert told["dead_ends"] == len(a.dead_ends)
+    assert told["choke_points"] == len(a.choke_points())
+    assert told["narrowest"][0]["width"] == 2.0
+    assert told["narrowest"][0]["middle"] == [18.0, 5.0]
+    assert told["narrowest"][0]["gate"] == [[18.0, 4.0], [18.0, 6.0]]
+    for option in ("--levels", "--rooms"):
+        terrain = facts("render", file, tmp_path / "w.svg", option)["terrain"]
+        assert terrain == {key: told[key] for key in terrain}
+    wide = facts("render", file, tmp_path / "w.svg", "--levels", "--radius", "1.5")["terrain"]
+    assert wide["narrowest"][0]["width"] == 4.0
+    assert facts("render", file, tmp_path / "w.svg")["terrain"] == {}
+    assert run(["info", str(file)]) == 0
+    assert "2 at 18,5 (corridor" in capsys.readouterr().out

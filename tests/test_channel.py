@@ -312,3 +312,18 @@ def test_points_in_a_world_without_the_layer():
         assert path.status == other.status
         if path.found:
             assert path.length >= plain.find_path(a, b).length * (1 - NEAR)
+
+
+@pytest.mark.parametrize("planner", ["channel", "ta*", "tra*"])
+def test_a_corner_that_falls_slack_for_one_that_joins_again(planner):
+    """Posts 2037 of the campaign: the last post before the goal was let go and not missed."""
+    world = cw.World((0, 0, 20, 20))
+    world.add_post((14.27933035197011, 2.5847351128820484))
+    world.add_post((14.072969347014457, 3.868992517161498))
+    world.add_post((14.005187199825883, 1.7211910450633416))
+    world.add_post((11.952451254836408, 6.3119891281760925))
+    a, b = (9.672803852002566, 12.3392214779233), (14.504056053854296, 1.2320634350752435)
+    radius = 0.35401925139632234
+    path = world.find_path(a, b, radius=radius, planner=planner)
+    assert path.clearance >= radius * (1 - 1e-9)
+    assert path.length == pytest.approx(world.find_path(a, b, radius=radius).length, rel=1e-9)

@@ -11,6 +11,7 @@ import threading
 import numpy as np
 import pytest
 from data_readers import read
+from interrupting import interrupted
 from oracle.arrangement import Arrangement, orientation
 from oracle.arrangement import point as exact
 from oracle.scene import Scene, box, build, script
@@ -399,3 +400,17 @@ def test_real_maps(path):
 @pytest.mark.parametrize("path", REAL, ids=lambda p: f"{p.parent.name}/{p.stem}")
 def test_real_maps_long(path):
     check_file(path, 40)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_long_search_can_be_interrupted():
+    world = cw.World((0, 0, 140, 140))
+    places = np.random.default_rng(0).uniform(1, 138, (8000, 2))
+    with world.editing():
+        for x, y in places:
+            world.add([(x, y), (x + 0.6, y), (x + 0.6, y + 0.6), (x, y + 0.6)])
+    planner = cw.BSPStar(world)
+    assert planner.find_path((0.1, 0.1), (0.2, 0.2)).found  # made before
+    with interrupted(within=10):
+        planner.find_path((0.5, 0.5), (139.5, 139.5), property_two=False)
+    assert planner.find_path((0.1, 0.1), (0.2, 0.2)).found

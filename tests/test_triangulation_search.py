@@ -6,6 +6,7 @@ import math
 import numpy as np
 import pytest
 from disc_campaign import run
+from interrupting import interrupted
 from oracle.disc_worlds import KINDS, make
 from oracle.scene import Scene, box, build
 from scenes import integer_obstacle
@@ -97,7 +98,10 @@ def test_each_improvement_is_better_and_the_last_is_optimal(planner, radius):
         for a, b, _ in queries:
             best = world.find_path(a, b, radius=radius)
             paths = list(planner(world).improve(a, b, radius=radius))
-            assert bool(paths) == best.found
+            assert paths[-1].status == best.status
+            if not best.found:
+                assert len(paths) == 1
+                continue
             improved += len(paths) > 1
             for worse, better in itertools.pairwise(paths):
                 assert better.length < worse.length
@@ -105,11 +109,10 @@ def test_each_improvement_is_better_and_the_last_is_optimal(planner, radius):
             for p in paths:
                 assert p.clearance >= radius * (1 - NEAR)
                 assert p.lower_bound <= best.length * (1 + NEAR)
-            if paths:
-                assert paths[-1].optimal
-                assert math.isclose(paths[-1].length, best.length, rel_tol=NEAR)
-                first = planner(world).find_path(a, b, radius=radius, effort=1)
-                assert first.length == paths[0].length
+            assert paths[-1].optimal
+            assert math.isclose(paths[-1].length, best.length, rel_tol=NEAR)
+            first = planner(world).find_path(a, b, radius=radius, effort=1)
+            assert first.length == paths[0].length
     assert improved > 3
 
 
@@ -163,6 +166,50 @@ def test_options_are_checked(planner):
             world.find_path((1, 1), (9, 9), planner=planner, **bad)
         with pytest.raises(cw.InvalidInput):
             {"ta*": cw.TAStar, "tra*": cw.TRAStar}[planner](world).improve((1, 1), (9, 9), **bad)
+
+
+@pytest.mark.parametrize("planner", ["ta*", "tra*", "optimal", "channel"])
+def test_a_limit_is_a_whole_number(planner):
+    world = cw.World((0, 0, 10, 10))
+    for bad in (2.5, 0, -1, True, "3", math.nan, None):
+        with pytest.raises(cw.InvalidInput, match="limit is"):
+            world.find_path((1, 1), (9, 9), planner=planner, limit=bad)
+    for good in (1, np.int64(3), 4.0, math.inf):
+        assert world.find_path((1, 1), (9, 9), planner=planner, limit=good).found
+
+
+@pytest.mark.parametrize("planner", [cw.TAStar, cw.TRAStar, cw.Channel])
+def test_improve_says_once_why_there_is_no_path(planner):
+    world = cw.World((0, 0, 10, 10))
+    world.add(box(4, -1, 6, 4.5))
+    world.add(box(4, 5.5, 6, 11))
+    for a, b, radius, status in (
+        ((1, 5), (9, 5), 0.6, cw.Status.NO_PATH),
+        ((5, 1), (9, 5), 0.0, cw.Status.START_BLOCKED),
+        ((1, 5), (5, 1), 0.0, cw.Status.GOAL_BLOCKED),
+    ):
+        [path] = planner(world).improve(a, b, radius=radius)
+        assert path.status is status is world.find_path(a, b, radius=radius).status
+        assert not path.found
+        assert path.length == math.inf
+        assert len(path.points) == 0
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("planner", [cw.TAStar, cw.TRAStar])
+def test_a_long_search_can_be_interrupted(planner):
+    world = cw.World((0, 0, 100, 100))
+    world.add_posts(np.random.default_rng(0).uniform(1, 99, (3000, 2)))
+    ends = (0.5, 0.5), (99.5, 99.5)
+    with interrupted(within=10):
+        planner(world).find_path(*ends, radius=0.05, closing=False)
+    search = planner(world).improve(*ends, radius=0.05, closing=False)
+    first = next(search)
+    with interrupted(within=10):
+        list(search)
+    best = planner(world).find_path(*ends, radius=0.05)
+    assert best.optimal
+    assert best.length <= first.length
 
 
 @pytest.mark.parametrize("planner", PLANNERS)

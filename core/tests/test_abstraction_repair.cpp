@@ -95,6 +95,8 @@ std::string difference(const World& w, const Abstraction& a, const Abstraction& 
         const DeadEnd& d = b.dead_ends()[b.structure(4 * t)];
         if (!c.is_live || c.root != d.root || c.door != d.door || c.count != d.count)
           return "dead end";
+        if (c.width != d.width || c.narrow != d.narrow || c.is_gate != d.is_gate)
+          return "way into a dead end";
         if (a.path()[c.first + a.position(t)].triangle != t) return "position in a dead end";
       }
     }

@@ -81,7 +81,7 @@ int unserved_gates(const World& w, const worlds::Scene& s) {
           const Point p = m.point(m.origin(base)), q = m.point(m.target(base));
           served = served || (distance(foot, p, q) < 1e-9);
         }
-        w.clearance().for_gates_at(e >> 2, [&](Index from) {
+        w.clearance().for_gates_at(e >> 2, [&](Index from, double) {
           const auto sleeve = from == e ? w.sleeve(from) : std::nullopt;
           served =
               served || (sleeve && distance(sleeve->foot, foot) < 1e-9 && !sleeve->is_crowded());

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import itertools
 from functools import cached_property
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from . import _core
+from ._errors import InvalidInput
 from ._graph import Edge, bridges, contract, parts
 from ._input import Floats, as_radius
 from ._mesh import Ints, Mesh
+
+# What is kept of `_core.Abstraction`.
+_SOURCE = tuple(name for name in dir(_core.Abstraction) if not name.startswith("_"))
 
 
 class DecisionPoint(NamedTuple):
@@ -30,7 +36,7 @@ class Corridor(NamedTuple):
     number: int
     ends: tuple[int, int] | None  # decision points, by number; None: a ring
     triangles: Ints  # rows of the mesh, from the first end to the second; may be empty
-    width: float  # least of its own doors and turns; the turns at its ends come on top (see `at`)
+    width: float  # of the widest disc that gets from its first door to its last, and on
     gate: Floats  # 2 x 2: the two obstacle points between which it is narrowest
     length: float  # a lower bound on the way from the first door to the last; 0 for rings
     angle: float  # turned through on the way; radius * angle is another lower bound
@@ -55,14 +61,22 @@ class DeadEnd(NamedTuple):
     triangles: Ints  # rows of the mesh
     door: Floats | None  # 2 x 2: the door to the root
     component: int
+    width: float  # least of its door and of the gates within; inf: unrooted, and no gate
+    gate: Floats | None  # 2 x 2: where that is
 
 
 class ChokePoint(NamedTuple):
-    """Where a corridor is narrowest."""
+    """A gate: two obstacle points with no obstacle in the disc over them.
+
+    In the middle of it a disc of that width is held on two sides, with more room on both
+    others. The middle lies in one structure, named by number; the others are None.
+    """
 
     width: float
-    gate: Floats  # 2 x 2
-    corridor: int
+    gate: Floats  # 2 x 2: the two points
+    corridor: int | None
+    dead_end: int | None
+    decision_point: int | None
 
 
 class Room(NamedTuple):
@@ -92,14 +106,16 @@ class SizeGraph(NamedTuple):
     """The most abstract graph as a disc of one radius finds it (Demyen 10.2.5).
 
     Corridors too narrow for it are gone; what then leads nowhere is a dead end; decision
-    points with two ways left are part of a passage.
+    points with two ways left are part of a passage. Each corridor is in one passage, or among
+    `closed` or `dead_ends`.
     """
 
     radius: float
-    decision_points: tuple[int, ...]
+    decision_points: tuple[int, ...]  # with three ways left
     passages: tuple[Passage, ...]
-    closed: tuple[int, ...]  # corridors that are too narrow
-    dead_ends: tuple[int, ...]  # corridors that it fits but that lead nowhere
+    closed: tuple[int, ...]  # corridors narrower than the disc: it does not get through
+    dead_ends: tuple[int, ...]  # corridors it gets through, but to nowhere new
+    parts: tuple[tuple[int, ...], ...]  # all decision points it passes: those of a part connect
 
 
 class Abstraction:
@@ -110,8 +126,9 @@ class Abstraction:
     a disc.
     """
 
-    def __init__(self, source: Any, mesh: Mesh) -> None:
+    def __init__(self, source: Any, mesh: Mesh, limit: float) -> None:
         self._source = source
+        self._limit = limit
         self.mesh = mesh
         self.version: int = mesh.version
         self.levels: npt.NDArray[np.int8] = source.levels
@@ -191,7 +208,10 @@ class Abstraction:
             triangles = source.dead_end_path[starts[i] : starts[i + 1]]
             door = self._side(root, side) if root >= 0 else None
             component = int(self.components[triangles[0]])
-            out.append(DeadEnd(i, root if root >= 0 else None, triangles, door, component))
+            width = float(source.dead_end_widths[i])
+            gate = source.dead_end_gates[i].reshape(2, 2) if np.isfinite(width) else None
+            home = root if root >= 0 else None
+            out.append(DeadEnd(i, home, triangles, door, component, width, gate))
         return tuple(out)
 
     @property
@@ -200,18 +220,23 @@ class Abstraction:
         return np.flatnonzero(self.levels == 0).astype(np.int32)
 
     def choke_points(self, radius: float = 0.0) -> list[ChokePoint]:
-        """The narrowest place within each corridor that lets a disc of this radius by.
+        """Every gate that lets a disc of this radius by, narrowest first, ties by place.
 
-        Narrowest first, ties by corridor. Rings have theirs too. Places at decision points and
-        in dead ends are not among them: `at` knows the former, `World.max_radius` all.
+        Wherever two places are, the largest disc that gets from one to the other
+        (`World.max_radius`) is stopped by one of these, unless it does not fit at an end.
         """
-        least = 2 * as_radius(radius)
-        widths = self._source.corridors[:, 0]
-        order = np.argsort(widths, kind="stable")
+        widths = self._source.choke_widths
+        first = int(np.searchsorted(widths, 2 * self._radius(radius)))
+        kinds = {1: "dead_end", 2: "corridor", 3: "decision_point"}
+        nowhere = dict.fromkeys(kinds.values())
         return [
-            ChokePoint(float(widths[i]), self._source.gates[i].reshape(2, 2), int(i))
-            for i in order
-            if widths[i] >= least
+            ChokePoint(width, gate.reshape(2, 2), **nowhere | {kinds[level]: number})
+            for width, gate, (level, number) in zip(
+                widths[first:].tolist(),
+                self._source.choke_gates[first:],
+                self._source.choke_places[first:].tolist(),
+                strict=True,
+            )
         ]
 
     # --- further abstraction --------------------------------------------------
@@ -274,44 +299,77 @@ class Abstraction:
         return out
 
     @cached_property
-    def _through(self) -> Floats:
-        """Least width of each corridor and of the turns into it at its ends, the wider of two.
+    def _turns(self) -> Floats:
+        """C x 2: at each end the wider of the two turns between the corridor and other sides.
 
-        A gate charged to both turns closes a corridor whose doors are wide enough.
+        Of three sides two are joined by a turn, or by two turns over the third: a disc gets from
+        one to the other exactly when both have a turn that is wide enough.
         """
-        out = np.array([c.width for c in self.corridors])
-        turns = self.mesh.clearances
-        for d in self.decision_points:
-            for i, c in enumerate(d.corridors):
-                widest = max(turns[d.triangle, i], turns[d.triangle, (i + 1) % 3])
-                out[c] = min(out[c], widest)
-        return out
+        ends, sides = self._source.ends, self._source.end_sides
+        turns = self.mesh.clearances[ends]
+        here = np.take_along_axis(turns, sides[..., None], axis=2)
+        there = np.take_along_axis(turns, (sides[..., None] + 1) % 3, axis=2)
+        return np.where(ends >= 0, np.maximum(here, there)[..., 0], np.inf)
 
     def at(self, radius: float) -> SizeGraph:
         """The most abstract graph for a disc of this radius."""
-        least = 2 * as_radius(radius)
-        corridors = self.corridors
-        fits = [e for e in self._edges if self._through[e.number] >= least]
-        kept, chains, dropped = contract(len(self.decision_points), fits)
+        least = 2 * self._radius(radius)
+        corridors, turns = self.corridors, self._turns
+        through = np.minimum(self._source.corridors[:, 0], turns.min(axis=1, initial=np.inf))
+        nodes = len(self.decision_points)
+        fits = []
+        for e in self._edges:
+            if corridors[e.number].width < least:
+                continue
+            # Where it cannot go on, a node of its own stands for the end.
+            a, b = (
+                end if turn >= least else nodes + 2 * e.number + k
+                for k, (end, turn) in enumerate(zip(e[1:], turns[e.number], strict=True))
+            )
+            fits.append(Edge(e.number, a, b))
+        kept, chains, dropped = contract(nodes + 2 * len(corridors), fits)
         rings = [(None, [c.number]) for c in corridors if c.is_ring and c.width >= least]
         passages = [
             Passage(
                 ends,
                 tuple(chain),
-                float(min(self._through[i] for i in chain)),
+                float(min(through[i] for i in chain)),
                 sum(corridors[i].length for i in chain),
             )
             for ends, chain in [*chains, *rings]
         ]
+        passed = self.mesh.clearances[self._source.decisions].max(axis=1, initial=-1.0) >= least
+        joined = parts(nodes, [e for e in fits if max(e.a, e.b) < nodes])
         return SizeGraph(
             float(radius),
             tuple(kept),
             tuple(passages),
-            tuple(c.number for c in corridors if self._through[c.number] < least),
+            tuple(c.number for c in corridors if c.width < least),
             tuple(dropped),
+            tuple(tuple(part) for part in joined if passed[part[0]]),
         )
 
+    def _radius(self, radius: float) -> float:
+        checked = as_radius(radius)
+        if checked > self._limit:
+            raise InvalidInput(
+                f"radius {radius!r} is above the max_radius {self._limit!r} of the world",
+                value=radius,
+            )
+        return checked
+
     # --- the rest ---------------------------------------------------------------
+
+    def __getstate__(self) -> dict[str, Any]:
+        source = {name: getattr(self._source, name) for name in _SOURCE}
+        copied = {n: np.array(v) if isinstance(v, np.ndarray) else v for n, v in source.items()}
+        return {"source": copied, "mesh": self.mesh, "limit": self._limit}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for array in state["source"].values():
+            if isinstance(array, np.ndarray):
+                array.flags.writeable = False
+        self.__init__(SimpleNamespace(**state["source"]), state["mesh"], state["limit"])  # type: ignore[misc]
 
     def route(self, corridor: Corridor) -> Floats:
         """A line through the middles of the corridor's doors, for drawing; from end to end."""
@@ -351,4 +409,4 @@ def abstraction_of(world: Any) -> Abstraction:
     while True:
         source, mesh = world._core.abstraction(), world.mesh()
         if source.version == mesh.version:
-            return Abstraction(source, mesh)
+            return Abstraction(source, mesh, world._limit)

@@ -243,6 +243,21 @@ class Abstraction:
     @property
     def dead_end_path(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
 
+    @property
+    def dead_end_widths(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def dead_end_gates(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 4), writable=False)]: ...
+
+    @property
+    def choke_widths(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def choke_gates(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 4), writable=False)]: ...
+
+    @property
+    def choke_places(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2), writable=False)]: ...
+
 class PathBatch:
     """Answers of one find_paths, as read-only arrays."""
 

@@ -224,7 +224,7 @@ std::pair<Index, bool> Abstraction::strait(const Step& step, double width) const
   if (mesh.constrained(base) && world_->height(base) <= width) return {base, false};
   // A gate elsewhere in its sleeve is charged to this turn: the one of that width.
   Index found = none;
-  world_->clearance().for_gates_at(step.triangle, [&](Index corner) {
+  world_->clearance().for_gates_at(step.triangle, [&](Index corner, double) {
     const auto gate = world_->sleeve(corner);
     if (!gate || gate->width != width || (found != none && !lies_before(mesh, corner, found)))
       return;
@@ -245,6 +245,18 @@ void Abstraction::settle_narrow(Corridor& c, Index door) {
   for (const Step& step : narrow_) {
     const auto [place, is_gate] = strait(step, c.width);
     offer(place, is_gate);
+  }
+}
+
+// Gates charged to both turns into it at one of its ends.
+void Abstraction::shut_in(Corridor& c) {
+  for (const Index end : c.end) {
+    const auto [width, corner] = world_->clearance().shut(end);
+    if (width > c.width) continue;
+    if (width == c.width && !lies_before(world_->mesh(), corner, c.narrow)) continue;
+    c.width = width;
+    c.narrow = corner;
+    c.is_gate = true;
   }
 }
 
@@ -311,6 +323,8 @@ Index Abstraction::corridor(Index side) {
   chain(c, index);
   settle_narrow(c, c.width == first_width ? side : none);
   c.end[1] = in;
+  const double own_width = c.width;
+  shut_in(c);
   c.angle = back.angle;
   c.length = back.length;
   at(in) = back;
@@ -319,7 +333,7 @@ Index Abstraction::corridor(Index side) {
 
   DoorSum returning(mesh);
   returning.add(in);
-  Link there{in >> 2, c.count ? world_->width(in) : c.width, 0.0, 0.0};
+  Link there{in >> 2, c.count ? world_->width(in) : own_width, 0.0, 0.0};
   for (Index k = c.count; k > 0; --k) {
     at(doors_[k]) = there;
     there.choke = std::min(there.choke, arounds_[k - 1]);
@@ -384,6 +398,15 @@ void Abstraction::tree(Index root, Index door, Index first) {
     structure_[3 * t] = structure_[3 * t + 1] = structure_[3 * t + 2] = index;
     path_.push_back({t, by, none});
   };
+  if (root != none) {
+    d.width = world_->width(door);
+    d.narrow = door;
+    if (const auto [width, corner] = world_->clearance().shut(door); width < d.width) {
+      d.width = width;
+      d.narrow = corner;
+      d.is_gate = true;
+    }
+  }
   enter(first, root == none ? none : mesh.twin(door));
   if (root != none) at(mesh.twin(door)) = {root, world_->width(door), 0.0, 0.0};
   for (std::size_t i = d.first; i < path_.size(); ++i) {

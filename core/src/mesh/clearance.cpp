@@ -214,6 +214,34 @@ void Clearance::apply_charges(const Walk& walk, Index triangle) {
   }
 }
 
+Clearance::Shut Clearance::shut(Index e) const {
+  Shut turns[2] = {{infinity, none}, {infinity, none}};
+  if (!is_on()) return turns[0];
+  // Of gates of one width, by coordinates.
+  const Mesh& mesh = plain_->mesh;
+  const auto is_first = [&](const Shut& a, const Shut& b) {
+    if (a.corner == none || b.corner == none) return b.corner == none;
+    const Point p = mesh.point(mesh.origin(a.corner)), q = mesh.point(mesh.origin(b.corner));
+    if (p != q) return before(p, q);
+    return before(mesh.point(mesh.target(a.corner)), mesh.point(mesh.target(b.corner)));
+  };
+  for (Index n = lists_[e >> 2]; n != none; n = nodes_[n].next) {
+    const Walk& walk = walks_[nodes_[n].walk];
+    if (walk.serial != nodes_[n].serial || !walk.is_gate()) continue;
+    for (Index c = walk.charges; c != none; c = charges_[c].next) {
+      for (const int i : {0, 1}) {
+        if (charges_[c].turn != (i == 0 ? e : Mesh::next(e))) continue;
+        const Shut gate{walk.width, walk.corner};
+        if (gate.width < turns[i].width ||
+            (gate.width == turns[i].width && is_first(gate, turns[i])))
+          turns[i] = gate;
+      }
+    }
+  }
+  const Shut &a = turns[0], &b = turns[1];
+  return a.width > b.width || (a.width == b.width && is_first(a, b)) ? a : b;
+}
+
 std::size_t Clearance::memory() const {
   return around_.capacity() * sizeof(double) + looks_.capacity() +
          walks_.capacity() * sizeof(Walk) + nodes_.capacity() * sizeof(Node) +
@@ -273,7 +301,7 @@ void Clearance::validate(const Triangulation& t) const {
       const Index corner = Mesh::half_edge(triangle, i);
       if (!finder.find(corner, limit_, sleeve)) continue;
       bool known = false;
-      for_gates_at(triangle, [&](Index c) { known = known || c == corner; });
+      for_gates_at(triangle, [&](Index c, double) { known = known || c == corner; });
       if (!known) broken("a gate that was overlooked", corner);
       const Index w = fresh.new_walk(corner);
       fresh.walks_[w].width = sleeve.width;

@@ -36,7 +36,7 @@ void Ends::closed_at(Index triangle, double diameter, std::vector<Closed>& out) 
     gate.sleeve.parts.push_back({0, 0, false, true, none});
     out.push_back(std::move(gate));
   }
-  world_.clearance().for_gates_at(triangle, [&](Index corner) {
+  world_.clearance().for_gates_at(triangle, [&](Index corner, double) {
     Closed gate{{}, corner};
     if (!finder_.find(corner, diameter, gate.sleeve) || !(gate.sleeve.width < diameter)) return;
     const int step = gate.sleeve.step_of(triangle);
@@ -122,7 +122,7 @@ void Ends::go(Index triangle, Way& way) {
       const double own = world_.own(turn);
       can = own >= diameter_;
       next.width = std::min(next.width, own);
-      world_.clearance().for_gates_at(triangle, [&](Index corner) {
+      world_.clearance().for_gates_at(triangle, [&](Index corner, double) {
         Sleeve s;
         if (!can || !finder_.find(corner, infinity, s)) return;
         charges(s, mesh_, turns);

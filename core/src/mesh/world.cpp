@@ -286,6 +286,7 @@ std::optional<Sleeve> World::sleeve(Index corner) const {
   if (!finder.find(corner, 2 * max_radius(), *out)) out.reset();
   return out;
 }
+SleeveFinder World::sleeve_finder() const { return SleeveFinder(state_->triangulation); }
 double World::max_radius() const { return state_->clearance.max_radius(); }
 const Sectors& World::sectors() const { return state_->sectors; }
 std::uint64_t World::version() const { return state_->version; }

@@ -224,6 +224,13 @@ bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intr
       low = std::min(low, contacts[k].order);
       high = std::max(high, contacts[k].order);
     }
+    // A contact that has joined once more was there from the first time on: what joined between
+    // may have fallen slack for it.
+    for (std::size_t k = to < 2 ? 0 : to - 2; rejoined_ && k < std::min(to + 2, contacts.size());
+         ++k)
+      for (Index j = 0; j < low; ++j)
+        if (s_.joins[j].vertex == contacts[k].vertex && s_.joins[j].side == contacts[k].side())
+          low = j;
     const double x0 = std::min(s.start.x, s.end.x) - r_, x1 = std::max(s.start.x, s.end.x) + r_;
     const double y0 = std::min(s.start.y, s.end.y) - r_, y1 = std::max(s.start.y, s.end.y) + r_;
     auto c = std::lower_bound(s_.candidates.begin(), s_.candidates.end(), low,
@@ -267,6 +274,7 @@ bool DiscFunnel::Run::go(Index first, std::span<const Index> doors, std::vector<
     for (Index i = static_cast<Index>(s_.joins.size()); i-- > 0;) {
       if (s_.joins[i].vertex != intruder.vertex || s_.joins[i].side != intruder.side) continue;
       before = next;
+      rejoined_ = true;
       if (i < before) break;
       s_.joins.erase(s_.joins.begin() + i);
       for (Candidate& c : s_.candidates) c.before -= c.before > i;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "../geometry/disc_geometry.hpp"
@@ -102,9 +103,9 @@ struct DiscFunnel::Scratch {
   std::vector<disc_funnel::Join> joins;
   std::vector<disc_funnel::Candidate> candidates;
   std::vector<disc_funnel::Corner> corners;
-  std::vector<Index> active;        // by join: its corner
-  std::vector<Index> chain[2];      // of taut_points()
-  std::vector<std::uint32_t> seen;  // by vertex: the last round in which it was active
+  std::vector<Index> active;                      // by join: its corner
+  std::vector<std::pair<Point, Index>> chain[2];  // of taut_points(): corners
+  std::vector<std::uint32_t> seen;                // by vertex: the last round it was active in
   std::uint32_t round = 0;
   disc_funnel::Chain left, right;
   std::vector<disc_funnel::Contact> path;  // known to be taut; the last one is the apex
@@ -155,6 +156,7 @@ class DiscFunnel::Run {
   double least_ = 0.0;        // what the path must keep: the radius less rounding
   double last_normal_ = 0.0;  // lift of the direction across the last door
   double slack_ = 0.0;        // what rounding can turn a heading by, in quarter turns
+  bool rejoined_ = false;     // whether a corner has joined a second time
 };
 
 }  // namespace clearway

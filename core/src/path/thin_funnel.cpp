@@ -62,34 +62,38 @@ double DiscFunnel::Run::lay_out_corners(std::span<const Index> doors) {
 // Marks the corners that a point's path touches, as rounding sees them.
 void DiscFunnel::Run::taut_points() {
   std::vector<Corner>& corners = s_.corners;
-  std::size_t head[2] = {0, 0};
-  for (std::vector<Index>& chain : s_.chain) chain.clear();
+  using Link = std::pair<Point, Index>;
+  for (auto& chain : s_.chain)
+    if (chain.size() <= corners.size()) chain.resize(corners.size() + 1);
+  Link* const chain[2] = {s_.chain[0].data(), s_.chain[1].data()};
+  // A chain goes on from the apex, which is kept before its first link.
+  std::size_t head[2] = {1, 1}, tail[2] = {1, 1};
   Point apex = start_;
+  chain[0][0].first = chain[1][0].first = apex;
   const auto add = [&](int i, const Point& p) {
     const int side = i == 0 ? 1 : -1;
-    std::vector<Index>&own = s_.chain[i], &other = s_.chain[1 - i];
-    while (own.size() > head[i]) {
-      const Point last = corners[own.back()].at;
-      const Point before = own.size() > head[i] + 1 ? corners[own[own.size() - 2]].at : apex;
+    Link* const own = chain[i];
+    while (tail[i] > head[i]) {
+      const Point last = own[tail[i] - 1].first, before = own[tail[i] - 2].first;
       if (side * cross(last - before, p - last) > 0) return;
-      own.pop_back();
+      --tail[i];
     }
-    while (head[1 - i] < other.size()) {
-      Corner& front = corners[other[head[1 - i]]];
-      if (side * cross(front.at - apex, p - apex) >= 0) break;
-      apex = front.at;
-      front.is_active = true;
-      ++head[1 - i];
+    Link* const other = chain[1 - i];
+    std::size_t& first = head[1 - i];
+    while (first < tail[1 - i] && side * cross(other[first].first - apex, p - apex) < 0) {
+      apex = other[first].first;
+      corners[other[first].second].is_active = true;
+      ++first;
     }
+    own[head[i] - 1].first = apex;
   };
   for (Index j = 0; j < corners.size(); ++j) {
     const int i = corners[j].side > 0 ? 0 : 1;
     add(i, corners[j].at);
-    s_.chain[i].push_back(j);
+    chain[i][tail[i]++] = {corners[j].at, j};
   }
   add(0, goal_);
-  for (std::size_t k = head[0]; k < s_.chain[0].size(); ++k)
-    corners[s_.chain[0][k]].is_active = true;
+  for (std::size_t k = head[0]; k < tail[0]; ++k) corners[chain[0][k].second].is_active = true;
 }
 
 // Whether a corner beyond this side of the channel is too near to a piece of the path.

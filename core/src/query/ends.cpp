@@ -12,10 +12,12 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// Calls f(sleeve, step, part) for the gates that go through t beside the heights.
+// Calls f(sleeve, step, part) for the gates narrower than `below` that go through t beside the
+// heights.
 template <class F>
-void for_gates(const World& world, Index t, F f) {
-  world.clearance().for_gates_at(t, [&](Index corner) {
+void for_gates(const World& world, Index t, double below, F f) {
+  world.clearance().for_gates_at(t, [&](Index corner, double width) {
+    if (width >= below) return;
     const auto gate = world.sleeve(corner);
     const int i = gate ? gate->step_of(t) : -1;
     if (i < 0) return;
@@ -25,15 +27,15 @@ void for_gates(const World& world, Index t, F f) {
   });
 }
 
-// The narrowest gate in triangle t that parts p from the door e (none: from q).
-Strait parted(const World& world, Index t, const Point& p, Index e, const Point& q) {
+// The narrowest gate in triangle t, narrower than `below`, that parts p from the door e (none: from
+// q).
+Strait parted(const World& world, Index t, const Point& p, Index e, const Point& q,
+              double below = infinity) {
   const Mesh& mesh = world.mesh();
   Strait narrowest{infinity, p};
   for (Index i = 0; i < 3; ++i) {
     const Index base = Mesh::half_edge(t, i);
     if (!mesh.constrained(base)) continue;
-    const double height = world.height(base);
-    if (height == infinity) continue;
     // The height parts the triangle as the corner's foot parts the base. A disc too wide
     // for it does not fit on it: rounding of the comparison cannot matter to one that fits.
     const Point a = mesh.point(mesh.origin(base)), b = mesh.point(mesh.target(base));
@@ -51,16 +53,19 @@ Strait parted(const World& world, Index t, const Point& p, Index e, const Point&
       there = false;
     else
       continue;
-    if (beyond(p) != there && height < narrowest.width) narrowest = strait_of_height(world, base);
+    if (beyond(p) == there) continue;
+    const double height = world.height(base);
+    if (height < std::min(below, narrowest.width)) narrowest = strait_of_height(world, base);
   }
-  for_gates(world, t, [&](const Sleeve& gate, const Sleeve::Step& step, const Sleeve::Part& part) {
-    if (gate.width >= narrowest.width) return;
-    const bool left = gate.is_left(mesh, p);
-    if (e == none ? left != gate.is_left(mesh, q)
-                  : e == (left ? step.right : step.left) ||
-                        (left == part.left && e != step.left && e != step.right))
-      narrowest = strait_of_gate(mesh, gate);
-  });
+  for_gates(world, t, below,
+            [&](const Sleeve& gate, const Sleeve::Step& step, const Sleeve::Part& part) {
+              if (gate.width >= narrowest.width) return;
+              const bool left = gate.is_left(mesh, p);
+              if (e == none ? left != gate.is_left(mesh, q)
+                            : e == (left ? step.right : step.left) ||
+                                  (left == part.left && e != step.left && e != step.right))
+                narrowest = strait_of_gate(mesh, gate);
+            });
   return narrowest;
 }
 
@@ -96,17 +101,30 @@ Strait capsule(const World& world, Index t, const Point& p, const Point& q) {
   return parted(world, t, p, none, q);
 }
 
-double local_width(const World& world, const Point& p, const Location& at) {
+bool departs(const World& world, Index t, const Point& p, Index e, double diameter) {
+  // What is around a corner of the door is no wider than the door.
+  if (world.around(e) < diameter && world.around(Mesh::next(e)) < diameter &&
+      world.width(e) < diameter)
+    return false;
+  return parted(world, t, p, e, p, diameter).width >= diameter;
+}
+
+bool crosses(const World& world, Index t, const Point& p, const Point& q, double diameter) {
+  return parted(world, t, p, none, q, diameter).width >= diameter;
+}
+
+bool is_local(const World& world, const Point& p, const Location& at, double diameter) {
   const Mesh& mesh = world.mesh();
-  double width = infinity;
+  bool out = true;
   for_each_triangle_at(mesh, at, [&](Index t) {
-    if (!mesh.is_free(t)) return;
-    for_gates(world, t, [&](const Sleeve& gate, const Sleeve::Step&, const Sleeve::Part& part) {
-      const bool here = part.door != none && Mesh::triangle_of(part.door) == t;
-      if (!here && gate.is_left(mesh, p) == part.left) width = std::min(width, gate.width);
-    });
+    if (!mesh.is_free(t) || !out) return;
+    for_gates(world, t, diameter,
+              [&](const Sleeve& gate, const Sleeve::Step&, const Sleeve::Part& part) {
+                const bool here = part.door != none && Mesh::triangle_of(part.door) == t;
+                if (!here && gate.is_left(mesh, p) == part.left) out = false;
+              });
   });
-  return width;
+  return out;
 }
 
 }  // namespace clearway

@@ -23,7 +23,7 @@ Strait strait_between(const World& world, Index in, Index out) {
   if (!(around < least.width)) return least;
   // A gate elsewhere in its sleeve is charged to this turn.
   least.width = around;
-  world.clearance().for_gates_at(Mesh::triangle_of(in), [&](Index corner) {
+  world.clearance().for_gates_at(Mesh::triangle_of(in), [&](Index corner, double) {
     const auto gate = world.sleeve(corner);
     if (gate && gate->width == around) least = strait_of_gate(mesh, *gate);
   });

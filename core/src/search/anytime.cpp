@@ -25,6 +25,8 @@ double since(Clock::time_point began) {
   return std::chrono::duration<double>(Clock::now() - began).count();
 }
 
+constexpr std::uint32_t pulse_rounds = 256;  // between two calls of the pulse
+
 constexpr Index is_channel = none - 1;  // parent of a state whose entry numbers a channel
 
 // One free triangle for each side on which the place can be: all that hold it are joined
@@ -113,8 +115,8 @@ void AnytimeSearch::set_out(const Point& start, const Point& goal, double radius
   } else if (!is_free(world_, goal, radius, to)) {
     path_.status = Status::goal_blocked;
   } else if (radius > world_.max_radius() ||
-             (radius > 0 && diameter_ > std::min(local_width(world_, start, from),
-                                                 local_width(world_, goal, to)))) {
+             (radius > 0 && !(is_local(world_, start, from, diameter_) &&
+                              is_local(world_, goal, to, diameter_)))) {
     close();
   } else {
     sides_of(mesh, from, starts_);
@@ -143,7 +145,8 @@ void AnytimeSearch::search() {
   SearchStats& stats = path_.stats;
   const bool is_open_ended =
       options_.closing && options_.effort <= 0 && options_.limit == ~std::uint64_t{0};
-  while (!s.heap.empty()) {
+  for (std::uint32_t rounds = 1; !s.heap.empty(); ++rounds) {
+    if (options_.pulse && rounds % pulse_rounds == 0) (*options_.pulse)();
     const bool found = path_.status == Status::found;
     const double f = s.heap.top().estimate;
     if (found && f >= path_.length * slack) return finish(true);
@@ -319,7 +322,6 @@ double AnytimeSearch::bound() const {
 }
 
 void AnytimeSearch::finish(bool is_proved) {
-  ended_ = true;
   const bool found = path_.status == Status::found;
   if (is_proved && doubt_ < path_.length * slack) {
     if (!found || options_.limit == ~std::uint64_t{0}) return close();
@@ -332,16 +334,18 @@ void AnytimeSearch::finish(bool is_proved) {
   } else {
     path_.status = Status::no_path;
   }
+  ended_ = true;
 }
 
-// The exact search has the last word.
+// The exact search has the last word. If it is interrupted, this one has not ended.
 void AnytimeSearch::close() {
   Scratch& s = *scratch_;
-  ended_ = true;
   if (!s.exact) s.exact = std::make_unique<OptimalSearch>(world_);
   SearchOptions limit;
   limit.limit = options_.limit;
+  limit.pulse = options_.pulse;
   Path exact = s.exact->find(start_, goal_, radius_, limit);
+  ended_ = true;
   exact.stats.expanded += path_.stats.expanded;
   exact.stats.generated += path_.stats.generated;
   exact.stats.seconds = path_.stats.seconds;

@@ -157,7 +157,7 @@ void ChannelSearch::Run::depart(const Location& from, const Point& start, Search
       const Index e = mesh_.twin(exit);
       // A triangle that holds the start needs no way from another.
       if (s_.ends[Mesh::triangle_of(e)] == s_.query) continue;
-      if (departure_width(world_, t, start, exit) >= 2 * r_) relax(e, start, 0.0, none, stats);
+      if (departs(world_, t, start, exit, 2 * r_)) relax(e, start, 0.0, none, stats);
     }
   });
 }
@@ -177,7 +177,7 @@ Index ChannelSearch::Run::go(std::uint64_t limit, SearchStats& stats) {
     node.stamp = s_.query + 1;
     ++stats.expanded;
     const Index t = Mesh::triangle_of(e);
-    if (s_.ends[t] == s_.query + 1 && departure_width(world_, t, goal_, e) >= 2 * r_) return e;
+    if (s_.ends[t] == s_.query + 1 && departs(world_, t, goal_, e, 2 * r_)) return e;
     const Point at = node.at;
     const double cost = node.cost;
     if (goes_round(Mesh::next(e))) relax(mesh_.twin(Mesh::next(e)), at, cost, e, stats);
@@ -214,11 +214,11 @@ bool ChannelSearch::is_straight(const Location& from, const Point& start, const 
   if (!mesh.is_free(first) || !trace(mesh, from.half_edge, line, doors)) return false;
   const double width = 2 * radius;
   if (doors.empty()) {
-    if (capsule_width(world_, first, start, goal) < width) return false;
+    if (!crosses(world_, first, start, goal, width)) return false;
   } else {
     const Index last = doors.back(), out = mesh.twin(doors[0]);
-    if (departure_width(world_, first, start, out) < width ||
-        departure_width(world_, Mesh::triangle_of(last), goal, last) < width)
+    if (!departs(world_, first, start, out, width) ||
+        !departs(world_, Mesh::triangle_of(last), goal, last, width))
       return false;
   }
   for (std::size_t i = 1; radius > 0 && i < doors.size(); ++i) {
@@ -256,9 +256,8 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
     return;
   }
   Scratch& s = *scratch_;
-  if (radius > world_.max_radius() ||
-      (radius > 0 &&
-       2 * radius > std::min(local_width(world_, start, from), local_width(world_, goal, to)))) {
+  if (radius > world_.max_radius() || (radius > 0 && !(is_local(world_, start, from, 2 * radius) &&
+                                                       is_local(world_, goal, to, 2 * radius)))) {
     path = s.exact.find(start, goal, radius, {.limit = options.limit, .pulse = options.pulse});
     return;
   }
@@ -269,7 +268,7 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
   Index shared = none;
   for_each_triangle_at(mesh, to, [&](Index t) {
     if (!mesh.is_free(t)) return;
-    if (s.ends[t] == s.query && t < shared && capsule_width(world_, t, start, goal) >= 2 * radius)
+    if (s.ends[t] == s.query && t < shared && crosses(world_, t, start, goal, 2 * radius))
       shared = t;
     s.ends[t] = s.query + 1;
   });

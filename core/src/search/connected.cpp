@@ -74,7 +74,7 @@ bool Connected::may_pass(const Point& start, const Location& from, const Point& 
   const Mesh& mesh = world_.mesh();
   const double width = 2 * radius;
   if (!world_.clearance().is_on() || radius > world_.max_radius() ||
-      width > std::min(local_width(world_, start, from), local_width(world_, goal, to)))
+      !(is_local(world_, start, from, width) && is_local(world_, goal, to, width)))
     return true;
   std::vector<char> crossed(4 * mesh.triangles.size(), 0);  // by half-edges entered: 1, 2
   Heap queue[2];  // what is near the other end first: where there is a way it is soon found
@@ -93,14 +93,13 @@ bool Connected::may_pass(const Point& start, const Location& from, const Point& 
       if (!mesh.is_free(t)) return;
       for (Index i = 0; i < 3; ++i) {
         const Index exit = Mesh::half_edge(t, i);
-        if (!mesh.constrained(exit) && departure_width(world_, t, p, exit) >= width)
-          leave(side, exit);
+        if (!mesh.constrained(exit) && departs(world_, t, p, exit, width)) leave(side, exit);
       }
     });
   };
   for_each_triangle_at(mesh, from, [&](Index t) {
     for_each_triangle_at(mesh, to, [&](Index u) {
-      met |= t == u && mesh.is_free(t) && capsule_width(world_, t, start, goal) >= width;
+      met |= t == u && mesh.is_free(t) && crosses(world_, t, start, goal, width);
     });
   });
   depart(0, start, from);

@@ -13,10 +13,10 @@ bool TAStarSearch::is_goal(Index t) const {
 void TAStarSearch::open() {
   const Mesh& mesh = world_.mesh();
   for (const Index t : starts_) {
-    if (is_goal(t) && diameter_ <= capsule_width(world_, t, start_, goal_)) push_channel(t, {});
+    if (is_goal(t) && crosses(world_, t, start_, goal_, diameter_)) push_channel(t, {});
     for (Index i = 0; i < 3; ++i) {
       const Index out = Mesh::half_edge(t, i);
-      if (mesh.constrained(out) || diameter_ > departure_width(world_, t, start_, out)) continue;
+      if (mesh.constrained(out) || !departs(world_, t, start_, out, diameter_)) continue;
       enter(mesh.twin(out), none, 0.0);
     }
   }
@@ -26,7 +26,7 @@ void TAStarSearch::open() {
 void TAStarSearch::enter(Index door, Index parent, double least) {
   const Mesh& mesh = world_.mesh();
   const Index t = Mesh::triangle_of(door);
-  const bool is_last = is_goal(t) && diameter_ <= departure_width(world_, t, goal_, door);
+  const bool is_last = is_goal(t) && departs(world_, t, goal_, door, diameter_);
   if (!is_last) {
     if (mesh.constrained(Mesh::next(door)) && mesh.constrained(Mesh::prev(door))) return;
     if (std::find(starts_.begin(), starts_.end(), t) != starts_.end()) return;

@@ -22,7 +22,9 @@ void TRAStarSearch::open() {
   to_corridors_.clear();
   origins_.clear();
   arrivals_.clear();
-  std::vector<Index> from, to;  // whose way is a matter of search
+  std::vector<Index>&from = searched_[0], &to = searched_[1];
+  from.clear();
+  to.clear();
   for (const Index s : starts_) {
     for (const Index g : goals_) {
       if (a.component(s) != a.component(g) || settle(s, g)) continue;
@@ -74,7 +76,7 @@ Index TRAStarSearch::opposite(Index gate) const {
 }
 
 bool TRAStarSearch::leaves(Index t, const Point& p, Index side) const {
-  return diameter_ <= departure_width(world_, t, p, side);
+  return departs(world_, t, p, side, diameter_);
 }
 
 // Whether the disc gets from p out of side `out` of its base.
@@ -123,7 +125,7 @@ bool TRAStarSearch::is_between(Index side, const std::vector<Index>& ends) const
 bool TRAStarSearch::settle(Index from, Index to) {
   const Abstraction& a = *graph_;
   const auto structure = [&](Index t) { return a.structure(Mesh::half_edge(t, 0)); };
-  if (from == to && diameter_ <= capsule_width(world_, from, start_, goal_)) {
+  if (from == to && crosses(world_, from, start_, goal_, diameter_)) {
     push_channel(from, {});
     if (radius_ == 0) return true;
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -105,11 +106,11 @@ void write_way(const World& world, const std::vector<Point>& way, Path& path);
 
 // One query. viewer.corners_from(place, true, list) lists the corners that an end sees,
 // is_useful(corner, end) says whether a path to that end may bend there, and expand(corner)
-// relaxes what follows the corner.
+// relaxes what follows the corner. `pulse`, if any, is called before each: SearchOptions::pulse.
 template <class Viewer, class Useful, class Expand>
 Path find_over_corners(const World& world, const Corners& corners, CornerSearch& search,
-                       Viewer& viewer, const Point& start, const Point& goal, Useful&& is_useful,
-                       Expand&& expand) {
+                       Viewer& viewer, const Point& start, const Point& goal,
+                       const std::function<void()>* pulse, Useful&& is_useful, Expand&& expand) {
   const auto began = std::chrono::steady_clock::now();
   Path path;
   if (!answer_at_once(world, corners, start, goal, path)) {
@@ -122,7 +123,10 @@ Path find_over_corners(const World& world, const Corners& corners, CornerSearch&
     for (const Index c : seen)
       if (is_useful(c, start)) search.relax(c, none);
     Index c = search.next();
-    for (; c != none && c != search.goal_node(); c = search.next()) expand(c);
+    for (; c != none && c != search.goal_node(); c = search.next()) {
+      if (pulse) (*pulse)();
+      expand(c);
+    }
     if (c != none) write_way(world, search.way(), path);
   }
   path.stats.seconds =

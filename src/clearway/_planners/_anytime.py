@@ -24,11 +24,12 @@ class Anytime(Planner):
     _takes_discs = True
 
     def improve(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Iterator[Path]:
-        """Yields paths as they are found, each shorter than the last; none if there is none.
+        """Yields paths as they are found, each shorter than the last.
 
         The final one is shortest, unless `limit` or `effort` ended the search: `optimal` and
-        `lower_bound` of the last path say so once the iteration is over. An edit of the world
-        in between ends it with `InvalidInput`.
+        `lower_bound` of the last path say so once the iteration is over. Ends that cannot be
+        joined give one path without a way, whose `status` says why. An edit of the world in
+        between ends it with `InvalidInput`.
         """
         a, b, r = as_point(start, "start"), as_point(goal, "goal"), as_radius(radius)
         search = self.world._core.improve(self.name, a, b, r, self._checked(options))
@@ -39,7 +40,9 @@ class Anytime(Planner):
         while (found := search.next()) is not None:
             last = arrays_of(found)
             yield Path(self.world, last, 0, start, goal, radius, self.name)
-        if last is not None:
-            final = search.best()
+        final = search.best()
+        if last is None:
+            yield Path(self.world, arrays_of(final), 0, start, goal, radius, self.name)
+        else:
             for name in ("optimal", "lower_bound", "expanded", "generated", "seconds"):
                 getattr(last, name)[0] = getattr(final, name)[0]

@@ -23,6 +23,13 @@ def _number_above_zero(name: str) -> Callable[[Any], float]:
     return check
 
 
+def _limit(value: Any) -> float:
+    number = _number_above_zero("limit")(value)
+    if number != np.inf and number != np.floor(number):
+        raise InvalidInput(f"limit is {shown(value)}: a whole number above 0", value=value)
+    return number
+
+
 def _truth(name: str) -> Callable[[Any], bool]:
     def check(value: Any) -> bool:
         if not isinstance(value, bool | np.bool_):
@@ -49,7 +56,7 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
     "closing": _truth("closing"),
     "effort": _number_above_zero("effort"),
     "greed": _greed,
-    "limit": _number_above_zero("limit"),
+    "limit": _limit,
     "metric": _metric,
     "partial": _truth("partial"),
     "smooth": _truth("smooth"),

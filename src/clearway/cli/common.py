@@ -104,6 +104,43 @@ def path_facts(found: FoundPath) -> dict[str, Any]:
     }
 
 
+def terrain_facts(world: World, radius: float = 0.0, narrowest: int = 5) -> dict[str, Any]:
+    """The abstraction in numbers, and the narrowest choke points that a disc passes."""
+    a = world.abstraction()
+    chokes = a.choke_points(radius)
+    return {
+        "components": a.component_count,
+        "levels": {str(level): int((a.levels == level).sum()) for level in range(4)},
+        "decision_points": len(a.decision_points),
+        "corridors": len(a.corridors),
+        "dead_ends": len(a.dead_ends),
+        "rooms": len(a.rooms),
+        "choke_points": len(chokes),
+        "narrowest": [
+            {
+                "width": c.width,
+                "middle": c.gate.mean(axis=0).tolist(),
+                "gate": c.gate.tolist(),
+                "corridor": c.corridor,
+                "dead_end": c.dead_end,
+                "decision_point": c.decision_point,
+            }
+            for c in chokes[:narrowest]
+        ],
+    }
+
+
+def choke_text(facts: dict[str, Any]) -> str:
+    """One of the narrowest choke points of `terrain_facts`, for people."""
+    x, y = facts["middle"]
+    [place] = [
+        f"{kind.replace('_', ' ')} {facts[kind]}"
+        for kind in ("corridor", "dead_end", "decision_point")
+        if facts[kind] is not None
+    ]
+    return f"{facts['width']:.6g} at {x:.6g},{y:.6g} ({place})"
+
+
 def number(value: float, digits: int = 3) -> str:
     """For a table."""
     return f"{value:.{digits}f}" if math.isfinite(value) else "-"

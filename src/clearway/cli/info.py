@@ -25,7 +25,9 @@ def info(
         return
     rows = []
     for key, value in facts.items():
-        if isinstance(value, dict):
+        if key == "narrowest":
+            rows += [[f"choke point {i + 1}", common.choke_text(c)] for i, c in enumerate(value)]
+        elif isinstance(value, dict):
             rows += [[f"{key}: {name}", str(v)] for name, v in value.items()]
         else:
             rows.append([key, _plain(value)])
@@ -73,6 +75,7 @@ def _world_facts(world: World) -> dict[str, Any]:
         **{f"{kind}s": kinds.count(kind) for kind in ("area", "wall", "post")},
         "free_area": world.mesh().free_area,
         **{k: v for k, v in world.stats.items() if k != "obstacles"},
+        **common.terrain_facts(world),
     }
 
 

@@ -88,16 +88,19 @@ def render(
         explored=explored,
         **sight,
     )
+    terrain = common.terrain_facts(loaded, radius) if levels or rooms else {}
     seen = [_seen(loaded, place) for place in places]
     graphs = {p.name: _graph(p(loaded)) for p in (VG, VGO)} if graph else {}
     if json:
         facts = {"picture": str(picture), "paths": [common.path_facts(p) for p in found]}
-        common.print_json(facts | {"visible": seen, "graphs": graphs})
+        common.print_json(facts | {"visible": seen, "graphs": graphs, "terrain": terrain})
     else:
         typer.echo(f"wrote {picture}")
         for region in seen:
             if region["free"]:
                 typer.echo(f"seen from {_at(region)}: area {region['area']:g}")
+        for choke in terrain.get("narrowest", [])[:1]:
+            typer.echo(f"narrowest: {common.choke_text(choke)}")
         for name, size in graphs.items():
             typer.echo(f"{name}: {size['corners']} corners, {size['edges']} edges")
     for region in seen:

@@ -45,11 +45,18 @@ def _room_areas(abstraction: Abstraction) -> list[Shape]:
 
 
 def _graph(abstraction: Abstraction, radius: float) -> list[Shape]:
-    """What a disc can use: bold; the rest thin. Gates that stop it, or the narrowest of each."""
+    """What a disc can use: bold; the rest thin. The gates that stop it.
+
+    Of a point, the narrowest place of each corridor, and of each component without one.
+    """
     graph = abstraction.at(radius)
     usable = {c for passage in graph.passages for c in passage.corridors}
     routes = [abstraction.route(c) for c in abstraction.corridors]
-    gates = [c.gate for c in abstraction.corridors if radius == 0.0 or c.number in graph.closed]
+    if radius > 0:
+        gates = [c.gate for c in abstraction.choke_points() if c.width < 2 * radius]
+    else:
+        gates = [c.gate for c in abstraction.corridors]
+        gates += [d.gate for d in abstraction.dead_ends if d.root is None and d.gate is not None]
     nodes = [abstraction.decision_points[d].point for d in graph.decision_points]
     return [
         Lines([r for i, r in enumerate(routes) if i not in usable], p.ABSTRACT, p.MESH_WIDTH, 0.6),

@@ -23,6 +23,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -50,10 +51,12 @@ struct Corridor {
   Index end[2] = {none, none};
   Index first = 0, count = 0;  // its triangles, from end[0] to end[1]: see path()
   Index label = none;          // of a ring: its component
-  double width = 0.0;          // least width on it; of a ring: on the way round
-  Index narrow = none;         // where: the door, or the constrained side below the height,
-                               // or, if is_gate, the corner of a gate (World::sleeve); of
-                               // several the one with the least coordinates
+  // Least width on it, of gates that shut it off at its ends too (Clearance::shut), whose turns
+  // are otherwise not counted; of a ring: on the way round.
+  double width = 0.0;
+  Index narrow = none;  // where: the door, or the constrained side below the height,
+                        // or, if is_gate, the corner of a gate (World::sleeve); of
+                        // several the one with the least coordinates
   bool is_gate = false;
   double angle = 0.0, length = 0.0;  // as in Link; of a ring 0
   bool is_ring() const { return end[0] == none; }
@@ -66,6 +69,11 @@ struct DeadEnd {
   Index door = none;           // half-edge of the root by which one gets in; none: unrooted
   Index first = 0, count = 0;  // its triangles, each after the one it hangs on: see path()
   Index label = none;          // of an unrooted tree: its component
+  // The way in, as in Corridor: through the door and what shuts it off the root's other sides.
+  // Of an unrooted tree: infinity, none.
+  double width = std::numeric_limits<double>::infinity();
+  Index narrow = none;
+  bool is_gate = false;
 };
 
 // A triangle of a structure. In a corridor: the sides towards its two ends.
@@ -134,6 +142,7 @@ class Abstraction {
   double narrow(Corridor& c, Index in, Index out);
   std::pair<Index, bool> strait(const Step& step, double width) const;
   void settle_narrow(Corridor& c, Index door);
+  void shut_in(Corridor& c);
   Link& at(Index half_edge) { return links_[3 * (half_edge >> 2) + (half_edge & 3)]; }
   Index new_label();
   void free_label(Index label);

@@ -61,16 +61,25 @@ class Clearance {
   // Height of e's triangle over the constrained side e, if it stands on it; else infinity.
   static double height(const Triangulation& triangulation, Index e);
 
-  // Calls f(corner) for every gate whose sleeve has more than one triangle, this one among
+  // Calls f(corner, width) for every gate whose sleeve has more than one triangle, this one among
   // them; SleeveFinder::find gives the sleeve.
   template <class F>
   void for_gates_at(Index triangle, F f) const {
     if (!is_on()) return;
     for (Index n = lists_[triangle]; n != none; n = nodes_[n].next) {
       const Walk& walk = walks_[nodes_[n].walk];
-      if (walk.serial == nodes_[n].serial && walk.is_gate()) f(walk.corner);
+      if (walk.serial == nodes_[n].serial && walk.is_gate()) f(walk.corner, walk.width);
     }
   }
+
+  // The gates charged to both turns of a door e inside e's triangle: the width that they leave
+  // to discs that come in by e and want to go on; of the narrower ones at the wider turn, the
+  // corner that it starts from (as in for_gates_at). Infinity, none: a turn is free of charges.
+  struct Shut {
+    double width;
+    Index corner;
+  };
+  Shut shut(Index e) const;
 
   // Whether the edge is a gate on a busy wall, from a corner to the vertex at its foot.
   bool is_foot(Index edge) const;
@@ -119,7 +128,7 @@ class Clearance {
   void apply_charges(const Walk& walk, Index triangle);  // none: to all triangles
 
   double limit_;
-  const Triangulation* plain_ = nullptr;  // with the layer off
+  const Triangulation* plain_ = nullptr;
   std::vector<double> around_;
   std::vector<Index> lists_;         // per triangle: head of a list in nodes_
   std::vector<std::uint8_t> looks_;  // per triangle: from which of its corners there is a look

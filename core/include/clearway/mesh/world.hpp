@@ -52,6 +52,7 @@ struct WorldStats {
 
 class Clearance;
 struct Sleeve;
+class SleeveFinder;
 
 class World {
  public:
@@ -80,6 +81,7 @@ class World {
   double own(Index e) const;
   // The gate from the corner where the half-edge starts, through the opposite side.
   std::optional<Sleeve> sleeve(Index corner) const;
+  SleeveFinder sleeve_finder() const;
   double max_radius() const;
   const Sectors& sectors() const;
   Location locate(const Point& p) const;  // any point of the numeric domain

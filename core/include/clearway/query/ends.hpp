@@ -4,7 +4,7 @@
 // Inside a triangle a height over a constrained side can be too narrow, or a gate whose sleeve
 // goes through it: they part the triangle. All widths are rounded down; a disc of radius r,
 // which fits at p, passes when 2 r is at most the width. Exact for radii up to
-// World::max_radius() and diameters up to local_width(); mesh/ends.hpp is exact beyond.
+// World::max_radius() and diameters for which is_local(); mesh/ends.hpp is exact beyond.
 #pragma once
 
 #include "clearway/mesh/sleeve.hpp"
@@ -24,18 +24,16 @@ Strait strait_of_gate(const Mesh& mesh, const Sleeve& gate);
 
 // From p in the free triangle t over its unconstrained side e; also from there to p.
 Strait departure(const World& world, Index t, const Point& p, Index e);
-inline double departure_width(const World& world, Index t, const Point& p, Index e) {
-  return departure(world, t, p, e).width;
-}
+// Whether a disc of this diameter passes there: diameter <= departure().width.
+bool departs(const World& world, Index t, const Point& p, Index e, double diameter);
 
 // From p to q inside the free triangle t.
 Strait capsule(const World& world, Index t, const Point& p, const Point& q);
-inline double capsule_width(const World& world, Index t, const Point& p, const Point& q) {
-  return capsule(world, t, p, q).width;
-}
+bool crosses(const World& world, Index t, const Point& p, const Point& q, double diameter);
 
-// Discs wider than this that stand at p may have to leave along the sleeve of a gate, by a door
-// of another triangle: the tests above do not see that. Most often infinity.
-double local_width(const World& world, const Point& p, const Location& at);  // at: of p
+// Whether the tests above tell all for a disc of this diameter that stands at p, located at `at`. A
+// wide one may have to leave along the sleeve of a gate, by a door of another triangle, which they
+// do not see. Most often true.
+bool is_local(const World& world, const Point& p, const Location& at, double diameter);
 
 }  // namespace clearway

@@ -38,13 +38,14 @@ class AnytimeSearch {
   // Ends may lie on edges and vertices. Blocked ends, the start asked first, and no path:
   // length and lower bound infinite. options.limit: the best path after so many expansions,
   // or the first path if that takes more: each node is expanded once until then. options.effort:
-  // the best path at that multiple of the expansions of the first. Above World::max_radius() and
-  // local_width (query/ends.hpp) the local tests of clearance are not exact: the answer is that of
-  // the exact search.
+  // the best path at that multiple of the expansions of the first. Above World::max_radius(),
+  // and where an end is not is_local (query/ends.hpp), the local tests of clearance are not exact:
+  // the answer is that of the exact search.
   Path find(const Point& start, const Point& goal, double radius, const SearchOptions& options);
 
   // The same step by step. improve() runs on until it knows a better path: true; or to its
-  // end: false. The world must not change in between.
+  // end: false. The world must not change in between. What options.pulse throws leaves the search
+  // where it was: improve() goes on from there.
   void begin(const Point& start, const Point& goal, double radius, const SearchOptions& options);
   bool improve();
   // The best path so far; `optimal` and `lower_bound` are final once improve() was false.

@@ -21,8 +21,8 @@ struct SearchOptions {
   int metric = 4;
   // Planner "channel": weight of the straight distance to the goal, at least 1.
   double greed = 1.05;
-  // Planners "optimal" and "channel" call it every some thousand expansions, between which the
-  // search may be left: what it throws ends the search. Null: nothing.
+  // Searches call it between expansions, often enough for a person who waits: what it throws ends
+  // the search, which may be left there. Null: nothing.
   const std::function<void()>* pulse = nullptr;
 };
 

@@ -74,6 +74,7 @@ class TRAStarSearch final : public AnytimeSearch {
   std::vector<Index> from_corridors_, to_corridors_;  // on which their bases lie
   std::vector<Origin> origins_;                       // by state, for those without parent
   std::vector<Arrival> arrivals_;
+  std::vector<Index> searched_[2];  // triangles of start and goal whose way is a matter of search
   std::vector<Index> doors_, chain_;
 };
 

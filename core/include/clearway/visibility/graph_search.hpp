@@ -2,6 +2,7 @@
 // (Vinther 4.4.1 and 4.4.2). Proved shortest, for points.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "clearway/mesh/world.hpp"
@@ -18,7 +19,8 @@ class GraphSearch {
   ~GraphSearch();
   // `property_two` (with a pruned graph only): from a corner only what the corner hid from the
   // place before it is looked at. The answer is the same without.
-  Path find(const Point& start, const Point& goal, bool property_two = true);
+  Path find(const Point& start, const Point& goal, bool property_two = true,
+            const std::function<void()>* pulse = nullptr);
 
  private:
   class Run;

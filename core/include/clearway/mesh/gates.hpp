@@ -1,0 +1,28 @@
+// Gates of the free space: the shortest ways between two obstacle points with no obstacle in the
+// open disc over them (docs/clearance.md). The middles of gates are the saddles of the distance to
+// the obstacles: whatever the way between two places, the largest disc that gets from one to the
+// other is stopped by a gate, or does not fit at an end.
+#pragma once
+
+#include <vector>
+
+#include "clearway/mesh/mesh.hpp"
+
+namespace clearway {
+
+struct Gate {
+  double width;    // rounded down; as the clearance layer has it
+  Point from, to;  // in order; a foot among them is rounded
+  Index door;      // half-edge, where the gate is one; none: it crosses doors, or is a height
+  Index triangle;  // that its middle lies in; of a door: one of the two
+};
+
+class World;
+
+// All gates, whatever the world's max_radius; each once; narrowest first, ties by coordinates.
+// An obstacle on the rim of the disc, but at the gate's ends, counts as inside: then there is a
+// narrower gate to the side it is on. On the rim is what is within 1e-9 of the disc's size.
+// Expected cost: linear in the number of triangles.
+std::vector<Gate> gates(const World& world);
+
+}  // namespace clearway
