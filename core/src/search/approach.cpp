@@ -62,7 +62,7 @@ void Approach::gather(Index cluster, std::span<const Point> places, std::vector<
 // Whether the disc gets from the side `in` of a triangle to the side `out` of it, or to the place.
 bool Approach::passes(Index in, const Point& place, Index out) const {
   if (!(radius_ > 0)) return true;
-  if (out == none) return departure_width(world_, Mesh::triangle_of(in), place, in) >= 2 * radius_;
+  if (out == none) return departs(world_, Mesh::triangle_of(in), place, in, 2 * radius_);
   return world_.around(Mesh::next(in) == out ? out : in) >= 2 * radius_;
 }
 

@@ -160,7 +160,7 @@ bool Hierarchy::is_shut_in(const World& world, const Point& place) const {
     for (Index i = 0; i < 3; ++i) {
       const Index exit = Mesh::half_edge(t, i);
       if (!mesh.constrained(exit) &&
-          (width == 0 || departure_width(world, t, place, exit) >= width))
+          (width == 0 || departs(world, t, place, exit, width)))
         leave(exit);
     }
   });
