@@ -168,7 +168,7 @@ bool PointSpread::is_dominated(const Root& root, const End& end, const Point& fa
   return over_end < straight * (1 - cost_slack) && is_simple(end.corner);
 }
 
-bool PointSpread::is_dominated(const Root& root, const Sight& sight, Index left_end,
+bool PointSpread::is_dominated(const Root& root, const EdgeSight& sight, Index left_end,
                                Index right_end) {
   const End l{left_end, sight.left}, r{right_end, sight.right};
   return (is_rival(root, l) && is_dominated(root, l, sight.low())) ||
@@ -186,7 +186,7 @@ void PointSpread::see_goals(const Ray& left, const Ray& right, Index step, Index
 }
 
 // A wedge runs on until it meets a corner inside it, and waits there; or it ends.
-void PointSpread::run(const Node& node, Sight&& sight) {
+void PointSpread::run(const Node& node, EdgeSight&& sight) {
   const Root& root = roots_[node.root];
   if (is_dominated(root, sight, node.left_end, node.right_end)) return;
   const Index index = static_cast<Index>(nodes_.size());

@@ -15,10 +15,10 @@
 #include <unordered_map>
 #include <vector>
 
+#include "edge_sight.hpp"
+#include "point_steps.hpp"
 #include "queue.hpp"
-#include "sight.hpp"
 #include "spread.hpp"
-#include "steps.hpp"
 
 namespace clearway {
 
@@ -134,9 +134,9 @@ class PointSpread final : public Spread {
   void push(const Node& node, double f);
   void queue(Index node, double f);
   double weighted(const Entry& e) const;
-  bool is_dominated(const Root& root, const Sight& sight, Index left_end, Index right_end);
+  bool is_dominated(const Root& root, const EdgeSight& sight, Index left_end, Index right_end);
   void part(Index node);
-  void run(const Node& node, Sight&& sight);
+  void run(const Node& node, EdgeSight&& sight);
   void see_goals(const Ray& left, const Ray& right, Index step, Index root, Index parent);
   void push_bend(const End& corner, Index beside, Node::Kind kind, Index step, Index root,
                  Index parent);
@@ -147,7 +147,7 @@ class PointSpread final : public Spread {
 
   const World& world_;
   const Mesh& mesh_;
-  Steps steps_;
+  PointSteps steps_;
   double width_ = 0.0;  // of the disc
   Doors doors_;
   std::unordered_map<std::uint64_t, double> turn_costs_;

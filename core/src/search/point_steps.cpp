@@ -1,8 +1,8 @@
-#include "steps.hpp"
+#include "point_steps.hpp"
 
 namespace clearway {
 
-bool Steps::begin(const Goals& goals, double width, const std::vector<Index>& open) {
+bool PointSteps::begin(const Goals& goals, double width, const std::vector<Index>& open) {
   const bool is_new = version_ != world_.version() || width_ != width || open_ != open;
   if (is_new) {
     version_ = world_.version();

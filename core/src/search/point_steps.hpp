@@ -11,9 +11,9 @@
 
 namespace clearway {
 
-class Steps {
+class PointSteps {
  public:
-  explicit Steps(const World& world) : world_(world), mesh_(world.mesh()), dead_ends_(world) {}
+  explicit PointSteps(const World& world) : world_(world), mesh_(world.mesh()), dead_ends_(world) {}
 
   // As Spread::be_repeatable.
   void be_repeatable(bool is) { is_repeatable_ = is; }
