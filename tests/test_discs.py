@@ -6,8 +6,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from disc_campaign import run
-from oracle.disc_worlds import KINDS
+from oracle.disc_worlds import KINDS, make
 from oracle.linework import is_nearer
+from oracle.scene import build
 
 import clearway as cw
 
@@ -25,6 +26,25 @@ def test_random_queries(kind):
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_random_queries_long(kind):
     assert not scripts(run(count=60, seed=1000, kinds=[kind], queries=40))
+
+
+@pytest.mark.parametrize(("kind", "seed"), [("gaps", 201), ("walls", 206), ("posts", 3)])
+def test_a_gap_exactly_as_wide_as_the_disc(kind, seed):
+    """`max_radius` is what still passes: a path of that very radius is found."""
+    scene, queries = make(kind, seed, 40)
+    w, asked = build(cw, scene), 0
+    for a, b, _ in queries:
+        r = w.max_radius(a, b)
+        if not 0 < r < math.inf:
+            continue
+        asked += 1
+        p = w.find_path(a, b, radius=r)
+        assert p.found, (a, b, r)
+        assert p.optimal, (a, b, r)
+        assert p.clearance >= r * (1 - 1e-11), (a, b, r)
+        above = w.find_path(a, b, radius=math.nextafter(r, math.inf))
+        assert not above.found, (a, b, r)
+    assert asked > 10
 
 
 SQUARE = (0.0, 0.0, 20.0, 20.0)

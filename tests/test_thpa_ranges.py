@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from oracle.disc_worlds import KINDS, make
 from oracle.scene import build
-from thpa_scenes import blocks, check_journey, check_whole, legal
+from thpa_scenes import blocks, check_journey, check_whole
 
 import clearway as cw
 
@@ -28,12 +28,6 @@ def range_campaign(kind, seed, count, radii="any"):
         for r in some:
             exact = world.find_path(start, goal, r)
             path = planner.find_path(start, goal, r)
-            if path.found and not exact.found:
-                # "optimal" misses some gaps that are exactly as wide as the disc.
-                assert r == widest
-                assert world.reachable(start, goal, r)
-                assert legal(path)
-                continue
             check_whole(path, exact)
             if path.found and exact.length:
                 ratios.append(path.length / exact.length)

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/mesh/clearance.hpp"
 #include "clearway/path/disc_funnel.hpp"
 #include "clearway/path/trace.hpp"
 #include "clearway/path/verify.hpp"
@@ -258,6 +259,13 @@ void OptimalSearch::search_wide(const Point& start, const Location& from, const 
     return;
   }
   seek(start, from, goal, to, radius, spread, options, path);
+  // Of a gap that is exactly as wide as the disc rounding can leave no line: the doors, which are
+  // compared exactly, tell. A disc smaller by less than what a path may lose to rounding has one.
+  const bool is_hopeless = path.status == Status::no_path && path.lower_bound == infinity;
+  if (is_hopeless && radius > 0 && world_.clearance().is_on() && radius <= world_.max_radius() &&
+      state_->connected.may_connect(from, to, radius) &&
+      state_->connected.may_pass(start, from, goal, to, radius))
+    seek(start, from, goal, to, radius * (1 - 0x1p-41), spread, options, path);
 }
 
 double OptimalSearch::go(Spread& spread, std::size_t open, std::uint64_t limit,
