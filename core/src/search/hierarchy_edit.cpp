@@ -159,8 +159,7 @@ bool Hierarchy::is_shut_in(const World& world, const Point& place) const {
     if (!mesh.is_free(t)) return;
     for (Index i = 0; i < 3; ++i) {
       const Index exit = Mesh::half_edge(t, i);
-      if (!mesh.constrained(exit) &&
-          (width == 0 || departs(world, t, place, exit, width)))
+      if (!mesh.constrained(exit) && (width == 0 || departs(world, t, place, exit, width)))
         leave(exit);
     }
   });
