@@ -181,3 +181,15 @@ def test_integer_worlds(seeds):
         check_bottlenecks(world, places[world.is_free(places)])
         for radius in (0.0, 0.25, 0.5, 0.7):
             check_connected(world, radius)
+
+
+def test_a_gate_in_an_island():
+    """A wall that doubles back, rounded: a sliver with three walls has a gate of 4e-14."""
+    place = lambda p: (0.37 * p[0] + 1000, 0.37 * p[1] + 2000)  # noqa: E731
+    w = cw.World(bounds=(1000, 2000, 1007.4, 2007.4))
+    w.add_wall([place(p) for p in [(1, 5), (11, 3), (6, 4)]])
+    w.add([place(p) for p in [(6, 2), (6, 5), (4, 5)]])
+    chokes = w.abstraction().choke_points()
+    nowhere = [c for c in chokes if c.corridor is c.dead_end is c.decision_point is None]
+    assert len(w.abstraction().islands) >= len(nowhere) > 0
+    assert max(c.width for c in nowhere) < 1e-12

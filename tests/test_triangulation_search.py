@@ -445,3 +445,32 @@ def test_tra_expands_far_less_than_ta():
         for planner in PLANNERS
     }
     assert total["tra*"] * 3 < total["ta*"]
+
+
+def test_an_end_on_a_wall_is_reached_from_either_side():
+    """What goes past one side of the wall may come to the other."""
+    w = cw.World(bounds=(0, 0, 20, 20))
+    w.add_wall([(5, 5), (15, 5)])
+    w.add_wall([(11, 12.5), (12.5, 7.5), (12.5, 12.5)])
+    for planner in ("ta*", "tra*"):
+        for a, b in (((13, 15), (12.5, 8.5)), ((12.5, 8.5), (13, 15))):
+            p = w.find_path(a, b, planner=planner)
+            assert p.optimal
+            assert p.length == pytest.approx(math.hypot(0.5, 6.5), rel=1e-12), planner
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_ends_on_walls_and_corners(seed):
+    rng = np.random.default_rng(seed)
+    w = cw.World(bounds=(0, 0, 20, 20))
+    lines = [rng.integers(1, 20, (3, 2)).astype(float) for _ in range(4)]
+    for line in lines:
+        w.add_wall(line)
+    a = np.concatenate([*lines, *[(line[:-1] + line[1:]) / 2 for line in lines]])
+    b = a[rng.permutation(len(a))]
+    owed = w.find_paths(a, b)
+    for planner in ("ta*", "tra*"):
+        found = w.find_paths(a, b, planner=planner)
+        assert (found.status == owed.status).all()
+        some = owed.status == 0
+        assert np.allclose(found.length[some], owed.length[some], rtol=1e-9, atol=1e-12), planner

@@ -36,7 +36,9 @@ class Corridor(NamedTuple):
     number: int
     ends: tuple[int, int] | None  # decision points, by number; None: a ring
     triangles: Ints  # rows of the mesh, from the first end to the second; may be empty
-    width: float  # of the widest disc that gets from its first door to its last, and on
+    # Of the narrowest gate on the way from its first door to its last, and on: no wider disc gets
+    # through. One that wide may not fit on a door itself, beside which there is more room.
+    width: float
     gate: Floats  # 2 x 2: the two obstacle points between which it is narrowest
     length: float  # a lower bound on the way from the first door to the last; 0 for rings
     angle: float  # turned through on the way; radius * angle is another lower bound
@@ -69,7 +71,8 @@ class ChokePoint(NamedTuple):
     """A gate: two obstacle points with no obstacle in the disc over them.
 
     In the middle of it a disc of that width is held on two sides, with more room on both
-    others. The middle lies in one structure, named by number; the others are None.
+    others. The middle lies in one structure, named by number; the others are None, all of them
+    for one in an island, a triangle with three walls.
     """
 
     width: float
@@ -115,7 +118,9 @@ class SizeGraph(NamedTuple):
     passages: tuple[Passage, ...]
     closed: tuple[int, ...]  # corridors narrower than the disc: it does not get through
     dead_ends: tuple[int, ...]  # corridors it gets through, but to nowhere new
-    parts: tuple[tuple[int, ...], ...]  # all decision points it passes: those of a part connect
+    # All decision points no gate shuts it out from, those of a part without a gate between them;
+    # the disc need not fit in the triangle of each.
+    parts: tuple[tuple[int, ...], ...]
 
 
 class Abstraction:
@@ -230,7 +235,11 @@ class Abstraction:
         kinds = {1: "dead_end", 2: "corridor", 3: "decision_point"}
         nowhere = dict.fromkeys(kinds.values())
         return [
-            ChokePoint(width, gate.reshape(2, 2), **nowhere | {kinds[level]: number})
+            ChokePoint(
+                width,
+                gate.reshape(2, 2),
+                **nowhere | ({kinds[level]: number} if level in kinds else {}),
+            )
             for width, gate, (level, number) in zip(
                 widths[first:].tolist(),
                 self._source.choke_gates[first:],

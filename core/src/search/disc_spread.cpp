@@ -439,9 +439,7 @@ void DiscSpread::hurry() {
   // With the weight an estimate can fall, but to no less than the straight line.
   queue_.reorder([&](const Entry& e) { return weighted(e); },
                  goals_->beyond(roots_[0].circle.center), 0x1p-8);
-  std::vector<Entry> arrived;
-  while (!arrivals_.empty()) arrived.push_back(arrivals_.pop());
-  for (const Entry& e : arrived) arrivals_.push({weighted(e), e.item});
+  arrivals_.reorder([&](const Entry& e) { return weighted(e); });
 }
 
 double DiscSpread::length(Index goal) const { return nodes_[goals_->node(goal)].cost; }

@@ -58,6 +58,14 @@ class Heap {
     return top;
   }
 
+  // Gives every entry the estimate key(entry).
+  template <class Key>
+  void reorder(Key key) {
+    std::vector<Entry> before;
+    before.swap(entries_);
+    for (const Entry& e : before) push({key(e), e.item});
+  }
+
  private:
   std::vector<Entry> entries_;
 };

@@ -362,9 +362,7 @@ void PointSpread::hurry() {
   weight_ = hurry_weight;
   // With the weight an estimate can fall, but to no less than the straight line.
   queue_.reorder([&](const Entry& e) { return weighted(e); }, goals_->beyond(roots_[0].at), 0x1p-8);
-  std::vector<Entry> arrived;
-  while (!arrivals_.empty()) arrived.push_back(arrivals_.pop());
-  for (const Entry& e : arrived) arrivals_.push({weighted(e), e.item});
+  arrivals_.reorder([&](const Entry& e) { return weighted(e); });
 }
 
 double PointSpread::length(Index goal) const {

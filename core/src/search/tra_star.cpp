@@ -41,9 +41,13 @@ void TRAStarSearch::open() {
   note(to, to_corridors_);
   for (const Index g : to) add_legs(g, goal_, to_);
   for (const Index s : from) add_legs(s, start_, from_);
-  // What goes past the other end comes back to it later, over a longer way.
-  std::erase_if(from_, [&](const Leg& leg) { return is_between(leg.out, to); });
-  std::erase_if(to_, [&](const Leg& leg) { return is_between(leg.out, from); });
+  // What goes past the other end comes back to it later, over a longer way; unless it comes to
+  // another side of the wall that the end lies on.
+  has_one_side_ = starts_.size() == 1 && goals_.size() == 1;
+  if (has_one_side_) {
+    std::erase_if(from_, [&](const Leg& leg) { return is_between(leg.out, to); });
+    std::erase_if(to_, [&](const Leg& leg) { return is_between(leg.out, from); });
+  }
   for (const Index s : from)
     if (a.level(s) == 3) open_from(s);
   for (Index i = 0; i < from_.size(); ++i) {
@@ -262,11 +266,12 @@ void TRAStarSearch::go_on(Index out, Index parent, double least) {
       push(static_cast<Index>(arrivals_.size() - 1), parent, least,
            least + std::max(rest, to_[i].bound), true);
     }
-    return;
+    if (has_one_side_) return;
   }
   const Link& link = a.link(out);
   const Index far = opposite(out);
-  if (link.choke < diameter_ || holds(from_corridors_, corridor) || far >> 2 == out >> 2) return;
+  if (link.choke < diameter_ || far >> 2 == out >> 2) return;
+  if (has_one_side_ && holds(from_corridors_, corridor)) return;
   enter(far, parent, least + std::max(link.length, radius_ * link.angle));
 }
 

@@ -72,7 +72,8 @@ class THPAStar(Planner):
     is partitioned anew (`stats[radius]["partitions"]`).
 
     By name (`World.find_path(..., planner="thpa*")`) a world keeps one and prepares it for each
-    radius when that is first asked for, up to 8 of them.
+    radius when that is first asked for, up to 8 of them; then larger ones are searched for
+    exactly.
     """
 
     name = "thpa*"
@@ -128,6 +129,7 @@ class THPAStar(Planner):
         self._progress = progress
         self._workers = threads
         self._room = 0  # radii that may still be prepared when they are asked for
+        self._takes_all = False  # larger ones are then answered without preparing
         self._lock = threading.Lock()
         self._levels: tuple[Level, ...] = ()
         self._ahead: ThreadPoolExecutor | None = None  # computes legs in the background
@@ -139,6 +141,7 @@ class THPAStar(Planner):
             if not isinstance(kept, THPAStar):
                 kept = cls(world)
                 kept._room = KEPT_RADII - 1
+                kept._takes_all = True
                 world._kept[cls.name] = kept
         return kept
 
@@ -219,6 +222,12 @@ class THPAStar(Planner):
             if levels is not self._levels:
                 return self._cover(radii, index)
         bad = taken != radii if self.strict else np.isinf(taken)
+        if self._takes_all and bad.any():
+            largest = float(radii[bad].max())
+            with self._lock:
+                if not any(level.radii.most >= largest for level in self._levels):
+                    self._levels = (*self._levels, self._exact(largest))
+            return self._cover(radii, index)
         if bad.any():
             i = int(np.argmax(bad))
             known = ", ".join(str(level.radii) for level in levels)

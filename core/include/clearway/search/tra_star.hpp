@@ -70,7 +70,8 @@ class TRAStarSearch final : public AnytimeSearch {
   void offer_along(Index from, Index out, Index to);
 
   const Abstraction* graph_ = nullptr;
-  std::vector<Leg> from_, to_;                        // of the start and of the goal
+  bool has_one_side_ = true;    // neither end lies on a wall with free space on several sides
+  std::vector<Leg> from_, to_;  // of the start and of the goal
   std::vector<Index> from_corridors_, to_corridors_;  // on which their bases lie
   std::vector<Origin> origins_;                       // by state, for those without parent
   std::vector<Arrival> arrivals_;
