@@ -207,6 +207,49 @@ def test_touching_closes_for_points(world):
     assert {id(r.watch) for r in world.disturbed()} == {id(w) for w in watches}
 
 
+@pytest.mark.parametrize("back", [False, True])
+@pytest.mark.parametrize(
+    ("start", "goal", "shut"),
+    [
+        ((4, 17), (6, 17), True),
+        ((4, 17), (5.5, 17), True),
+        ((4, 17), (13, 3), True),
+        ((3.5, 17), (6, 17), True),
+        ((3.5, 17), (4, 17), False),  # up to the corner between the two, and no farther
+        ((4, 17), (2, 18), False),
+        ((6, 17), (13, 3), False),
+        ((6, 17), (6, 14), False),
+    ],
+)
+def test_touching_closes_from_the_end_of_a_path(start, goal, shut, back):
+    """What comes lies against the wall that the path runs along, from an end of the path on."""
+    start, goal = (goal, start) if back else (start, goal)
+    world = cw.World((0, 0, 20, 20))
+    world.add([(3, 14), (6, 14), (6, 17), (3, 17)])
+    path = world.find_path(start, goal)
+    watch = world.watch(path)
+    world.add([(4, 17), (6, 17), (6, 19), (4, 19)])
+    assert (world.find_path(start, goal).length > path.length) == shut
+    assert [r.watch for r in world.disturbed()] == ([watch] if shut else [])
+
+
+def test_touching_at_the_goal_after_advancing_along_a_wall():
+    """The place is rounded and off the wall; the way along it stays open."""
+    world = cw.World((0, 0, 12, 12))
+    world.add([(10, 6), (4, 4), (1, 2)])
+    world.add([(8, 7), (2, 8), (7, 6)])
+    world.add([(8, 7), (8, 4), (10, 6)])
+    path = world.find_path((0, 11), (10, 6))
+    watches = [world.watch(path) for _ in range(50)]
+    for k, watch in enumerate(watches):
+        watch.advance(path.length * (k + 0.35) / 50)
+    world.add([(4, 8), (1, 4), (10, 6)])  # meets the goal from behind the wall
+    assert world.find_path((0, 11), (10, 6)).length == path.length
+    assert world.disturbed() == []
+    world.add([(8, 7), (10, 6), (10, 9)])  # from the other side, along the wall
+    assert len(world.disturbed()) == 50
+
+
 def test_a_disc_exactly_at_its_radius_stays(world):
     watch = world.watch(world.find_path((1, 5), (19, 5), radius=0.5))
     world.add([(8, 5.5), (12, 5.5), (10, 8)])

@@ -48,31 +48,43 @@ bool is_open(const Mesh& mesh, Index vertex, const Point& before, const Point& a
 
 }  // namespace
 
-bool is_pinched(const World& world, std::span<const Segment> path) {
+bool is_pinched(const World& world, std::span<const Segment> path, const Point& from) {
   const Mesh& mesh = world.mesh();
+  bool first = true;
   for (std::size_t i = 0; i < path.size(); ++i) {
     const Segment& s = path[i];
     if (s.start == s.end) continue;
+    const Point origin = i == 0 ? from : s.start;
+    std::vector<Index> around = swept_triangles(world, path.subspan(i, 1), 0.0);
+    // Rounding may have put the place where the path was cut beyond the wall it runs along.
+    if (origin != s.start) {
+      const Segment back{s.end, s.start, {}, 0.0, 0};
+      const std::vector<Index> more = swept_triangles(world, {&back, 1}, 0.0);
+      around.insert(around.end(), more.begin(), more.end());
+    }
     std::vector<Index> corners;
-    for (const Index t : swept_triangles(world, path.subspan(i, 1), 0.0))
+    for (const Index t : around)
       for (const Index v : mesh.triangles[t].vertex)
-        if (orientation(s.start, s.end, mesh.point(v)) == 0 &&
-            between(s.start, s.end, mesh.point(v)))
+        if (orientation(origin, s.end, mesh.point(v)) == 0 &&
+            between(origin, s.end, mesh.point(v)) && direction(s.start, s.end, mesh.point(v)) >= 0)
           corners.push_back(v);
     std::sort(corners.begin(), corners.end());
     corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
     for (const Index v : corners) {
       const Point p = mesh.point(v);
-      if (p == s.start) continue;  // the end of the piece before, or of the path
-      Point after = s.end;
-      if (p == s.end) {
+      // At an end of the path only one direction counts: it must lead into free space.
+      Point before = origin, after = s.end;
+      if (p == s.start) {
+        if (!first) continue;  // the end of the piece before
+        before = after;
+      } else if (p == s.end) {
         std::size_t next = i + 1;
         while (next < path.size() && path[next].end == p) ++next;
-        if (next == path.size()) continue;
-        after = path[next].end;
+        after = next == path.size() ? before : path[next].end;
       }
-      if (!is_open(mesh, v, s.start, after)) return true;
+      if (!is_open(mesh, v, before, after)) return true;
     }
+    first = false;
   }
   return false;
 }

@@ -49,6 +49,7 @@ Watches::Id Watches::add(const World& world, std::vector<Segment> path, const Po
   watch.radius = radius;
   watch.shorter = shorter;
   if (watch.path.empty()) watch.path.push_back({place, place, {}, 0.0, 0});
+  watch.from = watch.path.front().start;
   watch.left = clearway::length_of(watch.path);
   if (const auto before = watches_.find(heir_of); before != watches_.end()) {
     watch.opened = before->second.opened;
@@ -87,8 +88,10 @@ void Watches::advance(Id id, double distance) {
   if (done == watch.path.size()) {
     const Point end = watch.path.back().end;
     watch.path.assign(1, {end, end, {}, 0.0, 0});
+    watch.from = end;
   } else {
     watch.path.erase(watch.path.begin(), watch.path.begin() + done);
+    if (done > 0) watch.from = watch.path.front().start;
     if (way > 0) {
       watch.path.front().start = point_at(watch.path.front(), way);
       watch.gone += way;
@@ -125,7 +128,8 @@ bool Watches::is_blocked(const World& world, const Watch& watch,
   if (verdict.crosses || !verdict.inside) return true;
   const double slack = rounding(watch.path, watch.radius);
   if (verdict.clearance < watch.radius - slack) return true;
-  return watch.radius == 0 && verdict.clearance <= slack && is_pinched(world, watch.path);
+  return watch.radius == 0 && verdict.clearance <= slack &&
+         is_pinched(world, watch.path, watch.from);
 }
 
 Watches::Verdict Watches::judge(const World& world, const Watch& watch,

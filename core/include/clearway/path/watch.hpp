@@ -61,6 +61,7 @@ class Watches {
     std::vector<Segment> path;  // what is left of it
     std::vector<Index> filed;   // triangles, ascending
     Point place;
+    Point from;                   // where the first piece of `path` began before it was cut
     double gone = 0;              // length cut off the path
     double radius = 0, left = 0;  // left: length of `path`
     bool shorter = false;
