@@ -94,6 +94,18 @@ int unserved_gates(const World& w, const worlds::Scene& s) {
   return count;
 }
 
+// Checks that the layer is that of a new world with the same obstacles.
+bool equals_fresh(const World& w, int round, int edit) {
+  World fresh(w.ground());
+  fresh.apply({}, w.obstacles(w.handles()));
+  const bool same = canonical(fresh) == canonical(w);
+  if (!same)
+    std::cerr << "round " << round << " edit " << edit << ": " << w.stats().refinements
+              << " refinements, fresh " << fresh.stats().refinements << "\n";
+  CHECK(same);
+  return same;
+}
+
 }  // namespace
 
 TEST(every_gate_is_served) {
@@ -129,14 +141,7 @@ TEST(the_layer_depends_on_the_obstacles_alone) {
       in[i] ^= 1;
       if (k % 6 == 5) w.validate();
       if (k % 6 == 5) {
-        World fresh(w.ground());
-        fresh.apply({}, w.obstacles(w.handles()));
-        const bool same = canonical(fresh) == canonical(w);
-        if (!same)
-          std::cerr << "round " << round << " edit " << k << ": " << w.stats().refinements
-                    << " refinements, fresh " << fresh.stats().refinements << "\n";
-        CHECK(same);
-        if (!same) return;
+        if (!equals_fresh(w, round, k)) return;
       }
     }
     const std::vector<Handle> all = w.handles();
@@ -209,14 +214,7 @@ TEST(busy_walls_depend_on_the_obstacles_alone) {
       if (k % 3 != 2) continue;
       w.validate();
       most = std::max(most, w.stats().refinements);
-      World fresh(w.ground());
-      fresh.apply({}, w.obstacles(w.handles()));
-      const bool same = canonical(fresh) == canonical(w);
-      if (!same)
-        std::cerr << "round " << round << " edit " << k << ": " << w.stats().refinements
-                  << " refinements, fresh " << fresh.stats().refinements << "\n";
-      CHECK(same);
-      if (!same) break;
+      if (!equals_fresh(w, round, k)) break;
     }
     w.apply(w.handles(), {});
     CHECK(canonical(w) == empty);
