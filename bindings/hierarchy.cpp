@@ -1,5 +1,6 @@
 // Planner "thpa*": preparing a hierarchy, asking it, plans and legs.
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -178,19 +179,23 @@ std::optional<BoundPlan> make_plan(const BoundHierarchy& h, double x0, double y0
       query->plan({x0, y0}, {x1, y1}, radius), {x0, y0}, {x1, y1}, h.world.world.version()};
 }
 
-// An empty batch: what the rest of the plan stands on has changed since it was made.
-PathBatch leg(const BoundHierarchy& h, BoundPlan& plan, std::size_t number, double x, double y) {
+// The next leg from the stand, and the number of the one after it; none: it ends at the goal. An
+// empty batch: what the rest of the plan stands on has changed since it was made.
+std::pair<PathBatch, std::optional<std::size_t>> leg(const BoundHierarchy& h, BoundPlan& plan,
+                                                     std::size_t number, double x, double y) {
   nb::gil_scoped_release release;
   const Asking asking(h);
-  PathBatch out;
-  out.version = h.world.world.version();
-  if (plan.plan.nodes.empty() && out.version != plan.version) return out;
+  std::pair<PathBatch, std::optional<std::size_t>> out;
+  out.first.version = h.world.world.version();
+  if (plan.plan.nodes.empty() && out.first.version != plan.version) return out;
   QueryLease query(h);
-  if (!query->stands(plan.plan, number, {x, y})) return out;
-  if (number + 2 > plan.plan.nodes.size()) query->refine(plan.plan, plan.goal);
+  Stand stand{{x, y}, number};
+  if (!query->stands(plan.plan, stand)) return out;
+  bool arrived = true;
   const Path path = plan.plan.nodes.empty() ? query->path(plan.plan, plan.start, plan.goal)
-                                            : query->leg(plan.plan, number, {x, y}, plan.goal);
-  if (path.status == Status::found) out.append(path, &h.world.rows);
+                                            : query->leg(plan.plan, stand, arrived, plan.goal);
+  if (!arrived) out.second = stand.number;
+  if (path.status == Status::found) out.first.append(path, &h.world.rows);
   return out;
 }
 
@@ -384,7 +389,6 @@ void add_hierarchy(nb::module_& m) {
       .def_prop_ro("version", [](const BoundPlan& p) { return p.version; })
       .def_prop_ro("expanded", [](const BoundPlan& p) { return p.plan.stats.expanded; })
       .def_prop_ro("seconds", [](const BoundPlan& p) { return p.plan.stats.seconds; })
-      .def_prop_ro("legs", [](const BoundPlan& p) { return p.plan.nodes.size() + 1; })
       .def(
           "places",
           [](const BoundPlan& p) { return points_out(std::vector<Point>(p.plan.places)); },
@@ -472,7 +476,9 @@ void add_hierarchy(nb::module_& m) {
            "As find_paths, for one. None: is_stale, and not said to be refreshed.")
       .def("plan", &make_plan, "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a, "refreshed"_a,
            "None: is_stale, and not said to be refreshed.")
-      .def("leg", &leg, "plan"_a, "number"_a, "x"_a, "y"_a);
+      .def("leg", &leg, "plan"_a, "number"_a, "x"_a, "y"_a,
+           "The leg from a place, by its number on the walk of the plan (0 at the start), and the "
+           "number where it ends; None: at the goal. Empty: the plan stands no longer.");
 }
 
 void add_hierarchy_to(WorldClass& world) {

@@ -20,12 +20,13 @@ def large():
 def test_watched_journeys():
     world = cw.World((0, 0, 60, 10))
     for x in range(4, 60, 4):
-        world.add([(x, 2 + x % 3), (x + 1, 2 + x % 3), (x + 1, 6), (x, 6)])
+        low, high = (0, 6 + x % 3) if x % 8 else (4 - x % 3, 10)
+        world.add([(x, low), (x + 1, low), (x + 1, high), (x, high)])
     planner = cw.THPAStar(world, 0.25, clusters=12)
     journey = planner.begin((1, 1), (59, 1), 0.25)
     watch = world.watch(journey)
     assert watch.path is journey
-    far = world.add_post((30, 0.3))  # the legs to come are not known: nothing to spoil
+    far = world.add_post((30, 1.3))  # the legs to come are not known: nothing to spoil
     assert world.disturbed() == []
     first, second = journey.next(), journey.next()
     assert journey.plans == 2

@@ -82,7 +82,7 @@ class Journey:
                 self._position = (float(free[0]), float(free[1]))
                 self._choose(exactly)
         self._begun = True
-        self._leg = 0
+        self._number: int | None = 0  # of the position, on the walk of the plan
         self.plans += 1
         if self._ahead:
             self._look_ahead()
@@ -103,18 +103,18 @@ class Journey:
         if self.found and not self._arrived:
             leg = self._level.hierarchy.leg
             self._coming = self.planner._background().submit(
-                leg, self._plan, self._leg, *self._position
+                leg, self._plan, self._number, *self._position
             )
 
-    def _computed(self) -> Any:
-        """The next leg; empty when the plan stands no longer."""
+    def _computed(self) -> tuple[Any, int | None]:
+        """The next leg, empty when the plan stands no longer, and the number where it ends."""
         if self._coming is not None:
             coming, self._coming = self._coming, None
             # One that nobody has begun is done sooner here than waited for.
             answers = None if coming.cancel() else coming.result()
-            if answers is not None and answers.version == self.planner.world._core.version:
+            if answers is not None and answers[0].version == self.planner.world._core.version:
                 return answers
-        return self._level.hierarchy.leg(self._plan, self._leg, *self._position)
+        return self._level.hierarchy.leg(self._plan, self._number, *self._position)
 
     def restart(self, place: Any) -> None:
         """The agent is here, off its legs or with its leg blocked: plans anew from this place.
@@ -176,13 +176,13 @@ class Journey:
                     return None
                 self._replan()
                 continue
-            answers = self._computed()
+            answers, number = self._computed()
             if len(answers):
                 break
             self._replan(exactly=self._failed == self.planner.world._core.version)
             self._failed = self._plan.version
-        self._leg += 1
-        self._arrived = self._leg >= self._plan.legs
+        self._number = number
+        self._arrived = number is None
         start, end = self._position, self._goal
         if not self._arrived:
             end = answers.end or start
@@ -203,4 +203,4 @@ class Journey:
             yield leg
 
     def __repr__(self) -> str:
-        return f"<Journey {self.status.name}, {self._plan.legs} legs, {len(self.legs)} gone>"
+        return f"<Journey {self.status.name}, {len(self.subgoals)} subgoals, {len(self.legs)} legs gone>"

@@ -1,22 +1,20 @@
-// Asking a hierarchy: the plan, the whole path, legs.
+// Asking a hierarchy: the plan, the whole path.
 #include <algorithm>
 #include <chrono>
 #include <limits>
 
-#include "../path/arc.hpp"
 #include "approach.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/narrowest.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/search/hierarchy.hpp"
-#include "heap.hpp"
+#include "hierarchy_scratch.hpp"
 
 namespace clearway {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double rounding = 0x1p-40;  // of the coordinates
 
 // The way ahead is estimated as straight, times the mean detour of cached paths or this. And the
 // share of a plan's length above which what a join has over the straight line is worth an
@@ -47,102 +45,7 @@ void append(std::vector<Segment>& out, const std::vector<Segment>& segments, boo
   for (auto s = segments.rbegin(); s != segments.rend(); ++s) out.push_back(reversed(*s));
 }
 
-// A walk over triangles that never turns back: steps that are undone at once are dropped.
-class Walk {
- public:
-  explicit Walk(std::vector<Index>& triangles) : triangles_(triangles) { triangles_.clear(); }
-
-  void extend(const std::vector<Index>& channel, bool backwards) {
-    for (std::size_t i = 0; i < channel.size(); ++i)
-      step(channel[backwards ? channel.size() - 1 - i : i]);
-  }
-
-  void step(Index t) {
-    if (!triangles_.empty() && triangles_.back() == t) return;
-    if (triangles_.size() > 1 && triangles_[triangles_.size() - 2] == t) {
-      triangles_.pop_back();
-      return;
-    }
-    triangles_.push_back(t);
-  }
-
- private:
-  std::vector<Index>& triangles_;
-};
-
-// The point of a segment nearest to p.
-Point nearest_on(const Segment& s, const Point& p) {
-  if (s.turn == 0) return nearest_on_segment(s.start, s.end, p);
-  const double far = distance(p, s.center);
-  if (far > 0 && spans(s, p)) {
-    const double scale = s.radius / far;
-    return {s.center.x + scale * (p.x - s.center.x), s.center.y + scale * (p.y - s.center.y)};
-  }
-  return distance(p, s.start) <= distance(p, s.end) ? s.start : s.end;
-}
-
-// Ends the path about where it comes nearest to p.
-void cut_near(const World& world, double radius, std::vector<Segment>& path, const Point& p) {
-  if (path.empty()) return;
-  std::size_t best = 0;
-  double least = infinity;
-  Point where{};
-  for (std::size_t i = 0; i < path.size(); ++i) {
-    const Point q = nearest_on(path[i], p);
-    if (distance(q, p) < least) {
-      least = distance(q, p);
-      best = i;
-      where = q;
-    }
-  }
-  // Room to spare: rounding may put a point of a line along a wall on the wall's other side.
-  const double spare = radius + rounding * std::max({radius, std::abs(where.x), std::abs(where.y)});
-  if (!is_free(world, where, spare)) {
-    const Segment& s = path[best];
-    const bool back = best > 0 && distance(where, s.start) < distance(where, s.end);
-    const Point near = back ? s.start : s.end;
-    // For a point, the ends of lines are corners, which are exact.
-    Point instead = radius > 0 ? where : near;
-    for (const double t : {0.125, 0.25, 0.5, 0.75}) {
-      const Point q{where.x + t * (near.x - where.x), where.y + t * (near.y - where.y)};
-      if (s.turn != 0 || !is_free(world, q, spare)) continue;
-      instead = q;
-      break;
-    }
-    where = instead;
-  }
-  path.resize(best + 1);
-  path.back().end = where;
-  if (path.back().start == where) path.pop_back();
-}
-
 }  // namespace
-
-// One end of a question, by one of the nodes of its clusters: estimated by a bearing of the
-// triangle it lies in. Where clusters do not hang together there may be none.
-struct Hierarchy::Query::Join {
-  Index node;
-  double length;
-  Index cluster, number;  // `number` of the node in the cluster
-  Index triangle;         // none: it has no bearing
-};
-
-struct Hierarchy::Query::Scratch {
-  explicit Scratch(const Mesh& mesh) : funnel(mesh) {}
-  DiscFunnel funnel;
-  Heap heap;
-  struct At {                 // a node
-    double cost, rest, next;  // rest: of a join to the goal; next: its entry in the heap
-    Index parent, edge;       // by which it was reached
-    Index from;               // clusters of the node that it was reached in, as Hop::far
-    std::uint32_t round = 0;  // in which the above was written
-  };
-  std::vector<At> at;
-  std::uint32_t round = 0;
-  std::vector<Join> starts, goals;
-  std::vector<Index> triangles, doors;
-  std::vector<Segment> segments;
-};
 
 Hierarchy::Query::Query(const World& world, const Hierarchy& hierarchy, ExactSearch exact)
     : world_(world),
@@ -369,11 +272,12 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
       if (count > 0) plan.edges[count - 1] = s.at[node].edge;
     }
     plan.length = plan.first.length + (s.at[last].cost - s.at[first].cost) + plan.last.length;
+    walk(plan);
     // Radii between breakpoints were never searched for: only the whole walk can tell.
     if (!h.radii_.is_one()) {
-      walk_all(plan);
-      if (s.triangles.empty() || !doors_between(mesh, s.triangles, s.doors) ||
-          narrowest(world_, s.triangles.front(), s.doors, start, goal).radius < radius)
+      finish(plan, goal);
+      if (plan.walk.empty() || !doors_between(mesh, plan.walk, s.doors) ||
+          narrowest(world_, plan.walk.front(), s.doors, start, goal).radius < radius)
         break;
     }
     plan.status = Status::found;
@@ -391,73 +295,43 @@ void Hierarchy::Query::refine(Plan& plan, const Point& goal) {
   if (!plan.is_rough) return;
   plan.is_rough = false;
   Path shortest = exact_(plan.places.back(), goal, plan.radius);
-  if (shortest.status == Status::found && shortest.length < plan.last.length)
+  if (shortest.status == Status::found && shortest.length < plan.last.length &&
+      (plan.held == 0 || left_by(plan.walk, shortest.channel) > plan.held))
     plan.last = std::move(shortest);
 }
 
-bool Hierarchy::Query::stands(const Plan& plan, std::size_t leg, const Point& at) const {
-  const Hierarchy& h = hierarchy_;
-  if (plan.generation == h.generation_) return true;
-  if (plan.nodes.empty()) return false;
-  const double spare = rounding * std::max({plan.radius, std::abs(at.x), std::abs(at.y)});
-  if (!is_free(world_, at, 0) || clearance(world_, at) < plan.radius - spare) return false;
-  const auto untouched = [&](const Path& join) {
-    return std::all_of(join.channel.begin(), join.channel.end(), [&](Index t) {
-      return t < h.changed_.size() && h.changed_[t] <= plan.generation;
-    });
-  };
-  // A leg is walked from the one before it, and on to the end of the one after.
-  const std::size_t from = leg > 0 ? leg - 1 : 0;
-  if (from == 0 && !untouched(plan.first)) return false;
-  for (std::size_t i = from > 0 ? from - 1 : 0; i < plan.nodes.size(); ++i) {
-    const Index node = plan.nodes[i];
-    if (node >= h.nodes_.size() || h.nodes_[node].a == none ||
-        !(h.nodes_[node].place == plan.places[i]))
-      return false;
-    if (i + 1 == plan.nodes.size()) break;
-    const Index e = plan.edges[i];
-    if (e >= h.edges_.size() || h.edges_[e].u == none || h.edges_[e].pending ||
-        h.edges_[e].since > plan.generation || h.find(node, plan.nodes[i + 1]) != e)
-      return false;
-  }
-  return untouched(plan.last);
-}
-
-// The walk in scratch, from triangle number `first` of it, pulled tight. False: it is no walk,
-// or the disc cannot pass; points pass every walk. The whole walk of a plan needs no test. A place
-// where a leg was cut may be in a triangle of the walk and yet not on its way.
-bool Hierarchy::Query::pull(const Point& from, const Point& to, double radius, std::size_t first,
-                            std::vector<Segment>& out, bool tested) {
-  Scratch& s = *scratch_;
-  if (first >= s.triangles.size()) return false;
-  const std::span<const Index> walk = std::span(s.triangles).subspan(first);
-  if (!doors_between(world_.mesh(), walk, s.doors)) return false;
-  if (tested && radius > 0) {
-    // By rounding the place may be nearer than the radius, which the funnel does not allow.
-    const double spare = rounding * std::max({radius, std::abs(from.x), std::abs(from.y)});
-    const double passes = narrowest(world_, walk.front(), s.doors, from, to).radius;
-    if (passes < radius - spare) return false;
-    radius = std::min(radius, passes);
-  }
-  return s.funnel.pull(walk.front(), s.doors, from, to, radius, out);
-}
-
-// Puts the walk of a plan, and the segments of its parts, in scratch.
-void Hierarchy::Query::walk_all(const Plan& plan) {
-  Scratch& s = *scratch_;
-  Walk walk(s.triangles);
-  s.segments.clear();
+// The walk of a plan as far as its last node.
+void Hierarchy::Query::walk(Plan& plan) {
+  Walk walk(plan.walk, plan.marks);
   walk.extend(plan.first.channel, false);
-  append(s.segments, plan.first.segments, false);
+  walk.mark();
   for (std::size_t i = 1; i < plan.nodes.size(); ++i) {
     const Index e = plan.edges[i - 1];
-    const bool backwards = hierarchy_.edges_[e].v == plan.nodes[i - 1];
-    const Way& way = *hierarchy_.way(e, plan.radius);
-    walk.extend(way.channel, backwards);
-    append(s.segments, way.segments, backwards);
+    walk.extend(hierarchy_.way(e, plan.radius)->channel,
+                hierarchy_.edges_[e].v == plan.nodes[i - 1]);
+    walk.mark();
   }
-  walk.extend(plan.last.channel, false);
-  append(s.segments, plan.last.segments, false);
+  plan.firm = left_by(plan.walk, plan.last.channel);
+}
+
+void Hierarchy::Query::finish(Plan& plan, const Point& goal) {
+  if (plan.is_finished) return;
+  refine(plan, goal);
+  Walk(plan.walk, plan.marks).extend(plan.last.channel, false);
+  plan.firm = plan.walk.size();
+  plan.is_finished = true;
+}
+
+// The paths that the plan was made of, one after the other.
+std::vector<Segment> Hierarchy::Query::slack(const Plan& plan) const {
+  std::vector<Segment> out = plan.first.segments;
+  for (std::size_t i = 1; i < plan.nodes.size(); ++i) {
+    const Index e = plan.edges[i - 1];
+    append(out, hierarchy_.way(e, plan.radius)->segments,
+           hierarchy_.edges_[e].v == plan.nodes[i - 1]);
+  }
+  append(out, plan.last.segments, false);
+  return out;
 }
 
 Path Hierarchy::Query::path(Plan plan, const Point& start, const Point& goal) {
@@ -468,15 +342,15 @@ Path Hierarchy::Query::path(Plan plan, const Point& start, const Point& goal) {
     return path;
   }
   Scratch& s = *scratch_;
-  refine(plan, goal);
-  walk_all(plan);
+  finish(plan, goal);
   Path path;
   path.status = Status::found;
   path.lower_bound = distance(start, goal);
-  if (pull(start, goal, plan.radius, 0, path.segments, false)) {
-    path.channel = s.triangles;
+  if (!plan.walk.empty() && doors_between(world_.mesh(), plan.walk, s.doors) &&
+      s.funnel.pull(plan.walk.front(), s.doors, start, goal, plan.radius, path.segments)) {
+    path.channel = std::move(plan.walk);
   } else if (hierarchy_.radii_.is_one()) {
-    path.segments = s.segments;
+    path.segments = slack(plan);
   } else {
     path = exact_(start, goal, plan.radius);
   }
@@ -487,47 +361,6 @@ Path Hierarchy::Query::path(Plan plan, const Point& start, const Point& goal) {
   path.stats.expanded += expanded;
   path.stats.generated += generated;
   path.stats.seconds +=
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  return path;
-}
-
-Path Hierarchy::Query::leg(const Plan& plan, std::size_t leg, const Point& at, const Point& goal) {
-  const auto began = std::chrono::steady_clock::now();
-  Scratch& s = *scratch_;
-  const std::size_t legs = plan.nodes.size() + 1;
-  const bool is_last = leg + 1 >= legs;
-  const Point target = leg + 2 >= legs ? goal : hierarchy_.nodes_[plan.nodes[leg + 1]].place;
-  Path path;
-  path.status = Status::found;
-  Walk walk(s.triangles);
-  // The leg before is walked too: pulled tight and cut, the way may still be beside it.
-  for (std::size_t i = leg > 0 ? leg - 1 : 0; i < std::min(leg + 2, legs); ++i) {
-    if (i == 0) {
-      walk.extend(plan.first.channel, false);
-    } else if (i + 1 == legs) {
-      walk.extend(plan.last.channel, false);
-    } else {
-      const Index e = plan.edges[i - 1];
-      walk.extend(hierarchy_.way(e, plan.radius)->channel,
-                  hierarchy_.edges_[e].v == plan.nodes[i - 1]);
-    }
-  }
-  std::size_t first = s.triangles.size();
-  for_each_triangle_at(world_.mesh(), world_.locate(at), [&](Index t) {
-    const auto found = std::find(s.triangles.begin(), s.triangles.end(), t);
-    first = std::min(first, static_cast<std::size_t>(found - s.triangles.begin()));
-  });
-  if (!pull(at, target, plan.radius, first, path.segments, true)) {
-    const Point from = snap(world_, at, plan.radius).value_or(at);
-    path = exact_(from, target, plan.radius);
-  }
-  if (!is_last)
-    cut_near(world_, plan.radius, path.segments, hierarchy_.nodes_[plan.nodes[leg]].place);
-  path.channel.clear();
-  path.optimal = false;
-  path.length = path.status == Status::found ? length_of(path.segments) : infinity;
-  path.lower_bound = 0;
-  path.stats.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return path;
 }

@@ -31,12 +31,26 @@ struct Plan {
   std::vector<Index> nodes;
   Path direct, first, last;  // from the start to the first node, from the last to the goal
   bool is_rough = false;     // `last` may be much longer than the shortest
+  // The triangles of all this, one after the other, steps that are undone left out; as far as the
+  // last node until is_finished. marks[i] of them lead to node i.
+  std::vector<Index> walk;
+  std::vector<std::size_t> marks;
+  bool is_finished = false;
+  // So many of them `last` leaves as they are; and the last door, by the number of the triangle
+  // behind it, that a leg relies on.
+  std::size_t firm = 0, held = 0;
   SearchStats stats;
   // What the plan stands on: the state of the hierarchy it was made in, the places of its
   // nodes, and the edges between them.
   std::uint64_t generation = 0;
   std::vector<Point> places;
   std::vector<Index> edges;
+};
+
+// Where a journey stands: a place, and the number of a triangle of Plan::walk that holds it.
+struct Stand {
+  Point at;
+  std::size_t number = 0;
 };
 
 // A hierarchy without its triangles: nodes and edges by their places in these lists.
@@ -122,18 +136,20 @@ class Hierarchy {
     ~Query();
     // `radius` is one of those that the hierarchy is for.
     Plan plan(const Point& start, const Point& goal, double radius);
-    // Makes `last` the shortest path where that is worth a search. Before the leg of a plan that
-    // goes on to its goal.
-    void refine(Plan& plan, const Point& goal);
-    // Whether leg `leg` and all after it are as they were when the plan was made: no edit has
-    // touched their nodes, edges and joins, and the disc fits at `at`. leg() wants it.
-    bool stands(const Plan& plan, std::size_t leg, const Point& at) const;
     // The whole path of a plan, pulled tight.
     Path path(Plan plan, const Point& start, const Point& goal);
-    // The way from `at`, which is on leg `leg` of the plan (0: before its first node), to
-    // about its end: pulled tight as far as the end of the leg after it, cut where it comes
-    // nearest to the node between. Another status than found: the plan is of no use for this.
-    Path leg(const Plan& plan, std::size_t leg, const Point& at, const Point& goal);
+    // Whether the plan is from there on as it was when it was made: no edit has touched its
+    // nodes, edges and joins, and the disc fits at the place. leg() wants it.
+    bool stands(const Plan& plan, const Stand& stand) const;
+    // The next leg of a plan with nodes, and where it leads to, by `stand`; `arrived`: to the goal.
+    //
+    // Legs are pieces of path(): each ends where that has been settled, whatever comes after, so
+    // that they meet without a corner that is not pulled tight. A point's leg ends at a
+    // corner that the path turns at, a disc's within a line between two arcs; of those that are
+    // settled, at the one nearest to the next node. It has a length, unless the ends are equal.
+    //
+    // Another status than found: the plan is of no use for this.
+    Path leg(Plan& plan, Stand& stand, bool& arrived, const Point& goal);
 
    private:
     struct Scratch;
@@ -141,9 +157,19 @@ class Hierarchy {
     void join(const Point& p, const Location& at, double radius, std::vector<Join>& out) const;
     bool follow(const Join& join, const Point& end, double radius, bool backwards, Path& out);
     Index search(const Point& goal, double radius, double& length, SearchStats& stats);
-    void walk_all(const Plan& plan);
-    bool pull(const Point& from, const Point& to, double radius, std::size_t first,
-              std::vector<Segment>& out, bool tested);
+    // Makes `last` the shortest path where that is worth a search.
+    void refine(Plan& plan, const Point& goal);
+    void walk(Plan& plan);
+    void finish(Plan& plan, const Point& goal);
+    std::vector<Segment> slack(const Plan& plan) const;
+    double fitting(const Plan& plan, const Point& at) const;
+    std::size_t settled(const Plan& plan, const Stand& stand, std::size_t end, double radius);
+    bool cut_line(const Plan& plan, const Point& near, std::size_t settled, Stand& stand,
+                  std::vector<Segment>& path) const;
+    bool cut_corner(const Plan& plan, const Point& near, std::size_t settled, Stand& stand,
+                    std::vector<Segment>& path) const;
+    std::size_t holding(const Plan& plan, std::size_t from, const Segment& line,
+                        const Point& place) const;
     const World& world_;
     const Hierarchy& hierarchy_;
     ExactSearch exact_;
