@@ -32,8 +32,14 @@ constexpr double belief = 0.05;
 constexpr double regret = 0.005;
 constexpr int most_plans = 4;
 
+// Ends so few nodes apart are near: nodes beside the way are dear then, and a search is short. It is
+// made when the plan is longer than straight by more than this share.
+constexpr std::size_t few_nodes = 2;
+constexpr double near_detour = 0.02;
+
 // Joins that turn out too narrow before an exact search takes over.
 constexpr int most_dead_ends = 2;
+
 
 Segment reversed(const Segment& s) { return {s.end, s.start, s.center, s.radius, -s.turn}; }
 
@@ -272,6 +278,8 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
       if (count > 0) plan.edges[count - 1] = s.at[node].edge;
     }
     plan.length = plan.first.length + (s.at[last].cost - s.at[first].cost) + plan.last.length;
+    if (plan.nodes.size() <= few_nodes && plan.length > (1 + near_detour) * distance(start, goal))
+      break;
     walk(plan);
     // Radii between breakpoints were never searched for: only the whole walk can tell.
     if (!h.radii_.is_one()) {
@@ -302,6 +310,17 @@ void Hierarchy::Query::refine(Plan& plan, const Point& goal) {
 
 // The walk of a plan as far as its last node.
 void Hierarchy::Query::walk(Plan& plan) {
+  // Cached paths lie far apart in memory: they are fetched side by side, not one after the other.
+  for (const Index e : plan.edges) __builtin_prefetch(&hierarchy_.edges_[e]);
+  for (const Index e : plan.edges) __builtin_prefetch(hierarchy_.edges_[e].ways.data());
+  std::size_t triangles = plan.first.channel.size() + plan.last.channel.size();
+  for (const Index e : plan.edges) {
+    const std::vector<Index>& channel = hierarchy_.way(e, plan.radius)->channel;
+    triangles += channel.size();
+    for (std::size_t i = 0; i < channel.size(); i += 16) __builtin_prefetch(channel.data() + i);
+  }
+  plan.walk.reserve(triangles);
+  plan.marks.reserve(plan.nodes.size());
   Walk walk(plan.walk, plan.marks);
   walk.extend(plan.first.channel, false);
   walk.mark();
