@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import sys
 
 import numpy as np
@@ -80,3 +81,39 @@ def test_without_pymetis_a_loaded_planner_follows_edits(tmp_path, monkeypatch):
     world.remove(list(world.obstacles)[:60])
     check_whole(loaded.find_path((1, 1), (49, 49)), world.find_path((1, 1), (49, 49)))
     assert loaded.stats[0.0]["partitions"] == 0
+
+
+def test_planners_and_journeys_are_pickled():
+    world = town()
+    planner = cw.THPAStar(world, (0.0, cw.RadiusRange(0.3, 0.6)), strict=True, clusters=12)
+    world.add([(20, 20), (22, 20), (21, 23)])
+    twin, same_world = pickle.loads(pickle.dumps((planner, world)))
+    assert twin.world is same_world
+    assert twin.strict
+    assert twin.radii == planner.radii
+    rng = np.random.default_rng(4)
+    for a, b in rng.uniform(0, 50, (30, 2, 2)):
+        for radius in (0.0, 0.4):
+            assert twin.find_path(a, b, radius).length == planner.find_path(a, b, radius).length
+    same_world.add([(30, 30), (32, 30), (31, 33)])  # its own, and followed
+    path = twin.find_path((2, 2), (48, 48), 0.4)
+    assert path.length >= same_world.find_path((2, 2), (48, 48), 0.4).length
+    assert len(world.obstacles) + 1 == len(same_world.obstacles)
+    journey = planner.begin(world.snap((2, 2), 0.4), world.snap((48, 48), 0.4), 0.4)
+    journey.next()
+    again = pickle.loads(pickle.dumps(journey))
+    assert again.position.tolist() == journey.position.tolist()
+    assert again.plans == 1
+    assert [leg.length for leg in again.legs] == [leg.length for leg in journey.legs]
+    rest = sum(leg.length for leg in again)
+    assert rest == pytest.approx(sum(leg.length for leg in journey), rel=0.05)
+    assert pickle.loads(pickle.dumps(again)).done
+
+
+def test_the_planner_that_a_world_keeps_is_pickled():
+    world = town()
+    world.find_path((1, 1), (49, 49), 0.2, planner="thpa*")
+    kept = world._kept["thpa*"]
+    twin = pickle.loads(pickle.dumps(kept))
+    assert twin.find_path((1, 1), (49, 49), 0.1).status is kept.find_path((1, 1), (49, 49), 0.1).status
+    assert twin.radii == kept.radii

@@ -198,6 +198,17 @@ class Journey:
             self._tell(restarted=False)
         return leg
 
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the plan, which is made anew from the position; watches stay behind."""
+        own = ("planner", "radius", "legs", "plans", "_start", "_position", "_goal", "_ahead")
+        return {name: self.__dict__[name] for name in (*own, "_arrived") if name in self.__dict__}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        plans, self._begun = self.plans, True
+        self._replan()
+        self.plans = plans
+
     def __iter__(self) -> Iterator[Path]:
         while (leg := self.next()) is not None:
             yield leg

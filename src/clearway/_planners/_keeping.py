@@ -34,7 +34,8 @@ def _corners(mesh: Mesh) -> Floats:
     return np.column_stack((corners[rows, order].reshape(-1, 6), flags, mesh.blocked))
 
 
-def save(planner: THPAStar, path: str | os.PathLike[str]) -> None:
+def prepared(planner: THPAStar) -> dict[str, Any]:
+    """What a planner has prepared, as arrays."""
     arrays: dict[str, Any] = {
         "clearway_thpa": np.array([FORMAT]),
         "radii": np.array(
@@ -44,7 +45,6 @@ def save(planner: THPAStar, path: str | os.PathLike[str]) -> None:
         "per_border": np.array([planner._per_border]),
         "count": np.array([planner._count or 0]),
         "limit": np.array([planner.world._limit]),
-        **{f"world_{name}": array for name, array in planner.world._state().items()},
     }
     for i, level in enumerate(planner._levels):
         while True:
@@ -66,6 +66,12 @@ def save(planner: THPAStar, path: str | os.PathLike[str]) -> None:
             f"{i}_channel_counts": np.diff(paths.channel_starts).astype(np.int32),
             f"{i}_channel": paths.channel,
         }
+    return arrays
+
+
+def save(planner: THPAStar, path: str | os.PathLike[str]) -> None:
+    arrays = prepared(planner)
+    arrays |= {f"world_{name}": array for name, array in planner.world._state().items()}
     with File(path).open("wb") as file:
         np.savez_compressed(file, **arrays)
 
@@ -92,10 +98,23 @@ def load(
                 k.removeprefix("world_"): v for k, v in arrays.items() if k.startswith("world_")
             }
             world = World._from_state(kept)
+    planner = cls.__new__(cls)
+    restore(planner, arrays, world, path, **options)
+    return planner
+
+
+def restore(
+    planner: THPAStar,
+    arrays: dict[str, Any],
+    world: World,
+    path: str | os.PathLike[str],
+    **options: Any,
+) -> None:
+    """Makes a planner of what `prepared` gave; `path` is named in errors."""
+    with _damage(path):
         count, per_border = int(arrays["count"][0]) or None, int(arrays["per_border"][0])
         tolerance = float(arrays["tolerance"][0])
         radii = [RadiusRange(a, b, step or None) for a, b, step in arrays["radii"].tolist()]
-    planner = cls.__new__(cls)
     planner._configure(world, clusters=count, per_border=per_border, tolerance=tolerance, **options)
     for i, of_level in enumerate(radii):
         level = planner._empty(of_level)
@@ -107,7 +126,6 @@ def load(
         planner._settle(level)
         planner._compute(level)
         planner._levels = (*planner._levels, level)
-    return planner
 
 
 @contextlib.contextmanager

@@ -337,6 +337,21 @@ class THPAStar(Planner):
         """
         return keeping.load(cls, path, world, strict=strict, threads=threads, progress=progress)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """The world and what is prepared for it; the progress bar stays behind."""
+        return {
+            "world": self.world,
+            "prepared": keeping.prepared(self),
+            "options": {"strict": self.strict, "threads": self._workers},
+            "kept": (self._room, self._takes_all),
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        keeping.restore(
+            self, state["prepared"], state["world"], "a pickle", progress=None, **state["options"]
+        )
+        self._room, self._takes_all = state["kept"]
+
     def begin(self, start: Any, goal: Any, radius: float = 0.0, *, ahead: bool = False) -> Journey:
         """Plans a journey at once; its legs are computed when asked for.
 
