@@ -52,7 +52,7 @@ void apply(BoundWorld& w, const Ints& removed, const Ints& handles, const Ints& 
   const auto tell = [&](const Obstacles& removed, std::span<const Handle> handles) {
     w.watches.edited(w.world, removed, handles);
     for (const auto& listener : w.hierarchies)
-      if (const auto h = listener.lock()) h->hierarchy.edited(w.world, removed);
+      if (const auto h = listener.lock()) h->hierarchy.edited(w.world, removed, handles);
   };
   try {
     w.world.apply(gone, std::move(added));

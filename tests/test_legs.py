@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -74,7 +75,7 @@ def check(world, planner, start, goal, radius, seen):
     assert all(legal(leg) for leg in legs)
     assert legs[0].points[0].tolist() == list(start)
     assert legs[-1].points[-1].tolist() == list(goal)
-    for one, other in zip(legs, legs[1:], strict=False):
+    for one, other in pairwise(legs):
         assert one.points[-1].tolist() == other.points[0].tolist()
         turn = abs(math.remainder(heading(other, False) - heading(one, True), 2 * math.pi))
         assert turn < TURN or (radius == 0 and is_taut(world, one, other, turn))

@@ -356,3 +356,21 @@ def test_what_is_reported_is_as_of_now():
     watch.advance(6.2)
     (report,) = world.disturbed()
     assert report.place == pytest.approx((11.2, 5))
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_touched_ahead_of_a_place_that_is_rounded(side):
+    """The line from where the agent is now may pass the corner on its other side, by the last bit."""
+    world = cw.World((0, 0, 20, 20))
+    path = world.find_path((1, 1), (19, 7))  # by (4, 2), (7, 3), ... (16, 6)
+    rng = np.random.default_rng(7)
+    watches = [world.watch(path) for _ in range(200)]
+    for watch in watches:
+        watch.advance(float(rng.uniform(0, 12)))
+    for x, y in ((16, 6), (13, 5)):
+        tip = np.array([x, y])
+        world.add([tip, tip + side * np.array([-1, 3]), tip + side * np.array([1, 3])])
+    assert not spoilt(watches[0])
+    assert world.disturbed() == []
+    world.add([(16, 6), (15.9, 6 - side), (16.1, 6 - side)])  # now from both sides
+    assert len(world.disturbed()) == 200

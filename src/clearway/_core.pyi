@@ -339,9 +339,6 @@ class Plan:
     @property
     def seconds(self) -> float: ...
 
-    @property
-    def legs(self) -> int: ...
-
     def places(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]:
         """Of the nodes."""
 
@@ -400,7 +397,10 @@ class Hierarchy:
     def plan(self, x0: float, y0: float, x1: float, y1: float, radius: float, refreshed: bool) -> Plan | None:
         """None: is_stale, and not said to be refreshed."""
 
-    def leg(self, plan: Plan, number: int, x: float, y: float) -> PathBatch: ...
+    def leg(self, plan: Plan, number: int, x: float, y: float) -> tuple[PathBatch, int | None]:
+        """
+        The leg from a place, by its number on the walk of the plan (0 at the start), and the number where it ends; None: at the goal. Empty: the plan stands no longer.
+        """
 
 def trace(mask: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order='C', device='cpu', writable=False)], tolerance: float = 0.0) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
     """Outlines of the True cells: points, ring_starts, region_starts."""

@@ -25,11 +25,14 @@ class Journey:
 
     `status`, `length` (of the plan, an upper bound on the path pulled tight) and `subgoals`
     are known at once. `next()` gives the exact lines and arcs of the next leg; each begins
-    where the one before ended, is legal, and is pulled tight beyond its subgoal, so that no
-    corner is left there. When an edit has touched what the rest of the plan stands on, that is
-    planned anew from where the journey stands; `plans` counts. `World.watch` takes a journey: it
-    looks after the legs that are known, in full; legs to come need no watch, being computed in
-    the world as it is then.
+    where the one before ended, is legal and has a length. Legs are pieces of one path that is
+    pulled tight, cut where it is settled whatever comes after: a point's at corners that it
+    turns at, a disc's within lines.
+
+    When an edit has touched what the rest of the plan stands on, that is planned anew from where
+    the journey stands; `plans` counts. `World.watch` takes a journey: it looks after the legs that
+    are known, in full; legs to come need no watch, being computed in the world as it is then.
+    Pickled, a journey keeps its legs and plans anew from its position.
 
     With `ahead` the next leg is computed in the background. A leg that an edit has overtaken is
     dropped and computed anew: `next()` gives the same legs either way. One journey is for one
@@ -39,7 +42,7 @@ class Journey:
     plans = 0
     _watches: weakref.WeakSet[Watch] | None = None
     _arrived = False
-    _coming: Future[Any] | None = None
+    _coming: Future[tuple[Any, int | None]] | None = None
     # The world in which a plan was of no use: the next one there is exact, which has a single
     # leg, so that a journey ends whatever plans over nodes do.
     _failed: int | None = None
@@ -82,7 +85,7 @@ class Journey:
                 self._position = (float(free[0]), float(free[1]))
                 self._choose(exactly)
         self._begun = True
-        self._number: int | None = 0  # of the position, on the walk of the plan
+        self._number = 0  # of the position, on the walk of the plan
         self.plans += 1
         if self._ahead:
             self._look_ahead()
@@ -181,8 +184,8 @@ class Journey:
                 break
             self._replan(exactly=self._failed == self.planner.world._core.version)
             self._failed = self._plan.version
-        self._number = number
         self._arrived = number is None
+        self._number = number or 0
         start, end = self._position, self._goal
         if not self._arrived:
             end = answers.end or start
@@ -214,4 +217,5 @@ class Journey:
             yield leg
 
     def __repr__(self) -> str:
-        return f"<Journey {self.status.name}, {len(self.subgoals)} subgoals, {len(self.legs)} legs gone>"
+        by = len(self.subgoals)
+        return f"<Journey {self.status.name} by {by} subgoals, {len(self.legs)} legs gone>"

@@ -20,8 +20,8 @@ def partition(mesh: Mesh, clusters: int | None = None) -> Labels:
     """The cluster of each row of the mesh, -1 where it is not free.
 
     About the square root of the number of free triangles, of similar size, with few doors
-    between them (Bhathena 4.1.2). Parts of the world that do not hang together are cut in
-    one go: METIS may put pieces of two of them in one cluster, which costs nothing.
+    between them (Bhathena 4.1.2). Each hangs together, but for parts of the world that do not:
+    these are cut in one go, and a cluster may have pieces of several, which costs nothing.
     """
     free = np.flatnonzero(~mesh.blocked)
     labels = np.full(len(mesh.blocked), -1, dtype=np.int32)
@@ -46,5 +46,35 @@ def cut(starts: Any, neighbours: Any, parts: int) -> Labels:
         raise MissingExtra("planner thpa*", "hierarchy") from None
     if parts == 1:
         return np.zeros(len(starts) - 1, dtype=np.int32)
-    _, labels = pymetis.part_graph(parts, adjacency=pymetis.CSRAdjacency(starts, neighbours))
+    _, labels = pymetis.part_graph(
+        parts,
+        adjacency=pymetis.CSRAdjacency(*_joined(np.asarray(starts), np.asarray(neighbours))),
+        options=pymetis.Options(contig=1),
+    )
     return np.asarray(labels, dtype=np.int32)
+
+
+def _joined(starts: Any, neighbours: Any) -> tuple[Any, Any]:
+    """The graph with its components in a row, an edge from each to the next.
+
+    METIS makes parts that hang together of a graph that does, and refuses another.
+    """
+    count = len(starts) - 1
+    source = np.repeat(np.arange(count), np.diff(starts))
+    root = np.arange(count)
+    while True:
+        least = root.copy()
+        np.minimum.at(least, root[source], root[neighbours])
+        while not np.array_equal(least, jumped := least[least]):
+            least = jumped
+        if np.array_equal(root, joined := least[root]):
+            break
+        root = joined
+    roots = np.unique(root)
+    if len(roots) == 1:
+        return starts, neighbours
+    a, b = roots[:-1], roots[1:]
+    source, target = np.concatenate((source, a, b)), np.concatenate((neighbours, b, a))
+    order = np.argsort(source, kind="stable")
+    degrees = np.bincount(source, minlength=count)
+    return np.concatenate(([0], np.cumsum(degrees))), target[order]

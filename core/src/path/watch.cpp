@@ -124,8 +124,16 @@ void Watches::unfile(Id id, const Watch& watch) {
 
 bool Watches::is_blocked(const World& world, const Watch& watch,
                          std::span<const Handle> added) const {
+  const auto is_crossed = [](const clearway::Verdict& v) { return v.crosses || !v.inside; };
   const clearway::Verdict verdict = verify(world, added, watch.path);
-  if (verdict.crosses || !verdict.inside) return true;
+  if (is_crossed(verdict)) {
+    if (watch.path.front().start == watch.from) return true;
+    // The place is rounded, and with it the line from there: of a line that touches something it
+    // may be on the other side. Where the line as it was is legal, so is what is left of it.
+    std::vector<Segment> uncut = watch.path;
+    uncut.front().start = watch.from;
+    if (is_crossed(verify(world, added, uncut))) return true;
+  }
   const double slack = rounding(watch.path, watch.radius);
   if (verdict.clearance < watch.radius - slack) return true;
   return watch.radius == 0 && verdict.clearance <= slack &&

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "../path/raw.hpp"
+#include "clearway/path/trace.hpp"
+#include "clearway/path/verify.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/ends.hpp"
 #include "clearway/query/queries.hpp"
@@ -22,6 +24,12 @@ constexpr double grown = 2, shrunk = 4, ragged = 2, spare = 8;
 // A place is shut in when a disc can cross no more doors than this from there, or than one for so
 // many triangles of the world.
 constexpr std::size_t most_doors = 32, triangles_per_door = 256;
+
+// Obstacles that came at once against which each way is checked; when there are more, ways are
+// searched for anew.
+constexpr std::size_t most_added = 16;
+
+constexpr double rounding = 0x1p-40;  // of the coordinates
 
 }  // namespace
 
@@ -172,7 +180,36 @@ bool Hierarchy::is_shut_in(const World& world, const Point& place) const {
   return true;
 }
 
-void Hierarchy::edited(const World& world, const Obstacles& removed) {
+// Whether what came leaves the way of an edge as it is, and what went makes it no shorter, which
+// the caller has found out: then it is the shortest still, and only its triangles are others. For
+// discs; a point's way goes through vertices, and cannot be traced.
+bool Hierarchy::survives(const World& world, Index e, std::span<const Handle> added) {
+  Edge& edge = edges_[e];
+  if (!radii_.is_one() || radii_.least == 0 || edge.ways.empty() || added.size() > most_added)
+    return false;
+  Way& way = edge.ways.front();
+  if (!added.empty()) {
+    double size = radii_.least;
+    for (const Segment& s : way.segments)
+      size = std::max({size, std::abs(s.end.x), std::abs(s.end.y)});
+    const Verdict verdict = verify(world, added, way.segments);
+    if (!verdict.inside || verdict.crosses || verdict.clearance < radii_.least + rounding * size)
+      return false;
+  }
+  const Point& from = nodes_[edge.u].place;
+  std::vector<Index> doors;
+  const Index near = world.locate(from).half_edge;
+  if (way.segments.empty() || !trace(world.mesh(), near, way.segments, doors)) return false;
+  way.channel.assign(1, Mesh::triangle_of(near));
+  for (const Index door : doors) way.channel.push_back(Mesh::triangle_of(door));
+  ++edge.stamp;
+  edge.since = generation_;
+  file(world, e);
+  return true;
+}
+
+void Hierarchy::edited(const World& world, const Obstacles& removed,
+                       std::span<const Handle> added) {
   const Mesh& mesh = world.mesh();
   const Edit& edit = world.last_edit();
   ++generation_;
@@ -185,9 +222,10 @@ void Hierarchy::edited(const World& world, const Obstacles& removed) {
   for (const auto* slots : {&edit.removed, &edit.added})
     for (const Index t : *slots) changed_[t] = generation_;
   const std::vector<Index> touched_before = std::exchange(touched_, {});
+  std::vector<Index> passing;  // edges
   for (const Index t : edit.removed) {
     for (const auto& [e, stamp] : filed_[t])
-      if (edges_[e].stamp == stamp && edges_[e].u != none) ask(e);
+      if (edges_[e].stamp == stamp && edges_[e].u != none) passing.push_back(e);
     filed_[t].clear();
     if (clusters_[t] == none) continue;
     touched_.push_back(clusters_[t]);
@@ -200,6 +238,10 @@ void Hierarchy::edited(const World& world, const Obstacles& removed) {
   std::sort(touched_.begin(), touched_.end());
   touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
   ask_shorter(removed);
+  std::sort(passing.begin(), passing.end());
+  passing.erase(std::unique(passing.begin(), passing.end()), passing.end());
+  for (const Index e : passing)
+    if (!edges_[e].pending && !survives(world, e, added)) ask(e);
   // Nodes under what came, and borders that the edit has moved.
   std::vector<Index> near;
   for (const Index e : pending_)

@@ -138,8 +138,7 @@ std::size_t Hierarchy::Query::settled(const Plan& plan, const Stand& stand, std:
         !s.funnel.pull(walk.front(), s.doors, stand.at, right, radius, s.right))
       continue;
     std::size_t same = 0;
-    while (same < s.left.size() && same < s.right.size() &&
-           is_same(s.left[same], s.right[same]))
+    while (same < s.left.size() && same < s.right.size() && is_same(s.left[same], s.right[same]))
       ++same;
     return same;
   }
@@ -170,7 +169,8 @@ bool Hierarchy::Query::cut_line(const Plan& plan, const Point& near, std::size_t
   for (std::size_t i = 1; i < std::min(settled, path.size() - 1); ++i) {
     const Segment& s = path[i];
     if (s.turn != 0 || distance(s.start, s.end) < least_line * plan.radius) continue;
-    const Point centre{s.start.x + (s.end.x - s.start.x) / 2, s.start.y + (s.end.y - s.start.y) / 2};
+    const Point centre{s.start.x + (s.end.x - s.start.x) / 2,
+                       s.start.y + (s.end.y - s.start.y) / 2};
     for (const Point& aim : {near, centre}) {
       const Point q = place_on(s, aim);
       if (distance(q, near) >= least) continue;
@@ -228,8 +228,7 @@ Path Hierarchy::Query::leg(Plan& plan, Stand& stand, bool& arrived, const Point&
   if (radius < 0) return path;
   const std::size_t nodes = plan.nodes.size();
   bool done = false;
-  for (std::size_t ahead = 1, k = next(); !done && k + ahead + 1 < nodes;
-       ahead *= 2) {
+  for (std::size_t ahead = 1, k = next(); !done && k + ahead + 1 < nodes; ahead *= 2) {
     const std::size_t end = std::min(plan.marks[k + ahead], plan.firm - 1);
     const std::size_t same = settled(plan, stand, end, radius);
     done = same > 0 && cut(plan.places[k], same);

@@ -32,14 +32,13 @@ constexpr double belief = 0.05;
 constexpr double regret = 0.005;
 constexpr int most_plans = 4;
 
-// Ends so few nodes apart are near: nodes beside the way are dear then, and a search is short. It is
-// made when the plan is longer than straight by more than this share.
+// Ends so few nodes apart are near: nodes beside the way are dear then, and a search is short. It
+// is made when the plan is longer than straight by more than this share.
 constexpr std::size_t few_nodes = 2;
 constexpr double near_detour = 0.02;
 
 // Joins that turn out too narrow before an exact search takes over.
 constexpr int most_dead_ends = 2;
-
 
 Segment reversed(const Segment& s) { return {s.end, s.start, s.center, s.radius, -s.turn}; }
 

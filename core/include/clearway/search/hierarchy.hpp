@@ -121,7 +121,7 @@ class Hierarchy {
 
   // After an edit: clusters of new triangles, nodes lost and found, edges to be computed
   // again. Cost: what the edit touched, and one look at each edge when something went.
-  void edited(const World& world, const Obstacles& removed);
+  void edited(const World& world, const Obstacles& removed, std::span<const Handle> added);
 
   // Regions to be cut anew since the last call, disjoint; and doing so: part[i] is the new
   // part of slots[i]. Nodes on the borders of these clusters are chosen anew, and no others.
@@ -253,6 +253,7 @@ class Hierarchy {
   void count_cut(const Mesh& mesh, Index slot);
   void label_new(const World& world);
   void ask_shorter(const Obstacles& removed);
+  bool survives(const World& world, Index edge, std::span<const Handle> added);
   double cut_quality(std::size_t clusters) const;
   double target() const;
   bool needs_cutting(const Cluster& cluster) const;
