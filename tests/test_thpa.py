@@ -98,7 +98,7 @@ def edit_campaign(seed, edits):
     radii = (0.0, 0.4)
     world = cw.World((0, 0, 40, 40))
     handles = [world.add(ring) for ring in blocks(rng, 40, 40)]
-    planner = cw.THPAStar(world, radii, clusters=8)
+    planner = cw.THPAStar(world, radii, clusters=24)
     journeys = []
     for step in range(edits):
         for _ in range(int(rng.integers(1, 4))):
@@ -114,7 +114,7 @@ def edit_campaign(seed, edits):
                     world.remove(handles.pop(0))
             else:
                 handles.append(world.add(ring))
-        fresh = cw.THPAStar(world, radii, clusters=8) if step % 10 == 0 else None
+        fresh = cw.THPAStar(world, radii, clusters=24) if step % 10 == 0 else None
         for radius in radii:
             for start, goal in rng.uniform(0, 40, (6, 2, 2)):
                 exact = world.find_path(start, goal, radius)

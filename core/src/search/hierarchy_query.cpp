@@ -1,6 +1,7 @@
 // Asking a hierarchy: the plan, the whole path.
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <limits>
 
 #include "approach.hpp"
@@ -32,10 +33,9 @@ constexpr double belief = 0.05;
 constexpr double regret = 0.005;
 constexpr int most_plans = 4;
 
-// Ends so few nodes apart are near: nodes beside the way are dear then, and a search is short. It
-// is made when the plan is longer than straight by more than this share.
-constexpr std::size_t few_nodes = 2;
-constexpr double near_detour = 0.02;
+// Ends with few nodes between them are near: nodes beside the way are dear then, and a search is
+// short. It is made when the plan, of so many nodes, is longer than straight by more than this share.
+constexpr double near_detours[] = {0.0, 0.02, 0.02, 0.2, 0.2, 0.2};
 
 // Joins that turn out too narrow before an exact search takes over.
 constexpr int most_dead_ends = 2;
@@ -170,21 +170,26 @@ Index Hierarchy::Query::search(const Point& goal, double radius, double& length,
     const double cost = at.cost, limit = top.estimate * (1 + promise);
     double rest = infinity;
     const auto go = [&](const Cluster& cluster, Index number) {
+      // By value: what reach() writes cannot be any of these.
       const std::size_t count = cluster.nodes.size(), row = number * count;
+      const double *lengths = cluster.lengths.data() + row, begin = cost, most = limit, slow = pull;
+      const Point *places = cluster.places.data(), to = goal;
+      double least = infinity;
       for (std::size_t k = 0; k < count; ++k) {
-        double there = cost + cluster.lengths[row + k];
+        double there = begin + lengths[k];
         if (!one && there < infinity) {
           const Way* way = h.way(cluster.hops[row + k].edge, radius);
-          there = way ? cost + way->length(radius) : infinity;
+          there = way ? begin + way->length(radius) : infinity;
         }
-        const double estimate = there + pull * distance(cluster.places[k], goal);
-        if (estimate > limit) {
-          rest = std::min(rest, estimate);
+        const double estimate = there + slow * distance(places[k], to);
+        if (estimate > most) {
+          least = std::min(least, estimate);
         } else {
           const Hop hop = cluster.hops[row + k];
           reach(cluster.nodes[k], there, estimate, node, hop.edge, hop.far);
         }
       }
+      rest = std::min(rest, least);
     };
     // On in the cluster it came through: its own edge from there is no longer.
     const Node& here = h.nodes_[node];
@@ -277,7 +282,8 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
       if (count > 0) plan.edges[count - 1] = s.at[node].edge;
     }
     plan.length = plan.first.length + (s.at[last].cost - s.at[first].cost) + plan.last.length;
-    if (plan.nodes.size() <= few_nodes && plan.length > (1 + near_detour) * distance(start, goal))
+    if (plan.nodes.size() < std::size(near_detours) &&
+        plan.length > (1 + near_detours[plan.nodes.size()]) * distance(start, goal))
       break;
     walk(plan);
     // Radii between breakpoints were never searched for: only the whole walk can tell.

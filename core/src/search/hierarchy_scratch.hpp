@@ -68,10 +68,15 @@ class Walk {
   std::size_t left_ = 0;
 };
 
-// How many triangles of a walk a channel leaves that goes on from its end.
-inline std::size_t left_by(std::vector<Index> walk, const std::vector<Index>& channel) {
-  std::vector<std::size_t> marks;
-  return Walk(walk, marks).extend(channel, false);
+// How many triangles of a walk a channel leaves that goes on from its end. Channels never turn back.
+inline std::size_t left_by(const std::vector<Index>& walk, const std::vector<Index>& channel) {
+  std::size_t left = walk.size();
+  for (const Index t : channel) {
+    if (left > 0 && walk[left - 1] == t) continue;
+    if (left < 2 || walk[left - 2] != t) break;
+    --left;
+  }
+  return left;
 }
 
 }  // namespace clearway
