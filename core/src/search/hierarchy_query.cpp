@@ -34,7 +34,8 @@ constexpr double regret = 0.005;
 constexpr int most_plans = 4;
 
 // Ends with few nodes between them are near: nodes beside the way are dear then, and a search is
-// short. It is made when the plan, of so many nodes, is longer than straight by more than this share.
+// short. It is made when the plan, of so many nodes, is longer than straight by more than this
+// share.
 constexpr double near_detours[] = {0.0, 0.02, 0.02, 0.2, 0.2, 0.2};
 
 // Joins that turn out too narrow before an exact search takes over.

@@ -68,7 +68,8 @@ class Walk {
   std::size_t left_ = 0;
 };
 
-// How many triangles of a walk a channel leaves that goes on from its end. Channels never turn back.
+// How many triangles of a walk a channel leaves that goes on from its end. Channels never turn
+// back.
 inline std::size_t left_by(const std::vector<Index>& walk, const std::vector<Index>& channel) {
   std::size_t left = walk.size();
   for (const Index t : channel) {
