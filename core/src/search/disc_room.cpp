@@ -6,7 +6,7 @@ namespace clearway {
 namespace {
 
 constexpr double pi = std::numbers::pi;
-constexpr std::size_t most_corners = 32;  // looked at around one
+constexpr std::size_t most_corners = 16;  // looked at around one
 
 }  // namespace
 
@@ -66,7 +66,8 @@ void DiscRoom::block_by_corner(const Vector& to_corner) {
 void DiscRoom::block_by_wall(const Vector& to_a, const Vector& to_b) {
   const Vector along{to_b.x - to_a.x, to_b.y - to_a.y};
   const double wide = length(along), height = std::abs(cross(along, to_a)) / wide;
-  if (!(height < r_ + keep_)) return;
+  // The ends of a short one leave little between them.
+  if (wide < 0.5 * r_ || !(height < r_ + keep_)) return;
   // Angles from the normal towards b at which the center is that near to the line: less than the
   // one, and more than the other where it gets across.
   const double most = std::min(0.5 * pi, std::acos(std::max(-1.0, (height - keep_) / r_)));
