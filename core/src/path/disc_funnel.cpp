@@ -261,7 +261,7 @@ bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intr
 }
 
 bool DiscFunnel::Run::go(Index first, std::span<const Index> doors, std::vector<Segment>& out) {
-  if (doors.size() >= thin_from && go_thin(first, doors, out)) return true;
+  if (doors.size() >= thin_from && go_thin(doors, out)) return true;
   lay_out(first, doors);
   for (std::size_t tries = 0; tries <= s_.candidates.size(); ++tries) {
     if (!pull() || !write(out)) return false;
