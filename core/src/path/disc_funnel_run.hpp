@@ -148,6 +148,7 @@ class DiscFunnel::Run {
   enum class Verdict { legal, wanting, unclear };
   bool go_thin(std::span<const Index> doors, std::vector<Segment>& out);
   double lay_out_corners();
+  void mark_taut();
   bool pull_active();
   double lift_of(Index corner) const;
   Verdict check();

@@ -20,60 +20,6 @@ namespace {
 // Gives up after so many rounds.
 constexpr int most_rounds = 16;
 
-// The funnel for points, as rounding sees it. Calls touch(corner) for the corners of the path.
-class PointFunnel {
- public:
-  using Link = std::pair<Point, Index>;
-
-  // Chains have room for all corners and one more: each goes on from the apex, which is kept
-  // before its first link.
-  PointFunnel(const Point& start, Link* left, Link* right) : chain_{left, right}, apex_(start) {
-    left[0].first = right[0].first = start;
-  }
-
-  // Side 0: left, 1: right.
-  template <class Touch>
-  void add(int side, const Point& p, Index corner, Touch touch) {
-    make_way(side, p, touch);
-    chain_[side][tail_[side]++] = {p, corner};
-  }
-
-  template <class Touch>
-  void end(const Point& goal, Touch touch) {
-    make_way(0, goal, touch);
-    for (std::size_t k = head_[0]; k < tail_[0]; ++k) touch(chain_[0][k].second);
-  }
-
- private:
-  template <class Touch>
-  void make_way(int side, const Point& p, Touch touch) {
-    const double sign = side == 0 ? 1.0 : -1.0;
-    Link* const own = chain_[side];
-    const std::size_t head = head_[side];
-    std::size_t tail = tail_[side];
-    for (; tail > head; --tail) {
-      const Point last = own[tail - 1].first, before = own[tail - 2].first;
-      if (sign * cross(last - before, p - last) > 0) {
-        tail_[side] = tail;
-        return;
-      }
-    }
-    tail_[side] = tail;
-    const Link* const other = chain_[1 - side];
-    std::size_t& first = head_[1 - side];
-    while (first < tail_[1 - side] && sign * cross(other[first].first - apex_, p - apex_) < 0) {
-      apex_ = other[first].first;
-      touch(other[first].second);
-      ++first;
-    }
-    own[head - 1].first = apex_;
-  }
-
-  Link* chain_[2];
-  std::size_t head_[2] = {1, 1}, tail_[2] = {1, 1};
-  Point apex_;
-};
-
 }  // namespace
 
 // Lays out all corners and marks those that a point's path touches; returns their extent.
@@ -81,11 +27,7 @@ double DiscFunnel::Run::lay_out_corners() {
   const std::size_t count = doors_.size() + 1;
   s_.corners.resize(count);
   s_.is_active.assign(count, 0);
-  for (auto& chain : s_.chain)
-    if (chain.size() <= count) chain.resize(count + 1);
   Corner* const corners = s_.corners.data();
-  PointFunnel funnel(start_, s_.chain[0].data(), s_.chain[1].data());
-  const auto touch = [&](Index j) { s_.is_active[j] = 1; };
   Point end[2];                  // of the door: left, right
   Index last[2] = {none, none};  // the corners there
   double extent_x = 0.0, extent_y = 0.0;
@@ -95,7 +37,6 @@ double DiscFunnel::Run::lay_out_corners() {
     last[i] = j;
     extent_x = std::max(extent_x, std::abs(p.x));
     extent_y = std::max(extent_y, std::abs(p.y));
-    funnel.add(i, p, j, touch);
   };
   const Index left = mesh_.origin(doors_[0]), right = mesh_.target(doors_[0]);
   end[0] = mesh_.point(left);
@@ -121,8 +62,56 @@ double DiscFunnel::Run::lay_out_corners() {
     turns += was_below != is_below && turns_left == was_below ? (turns_left ? 1 : -1) : 0;
     put(static_cast<Index>(k + 1), i, vertex, turns);
   }
-  funnel.end(goal_, touch);
   return std::max(extent_x, extent_y);
+}
+
+// Marks the corners that a point's path touches, more or less: from an apex on, a wedge is kept
+// of what is seen through the doors. Where it closes, the corner it closes at is the next apex.
+void DiscFunnel::Run::mark_taut() {
+  const Corner* const corners = s_.corners.data();
+  const Index count = static_cast<Index>(s_.corners.size());
+  Point apex = start_;
+  Index bound[2] = {none, none};  // corners that the wedge ends at: left, right
+  Vector edge[2] = {{0, 0}, {0, 0}};
+  Index base = 0;  // the door that the apex is at
+  // Each apex looks at the doors behind it anew.
+  std::size_t left = 4 * std::size_t{count};
+  const auto set_apex = [&](int i) {
+    const Index j = bound[i];
+    s_.is_active[j] = 1;
+    apex = corners[j].at;
+    base = std::max(base, j);
+    const Index other = j == base ? corners[base].across : base;
+    bound[i] = none;
+    edge[i] = {0, 0};
+    bound[1 - i] = other;
+    edge[1 - i] = other == none ? Vector{0, 0} : corners[other].at - apex;
+  };
+  for (Index j = 0; left > 0; --left) {
+    if (j < count) {
+      const Corner& c = corners[j];
+      const int i = c.side > 0 ? 0 : 1;
+      const Vector v = c.at - apex;
+      ++j;
+      if (c.side * cross(edge[i], v) > 0) continue;
+      if (c.side * cross(edge[1 - i], v) >= 0) {
+        edge[i] = v;
+        bound[i] = j - 1;
+      } else {
+        set_apex(1 - i);
+        j = base + 1;
+      }
+    } else {
+      const Vector v = goal_ - apex;
+      if (cross(edge[0], v) > 0)
+        set_apex(0);
+      else if (cross(edge[1], v) < 0)
+        set_apex(1);
+      else
+        return;
+      j = base + 1;
+    }
+  }
 }
 
 // The lift of the direction across a corner's door.
@@ -159,6 +148,7 @@ bool DiscFunnel::Run::pull_active() {
 bool DiscFunnel::Run::go_thin(std::span<const Index> doors, std::vector<Segment>& out) {
   doors_ = doors;
   measure(lay_out_corners());
+  mark_taut();
   last_normal_ = lift_of(static_cast<Index>(s_.corners.size() - 1));
   for (int rounds = 0; rounds < most_rounds; ++rounds) {
     if (!pull_active()) return false;
