@@ -69,11 +69,11 @@ struct Candidate {
 // corners 0 and 1, the left one first; door k the corner k + 1.
 struct Corner {
   Point at;
+  double side;  // +1: left, -1: right
   Index vertex;
   Index before;  // the corner before it on its side; none
   Index across;  // the last one before it on the other side: with it, its door; none: the first
   int turns;     // whole turns of the direction across its door
-  int side;
 };
 
 // The corners that a line checks by the doors it crosses: from `first` to the next contact.
@@ -150,6 +150,7 @@ class DiscFunnel::Run {
   double lay_out_corners();
   void mark_taut();
   bool pull_active();
+  bool link_up();
   double lift_of(Index corner) const;
   Verdict check();
   Verdict check_doors(std::size_t to);

@@ -127,13 +127,13 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::check_end(const Piece& piece, Index do
 template <class Piece>
 DiscFunnel::Run::Verdict DiscFunnel::Run::walk_on(const Piece& piece, Index first, Index high) {
   Verdict verdict = Verdict::legal;
-  const Corner& start = s_.corners[first - 1];
+  const Corner* const corners = s_.corners.data();
+  const Corner& start = corners[first - 1];
   unsigned sides[2];  // of the door's ends: left, right
   sides[start.side > 0 ? 0 : 1] = piece.sides(start.at);
-  sides[start.side > 0 ? 1 : 0] =
-      start.across != none ? piece.sides(s_.corners[start.across].at) : 0;
+  sides[start.side > 0 ? 1 : 0] = start.across != none ? piece.sides(corners[start.across].at) : 0;
   for (Index j = first; j < high; ++j) {
-    const Corner& c = s_.corners[j];
+    const Corner& c = corners[j];
     const unsigned own = piece.sides(c.at);
     unsigned& before = sides[c.side > 0 ? 0 : 1];
     if (j > 1 && (own & before) == 0 && is_hidden_near(piece, j)) return Verdict::unclear;
@@ -150,16 +150,17 @@ template <class Piece>
 DiscFunnel::Run::Verdict DiscFunnel::Run::walk_back(const Piece& piece, Index first, Index low) {
   Verdict verdict = Verdict::legal;
   if (first > low) {
-    const Index across = s_.corners[first - 1].across;
-    unsigned own = piece.sides(s_.corners[first - 1].at);
-    unsigned other = across != none ? piece.sides(s_.corners[across].at) : 0;
+    const Corner* const corners = s_.corners.data();
+    const Index across = corners[first - 1].across;
+    unsigned own = piece.sides(corners[first - 1].at);
+    unsigned other = across != none ? piece.sides(corners[across].at) : 0;
     for (Index j = first; j-- > low;) {
-      const Corner& c = s_.corners[j];
+      const Corner& c = corners[j];
       if ((own & other) != 0) return verdict;
       if (own == 0) verdict = std::max(verdict, check_corner(piece, j));
       unsigned before = 0;
       if (j > 1) {
-        before = piece.sides(s_.corners[c.before].at);
+        before = piece.sides(corners[c.before].at);
         if ((own & before) == 0 && is_hidden_near(piece, j)) return Verdict::unclear;
       }
       // The door before has the ends `before` and `across`.
@@ -179,18 +180,19 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::walk_back(const Piece& piece, Index fi
 // away from their ends: whether the corners that join there are on their sides of it. The worst
 // of those that are not join. Doors at the first contact may be crossed by the line before.
 DiscFunnel::Run::Verdict DiscFunnel::Run::check_doors(std::size_t to) {
+  const Corner* const corners = s_.corners.data();
+  const double least = least_;
   const Vector u = s_.path[to].in.u;
   const Point start = s_.path[to - 1].circle.touch(u), end = s_.path[to].circle.touch(u);
   Index worst[2] = {none, none};
-  double worst_off[2] = {least_, least_};
+  double worst_off[2] = {least, least};
   bool is_clear = true, is_plain = true;
-  const auto look = [&](Index j) {
-    const Corner& c = s_.corners[j];
-    const double off = c.side * cross(u, c.at - end);
-    if (off >= least_) return;
+  const auto off_of = [&](Index j) { return corners[j].side * cross(u, corners[j].at - end); };
+  const auto note = [&](Index j, double off) {
+    const Corner& c = corners[j];
     is_plain = false;
     const int i = c.side > 0 ? 0 : 1;
-    if (off >= worst_off[i] || (off > 0 && away(c.at, start, end) >= least_)) return;
+    if (off >= worst_off[i] || (off > 0 && away(c.at, start, end) >= least)) return;
     if (s_.is_active[j]) is_clear = false;  // the way winds, or comes back
     worst[i] = j;
     worst_off[i] = off;
@@ -199,25 +201,23 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::check_doors(std::size_t to) {
   Index j = 0;
   if (from != none) {
     const Contact& contact = s_.path[to - 1];
-    Index last = s_.corners[from].across;
+    Index last = corners[from].across;
     for (j = from + 1; last != none || j < until; ++j) {
-      const bool is_next = j < until && s_.corners[j].side != contact.side();
+      const bool is_next = j < until && corners[j].side != contact.side();
       if (last != none) {
         // `last` is at a door without the contact only if a corner of the other side is next.
-        const Corner& c = s_.corners[last];
+        const Corner& c = corners[last];
         if ((j < until && !is_next) || c.side * contact.circle.left(contact.in.u, c.at) <= 0)
-          look(last);
+          if (const double off = off_of(last); off < least) note(last, off);
       }
       if (!is_next) break;
       last = j;
     }
-    if (last != none) {
-      const Corner& c = s_.corners[last];
-      is_plain = is_plain && c.side * cross(u, c.at - end) >= least_;
-    }
+    is_plain = is_plain && (last == none || off_of(last) >= least);
   }
   s_.spans[to].first = j;
-  for (; j < until; ++j) look(j);
+  for (; j < until; ++j)
+    if (const double off = off_of(j); off < least) note(j, off);
   s_.spans[to].is_plain = is_plain;
   if (!is_clear) return Verdict::unclear;
   for (const Index j : worst)

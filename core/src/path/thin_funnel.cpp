@@ -22,47 +22,45 @@ constexpr int most_rounds = 16;
 
 }  // namespace
 
-// Lays out all corners and marks those that a point's path touches; returns their extent.
+// Lays out all corners; returns their extent.
 double DiscFunnel::Run::lay_out_corners() {
   const std::size_t count = doors_.size() + 1;
   s_.corners.resize(count);
   s_.is_active.assign(count, 0);
   Corner* const corners = s_.corners.data();
-  Point end[2];                  // of the door: left, right
-  Index last[2] = {none, none};  // the corners there
-  double extent_x = 0.0, extent_y = 0.0;
-  const auto put = [&](Index j, int i, Index vertex, int turns) {
-    const Point p = end[i];
-    corners[j] = {p, vertex, last[i], last[1 - i], turns, i == 0 ? 1 : -1};
-    last[i] = j;
-    extent_x = std::max(extent_x, std::abs(p.x));
-    extent_y = std::max(extent_y, std::abs(p.y));
-  };
   const Index left = mesh_.origin(doors_[0]), right = mesh_.target(doors_[0]);
-  end[0] = mesh_.point(left);
-  end[1] = mesh_.point(right);
-  const Vector straight = goal_ - start_, across = end[0] - end[1];
-  const Vector normal{across.y, -across.x};
+  const Point l = mesh_.point(left), r = mesh_.point(right);
+  const Vector straight = goal_ - start_, normal{l.y - r.y, r.x - l.x};
   // Turns are counted where the direction across the doors passes that of the x axis.
   bool is_below = normal.y < 0;
   const bool is_left = cross(straight, normal) > 0;
   int turns = (straight.y < 0) != is_below && is_left == (straight.y < 0) ? (is_left ? 1 : -1) : 0;
-  put(0, 0, left, turns);
-  put(1, 1, right, turns);
-  for (std::size_t k = 1; k < count - 1; ++k) {
-    // Over the one or the other side of the triangle behind the door before.
-    const Index in = doors_[k - 1], apex = Mesh::prev(in) & 3;
+  corners[0] = {l, 1.0, left, none, none, turns};
+  corners[1] = {r, -1.0, right, none, 0, turns};
+  Index last_left = 0, last_right = 1;
+  double x = std::max(std::abs(l.x), std::abs(r.x)), y = std::max(std::abs(l.y), std::abs(r.y));
+  // Without branches, so that reads of the mesh do not wait for each other.
+  for (Index j = 2; j < count; ++j) {
+    const Index in = doors_[j - 2], apex = Mesh::prev(in) & 3;
     const Triangle& triangle = mesh_.triangles[in >> 2];
-    // Doors of one triangle turn by less than half a turn, to the side of their common corner.
-    const bool turns_left = triangle.twin[apex] == doors_[k];
-    const int i = turns_left ? 1 : 0;
+    // The next door is one of the other sides of the triangle: it turns by less than half a turn,
+    // to the side of the corner that both have.
+    const bool turns_left = triangle.twin[apex] == doors_[j - 1];
     const Index vertex = triangle.vertex[apex];
-    end[i] = mesh_.point(vertex);
-    const bool was_below = std::exchange(is_below, end[1].x < end[0].x);
-    turns += was_below != is_below && turns_left == was_below ? (turns_left ? 1 : -1) : 0;
-    put(static_cast<Index>(k + 1), i, vertex, turns);
+    const Point p = mesh_.point(vertex);
+    const Index before = turns_left ? last_right : last_left;
+    const Index across = turns_left ? last_left : last_right;
+    last_left = turns_left ? last_left : j;
+    last_right = turns_left ? j : last_right;
+    const double other = corners[across].at.x;
+    const bool was_below = is_below;
+    is_below = (turns_left & (p.x < other)) | (!turns_left & (other < p.x));
+    turns += int{(was_below != is_below) & (turns_left == was_below)} * (turns_left ? 1 : -1);
+    corners[j] = {p, turns_left ? -1.0 : 1.0, vertex, before, across, turns};
+    x = std::max(x, std::abs(p.x));
+    y = std::max(y, std::abs(p.y));
   }
-  return std::max(extent_x, extent_y);
+  return std::max(x, y);
 }
 
 // Marks the corners that a point's path touches, more or less: from an apex on, a wedge is kept
@@ -122,26 +120,52 @@ double DiscFunnel::Run::lift_of(Index corner) const {
   return quarter_turns({across.y, -across.x}) + 4 * c.turns;
 }
 
+// The path that touches every join in order. False when it would fall slack at one of them.
+bool DiscFunnel::Run::link_up() {
+  const std::size_t count = s_.joins.size();
+  s_.path.resize(count + 2);
+  Contact* const path = s_.path.data();
+  path[0] = {{start_, 0.0}, none, 0, 0.0, {{1, 0}, 0.0}};
+  for (std::size_t i = 0; i <= count; ++i) {
+    Contact& to = path[i + 1];
+    if (i < count) {
+      const Join& j = s_.joins[i];
+      to.circle = {mesh_.point(j.vertex), j.side * r_};
+      to.vertex = j.vertex;
+      to.normal = j.normal;
+    } else {
+      to.circle = {goal_, 0.0};
+      to.vertex = none;
+      to.normal = last_normal_;
+    }
+    to.order = static_cast<Index>(i);
+    if (!head_for(path[i], to)) return false;
+    if (i > 0 && path[i].side() * turn_of(path[i].in, to.in) <= 0) return false;
+  }
+  return true;
+}
+
 // The funnel over the active corners. False: one of them is passed twice, or it cannot be pulled.
 bool DiscFunnel::Run::pull_active() {
   s_.joins.clear();
   s_.active.clear();
   if (s_.seen.size() < mesh_.vertices.size()) s_.seen.resize(mesh_.vertices.size(), 0);
   if (++s_.round == 0) s_.seen.assign(s_.seen.size(), 0), s_.round = 1;
-  for (Index j = 0; j < s_.corners.size(); ++j) {
+  const Index corners = static_cast<Index>(s_.corners.size());
+  for (Index j = 0; j < corners; ++j) {
     if (!s_.is_active[j]) continue;
     const Corner& c = s_.corners[j];
     // A corner passed twice is two contacts, which the funnel would take for one.
     if (std::exchange(s_.seen[c.vertex], s_.round) == s_.round) return false;
     s_.active.push_back(j);
-    s_.joins.push_back({c.vertex, c.side, lift_of(j)});
+    s_.joins.push_back({c.vertex, c.side > 0 ? 1 : -1, lift_of(j)});
   }
-  if (!pull()) return false;
+  if (!link_up() && !pull()) return false;
   const std::size_t count = s_.path.size();
   s_.touched.resize(count);
   s_.touched[0] = none;
   for (std::size_t i = 1; i + 1 < count; ++i) s_.touched[i] = s_.active[s_.path[i].order];
-  if (count > 1) s_.touched[count - 1] = static_cast<Index>(s_.corners.size());
+  if (count > 1) s_.touched[count - 1] = corners;
   return true;
 }
 
