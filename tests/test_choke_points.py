@@ -148,7 +148,7 @@ def check_corridors(world, a, graph, rng):
         for i, j, width in zip(one.tolist(), other.tolist(), widest.tolist(), strict=True):
             least = min(a.corridors[i].room, a.corridors[j].room)
             assert (width >= 2 * radius) == (part_of[i] == part_of[j])
-            assert width <= least * (1 + 1e-9)
+            assert not width > least * (1 + 1e-9)  # NaN: no way for a point
             if i == j:
                 assert width == pytest.approx(least)
 
