@@ -2,9 +2,10 @@
 
 Each row is a planner on the queries of one range of grid path lengths: percentiles of time, of
 expansions, of length over the optimum. ta*(F) ends at F times the expansions of its first path.
-Queries are asked three times, all planners in turns, and the least time of each counts.
-The rows "build" compare triangulation and reduction. Maps: grid/bg512 and grid/wc3 of the data
-folder; the disc is just under half a tile wide.
+Of each map and range 20 queries are asked; in the rows "256-" all that are published, of first
+paths only. Each is asked three times, the planners in turns, and the least time counts. The rows
+"build" compare triangulation and reduction. Maps: grid/bg512 and grid/wc3 of the data folder; the
+disc is just under half a tile wide.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ TITLE = "thesis"
 DATA = Path(os.environ.get("CLEARWAY_DATA", Path(__file__).parents[2] / "shared" / "data")) / "grid"
 RANGES = ((0, 64), (64, 128), (128, 256), (256, 512))
 FACTORS = (1, 2, 4, 6, 10)
+PLANNERS = ("a*", "optimal", *(f"{p}({f})" for p in ("ta*", "tra*") for f in FACTORS))
+FIRST = ("optimal", "ta*(1)", "tra*(1)")
 REPEATS = 3
+LONG = (256, np.inf)
 RADIUS = 0.5 * (1 - 2.0**-20)
 
 
@@ -44,10 +48,10 @@ def run(quick=False):
 def query_rows(folder, seen):
     """Rows of one class of maps."""
     rows = []
-    for tiles in RANGES:
+    for tiles in (*RANGES, LONG):
         if not seen[tiles, "ta*(1)"]:
             continue
-        for planner in ("a*", "optimal", *(f"{p}({f})" for p in ("ta*", "tra*") for f in FACTORS)):
+        for planner in FIRST if tiles == LONG else PLANNERS:
             rows.append(row(folder, tiles, planner, np.concatenate(seen[tiles, planner], axis=1)))
         ta, tra = (np.concatenate(seen[tiles, p], axis=1)[0] for p in ("ta*(1)", "tra*(1)"))
         rows[-1]["ta(1)/tra(1)"] = float(np.median(ta) / np.median(tra))
@@ -74,7 +78,11 @@ def measure(file, queries, seen):
         inside = np.flatnonzero((scenarios.lengths >= low) & (scenarios.lengths < high))
         chosen = rng.permutation(inside)[:queries]
         if len(chosen):
-            ask(grid, world, scenarios.starts[chosen], scenarios.goals[chosen], (low, high), seen)
+            chosen_ends = scenarios.starts[chosen], scenarios.goals[chosen]
+            ask(grid, world, *chosen_ends, (low, high), PLANNERS, seen)
+    long = scenarios.lengths >= LONG[0]
+    if long.any():
+        ask(grid, world, scenarios.starts[long], scenarios.goals[long], LONG, FIRST, seen)
     return (
         world.stats["free_triangles"],
         world.stats["constrained_edges"],
@@ -84,25 +92,24 @@ def measure(file, queries, seen):
     )
 
 
-def ask(grid, world, starts, goals, tiles, seen):
-    """Every planner on the same queries; those without a way are left out."""
+def ask(grid, world, starts, goals, tiles, planners, seen):
+    """These planners on the same queries; those without a way are left out."""
     a, b = starts + 0.5, goals + 0.5
-    asked = {
-        "a*": lambda: grid.find_paths(starts, goals, planner="a*", threads=1),
-        "optimal": lambda: world.find_paths(a, b, radius=RADIUS, threads=1),
-    }
-    for p in ("ta*", "tra*"):
-        for f in FACTORS:
-            asked[f"{p}({f})"] = lambda p=p, f=f: world.find_paths(
-                a, b, radius=RADIUS, planner=p, threads=1, effort=f
-            )
+
+    def answer(planner):
+        if planner == "a*":
+            return grid.find_paths(starts, goals, planner="a*", threads=1)
+        name, _, factor = planner.partition("(")
+        effort = {"effort": int(factor[:-1])} if factor else {}
+        return world.find_paths(a, b, radius=RADIUS, planner=name, threads=1, **effort)
+
     answers, seconds = {}, defaultdict(list)
     for _ in range(REPEATS):
-        for planner, ask_all in asked.items():
-            answers[planner] = ask_all()
+        for planner in planners:
+            answers[planner] = answer(planner)
             seconds[planner].append(answers[planner].seconds)
     best = answers["optimal"]
-    kept = answers["a*"].found & best.found & (best.length > 0)
+    kept = best.found & (best.length > 0)
     if not kept.any():
         return
     for planner, paths in answers.items():
@@ -131,7 +138,7 @@ def row(folder, tiles, planner, values):
     seconds, expanded, ratio = values
     return {
         "maps": folder,
-        "tiles": f"{tiles[0]}-{tiles[1]}",
+        "tiles": f"{tiles[0]}-{tiles[1] if tiles != LONG else ''}",
         "count": len(seconds),
         "planner": planner,
         "us_50": 1e6 * float(np.percentile(seconds, 50)),
