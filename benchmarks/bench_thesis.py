@@ -4,8 +4,8 @@ Each row is a planner on the queries of one range of grid path lengths: percenti
 expansions, of length over the optimum. ta*(F) ends at F times the expansions of its first path.
 Of each map and range 20 queries are asked; in the rows "256-" all that are published, of first
 paths only. Each is asked three times, the planners in turns, and the least time counts. The rows
-"build" compare triangulation and reduction. Maps: grid/bg512 and grid/wc3 of the data folder; the
-disc is just under half a tile wide.
+"build" compare triangulation (with the clearance layer) and reduction. Maps: grid/bg512 and
+grid/wc3 of the data folder; the disc is just under half a tile wide.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def run(quick=False):
             continue
         seen = defaultdict(list)  # (range, planner) -> arrays of (seconds, expanded, ratio)
         builds = [measure(f, 10 if quick else 20, seen) for f in files[:: 12 if quick else 1]]
-        rows += [build_row(folder, builds), *query_rows(folder, seen)]
+        rows += [*build_rows(folder, builds), *query_rows(folder, seen)]
         for key, values in seen.items():
             pooled[key] += values
     # As the thesis has them: all maps in one.
@@ -53,6 +53,11 @@ def query_rows(folder, seen):
             continue
         for planner in FIRST if tiles == LONG else PLANNERS:
             rows.append(row(folder, tiles, planner, np.concatenate(seen[tiles, planner], axis=1)))
+        if tiles != LONG:  # Figure 9.7
+            grid = np.concatenate(seen[tiles, "a*"], axis=1)[0]
+            for r in rows[-len(PLANNERS) :]:
+                taken = np.concatenate(seen[tiles, r["planner"]], axis=1)[0]
+                r["a*/this"] = float(np.median(grid / taken))
         ta, tra = (np.concatenate(seen[tiles, p], axis=1)[0] for p in ("ta*(1)", "tra*(1)"))
         rows[-1]["ta(1)/tra(1)"] = float(np.median(ta) / np.median(tra))
     return rows
@@ -61,18 +66,21 @@ def query_rows(folder, seen):
 def measure(file, queries, seen):
     import clearway as cw
     from clearway._scenarios import load_scenarios
+    from clearway._tracing import trace
 
     grid = cw.load(file)
     t0 = perf_counter()
-    world = grid.to_world()
+    trace(grid.blocked)
     t1 = perf_counter()
+    world = grid.to_world()
+    t2 = perf_counter()
     scenarios = load_scenarios(file.with_suffix(".map.scen.gz"))
     place = tuple((scenarios.starts[0] + 0.5).tolist())
     taken = []
     for _ in range(2):  # the first question makes the abstraction
-        t2 = perf_counter()
+        t3 = perf_counter()
         world._core.find_path("tra*", place, place, 0.0, {})
-        taken.append(perf_counter() - t2)
+        taken.append(perf_counter() - t3)
     rng = np.random.default_rng(1)
     for low, high in RANGES:
         inside = np.flatnonzero((scenarios.lengths >= low) & (scenarios.lengths < high))
@@ -88,6 +96,7 @@ def measure(file, queries, seen):
         world.stats["constrained_edges"],
         len(world.abstraction().decision_points),
         t1 - t0,
+        t2 - t1 - (t1 - t0),
         taken[0] - taken[1],
     )
 
@@ -109,7 +118,7 @@ def ask(grid, world, starts, goals, tiles, planners, seen):
             answers[planner] = answer(planner)
             seconds[planner].append(answers[planner].seconds)
     best = answers["optimal"]
-    kept = best.found & (best.length > 0)
+    kept = np.all([paths.found for paths in answers.values()], axis=0) & (best.length > 0)
     if not kept.any():
         return
     for planner, paths in answers.items():
@@ -119,18 +128,32 @@ def ask(grid, world, starts, goals, tiles, planners, seen):
         seen[tiles, planner].append(values)
 
 
-def build_row(folder, builds):
-    triangles, constraints, decisions, build, reduction = np.array(builds).T
+def build_rows(folder, builds):
+    """Quarters of the maps by number of triangles (Figures 9.1 and 9.2), and all of them."""
+    ordered = np.array(sorted(builds))
+    quarters = [q for q in np.array_split(ordered, 4) if len(q)]
+    names = [f"build {i + 1}/4" for i in range(len(quarters))]
+    return [
+        build_row(folder, *named)
+        for named in zip((*names, "build"), (*quarters, ordered), strict=True)
+    ]
+
+
+def build_row(folder, name, builds):
+    triangles, constraints, decisions, tracing, triangulation, reduction = builds.T
     return {
         "maps": folder,
-        "tiles": "build",
+        "tiles": name,
         "count": len(builds),
         "triangles": int(np.median(triangles)),
         "constraints": int(np.median(constraints)),
         "level-3": int(np.median(decisions)),
-        "build_ms": 1e3 * float(np.median(build)),
+        "trace_ms": 1e3 * float(np.median(tracing)),
+        "build_ms": 1e3 * float(np.median(triangulation)),
         "reduction_ms": 1e3 * float(np.median(reduction)),
-        "reduction/build": float(reduction.sum() / build.sum()),
+        "build_us/triangle": 1e6 * float(np.median(triangulation / triangles)),
+        "reduction_us/triangle": 1e6 * float(np.median(reduction / triangles)),
+        "reduction/build": float(reduction.sum() / (triangulation + reduction).sum()),
     }
 
 
@@ -141,8 +164,7 @@ def row(folder, tiles, planner, values):
         "tiles": f"{tiles[0]}-{tiles[1] if tiles != LONG else ''}",
         "count": len(seconds),
         "planner": planner,
-        "us_50": 1e6 * float(np.percentile(seconds, 50)),
-        "us_95": 1e6 * float(np.percentile(seconds, 95)),
+        **{f"us_{p}": 1e6 * float(np.percentile(seconds, p)) for p in (25, 50, 75, 95)},
         "expanded_50": float(np.percentile(expanded, 50)),
         "expanded_90": float(np.percentile(expanded, 90)),
         "optimal": float((ratio < 1 + 1e-9).mean()),
