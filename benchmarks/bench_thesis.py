@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 
@@ -63,24 +63,37 @@ def query_rows(folder, seen):
     return rows
 
 
-def measure(file, queries, seen):
+def build(file):
+    """The grid and the world of a map; its size, and seconds for tracing, building, reduction."""
     import clearway as cw
-    from clearway._scenarios import load_scenarios
     from clearway._tracing import trace
 
     grid = cw.load(file)
-    t0 = perf_counter()
-    trace(grid.blocked)
-    t1 = perf_counter()
-    world = grid.to_world()
-    t2 = perf_counter()
-    scenarios = load_scenarios(file.with_suffix(".map.scen.gz"))
-    place = tuple((scenarios.starts[0] + 0.5).tolist())
+    free = np.argwhere(~grid.blocked)[0, ::-1] + 0.5
+    place = tuple(free.tolist())
     taken = []
-    for _ in range(2):  # the first question makes the abstraction
-        t3 = perf_counter()
+    for _ in range(REPEATS):
+        t0 = process_time()
+        trace(grid.blocked)
+        t1 = process_time()
+        world = grid.to_world()
+        t2 = process_time()
+        world._core.find_path("tra*", place, place, 0.0, {})  # makes the abstraction
+        t3 = process_time()
         world._core.find_path("tra*", place, place, 0.0, {})
-        taken.append(perf_counter() - t3)
+        t4 = process_time()
+        taken.append((t1 - t0, t2 - t1, (t3 - t2) - (t4 - t3)))
+    tracing, both, reduction = np.min(taken, axis=0)
+    size = world.stats["free_triangles"], world.stats["constrained_edges"]
+    decisions = len(world.abstraction().decision_points)
+    return grid, world, (*size, decisions, tracing, both - tracing, reduction)
+
+
+def measure(file, queries, seen):
+    from clearway._scenarios import load_scenarios
+
+    grid, world, facts = build(file)
+    scenarios = load_scenarios(file.with_suffix(".map.scen.gz"))
     rng = np.random.default_rng(1)
     for low, high in RANGES:
         inside = np.flatnonzero((scenarios.lengths >= low) & (scenarios.lengths < high))
@@ -91,14 +104,7 @@ def measure(file, queries, seen):
     long = scenarios.lengths >= LONG[0]
     if long.any():
         ask(grid, world, scenarios.starts[long], scenarios.goals[long], LONG, FIRST, seen)
-    return (
-        world.stats["free_triangles"],
-        world.stats["constrained_edges"],
-        len(world.abstraction().decision_points),
-        t1 - t0,
-        t2 - t1 - (t1 - t0),
-        taken[0] - taken[1],
-    )
+    return facts
 
 
 def ask(grid, world, starts, goals, tiles, planners, seen):
