@@ -21,7 +21,7 @@ TITLE = "thesis"
 DATA = Path(os.environ.get("CLEARWAY_DATA", Path(__file__).parents[2] / "shared" / "data")) / "grid"
 RANGES = ((0, 64), (64, 128), (128, 256), (256, 512))
 FACTORS = (1, 2, 4, 6, 10)
-PLANNERS = ("a*", "optimal", *(f"{p}({f})" for p in ("ta*", "tra*") for f in FACTORS))
+PLANNERS = ("a*", "pra*", "optimal", *(f"{p}({f})" for p in ("ta*", "tra*") for f in FACTORS))
 FIRST = ("optimal", "ta*(1)", "tra*(1)")
 REPEATS = 3
 LONG = (256, np.inf)
@@ -112,8 +112,8 @@ def ask(grid, world, starts, goals, tiles, planners, seen):
     a, b = starts + 0.5, goals + 0.5
 
     def answer(planner):
-        if planner == "a*":
-            return grid.find_paths(starts, goals, planner="a*", threads=1)
+        if planner in ("a*", "pra*"):
+            return grid.find_paths(starts, goals, planner=planner, threads=1)
         name, _, factor = planner.partition("(")
         effort = {"effort": int(factor[:-1])} if factor else {}
         return world.find_paths(a, b, radius=RADIUS, planner=name, threads=1, **effort)

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdint>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "../geometry/disc_geometry.hpp"
@@ -107,12 +106,11 @@ struct DiscFunnel::Scratch {
   std::vector<disc_funnel::Join> joins;
   std::vector<disc_funnel::Candidate> candidates;
   std::vector<disc_funnel::Corner> corners;
-  std::vector<std::uint8_t> is_active;            // by corner
-  std::vector<Index> active;                      // by join: its corner
-  std::vector<Index> touched;                     // by contact: its corner
-  std::vector<disc_funnel::Span> spans;           // by contact: of the line that leads to it
-  std::vector<std::pair<Point, Index>> chain[2];  // of the funnel for points: corners
-  std::vector<std::uint32_t> seen;                // by vertex: the last round it was active in
+  std::vector<std::uint8_t> is_active;   // by corner
+  std::vector<Index> active;             // by join: its corner
+  std::vector<Index> touched;            // by contact: its corner
+  std::vector<disc_funnel::Span> spans;  // by contact: of the line that leads to it
+  std::vector<std::uint32_t> seen;       // by vertex: the last round it was active in
   std::uint32_t round = 0;
   disc_funnel::Chain left, right;
   std::vector<disc_funnel::Contact> path;  // known to be taut; the last one is the apex
