@@ -319,6 +319,22 @@ def slivers(rng):
     return out, [*10 ** rng.uniform(-2.5, 0, 4), rng.uniform(0.3, 1.5)], []
 
 
+def zigzags(rng):
+    """Slanted outlines in steps far smaller than most of the radii, as of cells."""
+    out = []
+    for _ in range(rng.integers(1, 4)):
+        c, step = rng.uniform(4, 16, 2), rng.uniform(0.1, 0.6)
+        tips = int(rng.integers(4, 12))
+        bend = rng.uniform(-0.5, 0.5)
+        low = [(k * step, step * round(bend * k * (tips - k) / tips)) for k in range(tips)]
+        edge = [q for x, y in low for q in ((x, y + x), (x + step, y + x))]
+        ring = np.array([*edge, (edge[-1][0] + rng.uniform(0, 3), edge[0][1] - rng.uniform(0, 3))])
+        if rng.random() < 0.5:
+            ring = ring[:, ::-1] * (1, -1)
+        out.append((RING, _pairs(c + ring)))
+    return out, [*rng.uniform(0.05, 0.5, 1), *rng.uniform(0.5, 3.0, 4)], []
+
+
 def mixed(rng):
     out = []
     for kind in rng.choice([convex, walls, posts, touching, comb, slivers], 2, replace=False):
@@ -332,6 +348,6 @@ KINDS = {
     f.__name__: f
     for f in (
         convex, stars, walls, posts, overlapping, touching, gaps, pinched, grid, comb, rounded,
-        ends, slivers, mixed,
+        ends, slivers, zigzags, mixed,
     )
 }  # fmt: skip

@@ -91,6 +91,9 @@ inline bool is_between(const Vector& low, const Vector& high, const Vector& u, d
          (dot(low, u) > 0 || dot(high, u) > 0);
 }
 
+// A direction as an angle in [-pi, pi].
+inline double bearing(const Vector& u) { return std::atan2(u.y, u.x); }
+
 // The representative of `angle` in [0, 2 pi).
 inline double positive(double angle) {
   constexpr double whole = 2 * std::numbers::pi;

@@ -132,14 +132,17 @@ double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) c
     return distance > far || (distance >= near && compare() >= 0);
   };
   const double keep = least_ * least_, square = radius_ * radius_;
+  // What is farther from the start than this does not matter any more.
+  const Point start{v.x + radius_ * std::cos(bearing), v.y + radius_ * std::sin(bearing)};
+  const auto is_beyond = [&](double distance) { return distance > (1 + limit) * touching_; };
   seen_.begin(mesh_);
   queue_.clear();
   flood(
       mesh_, triangle, seen_, queue_,
       [&](Index w) {
-        if (w == vertex || is_apart(length(mesh_.point(w) - v), [&] {
-              return compare_distance(v, mesh_.point(w), 2 * radius_);
-            }))
+        if (w == vertex || is_beyond(length(mesh_.point(w) - start)) ||
+            is_apart(length(mesh_.point(w) - v),
+                     [&] { return compare_distance(v, mesh_.point(w), 2 * radius_); }))
           return true;
         const double dx = mesh_.point(w).x - v.x, dy = mesh_.point(w).y - v.y;
         const double d2 = dx * dx + dy * dy, d = std::sqrt(d2);
@@ -149,6 +152,7 @@ double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) c
       },
       [&](Index e) {
         const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
+        if (is_beyond(away(start, a, b))) return Side::wall;
         if (!mesh_.constrained(e))
           return is_apart(away(v, a, b), [&] { return compare_distance(v, a, b, 2 * radius_); })
                      ? Side::wall

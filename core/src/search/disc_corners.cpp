@@ -15,11 +15,12 @@ void DiscCorners::begin(double radius, double slack) {
   first_.resize(hidden_.size());
   if (version_ != world_.version() || r_ != radius) {
     r_ = radius;
+    room_.begin(radius, slack);
     behind_.clear();
-    hidden_stamp_ += 2;
+    hidden_stamp_ += 4;
     if (hidden_stamp_ == 0) {
       std::fill(hidden_.begin(), hidden_.end(), 0);
-      hidden_stamp_ = 2;
+      hidden_stamp_ = 4;
     }
   }
   if (version_ != world_.version()) {
@@ -31,9 +32,8 @@ void DiscCorners::begin(double radius, double slack) {
   }
 }
 
-const DiscCorners::Corner& DiscCorners::corner(Index vertex) {
+const DiscCorners::Corner& DiscCorners::find_corner(Index vertex) {
   Corner& c = corners_[vertex];
-  if (c.stamp == stamp_) return c;
   c = {Corner::post, stamp_, none, none};
   const Index begin = mesh_.vertices[vertex].edge;
   Index first = begin;
@@ -75,15 +75,18 @@ bool DiscCorners::may_touch(Index vertex, int side, const Vector& low, const Vec
 }
 
 void DiscCorners::find_hidden(Index exit) {
-  hidden_[exit] = hidden_stamp_;
   Index first = none;
+  bool is_any = false;
   for_each_hidden(mesh_, exit, r_, queue_, [&](Index v) {
     if (!can_roll(v)) return;
+    if (!room_.is_any(v)) return;
+    is_any = true;
+    if (!room_.may_be_in(v, Mesh::triangle_of(exit))) return;
     behind_.push_back({v, first});
     first = static_cast<Index>(behind_.size() - 1);
   });
   first_[exit] = first;
-  if (first != none) ++hidden_[exit];
+  hidden_[exit] = static_cast<std::uint16_t>(hidden_stamp_ + (first != none ? 1 : is_any ? 2 : 0));
 }
 
 }  // namespace clearway

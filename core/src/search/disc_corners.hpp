@@ -6,12 +6,14 @@
 
 #include "../geometry/disc_geometry.hpp"
 #include "clearway/mesh/world.hpp"
+#include "disc_room.hpp"
 
 namespace clearway {
 
 class DiscCorners {
  public:
-  explicit DiscCorners(const World& world) : world_(world), mesh_(world.mesh()) {}
+  explicit DiscCorners(const World& world)
+      : world_(world), mesh_(world.mesh()), room_(world.mesh()) {}
   void begin(double radius, double slack);
 
   // False: no disc can roll around this vertex.
@@ -23,20 +25,21 @@ class DiscCorners {
   // the vertex on its left (side +1) or right.
   bool may_touch(Index vertex, int side, const Vector& low, const Vector& high);
 
-  // Whether there is any for the next.
-  bool is_any_behind(Index exit) {
-    if (hidden_[exit] != hidden_stamp_ && hidden_[exit] != hidden_stamp_ + 1) find_hidden(exit);
-    return hidden_[exit] != hidden_stamp_;
+  // The same two for a corner that hides behind a side, by what stands around it too.
+  bool has_room(Index vertex, const Vector& outwards) const {
+    return room_.may_be(vertex, outwards, outwards);
   }
-  // Calls visit(vertex) for each corner beyond the side `exit` that a disc can touch with
-  // its center still before it.
+  bool has_room(Index vertex, int side, const Vector& low, const Vector& high) const {
+    return room_.may_be(vertex, {side * low.y, -side * low.x}, {side * high.y, -side * high.x});
+  }
+
+  // Whether there is a corner beyond the side `exit` that a disc can touch with its center still
+  // before it.
+  bool is_any_behind(Index exit) { return behind(exit) != hidden_stamp_; }
+  // Calls visit(vertex) for each such corner, the center being in the side's triangle.
   template <class Visit>
   void for_each_behind(Index exit, Visit visit) {
-    if (hidden_[exit] == hidden_stamp_) return;
-    if (hidden_[exit] != hidden_stamp_ + 1) {
-      find_hidden(exit);
-      if (hidden_[exit] == hidden_stamp_) return;
-    }
+    if (behind(exit) != hidden_stamp_ + 1) return;
     for (Index i = first_[exit]; i != none; i = behind_[i].next) visit(behind_[i].vertex);
   }
 
@@ -52,7 +55,16 @@ class DiscCorners {
     Index vertex, next;
   };
   Point at(Index v) const { return mesh_.point(v); }
-  const Corner& corner(Index vertex);
+  const Corner& corner(Index vertex) {
+    const Corner& c = corners_[vertex];
+    return c.stamp == stamp_ ? c : find_corner(vertex);
+  }
+  const Corner& find_corner(Index vertex);
+  std::uint16_t behind(Index exit) {
+    const std::uint16_t known = hidden_[exit] - hidden_stamp_;
+    if (known > 2) find_hidden(exit);
+    return hidden_[exit];
+  }
   void find_hidden(Index exit);
 
   const World& world_;
@@ -62,12 +74,14 @@ class DiscCorners {
   std::vector<Corner> corners_;  // by vertex
   std::uint32_t stamp_ = 0;
   // By half-edge: hidden_stamp_ when nothing hides behind it, one more when a list in
-  // behind_ says what. Small, as every wedge looks there.
+  // behind_ says what, two more when none of that can be touched from its triangle. Small, as
+  // every wedge looks there.
   std::vector<std::uint16_t> hidden_;
   std::vector<Index> first_;
   std::vector<Behind> behind_;
-  std::uint16_t hidden_stamp_ = 0;  // even
+  std::uint16_t hidden_stamp_ = 0;  // a multiple of 4
   std::vector<Index> queue_;
+  DiscRoom room_;
 };
 
 }  // namespace clearway

@@ -77,7 +77,7 @@ double DiscSpread::weighted(const Entry& e) const {
 // The start sees all around.
 void DiscSpread::look_around(Index t, const DiscWedge& wedge) {
   see_goals(t, 0, wedge);
-  for (const Index v : mesh_.triangles[t].vertex) meet(v, 0, wedge, none, 0);
+  for (const Index v : mesh_.triangles[t].vertex) meet(v, 0, wedge, none);
   for (Index i = 0; i < 3; ++i) {
     const Index exit = Mesh::half_edge(t, i);
     if (mesh_.constrained(exit)) continue;
@@ -101,6 +101,7 @@ void DiscSpread::run(Index entered, Index index, DiscWedge wedge) {
   for (std::size_t steps = 0; steps < mesh_.triangles.size(); ++steps) {
     ++stats_->expanded;
     see_goals(Mesh::triangle_of(entered), index, wedge);
+    peek(entered, index, wedge);
     const Index corner = mesh_.apex(entered), exits[] = {Mesh::next(entered), Mesh::prev(entered)};
     const Vector v = at(corner) - root.circle.center;
     const double low_left = cross(wedge.low, v) + root.circle.rho,
@@ -125,7 +126,7 @@ void DiscSpread::run(Index entered, Index index, DiscWedge wedge) {
       entered = mesh_.twin(exit);
       continue;
     }
-    meet(corner, index, wedge, mesh_.twin(entered), +1);
+    meet(corner, index, wedge, entered);
     DiscWedge beyond[] = {wedge, wedge};
     bool goes_on[2];
     for (const int i : {0, 1}) {
@@ -236,9 +237,11 @@ void DiscSpread::see_goals(Index triangle, Index index, const DiscWedge& wedge) 
   });
 }
 
-// The corner may be what the path touches next, on either side of it; only where the
-// point of contact lies beyond the door (+1), or before it (-1).
-void DiscSpread::meet(Index vertex, Index index, const DiscWedge& wedge, Index door, int beyond) {
+// The corner may be what the path touches next, on either side of it; only where the point of
+// contact lies beyond the side `within`, if there is one: in the triangle of it for a corner that
+// is not in the triangle itself.
+void DiscSpread::meet(Index vertex, Index index, const DiscWedge& wedge, Index within,
+                      bool is_hidden) {
   if (vertex == roots_[index].vertex || !corners_.can_roll(vertex)) return;
   const auto& [low, high] = wedge;
   // How far left of the line the corner lies falls with the direction while it is ahead.
@@ -250,7 +253,9 @@ void DiscSpread::meet(Index vertex, Index index, const DiscWedge& wedge, Index d
   const double about = slack_ * (2 * r_ + std::abs(v.x) + std::abs(v.y));
   for (const int side : {+1, -1}) {
     if (low_left < side * r_ - about || high_left > side * r_ + about) continue;
-    if (!corners_.may_touch(vertex, side, low, high)) continue;
+    if (!corners_.may_touch(vertex, side, low, high) ||
+        (is_hidden && !corners_.has_room(vertex, side, low, high)))
+      continue;
     const Root& root = roots_[index];
     const Circle circle{at(vertex), side * r_};
     const Tangent t = tangent(root.circle, circle);
@@ -259,15 +264,15 @@ void DiscSpread::meet(Index vertex, Index index, const DiscWedge& wedge, Index d
     if (root.side() * side < 0 && t.length < 0x1p-20 * r_ &&
         compare_distance(root.circle.center, circle.center, 2 * r_) < 0)
       continue;
-    if (!corners_.can_touch(vertex, {side * t.direction.y, -side * t.direction.x})) continue;
+    const Vector outwards{side * t.direction.y, -side * t.direction.x};
+    if (!corners_.can_touch(vertex, outwards) ||
+        (is_hidden && !corners_.has_room(vertex, outwards)))
+      continue;
     const Point touch = circle.touch(t.direction);
-    if (door != none) {
-      const Point a = at(mesh_.origin(door));
-      const Vector along = at(mesh_.target(door)) - a;
-      if (const double c = beyond * cross(along, touch - a);
-          c > 0 && c > 0x1p-30 * r_ * clearway::length(along))
-        continue;
-    }
+    if (within != none &&
+        (is_outside(within, touch) || (is_hidden && (is_outside(Mesh::next(within), touch) ||
+                                                     is_outside(Mesh::prev(within), touch)))))
+      continue;
     const double angle = roots_.turned(root, t.direction);
     if (angle > root.limit + slack_) continue;
     const double cost = roots_.cost_after(root, angle) + t.length;
@@ -278,8 +283,17 @@ void DiscSpread::meet(Index vertex, Index index, const DiscWedge& wedge, Index d
   }
 }
 
-void DiscSpread::peek(Index exit, Index root, const DiscWedge& wedge) {
-  corners_.for_each_behind(exit, [&](Index v) { meet(v, root, wedge, exit, -1); });
+// Whether p lies beyond this side of its triangle; not where rounding decides.
+bool DiscSpread::is_outside(Index side, const Point& p) const {
+  const Point a = at(mesh_.origin(side));
+  const Vector along = at(mesh_.target(side)) - a;
+  const double c = cross(along, p - a);
+  return c < 0 && c < -0x1p-30 * r_ * clearway::length(along);
+}
+
+// Corners behind a side that are touched from its triangle.
+void DiscSpread::peek(Index side, Index root, const DiscWedge& wedge) {
+  corners_.for_each_behind(side, [&](Index v) { meet(v, root, wedge, side, true); });
 }
 
 void DiscSpread::touch(const Node& node) {
@@ -343,7 +357,7 @@ void DiscSpread::roll(Index index) {
       const Index e = Mesh::half_edge(t, i);
       const Index v = mesh_.apex(e);
       // The ends of the side entered by have met the lines that came over it.
-      meet(v, index, entered == none || e == entered ? all : fresh, none, 0);
+      meet(v, index, entered == none || e == entered ? all : fresh, none);
       if (mesh_.constrained(e)) continue;
       peek(e, index, all);
       if (e != exit) see(e, index, all);

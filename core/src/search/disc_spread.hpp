@@ -77,8 +77,9 @@ class DiscSpread final : public Spread {
   double least(const Root& root, const Point& right, const Vector& door, const DiscWedge& wedge,
                double& turned) const;
   void see_goals(Index triangle, Index root, const DiscWedge& wedge);
-  void meet(Index vertex, Index root, const DiscWedge& wedge, Index door, int beyond);
-  void peek(Index exit, Index root, const DiscWedge& wedge);
+  void meet(Index vertex, Index root, const DiscWedge& wedge, Index within, bool is_hidden = false);
+  bool is_outside(Index side, const Point& p) const;
+  void peek(Index side, Index root, const DiscWedge& wedge);
   void touch(const Node& node);
   void roll(Index root);
   double leaves_over(const Root& root, Index e) const;
