@@ -9,6 +9,7 @@
 #include "clearway/geometry/construction.hpp"
 #include "clearway/mesh/gates.hpp"
 #include "clearway/mesh/sleeve.hpp"
+#include "clearway/query/queries.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
@@ -58,7 +59,7 @@ struct AbstractionSnapshot {
   std::vector<double> chokes, angles, lengths;               // T x 3
   std::vector<std::int32_t> decisions;                       // D
   std::vector<std::int32_t> ends, end_sides;                 // C x 2
-  std::vector<double> corridors;                             // C x 3: width, angle, length
+  std::vector<double> corridors;                             // C x 4: width, room, angle, length
   std::vector<double> gates;                                 // C x 4: where it is narrowest
   std::vector<std::int32_t> corridor_starts, corridor_path;  // C + 1, all its triangles
   std::vector<std::int32_t> roots, root_sides;               // E: -1 where unrooted
@@ -137,8 +138,11 @@ void add_structures(AbstractionSnapshot& out, const World& world, const Abstract
       out.ends.push_back(end == none ? -1 : rows.row(Mesh::triangle_of(end)));
       out.end_sides.push_back(end == none ? -1 : static_cast<std::int32_t>(Mesh::side_of(end)));
     }
-    out.corridors.insert(out.corridors.end(), {c.width, c.angle, c.length});
     add_strait(world, c.narrow, c.is_gate, out.gates);
+    const double* const ends = &out.gates[out.gates.size() - 4];
+    const Point middle{0.5 * (ends[0] + ends[2]), 0.5 * (ends[1] + ends[3])};
+    out.corridors.insert(out.corridors.end(),
+                         {c.width, 2 * clearance(world, middle), c.angle, c.length});
     trail(c.first, c.count, out.corridor_path, out.corridor_starts);
   }
   for (const DeadEnd& d : a.dead_ends()) {
@@ -219,7 +223,7 @@ void add_abstraction(nb::module_& m, WorldClass& world) {
       .def_prop_ro("decisions", [](nb::handle h) { return vector_view(data(h).decisions, h); })
       .def_prop_ro("ends", [](nb::handle h) { return rows_view<2>(data(h).ends, h); })
       .def_prop_ro("end_sides", [](nb::handle h) { return rows_view<2>(data(h).end_sides, h); })
-      .def_prop_ro("corridors", [](nb::handle h) { return rows_view<3>(data(h).corridors, h); })
+      .def_prop_ro("corridors", [](nb::handle h) { return rows_view<4>(data(h).corridors, h); })
       .def_prop_ro("gates", [](nb::handle h) { return rows_view<4>(data(h).gates, h); })
       .def_prop_ro("corridor_starts",
                    [](nb::handle h) { return vector_view(data(h).corridor_starts, h); })

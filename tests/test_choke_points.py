@@ -107,8 +107,8 @@ def check_connected(world, radius):
     """Decision points of one part, and only they, can be got between."""
     a = world.abstraction()
     graph = a.at(radius)
-    part_of = {d: k for k, part in enumerate(graph.parts) for d in part}
-    assert len(part_of) == sum(map(len, graph.parts))
+    part_of = {d: k for k, part in enumerate(graph.parts) for d in part.decision_points}
+    assert len(part_of) == sum(len(part.decision_points) for part in graph.parts)
     at = [(d, p) for d in part_of for p in turning(a, d, radius) if world.is_free(p, radius)]
     rng = np.random.default_rng(7)
     pairs = rng.integers(0, len(at), (300, 2)) if at else np.zeros((0, 2), int)
@@ -117,6 +117,7 @@ def check_connected(world, radius):
         got = world.reachable(places[pairs[:, 0]], places[pairs[:, 1]], radius)
         same = [part_of[at[i][0]] == part_of[at[j][0]] for i, j in pairs]
         assert got.tolist() == same
+    check_corridors(world, a, graph, rng)
     used = [c for p in graph.passages for c in p.corridors]
     assert sorted([*used, *graph.closed, *graph.dead_ends]) == list(range(len(a.corridors)))
     for p in graph.passages:
@@ -127,11 +128,36 @@ def check_connected(world, radius):
     return len(pairs)
 
 
+def check_corridors(world, a, graph, rng):
+    """Gates of corridors of one part, and only they, can be got between, whatever fits there."""
+    radius = graph.radius
+    inside = [c for part in graph.parts for c in part.corridors]
+    assert sorted([*inside, *graph.closed]) == list(range(len(a.corridors)))
+    part_of = {c: k for k, part in enumerate(graph.parts) for c in part.corridors}
+    middles = np.array([c.gate.mean(axis=0) for c in a.corridors]).reshape(-1, 2)
+    fits = [c for c in inside if world.is_free(middles[c], radius)]
+    for c in a.corridors:
+        assert c.room <= c.width * (1 + 1e-9)
+        assert c.room == pytest.approx(2 * world.clearance(middles[c.number]))
+    if fits:
+        one, other = rng.choice(fits, 300), rng.choice(fits, 300)
+        got = world.reachable(middles[one], middles[other], radius)
+        assert got.tolist() == [part_of[i] == part_of[j] for i, j in zip(one, other, strict=True)]
+        # No disc wider than the least on the way; one that wide, if it gets there.
+        widest = 2 * world.max_radius(middles[one], middles[other])
+        for i, j, width in zip(one.tolist(), other.tolist(), widest.tolist(), strict=True):
+            least = min(a.corridors[i].room, a.corridors[j].room)
+            assert (width >= 2 * radius) == (part_of[i] == part_of[j])
+            assert not width > least * (1 + 1e-9)  # NaN: no way for a point
+            if i == j:
+                assert width == pytest.approx(least)
+
+
 def check_passage(a, passage):
     """A disc as wide as a passage still has its corridors; one that is wider has lost one."""
     same = a.at(passage.width / 2)
     assert not set(passage.corridors) & set(same.closed)
-    parts = [set(part) for part in same.parts]
+    parts = [set(part.decision_points) for part in same.parts]
     ends = [{e for c in passage.corridors for e in a.corridors[c].ends}, set(passage.ends)]
     assert all(any(group <= part for part in parts) for group in ends)
     wider = a.at(math.nextafter(passage.width, math.inf) / 2)

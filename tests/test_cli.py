@@ -280,6 +280,8 @@ def test_info_of_grids_and_scenarios(run, tmp_path):
     data = json.loads(run("info", tmp_path / "m.map", "--json")[1])
     assert (data["width"], data["height"], data["free_regions"]) == (11, 11, 1)
     assert data["free_cells"] + data["blocked_cells"] == 121
+    assert data["components"] == 1
+    assert data["narrowest"][0]["width"] == 1.0
     (tmp_path / "m.scen").write_text("version 1\n0\tm.map\t11\t11\t1\t1\t1\t2\t1\n")
     data = json.loads(run("info", tmp_path / "m.scen", "--json")[1])
     assert (data["queries"], data["maps"], data["longest"]) == (1, ["m.map"], 1.0)

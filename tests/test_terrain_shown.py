@@ -9,6 +9,7 @@ from terrain_scenes import two_rooms, world_of
 
 import clearway as cw
 from clearway.cli.app import run
+from clearway.cli.common import choke_text
 from clearway.render import levels, palette
 from clearway.render.scene import Lines
 
@@ -108,3 +109,5 @@ def test_commands_tell_of_the_terrain(tmp_path, capsys):
     assert facts("render", file, tmp_path / "w.svg")["terrain"] == {}
     assert run(["info", str(file)]) == 0
     assert "2 at 18,5 (corridor" in capsys.readouterr().out
+    nowhere = told["narrowest"][0] | dict.fromkeys(("corridor", "dead_end", "decision_point"))
+    assert choke_text(nowhere) == "2 at 18,5 (island)"

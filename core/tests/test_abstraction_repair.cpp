@@ -27,8 +27,8 @@ class Pairing {
 bool is_near(double a, double b) { return std::abs(a - b) <= 1e-9 * (1 + std::abs(b)); }
 
 bool same(const Link& a, const Link& b) {
-  return a.adjacent == b.adjacent && is_near(a.choke, b.choke) && is_near(a.angle, b.angle) &&
-         is_near(a.length, b.length);
+  return a.adjacent == b.adjacent && a.gate == b.gate && is_near(a.choke, b.choke) &&
+         is_near(a.angle, b.angle) && is_near(a.length, b.length) && is_near(a.corner, b.corner);
 }
 
 // The sides of the triangles of a structure, in order.

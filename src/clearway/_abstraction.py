@@ -36,10 +36,14 @@ class Corridor(NamedTuple):
     number: int
     ends: tuple[int, int] | None  # decision points, by number; None: a ring
     triangles: Ints  # rows of the mesh, from the first end to the second; may be empty
-    # Of the narrowest gate on the way from its first door to its last, and on: no wider disc gets
-    # through. One that wide may not fit on a door itself, beside which there is more room.
+    # The least width on it. Of discs that get to one end of it, exactly those no wider get
+    # through to the other.
     width: float
     gate: Floats  # 2 x 2: the two obstacle points between which it is narrowest
+    # The disc that fits in the middle of `gate`: as wide as `width`, but for rounding, where the
+    # corridor is a bottleneck. Less where it is not: obstacles beside it are nearer, and what is
+    # wider than `room` is stopped, if at all, by gates beyond its ends.
+    room: float
     length: float  # a lower bound on the way from the first door to the last; 0 for rings
     angle: float  # turned through on the way; radius * angle is another lower bound
     component: int
@@ -105,6 +109,18 @@ class Passage(NamedTuple):
     length: float  # lower bound
 
 
+class Part(NamedTuple):
+    """What a disc of one radius finds in one piece: no gate narrower than it lies between.
+
+    From the middle of the gate of one of its corridors to that of another the disc gets, if it
+    fits there (`Corridor.room`), and to no gate of another part. It need not fit in the
+    triangle of each decision point: some are at the rim, where there is no gate and no room.
+    """
+
+    decision_points: tuple[int, ...]  # with a turn wide enough for the disc
+    corridors: tuple[int, ...]  # no narrower than the disc
+
+
 class SizeGraph(NamedTuple):
     """The most abstract graph as a disc of one radius finds it (Demyen 10.2.5).
 
@@ -118,9 +134,7 @@ class SizeGraph(NamedTuple):
     passages: tuple[Passage, ...]
     closed: tuple[int, ...]  # corridors narrower than the disc: it does not get through
     dead_ends: tuple[int, ...]  # corridors it gets through, but to nowhere new
-    # All decision points no gate shuts it out from, those of a part without a gate between them;
-    # the disc need not fit in the triangle of each.
-    parts: tuple[tuple[int, ...], ...]
+    parts: tuple[Part, ...]  # every corridor but the closed ones is in one
 
 
 class Abstraction:
@@ -190,15 +204,14 @@ class Abstraction:
         index = {t: i for i, t in enumerate(source.decisions.tolist())}
         starts = source.corridor_starts.tolist()
         out = []
-        for i, ((a, b), (width, angle, length), gate) in enumerate(
+        for i, ((a, b), (width, room, angle, length), gate) in enumerate(
             zip(source.ends.tolist(), source.corridors.tolist(), source.gates, strict=True)
         ):
             triangles = source.corridor_path[starts[i] : starts[i + 1]]
             ends = (index[a], index[b]) if a >= 0 else None
             component = int(self.components[a if a >= 0 else triangles[0]])
-            out.append(
-                Corridor(i, ends, triangles, width, gate.reshape(2, 2), length, angle, component)
-            )
+            gate = gate.reshape(2, 2)
+            out.append(Corridor(i, ends, triangles, width, gate, room, length, angle, component))
         return tuple(out)
 
     @cached_property
@@ -348,14 +361,13 @@ class Abstraction:
             for ends, chain in [*chains, *rings]
         ]
         passed = self.mesh.clearances[self._source.decisions].max(axis=1, initial=-1.0) >= least
-        joined = parts(nodes, [e for e in fits if max(e.a, e.b) < nodes])
         return SizeGraph(
             float(radius),
             tuple(kept),
             tuple(passages),
             tuple(c.number for c in corridors if c.width < least),
             tuple(dropped),
-            tuple(tuple(part) for part in joined if passed[part[0]]),
+            _parts_of(nodes, fits, passed.tolist(), [c for _, chain in rings for c in chain]),
         )
 
     def _radius(self, radius: float) -> float:
@@ -411,6 +423,26 @@ class Abstraction:
             f"{len(self._source.corridors)} corridors, {len(self._source.roots)} dead ends, "
             f"{self.component_count} components>"
         )
+
+
+def _parts_of(
+    nodes: int, fits: list[Edge], passed: list[bool], rings: list[int]
+) -> tuple[Part, ...]:
+    """Parts by their least decision point; those without any last.
+
+    Nodes from `nodes` on stand for ends of corridors where there is no going on.
+    """
+    count = max([nodes, *(1 + max(e.a, e.b) for e in fits)])
+    groups = parts(count, fits)
+    group_of = {node: i for i, group in enumerate(groups) for node in group}
+    corridors: list[list[int]] = [[] for _ in groups]
+    for e in fits:
+        corridors[group_of[e.a]].append(e.number)
+    found = [
+        Part(tuple(d for d in group if d < nodes and passed[d]), tuple(inside))
+        for group, inside in zip(groups, corridors, strict=True)
+    ]
+    return (*(p for p in found if p != ((), ())), *(Part((), (c,)) for c in rings))
 
 
 def abstraction_of(world: Any) -> Abstraction:

@@ -306,7 +306,7 @@ Index Abstraction::corridor(Index side) {
   Index in = mesh.twin(side);
   DoorSum sum(mesh);
   sum.add(side);
-  Link back{side >> 2, c.width, 0.0, 0.0};
+  Link back{side >> 2, side, c.width};
   while (level_[in >> 2] == 2) {
     const Index out = find_onward(in);
     path_.push_back({in >> 2, in, out});
@@ -333,7 +333,7 @@ Index Abstraction::corridor(Index side) {
 
   DoorSum returning(mesh);
   returning.add(in);
-  Link there{in >> 2, c.count ? world_->width(in) : own_width, 0.0, 0.0};
+  Link there{in >> 2, in, c.count ? world_->width(in) : own_width};
   for (Index k = c.count; k > 0; --k) {
     at(doors_[k]) = there;
     there.choke = std::min(there.choke, arounds_[k - 1]);
@@ -345,6 +345,7 @@ Index Abstraction::corridor(Index side) {
   there.angle = c.angle;
   at(side) = there;
   at(in).length = c.length;
+  for (const Index end : c.end) at(end).corner = turn(Mesh::prev(end), end);
   corridors_[index] = c;
   for (Index k = 0; k < c.count; ++k)
     side_tree(path_[c.first + k].triangle, mesh.twin(doors_[k]), doors_[k + 1]);
@@ -408,7 +409,7 @@ void Abstraction::tree(Index root, Index door, Index first) {
     }
   }
   enter(first, root == none ? none : mesh.twin(door));
-  if (root != none) at(mesh.twin(door)) = {root, world_->width(door), 0.0, 0.0};
+  if (root != none) at(mesh.twin(door)) = {root, door, world_->width(door)};
   for (std::size_t i = d.first; i < path_.size(); ++i) {
     const Index t = path_[i].triangle, home = back_[t];
     for (Index k = 0; k < 3; ++k) {
@@ -418,7 +419,7 @@ void Abstraction::tree(Index root, Index door, Index first) {
       enter(next >> 2, next);
       if (root == none) continue;
       const Link& back = link(home);
-      at(next) = {root, std::min(back.choke, around(home, out)), back.angle + turn(home, out),
+      at(next) = {root, door, std::min(back.choke, around(home, out)), back.angle + turn(home, out),
                   std::max(back.length, door_gap(mesh, out, door))};
     }
   }

@@ -11,13 +11,6 @@ namespace clearway {
 
 using namespace disc_funnel;
 
-namespace {
-
-// In shorter channels the funnel over a few corners does not pay.
-constexpr std::size_t thin_from = 8;
-
-}  // namespace
-
 void DiscFunnel::Run::join(Index vertex, int side, double normal) {
   s_.joins.push_back({vertex, side, normal});
   s_.candidates.push_back({vertex, side, static_cast<Index>(s_.joins.size() - 1)});
@@ -261,7 +254,7 @@ bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intr
 }
 
 bool DiscFunnel::Run::go(Index first, std::span<const Index> doors, std::vector<Segment>& out) {
-  if (doors.size() >= thin_from && go_thin(first, doors, out)) return true;
+  if (!doors.empty() && go_thin(doors, out)) return true;
   lay_out(first, doors);
   for (std::size_t tries = 0; tries <= s_.candidates.size(); ++tries) {
     if (!pull() || !write(out)) return false;

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdint>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "../geometry/disc_geometry.hpp"
@@ -65,17 +64,21 @@ struct Candidate {
   Index before;  // the join it would precede
 };
 
-// A corner of the channel, for a funnel that begins with a few of them.
+// A corner of the channel, for a funnel that begins with a few of them. The first door brings
+// corners 0 and 1, the left one first; door k the corner k + 1.
 struct Corner {
   Point at;
-  Vector normal;  // across the door where it joins, of any length
-  int turns;      // whole turns of that direction
-  int side;
+  double side;  // +1: left, -1: right
   Index vertex;
   Index before;  // the corner before it on its side; none
-  Index across;  // the last one before it on the other side; none
-  Index edge;    // the side of the channel between `before` and it, if unconstrained; none
-  bool is_active;
+  Index across;  // the last one before it on the other side: with it, its door; none: the first
+  int turns;     // whole turns of the direction across its door
+};
+
+// The corners that a line checks by the doors it crosses: from `first` to the next contact.
+struct Span {
+  Index first;
+  bool is_plain;  // all of them, and the one before them across, are on their sides of the line
 };
 
 struct Chain {
@@ -103,9 +106,11 @@ struct DiscFunnel::Scratch {
   std::vector<disc_funnel::Join> joins;
   std::vector<disc_funnel::Candidate> candidates;
   std::vector<disc_funnel::Corner> corners;
-  std::vector<Index> active;                      // by join: its corner
-  std::vector<std::pair<Point, Index>> chain[2];  // of taut_points(): corners
-  std::vector<std::uint32_t> seen;                // by vertex: the last round it was active in
+  std::vector<std::uint8_t> is_active;   // by corner
+  std::vector<Index> active;             // by join: its corner
+  std::vector<Index> touched;            // by contact: its corner
+  std::vector<disc_funnel::Span> spans;  // by contact: of the line that leads to it
+  std::vector<std::uint32_t> seen;       // by vertex: the last round it was active in
   std::uint32_t round = 0;
   disc_funnel::Chain left, right;
   std::vector<disc_funnel::Contact> path;  // known to be taut; the last one is the apex
@@ -139,24 +144,37 @@ class DiscFunnel::Run {
                      Index& next) const;
 
   enum class Verdict { legal, wanting, unclear };
-  bool go_thin(Index first, std::span<const Index> doors, std::vector<Segment>& out);
-  double lay_out_corners(std::span<const Index> doors);
-  void taut_points();
+  bool go_thin(std::span<const Index> doors, std::vector<Segment>& out);
+  double lay_out_corners();
+  void mark_taut();
+  bool pull_active();
+  bool link_up();
+  double lift_of(Index corner) const;
   Verdict check();
   Verdict check_doors(std::size_t to);
   Verdict check_line(std::size_t to, Index low, Index high);
   Verdict check_arc(std::size_t at, Index low, Index high);
-  Index corner_of(std::size_t contact) const;
+  template <class Piece>
+  Verdict walk_on(const Piece& piece, Index first, Index high);
+  template <class Piece>
+  Verdict walk_back(const Piece& piece, Index first, Index low);
+  template <class Piece>
+  Verdict check_corner(const Piece& piece, Index corner);
+  template <class Piece>
+  bool is_hidden_near(const Piece& piece, Index corner) const;
+  template <class Piece>
+  Verdict check_end(const Piece& piece, Index door) const;
   bool hides(Index edge, const Segment& piece) const;
 
   const Mesh& mesh_;
   Scratch& s_;
   const Point start_, goal_;
   const double r_;
-  double least_ = 0.0;        // what the path must keep: the radius less rounding
-  double last_normal_ = 0.0;  // lift of the direction across the last door
-  double slack_ = 0.0;        // what rounding can turn a heading by, in quarter turns
-  bool rejoined_ = false;     // whether a corner has joined a second time
+  std::span<const Index> doors_;  // of the funnel over a few corners
+  double least_ = 0.0;            // what the path must keep: the radius less rounding
+  double last_normal_ = 0.0;      // lift of the direction across the last door
+  double slack_ = 0.0;            // what rounding can turn a heading by, in quarter turns
+  bool rejoined_ = false;         // whether a corner has joined a second time
 };
 
 }  // namespace clearway

@@ -18,8 +18,8 @@ void TRAStarSearch::open() {
   const Abstraction& a = *graph_;
   from_.clear();
   to_.clear();
-  from_corridors_.clear();
-  to_corridors_.clear();
+  from_gates_.clear();
+  to_gates_.clear();
   origins_.clear();
   arrivals_.clear();
   std::vector<Index>&from = searched_[0], &to = searched_[1];
@@ -32,13 +32,14 @@ void TRAStarSearch::open() {
       if (!holds(to, g)) to.push_back(g);
     }
   }
-  const auto note = [&](const std::vector<Index>& ends, std::vector<Index>& corridors) {
+  const auto note = [&](const std::vector<Index>& ends, std::vector<Index>& gates) {
     for (const Index t : ends)
       if (const Index base = base_of(t); a.level(base) == 2)
-        corridors.push_back(a.structure(Mesh::half_edge(base, 0)));
+        for (const Index end : a.corridors()[a.structure(Mesh::half_edge(base, 0))].end)
+          gates.push_back(end);
   };
-  note(from, from_corridors_);
-  note(to, to_corridors_);
+  note(from, from_gates_);
+  note(to, to_gates_);
   for (const Index g : to) add_legs(g, goal_, to_);
   for (const Index s : from) add_legs(s, start_, from_);
   // What goes past the other end comes back to it later, over a longer way; unless it comes to
@@ -73,12 +74,6 @@ Index TRAStarSearch::base_of(Index t) const {
   return a.level(t) == 1 ? a.dead_ends()[a.structure(Mesh::half_edge(t, 0))].root : t;
 }
 
-// The other end of the corridor behind a side of a decision point.
-Index TRAStarSearch::opposite(Index gate) const {
-  const Corridor& c = graph_->corridors()[graph_->structure(gate)];
-  return c.end[c.end[0] == gate];
-}
-
 bool TRAStarSearch::leaves(Index t, const Point& p, Index side) const {
   return departs(world_, t, p, side, diameter_);
 }
@@ -96,7 +91,6 @@ void TRAStarSearch::add_legs(Index end, const Point& p, std::vector<Leg>& legs) 
   const Abstraction& a = *graph_;
   const Index base = base_of(end);
   if (a.level(base) != 2) return;
-  const Corridor& c = a.corridors()[a.structure(Mesh::half_edge(base, 0))];
   const auto bound = [&](const Link& link) { return std::max(link.length, radius_ * link.angle); };
   const Index back = a.back(base);
   for (const Index out : {back, a.onward(back)}) {
@@ -109,7 +103,7 @@ void TRAStarSearch::add_legs(Index end, const Point& p, std::vector<Leg>& legs) 
       const Index door = a.dead_ends()[a.structure(up)].door;
       least += to_door(p, up) + bound(a.link(up)) + radius_ * turn(door, out);
     }
-    legs.push_back({end, out, c.end[out != back], least});
+    legs.push_back({end, out, a.link(out).gate, least});
   }
 }
 
@@ -257,8 +251,7 @@ void TRAStarSearch::enter(Index gate, Index parent, double least) {
 // Out of a side of a decision point, which is reached by at least that way.
 void TRAStarSearch::go_on(Index out, Index parent, double least) {
   const Abstraction& a = *graph_;
-  const Index corridor = a.structure(out);
-  if (holds(to_corridors_, corridor)) {
+  if (holds(to_gates_, out)) {
     const double rest = to_door(goal_, out);
     for (Index i = 0; i < to_.size(); ++i) {
       if (to_[i].gate != out) continue;
@@ -269,10 +262,9 @@ void TRAStarSearch::go_on(Index out, Index parent, double least) {
     if (has_one_side_) return;
   }
   const Link& link = a.link(out);
-  const Index far = opposite(out);
-  if (link.choke < diameter_ || far >> 2 == out >> 2) return;
-  if (has_one_side_ && holds(from_corridors_, corridor)) return;
-  enter(far, parent, least + std::max(link.length, radius_ * link.angle));
+  if (link.choke < diameter_ || link.adjacent == out >> 2) return;
+  if (has_one_side_ && holds(from_gates_, out)) return;
+  enter(link.gate, parent, least + std::max(link.length, radius_ * link.angle));
 }
 
 void TRAStarSearch::expand(Index state) {
@@ -280,7 +272,8 @@ void TRAStarSearch::expand(Index state) {
   const double g = states_[state].g;
   for (const Index out : {Mesh::next(in), Mesh::prev(in)}) {
     if (around(in, out) < diameter_) continue;
-    go_on(out, state, radius_ > 0 ? g + radius_ * turn(in, out) : g);
+    const Index corner = out == Mesh::next(in) ? out : in;  // starts where they meet
+    go_on(out, state, g + radius_ * graph_->link(corner).corner);
   }
 }
 
@@ -301,7 +294,7 @@ Index TRAStarSearch::trail(Index state, std::vector<Index>& doors) {
     walk(from_[origin.leg].out, none, doors);
     next = 1;
   }
-  for (; next < chain_.size(); ++next) walk(opposite(chain_[next]), none, doors);
+  for (; next < chain_.size(); ++next) walk(graph_->link(chain_[next]).gate, none, doors);
   if (arrival.leg != none) {
     const Leg& leg = to_[arrival.leg];
     walk(leg.gate, base_of(leg.end), doors);

@@ -133,11 +133,9 @@ def terrain_facts(world: World, radius: float = 0.0, narrowest: int = 5) -> dict
 def choke_text(facts: dict[str, Any]) -> str:
     """One of the narrowest choke points of `terrain_facts`, for people."""
     x, y = facts["middle"]
-    [place] = [
-        f"{kind.replace('_', ' ')} {facts[kind]}"
-        for kind in ("corridor", "dead_end", "decision_point")
-        if facts[kind] is not None
-    ]
+    kinds = ("corridor", "dead_end", "decision_point")
+    named = [f"{kind.replace('_', ' ')} {facts[kind]}" for kind in kinds if facts[kind] is not None]
+    place = named[0] if named else "island"
     return f"{facts['width']:.6g} at {x:.6g},{y:.6g} ({place})"
 
 

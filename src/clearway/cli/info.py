@@ -64,6 +64,8 @@ def _grid_facts(grid: Any) -> dict[str, Any]:
         "blocked_cells": blocked.size - free,
         "free_regions": len(outlines.polygon_starts) - 1,
         "corners": len(outlines.points),
+        # Of the polygons of its free cells.
+        **(common.terrain_facts(grid.to_world()) if free else {}),
     }
 
 

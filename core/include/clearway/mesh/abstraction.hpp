@@ -37,11 +37,13 @@ namespace clearway {
 // and rings: adjacent is none and the rest 0.
 struct Link {
   Index adjacent = none;  // the triangle there: root, or decision point
+  Index gate = none;      // the side of it where the way meets it
   // From this side to that triangle, without either triangle itself:
   double choke = 0.0;   // the least width, that of this side's door included
   double angle = 0.0;   // sum of the interior angles turned through: radius * angle is a
                         // lower bound on the way (6.3.6)
   double length = 0.0;  // another one, for any radius: a sum of distances between doors
+  double corner = 0.0;  // of level 3: interior angle of the triangle where this side starts
 };
 
 struct Corridor {

@@ -56,7 +56,6 @@ class TRAStarSearch final : public AnytimeSearch {
   void go_on(Index out, Index parent, double least);
 
   Index base_of(Index triangle) const;
-  Index opposite(Index gate) const;
   bool leaves(Index triangle, const Point& p, Index side) const;
   bool gets_out(Index end, const Point& p, Index out) const;
   bool passes(Index first) const;
@@ -72,8 +71,8 @@ class TRAStarSearch final : public AnytimeSearch {
   const Abstraction* graph_ = nullptr;
   bool has_one_side_ = true;    // neither end lies on a wall with free space on several sides
   std::vector<Leg> from_, to_;  // of the start and of the goal
-  std::vector<Index> from_corridors_, to_corridors_;  // on which their bases lie
-  std::vector<Origin> origins_;                       // by state, for those without parent
+  std::vector<Index> from_gates_, to_gates_;  // ends of the corridors that their bases lie on
+  std::vector<Origin> origins_;               // by state, for those without parent
   std::vector<Arrival> arrivals_;
   std::vector<Index> searched_[2];  // triangles of start and goal whose way is a matter of search
   std::vector<Index> doors_, chain_;
