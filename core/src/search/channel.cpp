@@ -208,12 +208,12 @@ Path ChannelSearch::find(const Point& start, const Point& goal, double radius,
 }
 
 // Whether the line between the ends is a path: the channel that it crosses, pulled tight.
-bool ChannelSearch::is_straight(const Location& from, const Point& start, const Point& goal,
-                                double radius, Path& path) {
+bool ChannelSearch::is_straight(const Location& from, const Point& start, const Location& to,
+                                const Point& goal, double radius, Path& path) {
   const Mesh& mesh = world_.mesh();
   std::vector<Index>& doors = scratch_->doors;
   Index first;
-  if (!scratch_->line.go(from, start, goal, first, doors)) return false;
+  if (!scratch_->line.go(from, start, to, goal, first, doors)) return false;
   const double width = 2 * radius;
   if (doors.empty()) {
     if (!crosses(world_, first, start, goal, width)) return false;
@@ -264,7 +264,7 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
     return;
   }
 
-  if (options.metric > 2 && is_straight(from, start, goal, radius, path)) return;
+  if (options.metric > 2 && is_straight(from, start, to, goal, radius, path)) return;
   s.begin(mesh.triangles.size());
   for_each_triangle_at(mesh, from, [&](Index t) { s.ends[t] = s.query; });
   Index shared = none;

@@ -14,15 +14,6 @@ bool StraightWalk::is_new(Index triangle) {
   return true;
 }
 
-bool StraightWalk::holds(Index t, const Point& q) const {
-  for (Index i = 0; i < 3; ++i) {
-    const Index e = Mesh::half_edge(t, i);
-    if (orientation(mesh_.point(mesh_.origin(e)), mesh_.point(mesh_.target(e)), q) < 0)
-      return false;
-  }
-  return true;
-}
-
 bool StraightWalk::is_met(Index side, const Point& p, const Point& q) const {
   const Point a = mesh_.point(mesh_.origin(side)), b = mesh_.point(mesh_.target(side));
   const int of_a = orientation(p, q, a), of_b = orientation(p, q, b);
@@ -45,13 +36,15 @@ Index StraightWalk::next_side(Step& step, const Point& p, const Point& q) const 
   return none;
 }
 
-bool StraightWalk::go(const Location& from, const Point& p, const Point& q, Index& first,
-                      std::vector<Index>& doors) {
+bool StraightWalk::go(const Location& from, const Point& p, const Location& to, const Point& q,
+                      Index& first, std::vector<Index>& doors) {
   if (seen_.size() < mesh_.triangles.size()) seen_.resize(mesh_.triangles.size(), 0);
   if (++walk_ == 0) {
     std::fill(seen_.begin(), seen_.end(), 0);
     walk_ = 1;
   }
+  ends_.clear();
+  for_each_triangle_at(mesh_, to, [&](Index t) { ends_.push_back(t); });
   roots_.clear();
   for_each_triangle_at(mesh_, from, [&](Index t) {
     if (mesh_.is_free(t)) roots_.push_back(first_side(mesh_, t));
@@ -64,7 +57,7 @@ bool StraightWalk::go(const Location& from, const Point& p, const Point& q, Inde
     steps_.assign(1, {first, none, 0});
     while (!steps_.empty()) {
       Step& last = steps_.back();
-      if (last.tried == 0 && holds(last.triangle, q)) {
+      if (last.tried == 0 && std::find(ends_.begin(), ends_.end(), last.triangle) != ends_.end()) {
         doors.clear();
         for (std::size_t i = 1; i < steps_.size(); ++i) doors.push_back(steps_[i].entered);
         return true;

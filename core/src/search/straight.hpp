@@ -12,11 +12,11 @@ class StraightWalk {
  public:
   explicit StraightWalk(const Mesh& mesh) : mesh_(mesh) {}
 
-  // From p, located at `from`, to q through free triangles that the line touches, over sides that
-  // it touches and that are not constrained. The half-edges by which triangles are entered in
-  // `doors`, the first triangle in `first`. False when no such channel leads to q: then the line
-  // crosses an obstacle or passes between two that meet.
-  bool go(const Location& from, const Point& p, const Point& q, Index& first,
+  // From p, located at `from`, to q, located at `to`, through free triangles that the line touches,
+  // over sides that it touches and that are not constrained. The half-edges by which triangles are
+  // entered in `doors`, the first triangle in `first`. False when no such channel leads to q: then
+  // the line crosses an obstacle or passes between two that meet.
+  bool go(const Location& from, const Point& p, const Location& to, const Point& q, Index& first,
           std::vector<Index>& doors);
 
  private:
@@ -28,11 +28,10 @@ class StraightWalk {
   bool is_new(Index triangle);
   Index next_side(Step& step, const Point& p, const Point& q) const;
   bool is_met(Index side, const Point& p, const Point& q) const;
-  bool holds(Index triangle, const Point& q) const;
 
   const Mesh& mesh_;
   std::vector<Step> steps_;
-  std::vector<Index> roots_;
+  std::vector<Index> roots_, ends_;
   std::vector<std::uint32_t> seen_;  // by triangle: the walk that came by
   std::uint32_t walk_ = 0;
 };
