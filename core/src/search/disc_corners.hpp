@@ -23,6 +23,10 @@ class DiscCorners {
   // the vertex on its left (side +1) or right.
   bool may_touch(Index vertex, int side, const Vector& low, const Vector& high);
 
+  // For a post no shortest path turns around it by more than this angle; for other corners
+  // infinity. `ends`: no end of the path is nearer to the vertex.
+  double most_turn(Index vertex, double ends);
+
   // Whether there is any for the next.
   bool is_any_behind(Index exit) {
     if (hidden_[exit] != hidden_stamp_ && hidden_[exit] != hidden_stamp_ + 1) find_hidden(exit);
@@ -47,6 +51,7 @@ class DiscCorners {
     enum Kind : std::uint8_t { post, edge, never } kind;
     std::uint32_t stamp;
     Index first, last;
+    double room;  // of posts: nothing else is nearer
   };
   struct Behind {
     Index vertex, next;
@@ -54,6 +59,7 @@ class DiscCorners {
   Point at(Index v) const { return mesh_.point(v); }
   const Corner& corner(Index vertex);
   void find_hidden(Index exit);
+  double room_of(Index spoke);
 
   const World& world_;
   const Mesh& mesh_;
@@ -67,7 +73,7 @@ class DiscCorners {
   std::vector<Index> first_;
   std::vector<Behind> behind_;
   std::uint16_t hidden_stamp_ = 0;  // even
-  std::vector<Index> queue_;
+  std::vector<Index> queue_, sides_;
 };
 
 }  // namespace clearway
