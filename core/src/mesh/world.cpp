@@ -7,6 +7,7 @@
 
 #include "clearway/error.hpp"
 #include "clearway/mesh/spatial_sort.hpp"
+#include "clearway/mesh/unbend.hpp"
 #include "world_state.hpp"
 
 namespace clearway {
@@ -294,9 +295,7 @@ const Edit& World::last_edit() const { return state_->last_edit; }
 const Obstacles& World::ground() const { return state_->ground; }
 bool World::contains(Handle h) const { return h >= 0 && state_->chains.find(h) != none; }
 
-Location World::locate(const Point& p) const {
-  return walk(mesh(), p, state_->sectors.hint(mesh(), p));
-}
+Location World::locate(const Point& p) const { return unbend(*this, p, locate_in_mesh(*this, p)); }
 
 std::vector<Handle> World::handles() const {
   std::vector<Handle> out;

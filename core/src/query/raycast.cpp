@@ -2,6 +2,7 @@
 #include "clearway/error.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/mesh/unbend.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
 #include "features.hpp"
@@ -82,8 +83,19 @@ class Ray {
     return {Step::edge, way};
   }
 
+  // The end is in this triangle, which the ray has got to, unless rounding has bent a wall over it.
+  Step end_in(Index t) {
+    for (Index i = 0; i < 3; ++i)
+      if (point(mesh_.origin(Mesh::half_edge(t, i))) == b_) return {Step::arrived};
+    const Location at = unbend(world_, b_, {Location::face, Mesh::half_edge(t, 0), 0});
+    bool is_here = false;
+    for_each_triangle_at(mesh_, at, [&](Index other) { is_here |= other == t; });
+    if (is_here) return {Step::arrived};
+    return stop(b_, {Feature::edge, at.half_edge, 0});
+  }
+
   Step start_in_face(Index t) {
-    if (holds_end(t)) return {Step::arrived};
+    if (holds_end(t)) return end_in(t);
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
       const int from = side_of_ray(mesh_.origin(e));
@@ -96,7 +108,7 @@ class Ray {
 
   Step cross_face(Index e) {
     const Index t = Mesh::triangle_of(e);
-    if (holds_end(t)) return {Step::arrived};
+    if (holds_end(t)) return end_in(t);
     const int side = side_of_ray(mesh_.apex(e));
     if (side == 0) return {Step::vertex, mesh_.apex(e), t};
     // The origin of e is left of the ray, its target right.
@@ -106,6 +118,12 @@ class Ray {
   // The ray leaves a free triangle through the interior of this side, to end beyond it.
   Step leave_by(Index exit) {
     if (!mesh_.constrained(exit)) return {Step::face, mesh_.twin(exit)};
+    if (may_bend(mesh_, exit, b_)) {
+      bool is_here = false;
+      for_each_triangle_at(mesh_, world_.locate(b_),
+                           [&](Index t) { is_here |= t == Mesh::triangle_of(exit); });
+      if (is_here) return {Step::arrived};
+    }
     Point x = b_;
     crossing(a_, b_, point(mesh_.origin(exit)), point(mesh_.target(exit)), x);
     return stop(in_domain(x), {Feature::edge, exit, 0});
@@ -134,7 +152,8 @@ class Ray {
           if (!mesh_.constrained(e)) left_ = right_ = true;
           return {Step::edge, e};
         }
-        return holds_end(Mesh::triangle_of(e)) ? Step{Step::arrived} : leave_by(Mesh::next(e));
+        const Index t = Mesh::triangle_of(e);
+        return holds_end(t) ? end_in(t) : leave_by(Mesh::next(e));
       }
       e = mesh_.rotate_ccw(e);
     } while (e != first);

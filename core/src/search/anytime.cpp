@@ -13,7 +13,7 @@
 #include "clearway/query/ends.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/search/optimal.hpp"
-#include "heap.hpp"
+#include "place.hpp"
 
 namespace clearway {
 
@@ -30,18 +30,23 @@ constexpr std::uint32_t pulse_rounds = 256;  // between two calls of the pulse
 constexpr Index is_channel = none - 1;  // parent of a state whose entry numbers a channel
 
 // One free triangle for each side on which the place can be: all that hold it are joined
-// across doors through the place, but for constrained ones.
+// across doors through the place, but for constrained ones. Which and in which order goes by
+// place.
 void sides_of(const Mesh& mesh, const Location& at, std::vector<Index>& out) {
   out.clear();
   const auto add = [&](Index t) {
     if (mesh.is_free(t)) out.push_back(t);
   };
-  const Index e = at.half_edge;
-  if (at.kind != Location::vertex) {
+  Index e = at.half_edge;
+  if (at.kind == Location::face) return add(e >> 2);
+  if (at.kind == Location::edge) {
+    if (const Index other = mesh.twin(e); other != none && lies_before(mesh, other, e)) e = other;
     add(e >> 2);
-    if (at.kind == Location::edge && mesh.constrained(e)) add(mesh.twin(e) >> 2);
+    if (mesh.constrained(e)) add(mesh.twin(e) >> 2);
     return;
   }
+  for (Index spoke = mesh.rotate_ccw(e); spoke != at.half_edge; spoke = mesh.rotate_ccw(spoke))
+    if (lies_before(mesh, spoke, e)) e = spoke;
   bool is_parted = false;
   Index spoke = e;
   do {

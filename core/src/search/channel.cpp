@@ -8,12 +8,12 @@
 #include "clearway/geometry/construction.hpp"
 #include "clearway/mesh/clearance.hpp"
 #include "clearway/path/disc_funnel.hpp"
-#include "clearway/path/trace.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/ends.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/search/optimal.hpp"
-#include "heap.hpp"
+#include "place.hpp"
+#include "straight.hpp"
 
 namespace clearway {
 namespace {
@@ -33,12 +33,14 @@ inline double length(double dx, double dy) { return std::sqrt(dx * dx + dy * dy)
 }  // namespace
 
 struct ChannelSearch::Scratch {
-  explicit Scratch(const World& world) : funnel(world.mesh()), exact(world) {}
+  explicit Scratch(const World& world)
+      : heap(ByPlace{&world.mesh()}), line(world.mesh()), funnel(world.mesh()), exact(world) {}
   std::vector<Node> nodes;          // by half-edge
   std::vector<std::uint32_t> ends;  // by triangle: query: start, query + 1: goal
   std::uint32_t query = 0;          // even
-  Heap heap;
+  HeapBy<ByPlace> heap;
   std::vector<Index> doors;
+  StraightWalk line;
   DiscFunnel funnel;
   OptimalSearch exact;
   std::uint64_t rescues = 0;
@@ -99,6 +101,7 @@ class ChannelSearch::Run {
   // The most promising new entry. It often goes on at once and never sees the heap.
   static constexpr Entry nothing{infinity, none};
   Entry next_ = nothing;
+  const ByPlace before_{&mesh_};
 };
 
 Point ChannelSearch::Run::point_of(Index e, const Point& from) const {
@@ -144,7 +147,7 @@ void ChannelSearch::Run::relax(Index e, const Point& from, double cost, Index pa
   ++stats.generated;
   const double rest = length(goal_.x - at.x, goal_.y - at.y);
   Entry entry{is_late_ ? rest : cost + greed_ * rest, e};
-  if (entry.before(next_)) std::swap(entry, next_);
+  if (before_(entry, next_)) std::swap(entry, next_);
   if (entry.item != none) s_.heap.push(entry);
 }
 
@@ -166,7 +169,7 @@ Index ChannelSearch::Run::go(std::uint64_t limit, SearchStats& stats) {
   while (next_.item != none || !s_.heap.empty()) {
     if (next_.item == none)
       next_ = s_.heap.pop();
-    else if (!s_.heap.empty() && s_.heap.top().before(next_))
+    else if (!s_.heap.empty() && before_(s_.heap.top(), next_))
       next_ = s_.heap.replace_top(next_);
     const Index e = next_.item;
     next_ = nothing;
@@ -205,13 +208,12 @@ Path ChannelSearch::find(const Point& start, const Point& goal, double radius,
 }
 
 // Whether the line between the ends is a path: the channel that it crosses, pulled tight.
-bool ChannelSearch::is_straight(const Location& from, const Point& start, const Point& goal,
-                                double radius, Path& path) {
+bool ChannelSearch::is_straight(const Location& from, const Point& start, const Location& to,
+                                const Point& goal, double radius, Path& path) {
   const Mesh& mesh = world_.mesh();
   std::vector<Index>& doors = scratch_->doors;
-  const Index first = Mesh::triangle_of(from.half_edge);
-  const Segment line[] = {{start, goal, {}, 0.0, 0}};
-  if (!mesh.is_free(first) || !trace(mesh, from.half_edge, line, doors)) return false;
+  Index first;
+  if (!scratch_->line.go(from, start, to, goal, first, doors)) return false;
   const double width = 2 * radius;
   if (doors.empty()) {
     if (!crosses(world_, first, start, goal, width)) return false;
@@ -262,13 +264,14 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
     return;
   }
 
-  if (options.metric > 2 && is_straight(from, start, goal, radius, path)) return;
+  if (options.metric > 2 && is_straight(from, start, to, goal, radius, path)) return;
   s.begin(mesh.triangles.size());
   for_each_triangle_at(mesh, from, [&](Index t) { s.ends[t] = s.query; });
   Index shared = none;
   for_each_triangle_at(mesh, to, [&](Index t) {
     if (!mesh.is_free(t)) return;
-    if (s.ends[t] == s.query && t < shared && crosses(world_, t, start, goal, 2 * radius))
+    if (s.ends[t] == s.query && crosses(world_, t, start, goal, 2 * radius) &&
+        (shared == none || lies_before(mesh, first_side(mesh, t), first_side(mesh, shared))))
       shared = t;
     s.ends[t] = s.query + 1;
   });

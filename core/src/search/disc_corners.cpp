@@ -1,8 +1,11 @@
 #include "disc_corners.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "../path/hidden.hpp"
+#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 
 namespace clearway {
@@ -10,7 +13,7 @@ namespace clearway {
 void DiscCorners::begin(double radius, double slack) {
   slack_ = slack;
   corners_.resize(std::max(corners_.size(), mesh_.vertices.size()),
-                  Corner{Corner::never, 0, none, none});
+                  Corner{Corner::never, 0, none, none, 0.0F});
   hidden_.resize(std::max(hidden_.size(), 4 * mesh_.triangles.size()), 0);
   first_.resize(hidden_.size());
   if (version_ != world_.version() || r_ != radius) {
@@ -34,12 +37,15 @@ void DiscCorners::begin(double radius, double slack) {
 
 const DiscCorners::Corner& DiscCorners::find_corner(Index vertex) {
   Corner& c = corners_[vertex];
-  c = {Corner::post, stamp_, none, none};
+  c = {Corner::post, stamp_, none, none, 0.0F};
   const Index begin = mesh_.vertices[vertex].edge;
   Index first = begin;
   while (!mesh_.constrained(first)) {
     first = mesh_.rotate_ccw(first);
-    if (first == begin) return c;
+    if (first == begin) {
+      c.room = static_cast<float>(room_of(begin) * (1 - 0x1p-20));
+      return c;
+    }
   }
   c.kind = Corner::never;
   Index e = first;
@@ -47,10 +53,37 @@ const DiscCorners::Corner& DiscCorners::find_corner(Index vertex) {
     Index following = mesh_.rotate_ccw(e);
     while (!mesh_.constrained(following)) following = mesh_.rotate_ccw(following);
     const Index a = mesh_.target(e), b = mesh_.target(following);
-    if (a == b || orientation(at(vertex), at(a), at(b)) < 0) c = {Corner::edge, stamp_, a, b};
+    if (a == b || orientation(at(vertex), at(a), at(b)) < 0) c = {Corner::edge, stamp_, a, b, 0.0F};
     e = following;
   } while (e != first && c.kind == Corner::never);
   return c;
+}
+
+// Distance from the post where `spoke` starts to what is nearest to it.
+double DiscCorners::room_of(Index spoke) {
+  const Point p = at(mesh_.origin(spoke));
+  double room = std::numeric_limits<double>::infinity();
+  sides_.clear();
+  Index e = spoke;
+  do {
+    room = std::min(room, clearway::distance(p, at(mesh_.target(e))));
+    sides_.push_back(Mesh::next(e));
+    e = mesh_.rotate_ccw(e);
+  } while (e != spoke);
+  while (!sides_.empty()) {
+    e = sides_.back();
+    sides_.pop_back();
+    const double far = clearway::distance(p, at(mesh_.origin(e)), at(mesh_.target(e)));
+    if (far >= room) continue;
+    if (mesh_.constrained(e)) {
+      room = far;
+      continue;
+    }
+    const Index in = mesh_.twin(e);
+    room = std::min(room, clearway::distance(p, at(mesh_.apex(in))));
+    sides_.insert(sides_.end(), {Mesh::next(in), Mesh::prev(in)});
+  }
+  return room;
 }
 
 bool DiscCorners::can_touch(Index vertex, const Vector& outwards) {
@@ -72,6 +105,19 @@ bool DiscCorners::may_touch(Index vertex, int side, const Vector& low, const Vec
     if (side * cross(edge, low) > most && side * cross(edge, high) > most) return false;
   }
   return true;
+}
+
+// A path that turns by w around a lone post can be cut short on its other side, from t = r cot(w /
+// 4) before the turn to as much after it: that line passes the post at distance r. It comes no
+// farther from the post than sqrt(t^2 + r^2), so nothing else is in its way where the room is r
+// more. The tangents before and after the turn are longer than t, as they come from outside of the
+// room.
+double DiscCorners::most_turn(Index vertex, double ends) {
+  const Corner& c = corner(vertex);
+  if (c.kind != Corner::post) return std::numeric_limits<double>::infinity();
+  const double room = std::min<double>(c.room, ends + r_) * (1 - slack_);
+  if (room <= 2 * r_) return std::numeric_limits<double>::infinity();
+  return 4 * std::atan2(r_, std::sqrt(room * (room - 2 * r_))) * (1 + slack_);
 }
 
 void DiscCorners::find_hidden(Index exit) {

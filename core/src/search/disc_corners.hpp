@@ -25,7 +25,11 @@ class DiscCorners {
   // the vertex on its left (side +1) or right.
   bool may_touch(Index vertex, int side, const Vector& low, const Vector& high);
 
-  // The same two for a corner that hides behind a side, by what stands around it too.
+  // For a post no shortest path turns around it by more than this angle; for other corners
+  // infinity. `ends`: no end of the path is nearer to the vertex.
+  double most_turn(Index vertex, double ends);
+
+  // The first two for a corner that hides behind a side, by what stands around it too.
   bool has_room(Index vertex, const Vector& outwards) const {
     return room_.may_be(vertex, outwards, outwards);
   }
@@ -50,6 +54,7 @@ class DiscCorners {
     enum Kind : std::uint8_t { post, edge, never } kind;
     std::uint32_t stamp;
     Index first, last;
+    float room;  // of posts: nothing else is nearer
   };
   struct Behind {
     Index vertex, next;
@@ -66,6 +71,7 @@ class DiscCorners {
     return hidden_[exit];
   }
   void find_hidden(Index exit);
+  double room_of(Index spoke);
 
   const World& world_;
   const Mesh& mesh_;
@@ -80,7 +86,7 @@ class DiscCorners {
   std::vector<Index> first_;
   std::vector<Behind> behind_;
   std::uint16_t hidden_stamp_ = 0;  // a multiple of 4
-  std::vector<Index> queue_;
+  std::vector<Index> queue_, sides_;
   DiscRoom room_;
 };
 

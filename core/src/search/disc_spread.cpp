@@ -315,7 +315,10 @@ void DiscSpread::touch(const Node& node) {
   } else {
     reach = known->reach;
   }
-  const Root root{circle, node.at, node.root, near, none, node.low, node.cost, reach, reach};
+  const double ends = std::min(clearway::length(circle.center - roots_[0].circle.center),
+                               goals_->beyond(circle.center));
+  const double limit = std::min(reach, corners_.most_turn(node.at, ends));
+  const Root root{circle, node.at, node.root, near, none, node.low, node.cost, reach, limit};
   // Measuring the line is what costs most.
   if (!roots_.is_needed(root)) return;
   if (!known || known->is_legal == DiscTangents::unknown) {

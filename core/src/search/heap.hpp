@@ -1,4 +1,4 @@
-// The open list of a search: items by estimated cost, ties by index.
+// The open list of a search: items by estimated cost, ties by index or as said.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +17,15 @@ struct Entry {
   }
 };
 
-// Binary heap in one vector, kept between queries.
-class Heap {
+struct ByIndex {
+  bool operator()(const Entry& a, const Entry& b) const { return a.before(b); }
+};
+
+// Binary heap in one vector, kept between queries. Before(a, b): whether a comes out first.
+template <class Before>
+class HeapBy {
  public:
+  explicit HeapBy(const Before& before = {}) : before_(before) {}
   void clear() { entries_.clear(); }
   bool empty() const { return entries_.empty(); }
 
@@ -28,7 +34,7 @@ class Heap {
     entries_.push_back(entry);
     while (i > 0) {
       const std::size_t parent = (i - 1) / 2;
-      if (!entry.before(entries_[parent])) break;
+      if (!before_(entry, entries_[parent])) break;
       entries_[i] = entries_[parent];
       i = parent;
     }
@@ -49,8 +55,8 @@ class Heap {
     const std::size_t count = entries_.size();
     std::size_t i = 0;
     for (std::size_t child = 1; child < count; child = 2 * i + 1) {
-      if (child + 1 < count) child += entries_[child + 1].before(entries_[child]);
-      if (!entries_[child].before(last)) break;
+      if (child + 1 < count) child += before_(entries_[child + 1], entries_[child]);
+      if (!before_(entries_[child], last)) break;
       entries_[i] = entries_[child];
       i = child;
     }
@@ -61,13 +67,16 @@ class Heap {
   // Gives every entry the estimate key(entry).
   template <class Key>
   void reorder(Key key) {
-    std::vector<Entry> before;
-    before.swap(entries_);
-    for (const Entry& e : before) push({key(e), e.item});
+    std::vector<Entry> old;
+    old.swap(entries_);
+    for (const Entry& e : old) push({key(e), e.item});
   }
 
  private:
   std::vector<Entry> entries_;
+  [[no_unique_address]] Before before_;
 };
+
+using Heap = HeapBy<ByIndex>;
 
 }  // namespace clearway

@@ -5,6 +5,7 @@
 
 #include "clearway/error.hpp"
 #include "clearway/mesh/ends.hpp"
+#include "clearway/mesh/unbend.hpp"
 #include "clearway/query/around.hpp"
 
 namespace clearway {
@@ -87,6 +88,7 @@ void PointSpread::begin(const Point& start, const Location& from, double radius,
   roots_.clear();
   nodes_.clear();
   arrivals_.clear();
+  is_start_off_ = is_off(mesh_, from, start);
   roots_.push_back(root_at(start, 0.0, none, none));
   queue_.begin(has_many_ ? goals.beyond(start) : roots_[0].away);
   for_each_triangle_at(mesh_, from, [&](Index t) {
@@ -177,9 +179,11 @@ bool PointSpread::is_dominated(const Root& root, const EdgeSight& sight, Index l
 
 void PointSpread::see_goals(const Ray& left, const Ray& right, Index step, Index root,
                             Index parent) {
-  goals_->for_each_in(Mesh::triangle_of(step), [&](Index g) {
+  const auto sees = [&](const Point& p) { return side(left, p) <= 0 && side(right, p) >= 0; };
+  const Index t = Mesh::triangle_of(step);
+  goals_->for_each_in(t, [&](Index g) {
     const Point p = (*goals_)[g];
-    if (side(left, p) > 0 || side(right, p) < 0 || !is_way_in(g, step)) return;
+    if (!(sees(p) || sees(brought_into(mesh_, t, p))) || !is_way_in(g, step)) return;
     push({g, none, none, none, step, step, root, parent, Node::goal, false, false},
          roots_[root].cost + clearway::length(roots_[root].at, p));
   });
@@ -288,7 +292,8 @@ void PointSpread::bend(Index index) {
   if (known_cost <= cost || (known.seen < cost * (1 - cost_slack) && is_simple(corner))) return;
   const int turn = node.kind == Node::bend_left ? 1 : -1;
   const Ray arrival{from.at, c};
-  if (!is_held(corner, arrival, turn)) return;
+  // Of a start that is off its triangle by rounding the arrival does not tell.
+  if (!is_held(corner, arrival, turn) && !(is_start_off_ && node.root == 0)) return;
   ++stats_->expanded;
   known_cost = cost;
   known.seen = std::min(known.seen, cost);

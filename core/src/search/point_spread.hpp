@@ -162,6 +162,7 @@ class PointSpread final : public Spread {
   std::vector<Surroundings> kinds_;  // by vertex, in this version of the world
   std::vector<Corner> corners_;      // by vertex
   std::vector<Root> roots_;
+  bool is_start_off_ = false;  // mesh/unbend.hpp
   std::vector<Node> nodes_;
   Queue queue_;    // wedges and bends
   Heap arrivals_;  // goals, exactly in order

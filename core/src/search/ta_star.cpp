@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clearway/query/ends.hpp"
+#include "place.hpp"
 
 namespace clearway {
 
@@ -14,8 +15,8 @@ void TAStarSearch::open() {
   const Mesh& mesh = world_.mesh();
   for (const Index t : starts_) {
     if (is_goal(t) && crosses(world_, t, start_, goal_, diameter_)) push_channel(t, {});
-    for (Index i = 0; i < 3; ++i) {
-      const Index out = Mesh::half_edge(t, i);
+    const Index side = first_side(mesh, t);
+    for (const Index out : {side, Mesh::next(side), Mesh::prev(side)}) {
       if (mesh.constrained(out) || !departs(world_, t, start_, out, diameter_)) continue;
       enter(mesh.twin(out), none, 0.0);
     }

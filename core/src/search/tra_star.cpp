@@ -1,8 +1,11 @@
 #include "clearway/search/tra_star.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "clearway/query/ends.hpp"
+#include "place.hpp"
 
 namespace clearway {
 
@@ -59,8 +62,8 @@ void TRAStarSearch::open() {
 }
 
 void TRAStarSearch::open_from(Index t) {
-  for (Index i = 0; i < 3; ++i) {
-    const Index out = Mesh::half_edge(t, i);
+  const Index side = first_side(world_.mesh(), t);
+  for (const Index out : {side, Mesh::next(side), Mesh::prev(side)}) {
     if (!leaves(t, start_, out)) continue;
     const std::size_t before = states_.size();
     go_on(out, none, to_door(start_, out));
@@ -93,7 +96,9 @@ void TRAStarSearch::add_legs(Index end, const Point& p, std::vector<Leg>& legs) 
   if (a.level(base) != 2) return;
   const auto bound = [&](const Link& link) { return std::max(link.length, radius_ * link.angle); };
   const Index back = a.back(base);
-  for (const Index out : {back, a.onward(back)}) {
+  std::array<Index, 2> sides{back, a.onward(back)};
+  if (lies_before(world_.mesh(), sides[1], sides[0])) std::swap(sides[0], sides[1]);
+  for (const Index out : sides) {
     if (a.link(out).choke < diameter_ || !gets_out(end, p, out)) continue;
     double least = bound(a.link(out));
     if (base == end) {
@@ -141,8 +146,9 @@ bool TRAStarSearch::settle(Index from, Index to) {
     return false;
   const Index back = a.back(here);
   if (a.corridors()[structure(here)].is_ring()) {
-    offer_along(from, back, to);
-    offer_along(from, a.onward(back), to);
+    std::array<Index, 2> sides{back, a.onward(back)};
+    if (lies_before(world_.mesh(), sides[1], sides[0])) std::swap(sides[0], sides[1]);
+    for (const Index out : sides) offer_along(from, out, to);
     return true;
   }
   if (here != there)

@@ -1,7 +1,9 @@
 #include "corner_search.hpp"
 
+#include "clearway/mesh/unbend.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
+#include "clearway/search/optimal.hpp"
 #include "way_channel.hpp"
 
 namespace clearway {
@@ -24,6 +26,11 @@ bool answer_at_once(const World& world, const Corners& corners, const Point& sta
     });
   });
   if (!connected) return true;
+  // What is seen from an end is told by the mesh alone.
+  if (is_bent_over(world, start) || is_bent_over(world, goal)) {
+    path = OptimalSearch(world).find(start, goal, 0.0);
+    return true;
+  }
   if (raycast(world, start, goal, 0.0)) return false;
   write_way(world, {start, goal}, path);
   return true;

@@ -96,8 +96,9 @@ class CornerSearch {
   std::uint32_t query_ = 0;
 };
 
-// Answers what needs no search (blocked ends, equal ends, ends in sight of each other or in
-// different parts of the world) and returns true; or returns false, for search.
+// Answers what needs no search over corners (blocked ends, equal ends, ends in sight of each
+// other or in different parts of the world, ends that a wall is bent over: mesh/unbend.hpp) and
+// returns true; or returns false, for search.
 bool answer_at_once(const World& world, const Corners& corners, const Point& start,
                     const Point& goal, Path& path);
 

@@ -2,6 +2,7 @@
 
 #include "clearway/error.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/mesh/unbend.hpp"
 
 namespace clearway {
 namespace {
@@ -71,7 +72,8 @@ class Line {
       if (origin == 0 && is_ahead(point(mesh_.origin(e)))) return reach(mesh_.origin(e), e);
       if (origin < 0 && side(mesh_.target(e)) > 0) return leave_by(e);
     }
-    throw InternalError("a line of sight does not leave its triangle");
+    if (!is_off(mesh_, from_.where, a_))
+      throw InternalError("a line of sight does not leave its triangle");
   }
 
   void leave_by(Index exit) {

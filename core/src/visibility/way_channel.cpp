@@ -4,6 +4,7 @@
 
 #include "clearway/error.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/mesh/unbend.hpp"
 #include "clearway/query/around.hpp"
 
 namespace clearway {
@@ -45,7 +46,7 @@ class Walk {
 
   // Each of these goes one step on and returns the vertex to pass next, or none at the end.
   Index start() {
-    const Location at = world_.locate(a_);
+    const Location at = locate_in_mesh(world_, a_);
     const Index e = at.half_edge;
     if (at.kind == Location::vertex) return mesh_.origin(e);
     Index into = e;

@@ -84,8 +84,10 @@ class World {
   SleeveFinder sleeve_finder() const;
   double max_radius() const;
   const Sectors& sectors() const;
-  Location locate(const Point& p) const;  // any point of the numeric domain
-  std::uint64_t version() const;          // grows by one with each edit
+  // Any point of the numeric domain. By the walls as given: where rounding has bent one over p,
+  // the triangle is the one beside the wall, and p is off it by the rounding.
+  Location locate(const Point& p) const;
+  std::uint64_t version() const;  // grows by one with each edit
   const Edit& last_edit() const;
 
   bool contains(Handle h) const;

@@ -44,8 +44,8 @@ class ChannelSearch {
  private:
   struct Scratch;
   class Run;
-  bool is_straight(const Location& from, const Point& start, const Point& goal, double radius,
-                   Path& path);
+  bool is_straight(const Location& from, const Point& start, const Location& to, const Point& goal,
+                   double radius, Path& path);
   void finish(Index first, const Point& start, const Point& goal, Path& path);
   void answer(const Point& start, const Point& goal, double radius, const SearchOptions& options,
               Path& path);
