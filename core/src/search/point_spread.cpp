@@ -378,8 +378,16 @@ double PointSpread::length(Index goal) const {
 void PointSpread::write(Index goal, const Point&, Path& path) const {
   const Index last = goals_->node(goal);
   std::vector<Point> corners{(*goals_)[goal]};
-  for (Index r = nodes_[last].root; r != none; r = roots_[r].parent)
-    if (roots_[r].at != corners.back()) corners.push_back(roots_[r].at);
+  for (Index r = nodes_[last].root; r != none; r = roots_[r].parent) {
+    const Point at = roots_[r].at;
+    if (at == corners.back()) continue;
+    // A corner that the path only passes may be a root or not, as searches before have it.
+    if (const std::size_t n = corners.size();
+        n > 1 && orientation(at, corners[n - 2], corners[n - 1]) == 0 &&
+        between(at, corners[n - 2], corners[n - 1]))
+      corners.pop_back();
+    corners.push_back(at);
+  }
   std::reverse(corners.begin(), corners.end());
   for (std::size_t i = 1; i < corners.size(); ++i)
     path.segments.push_back({corners[i - 1], corners[i], {}, 0.0, 0});
