@@ -39,13 +39,14 @@ void add_watch(WorldClass& world) {
       .def(
           "watch",
           [](BoundWorld& w, const SegmentRows& rows, double x, double y, double radius,
-             bool shorter, std::int64_t heir_of) {
+             bool shorter, std::uint64_t version, std::int64_t heir_of) {
             std::vector<Segment> path = segments_in(rows);
             nb::gil_scoped_release release;
             std::unique_lock lock(w.mutex);
-            return w.watches.add(w.world, std::move(path), {x, y}, radius, shorter, heir_of);
+            return w.watches.add(w.world, std::move(path), {x, y}, radius, shorter, version,
+                                 heir_of);
           },
-          "segments"_a, "x"_a, "y"_a, "radius"_a, "shorter"_a, "heir_of"_a = -1)
+          "segments"_a, "x"_a, "y"_a, "radius"_a, "shorter"_a, "version"_a, "heir_of"_a = -1)
       .def(
           "unwatch",
           [](BoundWorld& w, std::int64_t id) {

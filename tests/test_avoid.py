@@ -118,3 +118,29 @@ def test_random_encounters():
             again = world.find_path(path.start, path.goal, radius)
             assert not again.found or again.clearance < radius + 0.003 * disc[2]
     assert seen >= {cw.Encounter.PASS, cw.Encounter.WAIT, cw.Encounter.CLEAR}
+
+
+@pytest.mark.parametrize(
+    ("ring", "wall", "ends", "disc"),
+    [
+        ([(5, 5), (10, 5), (10, 10), (5, 10)], None, ((5, 5), (10, 10)), (10, 5, 0.5)),
+        (None, [(10, 0), (10, 15)], ((5, 0), (15, 0)), (10, 15, 1)),
+        ([(5, 0), (10, 0), (10, 18), (5, 18)], None, ((5, 5), (10, 5)), (7, 18.1, 0.25)),
+    ],
+)
+def test_points_on_walls_do_not_pass_through_what_is_behind(ring, wall, ends, disc):
+    world = cw.World((0, 0, 20, 20))
+    world.add(ring) if ring else world.add_wall(wall)
+    answer = world.find_path(*ends).avoid(disc)
+    assert answer.encounter is cw.Encounter.PASS
+    verdict = answer.path.verify()
+    assert not verdict["crosses"]
+    assert verdict["inside"]
+    assert answer.path.length > world.find_path(*ends).length
+
+
+def test_points_on_walls_wait_where_the_only_way_is_shut():
+    world = cw.World((0, 0, 20, 20))
+    world.add([(5, 0), (10, 0), (10, 18), (5, 18)])
+    answer = world.find_path((5, 5), (10, 5)).avoid((7, 19, 2))
+    assert answer == (cw.Encounter.WAIT, None)

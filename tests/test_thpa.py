@@ -274,12 +274,14 @@ def test_by_name_prepares_once(monkeypatch):
     paths = world.find_paths(a, b, radii, planner="thpa*")
     assert (paths.status == world.find_paths(a, b, radii).status).all()
     assert len(prepared) == KEPT_RADII
-    for radius in (0.6, 0.7):  # larger than what is prepared, with no room for more
+    # Larger than what is prepared, with no room for more: each exactly, in whatever order.
+    for radius in (0.9, 0.6, 0.7):
         path = world.find_path(a[0], b[0], radius, planner="thpa*")
         exact = world.find_path(a[0], b[0], radius)
         assert path.status == exact.status
         assert path.length == pytest.approx(exact.length, rel=1e-9)
     assert len(prepared) == KEPT_RADII
+    assert len(world._kept["thpa*"].radii) == KEPT_RADII + 1
     gone = cw.World.__getstate__(world)
     assert "_kept" not in gone["attributes"]
 

@@ -374,3 +374,30 @@ def test_touched_ahead_of_a_place_that_is_rounded(side):
     assert world.disturbed() == []
     world.add([(16, 6), (15.9, 6 - side), (16.1, 6 - side)])  # now from both sides
     assert len(world.disturbed()) == 200
+
+
+@pytest.mark.parametrize("shut", [False, True])
+def test_what_was_spoilt_before_it_was_watched_is_reported(shut):
+    world = cw.World((0, 0, 10, 10))
+    path = world.find_path((1, 1), (9, 9), 0.5)
+    x = 4 if shut else 1
+    world.add([(x, 4), (x + 2, 4), (x + 2, 6), (x, 6)])
+    watch = world.watch(path)
+    reports = world.disturbed()
+    assert [r.reason for r in reports] == ([cw.Reason.BLOCKED] if shut else [])
+    assert watch.active is not shut
+    if not shut:
+        world.add([(6, 6), (7, 6), (7, 7), (6, 7)])
+        assert [r.reason for r in world.disturbed()] == [cw.Reason.BLOCKED]
+
+
+def test_what_was_spoilt_before_and_is_clear_again():
+    world = cw.World((0, 0, 10, 10))
+    path = world.find_path((1, 1), (9, 9), 0.5)
+    box = world.add([(4, 4), (6, 4), (6, 6), (4, 6)])
+    watch = world.watch(path)
+    world.remove(box)
+    assert world.disturbed() == []
+    assert watch.active
+    world.add([(4, 4), (6, 4), (6, 6), (4, 6)])
+    assert len(world.disturbed()) == 1

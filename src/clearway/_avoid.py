@@ -54,9 +54,7 @@ def avoid(path: Path, disc: Any) -> Avoidance:
     if not path.segments:
         return Avoidance(Encounter.WAIT, None)
     ring = _around(center, radius)
-    local = _neighbourhood(world, path, 2 * (radius + path.radius))
-    local.add(ring)
-    detour = local.find_path(path.start, path.goal, path.radius)
+    detour = _within_channel(world, path, ring, 2 * (radius + path.radius))
     if detour.found:
         return Avoidance(Encounter.PASS, detour._moved_to(world))
     other: World = copy.copy(world)
@@ -106,8 +104,24 @@ def _around(center: tuple[float, float], radius: float) -> Floats:
     return np.column_stack((center[0] + reach * np.cos(angles), center[1] + reach * np.sin(angles)))
 
 
-def _neighbourhood(world: World, path: Path, margin: float) -> World:
-    """The triangles within `margin` of the path as a world of its own, shut at its rim."""
+def _within_channel(world: World, path: Path, ring: Floats, margin: float) -> Path:
+    """The way past the ring in the triangles within `margin` of the path, if there is one."""
+    walls, rim, posts = _neighbourhood(world, path, margin)
+    # The triangles alone are a small world; but beyond their walls nothing is solid, and a point
+    # may stand on a wall.
+    if path.radius > 0 or np.all(np.asarray(world.clearance([path.start, path.goal])) > 0):
+        local = type(world).from_obstacles(walls=[*walls, *rim], posts=posts)
+    else:
+        local = copy.copy(world)
+        with local.editing():
+            for wall in rim:
+                local.add_wall(wall)
+    local.add(ring)
+    return local.find_path(path.start, path.goal, path.radius)
+
+
+def _neighbourhood(world: World, path: Path, margin: float) -> tuple[Floats, Floats, Floats]:
+    """The triangles within `margin` of the path: constrained sides, others at its rim, corners."""
     version = None
     while version != world.version:  # an edit in between would renumber the rows
         version = world.version
@@ -116,9 +130,7 @@ def _neighbourhood(world: World, path: Path, margin: float) -> World:
     within = np.zeros(len(mesh.triangles), dtype=bool)
     within[rows] = True
     beyond = mesh.neighbours[rows]
-    shut = mesh.constrained[rows] | (beyond < 0) | ~within[beyond]
+    solid = mesh.constrained[rows] | (beyond < 0)
     corners = mesh.triangles[rows]
-    sides = np.stack((corners, np.roll(corners, -1, axis=1)), axis=2)[shut]
-    walls = mesh.vertices[sides]
-    posts = mesh.vertices[np.unique(corners)]
-    return type(world).from_obstacles(walls=list(walls), posts=posts)
+    sides = mesh.vertices[np.stack((corners, np.roll(corners, -1, axis=1)), axis=2)]
+    return sides[solid], sides[~solid & ~within[beyond]], mesh.vertices[np.unique(corners)]

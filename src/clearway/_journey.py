@@ -97,7 +97,7 @@ class Journey:
             self._level, self._taken = planner._choice(self.radius)
             self._plan = planner._planned(self._level, self._position, self._goal, self._taken)
         if exactly or (not self.found and self._taken > self.radius):
-            self._level, self._taken = planner._exact(self.radius), self.radius
+            self._level, self._taken = planner._exact(self.radius, self.radius), self.radius
             self._plan = planner._planned(self._level, self._position, self._goal, self._taken)
 
     def _look_ahead(self) -> None:

@@ -51,11 +51,15 @@ class Watch:
             legs = self.path.legs
             rows = np.concatenate([leg._rows for leg in legs]) if legs else np.empty((0, 8))
             start = legs[0].start if legs else self.path.position
+            # The legs before the last were under the watch that this one inherits from.
+            new = legs if heir_of < 0 else legs[-1:]
+            version = min((leg.version for leg in new), default=self._world.version)
         else:
-            rows, start = self.path._rows, self.path.start
+            rows, start, version = self.path._rows, self.path.start, self.path.version
         x, y = start.tolist()
-        core, radius = self._world._core, self.path.radius
-        self._id: int = core.watch(np.ascontiguousarray(rows), x, y, radius, self._shorter, heir_of)
+        self._id: int = self._world._core.watch(
+            np.ascontiguousarray(rows), x, y, self.path.radius, self._shorter, version, heir_of
+        )
         self._world._watching.watches[self._id] = self
         self._end = weakref.finalize(self, _forget, weakref.ref(self._world), self._id)
 

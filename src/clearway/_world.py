@@ -354,13 +354,14 @@ class World(Questions):
         """Keeps an eye on a path or journey: `disturbed` reports it when an edit spoils it.
 
         `shorter`: reports it too when an edit that removes something may have opened a shorter
-        way (nothing on that way is nearer than allowed; a search may still find none). The
+        way (nothing on that way is nearer than allowed; a search may still find none). What was
+        found before the last edit may be spoilt already: it is looked at in full, once. The
         watch lasts as long as the object returned. It is not saved or copied with the world.
         """
         return self._watching.start(self, path, shorter)
 
     def disturbed(self) -> list[Report]:
-        """Watched paths that edits since the last call have spoilt, as of now, and no other.
+        """Watched paths that edits have spoilt, as of now, and no other.
 
         A path is spoilt when `Path.verify` would find an obstacle in the way that is left, but
         only paths whose triangles have changed are looked at. A point's way is spoilt, too, where

@@ -41,7 +41,7 @@ double rounding(std::span<const Segment> path, double radius) {
 }  // namespace
 
 Watches::Id Watches::add(const World& world, std::vector<Segment> path, const Point& place,
-                         double radius, bool shorter, Id heir_of) {
+                         double radius, bool shorter, std::uint64_t version, Id heir_of) {
   const Id id = next_++;
   Watch& watch = watches_[id];
   watch.path = std::move(path);
@@ -54,8 +54,11 @@ Watches::Id Watches::add(const World& world, std::vector<Segment> path, const Po
   if (const auto before = watches_.find(heir_of); before != watches_.end()) {
     watch.opened = before->second.opened;
     watch.suspect = before->second.suspect;
-    if (watch.opened || watch.suspect != Watch::none) news_.push_back(id);
+    watch.is_stale = before->second.is_stale;
   }
+  if (version != world.version() && watch.suspect == Watch::none) watch.suspect = came_.size();
+  watch.is_stale |= version != world.version();
+  if (watch.opened || watch.suspect != Watch::none) news_.push_back(id);
   if (watch.suspect == Watch::none)
     file(id, watch, world, {});
   else
@@ -207,6 +210,7 @@ std::vector<Watches::Report> Watches::take(const World& world) {
     if (watch.suspect != Watch::none) {
       std::vector<Handle> since(came_.begin() + static_cast<std::ptrdiff_t>(watch.suspect),
                                 came_.end());
+      if (watch.is_stale) since = world.handles();
       std::sort(since.begin(), since.end());
       since.erase(std::unique(since.begin(), since.end()), since.end());
       std::erase_if(since, [&](Handle h) { return !world.contains(h); });
@@ -224,6 +228,7 @@ std::vector<Watches::Report> Watches::take(const World& world) {
       remove(id);
     } else if (watch.suspect != Watch::none) {
       watch.suspect = Watch::none;
+      watch.is_stale = false;
       --suspects_;
       file(id, watch, world, {});
     }

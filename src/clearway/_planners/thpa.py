@@ -223,10 +223,13 @@ class THPAStar(Planner):
                 return self._cover(radii, index)
         bad = taken != radii if self.strict else np.isinf(taken)
         if self._takes_all and bad.any():
-            largest = float(radii[bad].max())
             with self._lock:
-                if not any(level.radii.most >= largest for level in self._levels):
-                    self._levels = (*self._levels, self._exact(largest))
+                largest = max(level.radii.most for level in self._levels)
+                if largest < math.inf:
+                    self._levels = (
+                        *self._levels,
+                        self._exact(math.nextafter(largest, math.inf), math.inf),
+                    )
             return self._cover(radii, index)
         if bad.any():
             i = int(np.argmax(bad))
@@ -255,9 +258,9 @@ class THPAStar(Planner):
                 if not hierarchy.recut(region, parts):
                     break
 
-    def _exact(self, radius: float) -> Level:
+    def _exact(self, least: float, most: float) -> Level:
         """Without clusters: every question is answered by an exact search."""
-        return self._empty(RadiusRange(radius, radius))
+        return self._empty(RadiusRange(least, most))
 
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
         """As `World.find_path`."""

@@ -35,9 +35,11 @@ class Watches {
   };
 
   // Files the path. `shorter`: report also when an edit may have opened a shorter way.
-  // Ids are never reused. `heir_of`: what there is to report of that watch is of this one too.
+  // Ids are never reused. `version`: the world's when the path was found; one that is older is
+  // judged against all obstacles when reports are taken. `heir_of`: what there is to report of
+  // that watch is of this one too.
   Id add(const World& world, std::vector<Segment> path, const Point& place, double radius,
-         bool shorter, Id heir_of = -1);
+         bool shorter, std::uint64_t version, Id heir_of = -1);
   void remove(Id id);  // unknown ids are ignored
   // The disc has gone this far along its path, from its beginning; what lies behind does not
   // matter any more. Negative counts as 0; beyond the end, the disc stands at the end.
@@ -67,6 +69,7 @@ class Watches {
     bool shorter = false;
     bool opened = false;         // `shorter` is to be reported
     std::size_t suspect = none;  // since this place in came_, and filed nowhere; none: legal
+    bool is_stale = false;       // a suspect of every obstacle
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
   };
   enum class Verdict : std::uint8_t { legal, blocked, inside };
