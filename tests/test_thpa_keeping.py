@@ -119,3 +119,49 @@ def test_the_planner_that_a_world_keeps_is_pickled():
         twin.find_path((1, 1), (49, 49), 0.1).status is kept.find_path((1, 1), (49, 49), 0.1).status
     )
     assert twin.radii == kept.radii
+
+
+def _box(rng):
+    (x, y), (a, b) = rng.uniform(0, 50, 2), rng.uniform(0.5, 4, 2)
+    return [(x, y), (x + a, y), (x + a, y + b), (x, y + b)]
+
+
+def _same_answers(planner, other, rng, radii):
+    a, b = rng.uniform(0, 55, (2, 8, 2))
+    for radius in radii:
+        then, now = planner.find_paths(a, b, radius), other.find_paths(a, b, radius)
+        assert (then.status == now.status).all()
+        assert now.length == pytest.approx(then.length, rel=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_planners_that_have_followed_edits_come_back(seed, tmp_path):
+    """Towns emptied step by step, with something new now and then: clusters lose all they had."""
+    rng = np.random.default_rng(seed)
+    count = int(rng.integers(1, 60))
+    world = cw.World.from_obstacles([_box(rng) for _ in range(count)], (0, 0, 55, 55))
+    radii = (0.0, 0.5, 0.7) if seed % 4 == 0 else (0.0, 0.5)
+    prepared = (0.0, 0.5, cw.RadiusRange(0.6, 0.8)) if seed % 4 == 0 else radii
+    planner = cw.THPAStar(world, prepared, threads=1)
+    file = tmp_path / "t"
+    left = list(world.obstacles)
+    while left:
+        if rng.random() < 0.3:
+            left += [world.add(_box(rng))]
+        for _ in range(min(len(left), max(1, count // 6))):
+            world.remove(left.pop(int(rng.integers(len(left)))))
+        twin = pickle.loads(pickle.dumps(planner))
+        planner.save(file)
+        told = []
+        loaded = cw.THPAStar.load(file, progress=lambda *p, told=told: told.append(p))
+        assert all(total == 0 for _, total in told)
+        for other in (twin, loaded):
+            _same_answers(planner, other, rng, radii)
+        if rng.random() < 0.3:
+            planner = twin  # edits go on in the one that came back
+            world = planner.world
+    assert not len(world.obstacles)
+    world.add([(20, 20), (30, 20), (25, 30)])
+    for radius in radii:
+        exact = world.find_path((2, 2), (53, 53), radius)
+        check_whole(planner.find_path((2, 2), (53, 53), radius), exact)

@@ -48,6 +48,7 @@ def prepared(planner: THPAStar) -> dict[str, Any]:
     }
     for i, level in enumerate(planner._levels):
         while True:
+            planner._refresh(level)  # what a question would do first
             mesh = planner.world.mesh()
             clusters = level.hierarchy.clusters()
             places, borders, edges, way_counts, ways, paths = level.hierarchy.state()
