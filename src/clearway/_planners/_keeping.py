@@ -15,6 +15,7 @@ import numpy as np
 from .._errors import InvalidInput, shown
 from .._input import Floats
 from .._radii import RadiusRange
+from ._nearest import nearest
 
 if TYPE_CHECKING:
     from .._mesh import Mesh
@@ -193,7 +194,7 @@ def _restored(hierarchy: Any, mesh: Mesh, part: dict[str, Any]) -> bool:
 
 
 def _nearest(mesh: Mesh, part: dict[str, Any]) -> Any:
-    """For each free triangle the cluster of the old one whose centre is nearest, by cells."""
+    """For each free triangle the cluster of the old one whose centre is nearest."""
     old = part["clusters"] >= 0
     labels = np.full(len(mesh.blocked), -1, dtype=np.int32)
     centres = part["triangles"][old, :6].reshape(-1, 3, 2).mean(axis=1)
@@ -202,9 +203,5 @@ def _nearest(mesh: Mesh, part: dict[str, Any]) -> Any:
     if not len(centres):
         labels[free] = 0
         return labels
-    wanted = mesh.vertices[mesh.triangles[free]].mean(axis=1)
-    block = max(1, 4_000_000 // len(centres))  # distances at a time
-    for k in range(0, len(free), block):
-        d = ((wanted[k : k + block, None] - centres[None]) ** 2).sum(axis=2)
-        labels[free[k : k + block]] = known[d.argmin(axis=1)]
+    labels[free] = known[nearest(mesh.vertices[mesh.triangles[free]].mean(axis=1), centres)]
     return labels
