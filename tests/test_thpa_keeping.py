@@ -209,3 +209,33 @@ def test_loading_for_another_mesh_takes_no_time_by_the_square():
 
     few, many = (min(cost(count) for _ in range(3)) for count in (10_000, 40_000))
     assert many < 10 * few
+
+
+@pytest.mark.parametrize(
+    "bounds", [(0, 0, 20, 20), (30, 30, 90, 90), (-50, -50, 100, 100), (1e3, 1e3, 1050, 1050)]
+)
+def test_loaded_for_a_world_with_other_bounds(bounds, tmp_path):
+    cw.THPAStar(town(), (0.0, 0.4)).save(tmp_path / "t")
+    low, high = np.reshape(bounds, (2, 2))
+    rng = np.random.default_rng(5)
+    rings = [np.array(_box(rng)) / 55 * (high - low) + low for _ in range(30)]
+    world = cw.World.from_obstacles(rings, bounds)
+    loaded = cw.THPAStar.load(tmp_path / "t", world)
+    a, b = rng.uniform(low, high, (2, 40, 2))
+    for radius in (0.0, 0.4):
+        exact = world.find_paths(a, b, radius)
+        for path, other in zip(loaded.find_paths(a, b, radius), exact, strict=True):
+            check_whole(path, other)
+    world.add((low + high) / 2 + [(0, 0), (3, 0), (0, 3)])
+    check_whole(loaded.find_path(a[0], b[0], 0.4), world.find_path(a[0], b[0], 0.4))
+
+
+def test_a_node_out_of_bounds_is_damage(tmp_path):
+    cw.THPAStar(town()).save(tmp_path / "t")
+    with np.load(tmp_path / "t") as file:
+        arrays = dict(file)
+    for bad, said in ((51.0, "out of bounds"), (np.nan, "not finite")):
+        arrays["0_places"][0, 0] = bad
+        np.savez(tmp_path / "bad.npz", **arrays)
+        with pytest.raises(cw.InvalidInput, match=f"damaged.*{said}"):
+            cw.THPAStar.load(tmp_path / "bad.npz")

@@ -122,8 +122,8 @@ def restore(
         level = planner._empty(of_level)
         part = {k.split("_", 1)[1]: v for k, v in arrays.items() if k.startswith(f"{i}_")}
         with _damage(path):
-            _check(part, world)
-            while not _restored(level.hierarchy, world.mesh(), part):
+            _check(part)
+            while not _restored(level.hierarchy, world, part):
                 pass
         planner._settle(level)
         planner._compute(level)
@@ -143,7 +143,7 @@ def _damage(path: str | os.PathLike[str]) -> Iterator[None]:
         raise InvalidInput(f"{os.fspath(path)}: damaged") from None
 
 
-def _check(part: dict[str, Any], world: World) -> None:
+def _check(part: dict[str, Any]) -> None:
     """Numbers that the core takes as they are."""
     rows = len(part["triangles"])
     if part["triangles"].shape != (rows, 10) or part["clusters"].shape != (rows,):
@@ -153,19 +153,21 @@ def _check(part: dict[str, Any], world: World) -> None:
         raise InvalidInput("a triangle is out of range")
     if len(borders) and borders.min() < 0:
         raise InvalidInput("a cluster is out of range")
-    low, high = np.array(world.bounds).reshape(2, 2)
-    places = part["places"]
-    if not ((places >= low) & (places <= high)).all():
-        raise InvalidInput("a node is out of bounds")
+    if not np.isfinite(part["triangles"]).all() or not np.isfinite(part["places"]).all():
+        raise InvalidInput("a place is not finite")
     if not np.isfinite(part["ways"]).all() or not np.isfinite(part["segments"]).all():
         raise InvalidInput("a way is not finite")
 
 
-def _restored(hierarchy: Any, mesh: Mesh, part: dict[str, Any]) -> bool:
+def _restored(hierarchy: Any, world: World, part: dict[str, Any]) -> bool:
     """False when the world has changed in the meantime."""
+    mesh = world.mesh()
     now, then = _corners(mesh), part["triangles"]
     here, there = np.lexsort(now.T[::-1]), np.lexsort(then.T[::-1])
     if now.shape == then.shape and (now[here] == then[there]).all():
+        low, high = np.array(world.bounds).reshape(2, 2)
+        if not ((part["places"] >= low) & (part["places"] <= high)).all():
+            raise InvalidInput("a node is out of bounds")
         row = np.empty(len(here), dtype=np.int32)
         row[there] = here
         clusters = np.empty(len(here), dtype=np.int32)
@@ -198,7 +200,7 @@ def _nearest(mesh: Mesh, part: dict[str, Any]) -> Any:
     old = part["clusters"] >= 0
     labels = np.full(len(mesh.blocked), -1, dtype=np.int32)
     centres = part["triangles"][old, :6].reshape(-1, 3, 2).mean(axis=1)
-    known = part["clusters"][old]
+    known = np.unique(part["clusters"][old], return_inverse=True)[1]
     free = np.flatnonzero(~mesh.blocked)
     if not len(centres):
         labels[free] = 0

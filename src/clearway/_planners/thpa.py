@@ -331,9 +331,9 @@ class THPAStar(Planner):
     ) -> THPAStar:
         """What `save` wrote, for the world of the file or for another one. Needs no pymetis.
 
-        When the mesh of the world is the same as then, nothing is computed; otherwise the
-        clusters are kept, by the places of their triangles, and all cached paths are computed
-        anew.
+        When the mesh of the world is the same as then, nothing is computed; otherwise, whatever
+        its bounds, each triangle takes the cluster of the nearest old one, and all cached paths
+        are computed anew.
         """
         return keeping.load(cls, path, world, strict=strict, threads=threads, progress=progress)
 
