@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import sys
 import time
@@ -239,3 +240,53 @@ def test_a_node_out_of_bounds_is_damage(tmp_path):
         np.savez(tmp_path / "bad.npz", **arrays)
         with pytest.raises(cw.InvalidInput, match=f"damaged.*{said}"):
             cw.THPAStar.load(tmp_path / "bad.npz")
+
+
+def test_strict_is_saved(tmp_path):
+    world = town()
+    for strict in (True, False):
+        cw.THPAStar(world, (0.4,), strict=strict).save(tmp_path / "t")
+        assert cw.THPAStar.load(tmp_path / "t").strict is strict
+        assert cw.THPAStar.load(tmp_path / "t", world, strict=not strict).strict is not strict
+
+
+def test_a_copied_journey_goes_its_own_way():
+    world = town()
+    planner = cw.THPAStar(world, (0.4,))
+    journey = planner.begin(world.snap((2, 2), 0.4), world.snap((48, 48), 0.4), 0.4)
+    first = journey.next()
+    twin = copy.copy(journey)
+    assert twin.planner is planner
+    rest = [leg.length for leg in twin]
+    assert rest
+    assert journey.legs == [first]
+    assert len(twin.legs) == 1 + len(rest)
+    assert sum(leg.length for leg in journey) == pytest.approx(sum(rest), rel=0.05)
+
+
+def test_a_watch_is_neither_pickled_nor_copied():
+    world = town()
+    path = world.find_path(world.snap((2, 2), 0.4), world.snap((48, 48), 0.4), 0.4)
+    watch = world.watch(path)
+    for act in (pickle.dumps, copy.copy, copy.deepcopy):
+        with pytest.raises(TypeError, match="Watch belongs to its world"):
+            act(watch)
+    journey = cw.THPAStar(world, (0.4,)).begin(path.start, path.goal, 0.4)
+    watched = world.watch(journey)
+    assert pickle.loads(pickle.dumps(journey)).found  # its watches stay behind
+    assert not pickle.loads(pickle.dumps(world)).disturbed()
+    assert watch.active
+    assert watched.active
+
+
+def test_any_radius_and_a_number():
+    world = cw.World.from_obstacles([[(4, 4), (6, 4), (6, 6), (4, 6)]], (0, 0, 10, 10))
+    planner = cw.THPAStar(world, ("any", 0.5), strict=True)
+    assert planner.radii == (cw.RadiusRange(), 0.5)
+    for radius in (0.0, 0.3, 0.5):
+        check_whole(
+            planner.find_path((1, 5), (9, 5), radius), world.find_path((1, 5), (9, 5), radius)
+        )
+    for bad in (("some", 0.5), (b"any",), ("any", -1.0)):
+        with pytest.raises(cw.InvalidInput):
+            cw.THPAStar(world, bad)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .._world import World
     from .thpa import THPAStar
 
-FORMAT = 2
+FORMAT = 3
 
 
 def _corners(mesh: Mesh) -> Floats:
@@ -44,6 +44,7 @@ def prepared(planner: THPAStar) -> dict[str, Any]:
         ),
         "tolerance": np.array([planner._tolerance]),
         "per_border": np.array([planner._per_border]),
+        "strict": np.array([planner.strict]),
         "count": np.array([planner._count or 0]),
         "limit": np.array([planner.world._limit]),
     }
@@ -110,14 +111,24 @@ def restore(
     arrays: dict[str, Any],
     world: World,
     path: str | os.PathLike[str],
+    *,
+    strict: bool | None = None,
     **options: Any,
 ) -> None:
     """Makes a planner of what `prepared` gave; `path` is named in errors."""
     with _damage(path):
+        strict = bool(arrays["strict"][0]) if strict is None else strict
         count, per_border = int(arrays["count"][0]) or None, int(arrays["per_border"][0])
         tolerance = float(arrays["tolerance"][0])
         radii = [RadiusRange(a, b, step or None) for a, b, step in arrays["radii"].tolist()]
-    planner._configure(world, clusters=count, per_border=per_border, tolerance=tolerance, **options)
+    planner._configure(
+        world,
+        clusters=count,
+        per_border=per_border,
+        tolerance=tolerance,
+        strict=strict,
+        **options,
+    )
     for i, of_level in enumerate(radii):
         level = planner._empty(of_level)
         part = {k.split("_", 1)[1]: v for k, v in arrays.items() if k.startswith(f"{i}_")}

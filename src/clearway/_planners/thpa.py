@@ -325,7 +325,7 @@ class THPAStar(Planner):
         path: str | os.PathLike[str],
         world: World | None = None,
         *,
-        strict: bool = False,
+        strict: bool | None = None,
         threads: int | None = None,
         progress: Show = None,
     ) -> THPAStar:
@@ -333,7 +333,7 @@ class THPAStar(Planner):
 
         When the mesh of the world is the same as then, nothing is computed; otherwise, whatever
         its bounds, each triangle takes the cluster of the nearest old one, and all cached paths
-        are computed anew.
+        are computed anew. `strict`: as it was saved, unless given.
         """
         return keeping.load(cls, path, world, strict=strict, threads=threads, progress=progress)
 
@@ -342,7 +342,7 @@ class THPAStar(Planner):
         return {
             "world": self.world,
             "prepared": keeping.prepared(self),
-            "options": {"strict": self.strict, "threads": self._workers},
+            "options": {"threads": self._workers},
             "kept": (self._room, self._takes_all),
         }
 
