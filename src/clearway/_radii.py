@@ -72,8 +72,7 @@ def as_ranges(radii: Any, limit: float) -> list[RadiusRange]:
         if radii != "any":
             raise InvalidInput(f"radii is {shown(radii)}: 'any', a RadiusRange, or numbers")
         radii = RadiusRange()
-    given = radii if isinstance(radii, Iterable) else (radii,)
-    wanted = [RadiusRange() if isinstance(r, str) and r == "any" else r for r in given]
+    wanted = radii if isinstance(radii, Iterable) else (radii,)
     out = {
         RadiusRange(r.least, min(r.most, limit), r.step if min(r.most, limit) > r.least else None)
         if isinstance(r, RadiusRange)

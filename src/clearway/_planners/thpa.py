@@ -53,8 +53,8 @@ class Level:
 class THPAStar(Planner):
     """Hierarchical search (Bhathena): clusters, cached paths, plans at once, legs on demand.
 
-    `radii`: those to prepare for: a number or several, `"any"`, a `cw.RadiusRange`, or several
-    of all these. A number is prepared for by itself; a range by breakpoints, for all its radii
+    `radii`: those to prepare for: a number, a `cw.RadiusRange`, or several of these; or `"any"`,
+    alone, for `cw.RadiusRange()`. A number is prepared for by itself; a range by breakpoints, for all its radii
     at once: dearer to prepare than one radius, cheaper than many. A question with a radius that
     is not among them is answered by the next larger one, whose paths are legal for it too; where
     there is none for that one, by an exact search, so that the status is always right. It raises
