@@ -54,11 +54,11 @@ class THPAStar(Planner):
     """Hierarchical search (Bhathena): clusters, cached paths, plans at once, legs on demand.
 
     `radii`: those to prepare for: a number, a `cw.RadiusRange`, or several of these; or `"any"`,
-    alone, for `cw.RadiusRange()`. A number is prepared for by itself; a range by breakpoints, for all its radii
-    at once: dearer to prepare than one radius, cheaper than many. A question with a radius that
-    is not among them is answered by the next larger one, whose paths are legal for it too; where
-    there is none for that one, by an exact search, so that the status is always right. It raises
-    `InvalidInput` when there is no larger one, or when `strict`.
+    alone, for `cw.RadiusRange()`. A number is prepared for by itself; a range by breakpoints, for
+    all its radii at once: dearer to prepare than one radius, cheaper than many. A question with a
+    radius that is not among them is answered by the next larger one, whose paths are legal for it
+    too; where there is none for that one, by an exact search, so that the status is always right.
+    It raises `InvalidInput` when there is no larger one, or when `strict`.
 
     `clusters`: how many (default: about the square root of the number of free triangles);
     `per_border`: nodes on the border of two clusters for one radius, at most. `tolerance`: by
