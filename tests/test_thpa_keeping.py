@@ -138,7 +138,7 @@ def _same_answers(planner, other, rng, radii):
         assert now.length == pytest.approx(then.length, rel=1e-9)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [*range(8), 59, 176])  # the last two: bearings by other clusters
 def test_planners_that_have_followed_edits_come_back(seed, tmp_path):
     """Towns emptied step by step, with something new now and then: clusters lose all they had."""
     rng = np.random.default_rng(seed)
