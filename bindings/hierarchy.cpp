@@ -298,7 +298,8 @@ bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters, con
   const auto span = view(ways), row = view(segments);
   HierarchyState state;
   state.places.assign(at.begin(), at.end());
-  state.borders = pairs_in(view(borders), static_cast<Index>(slots.size()));
+  // Clusters that have lost all their triangles may still have nodes.
+  state.borders = pairs_in(view(borders), static_cast<Index>(slots.size() + 2 * at.size()));
   state.edges = pairs_in(view(edges), static_cast<Index>(at.size()));
   const std::size_t count = in_segments.size();
   if (state.borders.size() != at.size() || labels.size() != slots.size() ||

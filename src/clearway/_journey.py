@@ -32,7 +32,7 @@ class Journey:
     When an edit has touched what the rest of the plan stands on, that is planned anew from where
     the journey stands; `plans` counts. `World.watch` takes a journey: it looks after the legs that
     are known, in full; legs to come need no watch, being computed in the world as it is then.
-    Pickled, a journey keeps its legs and plans anew from its position.
+    Pickled or copied, a journey keeps its legs and plans anew from its position.
 
     With `ahead` the next leg is computed in the background. A leg that an edit has overtaken is
     dropped and computed anew: `next()` gives the same legs either way. One journey is for one
@@ -204,7 +204,8 @@ class Journey:
     def __getstate__(self) -> dict[str, Any]:
         """All but the plan, which is made anew from the position; watches stay behind."""
         own = ("planner", "radius", "legs", "plans", "_start", "_position", "_goal", "_ahead")
-        return {name: self.__dict__[name] for name in (*own, "_arrived") if name in self.__dict__}
+        state = {name: self.__dict__[name] for name in (*own, "_arrived") if name in self.__dict__}
+        return state | {"legs": list(self.legs)}  # a copy goes its own way
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)

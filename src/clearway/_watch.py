@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import weakref
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import numpy as np
 
@@ -88,6 +88,9 @@ class Watch:
         self.active = False
         self._world._core.unwatch(self._id)
         self._world._watching.watches.pop(self._id, None)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a Watch belongs to its world: it is not pickled or copied; watch again")
 
     def __repr__(self) -> str:
         return f"<Watch {'on' if self.active else 'off'}: {self.path!r}>"

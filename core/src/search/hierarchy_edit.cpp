@@ -232,6 +232,10 @@ void Hierarchy::edited(const World& world, const Obstacles& removed,
     label(t, none);
   }
   label_new(world);
+  // Bearings that lead to a node by a triangle of another cluster.
+  for (Index c = 0; c < groups_.size(); ++c)
+    for (const Index t : groups_[c].beyond)
+      if (t != none && changed_[t] == generation_) mark(c, true);
   if (radii_.least > 0)
     for (const Index t : edit.measured)
       if (t < clusters_.size() && clusters_[t] != none) mark(clusters_[t], true);

@@ -15,13 +15,14 @@ import numpy as np
 from .._errors import InvalidInput, shown
 from .._input import Floats
 from .._radii import RadiusRange
+from ._nearest import nearest
 
 if TYPE_CHECKING:
     from .._mesh import Mesh
     from .._world import World
     from .thpa import THPAStar
 
-FORMAT = 2
+FORMAT = 3
 
 
 def _corners(mesh: Mesh) -> Floats:
@@ -43,11 +44,13 @@ def prepared(planner: THPAStar) -> dict[str, Any]:
         ),
         "tolerance": np.array([planner._tolerance]),
         "per_border": np.array([planner._per_border]),
+        "strict": np.array([planner.strict]),
         "count": np.array([planner._count or 0]),
         "limit": np.array([planner.world._limit]),
     }
     for i, level in enumerate(planner._levels):
         while True:
+            planner._refresh(level)  # what a question would do first
             mesh = planner.world.mesh()
             clusters = level.hierarchy.clusters()
             places, borders, edges, way_counts, ways, paths = level.hierarchy.state()
@@ -108,20 +111,30 @@ def restore(
     arrays: dict[str, Any],
     world: World,
     path: str | os.PathLike[str],
+    *,
+    strict: bool | None = None,
     **options: Any,
 ) -> None:
     """Makes a planner of what `prepared` gave; `path` is named in errors."""
     with _damage(path):
+        strict = bool(arrays["strict"][0]) if strict is None else strict
         count, per_border = int(arrays["count"][0]) or None, int(arrays["per_border"][0])
         tolerance = float(arrays["tolerance"][0])
         radii = [RadiusRange(a, b, step or None) for a, b, step in arrays["radii"].tolist()]
-    planner._configure(world, clusters=count, per_border=per_border, tolerance=tolerance, **options)
+    planner._configure(
+        world,
+        clusters=count,
+        per_border=per_border,
+        tolerance=tolerance,
+        strict=strict,
+        **options,
+    )
     for i, of_level in enumerate(radii):
         level = planner._empty(of_level)
         part = {k.split("_", 1)[1]: v for k, v in arrays.items() if k.startswith(f"{i}_")}
         with _damage(path):
-            _check(part, world)
-            while not _restored(level.hierarchy, world.mesh(), part):
+            _check(part)
+            while not _restored(level.hierarchy, world, part):
                 pass
         planner._settle(level)
         planner._compute(level)
@@ -141,7 +154,7 @@ def _damage(path: str | os.PathLike[str]) -> Iterator[None]:
         raise InvalidInput(f"{os.fspath(path)}: damaged") from None
 
 
-def _check(part: dict[str, Any], world: World) -> None:
+def _check(part: dict[str, Any]) -> None:
     """Numbers that the core takes as they are."""
     rows = len(part["triangles"])
     if part["triangles"].shape != (rows, 10) or part["clusters"].shape != (rows,):
@@ -151,19 +164,21 @@ def _check(part: dict[str, Any], world: World) -> None:
         raise InvalidInput("a triangle is out of range")
     if len(borders) and borders.min() < 0:
         raise InvalidInput("a cluster is out of range")
-    low, high = np.array(world.bounds).reshape(2, 2)
-    places = part["places"]
-    if not ((places >= low) & (places <= high)).all():
-        raise InvalidInput("a node is out of bounds")
+    if not np.isfinite(part["triangles"]).all() or not np.isfinite(part["places"]).all():
+        raise InvalidInput("a place is not finite")
     if not np.isfinite(part["ways"]).all() or not np.isfinite(part["segments"]).all():
         raise InvalidInput("a way is not finite")
 
 
-def _restored(hierarchy: Any, mesh: Mesh, part: dict[str, Any]) -> bool:
+def _restored(hierarchy: Any, world: World, part: dict[str, Any]) -> bool:
     """False when the world has changed in the meantime."""
+    mesh = world.mesh()
     now, then = _corners(mesh), part["triangles"]
     here, there = np.lexsort(now.T[::-1]), np.lexsort(then.T[::-1])
     if now.shape == then.shape and (now[here] == then[there]).all():
+        low, high = np.array(world.bounds).reshape(2, 2)
+        if not ((part["places"] >= low) & (part["places"] <= high)).all():
+            raise InvalidInput("a node is out of bounds")
         row = np.empty(len(here), dtype=np.int32)
         row[there] = here
         clusters = np.empty(len(here), dtype=np.int32)
@@ -192,18 +207,14 @@ def _restored(hierarchy: Any, mesh: Mesh, part: dict[str, Any]) -> bool:
 
 
 def _nearest(mesh: Mesh, part: dict[str, Any]) -> Any:
-    """For each free triangle the cluster of the old one whose centre is nearest, by cells."""
+    """For each free triangle the cluster of the old one whose centre is nearest."""
     old = part["clusters"] >= 0
     labels = np.full(len(mesh.blocked), -1, dtype=np.int32)
     centres = part["triangles"][old, :6].reshape(-1, 3, 2).mean(axis=1)
-    known = part["clusters"][old]
+    known = np.unique(part["clusters"][old], return_inverse=True)[1]
     free = np.flatnonzero(~mesh.blocked)
     if not len(centres):
         labels[free] = 0
         return labels
-    wanted = mesh.vertices[mesh.triangles[free]].mean(axis=1)
-    block = max(1, 4_000_000 // len(centres))  # distances at a time
-    for k in range(0, len(free), block):
-        d = ((wanted[k : k + block, None] - centres[None]) ** 2).sum(axis=2)
-        labels[free[k : k + block]] = known[d.argmin(axis=1)]
+    labels[free] = known[nearest(mesh.vertices[mesh.triangles[free]].mean(axis=1), centres)]
     return labels

@@ -53,12 +53,12 @@ class Level:
 class THPAStar(Planner):
     """Hierarchical search (Bhathena): clusters, cached paths, plans at once, legs on demand.
 
-    `radii`: those to prepare for: a number or several, `"any"`, a `cw.RadiusRange`, or several
-    of all these. A number is prepared for by itself; a range by breakpoints, for all its radii
-    at once: dearer to prepare than one radius, cheaper than many. A question with a radius that
-    is not among them is answered by the next larger one, whose paths are legal for it too; where
-    there is none for that one, by an exact search, so that the status is always right. It raises
-    `InvalidInput` when there is no larger one, or when `strict`.
+    `radii`: those to prepare for: a number, a `cw.RadiusRange`, or several of these; or `"any"`,
+    alone, for `cw.RadiusRange()`. A number is prepared for by itself; a range by breakpoints, for
+    all its radii at once: dearer to prepare than one radius, cheaper than many. A question with a
+    radius that is not among them is answered by the next larger one, whose paths are legal for it
+    too; where there is none for that one, by an exact search, so that the status is always right.
+    It raises `InvalidInput` when there is no larger one, or when `strict`.
 
     `clusters`: how many (default: about the square root of the number of free triangles);
     `per_border`: nodes on the border of two clusters for one radius, at most. `tolerance`: by
@@ -328,15 +328,15 @@ class THPAStar(Planner):
         path: str | os.PathLike[str],
         world: World | None = None,
         *,
-        strict: bool = False,
+        strict: bool | None = None,
         threads: int | None = None,
         progress: Show = None,
     ) -> THPAStar:
         """What `save` wrote, for the world of the file or for another one. Needs no pymetis.
 
-        When the mesh of the world is the same as then, nothing is computed; otherwise the
-        clusters are kept, by the places of their triangles, and all cached paths are computed
-        anew.
+        When the mesh of the world is the same as then, nothing is computed; otherwise, whatever
+        its bounds, each triangle takes the cluster of the nearest old one, and all cached paths
+        are computed anew. `strict`: as it was saved, unless given.
         """
         return keeping.load(cls, path, world, strict=strict, threads=threads, progress=progress)
 
@@ -345,7 +345,7 @@ class THPAStar(Planner):
         return {
             "world": self.world,
             "prepared": keeping.prepared(self),
-            "options": {"strict": self.strict, "threads": self._workers},
+            "options": {"threads": self._workers},
             "kept": (self._room, self._takes_all),
         }
 

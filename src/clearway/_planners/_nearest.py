@@ -1,0 +1,90 @@
+"""Nearest points, for many places at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .._input import Floats
+
+LEAF = 16  # points of a box that is not halved any more
+CHUNK = 1 << 14  # places looked up at a time
+PAIRS = 1 << 18  # of places and boxes held at a time, unless a single place has more
+
+Rows = np.ndarray[Any, np.dtype[np.intp]]
+
+
+def nearest(places: Floats, points: Floats) -> Rows:
+    """For each place (N x 2) the row of a point (M x 2, M > 0) that none is nearer than.
+
+    Boxes about the points are halved at the median of their longer side; a place looks into
+    those alone that begin nearer than the best it knows. Cost: about (N + M) log M, N M when
+    places are as far from one point as from most others.
+    """
+    tree = _Tree(points)
+    out = np.empty(len(places), dtype=np.intp)
+    for k in range(0, len(places), CHUNK):
+        out[k : k + CHUNK] = tree.nearest(places[k : k + CHUNK])
+    return out
+
+
+class _Tree:
+    """Box i of a level is halved into boxes 2 i and 2 i + 1 of the next one."""
+
+    def __init__(self, points: Floats) -> None:
+        n = len(points)
+        self.depth = max(0, (n // LEAF).bit_length())
+        self.order = np.arange(n)
+        self.boxes: list[tuple[Floats, Floats]] = []
+        for level in range(self.depth + 1):
+            # Starts of the halves are among those of the next level.
+            self.starts = (np.arange((1 << level) + 1) * n) >> level
+            at = points[self.order]
+            low = np.minimum.reduceat(at, self.starts[:-1])
+            high = np.maximum.reduceat(at, self.starts[:-1])
+            self.boxes.append((low, high))
+            if level < self.depth:
+                box = np.repeat(np.arange(1 << level), np.diff(self.starts))
+                side = np.argmax(high - low, axis=1)[box]
+                self.order = self.order[np.lexsort((at[np.arange(n), side], box))]
+        self.points = points[self.order]
+        self.width = int(np.diff(self.starts).max())
+
+    def nearest(self, places: Floats) -> Rows:
+        number = np.zeros(len(places), dtype=np.intp)
+        for level in range(1, self.depth + 1):
+            pair = [self._to_box(level, 2 * number + half, places) for half in (0, 1)]
+            number = 2 * number + (pair[1] < pair[0])
+        best, row = self._in_leaf(number, places)
+        place, number = np.arange(len(places)), np.zeros(len(places), dtype=np.intp)
+        for level in range(1, self.depth + 1):
+            place = np.repeat(place, 2)
+            number = (2 * number[:, None] + np.array([0, 1])).ravel()
+            is_near = self._to_box(level, number, places[place]) < best[place]
+            place, number = place[is_near], number[is_near]
+            if len(place) > PAIRS and len(places) > 1:
+                half = len(places) // 2
+                return np.concatenate((self.nearest(places[:half]), self.nearest(places[half:])))
+        far, found = self._in_leaf(number, places[place])
+        order = np.lexsort((far, place))
+        place, first = np.unique(place[order], return_index=True)
+        far, found = far[order][first], found[order][first]
+        is_nearer = far < best[place]
+        row[place[is_nearer]] = found[is_nearer]
+        return self.order[row]
+
+    def _to_box(self, level: int, number: Rows, places: Floats) -> Floats:
+        low, high = self.boxes[level]
+        beside: Floats = np.maximum(0.0, np.maximum(low[number] - places, places - high[number]))
+        far: Floats = (beside**2).sum(axis=1)
+        return far
+
+    def _in_leaf(self, number: Rows, places: Floats) -> tuple[Floats, Rows]:
+        """Of each place the least squared distance within a leaf, and where in the order."""
+        rows = self.starts[number][:, None] + np.arange(self.width)
+        rows = np.minimum(rows, self.starts[number + 1][:, None] - 1)
+        far = ((self.points[rows] - places[:, None]) ** 2).sum(axis=2)
+        least = far.argmin(axis=1)
+        at = np.arange(len(rows))
+        return far[at, least], rows[at, least]
