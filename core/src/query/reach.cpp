@@ -153,4 +153,53 @@ double Reach::max_radius(const Point& a, const Point& b) const {
   return largest(fits, std::min({width / 2, clearance(world_, a), clearance(world_, b)}));
 }
 
+namespace {
+
+// The largest of `best(d)`, d up to `diameter`, that is no less than its d, where best depends on d
+// only by which of the gates are closed: widest first, until one is passed. -1 where none is.
+template <class Best>
+double widest_below(double diameter, std::vector<double>& gates, Best best) {
+  std::sort(gates.begin(), gates.end(), std::greater<>());
+  double open = diameter;
+  for (std::size_t i = 0; i <= gates.size(); ++i) {
+    const double closed = i < gates.size() ? gates[i] : -1.0;
+    if (closed >= open) continue;
+    const double least = closed < 0 ? 0.0 : std::nextafter(closed, infinity);
+    const double found = best(least);
+    if (found >= least) return std::min(found, open);
+    open = closed;
+  }
+  return -1.0;
+}
+
+}  // namespace
+
+Reach::Exit Reach::exit(const Point& p, double diameter) const {
+  Ends ends(world_);
+  Exit out{none, -1.0};
+  const auto best = [&](double d) {
+    double width = -1.0;
+    for (const WayOut& way : ends.ways_out(p, d)) {
+      if (way.width <= width) continue;
+      width = way.width;
+      out.node = door_[way.doors.back()];
+    }
+    return width;
+  };
+  if (best(diameter) >= diameter) return {out.node, diameter};  // as a rule
+  std::vector<double> gates;
+  ends.gates_at(p, gates);
+  out.width = widest_below(diameter, gates, best);
+  return out.width < 0 ? Exit{none, -1.0} : out;
+}
+
+double Reach::direct(const Point& a, const Point& b, double diameter) const {
+  Ends ends(world_);
+  std::vector<double> gates;
+  ends.gates_at(a, gates);
+  ends.gates_at(b, gates);
+  if (ends.direct(a, b, diameter) >= diameter) return diameter;
+  return widest_below(diameter, gates, [&](double d) { return ends.direct(a, b, d); });
+}
+
 }  // namespace clearway

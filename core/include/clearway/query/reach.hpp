@@ -27,6 +27,28 @@ class Reach {
   // The largest radius for which reachable() holds; -1 when it does not even for 0.
   double max_radius(const Point& a, const Point& b) const;
 
+  // --- which places are joined, for every radius at once ---
+
+  // The forest. A disc of diameter d gets from one door to another exactly if both have the same
+  // highest ancestor by steps with d <= width(); widths fall on the way up.
+  std::size_t size() const { return nodes_.size(); }
+  Index parent(Index node) const { return nodes_[node].parent; }  // none: a root
+  double width(Index node) const { return nodes_[node].width; }
+  // Of an unconstrained half-edge of a free triangle.
+  Index node(Index half_edge) const { return door_[half_edge]; }
+
+  // A door to which every disc gets from p that is no wider than `width`. Of those wider, up to
+  // `diameter`, which fits at p, none gets to any door. node none, width -1: not even a point.
+  struct Exit {
+    Index node;
+    double width;
+  };
+  Exit exit(const Point& p, double diameter) const;
+
+  // Width of the widest disc, up to `diameter`, which fits at both, that gets from a to b near
+  // by, without a way out of either.
+  double direct(const Point& a, const Point& b, double diameter) const;
+
   std::size_t memory() const {
     return nodes_.capacity() * sizeof(Node) + door_.capacity() * sizeof(Index);
   }
