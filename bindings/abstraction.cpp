@@ -204,12 +204,7 @@ void add_reach(AbstractionSnapshot& out, const World& world, const Abstraction& 
   const auto node = [&](Index side) { return static_cast<std::int32_t>(reach.node(side)); };
   for (const Index t : a.decisions())
     for (Index i = 0; i < 3; ++i) out.decision_nodes.push_back(node(Mesh::half_edge(t, i)));
-  struct Held {
-    Point middle;
-    double room, exit;
-    std::int32_t corridor;
-  };
-  std::vector<Held> held;
+  std::vector<Reach::Place> places;
   std::size_t number = 0;
   for (const Corridor& c : a.corridors()) {
     if (!c.is_live) continue;
@@ -220,18 +215,13 @@ void add_reach(AbstractionSnapshot& out, const World& world, const Abstraction& 
     out.corridor_nodes.push_back(node(c.is_ring() ? a.path()[c.first].ahead : c.end[0]));
     out.corridor_nodes.push_back(exit.node == none ? -1 : static_cast<std::int32_t>(exit.node));
     out.exits.push_back(exit.width);
-    if (exit.width < room)
-      held.push_back({middle, room, exit.width, static_cast<std::int32_t>(number)});
+    places.push_back({middle, room, exit.width});
     ++number;
   }
-  for (std::size_t i = 0; i < held.size(); ++i) {
-    for (std::size_t k = i + 1; k < held.size(); ++k) {
-      const Held &x = held[i], &y = held[k];
-      const double width = reach.direct(x.middle, y.middle, std::min(x.room, y.room));
-      if (width <= std::max(x.exit, y.exit)) continue;
-      out.near_pairs.insert(out.near_pairs.end(), {x.corridor, y.corridor});
-      out.near_widths.push_back(width);
-    }
+  for (const Reach::Near& pair : reach.near(places)) {
+    out.near_pairs.push_back(static_cast<std::int32_t>(pair.a));
+    out.near_pairs.push_back(static_cast<std::int32_t>(pair.b));
+    out.near_widths.push_back(pair.width);
   }
 }
 

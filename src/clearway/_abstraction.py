@@ -36,10 +36,11 @@ class Corridor(NamedTuple):
     number: int
     ends: tuple[int, int] | None  # decision points, by number; None: a ring
     triangles: Ints  # rows of the mesh, from the first end to the second; may be empty
-    # The least width on it. Of discs that get to one end of it, exactly those no wider get
-    # through to the other.
+    # That of the narrowest gate charged to its turns (docs/clearance.md). Where one gate hides
+    # behind a narrower one, it may lie a little outside of the corridor, which is then narrower
+    # than this for a disc that comes from elsewhere: `SizeGraph.parts` goes by what is reachable.
     width: float
-    gate: Floats  # 2 x 2: the two obstacle points between which it is narrowest
+    gate: Floats  # 2 x 2: the two obstacle points of it
     # The disc that fits in the middle of `gate`: as wide as `width`, but for rounding, where the
     # corridor is a bottleneck. Less where it is not: obstacles beside it are nearer, and what is
     # wider than `room` is stopped, if at all, by gates beyond its ends.
@@ -110,11 +111,12 @@ class Passage(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What a disc of one radius finds in one piece: no gate narrower than it lies between.
+    """What a disc of one radius finds in one piece, as `World.reachable` has it.
 
     From the middle of the gate of one of its corridors to that of another the disc gets, if it
-    fits there (`Corridor.room`), and to no gate of another part. It need not fit in the
-    triangle of each decision point: some are at the rim, where there is no gate and no room.
+    fits there (`Corridor.room`), and to no gate of another part. Corridors where it does not are
+    with their doors. It need not fit in the triangle of each decision point: some are at the rim,
+    where there is no gate and no room.
     """
 
     decision_points: tuple[int, ...]  # with a turn wide enough for the disc

@@ -8,6 +8,7 @@
 
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/ends.hpp"
+#include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
 
 namespace clearway {
@@ -159,6 +160,7 @@ namespace {
 // only by which of the gates are closed: widest first, until one is passed. -1 where none is.
 template <class Best>
 double widest_below(double diameter, std::vector<double>& gates, Best best) {
+  if (best(diameter) >= diameter) return diameter;
   std::sort(gates.begin(), gates.end(), std::greater<>());
   double open = diameter;
   for (std::size_t i = 0; i <= gates.size(); ++i) {
@@ -193,13 +195,41 @@ Reach::Exit Reach::exit(const Point& p, double diameter) const {
   return out.width < 0 ? Exit{none, -1.0} : out;
 }
 
-double Reach::direct(const Point& a, const Point& b, double diameter) const {
+std::vector<Reach::Near> Reach::near(std::span<const Place> places) const {
   Ends ends(world_);
+  std::vector<std::pair<Index, Index>> stands;  // triangle, place
+  for (Index i = 0; i < places.size(); ++i) {
+    if (!(places[i].exit < places[i].diameter)) continue;
+    for_each_triangle_at(world_.mesh(), world_.locate(places[i].point),
+                         [&](Index t) { stands.emplace_back(t, i); });
+  }
+  std::sort(stands.begin(), stands.end());
+  std::vector<Near> out;
+  std::vector<Index> triangles;
   std::vector<double> gates;
-  ends.gates_at(a, gates);
-  ends.gates_at(b, gates);
-  if (ends.direct(a, b, diameter) >= diameter) return diameter;
-  return widest_below(diameter, gates, [&](double d) { return ends.direct(a, b, d); });
+  for (Index i = 0; i < places.size(); ++i) {
+    const Place& a = places[i];
+    if (!(a.exit < a.diameter)) continue;
+    triangles.clear();
+    ends.triangles_near(a.point, a.diameter, triangles);
+    std::sort(triangles.begin(), triangles.end());
+    triangles.erase(std::unique(triangles.begin(), triangles.end()), triangles.end());
+    for (const Index t : triangles) {
+      for (auto s = std::lower_bound(stands.begin(), stands.end(), std::pair(t, Index{0}));
+           s != stands.end() && s->first == t; ++s) {
+        const Place& b = places[s->second];
+        const double diameter = std::min(a.diameter, b.diameter), exit = std::max(a.exit, b.exit);
+        if (s->second <= i || diameter <= exit) continue;
+        gates.clear();
+        ends.gates_at(a.point, gates);
+        ends.gates_at(b.point, gates);
+        const double width = widest_below(
+            diameter, gates, [&](double d) { return ends.direct(a.point, b.point, d); });
+        if (width > exit) out.push_back({i, s->second, width});
+      }
+    }
+  }
+  return out;
 }
 
 }  // namespace clearway

@@ -9,6 +9,7 @@
 // mesh/ends.hpp.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "clearway/mesh/world.hpp"
@@ -45,9 +46,17 @@ class Reach {
   };
   Exit exit(const Point& p, double diameter) const;
 
-  // Width of the widest disc, up to `diameter`, which fits at both, that gets from a to b near
-  // by, without a way out of either.
-  double direct(const Point& a, const Point& b, double diameter) const;
+  // Pairs of places joined for discs that get out of neither, up to this width. Linear in the
+  // number of places, but for such with many others in the pockets around them.
+  struct Place {
+    Point point;
+    double diameter, exit;  // as for exit(), and its width
+  };
+  struct Near {
+    Index a, b;  // into places
+    double width;
+  };
+  std::vector<Near> near(std::span<const Place> places) const;
 
   std::size_t memory() const {
     return nodes_.capacity() * sizeof(Node) + door_.capacity() * sizeof(Index);
