@@ -69,7 +69,7 @@ struct AbstractionSnapshot {
   std::vector<double> dead_end_gates;                        // E x 4: where; NaN
   std::vector<double> choke_widths;                          // G
   std::vector<double> choke_gates;                           // G x 4
-  std::vector<std::int32_t> choke_places;  // G x 2: level; dead end, corridor or decision point
+  std::vector<std::int32_t> choke_places;    // G x 2: level; dead end, corridor or decision point
   std::vector<std::int32_t> reach_parents;   // N: the forest of Reach; itself: a root
   std::vector<double> reach_widths;          // N: -1 at roots
   std::vector<std::int32_t> decision_nodes;  // D x 3: by side
@@ -296,8 +296,7 @@ void add_abstraction(nb::module_& m, WorldClass& world) {
                    [](nb::handle h) { return rows_view<2>(data(h).corridor_nodes, h); })
       .def_prop_ro("exits", [](nb::handle h) { return vector_view(data(h).exits, h); })
       .def_prop_ro("near_pairs", [](nb::handle h) { return rows_view<2>(data(h).near_pairs, h); })
-      .def_prop_ro("near_widths",
-                   [](nb::handle h) { return vector_view(data(h).near_widths, h); });
+      .def_prop_ro("near_widths", [](nb::handle h) { return vector_view(data(h).near_widths, h); });
   world.def("abstraction", &snapshot_of, "Levels and structures of the free triangles.");
 }
 
