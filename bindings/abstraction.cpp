@@ -10,6 +10,7 @@
 #include "clearway/mesh/gates.hpp"
 #include "clearway/mesh/sleeve.hpp"
 #include "clearway/query/queries.hpp"
+#include "clearway/query/reach.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
@@ -68,7 +69,14 @@ struct AbstractionSnapshot {
   std::vector<double> dead_end_gates;                        // E x 4: where; NaN
   std::vector<double> choke_widths;                          // G
   std::vector<double> choke_gates;                           // G x 4
-  std::vector<std::int32_t> choke_places;  // G x 2: level; dead end, corridor or decision point
+  std::vector<std::int32_t> choke_places;    // G x 2: level; dead end, corridor or decision point
+  std::vector<std::int32_t> reach_parents;   // N: the forest of Reach; itself: a root
+  std::vector<double> reach_widths;          // N: -1 at roots
+  std::vector<std::int32_t> decision_nodes;  // D x 3: by side
+  std::vector<std::int32_t> corridor_nodes;  // C x 2: of a door on it; of the way out of its gate
+  std::vector<double> exits;                 // C: the widest disc that gets out there
+  std::vector<std::int32_t> near_pairs;      // P x 2: corridors whose gates are joined near by,
+  std::vector<double> near_widths;           // P: for discs that get out of neither
 };
 
 // Structures are numbered without the free places between them.
@@ -185,6 +193,38 @@ void add_chokes(AbstractionSnapshot& out, const World& world, const Abstraction&
   }
 }
 
+// What says which places are in one piece, for every radius.
+void add_reach(AbstractionSnapshot& out, const World& world, const Abstraction& a,
+               const Reach& reach) {
+  for (Index i = 0; i < reach.size(); ++i) {
+    const bool is_root = reach.parent(i) == none;
+    out.reach_parents.push_back(static_cast<std::int32_t>(is_root ? i : reach.parent(i)));
+    out.reach_widths.push_back(is_root ? -1.0 : reach.width(i));
+  }
+  const auto node = [&](Index side) { return static_cast<std::int32_t>(reach.node(side)); };
+  for (const Index t : a.decisions())
+    for (Index i = 0; i < 3; ++i) out.decision_nodes.push_back(node(Mesh::half_edge(t, i)));
+  std::vector<Reach::Place> places;
+  std::size_t number = 0;
+  for (const Corridor& c : a.corridors()) {
+    if (!c.is_live) continue;
+    const double* const gate = &out.gates[4 * number];
+    const Point middle{0.5 * (gate[0] + gate[2]), 0.5 * (gate[1] + gate[3])};
+    const double room = std::min(out.corridors[4 * number + 1], 2 * world.max_radius());
+    const Reach::Exit exit = reach.exit(middle, room);
+    out.corridor_nodes.push_back(node(c.is_ring() ? a.path()[c.first].ahead : c.end[0]));
+    out.corridor_nodes.push_back(exit.node == none ? -1 : static_cast<std::int32_t>(exit.node));
+    out.exits.push_back(exit.width);
+    places.push_back({middle, room, exit.width});
+    ++number;
+  }
+  for (const Reach::Near& pair : reach.near(places)) {
+    out.near_pairs.push_back(static_cast<std::int32_t>(pair.a));
+    out.near_pairs.push_back(static_cast<std::int32_t>(pair.b));
+    out.near_widths.push_back(pair.width);
+  }
+}
+
 AbstractionSnapshot snapshot_of(const BoundWorld& w) {
   nb::gil_scoped_release release;
   std::shared_lock lock(w.mutex);
@@ -192,6 +232,7 @@ AbstractionSnapshot snapshot_of(const BoundWorld& w) {
   {
     std::lock_guard cache(w.cache);
     w.rows.settle();
+    if (!w.reach) w.reach = std::make_unique<const Reach>(w.world);
   }
   AbstractionSnapshot out;
   out.version = w.world.version();
@@ -199,6 +240,7 @@ AbstractionSnapshot snapshot_of(const BoundWorld& w) {
   add_triangles(out, w.world, *a, w.rows);
   add_structures(out, w.world, *a, w.rows);
   add_chokes(out, w.world, *a);
+  add_reach(out, w.world, *a, *w.reach);
   return out;
 }
 
@@ -243,7 +285,18 @@ void add_abstraction(nb::module_& m, WorldClass& world) {
                    [](nb::handle h) { return vector_view(data(h).choke_widths, h); })
       .def_prop_ro("choke_gates", [](nb::handle h) { return rows_view<4>(data(h).choke_gates, h); })
       .def_prop_ro("choke_places",
-                   [](nb::handle h) { return rows_view<2>(data(h).choke_places, h); });
+                   [](nb::handle h) { return rows_view<2>(data(h).choke_places, h); })
+      .def_prop_ro("reach_parents",
+                   [](nb::handle h) { return vector_view(data(h).reach_parents, h); })
+      .def_prop_ro("reach_widths",
+                   [](nb::handle h) { return vector_view(data(h).reach_widths, h); })
+      .def_prop_ro("decision_nodes",
+                   [](nb::handle h) { return rows_view<3>(data(h).decision_nodes, h); })
+      .def_prop_ro("corridor_nodes",
+                   [](nb::handle h) { return rows_view<2>(data(h).corridor_nodes, h); })
+      .def_prop_ro("exits", [](nb::handle h) { return vector_view(data(h).exits, h); })
+      .def_prop_ro("near_pairs", [](nb::handle h) { return rows_view<2>(data(h).near_pairs, h); })
+      .def_prop_ro("near_widths", [](nb::handle h) { return vector_view(data(h).near_widths, h); });
   world.def("abstraction", &snapshot_of, "Levels and structures of the free triangles.");
 }
 

@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import pickle
 
 import numpy as np
 import pytest
@@ -219,3 +220,91 @@ def test_a_gate_in_an_island():
     nowhere = [c for c in chokes if c.corridor is c.dead_end is c.decision_point is None]
     assert len(w.abstraction().islands) >= len(nowhere) > 0
     assert max(c.width for c in nowhere) < 1e-12
+
+
+# --- gates that hide behind others ------------------------------------------------
+
+
+def hidden_gate():
+    """The gate charged to a corridor lies past a narrower one, outside of it."""
+    world = cw.World((0, 0, 8, 8))
+    for post in [(1.1, 7.9), (5.1, 7.1), (6.8, 5.5)]:
+        world.add_post(post)
+    return world
+
+
+def test_a_gate_outside_its_corridor_does_not_join_parts():
+    world = hidden_gate()
+    a = world.abstraction()
+    [c] = [c for c in a.corridors if sorted(c.gate[:, 1]) == [5.5, 8.0]]
+    graph = a.at(1.19)
+    assert c.room >= 2 * 1.19
+    [part] = [p for p in graph.parts if c.number in p.corridors]
+    others = [o for o in a.corridors if o.number not in part.corridors and o.room >= 2 * 1.19]
+    assert others
+    for o in others:
+        assert not world.reachable(c.gate.mean(axis=0), o.gate.mean(axis=0), 1.19)
+    check_connected(world, 1.19)
+
+
+def test_parts_joined_past_a_decision_point_are_one():
+    world = cw.World((0, 0, 7, 7))
+    for x0, y0, x1, y1 in [
+        (0.25, 6.25, 0.75, 6.75),
+        (1.25, 4.25, 1.75, 4.75),
+        (4.25, 4.25, 4.75, 4.75),
+        (5.125, 6.125, 5.875, 6.875),
+    ]:
+        world.add([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
+    a = world.abstraction()
+    middles = {tuple(c.gate.mean(axis=0).tolist()): c for c in a.corridors if c.room >= 2 * 1.15}
+    one, other = middles[3.4375, 5.8125], middles[4.25, 2.125]
+    assert world.find_path((3.4375, 5.8125), (4.25, 2.125), radius=1.15).found
+    assert any({one.number, other.number} <= set(p.corridors) for p in a.at(1.15).parts)
+    check_connected(world, 1.15)
+
+
+@pytest.mark.parametrize("seeds", [range(60), pytest.param(range(3000), marks=pytest.mark.long)])
+def test_parts_are_what_is_reachable(seeds):
+    """All pairs of gates, at the widths of corridors and beside them; posts and lattices of boxes."""
+    pairs = 0
+    for seed in seeds:
+        rng = np.random.default_rng(seed)
+        world = cw.World((0, 0, 7, 7))
+        if seed % 2:
+            for p in rng.uniform(0, 7, (rng.integers(2, 14), 2)):
+                world.add_post(p)
+        else:
+            for i, j in itertools.product(range(7), repeat=2):
+                if rng.random() < 0.3:
+                    s = rng.choice([0.125, 0.25])
+                    world.add(
+                        [
+                            (i + x, j + y)
+                            for x, y in [(s, s), (1 - s, s), (1 - s, 1 - s), (s, 1 - s)]
+                        ]
+                    )
+        a = world.abstraction()
+        if not a.corridors:
+            continue
+        middles = np.array([c.gate.mean(axis=0) for c in a.corridors])
+        sizes = sorted({x for c in a.corridors for x in (c.width, c.room, c.room * 0.9999)})
+        for radius in np.array(sizes[:: max(1, len(sizes) // 8)]) / 2:
+            part_of = {c: k for k, p in enumerate(a.at(radius).parts) for c in p.corridors}
+            fits = [c for c in part_of if world.is_free(middles[c], radius)]
+            if len(fits) < 2:
+                continue
+            one, other = np.array(list(itertools.combinations(fits, 2))).T
+            same = [part_of[i] == part_of[j] for i, j in zip(one, other, strict=True)]
+            assert world.reachable(middles[one], middles[other], radius).tolist() == same
+            pairs += len(same)
+    assert pairs > 1000
+
+
+def test_parts_are_of_the_version_asked_for():
+    world = hidden_gate()
+    a = world.abstraction()
+    before = a.at(1.0)
+    world.add([(2, 2), (6, 2), (6, 6), (2, 6)])
+    assert a.at(1.0) == before
+    assert pickle.loads(pickle.dumps(a)).at(1.0) == before

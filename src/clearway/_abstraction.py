@@ -36,10 +36,11 @@ class Corridor(NamedTuple):
     number: int
     ends: tuple[int, int] | None  # decision points, by number; None: a ring
     triangles: Ints  # rows of the mesh, from the first end to the second; may be empty
-    # The least width on it. Of discs that get to one end of it, exactly those no wider get
-    # through to the other.
+    # That of the narrowest gate charged to its turns (docs/clearance.md). Where one gate hides
+    # behind a narrower one, it may lie a little outside of the corridor, which is then narrower
+    # than this for a disc that comes from elsewhere: `SizeGraph.parts` goes by what is reachable.
     width: float
-    gate: Floats  # 2 x 2: the two obstacle points between which it is narrowest
+    gate: Floats  # 2 x 2: the two obstacle points of it
     # The disc that fits in the middle of `gate`: as wide as `width`, but for rounding, where the
     # corridor is a bottleneck. Less where it is not: obstacles beside it are nearer, and what is
     # wider than `room` is stopped, if at all, by gates beyond its ends.
@@ -110,11 +111,12 @@ class Passage(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What a disc of one radius finds in one piece: no gate narrower than it lies between.
+    """What a disc of one radius finds in one piece, as `World.reachable` has it.
 
     From the middle of the gate of one of its corridors to that of another the disc gets, if it
-    fits there (`Corridor.room`), and to no gate of another part. It need not fit in the
-    triangle of each decision point: some are at the rim, where there is no gate and no room.
+    fits there (`Corridor.room`), and to no gate of another part. Corridors where it does not are
+    with their doors. It need not fit in the triangle of each decision point: some are at the rim,
+    where there is no gate and no room.
     """
 
     decision_points: tuple[int, ...]  # with a turn wide enough for the disc
@@ -360,15 +362,42 @@ class Abstraction:
             )
             for ends, chain in [*chains, *rings]
         ]
-        passed = self.mesh.clearances[self._source.decisions].max(axis=1, initial=-1.0) >= least
         return SizeGraph(
             float(radius),
             tuple(kept),
             tuple(passages),
             tuple(c.number for c in corridors if c.width < least),
             tuple(dropped),
-            _parts_of(nodes, fits, passed.tolist(), [c for _, chain in rings for c in chain]),
+            self._parts(least),
         )
+
+    def _parts(self, least: float) -> tuple[Part, ...]:
+        """By their least decision point; those without any last, by their least corridor."""
+        source = self._source
+        doors = source.reach_parents.copy()  # of each door the highest so wide above it
+        narrow = np.flatnonzero(source.reach_widths < least)
+        doors[narrow] = narrow
+        while not np.array_equal(higher := doors[doors], doors):
+            doors = higher
+        turns = self.mesh.clearances[source.decisions]
+        passed = np.flatnonzero(turns.max(axis=1, initial=-1.0) >= least)
+        points = doors[source.decision_nodes[passed, turns[passed].argmax(axis=1)]]
+        # Where it fits at the gate, whither it gets from there; else where the corridor is.
+        width, room = source.corridors[:, 0], source.corridors[:, 1]
+        on, out = source.corridor_nodes.T
+        groups = doors[np.where(source.exits >= least, out, on)]
+        held = np.flatnonzero((source.exits < least) & (room >= least))
+        groups[held] = len(doors) + held
+        for (a, b), joined in zip(source.near_pairs, source.near_widths, strict=True):
+            if joined >= least and min(groups[a], groups[b]) >= len(doors):
+                groups[groups == groups[b]] = groups[a]
+        found: dict[int, tuple[list[int], list[int]]] = {}
+        for d, group in zip(passed.tolist(), points.tolist(), strict=True):
+            found.setdefault(group, ([], []))[0].append(d)
+        fits = np.flatnonzero(width >= least)
+        for c, group in zip(fits.tolist(), groups[fits].tolist(), strict=True):
+            found.setdefault(group, ([], []))[1].append(c)
+        return tuple(Part(tuple(ds), tuple(cs)) for ds, cs in found.values())
 
     def _radius(self, radius: float) -> float:
         checked = as_radius(radius)
@@ -423,26 +452,6 @@ class Abstraction:
             f"{len(self._source.corridors)} corridors, {len(self._source.roots)} dead ends, "
             f"{self.component_count} components>"
         )
-
-
-def _parts_of(
-    nodes: int, fits: list[Edge], passed: list[bool], rings: list[int]
-) -> tuple[Part, ...]:
-    """Parts by their least decision point; those without any last.
-
-    Nodes from `nodes` on stand for ends of corridors where there is no going on.
-    """
-    count = max([nodes, *(1 + max(e.a, e.b) for e in fits)])
-    groups = parts(count, fits)
-    group_of = {node: i for i, group in enumerate(groups) for node in group}
-    corridors: list[list[int]] = [[] for _ in groups]
-    for e in fits:
-        corridors[group_of[e.a]].append(e.number)
-    found = [
-        Part(tuple(d for d in group if d < nodes and passed[d]), tuple(inside))
-        for group, inside in zip(groups, corridors, strict=True)
-    ]
-    return (*(p for p in found if p != ((), ())), *(Part((), (c,)) for c in rings))
 
 
 def abstraction_of(world: Any) -> Abstraction:

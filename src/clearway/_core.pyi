@@ -258,6 +258,27 @@ class Abstraction:
     @property
     def choke_places(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2), writable=False)]: ...
 
+    @property
+    def reach_parents(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def reach_widths(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def decision_nodes(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 3), writable=False)]: ...
+
+    @property
+    def corridor_nodes(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2), writable=False)]: ...
+
+    @property
+    def exits(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def near_pairs(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2), writable=False)]: ...
+
+    @property
+    def near_widths(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
 class PathBatch:
     """Answers of one find_paths, as read-only arrays."""
 

@@ -56,6 +56,18 @@ void Ends::gates_at(const Point& p, std::vector<double>& widths) {
   });
 }
 
+void Ends::triangles_near(const Point& p, double diameter, std::vector<Index>& triangles) {
+  std::vector<Closed> closed;
+  for_each_triangle_at(mesh_, world_.locate(p), [&](Index t) {
+    if (!mesh_.is_free(t)) return;
+    triangles.push_back(t);
+    closed.clear();
+    closed_at(t, diameter, closed);
+    for (const Closed& gate : closed)
+      for (const Sleeve::Step& step : gate.sleeve.steps) triangles.push_back(step.base >> 2);
+  });
+}
+
 // Pockets: gates with more than one triangle on whose charged side p stands.
 void Ends::hold(const Point& p, Index triangle, double diameter, std::vector<Held>& out) {
   std::vector<Closed> closed;

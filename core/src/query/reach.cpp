@@ -8,6 +8,7 @@
 
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/ends.hpp"
+#include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
 
 namespace clearway {
@@ -151,6 +152,84 @@ double Reach::max_radius(const Point& a, const Point& b) const {
     return 2 * r <= width && is_free(world_, a, r) && is_free(world_, b, r);
   };
   return largest(fits, std::min({width / 2, clearance(world_, a), clearance(world_, b)}));
+}
+
+namespace {
+
+// The largest of `best(d)`, d up to `diameter`, that is no less than its d, where best depends on d
+// only by which of the gates are closed: widest first, until one is passed. -1 where none is.
+template <class Best>
+double widest_below(double diameter, std::vector<double>& gates, Best best) {
+  if (best(diameter) >= diameter) return diameter;
+  std::sort(gates.begin(), gates.end(), std::greater<>());
+  double open = diameter;
+  for (std::size_t i = 0; i <= gates.size(); ++i) {
+    const double closed = i < gates.size() ? gates[i] : -1.0;
+    if (closed >= open) continue;
+    const double least = closed < 0 ? 0.0 : std::nextafter(closed, infinity);
+    const double found = best(least);
+    if (found >= least) return std::min(found, open);
+    open = closed;
+  }
+  return -1.0;
+}
+
+}  // namespace
+
+Reach::Exit Reach::exit(const Point& p, double diameter) const {
+  Ends ends(world_);
+  Exit out{none, -1.0};
+  const auto best = [&](double d) {
+    double width = -1.0;
+    for (const WayOut& way : ends.ways_out(p, d)) {
+      if (way.width <= width) continue;
+      width = way.width;
+      out.node = door_[way.doors.back()];
+    }
+    return width;
+  };
+  if (best(diameter) >= diameter) return {out.node, diameter};  // as a rule
+  std::vector<double> gates;
+  ends.gates_at(p, gates);
+  out.width = widest_below(diameter, gates, best);
+  return out.width < 0 ? Exit{none, -1.0} : out;
+}
+
+std::vector<Reach::Near> Reach::near(std::span<const Place> places) const {
+  Ends ends(world_);
+  std::vector<std::pair<Index, Index>> stands;  // triangle, place
+  for (Index i = 0; i < places.size(); ++i) {
+    if (!(places[i].exit < places[i].diameter)) continue;
+    for_each_triangle_at(world_.mesh(), world_.locate(places[i].point),
+                         [&](Index t) { stands.emplace_back(t, i); });
+  }
+  std::sort(stands.begin(), stands.end());
+  std::vector<Near> out;
+  std::vector<Index> triangles;
+  std::vector<double> gates;
+  for (Index i = 0; i < places.size(); ++i) {
+    const Place& a = places[i];
+    if (!(a.exit < a.diameter)) continue;
+    triangles.clear();
+    ends.triangles_near(a.point, a.diameter, triangles);
+    std::sort(triangles.begin(), triangles.end());
+    triangles.erase(std::unique(triangles.begin(), triangles.end()), triangles.end());
+    for (const Index t : triangles) {
+      for (auto s = std::lower_bound(stands.begin(), stands.end(), std::pair(t, Index{0}));
+           s != stands.end() && s->first == t; ++s) {
+        const Place& b = places[s->second];
+        const double diameter = std::min(a.diameter, b.diameter), exit = std::max(a.exit, b.exit);
+        if (s->second <= i || diameter <= exit) continue;
+        gates.clear();
+        ends.gates_at(a.point, gates);
+        ends.gates_at(b.point, gates);
+        const double width = widest_below(
+            diameter, gates, [&](double d) { return ends.direct(a.point, b.point, d); });
+        if (width > exit) out.push_back({i, s->second, width});
+      }
+    }
+  }
+  return out;
 }
 
 }  // namespace clearway

@@ -38,6 +38,10 @@ class Ends {
   // not depend on the diameter, but for their widths.
   void gates_at(const Point& p, std::vector<double>& widths);
 
+  // Appends the triangles at p and those in the sleeves of the gates there that are too narrow for
+  // a disc of this diameter: one that fits at p and has no way out gets to no others.
+  void triangles_near(const Point& p, double diameter, std::vector<Index>& triangles);
+
  private:
   struct Closed {  // a gate too narrow for the disc
     Sleeve sleeve;

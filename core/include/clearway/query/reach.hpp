@@ -9,6 +9,7 @@
 // mesh/ends.hpp.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "clearway/mesh/world.hpp"
@@ -26,6 +27,36 @@ class Reach {
 
   // The largest radius for which reachable() holds; -1 when it does not even for 0.
   double max_radius(const Point& a, const Point& b) const;
+
+  // --- which places are joined, for every radius at once ---
+
+  // The forest. A disc of diameter d gets from one door to another exactly if both have the same
+  // highest ancestor by steps with d <= width(); widths fall on the way up.
+  std::size_t size() const { return nodes_.size(); }
+  Index parent(Index node) const { return nodes_[node].parent; }  // none: a root
+  double width(Index node) const { return nodes_[node].width; }
+  // Of an unconstrained half-edge of a free triangle.
+  Index node(Index half_edge) const { return door_[half_edge]; }
+
+  // A door to which every disc gets from p that is no wider than `width`. Of those wider, up to
+  // `diameter`, which fits at p, none gets to any door. node none, width -1: not even a point.
+  struct Exit {
+    Index node;
+    double width;
+  };
+  Exit exit(const Point& p, double diameter) const;
+
+  // Pairs of places joined for discs that get out of neither, up to this width. Linear in the
+  // number of places, but for such with many others in the pockets around them.
+  struct Place {
+    Point point;
+    double diameter, exit;  // as for exit(), and its width
+  };
+  struct Near {
+    Index a, b;  // into places
+    double width;
+  };
+  std::vector<Near> near(std::span<const Place> places) const;
 
   std::size_t memory() const {
     return nodes_.capacity() * sizeof(Node) + door_.capacity() * sizeof(Index);
