@@ -1,4 +1,5 @@
 #include "check.hpp"
+#include "clearway/mesh/location.hpp"
 #include "clearway/path/verify.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/search/channel.hpp"
@@ -29,14 +30,6 @@ std::vector<Index> regions(const Mesh& mesh) {
     }
   }
   return region;
-}
-
-bool holds(const Mesh& mesh, Index t, const Point& p) {
-  for (Index i = 0; i < 3; ++i) {
-    const Index e = Mesh::half_edge(t, i);
-    if (orientation(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)), p) < 0) return false;
-  }
-  return true;
 }
 
 std::vector<Index> regions_at(const Mesh& mesh, const std::vector<Index>& region, const Point& p) {

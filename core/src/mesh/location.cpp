@@ -49,6 +49,14 @@ inline Test test(const Mesh& mesh, const Point& p, Index t, Index first, Index k
 
 }  // namespace
 
+bool holds(const Mesh& mesh, Index t, const Point& p) {
+  for (Index i = 0; i < 3; ++i) {
+    const Index e = Mesh::half_edge(t, i);
+    if (orientation(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)), p) < 0) return false;
+  }
+  return true;
+}
+
 Location walk(const Mesh& mesh, const Point& p, Index start) {
   Index t = start >> 2, known = none;
   // In a constrained triangulation a fixed order of sides can go round in circles; a

@@ -27,14 +27,6 @@ bool side_of_walls(const World& world, Index e, const Point& p, int& side) {
   return !is_first;
 }
 
-bool holds(const Mesh& mesh, Index t, const Point& p) {
-  for (Index i = 0; i < 3; ++i) {
-    const Index e = Mesh::half_edge(t, i);
-    if (orientation(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)), p) < 0) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 Location locate_in_mesh(const World& world, const Point& p) {

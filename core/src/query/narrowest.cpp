@@ -56,11 +56,7 @@ Narrowest narrowest(const World& world, Index first, std::span<const Index> door
 bool doors_between(const Mesh& mesh, std::span<const Index> triangles, std::vector<Index>& doors) {
   doors.clear();
   for (std::size_t i = 1; i < triangles.size(); ++i) {
-    Index door = none;
-    for (Index k = 0; k < 3; ++k) {
-      const Index e = Mesh::half_edge(triangles[i], k);
-      if (!mesh.constrained(e) && Mesh::triangle_of(mesh.twin(e)) == triangles[i - 1]) door = e;
-    }
+    const Index door = mesh.door(triangles[i - 1], triangles[i]);
     if (door == none) return false;
     doors.push_back(door);
   }

@@ -18,7 +18,7 @@ void DiscCorners::begin(double radius, double slack) {
   first_.resize(hidden_.size());
   if (version_ != world_.version() || r_ != radius) {
     r_ = radius;
-    room_.begin(radius, slack);
+    stances_.begin(radius, slack);
     behind_.clear();
     hidden_stamp_ += 4;
     if (hidden_stamp_ == 0) {
@@ -43,7 +43,7 @@ const DiscCorners::Corner& DiscCorners::find_corner(Index vertex) {
   while (!mesh_.constrained(first)) {
     first = mesh_.rotate_ccw(first);
     if (first == begin) {
-      c.room = static_cast<float>(room_of(begin) * (1 - 0x1p-20));
+      c.apart = static_cast<float>(apart_of(begin) * (1 - 0x1p-20));
       return c;
     }
   }
@@ -60,13 +60,13 @@ const DiscCorners::Corner& DiscCorners::find_corner(Index vertex) {
 }
 
 // Distance from the post where `spoke` starts to what is nearest to it.
-double DiscCorners::room_of(Index spoke) {
+double DiscCorners::apart_of(Index spoke) {
   const Point p = at(mesh_.origin(spoke));
-  double room = std::numeric_limits<double>::infinity();
+  double apart = std::numeric_limits<double>::infinity();
   sides_.clear();
   Index e = spoke;
   do {
-    room = std::min(room, clearway::distance(p, at(mesh_.target(e))));
+    apart = std::min(apart, clearway::distance(p, at(mesh_.target(e))));
     sides_.push_back(Mesh::next(e));
     e = mesh_.rotate_ccw(e);
   } while (e != spoke);
@@ -74,16 +74,16 @@ double DiscCorners::room_of(Index spoke) {
     e = sides_.back();
     sides_.pop_back();
     const double far = clearway::distance(p, at(mesh_.origin(e)), at(mesh_.target(e)));
-    if (far >= room) continue;
+    if (far >= apart) continue;
     if (mesh_.constrained(e)) {
-      room = far;
+      apart = far;
       continue;
     }
     const Index in = mesh_.twin(e);
-    room = std::min(room, clearway::distance(p, at(mesh_.apex(in))));
+    apart = std::min(apart, clearway::distance(p, at(mesh_.apex(in))));
     sides_.insert(sides_.end(), {Mesh::next(in), Mesh::prev(in)});
   }
-  return room;
+  return apart;
 }
 
 bool DiscCorners::can_touch(Index vertex, const Vector& outwards) {
@@ -109,15 +109,15 @@ bool DiscCorners::may_touch(Index vertex, int side, const Vector& low, const Vec
 
 // A path that turns by w around a lone post can be cut short on its other side, from t = r cot(w /
 // 4) before the turn to as much after it: that line passes the post at distance r. It comes no
-// farther from the post than sqrt(t^2 + r^2), so nothing else is in its way where the room is r
-// more. The tangents before and after the turn are longer than t, as they come from outside of the
-// room.
+// farther from the post than sqrt(t^2 + r^2), so nothing else is in its way if all else is r
+// farther. The tangents before and after the turn are longer than t, as they come from what is not
+// nearer than that.
 double DiscCorners::most_turn(Index vertex, double ends) {
   const Corner& c = corner(vertex);
   if (c.kind != Corner::post) return std::numeric_limits<double>::infinity();
-  const double room = std::min<double>(c.room, ends + r_) * (1 - slack_);
-  if (room <= 2 * r_) return std::numeric_limits<double>::infinity();
-  return 4 * std::atan2(r_, std::sqrt(room * (room - 2 * r_))) * (1 + slack_);
+  const double apart = std::min<double>(c.apart, ends + r_) * (1 - slack_);
+  if (apart <= 2 * r_) return std::numeric_limits<double>::infinity();
+  return 4 * std::atan2(r_, std::sqrt(apart * (apart - 2 * r_))) * (1 + slack_);
 }
 
 void DiscCorners::find_hidden(Index exit) {
@@ -125,9 +125,9 @@ void DiscCorners::find_hidden(Index exit) {
   bool is_any = false;
   for_each_hidden(mesh_, exit, r_, queue_, [&](Index v) {
     if (!can_roll(v)) return;
-    if (!room_.is_any(v)) return;
+    if (!stances_.is_any(v)) return;
     is_any = true;
-    if (!room_.may_be_in(v, Mesh::triangle_of(exit))) return;
+    if (!stances_.may_stand_in(v, Mesh::triangle_of(exit))) return;
     behind_.push_back({v, first});
     first = static_cast<Index>(behind_.size() - 1);
   });

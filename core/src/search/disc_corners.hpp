@@ -6,14 +6,14 @@
 
 #include "../geometry/disc_geometry.hpp"
 #include "clearway/mesh/world.hpp"
-#include "disc_room.hpp"
+#include "disc_stances.hpp"
 
 namespace clearway {
 
 class DiscCorners {
  public:
   explicit DiscCorners(const World& world)
-      : world_(world), mesh_(world.mesh()), room_(world.mesh()) {}
+      : world_(world), mesh_(world.mesh()), stances_(world.mesh()) {}
   void begin(double radius, double slack);
 
   // False: no disc can roll around this vertex.
@@ -29,12 +29,13 @@ class DiscCorners {
   // infinity. `ends`: no end of the path is nearer to the vertex.
   double most_turn(Index vertex, double ends);
 
-  // The first two for a corner that hides behind a side, by what stands around it too.
-  bool has_room(Index vertex, const Vector& outwards) const {
-    return room_.may_be(vertex, outwards, outwards);
+  // The first two for a corner that hides behind a side, by what is around it too.
+  bool may_stand(Index vertex, const Vector& outwards) const {
+    return stances_.may_stand(vertex, outwards, outwards);
   }
-  bool has_room(Index vertex, int side, const Vector& low, const Vector& high) const {
-    return room_.may_be(vertex, {side * low.y, -side * low.x}, {side * high.y, -side * high.x});
+  bool may_stand(Index vertex, int side, const Vector& low, const Vector& high) const {
+    return stances_.may_stand(vertex, {side * low.y, -side * low.x},
+                              {side * high.y, -side * high.x});
   }
 
   // Whether there is a corner beyond the side `exit` that a disc can touch with its center still
@@ -54,7 +55,7 @@ class DiscCorners {
     enum Kind : std::uint8_t { post, edge, never } kind;
     std::uint32_t stamp;
     Index first, last;
-    float room;  // of posts: nothing else is nearer
+    float apart;  // of posts: nothing else is nearer
   };
   struct Behind {
     Index vertex, next;
@@ -71,7 +72,7 @@ class DiscCorners {
     return hidden_[exit];
   }
   void find_hidden(Index exit);
-  double room_of(Index spoke);
+  double apart_of(Index spoke);
 
   const World& world_;
   const Mesh& mesh_;
@@ -87,7 +88,7 @@ class DiscCorners {
   std::vector<Behind> behind_;
   std::uint16_t hidden_stamp_ = 0;  // a multiple of 4
   std::vector<Index> queue_, sides_;
-  DiscRoom room_;
+  DiscStances stances_;
 };
 
 }  // namespace clearway

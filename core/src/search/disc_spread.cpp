@@ -254,7 +254,7 @@ void DiscSpread::meet(Index vertex, Index index, const DiscWedge& wedge, Index w
   for (const int side : {+1, -1}) {
     if (low_left < side * r_ - about || high_left > side * r_ + about) continue;
     if (!corners_.may_touch(vertex, side, low, high) ||
-        (is_hidden && !corners_.has_room(vertex, side, low, high)))
+        (is_hidden && !corners_.may_stand(vertex, side, low, high)))
       continue;
     const Root& root = roots_[index];
     const Circle circle{at(vertex), side * r_};
@@ -266,7 +266,7 @@ void DiscSpread::meet(Index vertex, Index index, const DiscWedge& wedge, Index w
       continue;
     const Vector outwards{side * t.direction.y, -side * t.direction.x};
     if (!corners_.can_touch(vertex, outwards) ||
-        (is_hidden && !corners_.has_room(vertex, outwards)))
+        (is_hidden && !corners_.may_stand(vertex, outwards)))
       continue;
     const Point touch = circle.touch(t.direction);
     if (within != none &&

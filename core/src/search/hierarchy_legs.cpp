@@ -11,6 +11,7 @@
 
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/mesh/location.hpp"
 #include "clearway/query/narrowest.hpp"
 #include "clearway/query/queries.hpp"
 #include "hierarchy_scratch.hpp"
@@ -32,23 +33,6 @@ constexpr double least_line = 0.0625;
 bool is_same(const Segment& a, const Segment& b) {
   return a.start == b.start && a.end == b.end && a.turn == b.turn &&
          (a.turn == 0 || (a.center == b.center && a.radius == b.radius));
-}
-
-// The half-edge by which the second of two neighbours is entered; none: they are no neighbours.
-Index door_between(const Mesh& mesh, Index from, Index to) {
-  for (Index k = 0; k < 3; ++k) {
-    const Index e = Mesh::half_edge(to, k);
-    if (!mesh.constrained(e) && Mesh::triangle_of(mesh.twin(e)) == from) return e;
-  }
-  return none;
-}
-
-bool holds(const Mesh& mesh, Index t, const Point& p) {
-  for (Index k = 0; k < 3; ++k) {
-    const Index e = Mesh::half_edge(t, k);
-    if (orientation(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)), p) < 0) return false;
-  }
-  return true;
 }
 
 bool crosses(const Mesh& mesh, const Segment& line, Index door) {
@@ -152,9 +136,9 @@ std::size_t Hierarchy::Query::holding(const Plan& plan, std::size_t from, const 
   const Mesh& mesh = world_.mesh();
   for (std::size_t i = from; i < plan.walk.size(); ++i) {
     if (!holds(mesh, plan.walk[i], place)) continue;
-    if ((i > 0 && crosses(mesh, line, door_between(mesh, plan.walk[i - 1], plan.walk[i]))) ||
+    if ((i > 0 && crosses(mesh, line, mesh.door(plan.walk[i - 1], plan.walk[i]))) ||
         (i + 1 < plan.walk.size() &&
-         crosses(mesh, line, door_between(mesh, plan.walk[i], plan.walk[i + 1]))))
+         crosses(mesh, line, mesh.door(plan.walk[i], plan.walk[i + 1]))))
       return i;
   }
   return nowhere;
@@ -192,7 +176,7 @@ bool Hierarchy::Query::cut_corner(const Plan& plan, const Point& near, std::size
                                   Stand& stand, std::vector<Segment>& path) const {
   const Mesh& mesh = world_.mesh();
   const auto meets = [&](std::size_t i, const Point& corner) {
-    const Index door = door_between(mesh, plan.walk[i], plan.walk[i + 1]);
+    const Index door = mesh.door(plan.walk[i], plan.walk[i + 1]);
     return door != none &&
            (mesh.point(mesh.origin(door)) == corner || mesh.point(mesh.target(door)) == corner);
   };

@@ -14,6 +14,7 @@
 #include "clearway/path/trace.hpp"
 #include "clearway/path/verify.hpp"
 #include "clearway/query/around.hpp"
+#include "clearway/query/narrowest.hpp"
 #include "clearway/query/queries.hpp"
 #include "closest.hpp"
 #include "connected.hpp"
@@ -57,17 +58,6 @@ constexpr std::uint64_t beat = 4096;
 constexpr double same = 1 + 1e-9;
 
 double size_of(const Point& p) { return std::max(std::abs(p.x), std::abs(p.y)); }
-
-// The half-edges by which the triangles of a channel but the first are entered.
-std::vector<Index> doors_of(const Mesh& mesh, std::span<const Index> channel) {
-  std::vector<Index> doors;
-  for (std::size_t i = 1; i < channel.size(); ++i) {
-    Index e = Mesh::half_edge(channel[i], 0);
-    while (mesh.constrained(e) || Mesh::triangle_of(mesh.twin(e)) != channel[i - 1]) ++e;
-    doors.push_back(e);
-  }
-  return doors;
-}
 
 // The triangles that a disc's path crosses.
 void add_channel(const Mesh& mesh, const Location& from, Path& path) {
@@ -213,9 +203,9 @@ void OptimalSearch::search_narrow(const Point& start, const Location& from, cons
   double most = infinity, reach = size + 2 * path.length;
   // Where the mesh does not know every gate the point may have passed one that is closed.
   const bool is_known = radius <= world_.max_radius();
-  if (is_known && !path.segments.empty() &&
-      state_->funnel.pull(path.channel[0], doors_of(world_.mesh(), path.channel), start, goal,
-                          radius, pulled)) {
+  std::vector<Index> doors;
+  if (is_known && !path.segments.empty() && doors_between(world_.mesh(), path.channel, doors) &&
+      state_->funnel.pull(path.channel[0], doors, start, goal, radius, pulled)) {
     const double length = length_of(pulled) * same;
     const bool is_wide = radius >= DiscSpread::least_ratio * (size + length);
     if (is_legal(pulled, radius * (is_wide ? most_of : half))) {

@@ -24,6 +24,9 @@ struct Location {
 // walk that passes every triangle falls back to a scan.
 Location walk(const Mesh& mesh, const Point& p, Index start);
 
+// Whether p lies in the triangle or on its rim: exact.
+bool holds(const Mesh& mesh, Index triangle, const Point& p);
+
 class Sectors {
  public:
   // Lays a grid over [low, high] with about one cell for two live triangles and fills it.

@@ -72,6 +72,14 @@ class Mesh {
     return t == none ? none : next(t);
   }
 
+  // The half-edge by which a triangle is entered from its neighbour; none: they share no
+  // unconstrained side.
+  Index door(Index from, Index to) const {
+    for (Index e = half_edge(to, 0); e < half_edge(to, 3); ++e)
+      if (!constrained(e) && triangle_of(twin(e)) == from) return e;
+    return none;
+  }
+
   Point point(Index vertex) const { return vertices[vertex].point(); }
   bool is_live(Index triangle) const { return triangles[triangle].vertex[0] != none; }
   bool is_live_vertex(Index vertex) const { return vertices[vertex].edge != none; }

@@ -1,7 +1,7 @@
-// Where around a corner there is room for a disc that touches it. Told by the first few obstacles
-// near the corner, so that it costs little and no more where the disc is large: what is said to
-// have no room has none, but not the other way round. Outlines finer than the radius, as of cells,
-// have few corners with any.
+// Stances: the directions, from a corner, in which the center of a disc that touches it can lie.
+// Told by the first few obstacles near the corner, so that it costs little and no more where the
+// disc is large: what is denied is none, but not the other way round. Of outlines finer than the
+// radius, as of cells, few corners have any.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,17 @@
 
 namespace clearway {
 
-class DiscRoom {
+class DiscStances {
  public:
-  explicit DiscRoom(const Mesh& mesh) : mesh_(mesh) {}
+  explicit DiscStances(const Mesh& mesh) : mesh_(mesh) {}
   // Forgets all. `slack` is what rounding can turn a tangent by.
   void begin(double radius, double slack);
 
   // Finds it out; false when there is none.
   bool is_any(Index vertex) { return (is_known(vertex) ? free_[vertex] : find(vertex)).count > 0; }
-  // Whether there may be room with the disc's center in a direction, from the corner, between
-  // low and high: counter-clockwise, less than half a turn. Only after is_any().
-  bool may_be(Index vertex, const Vector& low, const Vector& high) const {
+  // Whether one may lie between low and high: counter-clockwise, less than half a turn. Only after
+  // is_any().
+  bool may_stand(Index vertex, const Vector& low, const Vector& high) const {
     const Free& free = free_[vertex];
     bool is = free.count > most_arcs;
     for (std::uint32_t i = 0; !is && i < free.count; ++i) {
@@ -36,7 +36,7 @@ class DiscRoom {
   }
 
   // The same for a center in the triangle.
-  bool may_be_in(Index vertex, Index triangle) const;
+  bool may_stand_in(Index vertex, Index triangle) const;
 
  private:
   static constexpr std::uint32_t most_arcs = 2;
