@@ -7,7 +7,7 @@
 namespace clearway {
 
 std::vector<Point> funnel(const Point& start, const Point& goal, std::span<const Portal> portals) {
-  PointFunnel f;
+  PointFunnel<> f;
   f.begin(start);
   for (const Portal& portal : portals) {
     f.add(+1, portal.left);

@@ -9,12 +9,13 @@
 namespace clearway {
 
 // Points in order of travel from the apex, which is not among them.
+template <class P>
 struct PointChain {
-  std::vector<Point> points;
+  std::vector<P> points;
   std::size_t head = 0;
   bool empty() const { return head == points.size(); }
   std::size_t size() const { return points.size() - head; }
-  const Point& front() const { return points[head]; }
+  const P& front() const { return points[head]; }
   void clear() {
     points.clear();
     head = 0;
@@ -22,15 +23,18 @@ struct PointChain {
 };
 
 // Two chains from one apex; the near one turns outward to its side, `side` being +1 for
-// the left chain and -1 for the right, so that both are one piece of code.
+// the left chain and -1 for the right, so that both are one piece of code. P: Point, or one that
+// knows more.
+template <class P = Point>
 struct PointFunnel {
-  Point apex;
+  P apex;
   Point ends[2];  // of the last door: left, right
-  PointChain left, right;
-  std::vector<Point> path;  // up to the apex
+  PointChain<P> left, right;
+  std::vector<P> path;  // up to the apex
 
-  void begin(const Point& start) {
-    apex = ends[0] = ends[1] = start;
+  void begin(const P& start) {
+    apex = start;
+    ends[0] = ends[1] = start;
     left.clear();
     right.clear();
     path.assign(1, start);
@@ -38,14 +42,14 @@ struct PointFunnel {
 
   // Moves the end of the chain on this side to p: shortens it to the tangent from p and,
   // when p lies beyond the other chain, carries the apex along that one.
-  void add(int side, const Point& p) {
-    PointChain& own = side > 0 ? left : right;
-    PointChain& other = side > 0 ? right : left;
+  void add(int side, const P& p) {
+    PointChain<P>& own = side > 0 ? left : right;
+    PointChain<P>& other = side > 0 ? right : left;
     ends[side < 0] = p;
     if (!own.empty() && own.points.back() == p) return;
     while (!own.empty()) {
-      const Point& last = own.points.back();
-      const Point& before = own.size() > 1 ? own.points[own.points.size() - 2] : apex;
+      const P& last = own.points.back();
+      const P& before = own.size() > 1 ? own.points[own.points.size() - 2] : apex;
       const int turn = side * orientation(before, last, p);
       // Straight back: around the end of a wall, if the door has turned past the line; else p
       // lies on the door.

@@ -1,0 +1,47 @@
+// Where the funnels of disc fronts begin: the start, or a corner that every path through the
+// front touches, with the exact length of the way to it.
+//
+// A path that is shortest goes to each of its corners by a shortest way. So a root dies when
+// another touches the same corner on the same side and a disc that rolls on from there gets to
+// where this one leaves it by a shorter way. Rolling on is legal where one of the two does it.
+#pragma once
+
+#include <vector>
+
+#include "../geometry/disc_geometry.hpp"
+#include "clearway/mesh/mesh.hpp"
+
+namespace clearway {
+
+struct Root {
+  Index vertex;  // none: the start
+  int side;      // +1: the corner is on the left
+  double g;      // length of the way to where it touches first
+  Vector in;     // its heading there
+  Vector leave;  // the first heading at which a path can leave the corner
+  Vector reach;  // the disc is known to be able to roll until here
+};
+
+class FrontRoots {
+ public:
+  // Forgets all but the start, which is root 0.
+  void begin(std::size_t vertices, double radius);
+  // The number of a new root; none: it is dead. Others may die by it.
+  Index add(const Root& root);
+  bool is_dead(Index root) const { return is_dead_[root]; }
+  const Root& operator[](Index root) const { return roots_[root]; }
+  // Whether all that can be reached from b can be reached from a by a way that is no longer.
+  bool is_no_longer(Index a, Index b) const;
+
+ private:
+  bool rolls(const Root& a, const Root& b, double& by_a, double& by_b) const;
+  bool kills(const Root& a, const Root& b) const;
+
+  double radius_ = 0.0;
+  std::vector<Root> roots_;
+  std::vector<Index> next_;        // at the same vertex
+  std::vector<Index> at_vertex_;   // the last one there
+  std::vector<std::uint8_t> is_dead_;
+};
+
+}  // namespace clearway
