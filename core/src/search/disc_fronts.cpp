@@ -151,6 +151,12 @@ bool DiscFronts::find_touched(Settling& s) {
   if (c.side() * turn_of(c.in, p) <= 0 || c.side() * turn_of(c.in, q) <= 0) return false;
   s.leave = c.side() * turn_of(p, q) > 0 ? p.u : q.u;
   s.place = on_door(0.5);
+  probe_.path.resize(common);  // up to the contact
+  const double g = roots_[root_].g + length_of_probe();
+  if (roots_.is_hopeless({c.vertex, c.side(), g, c.in.u, s.leave, c.in.u})) {
+    root_ = none;
+    return false;
+  }
   return true;
 }
 

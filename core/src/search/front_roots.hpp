@@ -26,6 +26,8 @@ class FrontRoots {
  public:
   // Forgets all but the start, which is root 0.
   void begin(std::size_t vertices, double radius);
+  // Whether a root dies that is at least so long; `reach` does not count. Not all that do are seen.
+  bool is_hopeless(const Root& root) const;
   // The number of a new root; none: it is dead. Others may die by it.
   Index add(const Root& root);
   bool is_dead(Index root) const { return is_dead_[root]; }
