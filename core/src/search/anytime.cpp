@@ -195,8 +195,8 @@ void AnytimeSearch::search() {
 // The way to a door is no shorter than the way to an earlier door and the distance from
 // there. Two earlier doors are tried: one from which the bound has grown so far, and the
 // narrowest since, which says more once the way has bent there.
-void AnytimeSearch::push_door(Index door, Index parent, double least, Index item, bool has_arrived,
-                              double least_f) {
+void AnytimeSearch::push_door(Index door, Index parent, double least, Index item,
+                              bool has_arrived) {
   double g = std::max(to_door(start_, door), least);
   Index far = none, near = none;
   if (parent != none) {
@@ -213,7 +213,7 @@ void AnytimeSearch::push_door(Index door, Index parent, double least, Index item
       near = none;
     }
   }
-  push(item, parent, g, std::max(least_f, g + to_door(goal_, door)), has_arrived, far, near);
+  push(item, parent, g, g + to_door(goal_, door), has_arrived, far, near);
 }
 
 void AnytimeSearch::push(Index entry, Index parent, double g, double f, bool has_arrived, Index far,
@@ -316,7 +316,8 @@ bool AnytimeSearch::arrive(Index item, double f) {
   std::swap(path_.channel, found->channel);
   path_.length = found->length;
   path_.status = Status::found;
-  path_.lower_bound = std::min(straight_, path_.length);
+  path_.optimal = straight_ >= path_.length * slack;
+  path_.lower_bound = path_.optimal ? path_.length : straight_;
   return true;
 }
 

@@ -18,8 +18,7 @@ namespace {
 // The angle from one heading to the next at a contact, in the direction of its turn.
 double turned(const Contact& c, const Heading& leave) {
   const double by = c.side() * (leave.lift - c.in.lift);  // in quarters, more or less
-  const double angle =
-      c.side() * std::atan2(cross(c.in.u, leave.u), dot(c.in.u, leave.u));
+  const double angle = c.side() * std::atan2(cross(c.in.u, leave.u), dot(c.in.u, leave.u));
   return by > 1 && angle < 0 ? angle + 2 * std::numbers::pi : angle;
 }
 
@@ -76,8 +75,8 @@ bool DiscFronts::extend(Index parent, Index door, Index parent_door) {
   };
   has_funnel_ = (!joins_left || join(left, +1)) && (!joins_right || join(right, -1));
   constexpr std::size_t most = std::numeric_limits<std::uint16_t>::max();
-  has_funnel_ &= funnel_.path.size() < most && funnel_.left.size() < most &&
-                 funnel_.right.size() < most;
+  has_funnel_ &=
+      funnel_.path.size() < most && funnel_.left.size() < most && funnel_.right.size() < most;
   return has_funnel_;
 }
 
@@ -179,8 +178,7 @@ void DiscFronts::settle(const Settling& s, const std::vector<Segment>& path) {
 
 bool DiscFronts::is_equal(const Front& front) const {
   const auto left = span_of(funnel_.left), right = span_of(funnel_.right);
-  if (front.path != funnel_.path.size() || front.left != left.size() ||
-      front.right != right.size())
+  if (front.path != funnel_.path.size() || front.left != left.size() || front.right != right.size())
     return false;
   const Contact* at = contacts_.data() + front.at;
   const auto is_same = [&](std::span<const Contact> contacts) {

@@ -64,8 +64,8 @@ class DiscFronts {
   double r_ = 0.0;
   FrontRoots roots_;
   std::vector<Front> fronts_;
-  std::vector<Contact> contacts_;  // of all funnels
-  std::vector<Index> at_door_;     // the front that reached it last
+  std::vector<Contact> contacts_;             // of all funnels
+  std::vector<Index> at_door_;                // the front that reached it last
   disc_funnel::CircleFunnel funnel_, probe_;  // the one loaded; with a place behind it
   double normal_ = 0.0;
   Index root_ = 0, door_ = none;

@@ -41,8 +41,8 @@ class FrontRoots {
 
   double radius_ = 0.0;
   std::vector<Root> roots_;
-  std::vector<Index> next_;        // at the same vertex
-  std::vector<Index> at_vertex_;   // the last one there
+  std::vector<Index> next_;       // at the same vertex
+  std::vector<Index> at_vertex_;  // the last one there
   std::vector<std::uint8_t> is_dead_;
 };
 

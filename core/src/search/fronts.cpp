@@ -69,8 +69,7 @@ void FrontSearch::open() {
 void FrontSearch::expand(Index state) {
   const Mesh& mesh = world_.mesh();
   const Index front = own_->front[state];
-  if (front != none &&
-      (radius_ > 0 ? own_->discs.is_dead(front) : own_->points.is_dead(front)))
+  if (front != none && (radius_ > 0 ? own_->discs.is_dead(front) : own_->points.is_dead(front)))
     return;
   const Index in = states_[state].entry;
   for (const Index out : {Mesh::next(in), Mesh::prev(in)})
@@ -109,12 +108,15 @@ void FrontSearch::enter(Index door, Index parent) {
   double f = 0.0;
   if (!(radius_ > 0 ? grow(own_->discs, door, parent, f) : grow(own_->points, door, parent, f)))
     return;
-  const bool is_blind = radius_ > 0 && !own_->discs.has_funnel();
-  const double least =
-      is_blind ? 0.0 : radius_ > 0 ? own_->discs.least() : own_->points.least();
-  push_door(door, parent, least, door, false, f);
-  if (states_.size() == count) return;
-  own_->front.push_back(is_blind ? none : radius_ > 0 ? own_->discs.keep() : own_->points.keep());
+  if (radius_ > 0 && !own_->discs.has_funnel()) {
+    push_door(door, parent, 0.0, door, false);
+    own_->front.resize(states_.size(), none);
+    return;
+  }
+  const double g = radius_ > 0 ? own_->discs.least() : own_->points.least();
+  push(door, parent, g, std::max(f, g + to_door(goal_, door)), false);
+  if (states_.size() > count)
+    own_->front.push_back(radius_ > 0 ? own_->discs.keep() : own_->points.keep());
 }
 
 Index FrontSearch::trail(Index state, std::vector<Index>& doors) {

@@ -47,9 +47,9 @@ class PointFronts {
   const Mesh* mesh_ = nullptr;
   Corner start_{};
   std::vector<Front> fronts_;
-  std::vector<Corner> corners_;  // of all funnels
-  std::vector<Index> at_door_;   // by door: the front that reached it last
-  std::vector<double> most_;     // by door: the least way that gets to all of it
+  std::vector<Corner> corners_;   // of all funnels
+  std::vector<Index> at_door_;    // by door: the front that reached it last
+  std::vector<double> most_;      // by door: the least way that gets to all of it
   std::vector<double> shortest_;  // by vertex
   PointFunnel<Corner> funnel_;    // the one loaded
   double g_ = 0.0;

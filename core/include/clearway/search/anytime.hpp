@@ -76,9 +76,8 @@ class AnytimeSearch {
   void push(Index entry, Index parent, double g, double f, bool has_arrived, Index far = none,
             Index near = none);
   // A new state for a door that is reached by at least `least`; g and f from that, from the
-  // straight distances to the ends, and from the doors behind; f at least `least_f`.
-  void push_door(Index door, Index parent, double least, Index item, bool has_arrived,
-                 double least_f = 0.0);
+  // straight distances to the ends, and from the doors behind.
+  void push_door(Index door, Index parent, double least, Index item, bool has_arrived);
   // A path that is known before the search begins: the first, or, without a way, the answer.
   void adopt(Path&& path);
   // Pulls the channel tight up to a place in its last triangle. False: the funnel gives up.
