@@ -39,7 +39,9 @@ void DiscFronts::begin(const Mesh& mesh, const Point& start, const Point& goal, 
   start_ = start;
   goal_ = goal;
   r_ = funnel_.r = probe_.r = radius;
-  roots_.begin(mesh.vertices.size(), radius);
+  const double extent = std::max({std::abs(start.x), std::abs(start.y), std::abs(goal.x),
+                                  std::abs(goal.y), distance(start, goal), radius});
+  roots_.begin(mesh.vertices.size(), radius, extent);
   fronts_.clear();
   contacts_.clear();
   at_door_.assign(4 * mesh.triangles.size(), none);
@@ -148,11 +150,11 @@ bool DiscFronts::find_touched(Settling& s) {
   const Contact& c = funnel_.path[s.contact];
   const Heading &p = first[common].in, &q = probe_.path[common].in;
   if (c.side() * turn_of(c.in, p) <= 0 || c.side() * turn_of(c.in, q) <= 0) return false;
-  s.leave = c.side() * turn_of(p, q) > 0 ? p.u : q.u;
+  s.leave = c.side() * turn_of(p, q) > 0 ? p : q;
   s.place = on_door(0.5);
   probe_.path.resize(common);  // up to the contact
   const double g = roots_[root_].g + length_of_probe();
-  if (roots_.is_hopeless({c.vertex, c.side(), g, c.in.u, s.leave, c.in.u})) {
+  if (roots_.is_hopeless({c.vertex, c.side(), g, c.in.u, turned(c, s.leave), 0.0})) {
     root_ = none;
     return false;
   }
@@ -171,7 +173,8 @@ void DiscFronts::settle(const Settling& s, const std::vector<Segment>& path) {
                            : path[i].radius * sweep_of(path[i]);
   const Vector in = heading_at(c.circle, path[arc].start);
   c.in = {in, lift_near(in, c.in.lift)};
-  root_ = roots_.add({c.vertex, c.side(), g, in, s.leave, heading_at(c.circle, path[arc].end)});
+  root_ = roots_.add(
+      {c.vertex, c.side(), g, in, std::max(0.0, turned(c, s.leave)), sweep_of(path[arc])});
   funnel_.path.erase(funnel_.path.begin(),
                      funnel_.path.begin() + static_cast<std::ptrdiff_t>(s.contact));
 }

@@ -50,7 +50,7 @@ class DiscFronts {
   };
   struct Settling {
     std::size_t contact;  // of the path
-    Vector leave;
+    disc_funnel::Heading leave;
     Point place;
   };
   bool probe(const Point& place);

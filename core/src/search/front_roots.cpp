@@ -1,10 +1,12 @@
 #include "front_roots.hpp"
 
-#include "front_rules.hpp"
+#include <limits>
 
 namespace clearway {
 
 namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // The angle from u to v in the direction of the side's turn, in [0, 2 pi).
 double turned(int side, const Vector& u, const Vector& v) {
@@ -13,47 +15,38 @@ double turned(int side, const Vector& u, const Vector& v) {
 
 }  // namespace
 
-void FrontRoots::begin(std::size_t vertices, double radius) {
+void FrontRoots::begin(std::size_t vertices, double radius, double extent) {
   radius_ = radius;
-  roots_.assign(1, {none, 0, 0.0, {}, {}, {}});
+  margin_.of_places = 0x1p-44 * extent;
+  roots_.assign(1, {none, 0, 0.0, {}, 0.0, 0.0});
   next_.assign(1, none);
   is_dead_.assign(1, 0);
   at_vertex_.assign(vertices, none);
 }
 
-// The lengths of both ways to where b can be left first, if a disc that came to a can roll there.
-bool FrontRoots::rolls(const Root& a, const Root& b, double& by_a, double& by_b) const {
-  const auto from = [&](const Vector& u, const Vector& v) { return turned(b.side, u, v); };
-  const double on_a = from(a.in, b.leave), on_b = from(b.in, b.leave);
-  if (on_a > on_b && from(a.in, b.in) > from(a.in, a.reach)) return false;
-  by_a = a.g + radius_ * on_a;
-  by_b = b.g + radius_ * on_b;
-  return true;
+double FrontRoots::roll(const Root& a, const Root& b) {
+  if (a.vertex != b.vertex || a.side != b.side || a.side == 0) return infinity;
+  const double from_a = turned(a.side, a.in, b.in), from_b = turned(a.side, b.in, a.in);
+  if (from_b <= b.leave) return b.leave - from_b;  // it comes to where the other rolls
+  return from_a <= a.reach ? from_a + b.leave : infinity;
 }
 
 bool FrontRoots::kills(const Root& a, const Root& b) const {
-  double by_a, by_b;
-  return a.side == b.side && rolls(a, b, by_a, by_b) && is_longer(by_b, by_a);
+  return margin_.is_longer(b.g + radius_ * b.leave, a.g + radius_ * roll(a, b));
 }
 
 bool FrontRoots::is_no_longer(Index a, Index b) const {
-  if (a == b) return true;
   const Root &p = roots_[a], &q = roots_[b];
-  double by_p, by_q;
-  return p.vertex == q.vertex && p.side == q.side && p.side != 0 && rolls(p, q, by_p, by_q) &&
-         !is_longer(by_p, by_q);
+  const double by = roll(p, q);
+  return a == b ||
+         (by < infinity && !margin_.is_longer(p.g + radius_ * by, q.g + radius_ * q.leave));
 }
 
 // The way to it is not pulled tight yet and may touch the corner elsewhere: so the other one must
 // be known to roll all the way.
 bool FrontRoots::is_hopeless(const Root& root) const {
-  for (Index k = at_vertex_[root.vertex]; k != none; k = next_[k]) {
-    const Root& other = roots_[k];
-    if (other.side == root.side &&
-        turned(root.side, other.in, root.leave) <= turned(root.side, other.in, other.reach) &&
-        kills(other, root))
-      return true;
-  }
+  for (Index k = at_vertex_[root.vertex]; k != none; k = next_[k])
+    if (roll(roots_[k], root) <= roots_[k].reach && kills(roots_[k], root)) return true;
   return false;
 }
 

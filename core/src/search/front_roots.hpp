@@ -10,6 +10,7 @@
 
 #include "../geometry/disc_geometry.hpp"
 #include "clearway/mesh/mesh.hpp"
+#include "front_margin.hpp"
 
 namespace clearway {
 
@@ -18,14 +19,14 @@ struct Root {
   int side;      // +1: the corner is on the left
   double g;      // length of the way to where it touches first
   Vector in;     // its heading there
-  Vector leave;  // the first heading at which a path can leave the corner
-  Vector reach;  // the disc is known to be able to roll until here
+  double leave;  // angle that every path turns by before it leaves the corner
+  double reach;  // angle that the disc is known to be able to roll by
 };
 
 class FrontRoots {
  public:
-  // Forgets all but the start, which is root 0.
-  void begin(std::size_t vertices, double radius);
+  // Forgets all but the start, which is root 0. `extent`: the largest coordinate or so.
+  void begin(std::size_t vertices, double radius, double extent);
   // Whether a root dies that is at least so long; `reach` does not count. Not all that do are seen.
   bool is_hopeless(const Root& root) const;
   // The number of a new root; none: it is dead. Others may die by it.
@@ -36,10 +37,13 @@ class FrontRoots {
   bool is_no_longer(Index a, Index b) const;
 
  private:
-  bool rolls(const Root& a, const Root& b, double& by_a, double& by_b) const;
+  // How far a disc that came to `a` rolls to where it can leave `b` first; infinity: it may be
+  // unable to.
+  static double roll(const Root& a, const Root& b);
   bool kills(const Root& a, const Root& b) const;
 
   double radius_ = 0.0;
+  Margin margin_;
   std::vector<Root> roots_;
   std::vector<Index> next_;       // at the same vertex
   std::vector<Index> at_vertex_;  // the last one there

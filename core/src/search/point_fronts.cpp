@@ -5,7 +5,7 @@
 
 #include "../geometry/disc_geometry.hpp"
 #include "clearway/geometry/construction.hpp"
-#include "front_rules.hpp"
+#include "front_margin.hpp"
 
 namespace clearway {
 
@@ -81,15 +81,15 @@ double PointFronts::sum(const Corner& from, const PointChain<Corner>& chain) {
 
 bool PointFronts::is_beaten() {
   if (const Index v = funnel_.apex.vertex; v != none) {
-    if (is_longer(g_, shortest_[v])) return true;
+    if (Margin{}.is_longer(g_, shortest_[v])) return true;
     shortest_[v] = std::min(shortest_[v], g_);
   }
-  if (is_longer(least(), most_[door_])) return true;
+  if (Margin{}.is_longer(least(), most_[door_])) return true;
   for (Index f = at_door_[door_]; f != none; f = fronts_[f].next) {
     const Front& front = fronts_[f];
     if (front.left != funnel_.left.size() || front.right != funnel_.right.size()) continue;
     const Corner* at = corners_.data() + front.at;
-    if (*at != funnel_.apex || is_longer(front.g, g_)) continue;
+    if (*at != funnel_.apex || Margin{}.is_longer(front.g, g_)) continue;
     const auto is_equal = [&](const PointChain<Corner>& chain) {
       return std::equal(chain.points.begin() + static_cast<std::ptrdiff_t>(chain.head),
                         chain.points.end(), at + 1);
@@ -104,7 +104,7 @@ bool PointFronts::is_beaten() {
 bool PointFronts::is_dead(Index front) const {
   const Front& f = fronts_[front];
   const Index v = corners_[f.at].vertex;
-  return v != none && is_longer(f.g, shortest_[v]);
+  return v != none && Margin{}.is_longer(f.g, shortest_[v]);
 }
 
 Index PointFronts::keep() {
