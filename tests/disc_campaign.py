@@ -145,7 +145,7 @@ def _report(kind, seed, scene, query, planner, what, note):
     note = check(world, discs, *query, planner)[1] or note
     a, b, r = query
     tie = any(
-        check(world, _Shifted(discs, s), *query, planner)[0] != what for s in (1 - TIE, 1 + TIE)
+        check(world, Shifted(discs, s), *query, planner)[0] != what for s in (1 - TIE, 1 + TIE)
     )
     text = f"{script(small)}\np = w.find_path({a!r}, {b!r}, radius={r!r}, planner={planner!r})"
     print(f"--- {what}{' (tie)' if tie else ''}: {kind} {seed}\n{text}\n# {note}\n", flush=True)
@@ -160,7 +160,7 @@ def _report(kind, seed, scene, query, planner, what, note):
     }
 
 
-class _Shifted:
+class Shifted:
     """The oracle asked for a slightly different radius."""
 
     def __init__(self, discs, factor):
