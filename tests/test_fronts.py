@@ -24,7 +24,9 @@ import clearway as cw
 
 NEAR = 1e-9
 POOR = {"metric": 1, "greed": 50.0}
-GRIDS = Path(os.environ.get("CLEARWAY_DATA", Path(__file__).parents[2] / "shared" / "data")) / "grid"
+GRIDS = (
+    Path(os.environ.get("CLEARWAY_DATA", Path(__file__).parents[2] / "shared" / "data")) / "grid"
+)
 
 
 def ask(world, a, b, radius, **options):

@@ -161,22 +161,26 @@ bool DiscFronts::find_touched(Settling& s) {
   return true;
 }
 
+// The last contact becomes the root that the path touches before it can be left. Corners outside
+// of the channel may turn the path so that one is not touched at all.
 void DiscFronts::settle(const Settling& s, const std::vector<Segment>& path) {
-  Contact& c = funnel_.path[s.contact];
-  std::size_t arc = path.size();
-  for (std::size_t i = 0; i < path.size(); ++i)
-    if (path[i].turn == c.side() && path[i].center == c.circle.center) arc = i;
-  if (arc == path.size()) return;
-  double g = 0.0;
-  for (std::size_t i = 0; i < arc; ++i)
-    g += path[i].turn == 0 ? distance(path[i].start, path[i].end)
-                           : path[i].radius * sweep_of(path[i]);
-  const Vector in = heading_at(c.circle, path[arc].start);
-  c.in = {in, lift_near(in, c.in.lift)};
-  root_ = roots_.add(
-      {c.vertex, c.side(), g, in, std::max(0.0, turned(c, s.leave)), sweep_of(path[arc])});
-  funnel_.path.erase(funnel_.path.begin(),
-                     funnel_.path.begin() + static_cast<std::ptrdiff_t>(s.contact));
+  for (std::size_t k = s.contact; k > 0; --k) {
+    Contact c = funnel_.path[k];
+    std::size_t arc = path.size();
+    while (arc > 0 && (path[arc - 1].turn != c.side() || path[arc - 1].center != c.circle.center))
+      --arc;
+    if (arc-- == 0) continue;
+    const Vector in = heading_at(c.circle, path[arc].start);
+    c.in = {in, lift_near(in, c.in.lift)};
+    const double leave = turned(c, k == s.contact ? s.leave : funnel_.path[k + 1].in);
+    if (leave < 0) continue;
+    const double g = length_of({path.begin(), path.begin() + static_cast<std::ptrdiff_t>(arc)});
+    const double reach = sweep_of(path[arc]);
+    root_ = roots_.add({c.vertex, c.side(), g, in, std::min(leave, reach), reach});
+    funnel_.path.erase(funnel_.path.begin(), funnel_.path.begin() + static_cast<std::ptrdiff_t>(k));
+    funnel_.path.front() = c;
+    return;
+  }
 }
 
 bool DiscFronts::is_equal(const Front& front) const {
