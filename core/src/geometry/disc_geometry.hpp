@@ -22,6 +22,10 @@ inline Vector operator-(const Point& a, const Point& b) { return {a.x - b.x, a.y
 inline double cross(const Vector& a, const Vector& b) { return a.x * b.y - a.y * b.x; }
 inline double dot(const Vector& a, const Vector& b) { return a.x * b.x + a.y * b.y; }
 inline double length(const Vector& a) { return std::sqrt(dot(a, a)); }
+inline Vector unit(const Vector& a) {
+  const double length = std::hypot(a.x, a.y);
+  return {a.x / length, a.y / length};
+}
 inline Vector turn(const Vector& a, double angle) {
   const double c = std::cos(angle), s = std::sin(angle);
   return {c * a.x - s * a.y, s * a.x + c * a.y};

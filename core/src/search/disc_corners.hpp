@@ -41,6 +41,11 @@ class DiscCorners {
   // Whether there is a corner beyond the side `exit` that a disc can touch with its center still
   // before it.
   bool is_any_behind(Index exit) { return behind(exit) != hidden_stamp_; }
+  // Whether there is a corner that for_each_behind() visits for some side of the triangle.
+  bool is_any_around(Index triangle) {
+    const std::uint16_t known = hidden_[4 * triangle + 3] - hidden_stamp_;
+    return known > 1 ? look_around(triangle) : known != 0;
+  }
   // Calls visit(vertex) for each such corner, the center being in the side's triangle.
   template <class Visit>
   void for_each_behind(Index exit, Visit visit) {
@@ -54,8 +59,8 @@ class DiscCorners {
   struct Corner {
     enum Kind : std::uint8_t { post, edge, never } kind;
     std::uint32_t stamp;
-    Index first, last;
-    float apart;  // of posts: nothing else is nearer
+    float apart;         // of posts: nothing else is nearer
+    Vector first, last;  // along those sides
   };
   struct Behind {
     Index vertex, next;
@@ -72,6 +77,7 @@ class DiscCorners {
     return hidden_[exit];
   }
   void find_hidden(Index exit);
+  bool look_around(Index triangle);
   double apart_of(Index spoke);
 
   const World& world_;
@@ -82,7 +88,7 @@ class DiscCorners {
   std::uint32_t stamp_ = 0;
   // By half-edge: hidden_stamp_ when nothing hides behind it, one more when a list in
   // behind_ says what, two more when none of that can be touched from its triangle. Small, as
-  // every wedge looks there.
+  // every wedge looks there. The fourth of a triangle: one more when any of the three is.
   std::vector<std::uint16_t> hidden_;
   std::vector<Index> first_;
   std::vector<Behind> behind_;

@@ -27,6 +27,16 @@ double DiscRoots::turned(const DiscRoot& root, const Vector& u) const {
   return angle < -slack_ ? angle + 2 * std::numbers::pi : std::max(angle, 0.0);
 }
 
+// By the chord, and the next term of its angle.
+double DiscRoots::turned_at_least(const DiscRoot& root, const Vector& u) const {
+  if (root.vertex == none) return 0.0;
+  const double ahead = root.side() * cross(root.arrival, u);
+  if (ahead < 0)
+    return ahead >= -slack_ && dot(root.arrival, u) > 0 ? 0.0 : std::numbers::pi;
+  const double x = u.x - root.arrival.x, y = u.y - root.arrival.y, squared = x * x + y * y;
+  return std::sqrt(squared) * (1 + squared * (1.0 / 24)) * (1 - 0x1p-50);
+}
+
 bool DiscRoots::is_dominated(Index vertex, int side, const Vector& u, double cost) const {
   const double most = cost * (1 + cost_slack), less = cost * (1 - cost_slack);
   for (const int its_side : {side, -side}) {

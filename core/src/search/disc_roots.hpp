@@ -30,6 +30,8 @@ class DiscRoots {
 
   // The angle rolled from the arrival until the path leaves in direction u, below a turn.
   double turned(const DiscRoot& root, const Vector& u) const;
+  // No more than that, at a third of its price.
+  double turned_at_least(const DiscRoot& root, const Vector& u) const;
   double cost_after(const DiscRoot& root, double angle) const { return root.cost + r_ * angle; }
 
   // Whether a root known rolls to the same point of contact at no greater cost; from the

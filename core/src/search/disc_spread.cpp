@@ -100,50 +100,73 @@ void DiscSpread::run(Index entered, Index index, DiscWedge wedge) {
        is_left_clear = is_clear(mesh_.origin(entered), +1);
   for (std::size_t steps = 0; steps < mesh_.triangles.size(); ++steps) {
     ++stats_->expanded;
-    see_goals(Mesh::triangle_of(entered), index, wedge);
-    peek(entered, index, wedge);
+    const Index triangle = Mesh::triangle_of(entered);
+    if (goals_->are_in(triangle)) see_goals(triangle, index, wedge);
     const Index corner = mesh_.apex(entered), exits[] = {Mesh::next(entered), Mesh::prev(entered)};
-    const Vector v = at(corner) - root.circle.center;
-    const double low_left = cross(wedge.low, v) + root.circle.rho,
-                 high_left = cross(wedge.high, v) + root.circle.rho,
-                 far = keep + slack_ * (2 * r_ + std::abs(v.x) + std::abs(v.y));
-    // Mostly the corner is out of reach on one side of all lines: they leave on the other.
-    const bool is_ahead = dot(wedge.low, v) > 0 && dot(wedge.high, v) > 0;
-    if (is_ahead && (high_left > far || low_left < -far)) {
+    if (corners_.is_any_around(triangle)) {
+      peek(entered, index, wedge);
       for (const Index exit : exits)
         if (!mesh_.constrained(exit)) peek(exit, index, wedge);
+    }
+    const Point apex = at(corner);
+    const Vector v = apex - root.circle.center;
+    const double low_left = cross(wedge.low, v) + root.circle.rho,
+                 high_left = cross(wedge.high, v) + root.circle.rho,
+                 margin = slack_ * (std::abs(v.x) + std::abs(v.y)),
+                 far = keep + 2 * slack_ * r_ + margin;
+    const bool is_ahead = dot(wedge.low, v) > 0 && dot(wedge.high, v) > 0;
+    // Mostly the corner is out of reach on one side of all lines: they leave on the other.
+    if (is_ahead && (high_left > far || low_left < -far)) {
       const bool is_right = high_left > far;
       const Index exit = exits[!is_right];
       if (mesh_.constrained(exit) || is_closed(exit, root)) return;
-      bool& is_other_clear = is_right ? is_right_clear : is_left_clear;
-      if (!is_other_clear) {
-        if (!wedge.pass(root.circle, at(mesh_.origin(exit)), at(mesh_.target(exit)), r_, slack_))
-          return;
-        is_other_clear =
-            is_clear(is_right ? mesh_.origin(exit) : mesh_.target(exit), is_right ? -1 : +1);
+      if (is_right && !is_right_clear) {
+        const Index end = mesh_.target(entered);
+        if (!wedge.pass(root.circle, at(end), apex, false, true, r_, slack_)) return;
+        is_right_clear = is_clear(end, -1);
+      } else if (!is_right && !is_left_clear) {
+        const Index end = mesh_.origin(entered);
+        if (!wedge.pass(root.circle, apex, at(end), true, false, r_, slack_)) return;
+        is_left_clear = is_clear(end, +1);
       }
       (is_right ? is_left_clear : is_right_clear) = true;
       entered = mesh_.twin(exit);
       continue;
     }
     meet(corner, index, wedge, entered);
-    DiscWedge beyond[] = {wedge, wedge};
-    bool goes_on[2];
-    for (const int i : {0, 1}) {
-      goes_on[i] = !mesh_.constrained(exits[i]);
-      if (!goes_on[i]) continue;
-      peek(exits[i], index, wedge);
-      goes_on[i] = pass(exits[i], root, beyond[i]);
+    // While the corner is ahead it falls to the right as the direction turns left.
+    bool goes_right = !(is_ahead && low_left < -margin) && !mesh_.constrained(exits[0]) &&
+                      !is_closed(exits[0], root),
+         goes_left = !(is_ahead && high_left > margin) && !mesh_.constrained(exits[1]) &&
+                     !is_closed(exits[1], root);
+    DiscWedge right = wedge, left = wedge;
+    if (goes_right) {
+      const bool is_corner_clear = low_left >= keep && high_left >= keep;
+      goes_right = (is_corner_clear && is_right_clear) ||
+                   right.pass(root.circle, at(mesh_.target(entered)), apex, is_right_clear,
+                              is_corner_clear, r_, slack_);
     }
-    if (goes_on[0] == goes_on[1]) {
-      if (!goes_on[0]) return;
-      for (const int i : {0, 1}) push_wedge(exits[i], index, beyond[i]);
+    if (goes_left) {
+      const bool is_corner_clear = low_left <= -keep && high_left <= -keep;
+      goes_left = (is_corner_clear && is_left_clear) ||
+                  left.pass(root.circle, apex, at(mesh_.origin(entered)), is_corner_clear,
+                            is_left_clear, r_, slack_);
+    }
+    if (goes_right == goes_left) {
+      if (!goes_right) return;
+      push_wedge(exits[0], index, right);
+      push_wedge(exits[1], index, left);
       return;
     }
-    entered = mesh_.twin(exits[goes_on[1]]);
-    wedge = beyond[goes_on[1]];
-    is_right_clear = is_clear(mesh_.target(entered), -1);
-    is_left_clear = is_clear(mesh_.origin(entered), +1);
+    wedge = goes_right ? right : left;
+    if (goes_right) {
+      is_right_clear = is_right_clear || is_clear(mesh_.target(entered), -1);
+      is_left_clear = is_clear(corner, +1);
+    } else {
+      is_left_clear = is_left_clear || is_clear(mesh_.origin(entered), +1);
+      is_right_clear = is_clear(corner, -1);
+    }
+    entered = mesh_.twin(exits[goes_left]);
   }
 }
 
@@ -183,7 +206,7 @@ void DiscSpread::push_wedge(Index exit, Index index, const DiscWedge& wedge) {
 double DiscSpread::least(const Root& root, const Point& right, const Vector& door,
                          const DiscWedge& wedge, double& angle) const {
   const auto& [low, high] = wedge;
-  angle = roots_.turned(root, root.circle.rho < 0 ? high : low);
+  angle = roots_.turned_at_least(root, root.circle.rho < 0 ? high : low);
   if (has_many_) {
     const Point left{right.x + door.x, right.y + door.y};
     const double door_away = std::max(0.0, away(root.circle.center, right, left) - r_);
@@ -200,14 +223,16 @@ double DiscSpread::least(const Root& root, const Point& right, const Vector& doo
   if (!beyond_low && !beyond_high) {
     const Tangent t = tangent(root.circle, {goal, 0.0});
     if (t.exists && is_between(low, high, t.direction, slack_))
-      return roots_.cost_after(root, std::max(angle, roots_.turned(root, t.direction))) + t.length;
+      return roots_.cost_after(root, std::max(angle, roots_.turned_at_least(root, t.direction))) +
+             t.length;
   }
   double best = infinity;
   const auto by = [&](const Vector& u) {
     const Point touch = root.circle.touch(u);
     const double across = cross(u, door);
     const double ahead = across != 0 ? std::max(0.0, cross(right - touch, door) / across) : 0.0;
-    const double rolled = (root.circle.rho < 0) == (&u == &high) ? angle : roots_.turned(root, u);
+    const double rolled =
+        (root.circle.rho < 0) == (&u == &high) ? angle : roots_.turned_at_least(root, u);
     best = std::min(
         best, roots_.cost_after(root, rolled) + ahead +
                   clearway::length(goal - Point{touch.x + ahead * u.x, touch.y + ahead * u.y}));
@@ -356,13 +381,14 @@ void DiscSpread::roll(Index index) {
     const DiscWedge all = side > 0 ? DiscWedge{first, last} : DiscWedge{last, first};
     const DiscWedge fresh = side > 0 ? DiscWedge{begin, last} : DiscWedge{last, begin};
     see_goals(t, index, all);
+    const bool hides_any = corners_.is_any_around(t);
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
       const Index v = mesh_.apex(e);
       // The ends of the side entered by have met the lines that came over it.
       meet(v, index, entered == none || e == entered ? all : fresh, none);
       if (mesh_.constrained(e)) continue;
-      peek(e, index, all);
+      if (hides_any) peek(e, index, all);
       if (e != exit) see(e, index, all);
     }
     from = to;

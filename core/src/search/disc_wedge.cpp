@@ -48,13 +48,18 @@ bool DiscWedge::pass(const Circle& root, const Point& right, const Point& left, 
   if (left_of_low >= keep && root.left(high, left) >= keep && right_of_high <= -keep &&
       root.left(low, right) <= -keep)
     return true;
+  return pass(root, right, left, false, false, radius, slack);
+}
+
+bool DiscWedge::pass(const Circle& root, const Point& right, const Point& left,
+                     bool is_right_clear, bool is_left_clear, double radius, double slack) {
   const Vector door = left - right;
   const double wide = length(door);
   if (wide < 2 * radius * (1 + 0x1p-40) && compare_distance(right, left, 2 * radius) < 0)
     return false;
   const double kx = radius / wide * door.x, ky = radius / wide * door.y;
-  return clip(root, {left.x - kx, left.y - ky}, +1, slack) &&
-         clip(root, {right.x + kx, right.y + ky}, -1, slack);
+  return (is_left_clear || clip(root, {left.x - kx, left.y - ky}, +1, slack)) &&
+         (is_right_clear || clip(root, {right.x + kx, right.y + ky}, -1, slack));
 }
 
 }  // namespace clearway

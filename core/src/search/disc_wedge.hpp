@@ -15,6 +15,9 @@ struct DiscWedge {
   // Narrows to lines that cross the segment from right to left at least the radius from
   // both ends.
   bool pass(const Circle& root, const Point& right, const Point& left, double radius, double slack);
+  // The same where it is known of an end whether all lines keep the radius from it already.
+  bool pass(const Circle& root, const Point& right, const Point& left, bool is_right_clear,
+            bool is_left_clear, double radius, double slack);
 };
 
 }  // namespace clearway
