@@ -91,8 +91,8 @@ inline Tangent tangent(const Circle& from, const Circle& to) {
 // Whether u lies between the directions low and high, less than half a turn apart; off by
 // `slack` radians at most.
 inline bool is_between(const Vector& low, const Vector& high, const Vector& u, double slack) {
-  return cross(low, u) >= -slack && cross(u, high) >= -slack &&
-         (dot(low, u) > 0 || dot(high, u) > 0);
+  return (std::min(cross(low, u), cross(u, high)) >= -slack) &
+         (std::max(dot(low, u), dot(high, u)) > 0);
 }
 
 // A direction as an angle in [-pi, pi].

@@ -93,16 +93,6 @@ bool DiscCorners::can_touch(Index vertex, const Vector& outwards) {
   return dot(c.first, outwards) <= slack_ && dot(c.last, outwards) <= slack_;
 }
 
-bool DiscCorners::may_touch(Index vertex, int side, const Vector& low, const Vector& high) {
-  const Corner& c = corner(vertex);
-  if (c.kind != Corner::edge) return c.kind == Corner::post;
-  const double most = 4 * slack_;
-  const auto is_beyond = [&](const Vector& edge) {
-    return side * cross(edge, low) > most && side * cross(edge, high) > most;
-  };
-  return !is_beyond(c.first) && !is_beyond(c.last);
-}
-
 // A path that turns by w around a lone post can be cut short on its other side, from t = r cot(w /
 // 4) before the turn to as much after it: that line passes the post at distance r. It comes no
 // farther from the post than sqrt(t^2 + r^2), so nothing else is in its way if all else is r

@@ -21,9 +21,18 @@ class DiscCorners {
   // Whether a disc can touch the vertex from there, the center in this direction from it.
   bool can_touch(Index vertex, const Vector& outwards);
 
-  // False: it can from no place that a line with its direction between low and high reaches,
-  // the vertex on its left (side +1) or right.
-  bool may_touch(Index vertex, int side, const Vector& low, const Vector& high);
+  // Bit 0, 1 not set: it can from no place that a line with its direction between low and high
+  // reaches, the vertex on its left, right. Only after can_roll().
+  unsigned may_touch(Index vertex, const Vector& low, const Vector& high) const {
+    const Corner& c = corners_[vertex];
+    const double most = 4 * slack_;
+    const double a = cross(c.first, low), b = cross(c.first, high), e = cross(c.last, low),
+                 f = cross(c.last, high);
+    // No branches: what comes is as good as random.
+    const unsigned left = (std::min(a, b) > most) | (std::min(e, f) > most),
+                   right = (std::max(a, b) < -most) | (std::max(e, f) < -most);
+    return (left | right << 1) ^ 3;
+  }
 
   // For a post no shortest path turns around it by more than this angle; for other corners
   // infinity. `ends`: no end of the path is nearer to the vertex.
@@ -60,7 +69,7 @@ class DiscCorners {
     enum Kind : std::uint8_t { post, edge, never } kind;
     std::uint32_t stamp;
     float apart;         // of posts: nothing else is nearer
-    Vector first, last;  // along those sides
+    Vector first, last;  // along those sides; of posts: null
   };
   struct Behind {
     Index vertex, next;

@@ -45,7 +45,7 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
   has_many_ = goals.size() > 1;
   known_ = most_;
   known_node_ = none;
-  roots_.add_start({{start, 0.0}, none, none, from.half_edge, none, {1, 0}, 0.0, 0.0, infinity});
+  roots_.add_start({{start, 0.0}, 0, none, none, from.half_edge, none, {1, 0}, 0.0, 0.0, infinity});
   constexpr Vector quarter[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 0}};
   for_each_triangle_at(mesh_, from, [&](Index t) {
     goals.for_each_in(t, [&](Index g) {
@@ -91,18 +91,21 @@ void DiscSpread::look_around(Index t, const DiscWedge& wedge) {
 void DiscSpread::run(Index entered, Index index, DiscWedge wedge) {
   const Root root = roots_[index];
   const double keep = r_ * (1 + 0x1p-40);
+  constexpr int right = 0, left = 1, side_of[] = {-1, +1};
   // Whether every line keeps the radius from an end of the side entered over.
-  const auto is_clear = [&](Index v, int side) {
-    return side * root.circle.left(wedge.low, at(v)) >= keep &&
-           side * root.circle.left(wedge.high, at(v)) >= keep;
+  const auto is_clear = [&](Index v, int i) {
+    const Vector to = at(v) - root.circle.center;
+    return std::min(side_of[i] * (cross(wedge.low, to) + root.circle.rho),
+                    side_of[i] * (cross(wedge.high, to) + root.circle.rho)) >= keep;
   };
-  bool is_right_clear = is_clear(mesh_.target(entered), -1),
-       is_left_clear = is_clear(mesh_.origin(entered), +1);
+  bool is_end_clear[] = {is_clear(mesh_.target(entered), right),
+                         is_clear(mesh_.origin(entered), left)};
   for (std::size_t steps = 0; steps < mesh_.triangles.size(); ++steps) {
     ++stats_->expanded;
     const Index triangle = Mesh::triangle_of(entered);
     if (goals_->are_in(triangle)) see_goals(triangle, index, wedge);
-    const Index corner = mesh_.apex(entered), exits[] = {Mesh::next(entered), Mesh::prev(entered)};
+    const Index corner = mesh_.apex(entered), exits[] = {Mesh::next(entered), Mesh::prev(entered)},
+                ends[] = {mesh_.target(entered), mesh_.origin(entered)};
     if (corners_.is_any_around(triangle)) {
       peek(entered, index, wedge);
       for (const Index exit : exits)
@@ -114,67 +117,59 @@ void DiscSpread::run(Index entered, Index index, DiscWedge wedge) {
                  high_left = cross(wedge.high, v) + root.circle.rho,
                  margin = slack_ * (std::abs(v.x) + std::abs(v.y)),
                  far = keep + 2 * slack_ * r_ + margin;
-    const bool is_ahead = dot(wedge.low, v) > 0 && dot(wedge.high, v) > 0;
+    const bool is_ahead = std::min(dot(wedge.low, v), dot(wedge.high, v)) > 0;
     // Mostly the corner is out of reach on one side of all lines: they leave on the other.
-    if (is_ahead && (high_left > far || low_left < -far)) {
-      const bool is_right = high_left > far;
-      const Index exit = exits[!is_right];
-      if (mesh_.constrained(exit) || is_closed(exit, root)) return;
-      if (is_right && !is_right_clear) {
-        const Index end = mesh_.target(entered);
-        if (!wedge.pass(root.circle, at(end), apex, false, true, r_, slack_)) return;
-        is_right_clear = is_clear(end, -1);
-      } else if (!is_right && !is_left_clear) {
-        const Index end = mesh_.origin(entered);
-        if (!wedge.pass(root.circle, apex, at(end), true, false, r_, slack_)) return;
-        is_left_clear = is_clear(end, +1);
+    if (is_ahead & (std::max(high_left, -low_left) > far)) {
+      const int i = high_left > far ? right : left;
+      if (mesh_.constrained(exits[i]) || is_closed(exits[i], root)) return;
+      if (!is_end_clear[i]) {
+        const Point end = at(ends[i]);
+        const DiscGap gap(end, apex, r_);
+        const Point inner{end.x + gap.inset.x, end.y + gap.inset.y};
+        if (!gap.is_open || !wedge.clip(root.circle, inner, side_of[i], slack_)) return;
+        is_end_clear[i] = is_clear(ends[i], i);
       }
-      (is_right ? is_left_clear : is_right_clear) = true;
-      entered = mesh_.twin(exit);
+      is_end_clear[!i] = true;
+      entered = mesh_.twin(exits[i]);
       continue;
     }
     meet(corner, index, wedge, entered);
     // While the corner is ahead it falls to the right as the direction turns left.
-    bool goes_right = !(is_ahead && low_left < -margin) && !mesh_.constrained(exits[0]) &&
-                      !is_closed(exits[0], root),
-         goes_left = !(is_ahead && high_left > margin) && !mesh_.constrained(exits[1]) &&
-                     !is_closed(exits[1], root);
-    DiscWedge right = wedge, left = wedge;
-    if (goes_right) {
-      const bool is_corner_clear = low_left >= keep && high_left >= keep;
-      goes_right = (is_corner_clear && is_right_clear) ||
-                   right.pass(root.circle, at(mesh_.target(entered)), apex, is_right_clear,
-                              is_corner_clear, r_, slack_);
+    const bool is_missed[] = {is_ahead && low_left < -margin, is_ahead && high_left > margin},
+               is_corner_clear[] = {std::min(low_left, high_left) >= keep,
+                                    std::max(low_left, high_left) <= -keep};
+    DiscWedge beyond[] = {wedge, wedge};
+    bool goes_on[2];
+    for (const int i : {right, left}) {
+      goes_on[i] = !(is_missed[i] | mesh_.constrained(exits[i])) && !is_closed(exits[i], root);
+      if (!goes_on[i] || (is_corner_clear[i] && is_end_clear[i])) continue;
+      const Point end = at(ends[i]);
+      const DiscGap gap(end, apex, r_);
+      const Point inner{end.x + gap.inset.x, end.y + gap.inset.y},
+          inner_corner{apex.x - gap.inset.x, apex.y - gap.inset.y};
+      goes_on[i] =
+          gap.is_open &&
+          (is_corner_clear[i] ||
+           beyond[i].clip(root.circle, inner_corner, -side_of[i], slack_)) &&
+          (is_end_clear[i] || beyond[i].clip(root.circle, inner, side_of[i], slack_));
     }
-    if (goes_left) {
-      const bool is_corner_clear = low_left <= -keep && high_left <= -keep;
-      goes_left = (is_corner_clear && is_left_clear) ||
-                  left.pass(root.circle, apex, at(mesh_.origin(entered)), is_corner_clear,
-                            is_left_clear, r_, slack_);
-    }
-    if (goes_right == goes_left) {
-      if (!goes_right) return;
-      push_wedge(exits[0], index, right);
-      push_wedge(exits[1], index, left);
+    if (goes_on[right] == goes_on[left]) {
+      if (!goes_on[right]) return;
+      for (const int i : {right, left}) push_wedge(exits[i], index, beyond[i]);
       return;
     }
-    wedge = goes_right ? right : left;
-    if (goes_right) {
-      is_right_clear = is_right_clear || is_clear(mesh_.target(entered), -1);
-      is_left_clear = is_clear(corner, +1);
-    } else {
-      is_left_clear = is_left_clear || is_clear(mesh_.origin(entered), +1);
-      is_right_clear = is_clear(corner, -1);
-    }
-    entered = mesh_.twin(exits[goes_left]);
+    const int i = goes_on[left];
+    wedge = beyond[i];
+    is_end_clear[i] = is_end_clear[i] || is_clear(ends[i], i);
+    is_end_clear[!i] = is_clear(corner, !i);
+    entered = mesh_.twin(exits[i]);
   }
 }
 
 // Whether no line needs to leave over the side.
 bool DiscSpread::is_closed(Index exit, const Root& root) {
-  if (root.vertex != none &&
-      (root.circle.rho > 0 ? mesh_.origin(exit) : mesh_.target(exit)) == root.vertex)
-    return true;
+  const Index ends[] = {mesh_.target(exit), mesh_.origin(exit)};
+  if (ends[root.side > 0] == root.vertex) return true;
   // A way that leaves a dead end by the door it came in by would be shorter along the door,
   // unless it avoids a corner that stands before it.
   return dead_ends_.are_barred(exit) && !corners_.is_any_behind(mesh_.twin(exit));
@@ -214,13 +209,11 @@ double DiscSpread::least(const Root& root, const Point& right, const Vector& doo
                     root.cost + goals_->beyond(root.circle.touch(root.arrival)));
   }
   Point goal = (*goals_)[0];
-  if (const double side = cross(door, goal - right); side > 0) {
-    const double k = 2 * side / dot(door, door);
-    goal = {goal.x + k * door.y, goal.y - k * door.x};
-  }
+  const double before = std::max(0.0, cross(door, goal - right)), k = 2 * before / dot(door, door);
+  goal = {goal.x + k * door.y, goal.y - k * door.x};
   const bool beyond_low = root.circle.left(low, goal) < 0,
              beyond_high = root.circle.left(high, goal) > 0;
-  if (!beyond_low && !beyond_high) {
+  if (!(beyond_low | beyond_high)) {
     const Tangent t = tangent(root.circle, {goal, 0.0});
     if (t.exists && is_between(low, high, t.direction, slack_))
       return roots_.cost_after(root, std::max(angle, roots_.turned_at_least(root, t.direction))) +
@@ -269,24 +262,24 @@ void DiscSpread::meet(Index vertex, Index index, const DiscWedge& wedge, Index w
                       bool is_hidden) {
   if (vertex == roots_[index].vertex || !corners_.can_roll(vertex)) return;
   const auto& [low, high] = wedge;
+  const Root& root = roots_[index];
   // How far left of the line the corner lies falls with the direction while it is ahead.
-  const Circle& from = roots_[index].circle;
   const Point p = at(vertex);
-  const Vector v = p - from.center;
-  const double low_left = dot(low, v) > 0 ? from.left(low, p) : infinity;
-  const double high_left = dot(high, v) > 0 ? from.left(high, p) : -infinity;
-  const double about = slack_ * (2 * r_ + std::abs(v.x) + std::abs(v.y));
-  for (const int side : {+1, -1}) {
-    if (low_left < side * r_ - about || high_left > side * r_ + about) continue;
-    if (!corners_.may_touch(vertex, side, low, high) ||
-        (is_hidden && !corners_.may_stand(vertex, side, low, high)))
-      continue;
-    const Root& root = roots_[index];
-    const Circle circle{at(vertex), side * r_};
+  const Vector v = p - root.circle.center;
+  const double low_left = dot(low, v) > 0 ? cross(low, v) + root.circle.rho : infinity,
+               high_left = dot(high, v) > 0 ? cross(high, v) + root.circle.rho : -infinity,
+               about = slack_ * (2 * r_ + std::abs(v.x) + std::abs(v.y));
+  const unsigned on_left = (low_left >= r_ - about) & (high_left <= r_ + about),
+                 on_right = (low_left >= -r_ - about) & (high_left <= -r_ + about);
+  unsigned sides = (on_left | on_right << 1) & corners_.may_touch(vertex, low, high);
+  for (; sides != 0; sides &= sides - 1) {
+    const int side = 2 * static_cast<int>(sides & 1) - 1;
+    if (is_hidden && !corners_.may_stand(vertex, side, low, high)) continue;
+    const Circle circle{p, side * r_};
     const Tangent t = tangent(root.circle, circle);
     if (!t.exists || !is_between(low, high, t.direction, slack_)) continue;
     // From one side to the other: through the gap between the two corners.
-    if (root.side() * side < 0 && t.length < 0x1p-20 * r_ &&
+    if (root.side * side < 0 && t.length < 0x1p-20 * r_ &&
         compare_distance(root.circle.center, circle.center, 2 * r_) < 0)
       continue;
     const Vector outwards{side * t.direction.y, -side * t.direction.x};
@@ -327,7 +320,7 @@ void DiscSpread::touch(const Node& node) {
   const Point contact = circle.touch(node.low);
   const Root& from = roots_[node.root];
   DiscTangents::Tangent* known = nullptr;
-  if (from.vertex != none) known = &tangents_.between(from.vertex, from.side(), node.at, node.side);
+  if (from.vertex != none) known = &tangents_.between(from.vertex, from.side, node.at, node.side);
   if (known && known->is_legal == DiscTangents::no) return;
   const bool is_new = !known || known->near == none;
   const Index near =
@@ -343,7 +336,7 @@ void DiscSpread::touch(const Node& node) {
   const double ends = std::min(clearway::length(circle.center - roots_[0].circle.center),
                                goals_->beyond(circle.center));
   const double limit = std::min(reach, corners_.most_turn(node.at, ends));
-  const Root root{circle, node.at, node.root, near, none, node.low, node.cost, reach, limit};
+  const Root root{circle, node.side, node.at, node.root, near, none, node.low, node.cost, reach, limit};
   // Measuring the line is what costs most.
   if (!roots_.is_needed(root)) return;
   if (!known || known->is_legal == DiscTangents::unknown) {
@@ -360,7 +353,7 @@ void DiscSpread::touch(const Node& node) {
 // with those that start beyond: one wedge, not two.
 void DiscSpread::roll(Index index) {
   const Root root = roots_[index];
-  const int side = root.side();
+  const int side = root.side;
   const double end = root.limit;
   Index t = Mesh::triangle_of(root.near), entered = none;
   double from = 0.0;
@@ -378,15 +371,16 @@ void DiscSpread::roll(Index index) {
     const bool is_whole = to - from < 0.5 * pi;
     if (!is_whole) to = from + 0.5 * pi, exit = none;
     const Vector last = turn(root.arrival, side * to);
-    const DiscWedge all = side > 0 ? DiscWedge{first, last} : DiscWedge{last, first};
-    const DiscWedge fresh = side > 0 ? DiscWedge{begin, last} : DiscWedge{last, begin};
+    const DiscWedge wedges[] = {{last, first}, {first, last}, {last, begin}, {begin, last}};
+    const DiscWedge &all = wedges[side > 0], &fresh = wedges[2 + (side > 0)];
+    const DiscWedge* const met[] = {&fresh, &all};
     see_goals(t, index, all);
     const bool hides_any = corners_.is_any_around(t);
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
       const Index v = mesh_.apex(e);
       // The ends of the side entered by have met the lines that came over it.
-      meet(v, index, entered == none || e == entered ? all : fresh, none);
+      meet(v, index, *met[(entered == none) | (e == entered)], none);
       if (mesh_.constrained(e)) continue;
       if (hides_any) peek(e, index, all);
       if (e != exit) see(e, index, all);
@@ -421,15 +415,16 @@ double DiscSpread::leaves_over(const Root& root, Index e) const {
   const double squared = dot(along, along);
   // From the nearer end, as what is rounded grows with the distance.
   const bool from_a = 2 * dot(along, center - a) <= squared;
-  const Point& base = from_a ? a : b;
+  const Point ends[] = {b, a}, base = ends[from_a];
   const Vector to_center = center - base;
   const double height = cross(along, to_center);
   const double left = r_ * r_ * squared - height * height;
   if (left < 0) return infinity;
-  const double t = (dot(to_center, along) - root.side() * std::sqrt(left)) / squared;
-  if (!(from_a ? t >= 0 && t <= 1 : t >= -1 && t <= 0)) return infinity;
+  const double t = (dot(to_center, along) - root.side * std::sqrt(left)) / squared;
+  const double on = from_a ? t : -t;
+  if (!((on >= 0) & (on <= 1))) return infinity;
   const Vector out = Point{base.x + t * along.x, base.y + t * along.y} - center;
-  return roots_.turned(root, {-root.side() * out.y, root.side() * out.x});
+  return roots_.turned(root, {-root.side * out.y, root.side * out.x});
 }
 
 double DiscSpread::go(std::size_t open, std::uint64_t limit) {
@@ -501,9 +496,9 @@ void DiscSpread::write(Index goal, const Point& start, Path& path) const {
     here = in;
     // Rounding can put the end of a roll of no length before its beginning.
     if (in == out ||
-        (roots_.turned(root, leave) < 1 && root.side() * cross(root.arrival, leave) <= 0))
+        (roots_.turned(root, leave) < 1 && root.side * cross(root.arrival, leave) <= 0))
       continue;
-    path.segments.push_back({in, out, root.circle.center, r_, root.side()});
+    path.segments.push_back({in, out, root.circle.center, r_, root.side});
     here = out;
   }
   if (const Point end = (*goals_)[goal]; here != end)

@@ -5,6 +5,13 @@
 
 namespace clearway {
 
+// What a disc can cross of a door: it must keep the radius from both ends.
+struct DiscGap {
+  Vector inset;  // from the one end towards the other, as long as the radius
+  bool is_open;
+  DiscGap(const Point& from, const Point& to, double radius);
+};
+
 // The lines from a root between the directions low and high, less than half a turn apart.
 struct DiscWedge {
   Vector low, high;
@@ -15,9 +22,6 @@ struct DiscWedge {
   // Narrows to lines that cross the segment from right to left at least the radius from
   // both ends.
   bool pass(const Circle& root, const Point& right, const Point& left, double radius, double slack);
-  // The same where it is known of an end whether all lines keep the radius from it already.
-  bool pass(const Circle& root, const Point& right, const Point& left, bool is_right_clear,
-            bool is_left_clear, double radius, double slack);
 };
 
 }  // namespace clearway
