@@ -31,8 +31,7 @@ double DiscRoots::turned(const DiscRoot& root, const Vector& u) const {
 double DiscRoots::turned_at_least(const DiscRoot& root, const Vector& u) const {
   if (root.vertex == none) return 0.0;
   const double ahead = root.side * cross(root.arrival, u);
-  if (ahead < 0)
-    return ahead >= -slack_ && dot(root.arrival, u) > 0 ? 0.0 : std::numbers::pi;
+  if (ahead < 0) return ahead >= -slack_ && dot(root.arrival, u) > 0 ? 0.0 : std::numbers::pi;
   const double x = u.x - root.arrival.x, y = u.y - root.arrival.y, squared = x * x + y * y;
   return std::sqrt(squared) * (1 + squared * (1.0 / 24)) * (1 - 0x1p-50);
 }

@@ -149,8 +149,7 @@ void DiscSpread::run(Index entered, Index index, DiscWedge wedge) {
           inner_corner{apex.x - gap.inset.x, apex.y - gap.inset.y};
       goes_on[i] =
           gap.is_open &&
-          (is_corner_clear[i] ||
-           beyond[i].clip(root.circle, inner_corner, -side_of[i], slack_)) &&
+          (is_corner_clear[i] || beyond[i].clip(root.circle, inner_corner, -side_of[i], slack_)) &&
           (is_end_clear[i] || beyond[i].clip(root.circle, inner, side_of[i], slack_));
     }
     if (goes_on[right] == goes_on[left]) {
@@ -336,7 +335,8 @@ void DiscSpread::touch(const Node& node) {
   const double ends = std::min(clearway::length(circle.center - roots_[0].circle.center),
                                goals_->beyond(circle.center));
   const double limit = std::min(reach, corners_.most_turn(node.at, ends));
-  const Root root{circle, node.side, node.at, node.root, near, none, node.low, node.cost, reach, limit};
+  const Root root{circle, node.side, node.at,   node.root, near,
+                  none,   node.low,  node.cost, reach,     limit};
   // Measuring the line is what costs most.
   if (!roots_.is_needed(root)) return;
   if (!known || known->is_legal == DiscTangents::unknown) {

@@ -14,7 +14,7 @@ DiscGap::DiscGap(const Point& from, const Point& to, double radius) {
 // Lines on the one side of a point are one interval of directions, from the line that has
 // it behind the root to the line that has it ahead.
 bool DiscWedge::clip(const Circle& root, const Point& inner, int side, double slack) {
-  Vector* const bounds[] = {&low, &high};  // no branch: sides come at random
+  Vector* const bounds[] = {&low, &high};                      // no branch: sides come at random
   Vector &far = *bounds[side > 0], &near = *bounds[side < 0];  // far: where the point is ahead
   const double far_in = side * root.left(far, inner), near_in = side * root.left(near, inner);
   if (std::min(far_in, near_in) >= 0) return true;
@@ -28,8 +28,7 @@ bool DiscWedge::clip(const Circle& root, const Point& inner, int side, double sl
     const Vector v = inner - root.center;
     const double back = 2 * t.length / dot(v, v);
     const Vector behind{t.direction.x - back * v.x, t.direction.y - back * v.y};
-    if (is_between(low, high, behind, slack))
-      near = side * cross(behind, far) > 0 ? behind : far;
+    if (is_between(low, high, behind, slack)) near = side * cross(behind, far) > 0 ? behind : far;
   }
   return true;
 }
