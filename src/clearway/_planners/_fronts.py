@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._errors import ClearwayError
 from .._input import as_point, as_radius
-from .._path import Answers, Path, arrays_of
+from .._path import Path, arrays_of
 
 if TYPE_CHECKING:
     from ._base import Planner
@@ -27,7 +27,7 @@ def _improve(
     world = planner.world
     version = world.version
 
-    def path_of(answers: Answers) -> Path:
+    def path_of(answers: Any) -> Path:
         return Path(world, arrays_of(answers), 0, start[0], goal[0], radius, planner.name)
 
     search = world._core.improve("fronts", start, goal, radius, options)

@@ -5,7 +5,7 @@
 // same door by many channels. f is the length of the funnel's path through the door to the goal,
 // or to its mirror image in the door where it lies before it. A front dies
 //   1. when f is no less than the best path known;
-//   2. when all of the door is reached by another front before this one gets to any of it;
+//   2. (points) when another front has a shorter way to all of the door than this to any of it;
 //   3. when another front has an equal funnel at the same door and is no longer;
 //   4. when its root (front_roots.hpp) was reached by a shorter way.
 // What the paper says otherwise, and what of it does not hold for discs: docs/channel.md.
