@@ -18,7 +18,7 @@
 #include "clearway/query/queries.hpp"
 #include "closest.hpp"
 #include "connected.hpp"
-#include "disc_spread.hpp"
+#include "disc_spreads.hpp"
 #include "point_spread.hpp"
 
 namespace clearway {
@@ -91,8 +91,9 @@ struct OptimalSearch::State {
   // For radii that are not narrow.
   Spread& spread(double radius) {
     if (radius == 0) return points;
-    discs.confine(extent(), infinity);
-    return discs;
+    DiscSpread& spread = discs.of(radius);
+    spread.confine(extent(), infinity);
+    return spread;
   }
   Spread& narrow() {
     if (!narrow_points) narrow_points.emplace(world);
@@ -105,7 +106,7 @@ struct OptimalSearch::State {
   Goals goals;
   Connected connected;
   PointSpread points;
-  DiscSpread discs;
+  DiscSpreads discs;
   std::optional<PointSpread> narrow_points;
   DiscFunnel funnel;
   std::vector<Point> places;   // goals that are free,
@@ -217,8 +218,9 @@ void OptimalSearch::search_narrow(const Point& start, const Location& from, cons
     Path wide;
     wide.length = wide.lower_bound = infinity;
     wide.stats = path.stats;
-    state_->discs.confine(reach, most);
-    search_wide(start, from, goal, to, radius, state_->discs, options, wide);
+    DiscSpread& discs = state_->discs.of(radius);
+    discs.confine(reach, most);
+    search_wide(start, from, goal, to, radius, discs, options, wide);
     path.stats = wide.stats;
     const bool is_fine = wide.status == Status::found && wide.length >= path.length / same &&
                          is_legal(wide.segments, radius * most_of);
@@ -352,12 +354,13 @@ Spread& OptimalSearch::spread_to(const Point& start, std::span<const Point> give
   if (radius < DiscSpread::least_ratio * reach) return spread;
   std::vector<char> is_near(goals.size());
   for (Index g = 0; g < goals.size(); ++g) is_near[g] = first_only || goals.is_settled(g);
-  state_->discs.confine(reach, infinity);
+  DiscSpread& discs = state_->discs.of(radius);
+  discs.confine(reach, infinity);
   goals.begin(world_, state_->places);
   for (Index g = 0; g < goals.size(); ++g)
     if (!is_near[g]) goals.drop(g);
-  settle(start, from, radius, state_->discs, first_only, options, stats);
-  return state_->discs;
+  settle(start, from, radius, discs, first_only, options, stats);
+  return discs;
 }
 
 void OptimalSearch::settle(const Point& start, const Location& from, double radius, Spread& spread,
