@@ -251,6 +251,8 @@ class Path:
         clearance: least distance to any of them; nearest: the handle of that one (-1: the
         bounds); gap: largest jump between consecutive segments; inside: whether the start is
         free; crosses: whether the path passes through an obstacle; length: summed anew.
+        What is within 2^-49 of the coordinates of a boundary touches it: beginning, ending or
+        running along it there is neither inside an obstacle nor a crossing.
         """
         rows = np.ascontiguousarray(self._rows)
         if not len(rows) and len(self.points):
