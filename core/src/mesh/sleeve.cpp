@@ -153,7 +153,12 @@ bool SleeveFinder::stands_on(Index e) {
   for (std::size_t i = 1; i < path_.size(); ++i)
     for (const Index c : mesh_.triangles[path_[i] >> 2].vertex)
       if (holds(mesh_.point(c))) return false;
-  width_ = height_below(v_, p, q);
+  if (mesh_.is_given(from) && mesh_.is_given(to)) {
+    width_ = height_below(v_, p, q);
+  } else {
+    const auto [first, last] = t_.straight(e);
+    width_ = distance_below(v_, first, last);
+  }
   wall_ = e;
   return width_ <= limit_;
 }
