@@ -139,3 +139,17 @@ def test_from_a_pocket_through_a_gap_too_narrow_by_little():
     for planner in PLANNERS:
         assert world.find_path(a, b, radius=1.138450535913, planner=planner).found
         assert not world.find_path(a, b, radius=1.1384505359135, planner=planner).found
+
+
+def test_a_path_is_no_wider_than_its_way():
+    """At an end the disc stands in a gate that it could not pass, and need not."""
+    for kind, seed, a, b in (
+        ("pinched", 6, (7.113578946275146, 18.78657557179081), (13.526178787121403, 13.5291989179083)),
+        ("walls", 225, (16.073613896678786, 11.659052652102574), (5.21861447549983, 10.734454866763633)),
+        ("grid", 170, (1.3994103253862984, 7.044549090161977), (11.898274392420957, 1.0242296756522555)),
+    ):  # fmt: skip
+        world = build(cw, make(kind, seed, 1)[0])
+        widest = float(world.max_radius(a, b))
+        for radius in (widest, 0.99 * widest):
+            path = world.find_path(a, b, radius=radius)
+            assert radius <= path.max_radius <= widest

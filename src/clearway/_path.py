@@ -240,7 +240,9 @@ class Path:
                     value=self.version,
                 )
             channel = np.ascontiguousarray(mesh.ids[self.channel])
-        return world._core.narrowest(ends, rows, channel)
+        radius, x, y = world._core.narrowest(ends, rows, channel)
+        # A gate in which the disc stands at an end may be too narrow for it and not on its way.
+        return max(radius, self.radius), x, y
 
     def verify(self) -> dict[str, Any]:
         """Checks the path against the raw obstacles of the world as they are now.
