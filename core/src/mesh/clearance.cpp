@@ -111,7 +111,7 @@ double Clearance::width(const Triangulation& t, Index e) {
   const Point foot = nearest_on_segment(from, to, p);
   const double near = 8 * step_of(from, to);
   if (std::abs(foot.x - q.x) > near || std::abs(foot.y - q.y) > near) return length;
-  return distance_below(p, from, to);
+  return t.height_below(p, along);
 }
 
 bool Clearance::is_wider(const Triangulation& t, Index e, double limit) {
@@ -133,8 +133,7 @@ double Clearance::height(const Triangulation& t, Index e) {
               b = mesh.point(mesh.target(e));
   if (direction(a, b, p) <= 0 || direction(b, a, p) <= 0) return infinity;
   if (mesh.is_given(mesh.origin(e)) && mesh.is_given(mesh.target(e))) return height_below(p, a, b);
-  const auto [from, to] = t.straight(e);
-  return distance_below(p, from, to);
+  return t.height_below(p, e);
 }
 
 double Clearance::own(const Triangulation& t, Index e) {
