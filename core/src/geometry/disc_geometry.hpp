@@ -22,6 +22,10 @@ inline Vector operator-(const Point& a, const Point& b) { return {a.x - b.x, a.y
 inline double cross(const Vector& a, const Vector& b) { return a.x * b.y - a.y * b.x; }
 inline double dot(const Vector& a, const Vector& b) { return a.x * b.x + a.y * b.y; }
 inline double length(const Vector& a) { return std::sqrt(dot(a, a)); }
+inline Vector unit(const Vector& a) {
+  const double length = std::hypot(a.x, a.y);
+  return {a.x / length, a.y / length};
+}
 inline Vector turn(const Vector& a, double angle) {
   const double c = std::cos(angle), s = std::sin(angle);
   return {c * a.x - s * a.y, s * a.x + c * a.y};
@@ -87,8 +91,8 @@ inline Tangent tangent(const Circle& from, const Circle& to) {
 // Whether u lies between the directions low and high, less than half a turn apart; off by
 // `slack` radians at most.
 inline bool is_between(const Vector& low, const Vector& high, const Vector& u, double slack) {
-  return cross(low, u) >= -slack && cross(u, high) >= -slack &&
-         (dot(low, u) > 0 || dot(high, u) > 0);
+  return (std::min(cross(low, u), cross(u, high)) >= -slack) &
+         (std::max(dot(low, u), dot(high, u)) > 0);
 }
 
 // A direction as an angle in [-pi, pi].

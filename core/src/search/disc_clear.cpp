@@ -86,7 +86,8 @@ bool DiscClear::line(const Point& a, const Point& b, Index near) const {
     const Point p = mesh_.point(corners_[i]);
     for (std::size_t k = 0; k < i; ++k) {
       const Point q = mesh_.point(corners_[k]);
-      if (compare_distance(p, q, 2 * radius_) < 0 && parts(p, q)) return false;
+      if (length(p - q) < 2 * touching_ && compare_distance(p, q, 2 * radius_) < 0 && parts(p, q))
+        return false;
     }
     for (const Index e : edges_) {
       const Point c = mesh_.point(mesh_.origin(e)), d = mesh_.point(mesh_.target(e));

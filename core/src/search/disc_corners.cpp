@@ -13,7 +13,7 @@ namespace clearway {
 void DiscCorners::begin(double radius, double slack) {
   slack_ = slack;
   corners_.resize(std::max(corners_.size(), mesh_.vertices.size()),
-                  Corner{Corner::never, 0, none, none, 0.0F});
+                  Corner{Corner::never, 0, 0.0F, {}, {}});
   hidden_.resize(std::max(hidden_.size(), 4 * mesh_.triangles.size()), 0);
   first_.resize(hidden_.size());
   if (version_ != world_.version() || r_ != radius) {
@@ -37,7 +37,7 @@ void DiscCorners::begin(double radius, double slack) {
 
 const DiscCorners::Corner& DiscCorners::find_corner(Index vertex) {
   Corner& c = corners_[vertex];
-  c = {Corner::post, stamp_, none, none, 0.0F};
+  c = {Corner::post, stamp_, 0.0F, {}, {}};
   const Index begin = mesh_.vertices[vertex].edge;
   Index first = begin;
   while (!mesh_.constrained(first)) {
@@ -53,7 +53,8 @@ const DiscCorners::Corner& DiscCorners::find_corner(Index vertex) {
     Index following = mesh_.rotate_ccw(e);
     while (!mesh_.constrained(following)) following = mesh_.rotate_ccw(following);
     const Index a = mesh_.target(e), b = mesh_.target(following);
-    if (a == b || orientation(at(vertex), at(a), at(b)) < 0) c = {Corner::edge, stamp_, a, b, 0.0F};
+    if (a == b || orientation(at(vertex), at(a), at(b)) < 0)
+      c = {Corner::edge, stamp_, 0.0F, unit(at(a) - at(vertex)), unit(at(b) - at(vertex))};
     e = following;
   } while (e != first && c.kind == Corner::never);
   return c;
@@ -89,22 +90,7 @@ double DiscCorners::apart_of(Index spoke) {
 bool DiscCorners::can_touch(Index vertex, const Vector& outwards) {
   const Corner& c = corner(vertex);
   if (c.kind != Corner::edge) return c.kind == Corner::post;
-  for (const Index v : {c.first, c.last}) {
-    const Vector edge = at(v) - at(vertex);
-    if (const double d = dot(edge, outwards); d > 0 && d > slack_ * length(edge)) return false;
-  }
-  return true;
-}
-
-bool DiscCorners::may_touch(Index vertex, int side, const Vector& low, const Vector& high) {
-  const Corner& c = corner(vertex);
-  if (c.kind != Corner::edge) return c.kind == Corner::post;
-  for (const Index v : {c.first, c.last}) {
-    const Vector edge = at(v) - at(vertex);
-    const double most = 2 * slack_ * (std::abs(edge.x) + std::abs(edge.y));
-    if (side * cross(edge, low) > most && side * cross(edge, high) > most) return false;
-  }
-  return true;
+  return dot(c.first, outwards) <= slack_ && dot(c.last, outwards) <= slack_;
 }
 
 // A path that turns by w around a lone post can be cut short on its other side, from t = r cot(w /
@@ -133,6 +119,16 @@ void DiscCorners::find_hidden(Index exit) {
   });
   first_[exit] = first;
   hidden_[exit] = static_cast<std::uint16_t>(hidden_stamp_ + (first != none ? 1 : is_any ? 2 : 0));
+}
+
+bool DiscCorners::look_around(Index triangle) {
+  bool is_any = false;
+  for (Index i = 0; i < 3; ++i) {
+    const Index side = Mesh::half_edge(triangle, i);
+    is_any |= !mesh_.constrained(side) && behind(side) == hidden_stamp_ + 1;
+  }
+  hidden_[4 * triangle + 3] = static_cast<std::uint16_t>(hidden_stamp_ + is_any);
+  return is_any;
 }
 
 }  // namespace clearway

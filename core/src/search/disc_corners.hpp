@@ -21,9 +21,18 @@ class DiscCorners {
   // Whether a disc can touch the vertex from there, the center in this direction from it.
   bool can_touch(Index vertex, const Vector& outwards);
 
-  // False: it can from no place that a line with its direction between low and high reaches,
-  // the vertex on its left (side +1) or right.
-  bool may_touch(Index vertex, int side, const Vector& low, const Vector& high);
+  // Bit 0, 1 not set: it can from no place that a line with its direction between low and high
+  // reaches, the vertex on its left, right. Only after can_roll().
+  unsigned may_touch(Index vertex, const Vector& low, const Vector& high) const {
+    const Corner& c = corners_[vertex];
+    const double most = 4 * slack_;
+    const double a = cross(c.first, low), b = cross(c.first, high), e = cross(c.last, low),
+                 f = cross(c.last, high);
+    // No branches: what comes is as good as random.
+    const unsigned left = (std::min(a, b) > most) | (std::min(e, f) > most),
+                   right = (std::max(a, b) < -most) | (std::max(e, f) < -most);
+    return (left | right << 1) ^ 3;
+  }
 
   // For a post no shortest path turns around it by more than this angle; for other corners
   // infinity. `ends`: no end of the path is nearer to the vertex.
@@ -41,6 +50,11 @@ class DiscCorners {
   // Whether there is a corner beyond the side `exit` that a disc can touch with its center still
   // before it.
   bool is_any_behind(Index exit) { return behind(exit) != hidden_stamp_; }
+  // Whether there is a corner that for_each_behind() visits for some side of the triangle.
+  bool is_any_around(Index triangle) {
+    const std::uint16_t known = hidden_[4 * triangle + 3] - hidden_stamp_;
+    return known > 1 ? look_around(triangle) : known != 0;
+  }
   // Calls visit(vertex) for each such corner, the center being in the side's triangle.
   template <class Visit>
   void for_each_behind(Index exit, Visit visit) {
@@ -54,8 +68,8 @@ class DiscCorners {
   struct Corner {
     enum Kind : std::uint8_t { post, edge, never } kind;
     std::uint32_t stamp;
-    Index first, last;
-    float apart;  // of posts: nothing else is nearer
+    float apart;         // of posts: nothing else is nearer
+    Vector first, last;  // along those sides; of posts: null
   };
   struct Behind {
     Index vertex, next;
@@ -72,6 +86,7 @@ class DiscCorners {
     return hidden_[exit];
   }
   void find_hidden(Index exit);
+  bool look_around(Index triangle);
   double apart_of(Index spoke);
 
   const World& world_;
@@ -82,7 +97,7 @@ class DiscCorners {
   std::uint32_t stamp_ = 0;
   // By half-edge: hidden_stamp_ when nothing hides behind it, one more when a list in
   // behind_ says what, two more when none of that can be touched from its triangle. Small, as
-  // every wedge looks there.
+  // every wedge looks there. The fourth of a triangle: one more when any of the three is.
   std::vector<std::uint16_t> hidden_;
   std::vector<Index> first_;
   std::vector<Behind> behind_;

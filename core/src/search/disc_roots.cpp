@@ -23,8 +23,17 @@ void DiscRoots::begin(std::size_t vertices, double radius, double slack) {
 
 double DiscRoots::turned(const DiscRoot& root, const Vector& u) const {
   if (root.vertex == none) return 0.0;
-  const double angle = root.side() * std::atan2(cross(root.arrival, u), dot(root.arrival, u));
+  const double angle = root.side * std::atan2(cross(root.arrival, u), dot(root.arrival, u));
   return angle < -slack_ ? angle + 2 * std::numbers::pi : std::max(angle, 0.0);
+}
+
+// By the chord, and the next term of its angle.
+double DiscRoots::turned_at_least(const DiscRoot& root, const Vector& u) const {
+  if (root.vertex == none) return 0.0;
+  const double ahead = root.side * cross(root.arrival, u);
+  if (ahead < 0) return ahead >= -slack_ && dot(root.arrival, u) > 0 ? 0.0 : std::numbers::pi;
+  const double x = u.x - root.arrival.x, y = u.y - root.arrival.y, squared = x * x + y * y;
+  return std::sqrt(squared) * (1 + squared * (1.0 / 24)) * (1 - 0x1p-50);
 }
 
 bool DiscRoots::is_dominated(Index vertex, int side, const Vector& u, double cost) const {
@@ -46,10 +55,10 @@ bool DiscRoots::is_dominated(Index vertex, int side, const Vector& u, double cos
 
 bool DiscRoots::is_needed(const DiscRoot& root) const {
   const double less = root.cost * (1 - cost_slack);
-  for (const int its_side : {root.side(), -root.side()}) {
+  for (const int its_side : {root.side, -root.side}) {
     const Here& here = here_[2 * root.vertex + (its_side > 0)];
     if (here.query != query_) continue;
-    const int same = its_side * root.side();
+    const int same = its_side * root.side;
     for (Index i = here.root; i != none; i = roots_[i].next) {
       const DiscRoot& other = roots_[i];
       if (other.limit < 0 || other.cost >= less) continue;
@@ -61,10 +70,10 @@ bool DiscRoots::is_needed(const DiscRoot& root) const {
 }
 
 void DiscRoots::add(DiscRoot root) {
-  for (const int its_side : {root.side(), -root.side()}) {
+  for (const int its_side : {root.side, -root.side}) {
     Here& here = here_[2 * root.vertex + (its_side > 0)];
     if (here.query != query_) here = {none, query_};
-    const int same = its_side * root.side();
+    const int same = its_side * root.side;
     for (Index i = here.root; i != none; i = roots_[i].next) {
       DiscRoot& other = roots_[i];
       if (other.limit < 0) continue;
@@ -88,7 +97,7 @@ void DiscRoots::add(DiscRoot root) {
       }
     }
   }
-  Here& here = here_[2 * root.vertex + (root.side() > 0)];
+  Here& here = here_[2 * root.vertex + (root.side > 0)];
   root.next = here.root;
   here.root = size();
   roots_.push_back(root);

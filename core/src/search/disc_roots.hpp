@@ -11,6 +11,7 @@ namespace clearway {
 
 struct DiscRoot {
   Circle circle;
+  int side;        // +1: the path rolls counter-clockwise, -1: clockwise; 0: the start
   Index vertex;    // none: the start
   Index parent;    // none: the start
   Index near;      // a half-edge of the triangle that holds the point of contact
@@ -19,7 +20,6 @@ struct DiscRoot {
   double cost;     // to the point of contact
   double reach;    // how far the disc can roll, as an angle
   double limit;    // from this angle on another root is no dearer; negative: none needs it
-  int side() const { return circle.rho > 0 ? 1 : circle.rho < 0 ? -1 : 0; }
 };
 
 class DiscRoots {
@@ -30,6 +30,8 @@ class DiscRoots {
 
   // The angle rolled from the arrival until the path leaves in direction u, below a turn.
   double turned(const DiscRoot& root, const Vector& u) const;
+  // No more than that, at a third of its price.
+  double turned_at_least(const DiscRoot& root, const Vector& u) const;
   double cost_after(const DiscRoot& root, double angle) const { return root.cost + r_ * angle; }
 
   // Whether a root known rolls to the same point of contact at no greater cost; from the

@@ -45,7 +45,7 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
   has_many_ = goals.size() > 1;
   known_ = most_;
   known_node_ = none;
-  roots_.add_start({{start, 0.0}, none, none, from.half_edge, none, {1, 0}, 0.0, 0.0, infinity});
+  roots_.add_start({{start, 0.0}, 0, none, none, from.half_edge, none, {1, 0}, 0.0, 0.0, infinity});
   constexpr Vector quarter[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 0}};
   for_each_triangle_at(mesh_, from, [&](Index t) {
     goals.for_each_in(t, [&](Index g) {
@@ -91,67 +91,84 @@ void DiscSpread::look_around(Index t, const DiscWedge& wedge) {
 void DiscSpread::run(Index entered, Index index, DiscWedge wedge) {
   const Root root = roots_[index];
   const double keep = r_ * (1 + 0x1p-40);
+  constexpr int right = 0, left = 1, side_of[] = {-1, +1};
   // Whether every line keeps the radius from an end of the side entered over.
-  const auto is_clear = [&](Index v, int side) {
-    return side * root.circle.left(wedge.low, at(v)) >= keep &&
-           side * root.circle.left(wedge.high, at(v)) >= keep;
+  const auto is_clear = [&](Index v, int i) {
+    const Vector to = at(v) - root.circle.center;
+    return std::min(side_of[i] * (cross(wedge.low, to) + root.circle.rho),
+                    side_of[i] * (cross(wedge.high, to) + root.circle.rho)) >= keep;
   };
-  bool is_right_clear = is_clear(mesh_.target(entered), -1),
-       is_left_clear = is_clear(mesh_.origin(entered), +1);
+  bool is_end_clear[] = {is_clear(mesh_.target(entered), right),
+                         is_clear(mesh_.origin(entered), left)};
   for (std::size_t steps = 0; steps < mesh_.triangles.size(); ++steps) {
     ++stats_->expanded;
-    see_goals(Mesh::triangle_of(entered), index, wedge);
-    peek(entered, index, wedge);
-    const Index corner = mesh_.apex(entered), exits[] = {Mesh::next(entered), Mesh::prev(entered)};
-    const Vector v = at(corner) - root.circle.center;
-    const double low_left = cross(wedge.low, v) + root.circle.rho,
-                 high_left = cross(wedge.high, v) + root.circle.rho,
-                 far = keep + slack_ * (2 * r_ + std::abs(v.x) + std::abs(v.y));
-    // Mostly the corner is out of reach on one side of all lines: they leave on the other.
-    const bool is_ahead = dot(wedge.low, v) > 0 && dot(wedge.high, v) > 0;
-    if (is_ahead && (high_left > far || low_left < -far)) {
+    const Index triangle = Mesh::triangle_of(entered);
+    if (goals_->are_in(triangle)) see_goals(triangle, index, wedge);
+    const Index corner = mesh_.apex(entered), exits[] = {Mesh::next(entered), Mesh::prev(entered)},
+                ends[] = {mesh_.target(entered), mesh_.origin(entered)};
+    if (corners_.is_any_around(triangle)) {
+      peek(entered, index, wedge);
       for (const Index exit : exits)
         if (!mesh_.constrained(exit)) peek(exit, index, wedge);
-      const bool is_right = high_left > far;
-      const Index exit = exits[!is_right];
-      if (mesh_.constrained(exit) || is_closed(exit, root)) return;
-      bool& is_other_clear = is_right ? is_right_clear : is_left_clear;
-      if (!is_other_clear) {
-        if (!wedge.pass(root.circle, at(mesh_.origin(exit)), at(mesh_.target(exit)), r_, slack_))
-          return;
-        is_other_clear =
-            is_clear(is_right ? mesh_.origin(exit) : mesh_.target(exit), is_right ? -1 : +1);
+    }
+    const Point apex = at(corner);
+    const Vector v = apex - root.circle.center;
+    const double low_left = cross(wedge.low, v) + root.circle.rho,
+                 high_left = cross(wedge.high, v) + root.circle.rho,
+                 margin = slack_ * (std::abs(v.x) + std::abs(v.y)),
+                 far = keep + 2 * slack_ * r_ + margin;
+    const bool is_ahead = std::min(dot(wedge.low, v), dot(wedge.high, v)) > 0;
+    // Mostly the corner is out of reach on one side of all lines: they leave on the other.
+    if (is_ahead & (std::max(high_left, -low_left) > far)) {
+      const int i = high_left > far ? right : left;
+      if (mesh_.constrained(exits[i]) || is_closed(exits[i], root)) return;
+      if (!is_end_clear[i]) {
+        const Point end = at(ends[i]);
+        const DiscGap gap(end, apex, r_);
+        const Point inner{end.x + gap.inset.x, end.y + gap.inset.y};
+        if (!gap.is_open || !wedge.clip(root.circle, inner, side_of[i], slack_)) return;
+        is_end_clear[i] = is_clear(ends[i], i);
       }
-      (is_right ? is_left_clear : is_right_clear) = true;
-      entered = mesh_.twin(exit);
+      is_end_clear[!i] = true;
+      entered = mesh_.twin(exits[i]);
       continue;
     }
     meet(corner, index, wedge, entered);
+    // While the corner is ahead it falls to the right as the direction turns left.
+    const bool is_missed[] = {is_ahead && low_left < -margin, is_ahead && high_left > margin},
+               is_corner_clear[] = {std::min(low_left, high_left) >= keep,
+                                    std::max(low_left, high_left) <= -keep};
     DiscWedge beyond[] = {wedge, wedge};
     bool goes_on[2];
-    for (const int i : {0, 1}) {
-      goes_on[i] = !mesh_.constrained(exits[i]);
-      if (!goes_on[i]) continue;
-      peek(exits[i], index, wedge);
-      goes_on[i] = pass(exits[i], root, beyond[i]);
+    for (const int i : {right, left}) {
+      goes_on[i] = !(is_missed[i] | mesh_.constrained(exits[i])) && !is_closed(exits[i], root);
+      if (!goes_on[i] || (is_corner_clear[i] && is_end_clear[i])) continue;
+      const Point end = at(ends[i]);
+      const DiscGap gap(end, apex, r_);
+      const Point inner{end.x + gap.inset.x, end.y + gap.inset.y},
+          inner_corner{apex.x - gap.inset.x, apex.y - gap.inset.y};
+      goes_on[i] =
+          gap.is_open &&
+          (is_corner_clear[i] || beyond[i].clip(root.circle, inner_corner, -side_of[i], slack_)) &&
+          (is_end_clear[i] || beyond[i].clip(root.circle, inner, side_of[i], slack_));
     }
-    if (goes_on[0] == goes_on[1]) {
-      if (!goes_on[0]) return;
-      for (const int i : {0, 1}) push_wedge(exits[i], index, beyond[i]);
+    if (goes_on[right] == goes_on[left]) {
+      if (!goes_on[right]) return;
+      for (const int i : {right, left}) push_wedge(exits[i], index, beyond[i]);
       return;
     }
-    entered = mesh_.twin(exits[goes_on[1]]);
-    wedge = beyond[goes_on[1]];
-    is_right_clear = is_clear(mesh_.target(entered), -1);
-    is_left_clear = is_clear(mesh_.origin(entered), +1);
+    const int i = goes_on[left];
+    wedge = beyond[i];
+    is_end_clear[i] = is_end_clear[i] || is_clear(ends[i], i);
+    is_end_clear[!i] = is_clear(corner, !i);
+    entered = mesh_.twin(exits[i]);
   }
 }
 
 // Whether no line needs to leave over the side.
 bool DiscSpread::is_closed(Index exit, const Root& root) {
-  if (root.vertex != none &&
-      (root.circle.rho > 0 ? mesh_.origin(exit) : mesh_.target(exit)) == root.vertex)
-    return true;
+  const Index ends[] = {mesh_.target(exit), mesh_.origin(exit)};
+  if (ends[root.side > 0] == root.vertex) return true;
   // A way that leaves a dead end by the door it came in by would be shorter along the door,
   // unless it avoids a corner that stands before it.
   return dead_ends_.are_barred(exit) && !corners_.is_any_behind(mesh_.twin(exit));
@@ -183,7 +200,7 @@ void DiscSpread::push_wedge(Index exit, Index index, const DiscWedge& wedge) {
 double DiscSpread::least(const Root& root, const Point& right, const Vector& door,
                          const DiscWedge& wedge, double& angle) const {
   const auto& [low, high] = wedge;
-  angle = roots_.turned(root, root.circle.rho < 0 ? high : low);
+  angle = roots_.turned_at_least(root, root.circle.rho < 0 ? high : low);
   if (has_many_) {
     const Point left{right.x + door.x, right.y + door.y};
     const double door_away = std::max(0.0, away(root.circle.center, right, left) - r_);
@@ -191,23 +208,23 @@ double DiscSpread::least(const Root& root, const Point& right, const Vector& doo
                     root.cost + goals_->beyond(root.circle.touch(root.arrival)));
   }
   Point goal = (*goals_)[0];
-  if (const double side = cross(door, goal - right); side > 0) {
-    const double k = 2 * side / dot(door, door);
-    goal = {goal.x + k * door.y, goal.y - k * door.x};
-  }
+  const double before = std::max(0.0, cross(door, goal - right)), k = 2 * before / dot(door, door);
+  goal = {goal.x + k * door.y, goal.y - k * door.x};
   const bool beyond_low = root.circle.left(low, goal) < 0,
              beyond_high = root.circle.left(high, goal) > 0;
-  if (!beyond_low && !beyond_high) {
+  if (!(beyond_low | beyond_high)) {
     const Tangent t = tangent(root.circle, {goal, 0.0});
     if (t.exists && is_between(low, high, t.direction, slack_))
-      return roots_.cost_after(root, std::max(angle, roots_.turned(root, t.direction))) + t.length;
+      return roots_.cost_after(root, std::max(angle, roots_.turned_at_least(root, t.direction))) +
+             t.length;
   }
   double best = infinity;
   const auto by = [&](const Vector& u) {
     const Point touch = root.circle.touch(u);
     const double across = cross(u, door);
     const double ahead = across != 0 ? std::max(0.0, cross(right - touch, door) / across) : 0.0;
-    const double rolled = (root.circle.rho < 0) == (&u == &high) ? angle : roots_.turned(root, u);
+    const double rolled =
+        (root.circle.rho < 0) == (&u == &high) ? angle : roots_.turned_at_least(root, u);
     best = std::min(
         best, roots_.cost_after(root, rolled) + ahead +
                   clearway::length(goal - Point{touch.x + ahead * u.x, touch.y + ahead * u.y}));
@@ -244,24 +261,24 @@ void DiscSpread::meet(Index vertex, Index index, const DiscWedge& wedge, Index w
                       bool is_hidden) {
   if (vertex == roots_[index].vertex || !corners_.can_roll(vertex)) return;
   const auto& [low, high] = wedge;
+  const Root& root = roots_[index];
   // How far left of the line the corner lies falls with the direction while it is ahead.
-  const Circle& from = roots_[index].circle;
   const Point p = at(vertex);
-  const Vector v = p - from.center;
-  const double low_left = dot(low, v) > 0 ? from.left(low, p) : infinity;
-  const double high_left = dot(high, v) > 0 ? from.left(high, p) : -infinity;
-  const double about = slack_ * (2 * r_ + std::abs(v.x) + std::abs(v.y));
-  for (const int side : {+1, -1}) {
-    if (low_left < side * r_ - about || high_left > side * r_ + about) continue;
-    if (!corners_.may_touch(vertex, side, low, high) ||
-        (is_hidden && !corners_.may_stand(vertex, side, low, high)))
-      continue;
-    const Root& root = roots_[index];
-    const Circle circle{at(vertex), side * r_};
+  const Vector v = p - root.circle.center;
+  const double low_left = dot(low, v) > 0 ? cross(low, v) + root.circle.rho : infinity,
+               high_left = dot(high, v) > 0 ? cross(high, v) + root.circle.rho : -infinity,
+               about = slack_ * (2 * r_ + std::abs(v.x) + std::abs(v.y));
+  const unsigned on_left = (low_left >= r_ - about) & (high_left <= r_ + about),
+                 on_right = (low_left >= -r_ - about) & (high_left <= -r_ + about);
+  unsigned sides = (on_left | on_right << 1) & corners_.may_touch(vertex, low, high);
+  for (; sides != 0; sides &= sides - 1) {
+    const int side = 2 * static_cast<int>(sides & 1) - 1;
+    if (is_hidden && !corners_.may_stand(vertex, side, low, high)) continue;
+    const Circle circle{p, side * r_};
     const Tangent t = tangent(root.circle, circle);
     if (!t.exists || !is_between(low, high, t.direction, slack_)) continue;
     // From one side to the other: through the gap between the two corners.
-    if (root.side() * side < 0 && t.length < 0x1p-20 * r_ &&
+    if (root.side * side < 0 && t.length < 0x1p-20 * r_ &&
         compare_distance(root.circle.center, circle.center, 2 * r_) < 0)
       continue;
     const Vector outwards{side * t.direction.y, -side * t.direction.x};
@@ -302,7 +319,7 @@ void DiscSpread::touch(const Node& node) {
   const Point contact = circle.touch(node.low);
   const Root& from = roots_[node.root];
   DiscTangents::Tangent* known = nullptr;
-  if (from.vertex != none) known = &tangents_.between(from.vertex, from.side(), node.at, node.side);
+  if (from.vertex != none) known = &tangents_.between(from.vertex, from.side, node.at, node.side);
   if (known && known->is_legal == DiscTangents::no) return;
   const bool is_new = !known || known->near == none;
   const Index near =
@@ -318,7 +335,8 @@ void DiscSpread::touch(const Node& node) {
   const double ends = std::min(clearway::length(circle.center - roots_[0].circle.center),
                                goals_->beyond(circle.center));
   const double limit = std::min(reach, corners_.most_turn(node.at, ends));
-  const Root root{circle, node.at, node.root, near, none, node.low, node.cost, reach, limit};
+  const Root root{circle, node.side, node.at,   node.root, near,
+                  none,   node.low,  node.cost, reach,     limit};
   // Measuring the line is what costs most.
   if (!roots_.is_needed(root)) return;
   if (!known || known->is_legal == DiscTangents::unknown) {
@@ -335,7 +353,7 @@ void DiscSpread::touch(const Node& node) {
 // with those that start beyond: one wedge, not two.
 void DiscSpread::roll(Index index) {
   const Root root = roots_[index];
-  const int side = root.side();
+  const int side = root.side;
   const double end = root.limit;
   Index t = Mesh::triangle_of(root.near), entered = none;
   double from = 0.0;
@@ -353,16 +371,18 @@ void DiscSpread::roll(Index index) {
     const bool is_whole = to - from < 0.5 * pi;
     if (!is_whole) to = from + 0.5 * pi, exit = none;
     const Vector last = turn(root.arrival, side * to);
-    const DiscWedge all = side > 0 ? DiscWedge{first, last} : DiscWedge{last, first};
-    const DiscWedge fresh = side > 0 ? DiscWedge{begin, last} : DiscWedge{last, begin};
+    const DiscWedge wedges[] = {{last, first}, {first, last}, {last, begin}, {begin, last}};
+    const DiscWedge &all = wedges[side > 0], &fresh = wedges[2 + (side > 0)];
+    const DiscWedge* const met[] = {&fresh, &all};
     see_goals(t, index, all);
+    const bool hides_any = corners_.is_any_around(t);
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
       const Index v = mesh_.apex(e);
       // The ends of the side entered by have met the lines that came over it.
-      meet(v, index, entered == none || e == entered ? all : fresh, none);
+      meet(v, index, *met[(entered == none) | (e == entered)], none);
       if (mesh_.constrained(e)) continue;
-      peek(e, index, all);
+      if (hides_any) peek(e, index, all);
       if (e != exit) see(e, index, all);
     }
     from = to;
@@ -395,15 +415,16 @@ double DiscSpread::leaves_over(const Root& root, Index e) const {
   const double squared = dot(along, along);
   // From the nearer end, as what is rounded grows with the distance.
   const bool from_a = 2 * dot(along, center - a) <= squared;
-  const Point& base = from_a ? a : b;
+  const Point ends[] = {b, a}, base = ends[from_a];
   const Vector to_center = center - base;
   const double height = cross(along, to_center);
   const double left = r_ * r_ * squared - height * height;
   if (left < 0) return infinity;
-  const double t = (dot(to_center, along) - root.side() * std::sqrt(left)) / squared;
-  if (!(from_a ? t >= 0 && t <= 1 : t >= -1 && t <= 0)) return infinity;
+  const double t = (dot(to_center, along) - root.side * std::sqrt(left)) / squared;
+  const double on = from_a ? t : -t;
+  if (!((on >= 0) & (on <= 1))) return infinity;
   const Vector out = Point{base.x + t * along.x, base.y + t * along.y} - center;
-  return roots_.turned(root, {-root.side() * out.y, root.side() * out.x});
+  return roots_.turned(root, {-root.side * out.y, root.side * out.x});
 }
 
 double DiscSpread::go(std::size_t open, std::uint64_t limit) {
@@ -475,9 +496,9 @@ void DiscSpread::write(Index goal, const Point& start, Path& path) const {
     here = in;
     // Rounding can put the end of a roll of no length before its beginning.
     if (in == out ||
-        (roots_.turned(root, leave) < 1 && root.side() * cross(root.arrival, leave) <= 0))
+        (roots_.turned(root, leave) < 1 && root.side * cross(root.arrival, leave) <= 0))
       continue;
-    path.segments.push_back({in, out, root.circle.center, r_, root.side()});
+    path.segments.push_back({in, out, root.circle.center, r_, root.side});
     here = out;
   }
   if (const Point end = (*goals_)[goal]; here != end)

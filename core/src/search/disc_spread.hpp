@@ -54,7 +54,7 @@ class DiscSpread final : public Spread {
  private:
   using Root = DiscRoot;
 
-  struct Node {
+  struct alignas(64) Node {
     enum Kind : std::uint8_t { wedge, touch, goal } kind;
     std::int8_t side;  // touch: of the new root
     Index root;

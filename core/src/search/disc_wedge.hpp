@@ -5,6 +5,13 @@
 
 namespace clearway {
 
+// What a disc can cross of a door: it must keep the radius from both ends.
+struct DiscGap {
+  Vector inset;  // from the one end towards the other, as long as the radius
+  bool is_open;
+  DiscGap(const Point& from, const Point& to, double radius);
+};
+
 // The lines from a root between the directions low and high, less than half a turn apart.
 struct DiscWedge {
   Vector low, high;
