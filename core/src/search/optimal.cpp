@@ -182,7 +182,8 @@ Path OptimalSearch::search(const Point& start, const Point& goal, double radius,
   if (state_->is_narrow(radius))
     search_narrow(start, from, goal, to, radius, options, path);
   else
-    search_wide(start, from, goal, to, radius, state_->spread(radius), options, path);
+    search_wide(start, from, goal, to, radius, state_->extent(), state_->spread(radius), options,
+                path);
   return path;
 }
 
@@ -220,7 +221,7 @@ void OptimalSearch::search_narrow(const Point& start, const Location& from, cons
     wide.stats = path.stats;
     DiscSpread& discs = state_->discs.of(radius);
     discs.confine(reach, most);
-    search_wide(start, from, goal, to, radius, discs, options, wide);
+    search_wide(start, from, goal, to, radius, reach, discs, options, wide);
     path.stats = wide.stats;
     const bool is_fine = wide.status == Status::found && wide.length >= path.length / same &&
                          is_legal(wide.segments, radius * most_of);
@@ -240,7 +241,7 @@ void OptimalSearch::search_narrow(const Point& start, const Location& from, cons
 }
 
 void OptimalSearch::search_wide(const Point& start, const Location& from, const Point& goal,
-                                const Location& to, double radius, Spread& spread,
+                                const Location& to, double radius, double scale, Spread& spread,
                                 const SearchOptions& options, Path& path) {
   if (radius > 0 && (start == goal || !raycast(world_, start, goal, radius))) {
     if (start != goal) path.segments.push_back({start, goal, {}, 0.0, 0});
@@ -253,11 +254,16 @@ void OptimalSearch::search_wide(const Point& start, const Location& from, const 
   seek(start, from, goal, to, radius, spread, options, path);
   // Of a gap that is exactly as wide as the disc rounding can leave no line: the doors, which are
   // compared exactly, tell. A disc smaller by less than what a path may lose to rounding has one.
-  const bool is_hopeless = path.status == Status::no_path && path.lower_bound == infinity;
-  if (is_hopeless && radius > 0 && world_.clearance().is_on() && radius <= world_.max_radius() &&
-      state_->connected.may_connect(from, to, radius) &&
-      state_->connected.may_pass(start, from, goal, to, radius))
-    seek(start, from, goal, to, radius * (1 - 0x1p-41), spread, options, path);
+  const auto is_hopeless = [&] {
+    return path.status == Status::no_path && path.lower_bound == infinity;
+  };
+  if (!is_hopeless() || radius == 0 || !world_.clearance().is_on() ||
+      radius > world_.max_radius() || !state_->connected.may_connect(from, to, radius) ||
+      !state_->connected.may_pass(start, from, goal, to, radius))
+    return;
+  const double less = radius * 0x1p-41;
+  for (const double slack : {less, less + scale * 0x1p-48})
+    if (is_hopeless()) seek(start, from, goal, to, radius - slack, spread, options, path);
 }
 
 double OptimalSearch::go(Spread& spread, std::size_t open, std::uint64_t limit,
