@@ -9,6 +9,7 @@
 #include "arrays.hpp"
 #include "batch.hpp"
 #include "clearway/error.hpp"
+#include "clearway/search/fronts.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
@@ -42,6 +43,8 @@ Improvement search_named(const std::string& planner, const BoundWorld& w) {
   Improvement out{&w, w.world.version(), nullptr, nullptr};
   if (planner == "ta*") {
     out.search = std::make_unique<TAStarSearch>(w.world);
+  } else if (planner == "fronts") {
+    out.search = std::make_unique<FrontSearch>(w.world);
   } else if (planner == "tra*") {
     out.graph = abstraction_of(w);
     auto search = std::make_unique<TRAStarSearch>(w.world);

@@ -4,6 +4,7 @@
     python tests/disc_campaign.py --seconds 60 --seed 7 --planner optimal --kind gaps
 
 Each disagreement is printed as a script, less every obstacle and vertex it does not need.
+Planner "fronts" is the last path of `Channel.improve(by="fronts")`.
 "tie" marks those where the oracle itself answers as the planner did for a radius changed by
 1e-11 of itself.
 """
@@ -23,6 +24,7 @@ import clearway as cw
 
 NEAR = 1e-9  # relative: lengths, clearance
 TIE = 1e-11  # relative: radius
+PROVED = ("optimal", "fronts")  # planners whose every path is owed as the shortest
 
 
 def run(
@@ -75,7 +77,7 @@ def check(world, discs, a, b, r, planner):
     if sure is not None and sure != (owed == "FOUND"):
         return "oracles", f"shapely says {sure}, the tangent graph {owed} {length!r}"
     try:
-        path = world.find_path(a, b, radius=r, planner=planner)
+        path = _ask(world, a, b, r, planner)
     except Exception as e:
         return "raises", f"{type(e).__name__}: {e}"
     figures = f"found {path.status.name} {path.length!r}, owed {owed} {length!r}"
@@ -92,11 +94,18 @@ def check(world, discs, a, b, r, planner):
     return _check_found(discs, path, a, b, r, length, planner, figures)
 
 
+def _ask(world, a, b, r, planner):
+    if planner == "fronts":
+        *_, last = cw.Channel(world).improve(a, b, r, by="fronts", metric=1, greed=50.0)
+        return last
+    return world.find_path(a, b, radius=r, planner=planner)
+
+
 def _check_found(discs, path, a, b, r, length, planner, figures):
     slack = NEAR * length
-    if path.length < length - slack or (planner == "optimal" and path.length > length + slack):
+    if path.length < length - slack or (planner in PROVED and path.length > length + slack):
         return "length", f"{figures}, ratio {path.length / length if length else math.nan!r}"
-    if planner == "optimal" and not (path.optimal and path.lower_bound == path.length):
+    if planner in PROVED and not (path.optimal and path.lower_bound == path.length):
         return "proof", f"{figures}, optimal {path.optimal}, lower bound {path.lower_bound!r}"
     if path.lower_bound > length + slack:
         return "bound", f"{figures}, lower bound {path.lower_bound!r}"
@@ -136,7 +145,7 @@ def _report(kind, seed, scene, query, planner, what, note):
     note = check(world, discs, *query, planner)[1] or note
     a, b, r = query
     tie = any(
-        check(world, _Shifted(discs, s), *query, planner)[0] != what for s in (1 - TIE, 1 + TIE)
+        check(world, Shifted(discs, s), *query, planner)[0] != what for s in (1 - TIE, 1 + TIE)
     )
     text = f"{script(small)}\np = w.find_path({a!r}, {b!r}, radius={r!r}, planner={planner!r})"
     print(f"--- {what}{' (tie)' if tie else ''}: {kind} {seed}\n{text}\n# {note}\n", flush=True)
@@ -151,7 +160,7 @@ def _report(kind, seed, scene, query, planner, what, note):
     }
 
 
-class _Shifted:
+class Shifted:
     """The oracle asked for a slightly different radius."""
 
     def __init__(self, discs, factor):

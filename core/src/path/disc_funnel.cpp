@@ -76,99 +76,15 @@ void DiscFunnel::Run::lay_out(Index first, std::span<const Index> doors) {
   measure(extent);
 }
 
-// Sets the heading of the line from one contact to the next. False when there is none.
-bool DiscFunnel::Run::head_for(const Contact& from, Contact& to) const {
-  if (from.circle.center == to.circle.center) return false;
-  const Tangent t = tangent(from.circle, to.circle);
-  to.in = {t.direction, lift_near(t.direction, to.normal)};
-  return t.exists;
-}
-
-// Whether a circle around p can stand in the way of the line between two contacts, and not
-// only be far beyond its end as the channel winds.
-bool DiscFunnel::Run::is_beside(const Contact& from, const Contact& to, const Point& p) const {
-  const Vector u = to.in.u, v = p - from.circle.touch(u);
-  const double along = dot(u, v);
-  return along > 0 && along < dot(u, to.circle.touch(u) - from.circle.touch(u)) &&
-         std::abs(cross(u, v)) < r_;
-}
-
-// p reaches back over the other chain, between the apex and the chain's first corner: it
-// becomes the apex. The old one may fall slack, and so may corners of the other chain.
-bool DiscFunnel::Run::put_before(Contact p, Chain& other, bool is_goal) {
-  if (!head_for(s_.path.back(), p)) return false;
-  while (s_.path.back().side() != 0 &&
-         s_.path.back().side() * turn_of(s_.path.back().in, p.in) <= 0) {
-    s_.path.pop_back();
-    if (!head_for(s_.path.back(), p)) return false;
-  }
-  s_.path.push_back(p);
-  if (is_goal) return true;
-  for (;;) {
-    if (!head_for(p, other.front())) {
-      other.clear();  // beyond the end of the path
-      return true;
-    }
-    if (other.size() < 2) return true;
-    Contact& second = other.contacts[other.head + 1];
-    if (other.front().side() * turn_of(other.front().in, second.in) > 0) return true;
-    ++other.head;
-  }
-}
-
-bool DiscFunnel::Run::add(int side, Contact p, bool is_goal) {
-  Chain& own = side > 0 ? s_.left : s_.right;
-  Chain& other = side > 0 ? s_.right : s_.left;
-  while (!own.empty()) {
-    if (own.back().vertex == p.vertex) return true;
-    if (!head_for(own.back(), p)) return false;
-    if (side * turn_of(own.back().in, p.in) > 0) {
-      own.contacts.push_back(p);
-      return true;
-    }
-    own.contacts.pop_back();
-  }
-  own.clear();
-  for (bool has_advanced = false;;) {
-    const Contact& apex = s_.path.back();
-    if (apex.vertex != none && apex.vertex == p.vertex && apex.side() == p.side()) return true;
-    const bool exists = head_for(apex, p);
-    // The apex was one for the sake of a corner that p has put out of the way.
-    if (exists && !has_advanced && apex.side() == -side &&
-        apex.side() * turn_of(apex.in, p.in) < 0) {
-      other.put_front(apex);
-      s_.path.pop_back();
-      continue;
-    }
-    if (other.empty()) {
-      // Nothing passes between p and the apex: p lies beyond the end of the path.
-      if (exists) own.contacts.push_back(p);
-      return exists || !is_goal;
-    }
-    const Contact front = other.front();
-    if (exists && side * turn_of(front.in, p.in) >= 0) break;
-    if (is_beside(apex, front, p.circle.center)) {
-      return put_before(p, other, is_goal);
-    }
-    s_.path.push_back(front);
-    ++other.head;
-    has_advanced = true;
-  }
-  own.contacts.push_back(p);
-  return true;
-}
-
 bool DiscFunnel::Run::pull() {
-  s_.left.clear();
-  s_.right.clear();
-  s_.path.clear();
-  s_.path.push_back({{start_, 0.0}, none, 0, 0.0, {{1, 0}, 0.0}});
+  s_.r = r_;
+  s_.begin({{start_, 0.0}, none, 0, 0.0, {{1, 0}, 0.0}});
   Index order = 0;
   for (const Join& j : s_.joins) {
     const Circle circle{mesh_.point(j.vertex), j.side * r_};
-    if (!add(j.side, {circle, j.vertex, order++, j.normal, {}}, false)) return false;
+    if (!s_.add(j.side, {circle, j.vertex, order++, j.normal, {}}, false)) return false;
   }
-  if (!add(+1, {{goal_, 0.0}, none, order, last_normal_, {}}, true)) return false;
+  if (!s_.add(+1, {{goal_, 0.0}, none, order, last_normal_, {}}, true)) return false;
   s_.path.insert(s_.path.end(),
                  s_.left.contacts.begin() + static_cast<std::ptrdiff_t>(s_.left.head),
                  s_.left.contacts.end());

@@ -2,53 +2,17 @@
 // one that begins with a few (thin_funnel.cpp).
 #pragma once
 
-#include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "../geometry/disc_geometry.hpp"
+#include "circle_funnel.hpp"
 #include "clearway/path/disc_funnel.hpp"
 #include "clearway/path/funnel.hpp"
 
 namespace clearway {
 
 namespace disc_funnel {
-
-// A direction with its turns counted: `lift` grows with the angle, by 4 for a whole turn.
-struct Heading {
-  Vector u;
-  double lift;
-};
-
-inline double quarter_turns(const Vector& u) {
-  const double p = u.x / (std::abs(u.x) + std::abs(u.y));
-  return u.y >= 0 ? 1 - p : 3 + p;
-}
-
-inline double lift_near(const Vector& u, double about) {
-  const double q = quarter_turns(u), turns = 0.25 * (about - q);
-  // Rounded to the nearest whole number; std::round is a call, and this runs for every door.
-  return q + 4 * static_cast<double>(static_cast<std::int64_t>(turns + (turns < 0 ? -0.5 : 0.5)));
-}
-
-// +1 when b lies counter-clockwise of a.
-inline int turn_of(const Heading& a, const Heading& b) {
-  const double by = b.lift - a.lift;
-  if (std::abs(by) > 0.25) return by > 0 ? 1 : -1;
-  const double c = cross(a.u, b.u);
-  return (c > 0) - (c < 0);
-}
-
-// A corner that the path may touch, or one of its ends.
-struct Contact {
-  Circle circle;
-  Index vertex;   // none: an end
-  Index order;    // of its joining the channel
-  double normal;  // lift of the direction across the door where it joins
-  Heading in;     // of the path when it arrives
-  int side() const { return circle.rho > 0 ? 1 : circle.rho < 0 ? -1 : 0; }
-};
 
 // Corners in the order in which they join the channel.
 struct Join {
@@ -82,28 +46,9 @@ struct Span {
   bool is_plain;  // all of them, and the one before them across, are on their sides of the line
 };
 
-struct Chain {
-  std::vector<Contact> contacts;
-  std::size_t head = 0;
-  bool empty() const { return head == contacts.size(); }
-  std::size_t size() const { return contacts.size() - head; }
-  Contact& front() { return contacts[head]; }
-  Contact& back() { return contacts.back(); }
-  void clear() {
-    contacts.clear();
-    head = 0;
-  }
-  void put_front(const Contact& c) {
-    if (head > 0)
-      contacts[--head] = c;
-    else
-      contacts.insert(contacts.begin(), c);
-  }
-};
-
 }  // namespace disc_funnel
 
-struct DiscFunnel::Scratch {
+struct DiscFunnel::Scratch : disc_funnel::CircleFunnel {
   std::vector<disc_funnel::Join> joins;
   std::vector<disc_funnel::Candidate> candidates;
   std::vector<disc_funnel::Corner> corners;
@@ -113,9 +58,7 @@ struct DiscFunnel::Scratch {
   std::vector<disc_funnel::Span> spans;  // by contact: of the line that leads to it
   std::vector<std::uint32_t> seen;       // by vertex: the last round it was active in
   std::uint32_t round = 0;
-  disc_funnel::Chain left, right;
-  std::vector<disc_funnel::Contact> path;  // known to be taut; the last one is the apex
-  std::vector<Index> ahead;                // by segment: the contact it leads to
+  std::vector<Index> ahead;  // by segment: the contact it leads to
   std::vector<Index> queue;
   std::vector<Portal> portals;
   std::uint64_t repeats = 0;
@@ -135,11 +78,6 @@ class DiscFunnel::Run {
   void look_beyond(Index side_edge, int side);
   void join(Index vertex, int side, double normal);
   bool pull();
-  bool add(int side, disc_funnel::Contact p, bool is_goal);
-  bool head_for(const disc_funnel::Contact& from, disc_funnel::Contact& to) const;
-  bool is_beside(const disc_funnel::Contact& from, const disc_funnel::Contact& to,
-                 const Point& p) const;
-  bool put_before(disc_funnel::Contact p, disc_funnel::Chain& other, bool is_goal);
   bool write(std::vector<Segment>& out);
   bool find_intruder(const std::vector<Segment>& path, disc_funnel::Join& intruder, Index& before,
                      Index& next) const;

@@ -139,7 +139,7 @@ bool DiscFunnel::Run::link_up() {
       to.normal = last_normal_;
     }
     to.order = static_cast<Index>(i);
-    if (!head_for(path[i], to)) return false;
+    if (!CircleFunnel::head_for(path[i], to)) return false;
     if (i > 0 && path[i].side() * turn_of(path[i].in, to.in) <= 0) return false;
   }
   return true;

@@ -138,7 +138,7 @@ void AnytimeSearch::set_out(const Point& start, const Point& goal, double radius
 
 bool AnytimeSearch::improve() {
   const auto began = Clock::now();
-  if (!ended_) search();
+  if (!ended_ && !improved_) search();
   const bool out = improved_;
   improved_ = false;
   path_.stats.seconds += since(began);
@@ -242,7 +242,7 @@ void AnytimeSearch::push(Index entry, Index parent, double g, double f, bool has
 void AnytimeSearch::push_channel(Index first, const std::vector<Index>& doors) {
   Scratch& s = *scratch_;
   Path channel;
-  if (!pull(first, doors, channel)) {
+  if (!pull(first, doors, goal_, channel)) {
     doubt_ = straight_;
     return;
   }
@@ -274,20 +274,21 @@ void AnytimeSearch::release() {
 
 // Doors on which an end lies say nothing about the way: the end is in the triangle before
 // the door as much as in the one behind it.
-bool AnytimeSearch::pull(Index first, const std::vector<Index>& doors, Path& into) {
+bool AnytimeSearch::pull(Index first, const std::vector<Index>& doors, const Point& goal,
+                         Path& into) {
   const Mesh& mesh = world_.mesh();
   const auto holds = [&](Index door, const Point& p) {
     const Point a = mesh.point(mesh.origin(door)), b = mesh.point(mesh.target(door));
     return orientation(a, b, p) == 0 && between(a, b, p);
   };
   std::span<const Index> rest(doors);
-  while (!rest.empty() && holds(rest.back(), goal_)) rest = rest.first(rest.size() - 1);
+  while (!rest.empty() && holds(rest.back(), goal)) rest = rest.first(rest.size() - 1);
   while (!rest.empty() && holds(rest.front(), start_)) {
     first = Mesh::triangle_of(rest.front());
     rest = rest.subspan(1);
   }
   into.segments.clear();
-  if (!scratch_->funnel.pull(first, rest, start_, goal_, radius_, into.segments)) return false;
+  if (!scratch_->funnel.pull(first, rest, start_, goal, radius_, into.segments)) return false;
   into.length = length_of(into.segments);
   into.channel.clear();
   into.channel.reserve(rest.size() + 1);
@@ -305,7 +306,7 @@ bool AnytimeSearch::arrive(Index item, double f) {
   } else {
     s.doors.clear();
     const Index first = trail(item, s.doors);
-    if (!pull(first, s.doors, s.pulled)) {
+    if (!pull(first, s.doors, goal_, s.pulled)) {
       doubt_ = std::min(doubt_, f);
       return false;
     }
@@ -315,8 +316,16 @@ bool AnytimeSearch::arrive(Index item, double f) {
   std::swap(path_.channel, found->channel);
   path_.length = found->length;
   path_.status = Status::found;
-  path_.lower_bound = std::min(straight_, path_.length);
+  path_.optimal = straight_ >= path_.length * slack;
+  path_.lower_bound = path_.optimal ? path_.length : straight_;
   return true;
+}
+
+void AnytimeSearch::adopt(Path&& path) {
+  path_ = std::move(path);
+  first_expanded_ = path_.stats.expanded;
+  improved_ = path_.status == Status::found;
+  ended_ = !improved_ || path_.optimal;
 }
 
 // No path is shorter than this or than the best one found.

@@ -4,8 +4,7 @@ First the planner's own searches, quick and then thorough. Then the exact search
 rounds, each allowed four times the expansions of the one before: a round that is cut short
 still proves a lower bound, and one that is not gives the shortest path. So the rounds cost at
 most a third more than one exact search, and hold as much memory. (Kallmann 2010, section 7,
-keeps funnel fronts instead. A wedge of "optimal" is such a front, but needs no other front to
-compare itself with.)
+keeps funnel fronts instead: _fronts.py.)
 """
 
 from __future__ import annotations

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from .._errors import InvalidInput, shown
 from .._path import Path
-from . import _improve
+from . import _fronts, _improve
 from ._base import Planner
 
 
@@ -27,15 +28,25 @@ class Channel(Planner):
     options = frozenset({"greed", "limit", "metric", "partial"})
     _takes_discs = True
 
-    def improve(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Iterator[Path]:
+    def improve(
+        self, start: Any, goal: Any, radius: float = 0.0, by: str = "search", **options: Any
+    ) -> Iterator[Path]:
         """Better and better paths; the last one is the shortest, proved (`optimal`).
 
-        The first is that of `find_path`. `limit` expansions at most, or `effort` times those of
-        the first path: then the last is the best so far, with an honest `lower_bound`. Ends
-        that cannot be joined give one path without a way. Memory grows with the expansions, as
-        in planner "optimal". The world must not change meanwhile: `ClearwayError`.
+        The first is that of `find_path`. `by="search"`: rounds of the exact search of planner
+        "optimal". `by="fronts"`: the extended search of Kallmann 2010, section 7, which lets
+        many funnels advance over the mesh until none can be shorter; slower.
+
+        `limit` expansions at most, or `effort` times those of the first path: then the last is
+        the best so far, with an honest `lower_bound`. Ends that cannot be joined give one path
+        without a way. Memory grows with the expansions, as in planner "optimal". The world must
+        not change meanwhile: `ClearwayError`.
         """
         given = self._checked(options, frozenset({"effort", "greed", "limit", "metric"}))
+        if by == "fronts":
+            return _fronts.improve(self, start, goal, radius, given)
+        if by != "search":
+            raise InvalidInput(f'by is {shown(by)}: "search" or "fronts"', value=by)
         limit, effort = (given.pop(name, float("inf")) for name in ("limit", "effort"))
         thorough = {**given, "greed": 1.0}
         tries = [given, thorough] if thorough != given else [given]

@@ -1,5 +1,5 @@
-// What TA* and TRA* have in common (Demyen 2007, 5.4 and 8.2): an anytime search for the
-// shortest path over channels of triangles.
+// What TA*, TRA* (Demyen 2007, 5.4 and 8.2) and the search by fronts (fronts.hpp) have in common:
+// an anytime search for the shortest path over channels of triangles.
 //
 // A state is a channel from the start to a door; f is a lower bound on every path whose channel
 // begins so. States leave the queue by f. One that has arrived is pulled tight by
@@ -78,6 +78,10 @@ class AnytimeSearch {
   // A new state for a door that is reached by at least `least`; g and f from that, from the
   // straight distances to the ends, and from the doors behind.
   void push_door(Index door, Index parent, double least, Index item, bool has_arrived);
+  // A path that is known before the search begins: the first, or, without a way, the answer.
+  void adopt(Path&& path);
+  // Pulls the channel tight up to a place in its last triangle. False: the funnel gives up.
+  bool pull(Index first, const std::vector<Index>& doors, const Point& goal, Path& into);
   // A channel that is complete already: waits in the queue under its exact length.
   void push_channel(Index first, const std::vector<Index>& doors);
 
@@ -102,7 +106,6 @@ class AnytimeSearch {
   struct Scratch;
   void set_out(const Point& start, const Point& goal, double radius, const SearchOptions& options);
   void search();
-  bool pull(Index first, const std::vector<Index>& doors, Path& into);
   bool arrive(Index item, double f);
   bool repeats(Index state) const;
   void release();
