@@ -47,7 +47,7 @@ bench: $(INSTALLED) $(VENV)/.bench  ## the benchmarks: ratios against peers, in 
 	$(PY) -m benchmarks
 
 sanitize: $(INSTALLED)  ## C++ tests and bad-input tests under ASan and UBSan
-	PYTHON=$(CURDIR)/$(PY) sh tools/sanitize.sh
+	PYTHON=$(CURDIR)/$(PY) TESTS="$(TESTS)" sh tools/sanitize.sh
 
 stubs: $(INSTALLED)  ## writes src/clearway/_core.pyi anew from the binding
 	$(PY) -m nanobind.stubgen -q -m clearway._core -o src/clearway/_core.pyi

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from time import process_time
 
+import numpy as np
+
 from . import ours, peers, worlds
 from .measure import in_child, seconds
 
@@ -33,6 +35,7 @@ def row(name, queries=200, goals=100, part_of_clearance=0.25):
         min(seconds(lambda: world.find_paths(a, b, threads=t)) for _ in range(5))  # noqa: B023
         for t in (1, 2)
     ]
+    turns = radius * (0.8 + 0.1 * (np.arange(queries) % 5))
     many = least(lambda: world.distances(a[0], b[:goals])) / goals
     each = least(lambda: world.find_paths(a[0], b[:goals], threads=1)) / goals
     whole = world.find_paths(a, b, threads=1)
@@ -41,6 +44,7 @@ def row(name, queries=200, goals=100, part_of_clearance=0.25):
         "point_us": 1e6 * point,
         "disc_us": 1e6 * disc,
         "disc/point": disc / point,
+        "five radii in turns/one": least(batch(turns)) / queries / disc,
         "call_us": 1e6 * (single - point),
         "threads2": wall[0] / wall[1],
         "one_to_many": each / many,

@@ -2,75 +2,111 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from statistics import mean
 from subprocess import TimeoutExpired
 from time import perf_counter
 
 import numpy as np
 
-import clearway as cw
-
 from . import ours, peers, worlds
 from .measure import in_child
 
 TITLE = "peers"
-WORLDS = ("boxes_100", "boxes_1000", "boxes_10000", "cave512")
-LONG = 300.0  # seconds; a peer that takes longer on a world is given up there
+# By number of corners: a peer that cannot prepare one of them is not asked about larger ones.
+WORLDS = ("boxes_100", "cave64", "boxes_300", "cave128", "boxes_1000", "cave512", "boxes_10000")
+BUDGET = 20.0  # seconds that a peer has in one world, preparing included
+PAIRS = 200
+BLOCK = 10  # pairs asked of one, then of the other: in turns, yet each with its caches warm
 RADIUS = 0.03  # of the spacing of the obstacles: discs that most gaps let through
 
 
 def run(quick=False):
-    """A row for each world and peer; both are asked in turns by one process. Ratios are the
-    peer's time over that of "optimal"; `longer` is the mean of its lengths over the optimum."""
+    """A row for each world and peer. Columns of ours are over all pairs; `pairs` is how many
+    the peer was asked within the budget; `ratio` is its time over that of "optimal" on those, in
+    turns in one process; `longer` is the mean of its lengths over the optimum."""
     rows = []
-    for peer in peers.PATH_FINDERS:
+    for peer, finder in peers.PATH_FINDERS.items():
+        if not peers.installed(peer):
+            rows.append({"peer": peer, "note": f"skipped: {finder.install}"})
+            continue
+        is_prepared = True
         for name in WORLDS[:2] if quick else WORLDS:
-            row = {"world": name, "peer": peer}
-            if not peers.installed(peer):
-                rows.append(row | {"note": f"skipped: {peers.PATH_FINDERS[peer].install}"})
-                break
-            try:
-                row |= in_child(measure, name, peer, 20 if quick else 200, timeout=LONG)
-            except TimeoutExpired:
-                row["note"] = f"given up after {LONG:g} s"
+            row = {"peer": peer, "world": name}
+            row |= measured(name, peer if is_prepared else None, 20 if quick else PAIRS)
+            if not is_prepared:
+                row["note"] = "not tried: a smaller world was not prepared"
+            is_prepared = "peer_prepare_s" in row
             rows.append(row)
+            done = row["note"] if "note" in row else f"{row['pairs']} pairs"
+            print(f"{peer}, {name}: {done}", file=sys.stderr, flush=True)
     return rows
 
 
-def measure(name, peer, queries, limit=LONG / 3):
+def measured(name, peer, pairs):
+    """The last row the child printed; it is stopped when a call of the peer does not return."""
+    try:
+        return in_child(measure, name, peer, pairs, timeout=BUDGET + 10)
+    except TimeoutExpired as stopped:
+        return json.loads((stopped.stdout or b"{}").decode().splitlines()[-1])
+
+
+def measure(name, peer, pairs):
     outer, rings = worlds.named(name)
+    places = worlds.free_places(2 * pairs, rings, outer)
+    asked = list(zip(places[:pairs], places[pairs:], strict=True))
+    radius = RADIUS * worlds.SCALE / (np.sqrt(len(rings)) if outer is None else int(name[4:]))
+    begin = perf_counter()
     world = ours.build(outer, rings)
+    row = {"prepare_s": perf_counter() - begin} | ours_alone(world, asked, radius)
+    if peer is None:
+        return row
+    tell(row | {"note": f"not prepared within {BUDGET:g} s"})
     begin = perf_counter()
     find = peers.PATH_FINDERS[peer].prepare(outer, rings)
-    prepared = perf_counter() - begin
-    places = worlds.free_places(2 * queries, rings, outer)
-    radius = RADIUS * worlds.SCALE / (np.sqrt(len(rings)) if outer is None else 512)
-    taken = {"optimal": [], "channel": [], "optimal_disc": [], "channel_disc": [], "peer": []}
-    longer, failed, begin = [], 0, perf_counter()
-    for a, b in zip(places[:queries], places[queries:], strict=True):
-        path = timed(taken["optimal"], world.find_path, a, b)
-        timed(taken["channel"], world.find_path, a, b, planner="channel")
-        timed(taken["optimal_disc"], world.find_path, a, b, radius=radius)
-        if cw.Channel._takes_discs:
-            timed(taken["channel_disc"], world.find_path, a, b, radius=radius, planner="channel")
-        try:
-            length = timed(taken["peer"], find, a.tolist(), b.tolist())
-        except Exception:
-            length = None
-        failed += length is None
-        if length is not None and path.length > 0:
-            longer.append(length / path.length)
-        if perf_counter() - begin > limit:
+    row["peer_prepare_s"] = perf_counter() - begin
+    beside, taken, longer, failed = [], [], [], 0
+    for i in range(0, pairs, BLOCK):
+        if perf_counter() - begin > BUDGET:
             break
-    us = {f"{key}_us": 1e6 * mean(t) for key, t in taken.items() if t}
-    return {
-        "pairs": len(taken["optimal"]),
-        **us,
-        "peer_prepare_s": prepared,
-        "ratio": us["peer_us"] / us["optimal_us"],
-        "longer": mean(longer) if longer else None,
-        "peer_failed": failed,
-    }
+        tell(row | {"note": f"{len(taken)} of {pairs} pairs within {BUDGET:g} s"})
+        block = asked[i : i + BLOCK]
+        lengths = [timed(beside, world.find_path, a, b).length for a, b in block]
+        theirs = [timed(taken, length_or_none, find, a.tolist(), b.tolist()) for a, b in block]
+        failed += theirs.count(None)
+        longer += [p / o for p, o in zip(theirs, lengths, strict=True) if p is not None and o > 0]
+        row |= {
+            "pairs": len(taken),
+            "peer_us": 1e6 * mean(taken),
+            "ratio": mean(taken) / mean(beside),
+            "longer": mean(longer) if longer else None,
+            "peer_failed": failed,
+        }
+    if len(taken) < pairs:
+        row["note"] = f"{len(taken)} of {pairs} pairs within {BUDGET:g} s"
+    return row
+
+
+def ours_alone(world, asked, radius):
+    ways = {"optimal": {}, "channel": {"planner": "channel"}}
+    ways |= {f"{name}_disc": way | {"radius": radius} for name, way in ways.items()}
+    taken = {name: [] for name in ways}
+    for a, b in asked:
+        for name, way in ways.items():
+            timed(taken[name], world.find_path, a, b, **way)
+    return {f"{name}_us": 1e6 * mean(times) for name, times in taken.items()}
+
+
+def length_or_none(find, a, b):
+    try:
+        return find(a, b)
+    except Exception:  # whatever it raises, it has no path
+        return None
+
+
+def tell(row):
+    print(json.dumps(row), flush=True)
 
 
 def timed(into, call, *arguments, **options):

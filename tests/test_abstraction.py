@@ -511,6 +511,24 @@ def test_pickled(kind):
     assert [d.width for d in b.dead_ends] == [d.width for d in a.dead_ends]
 
 
+def test_kept_until_an_edit():
+    world = two_rooms()
+    first = world.abstraction()
+    assert world.abstraction() is first
+    for array in (first.levels, first.components, first.adjacent, first.chokes, first.lengths):
+        assert not array.flags.writeable
+    handle = world.add_post((0.123, 0.456))
+    second = world.abstraction()
+    assert second is not first
+    assert second.version == world.version
+    world.remove(handle)
+    assert world.abstraction().version == world.version
+    twin = pickle.loads(pickle.dumps(world))
+    assert "_abstraction" not in world.__getstate__()["attributes"]
+    assert twin.abstraction() is not world.abstraction()
+    assert np.array_equal(np.sort(twin.abstraction().levels), np.sort(world.abstraction().levels))
+
+
 def test_radius_above_that_of_the_world():
     """As `reachable` has it."""
     a = world_of("convex", 1, max_radius=0.5)[1].abstraction()

@@ -1,5 +1,6 @@
 """Ends on walls, and within rounding of walls, that crossings and refinement have bent: the walls
-as given decide. Statuses by exact cells, legality by the verifier, which looks at the input."""
+as given decide. Statuses by exact cells, legality by exact crossings with the input: the verifier
+would let rounding pass."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ import math
 import numpy as np
 import pytest
 from campaign import cw
-from oracle.arrangement import Arrangement, has_crossings
+from oracle.arrangement import Arrangement, has_crossings, point, properly_cross
 from oracle.disc_worlds import KINDS, make
 from oracle.scene import build, script
 
@@ -26,6 +27,13 @@ def near_a_wall(rng, segments):
     return tuple(0.0 if abs(x) < 2.0**-100 else float(x) for x in p)
 
 
+def crossed(scene, path):
+    """The raw segments that a line of the path properly crosses."""
+    ways = [(point(s.start), point(s.end)) for s in path.segments]
+    walls = [(point(a), point(b)) for a, b in scene.segments()]
+    return [wall for wall in walls for way in ways if properly_cross(*way, *wall)]
+
+
 def check(world, cells, scene, a, b, planners=PLANNERS):
     owed = cells.status(a, b)
     assert bool(world.is_free(a)) == (owed != "START_BLOCKED"), f"{a}\n{script(scene)}"
@@ -38,6 +46,7 @@ def check(world, cells, scene, a, b, planners=PLANNERS):
             verdict = path.verify()
             assert verdict["inside"] or not path.segments, note
             assert not verdict["crosses"], note
+            assert not crossed(scene, path), note
             assert tuple(path.points[0]) == a, note
             assert tuple(path.points[-1]) == b, note
             lengths.append(path.length)

@@ -227,3 +227,38 @@ def test_bounded_answers_do_not_depend_on_searches_before(bound, radius):
         assert again.length[::-1].tolist() == lengths
         assert paths.length.reshape(-1, 3).T.tolist() == [lengths] * 3
         assert [p.stats["expanded"] for p in again][::-1] == [p.stats["expanded"] for p in alone]
+
+
+def test_radii_in_turns_in_a_world_that_changes():
+    """What is kept for one radius is neither used for another nor after an edit."""
+    rng = np.random.default_rng(5)
+    radii = [*np.linspace(0.1, 1.0, 10), 0.0]
+    bounds = (0, 0, 50, 50)
+
+    def square():
+        x, y, s = rng.uniform((1, 1, 1), (45, 45, 4))
+        return [(x, y), (x + s, y), (x + s, y + s), (x, y + s)]
+
+    world = cw.World(bounds=bounds)
+    there = {world.add(ring): ring for ring in (square() for _ in range(40))}
+    found = 0
+    for _ in range(6):
+        for k in rng.integers(len(radii), size=60):  # some come again soon, some late
+            a, b = rng.uniform(0, 50, (2, 2))
+            path = world.find_path(a, b, radius=radii[k])
+            fresh = cw.World(bounds=bounds)
+            with fresh.editing():
+                for ring in there.values():
+                    fresh.add(ring)
+            anew = fresh.find_path(a, b, radius=radii[k])
+            assert path.status == anew.status
+            assert path.length == pytest.approx(anew.length, rel=1e-12)
+            if path.status == cw.Status.FOUND:
+                assert world.distances(a, [b], radius=radii[k])[0] == pytest.approx(path.length)
+                found += 1
+        oldest = next(iter(there))
+        world.remove(oldest)
+        del there[oldest]
+        ring = square()
+        there[world.add(ring)] = ring
+    assert found > 100

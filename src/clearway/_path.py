@@ -240,7 +240,9 @@ class Path:
                     value=self.version,
                 )
             channel = np.ascontiguousarray(mesh.ids[self.channel])
-        return world._core.narrowest(ends, rows, channel)
+        radius, x, y = world._core.narrowest(ends, rows, channel)
+        # A gate in which the disc stands at an end may be too narrow for it and not on its way.
+        return max(radius, self.radius), x, y
 
     def verify(self) -> dict[str, Any]:
         """Checks the path against the raw obstacles of the world as they are now.
@@ -251,6 +253,8 @@ class Path:
         clearance: least distance to any of them; nearest: the handle of that one (-1: the
         bounds); gap: largest jump between consecutive segments; inside: whether the start is
         free; crosses: whether the path passes through an obstacle; length: summed anew.
+        What is within 2^-49 of the coordinates of a boundary touches it: beginning, ending or
+        running along it there is neither inside an obstacle nor a crossing.
         """
         rows = np.ascontiguousarray(self._rows)
         if not len(rows) and len(self.points):

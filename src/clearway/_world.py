@@ -77,6 +77,7 @@ class World(Questions):
         self._edits = Edits()
         self._watching = Watching()
         self._kept: dict[str, Planner] = {}  # planners with preparation, by name
+        self._abstraction: Abstraction | None = None  # of the last version asked for
 
     @property
     def _transaction(self) -> Transaction | None:
@@ -277,8 +278,14 @@ class World(Questions):
         return Mesh(self._core.mesh())
 
     def abstraction(self) -> Abstraction:
-        """Decision points, corridors, dead ends and rooms of the free space, as it is now."""
-        return abstraction_of(self)
+        """Decision points, corridors, dead ends and rooms of the free space, as it is now.
+
+        Kept until an edit: asked again, it is the same object.
+        """
+        kept = self._abstraction
+        if kept is None or kept.version != self.version:
+            kept = self._abstraction = abstraction_of(self)
+        return kept
 
     @property
     def last_edit(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
@@ -464,7 +471,7 @@ class World(Questions):
         return world
 
     def __getstate__(self) -> dict[str, Any]:
-        own = ("_core", "_limit", "_next", "_lock", "_edits", "_watching", "_kept")
+        own = ("_core", "_limit", "_next", "_lock", "_edits", "_watching", "_kept", "_abstraction")
         extra = {name: value for name, value in self.__dict__.items() if name not in own}
         return {**self._state(), "attributes": extra}
 

@@ -111,7 +111,7 @@ double Clearance::width(const Triangulation& t, Index e) {
   const Point foot = nearest_on_segment(from, to, p);
   const double near = 8 * step_of(from, to);
   if (std::abs(foot.x - q.x) > near || std::abs(foot.y - q.y) > near) return length;
-  return distance_below(p, from, to);
+  return t.height_below(p, along);
 }
 
 bool Clearance::is_wider(const Triangulation& t, Index e, double limit) {
@@ -132,10 +132,8 @@ double Clearance::height(const Triangulation& t, Index e) {
   const Point p = mesh.point(mesh.apex(e)), a = mesh.point(mesh.origin(e)),
               b = mesh.point(mesh.target(e));
   if (direction(a, b, p) <= 0 || direction(b, a, p) <= 0) return infinity;
-  if (!mesh.is_refinement(mesh.origin(e)) && !mesh.is_refinement(mesh.target(e)))
-    return height_below(p, a, b);
-  const auto [from, to] = t.straight(e);
-  return distance_below(p, from, to);
+  if (mesh.is_given(mesh.origin(e)) && mesh.is_given(mesh.target(e))) return height_below(p, a, b);
+  return t.height_below(p, e);
 }
 
 double Clearance::own(const Triangulation& t, Index e) {
@@ -315,11 +313,10 @@ void Clearance::validate(const Triangulation& t) const {
   for (Index triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
     if (!mesh.is_live(triangle)) continue;
     fresh.measure(t, triangle);
-    // At a refinement vertex the wall as a whole counts, whose far ends may have moved.
+    // At a rounded vertex the wall as a whole counts, whose far ends may have moved.
     const auto& corners = mesh.triangles[triangle].vertex;
-    const bool refined =
-        std::any_of(corners, corners + 3, [&](Index v) { return mesh.is_refinement(v); });
-    const double doubt = refined ? 64 * step_of({size, size}, {}) : 0.0;
+    const bool given = std::all_of(corners, corners + 3, [&](Index v) { return mesh.is_given(v); });
+    const double doubt = given ? 0.0 : 64 * step_of({size, size}, {});
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(triangle, i);
       if (std::abs(around(e) - fresh.around(e)) > doubt) broken("wrong clearance", e);

@@ -1,6 +1,7 @@
 // Segments in, and vertices out again when nothing needs them.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "clearway/error.hpp"
 #include "clearway/geometry/construction.hpp"
@@ -233,6 +234,13 @@ bool Triangulation::is_beside(Index v, const Point& p, const Point& q) const {
 std::pair<Point, Point> Triangulation::straight(Index e) const {
   const SegmentId s = owners.first(mesh.origin(e), mesh.target(e));
   return {at(chains_.start_of(s)), at(chains_.end_of(s))};
+}
+
+double Triangulation::height_below(const Point& p, Index e) const {
+  double least = std::numeric_limits<double>::infinity();
+  for (const SegmentId s : owners.list(mesh.origin(e), mesh.target(e)))
+    least = std::min(least, distance_below(p, at(chains_.start_of(s)), at(chains_.end_of(s))));
+  return least;
 }
 
 Index Triangulation::before(Index e) const {

@@ -13,23 +13,25 @@ using namespace disc_funnel;
 
 void DiscFunnel::Run::join(Index vertex, int side, double normal) {
   s_.joins.push_back({vertex, side, normal});
-  s_.candidates.push_back({vertex, side, static_cast<Index>(s_.joins.size() - 1)});
+  const Index here = static_cast<Index>(s_.joins.size() - 1);
+  s_.candidates.push_back({vertex, side, here, here});
 }
 
 void DiscFunnel::Run::look_beyond(Index e, int side) {
   if (mesh_.constrained(e)) return;
   const Index before = static_cast<Index>(s_.joins.size());
   for_each_hidden(mesh_, e, r_, s_.queue,
-                  [&](Index v) { s_.candidates.push_back({v, side, before}); });
+                  [&](Index v) { s_.candidates.push_back({v, side, before, before}); });
 }
 
 // The triangles of the ends: a corner there, or beyond, may be on either side.
 void DiscFunnel::Run::lay_out_end(Index triangle, Index door) {
+  const Index before = static_cast<Index>(s_.joins.size());
   for (Index i = 0; i < 3; ++i) {
     const Index e = Mesh::half_edge(triangle, i);
     if (e != door) look_beyond(e, 0);
     if (door == none || mesh_.origin(e) == mesh_.apex(door))
-      s_.candidates.push_back({mesh_.origin(e), 0, static_cast<Index>(s_.joins.size())});
+      s_.candidates.push_back({mesh_.origin(e), 0, before, before});
   }
 }
 
@@ -124,6 +126,8 @@ bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intr
                                     Index& next) const {
   double worst = least_;
   const std::vector<Contact>& contacts = s_.path;
+  Index spread = 0;  // of the joins that a candidate could precede
+  for (const Candidate& c : s_.candidates) spread = std::max(spread, c.last - c.before);
   for (std::size_t i = 0; i < path.size(); ++i) {
     const Segment& s = path[i];
     // Corners that join between the contacts around this piece, one more on both sides.
@@ -142,9 +146,11 @@ bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intr
           low = j;
     const double x0 = std::min(s.start.x, s.end.x) - r_, x1 = std::max(s.start.x, s.end.x) + r_;
     const double y0 = std::min(s.start.y, s.end.y) - r_, y1 = std::max(s.start.y, s.end.y) + r_;
-    auto c = std::lower_bound(s_.candidates.begin(), s_.candidates.end(), low,
-                              [](const Candidate& c, Index low) { return c.before < low; });
+    auto c =
+        std::lower_bound(s_.candidates.begin(), s_.candidates.end(), low,
+                         [&](const Candidate& c, Index low) { return c.before + spread < low; });
     for (; c != s_.candidates.end() && c->before <= high; ++c) {
+      if (c->last < low) continue;
       const Point p = mesh_.point(c->vertex);
       double d;
       int side;
@@ -162,8 +168,8 @@ bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intr
       if (d >= worst) continue;
       worst = d;
       intruder = {c->vertex, c->side != 0 ? c->side : side, 0.0};
-      before = c->before;
       next = contacts[to].order;
+      before = std::clamp(next, c->before, c->last);
     }
   }
   return worst < least_;
@@ -186,14 +192,14 @@ bool DiscFunnel::Run::go(Index first, std::span<const Index> doors, std::vector<
       rejoined_ = true;
       if (i < before) break;
       s_.joins.erase(s_.joins.begin() + i);
-      for (Candidate& c : s_.candidates) c.before -= c.before > i;
+      for (Candidate& c : s_.candidates) c.before -= c.before > i, c.last -= c.last > i;
       break;
     }
     intruder.normal = s_.joins.empty()           ? quarter_turns(goal_ - start_)
                       : before < s_.joins.size() ? s_.joins[before].normal
                                                  : s_.joins.back().normal;
     s_.joins.insert(s_.joins.begin() + before, intruder);
-    for (Candidate& c : s_.candidates) c.before += c.before > before;
+    for (Candidate& c : s_.candidates) c.before += c.before > before, c.last += c.last >= before;
   }
   return false;
 }

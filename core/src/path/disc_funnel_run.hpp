@@ -25,7 +25,8 @@ struct Join {
 struct Candidate {
   Index vertex;
   int side;
-  Index before;  // the join it would precede
+  // The joins it could precede: one, until others have joined where it would.
+  Index before, last;
 };
 
 // A corner of the channel, for a funnel that begins with a few of them. The first door brings

@@ -88,24 +88,42 @@ int ring_side(const RawChain& ring, const Point& p) {
   return inside ? +1 : -1;
 }
 
-bool is_blocked(const std::vector<RawChain>& chains, const Point& p) {
-  int ground = -1;  // even-odd over all rings of the ground; on a ring counts as inside
-  bool bounded = false;
-  for (const RawChain& c : chains)
-    if (c.owner == -1 && c.is_ring() && ground != 0) {
-      bounded = true;
-      const int side = ring_side(c, p);
-      if (side >= 0) ground = side == 0 ? 0 : -ground;
-    }
-  if (bounded && ground < 0) return true;
+namespace {
+
+bool is_near(const RawChain& ring, const Point& p, double depth) {
+  if (Box{p, p}.distance(ring.box) > depth) return false;
+  for (std::size_t i = 0; i < ring.segments(); ++i)
+    if (distance(p, ring.start(i), ring.end(i)) <= depth) return true;
+  return false;
+}
+
+// Even-odd over all rings of the ground.
+bool is_outside(const std::vector<RawChain>& chains, const Point& p, double depth) {
+  bool bounded = false, outside = true;
+  for (const RawChain& c : chains) {
+    if (c.owner != -1 || !c.is_ring()) continue;
+    bounded = true;
+    const int side = ring_side(c, p);
+    if (side == 0) return false;
+    if (side > 0) outside = !outside;
+  }
+  return bounded && outside && std::none_of(chains.begin(), chains.end(), [&](const RawChain& c) {
+           return c.owner == -1 && c.is_ring() && is_near(c, p, depth);
+         });
+}
+
+}  // namespace
+
+bool is_blocked(const std::vector<RawChain>& chains, const Point& p, double depth) {
+  if (is_outside(chains, p, depth)) return true;
   bool in_part = false;
   for (const RawChain& c : chains) {
     if (c.owner == -1) continue;
     if (c.role == Role::hole) {
-      in_part = in_part && ring_side(c, p) < 0;
+      in_part = in_part && ring_side(c, p) < 0 && !is_near(c, p, depth);
     } else {
       if (in_part) return true;
-      in_part = c.role == Role::shell && ring_side(c, p) > 0;
+      in_part = c.role == Role::shell && ring_side(c, p) > 0 && !is_near(c, p, depth);
     }
   }
   return in_part;

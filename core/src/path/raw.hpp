@@ -40,7 +40,7 @@ double least_way(const std::vector<RawChain>& chains, const Point& a, const Poin
 int ring_side(const RawChain& ring, const Point& p);
 
 // Whether p is strictly inside an obstacle or strictly outside the bounds, if they are
-// among the chains.
-bool is_blocked(const std::vector<RawChain>& chains, const Point& p);
+// among the chains, and by more than `depth` from its rings.
+bool is_blocked(const std::vector<RawChain>& chains, const Point& p, double depth);
 
 }  // namespace clearway

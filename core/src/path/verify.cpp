@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "arc.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "raw.hpp"
+#include "through.hpp"
 
 namespace clearway {
 namespace {
@@ -26,63 +28,9 @@ double measure(const Segment& s, const Point& a, const Point& b) {
   return a == b ? distance(a, s.start, s.end) : distance(s.start, s.end, a, b);
 }
 
-bool crosses_segment(const Segment& s, const Point& a, const Point& b) {
-  if (s.turn != 0) return arc_crosses(s, a, b);
-  return orientation(s.start, s.end, a) * orientation(s.start, s.end, b) < 0 &&
-         orientation(a, b, s.start) * orientation(a, b, s.end) < 0;
-}
-
-// Whether the chain changes sides of the line ab through corners that lie on it, all of
-// them strictly between a and b.
-bool crosses_at_corners(const Segment& s, const RawChain& chain) {
-  const std::size_t count = chain.points.size();
-  const auto side = [&](std::size_t i) {
-    return orientation(s.start, s.end, chain.points[i % count]);
-  };
-  for (std::size_t i = 0; i < count; ++i) {
-    if (!chain.is_ring() && i + 1 == count) break;
-    const int before = side(i);
-    if (before == 0 || side(i + 1) != 0) continue;
-    bool within = true;
-    std::size_t j = i + 1;
-    const std::size_t last = chain.is_ring() ? i + count : count;
-    for (; j < last && side(j) == 0; ++j) {
-      const Point p = chain.points[j % count];
-      within = within && p != s.start && p != s.end && between(s.start, s.end, p);
-    }
-    if (j < last && within && side(j) * before < 0) return true;
-  }
-  return false;
-}
-
-// Side of q seen from the corner a, v, b of the path: +1 left, -1 right, 0 on it or
-// undecided.
-int side_of_corner(const Point& a, const Point& v, const Point& b, const Point& q) {
-  const int turn = orientation(a, v, b), first = orientation(a, v, q),
-            second = orientation(v, b, q);
-  if (turn == 0) return first;
-  if (turn > 0) return first > 0 && second > 0 ? +1 : (first < 0 || second < 0 ? -1 : 0);
-  return first < 0 && second < 0 ? -1 : (first > 0 || second > 0 ? +1 : 0);
-}
-
-bool crosses_at_corner(const Segment& in, const Segment& out, const RawChain& chain) {
-  const std::size_t count = chain.points.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    if (chain.points[i] != in.end) continue;
-    if (!chain.is_ring() && (i == 0 || i + 1 == count)) continue;
-    const Point before = chain.points[(i + count - 1) % count],
-                after = chain.points[(i + 1) % count];
-    if (side_of_corner(in.start, in.end, out.end, before) *
-            side_of_corner(in.start, in.end, out.end, after) <
-        0)
-      return true;
-  }
-  return false;
-}
-
 // Whether the line runs inside an obstacle, or outside the bounds, between two places
-// where it touches a ring without crossing it (a square entered and left by corners).
-// Decided at points between the touches; a cut no deeper than their rounding is not seen.
+// where it touches a ring (a square entered and left by corners). Decided at points between
+// the touches.
 bool runs_inside(const Segment& s, const std::vector<RawChain>& chains) {
   const double length = distance(s.start, s.end);
   if (length == 0) return false;
@@ -97,17 +45,7 @@ bool runs_inside(const Segment& s, const std::vector<RawChain>& chains) {
   for (std::size_t i = 1; i < at.size(); ++i) {
     const double t = (at[i - 1] + at[i]) / 2;
     const Point p{s.start.x + t * (s.end.x - s.start.x), s.start.y + t * (s.end.y - s.start.y)};
-    if (!is_blocked(chains, p)) continue;
-    const double size =
-        std::max({std::abs(s.start.x), std::abs(s.start.y), std::abs(s.end.x), std::abs(s.end.y)});
-    const double rounding = 4 * size * std::numeric_limits<double>::epsilon();
-    const bool deep = std::none_of(chains.begin(), chains.end(), [&](const RawChain& c) {
-      if (!c.is_ring() || Box{p, p}.distance(c.box) > rounding) return false;
-      for (std::size_t k = 0; k < c.segments(); ++k)
-        if (distance(p, c.start(k), c.end(k)) <= rounding) return true;
-      return false;
-    });
-    if (deep) return true;
+    if (is_blocked(chains, p, touch_rounding(s.start, s.end))) return true;
   }
   return false;
 }
@@ -131,31 +69,45 @@ void measure_chain(const Segment& s, const Box& box, const RawChain& chain, Verd
     const double apart = box.distance(clearway::box_of(a, b));
     if (apart > verdict.clearance) continue;
     nearest(measure(s, a, b));
-    if (apart == 0 && !verdict.crosses) verdict.crosses = crosses_segment(s, a, b);
   }
+}
+
+bool crosses_chain(std::span<const Segment> path, std::size_t k, const Box& box,
+                   const RawChain& chain) {
+  const Segment& s = path[k];
+  const double near = touch_rounding(box.low, box.high);
+  for (std::size_t i = 0; chain.points.size() > 1 && i < chain.segments(); ++i) {
+    const Point a = chain.start(i), b = chain.end(i);
+    if (box.distance(clearway::box_of(a, b)) > near) continue;
+    if (s.turn != 0 ? arc_crosses(s, a, b) : passes_through(path, k, chain, i)) return true;
+  }
+  return false;
 }
 
 Verdict verify(const std::vector<RawChain>& chains, std::span<const Segment> path) {
   Verdict verdict;
   verdict.clearance = std::numeric_limits<double>::infinity();
+  std::vector<std::optional<RawChain>> coarse;
+  coarse.reserve(chains.size());
+  for (const RawChain& chain : chains) coarse.push_back(without_short(chain));
   for (std::size_t i = 0; i < path.size(); ++i) {
     const Segment& s = path[i];
     const Box box = box_of(s);
-    const Segment* before = i > 0 ? &path[i - 1] : nullptr;
     verdict.gap = std::max(verdict.gap, off_circle(s));
-    if (before) verdict.gap = std::max(verdict.gap, distance(before->end, s.start));
-    const bool corner = before && before->turn == 0 && s.turn == 0 && before->end == s.start;
-    for (const RawChain& chain : chains) {
-      const double apart = box.distance(chain.box);
-      if (apart > verdict.clearance) continue;
-      measure_chain(s, box, chain, verdict);
-      if (apart > 0 || verdict.crosses || chain.points.size() < 2) continue;
-      verdict.crosses = (s.turn == 0 && crosses_at_corners(s, chain)) ||
-                        (corner && crosses_at_corner(*before, s, chain));
+    if (i > 0) verdict.gap = std::max(verdict.gap, distance(path[i - 1].end, s.start));
+    for (std::size_t k = 0; k < chains.size(); ++k) {
+      const double apart = box.distance(chains[k].box);
+      if (apart <= verdict.clearance) measure_chain(s, box, chains[k], verdict);
+      if (!verdict.crosses && apart <= touch_rounding(box.low, box.high)) {
+        verdict.crosses = crosses_chain(path, i, box, coarse[k] ? *coarse[k] : chains[k]);
+      }
     }
     if (!verdict.crosses && s.turn == 0) verdict.crosses = runs_inside(s, chains);
   }
-  verdict.inside = !path.empty() && !is_blocked(chains, path.front().start);
+  if (!path.empty()) {
+    const Point start = path.front().start;
+    verdict.inside = !is_blocked(chains, start, touch_rounding(start, start));
+  }
   return verdict;
 }
 

@@ -23,7 +23,7 @@ class Fit {
 
   bool corner(Index v) const {
     if (compare_distance(p_, mesh_.point(v), radius_ + bend_) >= 0) return true;
-    if (is_input(v) && compare_distance(p_, mesh_.point(v), radius_) < 0) return false;
+    if (mesh_.is_given(v) && compare_distance(p_, mesh_.point(v), radius_) < 0) return false;
     // Of the edges here, rounding may have hidden one behind another.
     const Index first = mesh_.vertices[v].edge;
     Index e = first;
@@ -43,7 +43,6 @@ class Fit {
   }
 
  private:
-  bool is_input(Index v) const { return mesh_.vertices[v].uses != 0 && !mesh_.is_refinement(v); }
   bool keeps_from_input(Index e) const {
     const auto segments = world_.segments_along(e);
     return std::all_of(segments.begin(), segments.end(), [&](const auto& s) {

@@ -5,6 +5,7 @@
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/mesh/clearance.hpp"
+#include "clearway/mesh/ends.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/ends.hpp"
 #include "heap.hpp"
@@ -73,19 +74,18 @@ bool Connected::may_pass(const Point& start, const Location& from, const Point& 
                          const Location& to, double radius) const {
   const Mesh& mesh = world_.mesh();
   const double width = 2 * radius;
-  if (!world_.clearance().is_on() || radius > world_.max_radius() ||
-      !(is_local(world_, start, from, width) && is_local(world_, goal, to, width)))
-    return true;
+  if (!world_.clearance().is_on() || radius > world_.max_radius()) return true;
+  const bool is_plain = is_local(world_, start, from, width) && is_local(world_, goal, to, width);
   std::vector<char> crossed(4 * mesh.triangles.size(), 0);  // by half-edges entered: 1, 2
   Heap queue[2];  // what is near the other end first: where there is a way it is soon found
   bool met = false;
-  // Both have crossed a door, in opposite directions: one way on from the other's.
+  // Both have been on one door, in whatever direction: from there each can take the other's way.
   const auto leave = [&](int side, Index exit) {
     if (mesh.constrained(exit)) return;
     const Index e = mesh.twin(exit);
     if (crossed[e] & (side + 1)) return;
     crossed[e] = static_cast<char>(crossed[e] | (side + 1));
-    met |= (crossed[exit] & (2 - side)) != 0;
+    met |= ((crossed[e] | crossed[exit]) & (2 - side)) != 0;
     queue[side].push({distance(mesh.point(mesh.apex(e)), side == 0 ? goal : start), e});
   };
   const auto depart = [&](int side, const Point& p, const Location& at) {
@@ -97,13 +97,21 @@ bool Connected::may_pass(const Point& start, const Location& from, const Point& 
       }
     });
   };
-  for_each_triangle_at(mesh, from, [&](Index t) {
-    for_each_triangle_at(mesh, to, [&](Index u) {
-      met |= t == u && mesh.is_free(t) && crosses(world_, t, start, goal, width);
+  if (is_plain) {
+    for_each_triangle_at(mesh, from, [&](Index t) {
+      for_each_triangle_at(mesh, to, [&](Index u) {
+        met |= t == u && mesh.is_free(t) && crosses(world_, t, start, goal, width);
+      });
     });
-  });
-  depart(0, start, from);
-  depart(1, goal, to);
+    depart(0, start, from);
+    depart(1, goal, to);
+  } else {
+    Ends ends(world_);
+    met |= ends.direct(start, goal, width) >= width;
+    for (const int side : {0, 1})
+      for (const WayOut& way : ends.ways_out(side == 0 ? start : goal, width))
+        if (way.width >= width) leave(side, way.doors.back());
+  }
   const auto goes_round = [&](Index turn) { return world_.clearance().around(turn) >= width; };
   while (!met) {
     for (const int side : {0, 1}) {

@@ -20,8 +20,8 @@ class Connected {
   bool may_connect(const Location& from, const Location& to, double radius);
 
   // The same, exactly, by the doors that a disc passes one after the other. Two floods grow in
-  // turn: linear in the smaller of what can be got to from the two. True too where the local tests
-  // of clearance do not say (query/ends.hpp).
+  // turn: linear in the smaller of what can be got to from the two. True too above the world's
+  // max_radius.
   bool may_pass(const Point& start, const Location& from, const Point& goal, const Location& to,
                 double radius) const;
 

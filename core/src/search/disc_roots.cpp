@@ -79,6 +79,12 @@ void DiscRoots::add(DiscRoot root) {
       if (other.limit < 0) continue;
       const double ahead = turned(root, {same * other.arrival.x, same * other.arrival.y});
       const double behind = turned(other, {same * root.arrival.x, same * root.arrival.y});
+      // One point of contact, but for rounding: the new root, which is cheaper, takes all. Were
+      // each to leave to the other what comes after it, none would have it.
+      if (same > 0 && ahead <= slack_ && behind <= slack_) {
+        other.limit = -1.0;
+        continue;
+      }
       if (ahead <= root.reach) {
         if (same > 0 && other.cost <= cost_after(root, ahead))
           root.limit = std::min(root.limit, ahead);

@@ -42,6 +42,7 @@ class DiscSpread final : public Spread {
   // 1/128 of the radius there.
   static constexpr double least_ratio = 0x1p-40;
 
+  double radius() const { return r_; }  // of the last search; 0: there was none
   void be_repeatable(bool is) override { is_repeatable_ = is; }
   void begin(const Point& start, const Location& from, double radius, Goals& goals,
              SearchStats& stats) override;

@@ -18,7 +18,7 @@
 #include "clearway/query/queries.hpp"
 #include "closest.hpp"
 #include "connected.hpp"
-#include "disc_spread.hpp"
+#include "disc_spreads.hpp"
 #include "point_spread.hpp"
 
 namespace clearway {
@@ -91,8 +91,9 @@ struct OptimalSearch::State {
   // For radii that are not narrow.
   Spread& spread(double radius) {
     if (radius == 0) return points;
-    discs.confine(extent(), infinity);
-    return discs;
+    DiscSpread& spread = discs.of(radius);
+    spread.confine(extent(), infinity);
+    return spread;
   }
   Spread& narrow() {
     if (!narrow_points) narrow_points.emplace(world);
@@ -105,7 +106,7 @@ struct OptimalSearch::State {
   Goals goals;
   Connected connected;
   PointSpread points;
-  DiscSpread discs;
+  DiscSpreads discs;
   std::optional<PointSpread> narrow_points;
   DiscFunnel funnel;
   std::vector<Point> places;   // goals that are free,
@@ -181,7 +182,8 @@ Path OptimalSearch::search(const Point& start, const Point& goal, double radius,
   if (state_->is_narrow(radius))
     search_narrow(start, from, goal, to, radius, options, path);
   else
-    search_wide(start, from, goal, to, radius, state_->spread(radius), options, path);
+    search_wide(start, from, goal, to, radius, state_->extent(), state_->spread(radius), options,
+                path);
   return path;
 }
 
@@ -217,8 +219,9 @@ void OptimalSearch::search_narrow(const Point& start, const Location& from, cons
     Path wide;
     wide.length = wide.lower_bound = infinity;
     wide.stats = path.stats;
-    state_->discs.confine(reach, most);
-    search_wide(start, from, goal, to, radius, state_->discs, options, wide);
+    DiscSpread& discs = state_->discs.of(radius);
+    discs.confine(reach, most);
+    search_wide(start, from, goal, to, radius, reach, discs, options, wide);
     path.stats = wide.stats;
     const bool is_fine = wide.status == Status::found && wide.length >= path.length / same &&
                          is_legal(wide.segments, radius * most_of);
@@ -238,7 +241,7 @@ void OptimalSearch::search_narrow(const Point& start, const Location& from, cons
 }
 
 void OptimalSearch::search_wide(const Point& start, const Location& from, const Point& goal,
-                                const Location& to, double radius, Spread& spread,
+                                const Location& to, double radius, double scale, Spread& spread,
                                 const SearchOptions& options, Path& path) {
   if (radius > 0 && (start == goal || !raycast(world_, start, goal, radius))) {
     if (start != goal) path.segments.push_back({start, goal, {}, 0.0, 0});
@@ -251,11 +254,16 @@ void OptimalSearch::search_wide(const Point& start, const Location& from, const 
   seek(start, from, goal, to, radius, spread, options, path);
   // Of a gap that is exactly as wide as the disc rounding can leave no line: the doors, which are
   // compared exactly, tell. A disc smaller by less than what a path may lose to rounding has one.
-  const bool is_hopeless = path.status == Status::no_path && path.lower_bound == infinity;
-  if (is_hopeless && radius > 0 && world_.clearance().is_on() && radius <= world_.max_radius() &&
-      state_->connected.may_connect(from, to, radius) &&
-      state_->connected.may_pass(start, from, goal, to, radius))
-    seek(start, from, goal, to, radius * (1 - 0x1p-41), spread, options, path);
+  const auto is_hopeless = [&] {
+    return path.status == Status::no_path && path.lower_bound == infinity;
+  };
+  if (!is_hopeless() || radius == 0 || !world_.clearance().is_on() ||
+      radius > world_.max_radius() || !state_->connected.may_connect(from, to, radius) ||
+      !state_->connected.may_pass(start, from, goal, to, radius))
+    return;
+  const double less = radius * 0x1p-41;
+  for (const double slack : {less, less + scale * 0x1p-48})
+    if (is_hopeless()) seek(start, from, goal, to, radius - slack, spread, options, path);
 }
 
 double OptimalSearch::go(Spread& spread, std::size_t open, std::uint64_t limit,
@@ -352,12 +360,13 @@ Spread& OptimalSearch::spread_to(const Point& start, std::span<const Point> give
   if (radius < DiscSpread::least_ratio * reach) return spread;
   std::vector<char> is_near(goals.size());
   for (Index g = 0; g < goals.size(); ++g) is_near[g] = first_only || goals.is_settled(g);
-  state_->discs.confine(reach, infinity);
+  DiscSpread& discs = state_->discs.of(radius);
+  discs.confine(reach, infinity);
   goals.begin(world_, state_->places);
   for (Index g = 0; g < goals.size(); ++g)
     if (!is_near[g]) goals.drop(g);
-  settle(start, from, radius, state_->discs, first_only, options, stats);
-  return state_->discs;
+  settle(start, from, radius, discs, first_only, options, stats);
+  return discs;
 }
 
 void OptimalSearch::settle(const Point& start, const Location& from, double radius, Spread& spread,

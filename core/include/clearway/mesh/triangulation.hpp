@@ -81,6 +81,8 @@ class Triangulation {
   Index find_edge(Index a, Index b) const;
   // The straight line of the input along the constrained edge e, by its ends.
   std::pair<Point, Point> straight(Index e) const;
+  // Distance of p from the nearest of the segments along e, as they were given. Rounded down.
+  double height_below(const Point& p, Index e) const;
   // The edge that continues the constrained edge e across its origin, a refinement vertex;
   // as the half-edge that ends there.
   Index before(Index e) const;

@@ -56,7 +56,8 @@ class OptimalSearch {
   void search_narrow(const Point& start, const Location& from, const Point& goal,
                      const Location& to, double radius, const SearchOptions& options, Path& path);
   void search_wide(const Point& start, const Location& from, const Point& goal, const Location& to,
-                   double radius, Spread& spread, const SearchOptions& options, Path& path);
+                   double radius, double scale, Spread& spread, const SearchOptions& options,
+                   Path& path);
   void seek(const Point& start, const Location& from, const Point& goal, const Location& to,
             double radius, Spread& spread, const SearchOptions& options, Path& path);
   double go(Spread& spread, std::size_t open, std::uint64_t limit, const SearchOptions& options,
