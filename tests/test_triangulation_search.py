@@ -474,3 +474,14 @@ def test_ends_on_walls_and_corners(seed):
         assert (found.status == owed.status).all()
         some = owed.status == 0
         assert np.allclose(found.length[some], owed.length[some], rtol=1e-9, atol=1e-12), planner
+
+
+@pytest.mark.parametrize("planner", ["ta*", "tra*"])
+def test_a_disc_that_needs_a_triangle_by_two_doors(planner):
+    """Which turns it can take there depends on the door it came in by: was NO_PATH."""
+    world = build(cw, make("ends", 16, 1)[0])
+    a, b = (0.5934635977366425, 4.60040060551512), (8.179992377005998, 2.6463613096353336)
+    for radius in (0.25, 0.26, 0.28, 0.2999):
+        path = world.find_path(a, b, radius=radius, planner=planner)
+        assert path.found
+        assert path.length == pytest.approx(world.find_path(a, b, radius=radius).length, rel=1e-9)

@@ -64,8 +64,9 @@ void sides_of(const Mesh& mesh, const Location& at, std::vector<Index>& out) {
 struct AnytimeSearch::Scratch {
   explicit Scratch(const World& world) : funnel(world.mesh()) {}
   Heap heap;
-  std::vector<Index> waiting;         // states of nodes expanded before (8.2)
-  std::vector<std::uint32_t> marked;  // by triangle: the query that expanded it first
+  std::vector<Index> waiting;  // states of nodes expanded before (8.2)
+  // By triangle, for discs by entry door: the query that expanded it first.
+  std::vector<std::uint32_t> marked;
   std::uint32_t query = 0;
   std::vector<Path> channels;  // of push_channel
   std::vector<Index> doors;
@@ -126,7 +127,7 @@ void AnytimeSearch::set_out(const Point& start, const Point& goal, double radius
   } else {
     sides_of(mesh, from, starts_);
     sides_of(mesh, to, goals_);
-    if (s.marked.size() < mesh.triangles.size()) s.marked.resize(mesh.triangles.size(), 0);
+    if (s.marked.size() < 4 * mesh.triangles.size()) s.marked.resize(4 * mesh.triangles.size(), 0);
     if (++s.query == 0) {
       std::fill(s.marked.begin(), s.marked.end(), 0);
       s.query = 1;
@@ -176,7 +177,7 @@ void AnytimeSearch::search() {
       return;
     }
     if (!found) {
-      std::uint32_t& mark = s.marked[state.entry >> 2];
+      std::uint32_t& mark = s.marked[node_of(state.entry)];
       if (mark == s.query) {
         s.waiting.push_back(item);
         waiting_ = std::min(waiting_, f);
@@ -187,8 +188,7 @@ void AnytimeSearch::search() {
     ++stats.expanded;
     expand(item);
   }
-  // Where no path was found, the waiting states lead nowhere else: a disc that is in a
-  // triangle gets through every door of it that is wide enough, wherever it came from.
+  // Where no path was found, the waiting states lead nowhere else: they came in by the same door.
   finish(true);
 }
 
@@ -226,7 +226,7 @@ void AnytimeSearch::push(Index entry, Index parent, double g, double f, bool has
   const Index item = static_cast<Index>(states_.size());
   states_.push_back({g, f, has_arrived ? entry | arrived : entry, parent, far, near});
   if (!has_arrived) {
-    if (!found && s.marked[entry >> 2] == s.query) {
+    if (!found && s.marked[node_of(entry)] == s.query) {
       s.waiting.push_back(item);
       waiting_ = std::min(waiting_, f);
       return;
@@ -254,11 +254,14 @@ void AnytimeSearch::push_channel(Index first, const std::vector<Index>& doors) {
   s.channels.push_back(std::move(channel));
 }
 
-// Whether an ancestor has the state's triangle (5.5: no shortest path needs one twice).
+// Which turns a disc can take in a triangle depends on the door it came in by.
+Index AnytimeSearch::node_of(Index entry) const { return radius_ > 0 ? entry : entry >> 2; }
+
+// Whether an ancestor is at the state's node (5.5: no shortest path needs one twice).
 bool AnytimeSearch::repeats(Index state) const {
-  const Index triangle = states_[state].entry >> 2;
+  const Index node = node_of(states_[state].entry);
   for (Index s = states_[state].parent; s != none; s = states_[s].parent)
-    if (states_[s].entry >> 2 == triangle) return true;
+    if (node_of(states_[s].entry) == node) return true;
   return false;
 }
 

@@ -30,7 +30,7 @@ void TAStarSearch::enter(Index door, Index parent, double least) {
   const bool is_last = is_goal(t) && departs(world_, t, goal_, door, diameter_);
   if (!is_last) {
     if (mesh.constrained(Mesh::next(door)) && mesh.constrained(Mesh::prev(door))) return;
-    if (std::find(starts_.begin(), starts_.end(), t) != starts_.end()) return;
+    if (radius_ == 0 && std::find(starts_.begin(), starts_.end(), t) != starts_.end()) return;
   }
   push_door(door, parent, least, door, is_last);
 }

@@ -107,6 +107,7 @@ class AnytimeSearch {
   void set_out(const Point& start, const Point& goal, double radius, const SearchOptions& options);
   void search();
   bool arrive(Index item, double f);
+  Index node_of(Index entry) const;
   bool repeats(Index state) const;
   void release();
   void close();
