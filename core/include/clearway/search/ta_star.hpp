@@ -6,8 +6,8 @@
 // f = g + h, but never less than f of the parent. The last is what holds of the thesis' third
 // bound, g(parent) + h(parent) - h: that sum bounds the whole path, not the way to the door,
 // and must not be built upon. Of a door only the part counts that the disc's centre can
-// cross. A triangle may have many states, but none twice among a state's ancestors. Turns are
-// tested by the exact local clearance (clearance.hpp).
+// cross. A triangle may have many states, but none twice among a state's ancestors; for discs no
+// door twice. Turns are tested by the exact local clearance (clearance.hpp).
 #pragma once
 
 #include "clearway/search/anytime.hpp"
