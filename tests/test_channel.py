@@ -178,7 +178,7 @@ def test_limit_is_no_wrong_answer(planner):
 
 def test_greed_is_at_least_one():
     world = room(posts=[(10, 10)])
-    for greed in (0.9, math.inf, math.nan, "1"):
+    for greed in (0.9, 1e308, math.inf, math.nan, "1"):
         with pytest.raises(cw.InvalidInput, match="greed"):
             cw.Channel(world).find_path((1, 1), (19, 19), greed=greed)
     path = cw.Channel(world).find_path((1, 1), (19, 19), radius=0.5, greed=1)

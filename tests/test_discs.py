@@ -229,3 +229,85 @@ def test_a_disc_shut_out_of_a_room_is_told_without_searching_everything():
     path = world.find_path(outside, inside, 1.1)
     assert path.status is cw.Status.NO_PATH
     assert path.stats["expanded"] < len(world.mesh().triangles)
+
+
+@pytest.mark.parametrize(
+    ("size", "blocks", "a", "b", "radius", "length"),
+    [
+        (
+            9,
+            [
+                [(7, 0), (7, 1), (6, 1)],
+                [(6, 1), (6, 2), (5, 2)],
+                [(9, 1), (9, 2), (8, 2)],
+                [(7, 2), (7, 3), (6, 3)],
+                [(7, 8), (7, 9), (6, 9)],
+            ],
+            (6.5, 1.5),
+            (5, 3.5),
+            0.499999995,
+            5.070796311086934,
+        ),
+        (
+            8,
+            [
+                [(5, 0), (5, 1), (4, 1)],
+                [(3, 1), (3, 2), (2, 2)],
+                [(5, 1), (5, 2), (4, 2)],
+                [(5, 3), (5, 4), (4, 4)],
+            ],
+            (7, 2),
+            (3.5, 1),
+            0.499999995,
+            4.848229954954813,
+        ),
+        (
+            8,
+            [
+                [(3, 4), (3, 5), (2, 5)],
+                [(4, 5), (4, 6), (3, 6)],
+                [(5, 5), (6, 6), (5, 6)],
+                [(8, 5), (8, 6), (7, 6)],
+            ],
+            (2.5563776685551343, 6.449999999999998),
+            (6.449999999999998, 0.8948833592990599),
+            0.4999999999449506,
+            7.784146706134493,
+        ),
+    ],
+)
+def test_gaps_in_a_row_hardly_wider_than_the_disc(size, blocks, a, b, radius, length):
+    """A line from one to the next is so short that rounding turns it: was NO_PATH, or a detour."""
+    world = cw.World(bounds=(0, 0, size, size))
+    for ring in blocks:
+        world.add(ring)
+    for ends in ((a, b), (b, a)):
+        path = world.find_path(*ends, radius=radius)
+        assert path.found
+        assert path.length == pytest.approx(length, rel=1e-9)
+        assert world.distances(ends[0], [ends[1]], radius=radius)[0] == pytest.approx(path.length)
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [*range(100), *(pytest.param(s, marks=pytest.mark.long) for s in range(100, 4000))],
+)
+def test_towns_of_unit_blocks(seed):
+    """Streets wider than the disc by 1e-13 to 1e-5 of it: found wherever it can get, the same
+    back, and no longer than by channel."""
+    rng = np.random.default_rng(seed)
+    size, offset = int(rng.integers(8, 30)), float(rng.choice([0, 100, 1e4]))
+    world = cw.World(bounds=(offset, offset, offset + size, offset + size))
+    with world.editing():
+        for y, x in np.argwhere(rng.random((size, size)) < rng.uniform(0.1, 0.35)) + offset:
+            world.add([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)])
+    radii = 0.5 * (1 - 10.0 ** rng.uniform(-13, -5, 40))
+    a, b = rng.integers(0, 2 * size, (2, 40, 2)) / 2 + offset
+    there, back = world.find_paths(a, b, radius=radii), world.find_paths(b, a, radius=radii)
+    channel = world.find_paths(a, b, radius=radii, planner="channel")
+    assert (there.status == channel.status).all()
+    found = there.found
+    assert (back.found == found).all()
+    assert (found == world.reachable(a, b, radius=radii)).all()
+    assert np.allclose(there.length[found], back.length[found], rtol=1e-9)
+    assert (there.length[found] <= channel.length[found] * (1 + 1e-9)).all()

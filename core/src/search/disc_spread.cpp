@@ -126,7 +126,7 @@ void DiscSpread::run(Index entered, Index index, DiscWedge wedge) {
         const Point end = at(ends[i]);
         const DiscGap gap(end, apex, r_);
         const Point inner{end.x + gap.inset.x, end.y + gap.inset.y};
-        if (!gap.is_open || !wedge.clip(root.circle, inner, side_of[i], slack_)) return;
+        if (!gap.is_open || !wedge.clip(root.circle, inner, side_of[i], r_, slack_)) return;
         is_end_clear[i] = is_clear(ends[i], i);
       }
       is_end_clear[!i] = true;
@@ -147,10 +147,10 @@ void DiscSpread::run(Index entered, Index index, DiscWedge wedge) {
       const DiscGap gap(end, apex, r_);
       const Point inner{end.x + gap.inset.x, end.y + gap.inset.y},
           inner_corner{apex.x - gap.inset.x, apex.y - gap.inset.y};
-      goes_on[i] =
-          gap.is_open &&
-          (is_corner_clear[i] || beyond[i].clip(root.circle, inner_corner, -side_of[i], slack_)) &&
-          (is_end_clear[i] || beyond[i].clip(root.circle, inner, side_of[i], slack_));
+      goes_on[i] = gap.is_open &&
+                   (is_corner_clear[i] ||
+                    beyond[i].clip(root.circle, inner_corner, -side_of[i], r_, slack_)) &&
+                   (is_end_clear[i] || beyond[i].clip(root.circle, inner, side_of[i], r_, slack_));
     }
     if (goes_on[right] == goes_on[left]) {
       if (!goes_on[right]) return;

@@ -13,7 +13,8 @@ DiscGap::DiscGap(const Point& from, const Point& to, double radius) {
 
 // Lines on the one side of a point are one interval of directions, from the line that has
 // it behind the root to the line that has it ahead.
-bool DiscWedge::clip(const Circle& root, const Point& inner, int side, double slack) {
+bool DiscWedge::clip(const Circle& root, const Point& inner, int side, double radius,
+                     double slack) {
   Vector* const bounds[] = {&low, &high};                      // no branch: sides come at random
   Vector &far = *bounds[side > 0], &near = *bounds[side < 0];  // far: where the point is ahead
   const double far_in = side * root.left(far, inner), near_in = side * root.left(near, inner);
@@ -21,14 +22,26 @@ bool DiscWedge::clip(const Circle& root, const Point& inner, int side, double sl
   const Tangent t = tangent(root, {inner, 0.0});
   // A point inside the circle lies on the circle's side of every line.
   if (!t.exists) return side * root.rho > 0;
+  // The point is rounded. The nearer it is to where the line leaves, the more that turns the line:
+  // lines that rounding alone would leave out stay in.
+  const bool is_short = t.length < radius;
+  const double off = is_short ? slack / std::max(t.length / radius, std::sqrt(slack)) : slack;
+  const auto turned_out = [&](const Vector& u, int way) {
+    const double k = is_short ? way * off : 0.0, per = 1 - 0.5 * k * k;
+    return Vector{per * (u.x - k * u.y), per * (u.y + k * u.x)};
+  };
   if (far_in < 0) {
-    if (!is_between(low, high, t.direction, slack)) return false;
-    far = side * cross(near, t.direction) > 0 ? t.direction : near;
+    if (!is_between(low, high, t.direction, off)) return false;
+    const Vector u = turned_out(t.direction, side);
+    if (is_short && side * cross(u, far) < 0) return true;
+    far = side * cross(near, u) > 0 ? u : near;
   } else {
     const Vector v = inner - root.center;
     const double back = 2 * t.length / dot(v, v);
-    const Vector behind{t.direction.x - back * v.x, t.direction.y - back * v.y};
-    if (is_between(low, high, behind, slack)) near = side * cross(behind, far) > 0 ? behind : far;
+    const Vector behind =
+        turned_out({t.direction.x - back * v.x, t.direction.y - back * v.y}, -side);
+    if (is_between(low, high, behind, off) && !(is_short && side * cross(near, behind) < 0))
+      near = side * cross(behind, far) > 0 ? behind : far;
   }
   return true;
 }
@@ -51,8 +64,9 @@ bool DiscWedge::pass(const Circle& root, const Point& right, const Point& left, 
       root.left(low, right) <= -keep)
     return true;
   const DiscGap gap(right, left, radius);
-  return gap.is_open && clip(root, {left.x - gap.inset.x, left.y - gap.inset.y}, +1, slack) &&
-         clip(root, {right.x + gap.inset.x, right.y + gap.inset.y}, -1, slack);
+  return gap.is_open &&
+         clip(root, {left.x - gap.inset.x, left.y - gap.inset.y}, +1, radius, slack) &&
+         clip(root, {right.x + gap.inset.x, right.y + gap.inset.y}, -1, radius, slack);
 }
 
 }  // namespace clearway

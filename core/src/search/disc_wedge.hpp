@@ -18,7 +18,7 @@ struct DiscWedge {
 
   // Narrows to lines that have the point on their left (side +1) or right. False when there
   // are none.
-  bool clip(const Circle& root, const Point& inner, int side, double slack);
+  bool clip(const Circle& root, const Point& inner, int side, double radius, double slack);
   // Narrows to lines that cross the segment from right to left at least the radius from
   // both ends.
   bool pass(const Circle& root, const Point& right, const Point& left, double radius, double slack);

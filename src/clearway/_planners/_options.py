@@ -45,10 +45,15 @@ def _metric(value: Any) -> int:
     return int(value)
 
 
+MOST_GREED = 1e6  # beyond it a search is as greedy as can be, and estimates may overflow
+
+
 def _greed(value: Any) -> float:
     number = _number_above_zero("greed")(value)
-    if not 1 <= number < float("inf"):
-        raise InvalidInput(f"greed is {shown(value)}: a finite number, at least 1", value=value)
+    if not 1 <= number <= MOST_GREED:
+        raise InvalidInput(
+            f"greed is {shown(value)}: a number from 1 to {MOST_GREED:g}", value=value
+        )
     return number
 
 

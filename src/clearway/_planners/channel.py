@@ -19,7 +19,7 @@ class Channel(Planner):
 
     Options: `metric` 1 to 4, how channels are measured (Kallmann 2010, section 5: 1 centroids,
     2 middles of doors, 3 the line to the goal, 4 the same the radius off the corners; the
-    default); `greed`, at least 1, weight of the straight distance to the goal (1.05); `limit`;
+    default); `greed`, from 1 to 1e6, weight of the straight distance to the goal (1.05); `limit`;
     `partial`.
     """
 
