@@ -21,12 +21,19 @@ from oracle.scene import Scene, box, build
 from scenes import integer_obstacle
 
 import clearway as cw
+from clearway._planners import _fronts
 
 NEAR = 1e-9
 POOR = {"metric": 1, "greed": 50.0}
 GRIDS = (
     Path(os.environ.get("CLEARWAY_DATA", Path(__file__).parents[2] / "shared" / "data")) / "grid"
 )
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch):
+    """The fronts themselves: without the exact search after them."""
+    monkeypatch.setattr(_fronts, "LAST_WORD", False)
 
 
 def ask(world, a, b, radius, **options):
@@ -302,3 +309,20 @@ def test_can_be_interrupted():
     assert next(search).found
     with interrupted(within=10):
         list(search)
+
+
+def test_the_exact_search_has_the_last_word(monkeypatch):
+    """Gaps wider than the disc by 1e-7 of it: the fronts alone called 28.68 proved."""
+    monkeypatch.setattr(_fronts, "LAST_WORD", True)
+    world = cw.World(bounds=(0, 0, 26, 26))
+    for x, y, *last in (
+        *((17, 2, 18, 3), (18, 2), (19, 3), (19, 4), (20, 5), (19, 9, 20, 10)),
+        *((14, 10), (13, 11), (13, 13)),
+    ):
+        world.add(
+            [(x, y), tuple(last), (x, y + 1)] if last else [(x + 1, y), (x + 1, y + 1), (x, y + 1)]
+        )
+    a, b = (21.550000000000004, 1.3162277660168535), (3.4499999999999953, 21.37334362391183)
+    *_, path = cw.Channel(world).improve(a, b, 0.49999993775443813, by="fronts")
+    assert path.optimal
+    assert path.length == pytest.approx(28.5028852227003, rel=NEAR)

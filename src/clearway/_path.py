@@ -254,7 +254,8 @@ class Path:
         bounds); gap: largest jump between consecutive segments; inside: whether the start is
         free; crosses: whether the path passes through an obstacle; length: summed anew.
         What is within 2^-49 of the coordinates of a boundary touches it: beginning, ending or
-        running along it there is neither inside an obstacle nor a crossing.
+        running along it there is neither inside an obstacle nor a crossing. Obstacles are looked
+        at one by one: a line between two that touch crosses neither.
         """
         rows = np.ascontiguousarray(self._rows)
         if not len(rows) and len(self.points):

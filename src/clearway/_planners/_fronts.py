@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from .._errors import ClearwayError
 from .._input import as_point, as_radius
 from .._path import Path, arrays_of
 
 if TYPE_CHECKING:
     from ._base import Planner
+
+# Funnels of discs are rounded: among gaps wider than the disc by 1e-7 of it, one proof in 16,000 was
+# wrong. So the exact search, far cheaper than the fronts, has the last word. (Tests take it away.)
+LAST_WORD = True
+SAME = 1e-9  # relative: lengths that differ by no more are of one path
 
 
 def improve(
@@ -41,5 +48,12 @@ def _improve(
         last = path_of(found)
         yield last
     final = path_of(search.best())
-    if last is None or final.lower_bound > last.lower_bound:
+    if LAST_WORD and final.optimal and radius > 0:
+        answers = world._core.find_paths("optimal", start, goal, np.array([radius]), 1, {})
+        if answers.version != version:
+            raise ClearwayError("the world has changed while a path was being improved")
+        exact = Path(world, answers, 0, start[0], goal[0], radius, planner.name)
+        if exact.length < final.length * (1 - SAME):
+            final = exact
+    if last is None or final.lower_bound > last.lower_bound or final.length < last.length:
         yield final
