@@ -14,8 +14,9 @@ from .._path import Path, arrays_of
 if TYPE_CHECKING:
     from ._base import Planner
 
-# Funnels of discs are rounded: among gaps wider than the disc by 1e-7 of it, one proof in 16,000 was
-# wrong. So the exact search, far cheaper than the fronts, has the last word. (Tests take it away.)
+# Funnels of discs are rounded: among gaps wider than the disc by 1e-7 of it, one proof in 16,000
+# was wrong. So the exact search, far cheaper than the fronts, has the last word. (Tests take it
+# away.)
 LAST_WORD = True
 SAME = 1e-9  # relative: lengths that differ by no more are of one path
 
