@@ -22,27 +22,27 @@ bool DiscWedge::clip(const Circle& root, const Point& inner, int side, double ra
   const Tangent t = tangent(root, {inner, 0.0});
   // A point inside the circle lies on the circle's side of every line.
   if (!t.exists) return side * root.rho > 0;
+  const bool is_far = far_in < 0;
+  Vector u = t.direction;
+  if (!is_far) {
+    const Vector v = inner - root.center;
+    const double back = 2 * t.length / dot(v, v);
+    u = {u.x - back * v.x, u.y - back * v.y};
+  }
   // The point is rounded. The nearer it is to where the line leaves, the more that turns the line:
   // lines that rounding alone would leave out stay in.
   const bool is_short = t.length < radius;
-  const double off = is_short ? slack / std::max(t.length / radius, std::sqrt(slack)) : slack;
-  const auto turned_out = [&](const Vector& u, int way) {
-    const double k = is_short ? way * off : 0.0, per = 1 - 0.5 * k * k;
-    return Vector{per * (u.x - k * u.y), per * (u.y + k * u.x)};
-  };
-  if (far_in < 0) {
-    if (!is_between(low, high, t.direction, off)) return false;
-    const Vector u = turned_out(t.direction, side);
-    if (is_short && side * cross(u, far) < 0) return true;
-    far = side * cross(near, u) > 0 ? u : near;
-  } else {
-    const Vector v = inner - root.center;
-    const double back = 2 * t.length / dot(v, v);
-    const Vector behind =
-        turned_out({t.direction.x - back * v.x, t.direction.y - back * v.y}, -side);
-    if (is_between(low, high, behind, off) && !(is_short && side * cross(near, behind) < 0))
-      near = side * cross(behind, far) > 0 ? behind : far;
+  if (is_short) slack /= std::max(t.length / radius, std::sqrt(slack));
+  if (!is_between(low, high, u, slack)) return !is_far;
+  if (is_short) {
+    const double out = (is_far ? side : -side) * slack, per = 1 - 0.5 * out * out;
+    u = {per * (u.x - out * u.y), per * (u.y + out * u.x)};
+    if (side * (is_far ? cross(u, far) : cross(near, u)) < 0) return true;
   }
+  if (is_far)
+    far = side * cross(near, u) > 0 ? u : near;
+  else
+    near = side * cross(u, far) > 0 ? u : far;
   return true;
 }
 
