@@ -261,20 +261,6 @@ def test_maps(name):
             ask(world, a, b, radius)
 
 
-def test_says_once_why_there_is_no_path():
-    world = cw.World((0, 0, 10, 10))
-    world.add(box(4, -1, 6, 4.5))
-    world.add(box(4, 5.5, 6, 11))
-    for a, b, radius, status in (
-        ((1, 5), (9, 5), 0.6, cw.Status.NO_PATH),
-        ((5, 1), (9, 5), 0.0, cw.Status.START_BLOCKED),
-        ((1, 5), (5, 1), 0.0, cw.Status.GOAL_BLOCKED),
-    ):
-        [path] = cw.Channel(world).improve(a, b, radius, by="fronts")
-        assert path.status is status
-        assert path.length == math.inf
-
-
 def test_radii_beyond_the_layer():
     world = cw.World((0, 0, 20, 20), max_radius=0.1)
     world.add(box(9, 0, 11, 9))

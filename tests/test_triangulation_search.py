@@ -178,8 +178,11 @@ def test_a_limit_is_a_whole_number(planner):
         assert world.find_path((1, 1), (9, 9), planner=planner, limit=good).found
 
 
-@pytest.mark.parametrize("planner", [cw.TAStar, cw.TRAStar, cw.Channel])
-def test_improve_says_once_why_there_is_no_path(planner):
+@pytest.mark.parametrize(
+    ("planner", "options"),
+    [(cw.TAStar, {}), (cw.TRAStar, {}), (cw.Channel, {}), (cw.Channel, {"by": "fronts"})],
+)
+def test_improve_says_once_why_there_is_no_path(planner, options):
     world = cw.World((0, 0, 10, 10))
     world.add(box(4, -1, 6, 4.5))
     world.add(box(4, 5.5, 6, 11))
@@ -188,7 +191,7 @@ def test_improve_says_once_why_there_is_no_path(planner):
         ((5, 1), (9, 5), 0.0, cw.Status.START_BLOCKED),
         ((1, 5), (5, 1), 0.0, cw.Status.GOAL_BLOCKED),
     ):
-        [path] = planner(world).improve(a, b, radius=radius)
+        [path] = planner(world).improve(a, b, radius=radius, **options)
         assert path.status is status is world.find_path(a, b, radius=radius).status
         assert not path.found
         assert path.length == math.inf

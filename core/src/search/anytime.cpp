@@ -254,6 +254,13 @@ void AnytimeSearch::push_channel(Index first, const std::vector<Index>& doors) {
   s.channels.push_back(std::move(channel));
 }
 
+Index AnytimeSearch::trail(Index state, std::vector<Index>& doors) {
+  for (Index s = state; s != none; s = states_[s].parent)
+    doors.push_back(states_[s].entry & ~arrived);
+  std::reverse(doors.begin(), doors.end());
+  return Mesh::triangle_of(world_.mesh().twin(doors.front()));
+}
+
 // Which turns a disc can take in a triangle depends on the door it came in by.
 Index AnytimeSearch::node_of(Index entry) const { return radius_ > 0 ? entry : entry >> 2; }
 

@@ -119,11 +119,4 @@ void FrontSearch::enter(Index door, Index parent) {
     own_->front.push_back(radius_ > 0 ? own_->discs.keep() : own_->points.keep());
 }
 
-Index FrontSearch::trail(Index state, std::vector<Index>& doors) {
-  for (Index s = state; s != none; s = states_[s].parent)
-    doors.push_back(states_[s].entry & ~arrived);
-  std::reverse(doors.begin(), doors.end());
-  return Mesh::triangle_of(world_.mesh().twin(doors.front()));
-}
-
 }  // namespace clearway

@@ -45,11 +45,4 @@ void TAStarSearch::expand(Index state) {
   }
 }
 
-Index TAStarSearch::trail(Index state, std::vector<Index>& doors) {
-  for (Index s = state; s != none; s = states_[s].parent)
-    doors.push_back(states_[s].entry & ~arrived);
-  std::reverse(doors.begin(), doors.end());
-  return Mesh::triangle_of(world_.mesh().twin(doors.front()));
-}
-
 }  // namespace clearway

@@ -70,8 +70,9 @@ class AnytimeSearch {
   // Pushes the states that the start leads to. Ends are free, apart and listed.
   virtual void open() = 0;
   virtual void expand(Index state) = 0;
-  // The channel of an arrived state: the triangle of the start, then the doors in order.
-  virtual Index trail(Index state, std::vector<Index>& doors) = 0;
+  // The channel of an arrived state: the triangle of the start, then the doors in order. Where a
+  // state is a door, those of its ancestors.
+  virtual Index trail(Index state, std::vector<Index>& doors);
 
   void push(Index entry, Index parent, double g, double f, bool has_arrived, Index far = none,
             Index near = none);

@@ -26,7 +26,6 @@ class FrontSearch final : public AnytimeSearch {
   struct Scratch;
   void open() override;
   void expand(Index state) override;
-  Index trail(Index state, std::vector<Index>& doors) override;
 
   void enter(Index door, Index parent);
   template <class Fronts>

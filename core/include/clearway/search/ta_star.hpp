@@ -21,7 +21,6 @@ class TAStarSearch final : public AnytimeSearch {
  private:
   void open() override;
   void expand(Index state) override;
-  Index trail(Index state, std::vector<Index>& doors) override;
   void enter(Index door, Index parent, double least);
   bool is_goal(Index triangle) const;
 };
