@@ -1,0 +1,48 @@
+// Interrupts: how long work finds out that it should end.
+//
+// The caller installs a check for its thread (InterruptScope); long loops of the core call
+// check_interrupt(), which runs the check once in a while. Whatever the check throws passes
+// through the core, which leaves everything as it was before the call.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+namespace clearway {
+
+namespace detail {
+struct InterruptState {
+  std::uint32_t countdown;
+  const std::function<void()>* check;
+};
+// initial-exec: one load instead of a call in a shared library.
+extern thread_local constinit InterruptState interrupt_state
+    __attribute__((tls_model("initial-exec")));
+void run_interrupt_check();
+}  // namespace detail
+
+// Counts `work` units, each of about 0.1 to 1 microseconds, and runs this thread's check after
+// a few thousand of them. Without a check it costs a decrement.
+inline void check_interrupt(std::uint32_t work = 1) {
+  detail::InterruptState& state = detail::interrupt_state;
+  if (state.countdown > work) {
+    state.countdown -= work;
+    return;
+  }
+  detail::run_interrupt_check();
+}
+
+// Makes `check` the check of this thread until the scope ends; the check before it comes back
+// then. `check` must outlive the scope. An empty function: no check.
+class InterruptScope {
+ public:
+  explicit InterruptScope(const std::function<void()>& check);
+  ~InterruptScope();
+  InterruptScope(const InterruptScope&) = delete;
+  InterruptScope& operator=(const InterruptScope&) = delete;
+
+ private:
+  const std::function<void()>* outer_;
+};
+
+}  // namespace clearway
