@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "foot.hpp"
 
@@ -40,15 +41,15 @@ void ClearanceRepair::fit() {
 template <class F>
 void ClearanceRepair::disturb(Index triangle, F reason) {
   Index n = layer_.lists_[triangle];
-  layer_.lists_[triangle] = none;
+  if (n != none) layer_.lists_.edit(triangle) = none;
   while (n != none) {
-    Clearance::Node& node = layer_.nodes_[n];
-    const Index next = node.next, w = node.walk;
+    Clearance::Node& node = layer_.nodes_.edit(n);
+    const Index w = node.walk;
     const Clearance::Walk& walk = layer_.walks_[w];
     const bool live = walk.serial == node.serial;
+    const Index here = std::exchange(n, node.next);
     node.next = layer_.free_node_;
-    layer_.free_node_ = n;
-    n = next;
+    layer_.free_node_ = here;
     if (!live) continue;
     if (walk.is_reason()) {
       reason(w);
@@ -260,8 +261,8 @@ void ClearanceRepair::ask(Index corner, bool sure) {
   const Index w = layer_.new_walk(corner);
   for (const Index triangle : finder_.reads) layer_.note(triangle, w);
   if (!found || is_height) return;
-  layer_.walks_[w].width = sleeve_.width;
-  layer_.walks_[w].target = sleeve_.wall;
+  layer_.walks_.edit(w).width = sleeve_.width;
+  layer_.walks_.edit(w).target = sleeve_.wall;
   charges(sleeve_, mesh_, turns_);
   for (const Index turn : turns_) {
     layer_.charge(w, turn);
@@ -309,7 +310,7 @@ bool ClearanceRepair::refine() {
       layer_.end_walk(plan.reason);
       continue;
     }
-    layer_.walks_[plan.reason].target = v;
+    layer_.walks_.edit(plan.reason).target = v;
     if (!inserted) continue;
     any = true;
     fresh_.insert(v);

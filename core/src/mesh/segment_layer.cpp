@@ -250,7 +250,7 @@ void SegmentLayer::reroute(Index e) {
   t_.own(e, segments);
   t_.own(Mesh::next(e), segments);
   t_.own(Mesh::prev(e), segments);
-  mesh_.triangles[e >> 2].cover = mesh_.triangles[mesh_.twin(e) >> 2].cover;
+  mesh_.triangles.edit(e >> 2).cover = mesh_.triangles[mesh_.twin(e) >> 2].cover;
 }
 
 // --- the path within its sleeve ------------------------------------------------
@@ -323,7 +323,7 @@ void SegmentLayer::connect(Index u, Index v) {
   for (const Index t : sleeve.triangles) {
     t_.touch(t);
     t_.dirty_.push_back(t);
-    mesh_.triangles[t].vertex[0] = none;
+    mesh_.triangles.edit(t).vertex[0] = none;
   }
   for (std::vector<Link>* chain : {&sleeve.left, &sleeve.right}) {
     for (Link& link : *chain) {
@@ -380,7 +380,7 @@ SegmentLayer::Link SegmentLayer::fill(Index u, const std::vector<Link>& chain, b
       if (is_left ? turn >= 0 : turn <= 0) break;
       const Index t = slots_.back();
       slots_.pop_back();
-      Triangle& T = mesh_.triangles[t];
+      Triangle& T = mesh_.triangles.edit(t);
       // Side 0 faces the base.
       if (is_left) {
         T = {{a, c.vertex, m.vertex}, cover, {none, none, none}, T.stamp};
@@ -391,7 +391,7 @@ SegmentLayer::Link SegmentLayer::fill(Index u, const std::vector<Link>& chain, b
         glue_link(4 * t + 1, m);
         glue_link(4 * t + 2, c);
       }
-      for (Index i = 0; i < 3; ++i) mesh_.vertices[T.vertex[i]].edge = 4 * t + i;
+      for (Index i = 0; i < 3; ++i) mesh_.vertices.edit(T.vertex[i]).edge = 4 * t + i;
       stack.resize(stack.size() - 2);
       stack.push_back({c.vertex, none, 4 * t, false});
     }
