@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
+#include <span>
 #include <vector>
 
 #include "bound_hierarchy.hpp"
@@ -50,12 +51,12 @@ struct Searches {
 struct VisibilityCache;  // visibility.hpp
 
 struct BoundWorld {
-  // Tells what is kept about the world's last edit. Needs the exclusive lock.
-  void note_edit();
+  // One edit of the world, all or nothing, of which everything that is kept is told. What cannot
+  // follow for want of memory, or because of an interrupt, is made anew when it is next needed.
+  // Needs the exclusive lock.
+  void edit(std::span<const Handle> removed, Obstacles added);
 
-  BoundWorld(const Obstacles& ground, double max_radius) : world(ground, max_radius) {
-    rows.rebuild(world.mesh());
-  }
+  BoundWorld(const Obstacles& ground, double max_radius) : world(ground, max_radius) {}
 
   World world;
   Watches watches;
@@ -72,6 +73,9 @@ struct BoundWorld {
   mutable std::vector<Index> unrepaired;
   mutable std::shared_ptr<VisibilityCache> visibility;      // of this version, once asked for
   mutable std::vector<std::unique_ptr<Searches>> searches;  // idle, with their scratch
+
+ private:
+  void note_abstraction();
 };
 
 // The abstraction of this version, made or repaired when asked for. Needs the shared lock. After

@@ -36,7 +36,7 @@ std::pair<std::int64_t, PathBatch> find_nearest(const BoundWorld& w, const Point
   std::shared_lock lock(w.mutex);
   {
     std::lock_guard cache(w.cache);
-    w.rows.settle();
+    w.rows.settle(w.world.mesh());
   }
   Lease search(w);
   Index nearest = none;

@@ -96,7 +96,7 @@ class Asking {
   explicit Asking(const BoundHierarchy& h) : world_(h.world.mutex) {
     {
       std::lock_guard cache(h.world.cache);
-      h.world.rows.settle();
+      h.world.rows.settle(h.world.world.mesh());
     }
     for (;;) {
       std::shared_lock lock(h.mutex);
@@ -147,7 +147,7 @@ PathBatch find_paths(const BoundHierarchy& h, const Points& starts, const Points
 bool is_stale(const BoundHierarchy& h) {
   std::shared_lock world(h.world.mutex);
   std::shared_lock lock(h.mutex);
-  return h.hierarchy.is_worn() || !h.hierarchy.is_settled();
+  return h.hierarchy.is_lost() || h.hierarchy.is_worn() || !h.hierarchy.is_settled();
 }
 
 std::optional<PathBatch> find_path(const BoundHierarchy& h, double x0, double y0, double x1,
@@ -433,7 +433,16 @@ void add_hierarchy(nb::module_& m) {
             nb::gil_scoped_release release;
             return is_stale(h);
           },
-          "Edits have been made since worn() and compute().")
+          "Edits have been made since worn() and compute(); or is_lost.")
+      .def_prop_ro(
+          "is_lost",
+          [](const BoundHierarchy& h) {
+            nb::gil_scoped_release release;
+            std::shared_lock world(h.world.mutex);
+            std::shared_lock lock(h.mutex);
+            return h.hierarchy.is_lost();
+          },
+          "A change was cut short: empty until the next partition().")
       .def(
           "quality",
           [](const BoundHierarchy& h) {

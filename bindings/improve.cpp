@@ -30,7 +30,7 @@ struct Improvement {
   PathBatch batch() const {
     {
       std::lock_guard cache(world->cache);
-      world->rows.settle();
+      world->rows.settle(world->world.mesh());
     }
     PathBatch out;
     out.version = version;

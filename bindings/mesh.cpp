@@ -58,7 +58,7 @@ BoundMesh mesh_of(const BoundWorld& w) {
   std::shared_lock lock(w.mutex);
   std::lock_guard cache(w.cache);
   if (!w.snapshot) {
-    w.rows.settle();
+    w.rows.settle(w.world.mesh());
     auto fresh = std::make_shared<MeshSnapshot>(take_snapshot(w.world, w.rows));
     fresh->version = w.world.version();
     w.snapshot = std::move(fresh);

@@ -42,7 +42,7 @@ auto locate(const BoundWorld& w, const Points& points) {
     std::shared_lock lock(w.mutex);
     {
       std::lock_guard cache(w.cache);
-      w.rows.settle();
+      w.rows.settle(w.world.mesh());
     }
     row.reserve(xy.size());
     steps.reserve(xy.size());

@@ -85,7 +85,7 @@ PathBatch ask(const BoundWorld& w, const std::string& planner, std::span<const P
   std::shared_lock lock(w.mutex);
   {
     std::lock_guard cache(w.cache);
-    w.rows.settle();
+    w.rows.settle(w.world.mesh());
   }
   const std::shared_ptr<const Abstraction> graph = planner == "tra*" ? abstraction_of(w) : nullptr;
   std::function<Answerer()> answers = [&]() -> Answerer {

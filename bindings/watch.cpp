@@ -12,24 +12,25 @@ using namespace nb::literals;
 
 namespace {
 
-auto take_reports(BoundWorld& w) {
-  std::vector<Watches::Report> reports;
+auto reports(BoundWorld& w) {
+  Watches::Reports reports;
   {
     nb::gil_scoped_release release;
     std::unique_lock lock(w.mutex);
-    reports = w.watches.take(w.world);
+    reports = w.watches.reports(w.world);
   }
   std::vector<std::int64_t> ids;
   std::vector<std::uint8_t> reasons;
   std::vector<Point> places, free;
-  for (const Watches::Report& r : reports) {
+  for (const Watches::Report& r : reports.list) {
     ids.push_back(r.id);
     reasons.push_back(static_cast<std::uint8_t>(r.reason));
     places.push_back(r.place);
     free.push_back(r.free);
   }
-  return std::make_tuple(vector_out(std::move(ids)), vector_out(std::move(reasons)),
-                         points_out(std::move(places)), points_out(std::move(free)));
+  return std::make_tuple(reports.serial, vector_out(std::move(ids)),
+                         vector_out(std::move(reasons)), points_out(std::move(places)),
+                         points_out(std::move(free)));
 }
 
 }  // namespace
@@ -63,8 +64,24 @@ void add_watch(WorldClass& world) {
             w.watches.advance(id, distance);
           },
           "id"_a, "distance"_a)
-      .def("take_reports", &take_reports,
-           "Id, reason, place, nearest free place; since last asked.")
+      .def("reports", &reports,
+           "Serial number; id, reason, place, nearest free place: since reports were accepted.")
+      .def(
+          "accept_reports",
+          [](BoundWorld& w, std::uint64_t serial) {
+            nb::gil_scoped_release release;
+            std::unique_lock lock(w.mutex);
+            return w.watches.accept(serial);
+          },
+          "serial"_a, "Marks them as received; False: outdated, to be asked for again.")
+      .def(
+          "is_watched",
+          [](const BoundWorld& w, std::int64_t id) {
+            nb::gil_scoped_release release;
+            std::shared_lock lock(w.mutex);
+            return w.watches.contains(id);
+          },
+          "id"_a)
       .def(
           "swept",
           [](const BoundWorld& w, const SegmentRows& rows, double radius) {
@@ -75,7 +92,7 @@ void add_watch(WorldClass& world) {
               std::shared_lock lock(w.mutex);
               const std::vector<Index> slots = swept_triangles(w.world, path, radius);
               std::lock_guard cache(w.cache);
-              w.rows.settle();
+              w.rows.settle(w.world.mesh());
               for (const Index t : slots) out.push_back(w.rows.row(t));
             }
             return vector_out(std::move(out));

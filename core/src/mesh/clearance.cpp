@@ -8,6 +8,7 @@
 #include "clearway/error.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "foot.hpp"
 
 namespace clearway {
@@ -178,6 +179,7 @@ void Clearance::measure_turns(const Triangulation& t, Index triangle, F side) {
 }
 
 void Clearance::measure(const Triangulation& t, Index triangle) {
+  check_interrupt();
   measure_turns(t, triangle, [&](Index i) { return width(t, Mesh::half_edge(triangle, i)); });
   for (Index n = lists_[triangle]; n != none; n = nodes_[n].next) {
     const Walk& walk = walks_[nodes_[n].walk];
@@ -192,6 +194,7 @@ void Clearance::measure(const Triangulation& t) {
   double* const around = around_.edit_all();
   std::fill_n(around, around_.size(), unknown);
   for (Index triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
+    check_interrupt();
     measure_turns(t, triangle, [&](Index i) {
       const Index e = Mesh::half_edge(triangle, i), twin = mesh.twin(e);
       double& here = around[3 * triangle + i];
@@ -292,6 +295,7 @@ void Clearance::validate(const Triangulation& t) const {
   Sleeve sleeve;
   std::vector<Index> turns;
   for (Index triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
+    check_interrupt();
     if (!mesh.is_live(triangle) || !mesh.is_free(triangle)) continue;
     for (Index i = 0; i < 3; ++i) {
       const Index corner = Mesh::half_edge(triangle, i);

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "clearway/interrupt.hpp"
 #include "foot.hpp"
 
 namespace clearway {
@@ -74,6 +75,7 @@ void ClearanceRepair::absorb() {
     in_the_way_.clear();
     area_.reserve(area_.size() + t_.touched().size() - done_);
     for (; done_ < t_.touched().size(); ++done_) {
+      check_interrupt();
       const Index triangle = t_.touched()[done_].triangle;
       area_.push_back(triangle);
       disturb(triangle, [&](Index w) { drop(w); });
@@ -230,6 +232,7 @@ void ClearanceRepair::undo_plans() {
 
 // `sure`: even if nothing it reads has changed.
 void ClearanceRepair::ask(Index corner, bool sure) {
+  check_interrupt();
   if (is_known(corner)) return;
   const Index opposite = Mesh::next(corner);
   const bool is_height = mesh_.constrained(opposite);

@@ -6,6 +6,7 @@
 #include "clearway/error.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/triangulation.hpp"
 #include "segment_layer.hpp"
 
@@ -30,6 +31,7 @@ void Triangulation::settle() {
   for (std::size_t left = 16 * (suspects_.size() + mesh.vertices.size()); !suspects_.empty();
        --left) {
     if (left == 0) throw InternalError("vertices without reason do not end");
+    check_interrupt();
     const Index v = suspects_.back();
     suspects_.pop_back();
     if (mesh.is_live_vertex(v)) dissolve(v);

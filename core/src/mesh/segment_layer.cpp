@@ -7,6 +7,7 @@
 #include "clearway/error.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 
 namespace clearway {
 
@@ -53,6 +54,7 @@ void SegmentLayer::lay(Index a, Index b) {
     // beyond it: what is done behind that edge never renames it.
     Index ahead = mesh_.twin(first);
     for (;;) {
+      check_interrupt();
       // The line passes each triangle once, and a crossing adds two.
       if (++steps > 4 * mesh_.triangles.size() + 64) throw InternalError("a segment does not end");
       const auto beside_anchor = [&] {
@@ -352,6 +354,7 @@ Index SegmentLayer::open(Index u, Index v, Sleeve& sleeve) const {
   sleeve.right.push_back(link(mesh_.origin(e), Mesh::prev(e)));
   sleeve.left.push_back(link(mesh_.target(e), Mesh::next(e)));
   for (;;) {
+    check_interrupt();
     if (mesh_.constrained(e)) throw InternalError("a joining edge crosses a constraint");
     const Index ahead = mesh_.twin(e), q = mesh_.apex(ahead);
     sleeve.triangles.push_back(ahead >> 2);

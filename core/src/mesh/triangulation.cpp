@@ -4,6 +4,7 @@
 
 #include "clearway/error.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/location.hpp"
 
 namespace clearway {
@@ -277,6 +278,7 @@ void Triangulation::remove_vertex(Index v) {
   const Point pv = at(v);
   for (Index misses = 0; degree > 3 && misses <= degree;) {
     const Point d = at(mesh.apex(mesh.twin(e))), p = at(mesh.target(e)), c = at(mesh.apex(e));
+    check_interrupt();
     if (orientation(d, p, c) > 0 && orientation(d, c, pv) > 0) {
       dirty_.push_back(e >> 2);
       dirty_.push_back(mesh.twin(e) >> 2);
@@ -375,6 +377,7 @@ void Triangulation::legalise() {
     stack_.pop_back();
     const Index f = raw_twin(e);
     if (f >= none) continue;
+    check_interrupt();
     if (in_circle_perturbed(at(mesh.origin(e)), at(mesh.target(e)), at(mesh.apex(e)),
                             at(mesh.apex(f))) > 0) {
       flip(e);

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "clearway/error.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/spatial_sort.hpp"
 #include "clearway/mesh/unbend.hpp"
 #include "world_state.hpp"
@@ -97,8 +98,7 @@ void World::State::check(std::span<const Handle> removed, const Obstacles& added
   std::unordered_set<Handle> gone;
   for (std::size_t i = 0; i < removed.size(); ++i) {
     if (removed[i] < 0 || chains.find(removed[i]) == none || !gone.insert(removed[i]).second)
-      throw InvalidInput("no obstacle has handle " + std::to_string(removed[i]),
-                         static_cast<std::int64_t>(i));
+      throw UnknownHandle(removed[i], static_cast<std::int64_t>(i));
   }
   std::vector<Handle> fresh = added.handles;
   std::sort(fresh.begin(), fresh.end());
@@ -150,8 +150,10 @@ void World::State::take_out(std::span<const Handle> handles) {
     const ObstacleRecord& record = chains.obstacles[slot];
     for (Index k = record.first; k < record.first + record.count; ++k) {
       const Chain& chain = chains.chains[k];
-      for (Index s = chain.first; s < chain.first + chain.segments(); ++s)
+      for (Index s = chain.first; s < chain.first + chain.segments(); ++s) {
+        check_interrupt(4);
         triangulation.withdraw_segment(s);
+      }
       for (Index c = chain.first; c < chain.first + chain.count; ++c)
         triangulation.release(chains.corner_vertex[c]);
     }
@@ -189,6 +191,7 @@ void World::State::put_in(Obstacles added) {
 
   Mesh& mesh = triangulation.mesh;
   const auto insert = [&](Index i, Index near) {
+    check_interrupt(2);
     const Index v = triangulation.insert_vertex(points[i], near);
     triangulation.use(v);
     chains.corner_vertex.edit(corner_of_point[i]) = v;
@@ -216,8 +219,10 @@ void World::State::put_in(Obstacles added) {
     const ObstacleRecord& record = chains.obstacles[slot];
     for (Index k = record.first; k < record.first + record.count; ++k) {
       const Chain chain = chains.chains[k];
-      for (Index s = chain.first; s < chain.first + chain.segments(); ++s)
+      for (Index s = chain.first; s < chain.first + chain.segments(); ++s) {
+        check_interrupt(2);
         triangulation.insert_segment(s);
+      }
     }
     triangulation.settle();
   }
@@ -330,8 +335,7 @@ Obstacles World::obstacles(std::span<const Handle> handles) const {
   for (std::size_t i = 0; i < handles.size(); ++i) {
     const Index slot = handles[i] < 0 ? none : chains.find(handles[i]);
     if (slot == none)
-      throw InvalidInput("no obstacle has handle " + std::to_string(handles[i]),
-                         static_cast<std::int64_t>(i));
+      throw UnknownHandle(handles[i], static_cast<std::int64_t>(i));
     const ObstacleRecord& record = chains.obstacles[slot];
     out.handles.push_back(handles[i]);
     for (Index k = record.first; k < record.first + record.count; ++k) {

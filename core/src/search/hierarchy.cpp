@@ -10,6 +10,7 @@
 #include "clearway/query/queries.hpp"
 #include "clearway/query/swept.hpp"
 #include "doors.hpp"
+#include "hierarchy_change.hpp"
 
 namespace clearway {
 namespace {
@@ -25,6 +26,23 @@ constexpr double detour = 2;
 Hierarchy::Hierarchy(const RadiusRange& radii, Index per_border, double tolerance)
     : radii_(radii), per_border_(per_border), tolerance_(tolerance) {}
 Hierarchy::~Hierarchy() = default;
+
+void Hierarchy::reset() noexcept {
+  for (auto* list : {&clusters_, &number_, &free_nodes_, &free_edges_, &pending_, &stale_, &touched_})
+    list->clear();
+  changed_.clear();
+  cut_of_.clear();
+  groups_.clear();
+  nodes_.clear();
+  links_.clear();
+  edges_.clear();
+  filed_.clear();
+  walked_ = straight_ = target_ = quality_ = 0;
+  triangles_ = cuts_ = live_nodes_ = 0;
+  ++generation_;
+  partitioned_ = false;
+  lost_ = true;
+}
 
 Index Hierarchy::add_node(const Point& place, double reach, Index a, Index b) {
   Index node;
@@ -224,6 +242,7 @@ void Hierarchy::clear(const World& world, std::vector<Index> cluster_of_slot) {
   live_nodes_ = triangles_ = cuts_ = 0;
   walked_ = straight_ = 0;
   partitioned_ = true;
+  lost_ = false;
   for (Index t = 0; t < cluster_of_slot.size() && t < clusters_.size(); ++t)
     if (cluster_of_slot[t] != none && mesh.is_live(t) && mesh.is_free(t))
       label(t, cluster_of_slot[t]);
@@ -263,11 +282,13 @@ Hierarchy::Borders Hierarchy::borders_of(const World& world, std::span<const Ind
 }
 
 void Hierarchy::partition(const World& world, std::vector<Index> cluster_of_slot) {
+  Change change(*this);
   clear(world, std::move(cluster_of_slot));
   std::vector<Index> all(clusters_.size());
   for (Index t = 0; t < all.size(); ++t) all[t] = t;
   for (const auto& [pair, doors] : borders_of(world, all))
     choose(world, pair.first, pair.second, doors);
+  change.done();
 }
 
 HierarchyState Hierarchy::state() const {
@@ -288,6 +309,7 @@ HierarchyState Hierarchy::state() const {
 
 void Hierarchy::restore(const World& world, std::vector<Index> cluster_of_slot,
                         HierarchyState state) {
+  Change change(*this);
   clear(world, std::move(cluster_of_slot));
   for (const auto& [a, b] : state.borders)
     groups_.resize(std::max<std::size_t>(groups_.size(), std::max(a, b) + 1));
@@ -322,6 +344,7 @@ void Hierarchy::restore(const World& world, std::vector<Index> cluster_of_slot,
   keep(world, std::move(answers));
   for (const Index node : live_nodes())
     if (nodes_[node].reach < 0) remove_node(node);
+  change.done();
 }
 
 std::vector<Hierarchy::Question> Hierarchy::pending(std::size_t most) const {
@@ -341,6 +364,7 @@ std::vector<Hierarchy::Question> Hierarchy::pending(std::size_t most) const {
 }
 
 void Hierarchy::keep(const World& world, std::vector<std::vector<Way>> answers) {
+  Change change(*this);
   filed_.resize(world.mesh().triangles.size());
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const Index e = pending_[i];
@@ -361,6 +385,7 @@ void Hierarchy::keep(const World& world, std::vector<std::vector<Way>> answers) 
     file(world, e);
   }
   pending_.erase(pending_.begin(), pending_.begin() + static_cast<std::ptrdiff_t>(answers.size()));
+  change.done();
 }
 
 // Under every triangle that its discs pass over or that its channels have. For radii between

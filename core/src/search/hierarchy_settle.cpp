@@ -3,6 +3,7 @@
 
 #include "approach.hpp"
 #include "clearway/search/hierarchy.hpp"
+#include "hierarchy_change.hpp"
 
 namespace clearway {
 
@@ -56,6 +57,7 @@ void Hierarchy::take_bearings(Approach& approach, Index c) {
 }
 
 void Hierarchy::settle(const World& world) {
+  Change change(*this);
   // A triangle may have gone from one cluster to another.
   for (const Index c : stale_) {
     if (!groups_[c].has_moved) continue;
@@ -69,6 +71,7 @@ void Hierarchy::settle(const World& world) {
     groups_[c].is_stale = groups_[c].has_moved = false;
   }
   stale_.clear();
+  change.done();
 }
 
 }  // namespace clearway

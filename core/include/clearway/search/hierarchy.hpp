@@ -118,6 +118,9 @@ class Hierarchy {
   // pending. Cost: by the clusters that have changed.
   void settle(const World& world);
   bool is_settled() const { return pending_.empty() && stale_.empty(); }
+  // Whether a change was cut short, by an interrupt or because memory ran out. The hierarchy is
+  // empty then, and every query is answered by an exact search, until the next partition().
+  bool is_lost() const { return lost_; }
 
   // After an edit: clusters of new triangles, nodes lost and found, edges to be computed
   // again. Cost: what the edit touched, and one look at each edge when something went.
@@ -232,6 +235,8 @@ class Hierarchy {
     bool is_stale = false, has_moved = false;  // hops to be listed, bearings to be taken anew
   };
   using Borders = std::vector<std::pair<std::pair<Index, Index>, std::vector<Index>>>;
+  class Change;
+  void reset() noexcept;
   Index add_node(const Point& place, double reach, Index a, Index b);
   void remove_node(Index node);
   void clear(const World& world, std::vector<Index> cluster_of_slot);
@@ -278,7 +283,7 @@ class Hierarchy {
   double target_ = 0, quality_ = 0;   // at partition(): mean size, cut_quality()
   std::size_t triangles_ = 0, cuts_ = 0, live_nodes_ = 0, repaired_ = 0, recuts_ = 0;
   std::uint64_t generation_ = 0;
-  bool partitioned_ = false;
+  bool partitioned_ = false, lost_ = false;
 };
 
 }  // namespace clearway
