@@ -46,8 +46,7 @@ void BoundWorld::edit(std::span<const Handle> removed, Obstacles added) {
   tell([&] { note_abstraction(); });
   tell([&] { watches.edited(world, went, came); });
   for (const auto& observer : hierarchies)
-    if (const auto h = observer.lock())
-      tell([&] { h->hierarchy.edited(world, went, came); });
+    if (const auto h = observer.lock()) tell([&] { h->hierarchy.edited(world, went, came); });
   if (interrupt) std::rethrow_exception(interrupt);
 }
 

@@ -28,9 +28,8 @@ auto reports(BoundWorld& w) {
     places.push_back(r.place);
     free.push_back(r.free);
   }
-  return std::make_tuple(reports.serial, vector_out(std::move(ids)),
-                         vector_out(std::move(reasons)), points_out(std::move(places)),
-                         points_out(std::move(free)));
+  return std::make_tuple(reports.serial, vector_out(std::move(ids)), vector_out(std::move(reasons)),
+                         points_out(std::move(places)), points_out(std::move(free)));
 }
 
 }  // namespace

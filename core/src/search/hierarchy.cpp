@@ -28,7 +28,8 @@ Hierarchy::Hierarchy(const RadiusRange& radii, Index per_border, double toleranc
 Hierarchy::~Hierarchy() = default;
 
 void Hierarchy::reset() noexcept {
-  for (auto* list : {&clusters_, &number_, &free_nodes_, &free_edges_, &pending_, &stale_, &touched_})
+  for (auto* list :
+       {&clusters_, &number_, &free_nodes_, &free_edges_, &pending_, &stale_, &touched_})
     list->clear();
   changed_.clear();
   cut_of_.clear();
