@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from pathlib import Path as File
 from typing import Any
 
 from .._errors import InvalidInput
@@ -17,7 +16,9 @@ from .._grid import Grid
 from .._mesh import Mesh
 from .._path import Path
 from .._planners import VG, VGO
+from .._saving import replace_file
 from .._world import World
+from ..formats import as_file
 from .grid_scene import grid_scene
 from .mpl import axes, draw, to_png
 from .palette import INK
@@ -85,14 +86,16 @@ def save(
     paths: Path | Iterable[Path] = (),
     **options: Any,
 ) -> None:
-    """Writes a picture; .svg or .png says which."""
-    suffix = File(file).suffix.lower()
-    if suffix == ".svg":
-        File(file).write_text(svg(world, paths, **options), encoding="utf-8")
-    elif suffix == ".png":
-        File(file).write_bytes(png(world, paths, **options))
-    else:
+    """Writes a picture, all of it or none; .svg or .png says which."""
+    target = as_file(file)
+    suffix = target.suffix.lower()
+    if suffix not in (".svg", ".png"):
         raise InvalidInput(f"{file}: pictures are .svg or .png", value=str(file))
+    if suffix == ".svg":
+        data = svg(world, paths, **options).encode()
+    else:
+        data = png(world, paths, **options)
+    replace_file(target, data)
 
 
 def plot_world(world: World | Grid, ax: Any = None, paths: Any = (), **what: Any) -> Any:
