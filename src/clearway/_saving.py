@@ -14,7 +14,9 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
+import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -28,6 +30,8 @@ except ImportError:  # not on Windows, where leftovers stay
 _CHUNK = 1 << 24  # bytes: an interrupt is noticed between two of them
 _NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)  # file systems without fsync
 _MOST_LINKS = 40
+_BESIDE = re.compile(r"(\.clearway-[0-9a-f]{8}-)[0-9a-f]{16}(\.\w+)$")
+_LONGEST_WAIT = 60.0  # seconds for another writer of the folder
 _KEPT_ATTRIBUTES = ("user.", "system.posix_acl_access")
 
 
@@ -38,10 +42,8 @@ def replace_file(path: Path, data: bytes) -> None:
     file if there is one. Special files have no old content to keep: they get the bytes as far as
     they take them.
     """
-    try:
+    with _errors_about(path):
         _write(path, data)
-    except OSError as error:  # about the file that was asked for, not the one beside it
-        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
 
 
 def replace_pair(body: Path, data: bytes, head: Path, naming: Callable[[str], bytes]) -> None:
@@ -52,24 +54,32 @@ def replace_pair(body: Path, data: bytes, head: Path, naming: Callable[[str], by
     way leaves a head whose body is there. Writers of one folder take turns. Special files are
     refused.
     """
-    is_special = _own_descriptor(head) is not None or (head.exists() and not head.is_file())
-    if is_special:
-        code = errno.EISDIR if head.is_dir() else errno.ESPIPE
-        raise OSError(code, os.strerror(code), str(head))
     copies = f"{_prefix(head)}{{}}{body.suffix}"
     copy = body.with_name(copies.format(os.urandom(8).hex()))
-    with _locked_folder(head) as is_locked:
+    with _errors_about(head), _locked_folder(head.parent) as is_locked:
+        if _own_descriptor(head) is not None or (head.exists() and not head.is_file()):
+            code = errno.EISDIR if head.is_dir() else errno.ESPIPE
+            raise OSError(code, os.strerror(code))
         try:
-            replace_file(copy, data)
-            replace_file(head, naming(copy.name))
-            replace_file(body, data)
-            replace_file(head, naming(body.name))
+            _write(copy, data)
+            _write(head, naming(copy.name))
+            _write(body, data)
+            _write(head, naming(body.name))
         finally:
             if not _holds(head, naming(copy.name)):
                 copy.unlink(missing_ok=True)
         if is_locked:  # what writers that were killed left behind
             for old in body.parent.glob(copies.format("?" * 16)):
                 old.unlink(missing_ok=True)
+
+
+@contextmanager
+def _errors_about(path: Path) -> Iterator[None]:
+    """Errors name the file that was asked for, not one beside it."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
 
 
 def _holds(file: Path, data: bytes) -> bool:
@@ -142,6 +152,9 @@ def _lock(descriptor: int) -> bool:
 
 
 def _prefix(target: Path) -> str:
+    """How files beside a target begin. The copy of a body is one of those beside its head."""
+    if (beside := _BESIDE.match(target.name)) is not None:
+        return beside[1]
     # A checksum, because the name itself may be as long as names can be.
     return f".clearway-{zlib.crc32(os.fsencode(target.name)):08x}-"
 
@@ -152,7 +165,8 @@ def _remove_leftovers(target: Path) -> None:
     prefix = _prefix(target)
     with suppress(OSError), os.scandir(target.parent) as entries:
         for entry in entries:
-            if entry.name.startswith(prefix) and entry.name.endswith(".part"):
+            beside = _BESIDE.match(entry.name)
+            if beside is not None and beside.groups() == (prefix, ".part"):
                 with suppress(OSError):
                     _remove_if_abandoned(entry.path)
 
@@ -230,21 +244,27 @@ def _sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def _locked_folder(file: Path) -> Iterator[bool]:
-    """Holds a lock on the folder of a file; False where there are no such locks."""
+def _locked_folder(folder: Path) -> Iterator[bool]:
+    """Holds a lock on a folder; False where there are no such locks."""
     if fcntl is None:
         yield False
         return
+    descriptor = os.open(folder, os.O_RDONLY)
     try:
-        descriptor = os.open(file.parent, os.O_RDONLY)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(file)) from None
-    try:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
-            locked = True
-        except OSError:
-            locked = False
-        yield locked
+        yield _take_turn(descriptor)
     finally:
         os.close(descriptor)
+
+
+def _take_turn(descriptor: int) -> bool:
+    deadline = time.monotonic() + _LONGEST_WAIT
+    while True:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        except BlockingIOError:  # a writer that was stopped may hold it for ever
+            if time.monotonic() > deadline:
+                raise TimeoutError(errno.ETIMEDOUT, "another process keeps saving here") from None
+        except OSError:
+            return False
+        time.sleep(0.002)
