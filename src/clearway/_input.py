@@ -177,6 +177,53 @@ def as_radius(value: Any, name: str = "radius") -> float:
     return radius if radius >= MIN_COORDINATE else 0.0
 
 
+def as_limit(value: Any, name: str) -> float:
+    """A largest radius: one as `as_radius` takes, or None or infinity for none."""
+    is_infinite = isinstance(value, float | np.floating) and value == np.inf
+    return np.inf if value is None or is_infinite else as_radius(value, name)
+
+
+def as_list(value: Any, name: str, what: str) -> list[Any]:
+    """What something holds; texts hold nothing."""
+    if isinstance(value, Iterable) and not isinstance(value, str | bytes | bytearray):
+        try:
+            return list(value)
+        except TypeError:  # an array of no dimension
+            pass
+    raise InvalidInput(f"{name} is {shown(value)}: {what} are needed", value=value)
+
+
+def is_row(value: Any) -> bool:
+    """Whether numpy takes it for an array of one dimension."""
+    try:
+        return np.ndim(value) == 1
+    except (ValueError, TypeError, RecursionError):  # ragged, or holding itself
+        return False
+
+
+def as_truth(value: Any, name: str) -> bool:
+    """Anything that Python takes for true or false."""
+    try:
+        return bool(value)
+    except Exception:  # an array of several has no truth; a __bool__ of somebody else's
+        raise InvalidInput(f"{name} is {shown(value)}: True or False", value=value) from None
+
+
+def as_generator(rng: Any) -> np.random.Generator:
+    """Random numbers: numpy's own objects, a seed (one or several whole numbers), or None."""
+    ours = (np.random.Generator, np.random.BitGenerator, np.random.SeedSequence)
+    if rng is not None and not isinstance(rng, (*ours, np.random.RandomState)):
+        several = rng if isinstance(rng, list | tuple | np.ndarray) else [rng]
+        whole = (int, np.integer)
+        is_flat = not isinstance(several, np.ndarray) or several.ndim == 1
+        # Numpy recurses into nested lists until the stack ends.
+        if not is_flat or not all(isinstance(s, whole) and s >= 0 for s in several):
+            raise InvalidInput(
+                f"rng is {shown(rng)}: a numpy Generator, a seed (0 or more) or None", value=rng
+            )
+    return np.random.default_rng(rng)
+
+
 def as_radii(value: Any, count: int, name: str = "radius") -> Floats:
     """One radius for all, or one for each of `count` queries."""
     if not isinstance(value, Iterable) or (isinstance(value, np.ndarray) and value.ndim == 0):

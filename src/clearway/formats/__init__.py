@@ -17,6 +17,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from .. import _core
 from .._errors import InvalidInput, shown
 from .._saving import replace_file, replace_pair
 
@@ -93,7 +96,10 @@ def save(
     if chosen.write is None:
         raise InvalidInput(f"format {chosen.name!r} can only be read", value=chosen.name)
     check_options(chosen, chosen.write_options, options)
-    kind = "grid" if hasattr(world, "blocked") else "world"
+    core = getattr(world, "_core", None)
+    if not isinstance(core, _core.World | _core.Grid):
+        raise InvalidInput(f"a World or a Grid is saved, not {shown(world)}", value=world)
+    kind = "grid" if isinstance(core, _core.Grid) else "world"
     if kind != chosen.holds:
         hint = "its to_world()" if kind == "grid" else "a to_grid(cell) of it"
         raise InvalidInput(f"format {chosen.name!r} holds a {chosen.holds}: save {hint}")
@@ -140,12 +146,16 @@ def choose(file: Path, name: str | None, data: bytes | None) -> Format:
 
 
 def check_options(chosen: Format, known: tuple[str, ...], given: dict[str, Any]) -> None:
-    """Refuses what the format does not know."""
-    for option in given:
+    """Refuses what the format does not know, and values that no option has."""
+    for option, value in given.items():
         if option not in known:
             there = f"; there are: {', '.join(known)}" if known else " here"
             raise InvalidInput(
                 f"format {chosen.name!r} has no option {option!r}{there}", value=option
+            )
+        if value is not None and not isinstance(value, str | int | float | np.generic):
+            raise InvalidInput(
+                f"{option} is {shown(value)}: a text, a number, a truth or None", value=value
             )
 
 
