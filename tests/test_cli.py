@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -393,17 +394,17 @@ def clearway(*arguments, **options):
     )
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 @pytest.mark.parametrize("arguments", [["info", "--json"], ["info"], ["--help"], ["--version"]])
 def test_output_that_is_full_is_one_line_and_status_2(arguments):
-    with open("/dev/full", "w") as full:
+    with Path("/dev/full").open("w") as full:
         run = clearway(*arguments, stdout=full)
     assert (run.returncode, run.stderr) == (2, "clearway: output: No space left on device\n")
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_errors_where_output_is_full_or_closed():
-    with open("/dev/full", "w") as full:
+    with Path("/dev/full").open("w") as full:
         run = clearway("info", "none.map", "--json", stdout=full)
         assert (run.returncode, run.stderr.count("\n")) == (2, 1)
         command = [sys.executable, "-m", "clearway", "info", "none.map", "--json"]

@@ -16,7 +16,7 @@ import pytest
 from save_cases import cases, leftovers
 
 import clearway as cw
-from clearway import _saving, render
+from clearway import _saving, _saving_pair, render
 
 HERE = Path(__file__).parent
 CASES = ("clearway.clearway", "ros.yaml", "planner")
@@ -31,9 +31,13 @@ def world():
     return made
 
 
+def names(folder):
+    return sorted(file.name for file in folder.iterdir())
+
+
 def campaign(what, count, only=(), folder=None):
     command = [sys.executable, "-W", "error", str(HERE / "save_campaign.py"), what, str(count)]
-    folder = folder or (MEMORY if os.path.isdir(MEMORY) else tempfile.gettempdir())
+    folder = folder or (MEMORY if Path(MEMORY).is_dir() else tempfile.gettempdir())
     run = subprocess.run(
         [*command, ",".join(only)],
         capture_output=True, text=True, timeout=3600, check=False,
@@ -137,8 +141,8 @@ def test_mode_and_symbolic_links_are_kept(world, tmp_path):
         assert stat.S_IMODE(file.stat().st_mode) == mode
     assert link.is_symlink()
     assert (tmp_path / "c.svg").is_symlink()
-    assert sorted(os.listdir(tmp_path)) == ["b.svg", "c.svg", "real"]
-    assert os.listdir(tmp_path / "real") == ["a.svg"]
+    assert names(tmp_path) == ["b.svg", "c.svg", "real"]
+    assert names(tmp_path / "real") == ["a.svg"]
     loop = tmp_path / "loop.svg"
     loop.symlink_to(loop)
     with pytest.raises(OSError, match=r"loop\.svg") as error:
@@ -227,7 +231,7 @@ def test_special_files_are_written_to(world, tmp_path):
     assert got == [render.svg(world).encode()]
     assert stat.S_ISFIFO(fifo.stat().st_mode)
     world.save("/dev/null", "geojson")
-    assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+    assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
     with pytest.raises(OSError, match="/dev/full") as error:
         world.save("/dev/full", "geojson")
     assert error.value.errno == errno.ENOSPC
@@ -239,7 +243,7 @@ def test_special_files_are_written_to(world, tmp_path):
 @POSIX_ONLY
 @pytest.mark.parametrize("name", ["/dev/stdout", "/proc/self/fd/1", "/dev/fd/1"])
 def test_standard_output_is_written_to(tmp_path, name):
-    if not os.path.exists(name):
+    if not Path(name).exists():
         pytest.skip(f"no {name} here")
     script = f"import clearway as cw; cw.World((0, 0, 1, 1)).save({name!r}, 'wkt')"
     piped = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout
@@ -250,7 +254,7 @@ def test_standard_output_is_written_to(tmp_path, name):
         for _ in range(2):
             subprocess.run([sys.executable, "-c", script], stdout=out, check=True)
     assert (tmp_path / "out").read_bytes() == b"before\n" + 2 * piped
-    assert os.listdir(tmp_path) == ["out"]
+    assert names(tmp_path) == ["out"]
 
 
 @POSIX_ONLY
@@ -259,7 +263,7 @@ def test_long_names_and_bad_folders(world, tmp_path):
     assert len(os.fsencode(longest.name)) <= 255
     render.save(world, longest)
     render.save(world, longest)
-    assert os.listdir(tmp_path) == [longest.name]
+    assert names(tmp_path) == [longest.name]
     (tmp_path / "folder.svg").mkdir()
     for file, code in (
         (tmp_path / "none" / "x.svg", errno.ENOENT),
@@ -280,9 +284,9 @@ def test_leftovers_of_the_dead_are_removed_and_those_of_the_living_are_not(world
     import fcntl
 
     file = tmp_path / "w.svg"
-    prefix = _saving._prefix(file)
+    prefix = _saving.prefix_of(file)
     dead, living = tmp_path / f"{prefix}{'0' * 16}.part", tmp_path / f"{prefix}{'1' * 16}.part"
-    other = tmp_path / f"{_saving._prefix(tmp_path / 'v.svg')}{'0' * 16}.part"
+    other = tmp_path / f"{_saving.prefix_of(tmp_path / 'v.svg')}{'0' * 16}.part"
     named = [tmp_path / f"{prefix}{'0' * 15}.part", tmp_path / f"{prefix}{'0' * 16}.part2"]
     for part in (dead, living, other, *named):
         part.write_bytes(b"half")
@@ -297,7 +301,7 @@ def test_leftovers_of_the_dead_are_removed_and_those_of_the_living_are_not(world
 def test_a_writer_that_stopped_for_good_is_not_waited_for(tmp_path, monkeypatch):
     import fcntl
 
-    monkeypatch.setattr(_saving, "_LONGEST_WAIT", 0.01)
+    monkeypatch.setattr(_saving_pair, "_LONGEST_WAIT", 0.01)
     grid = cw.Grid([[False, True]])
     grid.save(tmp_path / "m.yaml")
     folder = os.open(tmp_path, os.O_RDONLY)
@@ -308,7 +312,7 @@ def test_a_writer_that_stopped_for_good_is_not_waited_for(tmp_path, monkeypatch)
     finally:
         os.close(folder)
     assert cw.load(tmp_path / "m.yaml") == grid
-    assert sorted(os.listdir(tmp_path)) == ["m.pgm", "m.yaml"]
+    assert names(tmp_path) == ["m.pgm", "m.yaml"]
 
 
 def test_ros_files_match_at_every_moment(tmp_path):
@@ -318,7 +322,7 @@ def test_ros_files_match_at_every_moment(tmp_path):
         grid.save(tmp_path / name)
         assert cw.load(tmp_path / name) == grid
         assert (tmp_path / name).with_suffix(".pgm").exists()
-    assert len(os.listdir(tmp_path)) == 6
+    assert len(names(tmp_path)) == 6
 
 
 @pytest.mark.parametrize("path", ["", "a\0b.svg", "\ud800.svg", b"x.svg", 5, None, object()])

@@ -10,28 +10,31 @@ A writer holds a lock (flock) on its temporary file, which the kernel releases w
 dies. So a temporary file that can be locked is a leftover; the next save of that target removes it.
 """
 
+# Calls to the system by their own names, which tests let fail one by one.
+# ruff: noqa: PTH100, PTH105, PTH108, PTH114, PTH115, PTH116, PTH118
+
 from __future__ import annotations
 
 import errno
 import os
 import re
 import stat
-import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
-try:
+locks: Any = None
+with suppress(ImportError):  # not on Windows, where leftovers stay
     import fcntl
-except ImportError:  # not on Windows, where leftovers stay
-    fcntl = None  # type: ignore[assignment]
+
+    locks = fcntl
 
 _CHUNK = 1 << 24  # bytes: an interrupt is noticed between two of them
 _NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)  # file systems without fsync
 _MOST_LINKS = 40
 _BESIDE = re.compile(r"(\.clearway-[0-9a-f]{8}-)[0-9a-f]{16}(\.\w+)$")
-_LONGEST_WAIT = 60.0  # seconds for another writer of the folder
 _KEPT_ATTRIBUTES = ("user.", "system.posix_acl_access")
 
 
@@ -42,39 +45,12 @@ def replace_file(path: Path, data: bytes) -> None:
     file if there is one. Special files have no old content to keep: they get the bytes as far as
     they take them.
     """
-    with _errors_about(path):
-        _write(path, data)
-
-
-def replace_pair(body: Path, data: bytes, head: Path, naming: Callable[[str], bytes]) -> None:
-    """Replaces a file and the one it names, so that at no moment the two do not match.
-
-    `naming` gives the content of `head` for a name of the body. The new head first names a copy
-    of the new body, then the body is replaced, then the head names the body: whoever dies on the
-    way leaves a head whose body is there. Writers of one folder take turns. Special files are
-    refused.
-    """
-    copies = f"{_prefix(head)}{{}}{body.suffix}"
-    copy = body.with_name(copies.format(os.urandom(8).hex()))
-    with _errors_about(head), _locked_folder(head.parent) as is_locked:
-        if _own_descriptor(head) is not None or (head.exists() and not head.is_file()):
-            code = errno.EISDIR if head.is_dir() else errno.ESPIPE
-            raise OSError(code, os.strerror(code))
-        try:
-            _write(copy, data)
-            _write(head, naming(copy.name))
-            _write(body, data)
-            _write(head, naming(body.name))
-        finally:
-            if not _holds(head, naming(copy.name)):
-                copy.unlink(missing_ok=True)
-        if is_locked:  # what writers that were killed left behind
-            for old in body.parent.glob(copies.format("?" * 16)):
-                old.unlink(missing_ok=True)
+    with errors_about(path):
+        write(path, data)
 
 
 @contextmanager
-def _errors_about(path: Path) -> Iterator[None]:
+def errors_about(path: Path) -> Iterator[None]:
     """Errors name the file that was asked for, not one beside it."""
     try:
         yield
@@ -82,17 +58,9 @@ def _errors_about(path: Path) -> Iterator[None]:
         raise OSError(error.errno, error.strerror or str(error), str(path)) from None
 
 
-def _holds(file: Path, data: bytes) -> bool:
-    try:
-        return file.read_bytes() == data
-    except FileNotFoundError:
-        return False
-    except OSError:
-        return True  # unknown: whoever asks keeps what the file may need
-
-
-def _write(path: Path, data: bytes) -> None:
-    descriptor = _own_descriptor(path)
+def write(path: Path, data: bytes) -> None:
+    """As `replace_file`; errors may name the temporary file."""
+    descriptor = own_descriptor(path)
     if descriptor is not None:
         _write_into(os.dup(descriptor), data)
         return
@@ -116,7 +84,7 @@ def _write_beside(target: Path, found: os.stat_result | None, data: bytes) -> No
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     is_done = False
     while not is_done:
-        temporary = target.with_name(f"{_prefix(target)}{os.urandom(8).hex()}.part")
+        temporary = target.with_name(f"{prefix_of(target)}{os.urandom(8).hex()}.part")
         descriptor = None
         try:
             descriptor = os.open(temporary, flags, 0o666 if found is None else 0o600)
@@ -127,31 +95,33 @@ def _write_beside(target: Path, found: os.stat_result | None, data: bytes) -> No
             if found is not None:
                 _keep(target, found, descriptor)
             _sync(descriptor)
-            if fcntl is None:  # Windows renames closed files only
+            if locks is None:  # Windows renames closed files only
                 os.close(descriptor)
                 descriptor = None
             os.replace(temporary, target)
             is_done = True
         finally:
-            if descriptor is not None:
-                os.close(descriptor)
-            with suppress(OSError):
-                os.unlink(temporary)  # no file has this name after the rename
+            try:
+                if descriptor is not None:
+                    os.close(descriptor)
+            finally:
+                with suppress(OSError):
+                    os.unlink(temporary)  # no file has this name after the rename
     _sync_folder(target.parent)
 
 
 def _lock(descriptor: int) -> bool:
     """Locks a new temporary file; False when it has been removed in the meantime."""
-    if fcntl is None:
+    if locks is None:
         return True
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        locks.flock(descriptor, locks.LOCK_EX)
     except OSError:  # a file system without locks: nobody can take this for a leftover
         return True
     return os.fstat(descriptor).st_nlink > 0
 
 
-def _prefix(target: Path) -> str:
+def prefix_of(target: Path) -> str:
     """How files beside a target begin. The copy of a body is one of those beside its head."""
     if (beside := _BESIDE.match(target.name)) is not None:
         return beside[1]
@@ -160,9 +130,9 @@ def _prefix(target: Path) -> str:
 
 
 def _remove_leftovers(target: Path) -> None:
-    if fcntl is None:
+    if locks is None:
         return
-    prefix = _prefix(target)
+    prefix = prefix_of(target)
     with suppress(OSError), os.scandir(target.parent) as entries:
         for entry in entries:
             beside = _BESIDE.match(entry.name)
@@ -174,7 +144,7 @@ def _remove_leftovers(target: Path) -> None:
 def _remove_if_abandoned(file: str) -> None:
     descriptor = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        locks.flock(descriptor, locks.LOCK_EX | locks.LOCK_NB)
         os.unlink(file)
     finally:
         os.close(descriptor)
@@ -199,7 +169,7 @@ def _keep(target: Path, found: os.stat_result, descriptor: int) -> None:
                     os.setxattr(descriptor, name, os.getxattr(target, name))
 
 
-def _own_descriptor(path: Path) -> int | None:
+def own_descriptor(path: Path) -> int | None:
     """The descriptor of this process that a path such as /dev/stdout stands for."""
     own, at = os.path.realpath("/dev/fd"), os.path.abspath(path)
     for _ in range(_MOST_LINKS):
@@ -241,30 +211,3 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
-
-
-@contextmanager
-def _locked_folder(folder: Path) -> Iterator[bool]:
-    """Holds a lock on a folder; False where there are no such locks."""
-    if fcntl is None:
-        yield False
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        yield _take_turn(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def _take_turn(descriptor: int) -> bool:
-    deadline = time.monotonic() + _LONGEST_WAIT
-    while True:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return True
-        except BlockingIOError:  # a writer that was stopped may hold it for ever
-            if time.monotonic() > deadline:
-                raise TimeoutError(errno.ETIMEDOUT, "another process keeps saving here") from None
-        except OSError:
-            return False
-        time.sleep(0.002)

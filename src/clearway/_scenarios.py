@@ -44,7 +44,7 @@ class Scenarios(NamedTuple):
         from .formats import as_file, write_file
 
         file = as_file(path)
-        columns = [
+        columns: list[list[Any]] = [
             _table(self.buckets, "buckets", 1),
             _names(self.maps),
             _table(self.sizes, "sizes", 2),

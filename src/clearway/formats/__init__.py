@@ -21,14 +21,17 @@ import numpy as np
 
 from .. import _core
 from .._errors import InvalidInput, shown
-from .._saving import replace_file, replace_pair
+from .._saving import replace_file
+from .._saving_pair import replace_pair
 
 _GZIP = b"\x1f\x8b"
 
 
 class Pair(NamedTuple):
-    """A file that names another one, its body: the body's name and bytes, and the file's own
-    bytes for any name of the body."""
+    """A file that names another one, its body.
+
+    The body's name and bytes, and the file's own bytes for any name of the body.
+    """
 
     name: str
     data: bytes
