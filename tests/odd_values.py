@@ -8,6 +8,7 @@ for. Prints what else came, and one line of JSON with counts.
 from __future__ import annotations
 
 import contextlib
+import enum
 import inspect
 import json
 import signal
@@ -173,6 +174,11 @@ PROTOCOL = {
 }
 # Paths that the file system refuses; drawing passes what it does not know on to matplotlib.
 FILES = (OSError,)
+# Made by the library, not by people; and plain records, which take anything.
+NOT_CALLED = {
+    "Abstraction", "Arc", "Avoidance", "Hit", "Journey", "Line", "Mesh", "Obstacle", "Obstacles",
+    "Path", "Paths", "Planner", "Report", "Watch",
+}  # fmt: skip
 SKIPPED = {
     "World.plot", "Grid.plot", "Path.plot", "Mesh.plot",  # on axes and with styles of matplotlib
 }  # fmt: skip
@@ -248,6 +254,11 @@ def targets():
         good = {"world": kept, "path": f"v{entry.suffixes[0]}"}
         add(f"save {entry.name}", lambda: formats.save, good)
     add("Scenarios", lambda: saved_scenarios)
+    for name in cw.__all__:  # what has no line of its own above
+        kind = getattr(cw, name)
+        is_plain = isinstance(kind, type) and issubclass(kind, Exception | enum.Enum)
+        if callable(kind) and name not in out and name not in NOT_CALLED and not is_plain:
+            add(name, lambda kind=kind: kind)
     return {name: target for name, target in out.items() if name not in SKIPPED}
 
 

@@ -198,6 +198,7 @@ def test_version_and_help(run):
     status, out, _ = run("--help")
     assert status == 0
     assert "path" in out
+    assert "Exit status" in out
 
 
 def test_as_a_process(file):

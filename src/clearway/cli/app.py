@@ -17,6 +17,8 @@ from . import convert, demo, generate, info, path, render
 app = typer.Typer(
     name="clearway",
     help="Shortest clear paths in the plane.",
+    epilog="Exit status: 0 found or done, 1 no path, 2 bad input or output that cannot be written. "
+    "A closed pipe ends the command by SIGPIPE, which shells show as 141.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
