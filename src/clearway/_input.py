@@ -9,6 +9,7 @@ dropped; arrays with a third column are refused. What is refused is refused with
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import chain
 from numbers import Real
 from typing import Any, NoReturn
@@ -212,16 +213,20 @@ def as_truth(value: Any, name: str) -> bool:
 def as_generator(rng: Any) -> np.random.Generator:
     """Random numbers: numpy's own objects, a seed (one or several whole numbers), or None."""
     ours = (np.random.Generator, np.random.BitGenerator, np.random.SeedSequence)
-    if rng is not None and not isinstance(rng, (*ours, np.random.RandomState)):
-        several = rng if isinstance(rng, list | tuple | np.ndarray) else [rng]
-        whole = (int, np.integer)
-        is_flat = not isinstance(several, np.ndarray) or several.ndim == 1
-        # Numpy recurses into nested lists until the stack ends.
-        if not is_flat or not all(isinstance(s, whole) and s >= 0 for s in several):
-            raise InvalidInput(
-                f"rng is {shown(rng)}: a numpy Generator, a seed (0 or more) or None", value=rng
-            )
-    return np.random.default_rng(rng)
+    if rng is None or isinstance(rng, (*ours, np.random.RandomState)) or _is_seed(rng):
+        with suppress(TypeError, ValueError):  # what this version of numpy does not take
+            return np.random.default_rng(rng)
+    raise InvalidInput(
+        f"rng is {shown(rng)}: a numpy Generator, a seed (0 or more) or None", value=rng
+    )
+
+
+def _is_seed(value: Any) -> bool:
+    """Flat, whole and not negative: numpy recurses into nested lists until the stack ends."""
+    if isinstance(value, np.ndarray) and value.ndim != 1:
+        return False
+    several = value if isinstance(value, list | tuple | np.ndarray) else [value]
+    return all(isinstance(part, int | np.integer) and part >= 0 for part in several)
 
 
 def as_radii(value: Any, count: int, name: str = "radius") -> Floats:
