@@ -14,11 +14,11 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from ._arguments import as_list
 from ._errors import InvalidInput, shown
 from ._input import (
     Floats,
     as_floats,
-    as_list,
     as_point,
     as_points,
     check_range,

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ._arguments import as_generator, is_row
 from ._core import World as CoreWorld
 from ._errors import InvalidInput, shown
 from ._geometry import Ints
-from ._input import Floats, as_generator, as_places, as_radii, as_radius, is_row
+from ._input import Floats, as_places, as_radii, as_radius
 
 
 class Hit(NamedTuple):

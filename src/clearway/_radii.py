@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from ._arguments import as_list
 from ._errors import InvalidInput, shown
-from ._input import Floats, as_limit, as_list, as_radius
+from ._input import Floats, as_limit, as_radius
 
 ROUNDING = 2.0**-50  # of a radius: how far least + k steps may be off by rounding alone
 

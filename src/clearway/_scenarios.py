@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ._arguments import as_list
 from ._errors import InvalidInput, shown
-from ._input import Floats, as_list
+from ._input import Floats
 
 _FIELDS = 9
 

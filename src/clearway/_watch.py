@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import numpy as np
 
+from ._arguments import as_truth
 from ._errors import InvalidInput, shown
-from ._input import Floats, as_radius, as_truth
+from ._input import Floats, as_radius
 from ._journey import Journey
 from ._path import Path, Status
 

@@ -13,11 +13,12 @@ import numpy.typing as npt
 
 from . import _geometry as geometry
 from ._abstraction import Abstraction, abstraction_of
+from ._arguments import as_list
 from ._core import World as CoreWorld
 from ._editing import Edits, Transaction, apply
 from ._errors import InvalidInput, UnknownHandle, shown
 from ._geometry import POST, WALL, Batch, Geometry, Ints
-from ._input import Floats, as_handle, as_limit, as_list, as_places, as_point, as_points, as_radius
+from ._input import Floats, as_handle, as_limit, as_places, as_point, as_points, as_radius
 from ._journey import Journey
 from ._mesh import Mesh
 from ._obstacles import Obstacles, geojson_geometry

@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ._arguments import as_list
 from ._errors import ClearwayError, InvalidInput, MissingExtra, shown
-from ._input import as_list, as_point, as_radius, geo_interface
+from ._input import as_point, as_radius, geo_interface
 from ._path import Status
 from ._planners import Planner, planner_class
 from ._world import World

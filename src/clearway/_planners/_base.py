@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from .. import _core
+from .._arguments import is_row
 from .._errors import InvalidInput, shown
-from .._input import Floats, as_places, as_point, as_radii, as_radius, is_row, plain_tuple
+from .._input import Floats, as_places, as_point, as_radii, as_radius, plain_tuple
 from .._path import Path, Paths
 from ._options import CHECKS
 

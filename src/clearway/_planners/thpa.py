@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._arguments import as_truth
 from .._errors import InvalidInput, MissingExtra, shown
-from .._input import Floats, Place, as_place, as_radius, as_truth, plain_pair
+from .._input import Floats, Place, as_place, as_radius, plain_pair
 from .._journey import Journey
 from .._partition import cut, partition
 from .._path import Answers, Path, Status, for_smaller

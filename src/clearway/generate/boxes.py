@@ -6,8 +6,9 @@ import math
 
 import numpy as np
 
+from .._arguments import as_truth
 from .._grid import Grid
-from .._input import Floats, as_truth
+from .._input import Floats
 from .._world import World
 from ._common import check_form, from_rings, generator, real, whole
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from .._arguments import as_list, as_truth
 from .._errors import InvalidInput, shown
-from .._input import as_list, as_radius, as_truth
+from .._input import as_radius
 from .._path import Path
 from .svg import MARGIN
 
