@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ._arguments import as_list
 from ._errors import InvalidInput, shown
 from ._input import Floats
 
@@ -43,12 +44,46 @@ class Scenarios(NamedTuple):
         """Writes a `.scen` file, fields parted by tabs; packed when the name ends in `.gz`."""
         from .formats import as_file, write_file
 
+        file = as_file(path)
+        columns: list[list[Any]] = [
+            _table(self.buckets, "buckets", 1),
+            _names(self.maps),
+            _table(self.sizes, "sizes", 2),
+            _table(self.starts, "starts", 2),
+            _table(self.goals, "goals", 2),
+            _table(self.lengths, "lengths", 1),
+        ]
+        if len(counts := {len(column) for column in columns}) > 1:
+            raise InvalidInput(f"columns of different lengths: {sorted(counts)}")
         rows = ["version 1"]
-        for a, b, length, bucket, name, size in zip(*self, strict=True):
-            ends = [*a.tolist(), *b.tolist()]
-            fields = [bucket, name, *size, *map(repr, ends), repr(float(length))]
+        for bucket, name, size, a, b, length in zip(*columns, strict=True):
+            fields = [*bucket, name, *size, *map(repr, (*a, *b)), repr(float(length[0]))]
             rows.append("\t".join(map(str, fields)))
-        write_file(as_file(path), ("\n".join(rows) + "\n").encode())
+        write_file(file, ("\n".join(rows) + "\n").encode())
+
+
+def _table(value: Any, name: str, width: int) -> list[list[Any]]:
+    """Rows of finite numbers, whole ones as integers."""
+    try:
+        array = np.asarray(value)
+        flat = array.size == 0 or array.shape == (len(array),) + (width,) * (width > 1)
+    except (ValueError, TypeError):
+        flat = False
+    if not flat or (array.size and (array.dtype.kind not in "iuf" or not np.isfinite(array).all())):
+        raise InvalidInput(f"{name} are {shown(value)}: N x {width} numbers are needed")
+    rows: list[list[Any]] = array.reshape(-1, width).tolist()
+    return rows
+
+
+def _names(value: Any) -> list[str]:
+    """Names that fill one field of one line."""
+    names = as_list(value, "maps", "names")
+    for i, name in enumerate(names):
+        # No tabs, ends of lines or outer blanks, and nothing that UTF-8 cannot hold.
+        text = name.encode(errors="ignore").decode().strip() if isinstance(name, str) else ""
+        if len(text.replace("\t", "\n").splitlines()) != 1 or text != name:
+            raise InvalidInput(f"maps[{i}] is {shown(name)}: the name of a map", i, name)
+    return names
 
 
 def load_scenarios(path: str | os.PathLike[str]) -> Scenarios:

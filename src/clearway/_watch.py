@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import numpy as np
 
+from ._arguments import as_truth
 from ._errors import InvalidInput, shown
 from ._input import Floats, as_radius
 from ._journey import Journey
@@ -125,7 +126,7 @@ class Watching:
             raise InvalidInput("this path was found in another world", value=path)
         if path.status not in (Status.FOUND, Status.PARTIAL):
             raise InvalidInput(f"there is nothing to watch: {path!r}", value=path)
-        watch = Watch(world, path, bool(shorter))
+        watch = Watch(world, path, as_truth(shorter, "shorter"))
         if isinstance(path, Journey):
             path._watched_by(watch)
         return watch

@@ -12,11 +12,12 @@ import numpy.typing as npt
 
 from . import _geometry as geometry
 from ._abstraction import Abstraction, abstraction_of
+from ._arguments import as_list
 from ._core import World as CoreWorld
 from ._editing import Edits, Transaction, apply, editing
 from ._errors import InvalidInput, UnknownHandle, shown
 from ._geometry import POST, WALL, Batch, Geometry, Ints
-from ._input import Floats, as_handle, as_places, as_point, as_points, as_radius
+from ._input import Floats, as_handle, as_limit, as_places, as_point, as_points, as_radius
 from ._journey import Journey
 from ._mesh import Mesh
 from ._obstacles import Obstacles, geojson_geometry
@@ -62,10 +63,7 @@ class World(Questions):
 
     def _start(self, ground: Geometry, max_radius: float | None = None) -> None:
         _, chain_starts, roles, points = geometry.pack([ground])
-        if max_radius is None or max_radius == np.inf:
-            limit = np.inf
-        else:
-            limit = as_radius(max_radius, "max_radius")
+        limit = as_limit(max_radius, "max_radius")
         self._begin(CoreWorld(chain_starts, roles, points, limit), limit)
 
     def _begin(self, core: CoreWorld, limit: float) -> None:
@@ -169,7 +167,7 @@ class World(Questions):
     def remove(self, handle: Any) -> None:
         """Removes an obstacle, or several as one edit when given a sequence of handles."""
         if isinstance(handle, Iterable) and not isinstance(handle, str | bytes):
-            handles = [as_handle(h) for h in handle]
+            handles = [as_handle(h) for h in as_list(handle, "handle", "handles")]
         else:
             handles = [as_handle(handle)]
         if self._transaction is not None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import zipfile
 import zlib
 from collections.abc import Iterator
-from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,6 +15,7 @@ import numpy as np
 from .._errors import InvalidInput, shown
 from .._input import Floats
 from .._radii import RadiusRange
+from .._saving import replace_file
 from ._nearest import nearest
 
 if TYPE_CHECKING:
@@ -73,10 +74,14 @@ def prepared(planner: THPAStar) -> dict[str, Any]:
 
 
 def save(planner: THPAStar, path: str | os.PathLike[str]) -> None:
+    from ..formats import as_file
+
+    file = as_file(path)
     arrays = prepared(planner)
     arrays |= {f"world_{name}": array for name, array in planner.world._state().items()}
-    with File(path).open("wb") as file:
-        np.savez_compressed(file, **arrays)
+    packed = io.BytesIO()
+    np.savez_compressed(packed, **arrays)
+    replace_file(file, packed.getvalue())
 
 
 def load(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._arguments import as_truth
 from .._errors import InvalidInput, MissingExtra, shown
 from .._input import Floats, Place, as_place, as_radius, plain_pair
 from .._journey import Journey
@@ -122,7 +123,7 @@ class THPAStar(Planner):
         if progress is not None and not isinstance(progress, bool) and not callable(progress):
             raise InvalidInput(f"progress is {shown(progress)}: a bool or a callable")
         _threads(threads, 1)
-        self.strict = bool(strict)
+        self.strict = as_truth(strict, "strict")
         self._count = clusters
         self._per_border = int(per_border)
         self._tolerance = as_radius(tolerance, "tolerance")
@@ -339,6 +340,9 @@ class THPAStar(Planner):
         its bounds, each triangle takes the cluster of the nearest old one, and all cached paths
         are computed anew. `strict`: as it was saved, unless given.
         """
+        from ..formats import as_file
+
+        path = as_file(path)
         return keeping.load(cls, path, world, strict=strict, threads=threads, progress=progress)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -362,7 +366,7 @@ class THPAStar(Planner):
         `ahead`: the next leg is computed in the background while the agent walks this one.
         """
         a, b = as_place(start, "start"), as_place(goal, "goal")
-        return Journey(self, a, b, as_radius(radius), bool(ahead))
+        return Journey(self, a, b, as_radius(radius), as_truth(ahead, "ahead"))
 
     def _planned(self, level: Level, start: Place, goal: Place, radius: float) -> Plan:
         plan = level.hierarchy.plan(*start, *goal, radius, False)

@@ -9,6 +9,7 @@ The picture is looked for under its name, packed by gzip, and under the name of 
 
 from __future__ import annotations
 
+import json
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -16,7 +17,7 @@ import numpy as np
 
 from .._errors import InvalidInput, MissingExtra, shown
 from .._input import Floats
-from . import Format, unpacked
+from . import Format, Pair, unpacked
 from ._grids import grid, picture_of
 from ._text import decoded, fault
 from .pgm import greys as pgm_greys
@@ -102,15 +103,20 @@ def _picture(folder: Path, image: str, name: str) -> Floats:
     raise InvalidInput(f"{name}: its picture {shown(image)} is not there, nor {own}", value=image)
 
 
-def write(world: Any, name: str) -> dict[str, bytes]:
+def write(world: Any, name: str) -> Pair:
     """The bytes of both files, the picture beside the YAML file and named after it."""
-    stem = name.removesuffix(".gz").rsplit(".", 1)[0]
     x, y = map(float, world.origin)
-    text = (
-        f'image: "{stem}.pgm"\nresolution: {float(world.cell)!r}\norigin: [{x!r}, {y!r}, 0.0]\n'
-        f"negate: 0\noccupied_thresh: {_OCCUPIED}\nfree_thresh: {_FREE}\n"
-    )
-    return {f"{stem}.pgm": packed(picture_of(world)[::-1]), name: text.encode()}
+
+    def yaml_naming(picture: str) -> bytes:
+        text = (
+            f"image: {json.dumps(picture)}\nresolution: {float(world.cell)!r}\n"
+            f"origin: [{x!r}, {y!r}, 0.0]\n"
+            f"negate: 0\noccupied_thresh: {_OCCUPIED}\nfree_thresh: {_FREE}\n"
+        )
+        return text.encode()
+
+    stem = name.removesuffix(".gz").rsplit(".", 1)[0]
+    return Pair(f"{stem}.pgm", packed(picture_of(world)[::-1]), yaml_naming)
 
 
 FORMAT = Format(
