@@ -117,10 +117,13 @@ class _Map:
             first, base = _whole(entry, "firstgid"), ""
             if entry.get("source") is not None:
                 entry, base = self.others.read("", entry["source"], "tileset")
+            if first in firsts:
+                raise InvalidInput(f"two tilesets start with the tile {first}", value=first)
             firsts.append(first)
+            self.limits.check("files", len(firsts), "tilesets")
             found.append((first, entry, base))
         firsts.sort()
-        after = dict(zip(firsts, [*firsts[1:], 2**32], strict=True))
+        after = dict(zip(firsts, [*firsts[1:], 2**32], strict=False))
         for first, tileset, base in found:
             height = _whole(tileset, "tileheight")
             for tile in _list(tileset, "tiles"):
