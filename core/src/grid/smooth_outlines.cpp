@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <queue>
 
+#include "clearway/interrupt.hpp"
+
 namespace clearway {
 namespace {
 
@@ -128,6 +130,7 @@ class Smoother {
     for (std::size_t v = 0; v < next_.size(); ++v)
       if (!gone_[v]) consider(v);
     while (!queue_.empty()) {
+      check_interrupt();
       const Entry entry = queue_.top();
       queue_.pop();
       const std::size_t v = entry.vertex;
@@ -153,6 +156,7 @@ class Smoother {
                        to = outlines_.ring_starts[ring_[a] + 1];
     double most = 0.0;
     for (auto i = std::int64_t(a);;) {
+      check_interrupt();
       i = i + 1 == to ? from : i + 1;
       if (std::size_t(i) == b) return most;
       const LatticePoint c = point(std::size_t(i));

@@ -75,8 +75,8 @@ def _needed_parts(data: bytes, name: str) -> bytes:
             raise InvalidInput(f"{name}: damaged PNG: cut in the part at byte {at}", at)
         if zlib.crc32(view[at + 4 : end]) != int.from_bytes(data[end : end + 4], "big"):
             raise InvalidInput(f"{name}: damaged PNG: wrong sum of the part at byte {at}", at)
-        if at == len(MAGIC) and (kind != b"IHDR" or end - at != 21):
-            raise InvalidInput(f"{name}: damaged PNG: no header at byte {at}", at)
+        if (at == len(MAGIC)) != (kind == b"IHDR") or (kind == b"IHDR" and end - at != 21):
+            raise InvalidInput(f"{name}: damaged PNG: not one header, at byte {at}", at)
         if kind in _NEEDED:
             out.append(data[at : end + 4])
         at = end + 4

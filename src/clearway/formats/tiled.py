@@ -110,21 +110,18 @@ class _Map:
 
     def tilesets(self) -> tuple[list[int], dict[int, _Tile]]:
         """The first number of each tileset, and the tiles that matter by number."""
-        firsts: list[int] = []
         tiles: dict[int, _Tile] = {}
-        found = []
+        found: dict[int, tuple[dict[str, Any], str]] = {}
         for entry in _list(self.document, "tilesets"):
             first, base = _whole(entry, "firstgid"), ""
             if entry.get("source") is not None:
                 entry, base = self.others.read("", entry["source"], "tileset")
-            if first in firsts:
+            if first in found:
                 raise InvalidInput(f"two tilesets start with the tile {first}", value=first)
-            firsts.append(first)
-            self.limits.check("files", len(firsts), "tilesets")
-            found.append((first, entry, base))
-        firsts.sort()
+            found[first] = entry, base
+        firsts = sorted(found)
         after = dict(zip(firsts, [*firsts[1:], 2**32], strict=False))
-        for first, tileset, base in found:
+        for first, (tileset, base) in found.items():
             height = _whole(tileset, "tileheight")
             for tile in _list(tileset, "tiles"):
                 self.count(1)
