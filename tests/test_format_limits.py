@@ -28,7 +28,9 @@ def write(folder, name, data):
 
 def png(width, height, rows=None):
     def part(kind, body):
-        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+        return (
+            struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+        )
 
     head = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
     rows = bytes((width + 7) // 8 + 1) * height if rows is None else rows
@@ -135,7 +137,10 @@ def growing(count):
     lines = "\n".join(f"{x:.15f} {y:.15f}" for x, y in ring)
     yield "a.txt", f"[BORDER]\n{lines}\n"
     objects = "".join(f'<object id="1" x="{x:.9f}" y="{y:.9f}"><point/></object>' for x, y in np.abs(ring))  # fmt: skip
-    yield "a.tmx", f'<map orientation="orthogonal" width="10" height="10" tilewidth="1" tileheight="1"><objectgroup>{objects}</objectgroup></map>'
+    yield (
+        "a.tmx",
+        f'<map orientation="orthogonal" width="10" height="10" tilewidth="1" tileheight="1"><objectgroup>{objects}</objectgroup></map>',
+    )
 
 
 @pytest.mark.long
@@ -179,7 +184,9 @@ def test_every_limit_is_kept_and_named(tmp_path):
     cases += [("a.clearway", saved, "points", 5), ("a.clearway", saved, "entities", 3)]
     for name, data, limit, most in cases:
         file = write(tmp_path, name, data)
-        with pytest.raises(cw.InvalidInput, match=rf"{name}.*more than limits\.{limit}, which is {most}"):
+        with pytest.raises(
+            cw.InvalidInput, match=rf"{name}.*more than limits\.{limit}, which is {most}"
+        ):
             cw.load(file, limits=cw.Limits(**{limit: most}))
         cw.load(file) if limit != "entities" or name != "a.mesh" else None
     rows = write(tmp_path, "a.scen", "version 1\n" + "0 a 9 9 1 2 3 4 5\n" * 3)
@@ -223,7 +230,7 @@ BOMBS = {
     "mesh": ("a.mesh", lambda: b"mesh 2 4000000 4000000 1", "the file ends before"),
     "clearway": ("a.clearway", lambda: b"CLEARWAY\x01\0\0\0" + struct.pack("<I", 10) + bytes(50), "unreadable header"),
     "scen": ("a.scen", lambda: b"version 1\n" + b"0 a 9 9 1 2 3 4 5\n" * 90000 + b"0 " + b"x" * 900000 + b" 9 9 1 2 3 4 5", "a map's name"),
-    "tiled layer": ("a.tmx", lambda: '<map orientation="orthogonal" width="9" height="9" tilewidth="1" tileheight="1"><layer><data encoding="base64" compression="zlib">'.encode() + base64.b64encode(zlib.compress(bytes(2**28), 1)) + b"</data></layer></map>", "a tile layer of 325 bytes"),
+    "tiled layer": ("a.tmx", lambda: b'<map orientation="orthogonal" width="9" height="9" tilewidth="1" tileheight="1"><layer><data encoding="base64" compression="zlib">' + base64.b64encode(zlib.compress(bytes(2**28), 1)) + b"</data></layer></map>", "a tile layer of 325 bytes"),
 }  # fmt: skip
 
 
@@ -271,7 +278,9 @@ def test_the_default_limits_hold_the_public_files():
 @pytest.mark.long
 def test_a_million_points_are_within_the_limits(tmp_path):
     world = cw.World((0, 0, 1001, 1001))
-    world.add_posts(np.stack(np.meshgrid(np.arange(1, 1001), np.arange(1, 1001)), -1).reshape(-1, 2))
+    world.add_posts(
+        np.stack(np.meshgrid(np.arange(1, 1001), np.arange(1, 1001)), -1).reshape(-1, 2)
+    )
     for suffix in ("geojson", "clearway", "wkt"):
         file = tmp_path / f"w.{suffix}"
         world.save(file)

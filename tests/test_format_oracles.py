@@ -165,7 +165,9 @@ def tiled_map(rng, folder):
             return f"<object {head}><point/></object>"
         if kind == 3:
             return f'<object {head} width="3" height="3"><text>hello</text></object>'
-        points = " ".join(f"{rng.randrange(40)},{rng.randrange(40)}" for _ in range(rng.randrange(3, 6)))
+        points = " ".join(
+            f"{rng.randrange(40)},{rng.randrange(40)}" for _ in range(rng.randrange(3, 6))
+        )
         return f'<object {head}{turn}{seen}><{("polygon", "polyline")[kind == 5]} points="{points}"/></object>'
 
     layers = []
@@ -217,7 +219,7 @@ def by_pytiled(file):
                         local = np.column_stack(((np.cos(a) + 1) * w / 2, (np.sin(a) + 1) * h / 2))
                 t = math.radians(thing.rotation or 0)
                 turned = local @ np.array([(math.cos(t), math.sin(t)), (-math.sin(t), math.cos(t))])
-                areas.append(shapely.Polygon(turned + (x + dx, y + dy)).buffer(0))
+                areas.append(shapely.Polygon(np.add(turned, (x + dx, y + dy))).buffer(0))
 
     for layer in tiled.layers:
         if hasattr(layer, "tiled_objects"):
@@ -229,7 +231,11 @@ def by_pytiled(file):
                 if gid and (every or gid == 2):
                     areas.append(shapely.box(x * side, y * side, (x + 1) * side, (y + 1) * side))
                 elif gid == 3:
-                    add(tiled.tilesets[1].tiles[2].objects.tiled_objects, x * side, (y + 1) * side - 16)
+                    add(
+                        tiled.tilesets[1].tiles[2].objects.tiled_objects,
+                        x * side,
+                        (y + 1) * side - 16,
+                    )
     ground = shapely.box(0, 0, tiled.map_size.width * side, tiled.map_size.height * side)
     return ground.difference(shapely.union_all(areas)).area if areas else ground.area, walls, posts
 
@@ -260,7 +266,9 @@ def test_json_maps_are_those_of_xml(tmp_path):
     xml = '<map orientation="orthogonal" width="3" height="2" tilewidth="16" tileheight="16"><tileset firstgid="1" name="t" tilewidth="16" tileheight="16"><tile id="0"><objectgroup><object id="1" x="4" y="8" width="8" height="8"/></objectgroup></tile></tileset><layer name="a"><data encoding="csv">1,0,0,0,1,0</data></layer><objectgroup><object id="1" x="3" y="3" template="o.tx"/><object id="2" x="20" y="4"><polygon points="0,0 5,0 0,5"/></object></objectgroup></map>'
     document = {"orientation": "orthogonal", "width": 3, "height": 2, "tilewidth": 16, "tileheight": 16, "tilesets": [{"firstgid": 1, "tileheight": 16, "tiles": [{"id": 0, "objectgroup": {"type": "objectgroup", "objects": [{"id": 1, "x": 4, "y": 8, "width": 8, "height": 8}]}}]}],
         "layers": [{"type": "tilelayer", "name": "a", "data": [1, 0, 0, 0, 1, 0]}, {"type": "objectgroup", "objects": [{"id": 1, "x": 3, "y": 3, "template": "o.tj"}, {"id": 2, "x": 20, "y": 4, "polygon": [{"x": 0, "y": 0}, {"x": 5, "y": 0}, {"x": 0, "y": 5}]}]}]}  # fmt: skip
-    (tmp_path / "o.tx").write_text('<template><object width="7" height="5"><ellipse/></object></template>')
+    (tmp_path / "o.tx").write_text(
+        '<template><object width="7" height="5"><ellipse/></object></template>'
+    )
     (tmp_path / "o.tj").write_text(json.dumps({"type": "template", "object": {"width": 7, "height": 5, "ellipse": True}}))  # fmt: skip
     (tmp_path / "m.tmx").write_text(xml)
     (tmp_path / "m.tmj").write_text(json.dumps(document))

@@ -53,9 +53,7 @@ class Scenarios(NamedTuple):
         write_file(as_file(path), ("\n".join(rows) + "\n").encode())
 
 
-def load_scenarios(
-    path: str | os.PathLike[str], *, limits: Limits | None = None
-) -> Scenarios:
+def load_scenarios(path: str | os.PathLike[str], *, limits: Limits | None = None) -> Scenarios:
     """Reads a `.scen` file, packed by gzip or not, fields parted by tabs or spaces.
 
     Names of maps with spaces need tabs. Queries of a grid (the map's name ends in `.map`) must
@@ -82,7 +80,8 @@ def _read(data: bytes, name: str, limits: Limits) -> Scenarios:
     head = lines[0].split()
     if len(head) != 2 or head[0] != "version" or head[1] not in ("1", "1.0"):
         raise fault(name, 1, f"{shown(lines[0])} instead of 'version 1'", lines[0])
-    rows, names = [], []
+    rows: list[tuple[str, ...]] = []
+    names: list[str] = []
     for i, line in enumerate(lines[1:], 2):
         if not line.strip():
             continue

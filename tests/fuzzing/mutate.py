@@ -39,7 +39,9 @@ def mutated(data: bytes, name: str, rng: random.Random, most: int, other: bytes 
     kind = _INSIDE.get(name)
     if kind is not None and rng.random() < 0.8:
         try:
-            return kind(data, rng, most)
+            out = kind(data, rng, most)
+            if len(out) <= most:
+                return out
         except Exception:  # the data are no longer of that format
             pass
     for _ in range(rng.choice((1, 1, 1, 2, 2, 4))):
@@ -121,7 +123,12 @@ def _png(data: bytes, rng: random.Random, most: int) -> bytes:
     parts[i] = kind, body
     out = [data[:8]]
     for kind, body in parts:
-        out += [struct.pack(">I", len(body)), kind, body, struct.pack(">I", zlib.crc32(kind + body))]
+        out += [
+            struct.pack(">I", len(body)),
+            kind,
+            body,
+            struct.pack(">I", zlib.crc32(kind + body)),
+        ]
     return b"".join(out)
 
 
@@ -147,7 +154,9 @@ def _planner(data: bytes, rng: random.Random, most: int) -> bytes:
                 flat[i] = rng.choice((0.0, -1.0, float("nan"), float("inf"), 1e300, flat[i] * 2))
             elif array.dtype.kind in "iu":
                 top = np.iinfo(array.dtype)
-                flat[i] = rng.choice((0, 1, 2, top.min, top.max, int(flat[rng.randrange(array.size)])))
+                flat[i] = rng.choice(
+                    (0, 1, 2, top.min, top.max, int(flat[rng.randrange(array.size)]))
+                )
             elif array.dtype.kind == "b":
                 flat[i] = not flat[i]
     out = io.BytesIO()

@@ -53,7 +53,12 @@ def main() -> None:
     grid = cw.Grid(np.random.default_rng(0).random((5, 6)) < 0.4)
     folder = Path(tempfile.mkdtemp())
     put = {}
-    for name, suffix in (("clearway", "clearway"), ("geojson", "geojson"), ("svg", "svg"), ("wkt", "wkt")):
+    for name, suffix in (
+        ("clearway", "clearway"),
+        ("geojson", "geojson"),
+        ("svg", "svg"),
+        ("wkt", "wkt"),
+    ):
         world().save(folder / f"w.{suffix}")
         put[name, "world"] = (folder / f"w.{suffix}").read_bytes()
     for name, suffix in (("movingai", "map"), ("pgm", "pgm"), ("png", "png"), ("ros", "yaml")):
@@ -73,7 +78,9 @@ def main() -> None:
     put["gzip", "world"] = gzip.compress(put["wkt", "world"], mtime=0)
     put["svg", "drawing"], put["tiled", "xml"], put["tiled", "json"] = SVG, TMX, TMJ
     put["pgm", "text"] = b"P2\n# words\n3 2\n255\n0 255 255\n255 0 255\n"
-    put["scenarios", "rows"] = b"version 1\n0\ta.map\t9\t9\t1\t2\t3\t4\t2.5\n1 b.mesh 9 9 0.5 1 2 3 4.25\n"
+    put["scenarios", "rows"] = (
+        b"version 1\n0\ta.map\t9\t9\t1\t2\t3\t4\t2.5\n1 b.mesh 9 9 0.5 1 2 3 4.25\n"
+    )
     put["wkt", "mixed"] = (
         b"SRID=1;GEOMETRYCOLLECTION Z (POLYGON ((0 0 1, 9 0 1, 9 9 1)), POINT EMPTY,\n"
         b"MULTIPOINT ((1 8), (2 8)), MULTILINESTRING ((0 1, 1 2), (3 3, 4 5)))\n"

@@ -18,19 +18,22 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .._errors import InvalidInput, shown
-from .._limits import Limits, as_limits
-from ._files import Folder, as_file, display_name, read_file
+from .._limits import Limits as Limits
+from .._limits import as_limits as as_limits
+from ._files import Folder, display_name
+from ._files import as_file as as_file
+from ._files import read_file as read_file
 
 
 class Format(NamedTuple):
     """How to read and write one kind of file.
 
     `read` gets the bytes of a file, its name for messages and the `Limits` to keep to, and raises
-    `InvalidInput` that says what is wrong and where. `write` gets a world or grid (`holds` says which) and the
-    file's name, and returns bytes, or the bytes of each file by name where there are several;
-    None: the format is read only. `looks_like` tells from the first bytes, for files with an
+    `InvalidInput` that says what is wrong and where. `write` gets a world or grid (`holds` says
+    which) and the file's name, and returns bytes, or the bytes of each file by name where there are
+    several; None: the format is read only. `looks_like` tells from the first bytes, for files with an
     unknown suffix. `options` are the keywords that `read` takes beyond, `write_options` those
-    of `write`. With `beside`, `read` also takes `folder`, the `Folder` of files named inside.
+    of `write`. With `beside`, `read` also takes `folder`: the `Folder` of files named inside.
     """
 
     name: str

@@ -91,7 +91,9 @@ def _positions(value: Any) -> Iterator[tuple[float, float]]:
         value = stack.pop()
         if isinstance(value, dict):
             keys = ("features", "geometry", "geometries", "coordinates")
-            stack += [value[key] for key in reversed(keys) if isinstance(value.get(key), dict | list)]
+            stack += [
+                value[key] for key in reversed(keys) if isinstance(value.get(key), dict | list)
+            ]
         elif isinstance(value, list) and _is_position(value):
             yield float(value[0]), float(value[1])
         elif isinstance(value, list):

@@ -50,10 +50,10 @@ def display_name(file: Path) -> str:
 def read_file(file: Path, limits: Limits = DEFAULT) -> bytes:
     """The bytes of a regular file, unpacked where gzip packed it."""
     name = display_name(file)
-    _check_regular(os.stat(file), name)
+    _check_regular(file.stat(), name)
     # A FIFO that took the file's place in the meantime must not block.
     descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | os.O_CLOEXEC)
-    with open(descriptor, "rb") as stream:
+    with os.fdopen(descriptor, "rb") as stream:
         found = os.fstat(descriptor)
         _check_regular(found, name)
         limits.check("bytes", found.st_size, f"{name}: a file of {found.st_size} bytes")
@@ -116,7 +116,7 @@ class Folder:
             )
         file = self._folder / name
         try:
-            os.stat(file)
+            file.stat()
         except OSError:  # a name that the file system cannot hold is not there either
             return None
         self._count += 1

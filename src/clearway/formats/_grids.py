@@ -44,7 +44,8 @@ class Picture(NamedTuple):
         """The pixels whose grey, between 0 and 255, passes a test."""
         if self.levels.dtype.kind == "f":
             return test(self.levels * (255.0 / self.most))
-        return looked_up(test(np.arange(self.most + 1) * (255.0 / self.most)), self.levels)
+        greys: Floats = np.arange(self.most + 1, dtype=np.float64) * (255.0 / self.most)
+        return looked_up(test(greys), self.levels)
 
 
 def looked_up(table: npt.NDArray[np.bool_], values: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:

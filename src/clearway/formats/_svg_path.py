@@ -123,9 +123,8 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
                 else:
                     match = None if flag else _NUMBER.match(data, at)
                     if match is None:
-                        raise InvalidInput(
-                            f"{shown(data[at : at + 20])} where number {i + 1} of {command!r} should be"
-                        )
+                        here = shown(data[at : at + 20])
+                        raise InvalidInput(f"{here} where number {i + 1} of {command!r} should be")
                     value, at = _finite(match[0]), match.end()
                 args.append(value)
                 at = _SEPARATOR.match(data, at).end()  # type: ignore[union-attr]

@@ -6,6 +6,7 @@ import math
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from .._errors import InvalidInput, shown
@@ -20,9 +21,15 @@ _DRAWN = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _GROUPS = ("svg", "g", "a", "switch", "use")
 _INHERITED = ("fill", "color", "display", "data-role", "data-handle")
 _STYLED = ("fill", "color", "display")
-_UNITS = {"": 1, "px": 1, "pt": 96 / 72, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6}  # fmt: skip
+_UNITS = {
+    "": 1, "px": 1, "pt": 96 / 72, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4,
+    "q": 96 / 101.6,
+}  # fmt: skip
 _TRANSFORM = re.compile(r"[\s,]*([A-Za-z]+)\s*\(([^()]*)\)")
-_TURNS = {"matrix": (6,), "translate": (1, 2), "scale": (1, 2), "rotate": (1, 3), "skewX": (1,), "skewY": (1,)}  # fmt: skip
+_TURNS = {  # how many numbers each takes
+    "matrix": (6,), "translate": (1, 2), "scale": (1, 2), "rotate": (1, 3), "skewX": (1,),
+    "skewY": (1,),
+}  # fmt: skip
 
 Values = dict[str, str]
 
@@ -197,7 +204,9 @@ class _Reader:
             points = [complex(x, y) for x, y in zip(flat[::2], flat[1::2], strict=False)]
             return [_polyline(points, tag == "polygon")] if points else []
         if tag == "line":
-            ends = [self.length(element, key, i % 2) for i, key in enumerate(("x1", "y1", "x2", "y2"))]
+            ends = [
+                self.length(element, key, i % 2) for i, key in enumerate(("x1", "y1", "x2", "y2"))
+            ]
             return [_polyline([complex(*ends[:2]), complex(*ends[2:])], False)]
         if tag == "rect":
             return self.rect(element)
@@ -207,7 +216,7 @@ class _Reader:
             return []
         centre = complex(self.length(element, "cx", 0), self.length(element, "cy", 1))
         tips = [centre + z for z in (rx + 0j, 1j * ry, -rx + 0j, -1j * ry, rx + 0j)]
-        curves = [c for a, b in zip(tips, tips[1:], strict=False) for c in arc(a, b, rx, ry, 0, False, True)]
+        curves = [c for a, b in pairwise(tips) for c in arc(a, b, rx, ry, 0, False, True)]
         return [Subpath(tips[0], curves, True)]
 
     def rect(self, element: ET.Element) -> list[Subpath]:
@@ -254,7 +263,7 @@ class _Reader:
 
 
 def _polyline(points: list[complex], closed: bool) -> Subpath:
-    return Subpath(points[0], list(zip(points, points[1:], strict=False)), closed)
+    return Subpath(points[0], list(pairwise(points)), closed)
 
 
 def _moved(part: Subpath, m: Matrix) -> Subpath:

@@ -80,9 +80,7 @@ def write(world: World, name: str) -> bytes:
     return f'{head},"features":[\n{lines}\n]}}\n'.encode()
 
 
-def read(
-    data: bytes, name: str, limits: Limits = DEFAULT, project: bool | None = None
-) -> World:
+def read(data: bytes, name: str, limits: Limits = DEFAULT, project: bool | None = None) -> World:
     """The world of a file's bytes."""
     if project not in (None, True, False):
         raise InvalidInput(f"project is {shown(project)}: True, False or None", value=project)

@@ -51,9 +51,7 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, passable: str = ".GS"
         lines = rest.split(b"\n")
         i = next(i for i, line in enumerate(lines) if line.strip())
         text = lines[i].removesuffix(b"\r").decode("utf-8", "replace")
-        raise fault(
-            name, first + height + i + 1, f"text after {height} rows: {shown(text)}", text
-        )
+        raise fault(name, first + height + i + 1, f"text after {height} rows: {shown(text)}", text)
     codes = np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(height, width)
     known = looked_up(_among(TERRAIN), codes)
     if not known.all():

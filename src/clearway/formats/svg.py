@@ -46,9 +46,7 @@ _STYLE = {
 Chain = list[complex]
 
 
-def read(
-    data: bytes, name: str, limits: Limits = DEFAULT, tolerance: float | None = None
-) -> World:
+def read(data: bytes, name: str, limits: Limits = DEFAULT, tolerance: float | None = None) -> World:
     """The world of a file's bytes."""
     root, box = _document(data, name, limits)
     try:
@@ -137,9 +135,7 @@ def _geometry(
             np.concatenate((a, a[:1])) if ends else a
             for a, (_, ends) in zip(arrays, chains, strict=True)
         ]
-        walls = [
-            (geometry.WALL, geometry.line(a, "a wall")) for a in closed_arrays if len(a) > 1
-        ]
+        walls = [(geometry.WALL, geometry.line(a, "a wall")) for a in closed_arrays if len(a) > 1]
         return walls, count
     rings = [(geometry.SHELL, geometry.ring(a, "a ring")) for a in arrays if len(a) > 2]
     return (rings if len(rings) < 2 or role == "bounds" else _even_odd(rings)), count

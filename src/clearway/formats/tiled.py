@@ -102,7 +102,8 @@ class _Map:
             self.count(1)
             if not _is_true(layer, "visible", True):
                 continue
-            moved = offset + (_number(layer, "offsetx", 0.0), _number(layer, "offsety", 0.0))
+            by = _number(layer, "offsetx", 0.0), _number(layer, "offsety", 0.0)
+            moved = np.add(offset, by)
             if layer.get("type") == "group":
                 yield from self.layers(layer, moved, depth + 1)
             else:
@@ -188,18 +189,14 @@ class _Map:
                 # An empty text after the last comma is no tile.
                 words = data.strip().split(",") if isinstance(data, str) else data
                 if not isinstance(words, list) or len(words) != count:
-                    raise InvalidInput(
-                        f"tile layer {_called(layer)} does not have {count} tiles"
-                    )
+                    raise InvalidInput(f"tile layer {_called(layer)} does not have {count} tiles")
                 flat = np.array([int(word) for word in words], dtype=np.int64)
         except InvalidInput:
             raise
         except (ValueError, TypeError, OverflowError, zlib.error):
             raise InvalidInput(f"tile layer {_called(layer)} is damaged") from None
         if len(flat) != count:
-            raise InvalidInput(
-                f"tile layer {_called(layer)} has {len(flat)} tiles, not {count}"
-            )
+            raise InvalidInput(f"tile layer {_called(layer)} has {len(flat)} tiles, not {count}")
         if ((flat < 0) | (flat >= 2**32)).any():
             raise InvalidInput(f"tile layer {_called(layer)} has a number out of range")
         return flat.reshape(self.rows, self.columns)
@@ -237,7 +234,7 @@ class _Map:
     def shape(self, thing: dict[str, Any], offset: Floats) -> Geometry | None:
         """What an object blocks; None for texts and pictures."""
         name = f"object {shown(thing.get('id'))}"
-        place = offset + (_number(thing, "x"), _number(thing, "y"))
+        place = np.add(offset, (_number(thing, "x"), _number(thing, "y")))
         if thing.get("gid") or thing.get("text"):
             return None
         if thing.get("point"):

@@ -226,7 +226,9 @@ FORMAT = Format(
     read=read,
     write=write,
     looks_like=lambda data: bool(
-        re.match(rb"\s*(SRID=|POINT|LINESTRING|POLYGON|MULTI[A-Z]{4,12}|GEOMETRYCOLLECTION)\b", data)
+        re.match(
+            rb"\s*(SRID=|POINT|LINESTRING|POLYGON|MULTI[A-Z]{4,12}|GEOMETRYCOLLECTION)\b", data
+        )
     ),
     options=("role",),
 )
