@@ -26,9 +26,9 @@ class Limits:
     """
 
     bytes: int = 2**28
-    points: int = 10**7
+    points: int = 2**22
     cells: int = 2**28
-    entities: int = 2**22
+    entities: int = 2**21
     copies: int = 10**5
     depth: int = 64
     files: int = 256

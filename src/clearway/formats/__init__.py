@@ -31,9 +31,9 @@ class Format(NamedTuple):
     `read` gets the bytes of a file, its name for messages and the `Limits` to keep to, and raises
     `InvalidInput` that says what is wrong and where. `write` gets a world or grid (`holds` says
     which) and the file's name, and returns bytes, or the bytes of each file by name where there are
-    several; None: the format is read only. `looks_like` tells from the first bytes, for files with an
-    unknown suffix. `options` are the keywords that `read` takes beyond, `write_options` those
-    of `write`. With `beside`, `read` also takes `folder`: the `Folder` of files named inside.
+    several; None: the format is read only. `looks_like` tells from the first bytes, for files with
+    an unknown suffix. `options` are the keywords that `read` takes beyond, `write_options` those of
+    `write`. With `beside`, `read` also takes `folder`, the `Folder` of files named inside.
     """
 
     name: str
