@@ -6,8 +6,6 @@
 #include <cstdint>
 #include <queue>
 
-#include "clearway/interrupt.hpp"
-
 namespace clearway {
 namespace {
 
@@ -130,7 +128,6 @@ class Smoother {
     for (std::size_t v = 0; v < next_.size(); ++v)
       if (!gone_[v]) consider(v);
     while (!queue_.empty()) {
-      check_interrupt();
       const Entry entry = queue_.top();
       queue_.pop();
       const std::size_t v = entry.vertex;
@@ -156,7 +153,6 @@ class Smoother {
                        to = outlines_.ring_starts[ring_[a] + 1];
     double most = 0.0;
     for (auto i = std::int64_t(a);;) {
-      check_interrupt();
       i = i + 1 == to ? from : i + 1;
       if (std::size_t(i) == b) return most;
       const LatticePoint c = point(std::size_t(i));

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "clearway/interrupt.hpp"
-
 namespace clearway {
 namespace {
 
@@ -38,7 +36,6 @@ struct Tracer {
       stack.push_back(static_cast<std::int32_t>(first));
       label[first] = count;
       while (!stack.empty()) {
-        check_interrupt();
         const std::int32_t cell = stack.back();
         stack.pop_back();
         const std::int32_t x = cell % width, y = cell / width;
@@ -99,7 +96,6 @@ struct Tracer {
     LatticePoint p{x, y};
     int d = 0;
     do {
-      check_interrupt();
       if (d == 0) walked[index(p.x, p.y)] = 1;
       p = {p.x + step[d].x, p.y + step[d].y};
       const int before = d;
@@ -128,12 +124,10 @@ std::int64_t doubled_area(const std::vector<LatticePoint>& ring) {
 Outlines trace(std::span<const std::uint8_t> mask, std::int32_t width, std::int32_t height) {
   Tracer tracer{mask, width, height};
   const std::int32_t regions = tracer.label_regions();
-  for (std::int32_t y = 0; y < height; ++y) {
-    check_interrupt(1 + static_cast<std::uint32_t>(width) / 64);
+  for (std::int32_t y = 0; y < height; ++y)
     for (std::int32_t x = 0; x < width; ++x)
       if (tracer.at(x, y) && !tracer.at(x, y - 1) && !tracer.walked[tracer.index(x, y)])
         tracer.walk(x, y);
-  }
 
   // Grouped by region, the outer ring first; otherwise in the order in which they were met.
   std::vector<std::size_t> order(tracer.rings.size());
