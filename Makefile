@@ -16,7 +16,7 @@ PYTHON_LAYOUT := $(shell find src/clearway -name '*.py' | sort | cksum | cut -d'
 INSTALLED := $(BUILD)/.installed-$(PYTHON_LAYOUT)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long lint format bench sanitize stubs clean distclean install
+.PHONY: help demo test test-long lint format bench sanitize fuzz stubs clean distclean install
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -45,6 +45,9 @@ format: $(VENV)/.lint  ## the same tools, changing files
 
 bench: $(INSTALLED) $(VENV)/.bench  ## the benchmarks: ratios against peers, in one run
 	$(PY) -m benchmarks
+
+fuzz: $(INSTALLED) $(VENV)/.fuzz  ## FORMAT=svg SECONDS=60: any bytes to the readers; all formats unless named
+	PYTHONPATH=tests $(PY) -m fuzzing $(FORMAT) --seconds $(or $(SECONDS),60)
 
 sanitize: $(INSTALLED)  ## C++ tests and bad-input tests under ASan and UBSan
 	PYTHON=$(CURDIR)/$(PY) TESTS="$(TESTS)" sh tools/sanitize.sh
@@ -78,6 +81,10 @@ $(INSTALLED): $(NATIVE) $(VENV)/.tools
 
 $(VENV)/.bench: pyproject.toml | $(INSTALLED)
 	$(PIP) --no-build-isolation -C build-dir=$(BUILD) -C cmake.define.CLEARWAY_TESTS=ON -e ".[test,bench]"
+	@touch $@
+
+$(VENV)/.fuzz: | $(INSTALLED)
+	$(PIP) "atheris>=3" || echo "no atheris for this Python: random changes only, not by coverage"
 	@touch $@
 
 $(VENV)/.lint: pyproject.toml | $(PY)

@@ -11,7 +11,6 @@ import gzip
 import importlib
 import os
 import pkgutil
-import zlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -20,11 +19,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .. import _core
+from .._arguments import as_truth
 from .._errors import InvalidInput, shown
+from .._limits import Limits as Limits
+from .._limits import as_limits as as_limits
+from ._files import Folder, display_name
+from ._files import as_file as as_file
+from ._files import read_file as read_file
 from .._saving import replace_file
 from .._saving_pair import replace_pair
-
-_GZIP = b"\x1f\x8b"
 
 
 class Pair(NamedTuple):
@@ -41,12 +44,12 @@ class Pair(NamedTuple):
 class Format(NamedTuple):
     """How to read and write one kind of file.
 
-    `read` gets the bytes of a file and its name for messages, and raises `InvalidInput` that
-    says what is wrong and where. `write` gets a world or grid (`holds` says which) and the
-    file's name, and returns bytes, or a `Pair` where the file names a second one; None: the format
-    is read only. `looks_like` tells from the first bytes, for files with an
-    unknown suffix. `options` are the keywords that `read` takes beyond, `write_options` those
-    of `write`. With `beside`, `read` also takes `folder`, in which files named inside are.
+    `read` gets the bytes of a file, its name for messages and the `Limits` to keep to, and raises
+    `InvalidInput` that says what is wrong and where. `write` gets a world or grid (`holds` says
+    which) and the file's name, and returns bytes, or a `Pair` where the file names a second one;
+    None: the format is read only. `looks_like` tells from the first bytes, for files with
+    an unknown suffix. `options` are the keywords that `read` takes beyond, `write_options` those of
+    `write`. With `beside`, `read` also takes `folder`, the `Folder` of files named inside.
     """
 
     name: str
@@ -72,19 +75,33 @@ def formats() -> dict[str, Format]:
     return dict(sorted(found.items()))
 
 
-def load(path: str | os.PathLike[str], format: str | None = None, **options: Any) -> Any:  # noqa: A002
+def load(
+    path: str | os.PathLike[str],
+    format: str | None = None,  # noqa: A002
+    *,
+    limits: Limits | None = None,
+    allow_outside: bool = False,
+    **options: Any,
+) -> Any:
     """Reads a `World` or a `Grid` from a file; docs/formats.md says which format gives which.
 
     The format is told by suffix, then by content, unless named. `options` are those of the
-    format: `cw.load("land.geojson", project=True)`.
+    format: `cw.load("land.geojson", project=True)`. `limits` bounds what the file may cost;
+    `allow_outside` lets it name files outside its own folder (pictures of ROS maps, tilesets).
     """
-    file = as_file(path)
-    data = unpacked(file.read_bytes(), file.name)
-    chosen = choose(file, format, data)
-    check_options(chosen, chosen.options, options)
-    if chosen.beside:
-        options["folder"] = file.parent
-    return chosen.read(data, file.name, **options)
+    file, most = as_file(path), as_limits(limits)
+    name = display_name(file)
+    try:
+        data = read_file(file, most)
+        chosen = choose(file, format, data)
+        check_options(chosen, chosen.options, options)
+        if chosen.beside:
+            options["folder"] = Folder(file.parent, most, as_truth(allow_outside, "allow_outside"))
+        return chosen.read(data, name, most, **options)
+    except RecursionError:
+        raise InvalidInput(f"{name}: nested too deeply") from None
+    except MemoryError:
+        raise MemoryError(f"{name}: not enough memory to read it") from None
 
 
 def save(
@@ -112,18 +129,6 @@ def save(
         return
     name, data, naming = written
     replace_pair(file.with_name(name), data, file, lambda n: _packed(file.name, naming(n)))
-
-
-def as_file(path: Any) -> Path:
-    """The path of a file, from text or anything that stands for a path."""
-    try:
-        text = os.fspath(path)
-        os.fsencode(text)
-    except (TypeError, UnicodeEncodeError):  # a lone surrogate stands for no byte of a name
-        text = None
-    if not isinstance(text, str) or not text or "\0" in text:
-        raise InvalidInput(f"path is {shown(path)}: the name of a file is needed", value=path)
-    return Path(text)
 
 
 def choose(file: Path, name: str | None, data: bytes | None) -> Format:
@@ -160,16 +165,6 @@ def check_options(chosen: Format, known: tuple[str, ...], given: dict[str, Any])
             raise InvalidInput(
                 f"{option} is {shown(value)}: a text, a number, a truth or None", value=value
             )
-
-
-def unpacked(data: bytes, name: str) -> bytes:
-    """What gzip packed, or the bytes as they are."""
-    if not data.startswith(_GZIP):
-        return data
-    try:
-        return gzip.decompress(data)
-    except (OSError, EOFError, zlib.error) as error:
-        raise InvalidInput(f"{name}: damaged gzip: {error}") from None
 
 
 def _is_packed(name: str) -> bool:
