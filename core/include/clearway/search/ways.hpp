@@ -49,7 +49,9 @@ std::vector<Way> ways_between(const World& world, DiscFunnel& funnel, const Exac
                               const Point& a, const Point& b, const RadiusRange& radii,
                               double tolerance);
 
-// Pulls the channel of a way tight again for its two radii; false: it cannot be.
+// Pulls the channel of a way, a row of neighbours, tight again for its two radii. False: it is not
+// known to be a way from a to b, or its lengths are others by more than rounding. True: it is legal
+// for all its radii. The ends must be free for discs of way.most.
 bool refit(const World& world, DiscFunnel& funnel, const Point& a, const Point& b, Way& way);
 
 }  // namespace clearway
