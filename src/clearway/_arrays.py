@@ -52,7 +52,7 @@ WORLD = {
 
 
 def taken(arrays: Mapping[str, Any], kinds: Mapping[str, Kind]) -> dict[str, Array]:
-    """The arrays of these names, each as its kind says; others are left out."""
+    """Copies of the arrays of these names, each as its kind says; others are left out."""
     return {name: _as_kind(name, arrays, kind) for name, kind in kinds.items()}
 
 
@@ -75,7 +75,7 @@ def _as_kind(name: str, arrays: Mapping[str, Any], kind: Kind) -> Array:
         if len(bad):
             i = int(bad[0])
             raise InvalidInput(f"{name} has a number out of range", i, array.ravel()[i].item())
-    return np.ascontiguousarray(array, wanted)
+    return np.array(array, wanted, order="C")
 
 
 def read_archive(path: str | os.PathLike[str], limits: Limits, what: str) -> dict[str, Array]:

@@ -140,8 +140,16 @@ class THPAStar(Planner):
         with _KEEPING:
             kept = world._kept.get(cls.name)
             if not isinstance(kept, THPAStar):
-                kept = cls(world)
-                kept._room = KEPT_RADII - 1
+                kept = cls.__new__(cls)
+                kept._configure(
+                    world,
+                    clusters=None,
+                    per_border=PER_BORDER,
+                    strict=False,
+                    threads=None,
+                    progress=None,
+                )
+                kept._room = KEPT_RADII
                 kept._takes_all = True
                 world._kept[cls.name] = kept
         return kept
@@ -211,7 +219,8 @@ class THPAStar(Planner):
         order = sorted(
             range(len(levels)), key=lambda i: (levels[i].radii.most - levels[i].radii.least, i)
         )
-        covers = np.array([levels[i].radii.cover(radii) for i in order])
+        # A last row for radii that no level has; there may be no levels yet.
+        covers = np.array([levels[i].radii.cover(radii) for i in order] + [radii + math.inf])
         rows = np.argmin(covers, axis=0)
         taken = covers[rows, np.arange(len(radii))]
         if self._room:
@@ -286,7 +295,8 @@ class THPAStar(Planner):
             numbers, asked = np.array([0]), np.array([taken])
             levels: tuple[Level, ...] = (level,)
         elif not len(radii):
-            numbers, asked, levels = np.array([0]), radii, self._levels
+            levels = self._levels or (self._exact(0.0, math.inf),)
+            numbers, asked = np.array([0]), radii
         else:
             numbers, asked = self._cover(radii)
             levels = self._levels
