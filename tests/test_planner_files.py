@@ -41,41 +41,61 @@ def test_what_does_not_fit_is_named(tmp_path, arrays):
     borders, edges = arrays["0_borders"], arrays["0_edges"]
     clusters, ways = arrays["0_clusters"], arrays["0_ways"]
     own = int(borders[1])
-    refused(tmp_path, arrays, "node 0 is on the border of a cluster with itself", **{
-        "0_borders": put(borders, 0, own)
-    })
-    refused(tmp_path, arrays, "edge 2 joins a node with itself", **{
-        "0_edges": put(edges, 4, edges[5])
-    })
+    refused(
+        tmp_path,
+        arrays,
+        "node 0 is on the border of a cluster with itself",
+        **{"0_borders": put(borders, 0, own)},
+    )
+    refused(
+        tmp_path, arrays, "edge 2 joins a node with itself", **{"0_edges": put(edges, 4, edges[5])}
+    )
     refused(tmp_path, arrays, "edge 1 has a node out of range", **{"0_edges": put(edges, 2, 999)})
     refused(tmp_path, arrays, "negative", **{"0_edges": put(edges, 2, -1)})
-    refused(tmp_path, arrays, "two edges join the same nodes", **{
-        "0_edges": np.concatenate((edges[:2], edges[:2], edges[4:]))
-    })
-    refused(tmp_path, arrays, "have no edge", **{
-        "0_edges": edges[:0],
-        "0_way_counts": arrays["0_way_counts"][:0],
-        "0_ways": ways[:0],
-        "0_channel_counts": arrays["0_channel_counts"][:0],
-        "0_channel": arrays["0_channel"][:0],
-    })
+    refused(
+        tmp_path,
+        arrays,
+        "two edges join the same nodes",
+        **{"0_edges": np.concatenate((edges[:2], edges[:2], edges[4:]))},
+    )
+    refused(
+        tmp_path,
+        arrays,
+        "have no edge",
+        **{
+            "0_edges": edges[:0],
+            "0_way_counts": arrays["0_way_counts"][:0],
+            "0_ways": ways[:0],
+            "0_channel_counts": arrays["0_channel_counts"][:0],
+            "0_channel": arrays["0_channel"][:0],
+        },
+    )
     free = int(np.flatnonzero(clusters >= 0)[0])
-    refused(tmp_path, arrays, "is free and has no cluster", **{
-        "0_clusters": put(clusters, free, -1)
-    })
+    refused(
+        tmp_path, arrays, "is free and has no cluster", **{"0_clusters": put(clusters, free, -1)}
+    )
     blocked = int(np.flatnonzero(clusters < 0)[0])
-    refused(tmp_path, arrays, "is not free and has a cluster", **{
-        "0_clusters": put(clusters, blocked, 0)
-    })
+    refused(
+        tmp_path,
+        arrays,
+        "is not free and has a cluster",
+        **{"0_clusters": put(clusters, blocked, 0)},
+    )
     refused(tmp_path, arrays, "a way with a false length", **{"0_ways": put(ways, 2, np.nan)})
     refused(tmp_path, arrays, "a way with a false length", **{"0_ways": put(ways, 2, -1.0)})
     refused(tmp_path, arrays, "a way for other radii", **{"0_ways": put(ways, 1, 2.0)})
-    refused(tmp_path, arrays, "channel|out of range", **{
-        "0_channel": put(arrays["0_channel"], 0, blocked)
-    })
-    refused(tmp_path, arrays, "do not add up|out of range", **{
-        "0_way_counts": put(arrays["0_way_counts"], 0, 2)
-    })
+    refused(
+        tmp_path,
+        arrays,
+        "channel|out of range",
+        **{"0_channel": put(arrays["0_channel"], 0, blocked)},
+    )
+    refused(
+        tmp_path,
+        arrays,
+        "do not add up|out of range",
+        **{"0_way_counts": put(arrays["0_way_counts"], 0, 2)},
+    )
     refused(tmp_path, arrays, "places has the shape", **{"0_places": np.empty((3, 3))})
 
 
@@ -195,8 +215,9 @@ def test_the_planner_by_name_beyond_its_radii_is_pickled():
     twin = pickle.loads(pickle.dumps(kept))
     assert twin.radii == kept.radii
     for radius in (0.1, 0.95, 1.5):
-        now, then = twin.find_path((1, 1), (49, 49), radius), kept.find_path(
-            (1, 1), (49, 49), radius
+        now, then = (
+            twin.find_path((1, 1), (49, 49), radius),
+            kept.find_path((1, 1), (49, 49), radius),
         )
         assert now.status is then.status
         assert now.length == then.length

@@ -85,7 +85,7 @@ def read_archive(path: str | os.PathLike[str], limits: Limits, what: str) -> dic
     anything is allocated for them. `OSError` where the file cannot be read.
     """
     name = os.fspath(path)
-    if not stat.S_ISREG(os.stat(path).st_mode):
+    if not stat.S_ISREG(File(path).stat().st_mode):
         raise InvalidInput(f"{name}: not a file")
     with File(path).open("rb") as file:
         data = file.read(limits.bytes + 1)

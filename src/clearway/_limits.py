@@ -45,9 +45,7 @@ class Limits:
         """Refuses a count beyond a limit: `what` says what was counted."""
         most = getattr(self, limit)
         if count > most:
-            raise InvalidInput(
-                f"{what}: more than limits.{limit}, which is {most}", value=count
-            )
+            raise InvalidInput(f"{what}: more than limits.{limit}, which is {most}", value=count)
 
 
 DEFAULT = Limits()

@@ -162,8 +162,7 @@ void Hierarchy::restore(const World& world, std::vector<Index> cluster_of_slot,
     const bool fits =
         most >= 0 && std::all_of(state.ways[i].begin(), state.ways[i].end(), [&](Way& way) {
           check_interrupt(static_cast<std::uint32_t>(way.channel.size() + 1));
-          return way.most <= most &&
-                 refit(world, funnel, state.places[u], state.places[v], way);
+          return way.most <= most && refit(world, funnel, state.places[u], state.places[v], way);
         });
     if (fits) confirmed[{u, v}] = i;
   }
@@ -200,8 +199,8 @@ void Hierarchy::restore(const World& world, std::vector<Index> cluster_of_slot,
 }
 
 void Hierarchy::forget() noexcept {
-  for (auto* list : {&clusters_, &number_, &free_nodes_, &free_edges_, &pending_, &touched_,
-                     &stale_})
+  for (auto* list :
+       {&clusters_, &number_, &free_nodes_, &free_edges_, &pending_, &touched_, &stale_})
     list->clear();
   changed_.clear();
   cut_of_.clear();

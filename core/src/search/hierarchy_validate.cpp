@@ -13,7 +13,8 @@ namespace clearway {
 namespace {
 
 void demand(bool holds, const char* what, std::size_t number) {
-  if (!holds) throw InternalError(std::string("hierarchy: ") + what + ", " + std::to_string(number));
+  if (!holds)
+    throw InternalError(std::string("hierarchy: ") + what + ", " + std::to_string(number));
 }
 
 }  // namespace
