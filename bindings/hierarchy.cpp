@@ -77,7 +77,7 @@ void compute(const BoundHierarchy& bound, std::size_t most, std::size_t threads)
     auto lease = std::make_shared<Lease>(h.world);
     auto funnel = std::make_shared<DiscFunnel>(h.world.world.mesh());
     const ExactSearch exact = [lease](const Point& a, const Point& b, double radius) {
-      return (**lease).optimal.find(a, b, radius);
+      return path_to_keep((**lease).channel, (**lease).optimal, a, b, radius);
     };
     return [&, funnel, exact](std::size_t i) {
       const Hierarchy::Question& q = asked[i];
@@ -247,7 +247,7 @@ std::vector<std::int32_t> flat(const std::vector<std::pair<Index, Index>>& pairs
 }
 
 // Places of nodes, clusters of each, nodes of each edge, how many ways each edge has, their
-// radii and lengths, their paths (rows of mesh()).
+// radii and lengths, their channels (rows of mesh()).
 auto state_of(const BoundHierarchy& h) {
   HierarchyState state;
   PathBatch paths;
@@ -264,7 +264,6 @@ auto state_of(const BoundHierarchy& h) {
         ways.insert(ways.end(), {way.least, way.most, way.shortest, way.longest});
         Path path;
         path.channel = std::move(way.channel);
-        path.segments = std::move(way.segments);
         paths.append(path, &h.world.rows);
       }
     }
@@ -276,64 +275,62 @@ auto state_of(const BoundHierarchy& h) {
 
 using Numbers = Vector<std::int32_t>;
 
-std::vector<std::pair<Index, Index>> pairs_in(std::span<const std::int32_t> flat, Index below) {
+std::vector<std::pair<Index, Index>> pairs_in(std::span<const std::int32_t> flat) {
+  if (flat.size() % 2) throw InvalidInput("pairs of a hierarchy are cut off");
   std::vector<std::pair<Index, Index>> out;
   for (std::size_t i = 0; i + 1 < flat.size(); i += 2) {
-    for (const std::int32_t n : {flat[i], flat[i + 1]})
-      if (n < 0 || static_cast<Index>(n) >= below) throw InvalidInput("a number is out of range");
+    if (flat[i] < 0 || flat[i + 1] < 0)
+      throw InvalidInput("a number of a hierarchy is negative", static_cast<std::int64_t>(i));
     out.push_back({static_cast<Index>(flat[i]), static_cast<Index>(flat[i + 1])});
   }
   return out;
 }
 
+// Counts are not negative and add up to so many.
+void check_counts(std::span<const std::int32_t> counts, std::size_t sum) {
+  std::size_t left = sum;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] < 0 || static_cast<std::size_t>(counts[i]) > left)
+      throw InvalidInput("a count of a hierarchy is out of range", static_cast<std::int64_t>(i));
+    left -= static_cast<std::size_t>(counts[i]);
+  }
+  if (left) throw InvalidInput("the counts of a hierarchy do not add up");
+}
+
+// Hierarchy::restore checks what the numbers mean; here they only have to fit the arrays.
 bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters, const Points& places,
              const Numbers& borders, const Numbers& edges, const Numbers& way_counts,
-             const Vector<double>& ways, const Numbers& segment_counts,
-             const Vector<double>& segments, const Numbers& channel_counts, const Numbers& channel,
+             const Vector<double>& ways, const Numbers& channel_counts, const Numbers& channel,
              std::uint64_t version) {
   const auto slots = view(ids), labels = view(clusters), in_edge = view(way_counts),
-             in_segments = view(segment_counts), in_channel = view(channel_counts),
-             steps = view(channel);
+             in_channel = view(channel_counts), steps = view(channel);
   const auto at = view(places);
-  const auto span = view(ways), row = view(segments);
+  const auto span = view(ways);
   HierarchyState state;
   state.places.assign(at.begin(), at.end());
-  // Clusters that have lost all their triangles may still have nodes.
-  state.borders = pairs_in(view(borders), static_cast<Index>(slots.size() + 2 * at.size()));
-  state.edges = pairs_in(view(edges), static_cast<Index>(at.size()));
-  const std::size_t count = in_segments.size();
-  if (state.borders.size() != at.size() || labels.size() != slots.size() ||
-      in_edge.size() != state.edges.size() || in_channel.size() != count ||
+  state.borders = pairs_in(view(borders));
+  state.edges = pairs_in(view(edges));
+  const std::size_t count = in_channel.size();
+  if (labels.size() != slots.size() || in_edge.size() != state.edges.size() ||
       span.size() != 4 * count)
     throw InvalidInput("the arrays of a hierarchy differ in length");
-  for (const auto& counts : {in_edge, in_segments, in_channel})
-    if (std::any_of(counts.begin(), counts.end(), [](std::int32_t n) { return n < 0; }))
-      throw InvalidInput("a count of a hierarchy is negative");
-  std::size_t w = 0, s = 0, c = 0;
+  check_counts(in_edge, count);
+  check_counts(in_channel, steps.size());
+  std::size_t w = 0, c = 0;
   for (const std::int32_t ways_here : in_edge) {
     std::vector<Way>& of_edge = state.ways.emplace_back();
     for (std::int32_t k = 0; k < ways_here; ++k, ++w) {
-      if (w >= count) throw InvalidInput("the ways of a hierarchy are too few");
       Way& way = of_edge.emplace_back();
       way.least = span[4 * w], way.most = span[4 * w + 1];
       way.shortest = span[4 * w + 2], way.longest = span[4 * w + 3];
-      for (std::int32_t i = 0; i < in_segments[w]; ++i, s += 8) {
-        if (s + 8 > row.size()) throw InvalidInput("the segments of a hierarchy are too few");
-        way.segments.push_back({{row[s], row[s + 1]},
-                                {row[s + 2], row[s + 3]},
-                                {row[s + 4], row[s + 5]},
-                                row[s + 6],
-                                static_cast<int>(row[s + 7])});
-      }
       for (std::int32_t i = 0; i < in_channel[w]; ++i, ++c) {
-        if (c >= steps.size() || steps[c] < 0 || static_cast<std::size_t>(steps[c]) >= slots.size())
-          throw InvalidInput("a triangle of a hierarchy is out of range");
+        if (steps[c] < 0 || static_cast<std::size_t>(steps[c]) >= slots.size())
+          throw InvalidInput("a triangle of a hierarchy is out of range",
+                             static_cast<std::int64_t>(c));
         way.channel.push_back(static_cast<Index>(slots[static_cast<std::size_t>(steps[c])]));
       }
     }
   }
-  if (w != count || s != row.size() || c != steps.size())
-    throw InvalidInput("the counts of a hierarchy do not add up");
   nb::gil_scoped_release release;
   std::shared_lock world(h.world.mutex);
   if (h.world.world.version() != version) return false;
@@ -476,9 +473,17 @@ void add_hierarchy(nb::module_& m) {
       .def("state", &state_of,
            "Nodes: places, clusters; edges: nodes, counts of ways; ways: radii and lengths, paths.")
       .def("restore", &restore, "ids"_a, "clusters"_a, "places"_a, "borders"_a, "edges"_a,
-           "way_counts"_a, "ways"_a, "segment_counts"_a, "segments"_a, "channel_counts"_a,
-           "channel"_a, "version"_a,
+           "way_counts"_a, "ways"_a, "channel_counts"_a, "channel"_a, "version"_a,
            "What state() gave, on an equal mesh; False: the world is another by now.")
+      .def(
+          "validate",
+          [](const BoundHierarchy& h) {
+            nb::gil_scoped_release release;
+            std::shared_lock world(h.world.mutex);
+            std::shared_lock lock(h.mutex);
+            h.hierarchy.validate(h.world.world);
+          },
+          "Raises InternalError when an invariant is broken.")
       .def("edges", &edges_of, "radius"_a, "From, to, length of every cached path.")
       .def("stats", &stats_of)
       .def("find_paths", &find_paths, "starts"_a, "goals"_a, "radii"_a, "threads"_a)

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from . import _geometry as geometry
 from ._abstraction import Abstraction, abstraction_of
 from ._arguments import as_list
+from ._arrays import WORLD, taken
 from ._core import World as CoreWorld
 from ._editing import Edits, Transaction, apply, editing
 from ._errors import InvalidInput, UnknownHandle, shown
@@ -448,12 +449,14 @@ class World(Questions):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state.get("attributes", {}))
+        state = taken({"max_radius": np.array([np.inf])} | state, WORLD)
         starts, roles, points = (state[f"ground_{name}"] for name in ("starts", "roles", "points"))
-        limit = float(state["max_radius"][0]) if "max_radius" in state else np.inf
+        limit, next_handle = float(state["max_radius"][0]), int(state["next_handle"][0])
+        if not 0 <= next_handle <= 2**62 or (state["handles"] >= next_handle).any():
+            raise InvalidInput(f"next_handle {next_handle} is out of range", value=next_handle)
         self._begin(CoreWorld(starts, roles, points, limit), limit)
         self._add_batch(Batch(*(state[name] for name in Batch._fields)), state["handles"])
-        unused = int(state["next_handle"][0]) - self._core.reserve_handles(0)
-        self._core.reserve_handles(max(0, unused))
+        self._core.reserve_handles(max(0, next_handle - self._core.reserve_handles(0)))
 
 
 def _join(parts: list[Batch]) -> Batch:

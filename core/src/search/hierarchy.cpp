@@ -292,62 +292,6 @@ void Hierarchy::partition(const World& world, std::vector<Index> cluster_of_slot
   change.done();
 }
 
-HierarchyState Hierarchy::state() const {
-  HierarchyState out;
-  std::vector<Index> number(nodes_.size(), none);
-  for (const Index node : live_nodes()) {
-    number[node] = static_cast<Index>(out.places.size());
-    out.places.push_back(nodes_[node].place);
-    out.borders.push_back({nodes_[node].a, nodes_[node].b});
-  }
-  for (const Edge& edge : edges_) {
-    if (edge.u == none || edge.pending) continue;
-    out.edges.push_back({number[edge.u], number[edge.v]});
-    out.ways.push_back(edge.ways);
-  }
-  return out;
-}
-
-void Hierarchy::restore(const World& world, std::vector<Index> cluster_of_slot,
-                        HierarchyState state) {
-  Change change(*this);
-  clear(world, std::move(cluster_of_slot));
-  for (const auto& [a, b] : state.borders)
-    groups_.resize(std::max<std::size_t>(groups_.size(), std::max(a, b) + 1));
-  for (std::size_t i = 0; i < state.places.size(); ++i)
-    add_node(state.places[i], reach_of(world, state.places[i]), state.borders[i].first,
-             state.borders[i].second);
-  std::map<std::pair<Index, Index>, std::size_t> number;
-  for (std::size_t i = 0; i < state.edges.size(); ++i) number[state.edges[i]] = i;
-  DiscFunnel funnel(world.mesh());
-  std::vector<Index> known, unknown;
-  std::vector<std::vector<Way>> answers;
-  for (const Index e : pending_) {
-    const auto there = number.find({edges_[e].u, edges_[e].v});
-    const auto back = number.find({edges_[e].v, edges_[e].u});
-    const auto found = there == number.end() ? back : there;
-    bool fits = found != number.end();
-    if (fits) {
-      if (there == number.end()) std::swap(edges_[e].u, edges_[e].v);
-      const Point a = nodes_[edges_[e].u].place, b = nodes_[edges_[e].v].place;
-      if (!radii_.is_one())
-        for (Way& way : state.ways[found->second]) fits = fits && refit(world, funnel, a, b, way);
-    }
-    if (fits) {
-      known.push_back(e);
-      answers.push_back(std::move(state.ways[found->second]));
-    } else {
-      unknown.push_back(e);
-    }
-  }
-  pending_ = std::move(known);
-  pending_.insert(pending_.end(), unknown.begin(), unknown.end());
-  keep(world, std::move(answers));
-  for (const Index node : live_nodes())
-    if (nodes_[node].reach < 0) remove_node(node);
-  change.done();
-}
-
 std::vector<Hierarchy::Question> Hierarchy::pending(std::size_t most) const {
   std::vector<Question> out;
   for (const Index e : pending_) {

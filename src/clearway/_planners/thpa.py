@@ -16,6 +16,7 @@ from .._arguments import as_truth
 from .._errors import InvalidInput, MissingExtra, shown
 from .._input import Floats, Place, as_place, as_radius, plain_pair
 from .._journey import Journey
+from .._limits import Limits
 from .._partition import cut, partition
 from .._path import Answers, Path, Status, for_smaller
 from .._progress import Progress, Show
@@ -140,8 +141,16 @@ class THPAStar(Planner):
         with _KEEPING:
             kept = world._kept.get(cls.name)
             if not isinstance(kept, THPAStar):
-                kept = cls(world)
-                kept._room = KEPT_RADII - 1
+                kept = cls.__new__(cls)
+                kept._configure(
+                    world,
+                    clusters=None,
+                    per_border=PER_BORDER,
+                    strict=False,
+                    threads=None,
+                    progress=None,
+                )
+                kept._room = KEPT_RADII
                 kept._takes_all = True
                 world._kept[cls.name] = kept
         return kept
@@ -211,7 +220,8 @@ class THPAStar(Planner):
         order = sorted(
             range(len(levels)), key=lambda i: (levels[i].radii.most - levels[i].radii.least, i)
         )
-        covers = np.array([levels[i].radii.cover(radii) for i in order])
+        # A last row for radii that no level has; there may be no levels yet.
+        covers = np.array([levels[i].radii.cover(radii) for i in order] + [radii + math.inf])
         rows = np.argmin(covers, axis=0)
         taken = covers[rows, np.arange(len(radii))]
         if self._room:
@@ -287,7 +297,8 @@ class THPAStar(Planner):
             numbers, asked = np.array([0]), np.array([taken])
             levels: tuple[Level, ...] = (level,)
         elif not len(radii):
-            numbers, asked, levels = np.array([0]), radii, self._levels
+            levels = self._levels or (self._exact(0.0, math.inf),)
+            numbers, asked = np.array([0]), radii
         else:
             numbers, asked = self._cover(radii)
             levels = self._levels
@@ -333,17 +344,24 @@ class THPAStar(Planner):
         strict: bool | None = None,
         threads: int | None = None,
         progress: Show = None,
+        limits: Limits | None = None,
     ) -> THPAStar:
         """What `save` wrote, for the world of the file or for another one. Needs no pymetis.
 
         When the mesh of the world is the same as then, nothing is computed; otherwise, whatever
         its bounds, each triangle takes the cluster of the nearest old one, and all cached paths
         are computed anew. `strict`: as it was saved, unless given.
+
+        The file may come from anybody: what does not fit raises `InvalidInput`, and so does a file
+        of more bytes, unpacked too, than `limits.bytes`. docs/thpa.md, Files, says what holds for
+        a file that fits and was made up.
         """
         from ..formats import as_file
 
         path = as_file(path)
-        return keeping.load(cls, path, world, strict=strict, threads=threads, progress=progress)
+        return keeping.load(
+            cls, path, world, strict=strict, threads=threads, progress=progress, limits=limits
+        )
 
     def __getstate__(self) -> dict[str, Any]:
         """The world and what is prepared for it; the progress bar stays behind."""
@@ -355,10 +373,17 @@ class THPAStar(Planner):
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        keeping.restore(
-            self, state["prepared"], state["world"], "a pickle", progress=None, **state["options"]
-        )
-        self._room, self._takes_all = state["kept"]
+        match state:
+            case {
+                "world": world,
+                "prepared": prepared,
+                "options": {"threads": None | int() as threads},
+                "kept": (int() as room, bool() as takes_all),
+            } if 0 <= room <= KEPT_RADII:
+                keeping.restore(self, prepared, world, "a pickle", progress=None, threads=threads)
+                self._room, self._takes_all = room, takes_all
+            case _:
+                raise InvalidInput("a pickle: not a planner", value=shown(state))
 
     def begin(self, start: Any, goal: Any, radius: float = 0.0, *, ahead: bool = False) -> Journey:
         """Plans a journey at once; its legs are computed when asked for.
