@@ -2,11 +2,11 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
-#include <shared_mutex>
-#include <vector>
 
 #include "clearway/search/hierarchy.hpp"
+#include "fork.hpp"
+#include "lock.hpp"
+#include "pool.hpp"
 
 namespace clearway::bindings {
 
@@ -27,9 +27,12 @@ struct BoundHierarchy {
   const BoundWorld& world;
   Hierarchy hierarchy;
   // Taken inside the world's: shared to ask, exclusive to compute edges.
-  mutable std::shared_mutex mutex;
-  mutable std::mutex cache;                                 // innermost
-  mutable std::vector<std::unique_ptr<KeptQuery>> queries;  // idle
+  mutable Lock lock{"hierarchy", "prepared"};
+  mutable Pool<KeptQuery> queries;
+
+ private:
+  void after_fork() noexcept;
+  AtFork at_fork_{[](void* h) { static_cast<BoundHierarchy*>(h)->after_fork(); }, this};
 };
 
 }  // namespace clearway::bindings

@@ -1,5 +1,6 @@
 // The one map from errors of the core to classes of src/clearway/_errors.py.
 #include "clearway/error.hpp"
+#include "lock.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
@@ -24,6 +25,9 @@ void add_errors() {
           raise("InvalidInput", e.what(), e.index < 0 ? nb::none() : nb::object(nb::int_(e.index)));
         } catch (const InternalError& e) {
           const nb::object type = nb::module_::import_("clearway._errors").attr("InternalError");
+          PyErr_SetString(type.ptr(), e.what());
+        } catch (const Refused& e) {
+          const nb::object type = nb::module_::import_("clearway._errors").attr("ClearwayError");
           PyErr_SetString(type.ptr(), e.what());
         }
       },

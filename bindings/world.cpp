@@ -33,7 +33,7 @@ std::vector<std::int32_t> slots(const std::vector<Index>& indices) {
 void construct(BoundWorld* self, const Ints& chain_starts, const Bytes& roles, const Points& points,
                double max_radius) {
   const Obstacles ground = ground_in(chain_starts, roles, points);
-  nb::gil_scoped_release release;
+  const Call call;
   new (self) BoundWorld(ground, max_radius);
 }
 
@@ -42,8 +42,7 @@ void apply(BoundWorld& w, const Ints& removed, const Ints& handles, const Ints& 
   Obstacles added = obstacles_in(handles, obstacle_starts, chain_starts, roles, points);
   const std::vector<Handle> came = added.handles;
   const auto gone = view(removed);
-  nb::gil_scoped_release release;
-  std::unique_lock lock(w.mutex);
+  const Changing changing(w.lock);
   w.snapshot.reset();
   w.reach.reset();
   w.visibility.reset();
@@ -70,8 +69,7 @@ void apply(BoundWorld& w, const Ints& removed, const Ints& handles, const Ints& 
 
 template <class F>
 auto shared(const BoundWorld& w, F&& read) {
-  nb::gil_scoped_release release;
-  std::shared_lock lock(w.mutex);
+  const Reading reading(w.lock);
   return read(w.world);
 }
 

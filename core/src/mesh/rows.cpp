@@ -1,6 +1,7 @@
 #include "clearway/mesh/rows.hpp"
 
 #include <bit>
+#include <new>
 
 namespace clearway {
 
@@ -41,6 +42,11 @@ void Rows::settle() {
   }
   before_.push_back(rows);
   settled_ = true;
+}
+
+void Rows::forget_counts() noexcept {
+  new (&before_) std::vector<std::int32_t>;
+  settled_ = false;
 }
 
 std::int32_t Rows::row(Index slot) const {

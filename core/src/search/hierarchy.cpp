@@ -6,6 +6,7 @@
 #include <map>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/query/swept.hpp"
@@ -224,6 +225,7 @@ void Hierarchy::clear(const World& world, std::vector<Index> cluster_of_slot) {
   live_nodes_ = triangles_ = cuts_ = 0;
   walked_ = straight_ = 0;
   partitioned_ = true;
+  is_dropped_ = false;
   for (Index t = 0; t < cluster_of_slot.size() && t < clusters_.size(); ++t)
     if (cluster_of_slot[t] != none && mesh.is_live(t) && mesh.is_free(t))
       label(t, cluster_of_slot[t]);
@@ -238,10 +240,28 @@ void Hierarchy::clear(const World& world, std::vector<Index> cluster_of_slot) {
   quality_ = cut_quality(used);
 }
 
+void Hierarchy::drop() noexcept {
+  ++generation_;
+  for (auto* list : {&free_nodes_, &free_edges_, &pending_, &touched_, &stale_}) list->clear();
+  groups_.clear();
+  nodes_.clear();
+  links_.clear();
+  edges_.clear();
+  std::fill(clusters_.begin(), clusters_.end(), none);
+  std::fill(number_.begin(), number_.end(), none);
+  std::fill(cut_of_.begin(), cut_of_.end(), std::uint8_t{0});
+  for (auto& filed : filed_) filed.clear();
+  live_nodes_ = triangles_ = cuts_ = 0;
+  walked_ = straight_ = 0;
+  partitioned_ = false;
+  is_dropped_ = true;
+}
+
 Hierarchy::Borders Hierarchy::borders_of(const World& world, std::span<const Index> slots) const {
   const Mesh& mesh = world.mesh();
   std::map<std::pair<Index, Index>, std::vector<Index>> borders;
   for (const Index t : slots) {
+    check_interrupt();
     if (clusters_[t] == none) continue;
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
@@ -266,8 +286,10 @@ void Hierarchy::partition(const World& world, std::vector<Index> cluster_of_slot
   clear(world, std::move(cluster_of_slot));
   std::vector<Index> all(clusters_.size());
   for (Index t = 0; t < all.size(); ++t) all[t] = t;
-  for (const auto& [pair, doors] : borders_of(world, all))
+  for (const auto& [pair, doors] : borders_of(world, all)) {
+    check_interrupt(64);
     choose(world, pair.first, pair.second, doors);
+  }
 }
 
 HierarchyState Hierarchy::state() const {
@@ -291,15 +313,18 @@ void Hierarchy::restore(const World& world, std::vector<Index> cluster_of_slot,
   clear(world, std::move(cluster_of_slot));
   for (const auto& [a, b] : state.borders)
     groups_.resize(std::max<std::size_t>(groups_.size(), std::max(a, b) + 1));
-  for (std::size_t i = 0; i < state.places.size(); ++i)
+  for (std::size_t i = 0; i < state.places.size(); ++i) {
+    check_interrupt(64);
     add_node(state.places[i], reach_of(world, state.places[i]), state.borders[i].first,
              state.borders[i].second);
+  }
   std::map<std::pair<Index, Index>, std::size_t> number;
   for (std::size_t i = 0; i < state.edges.size(); ++i) number[state.edges[i]] = i;
   DiscFunnel funnel(world.mesh());
   std::vector<Index> known, unknown;
   std::vector<std::vector<Way>> answers;
   for (const Index e : pending_) {
+    check_interrupt();
     const auto there = number.find({edges_[e].u, edges_[e].v});
     const auto back = number.find({edges_[e].v, edges_[e].u});
     const auto found = there == number.end() ? back : there;
@@ -341,6 +366,7 @@ std::vector<Hierarchy::Question> Hierarchy::pending(std::size_t most) const {
 }
 
 void Hierarchy::keep(const World& world, std::vector<std::vector<Way>> answers) {
+  const InterruptScope uninterrupted{no_check};
   filed_.resize(world.mesh().triangles.size());
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const Index e = pending_[i];

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "clearway/interrupt.hpp"
 #include "clearway/query/narrowest.hpp"
 
 namespace clearway {
@@ -58,6 +59,7 @@ std::vector<Way> ways_between(const World& world, DiscFunnel& funnel, const Exac
   const double farther = least_leap * (radii.most - radii.least);
   double r = radii.least;
   while (r <= radii.most) {
+    check_interrupt(16);
     Path path = exact(a, b, r);
     if (path.status != Status::found) break;
     Way way{r, r, path.length, path.length, std::move(path.channel), std::move(path.segments), {}};

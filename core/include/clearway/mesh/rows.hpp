@@ -21,6 +21,9 @@ class Rows {
   void update(const Mesh& mesh, std::span<const Index> slots);
   // Makes row() and count() valid; idempotent. Not safe beside other calls.
   void settle();
+  // Undoes settle(), also one that another thread has left half done and will never finish: in
+  // a forked process. Abandons its memory.
+  void forget_counts() noexcept;
   // Row of a slot; -1 for one that users do not see. Needs settle() since the last change.
   std::int32_t row(Index slot) const;
   std::int32_t count() const { return before_.empty() ? 0 : before_.back(); }

@@ -96,6 +96,10 @@ class Hierarchy {
   // Grows whenever nodes may have changed.
   std::uint64_t generation() const { return generation_; }
 
+  // Forgets everything: after an exception has ended one of the calls below half way. is_worn()
+  // until the next partition() or restore().
+  void drop() noexcept;
+
   // Gives each slot of the mesh its cluster (none: not free), chooses nodes anew and leaves
   // all their edges to be computed.
   void partition(const World& world, std::vector<Index> cluster_of_slot);
@@ -125,7 +129,7 @@ class Hierarchy {
 
   // Regions to be cut anew since the last call, disjoint; and doing so: part[i] is the new
   // part of slots[i]. Nodes on the borders of these clusters are chosen anew, and no others.
-  bool is_worn() const { return !touched_.empty(); }
+  bool is_worn() const { return !touched_.empty() || is_dropped_; }
   std::vector<WornRegion> worn(const World& world);
   void recut(const World& world, const WornRegion& region, std::span<const std::int32_t> part);
 
@@ -278,7 +282,7 @@ class Hierarchy {
   double target_ = 0, quality_ = 0;   // at partition(): mean size, cut_quality()
   std::size_t triangles_ = 0, cuts_ = 0, live_nodes_ = 0, repaired_ = 0, recuts_ = 0;
   std::uint64_t generation_ = 0;
-  bool partitioned_ = false;
+  bool partitioned_ = false, is_dropped_ = false;
 };
 
 }  // namespace clearway
