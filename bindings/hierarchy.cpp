@@ -64,19 +64,20 @@ void compute(const BoundHierarchy& bound, std::size_t most, std::size_t threads)
   std::vector<Hierarchy::Question> asked = h.hierarchy.pending(most);
   if (!h.hierarchy.radii().is_one() && asked.size() >= many) cap(h.world, asked);
   std::vector<std::vector<Way>> answers(asked.size());
-  answer_batch(asked.size(), threads, [&]() -> Answerer {
-    auto lease = std::make_shared<Lease>(h.world);
-    auto funnel = std::make_shared<DiscFunnel>(h.world.world.mesh());
-    const ExactSearch exact = [lease](const Point& a, const Point& b, double radius) {
-      return (**lease).optimal.find(a, b, radius);
-    };
-    return [&, funnel, exact](std::size_t i) {
-      const Hierarchy::Question& q = asked[i];
-      answers[i] = ways_between(h.world.world, *funnel, exact, q.from, q.to, q.radii,
-                                h.hierarchy.tolerance());
-      return Path{};
-    };
-  });
+  if (!asked.empty())
+    answer_batch(asked.size(), threads, [&]() -> Answerer {
+      auto lease = std::make_shared<Lease>(h.world);
+      auto funnel = std::make_shared<DiscFunnel>(h.world.world.mesh());
+      const ExactSearch exact = [lease](const Point& a, const Point& b, double radius) {
+        return (**lease).optimal.find(a, b, radius);
+      };
+      return [&, funnel, exact](std::size_t i) {
+        const Hierarchy::Question& q = asked[i];
+        answers[i] = ways_between(h.world.world, *funnel, exact, q.from, q.to, q.radii,
+                                  h.hierarchy.tolerance());
+        return Path{};
+      };
+    });
   try {
     h.hierarchy.keep(h.world.world, std::move(answers));
     if (h.hierarchy.pending() == 0) h.hierarchy.settle(h.world.world);
