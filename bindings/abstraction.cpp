@@ -18,24 +18,6 @@ namespace clearway::bindings {
 
 namespace nb = nanobind;
 
-void BoundWorld::note_edit() {
-  if (!abstraction) return;
-  const Edit& edit = world.last_edit();
-  const std::size_t count =
-      unrepaired.size() + edit.removed.size() + edit.added.size() + edit.measured.size();
-  // Where so much has changed, a new one is cheaper.
-  if (4 * count > world.mesh().triangles.size()) {
-    abstraction.reset();
-    unrepaired.clear();
-    return;
-  }
-  const std::shared_ptr<Abstraction> kept = std::move(abstraction);  // lost if memory runs out
-  unrepaired.reserve(count);
-  for (const std::vector<Index>* list : {&edit.removed, &edit.added, &edit.measured})
-    unrepaired.insert(unrepaired.end(), list->begin(), list->end());
-  abstraction = kept;
-}
-
 std::shared_ptr<const Abstraction> abstraction_of(const BoundWorld& w) {
   const Hold building(w.building, Hold::exclusive);
   const std::vector<Index> touched = std::move(w.unrepaired);

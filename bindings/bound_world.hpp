@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "bound_hierarchy.hpp"
@@ -50,12 +51,12 @@ struct Searches {
 struct VisibilityCache;  // visibility.hpp
 
 struct BoundWorld {
-  // Tells what is kept about the world's last edit. Needs the exclusive lock.
-  void note_edit();
+  // One edit of the world, all or nothing, of which everything that is kept is told. What cannot
+  // follow for want of memory, or because of an interrupt, is made anew when it is next needed.
+  // Needs the exclusive lock.
+  void edit(std::span<const Handle> removed, Obstacles added);
 
-  BoundWorld(const Obstacles& ground, double max_radius) : world(ground, max_radius) {
-    rows.rebuild(world.mesh());
-  }
+  BoundWorld(const Obstacles& ground, double max_radius) : world(ground, max_radius) {}
 
   World world;
   Watches watches;
@@ -80,6 +81,7 @@ struct BoundWorld {
   mutable Pool<Searches> searches;
 
  private:
+  void note_abstraction();
   void after_fork() noexcept;
   AtFork at_fork_{[](void* w) { static_cast<BoundWorld*>(w)->after_fork(); }, this};
 };

@@ -78,24 +78,8 @@ void compute(const BoundHierarchy& bound, std::size_t most, std::size_t threads)
         return Path{};
       };
     });
-  try {
-    h.hierarchy.keep(h.world.world, std::move(answers));
-    if (h.hierarchy.pending() == 0) h.hierarchy.settle(h.world.world);
-  } catch (const std::bad_alloc&) {
-    h.hierarchy.drop();
-    throw;
-  }
-}
-
-// Does what must be done whole.
-template <class F>
-void change(BoundHierarchy& h, F&& act) {
-  try {
-    act(h.hierarchy);
-  } catch (...) {
-    h.hierarchy.drop();
-    throw;
-  }
+  h.hierarchy.keep(h.world.world, std::move(answers));
+  if (h.hierarchy.pending() == 0) h.hierarchy.settle(h.world.world);
 }
 
 // The world's lock, and the hierarchy's once it is settled.
@@ -148,7 +132,7 @@ PathBatch find_paths(const BoundHierarchy& h, const Points& starts, const Points
 bool is_stale(const BoundHierarchy& h) {
   const Reading world(h.world.lock);
   const Hold hold(h.lock, Hold::shared);
-  return h.hierarchy.is_worn() || !h.hierarchy.is_settled();
+  return h.hierarchy.is_lost() || h.hierarchy.is_worn() || !h.hierarchy.is_settled();
 }
 
 std::optional<PathBatch> find_path(const BoundHierarchy& h, double x0, double y0, double x1,
@@ -332,8 +316,7 @@ bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters, con
   const Reading world(h.world.lock);
   if (h.world.world.version() != version) return false;
   const Hold hold(h.lock, Hold::exclusive);
-  std::vector<Index> of = by_slot(h, slots, labels);
-  change(h, [&](Hierarchy& x) { x.restore(h.world.world, std::move(of), std::move(state)); });
+  h.hierarchy.restore(h.world.world, by_slot(h, slots, labels), std::move(state));
   return true;
 }
 
@@ -347,10 +330,8 @@ std::vector<BoundRegion> worn(BoundHierarchy& h) {
   const Reading world(h.world.lock);
   const Hold hold(h.lock, Hold::exclusive);
   std::vector<BoundRegion> out;
-  change(h, [&](Hierarchy& x) {
-    for (WornRegion& region : x.worn(h.world.world))
-      out.push_back({std::move(region), h.world.world.version()});
-  });
+  for (WornRegion& region : h.hierarchy.worn(h.world.world))
+    out.push_back({std::move(region), h.world.world.version()});
   return out;
 }
 
@@ -363,7 +344,7 @@ bool recut(BoundHierarchy& h, const BoundRegion& worn, const Numbers& part) {
   const Reading world(h.world.lock);
   if (h.world.world.version() != worn.version) return false;
   const Hold hold(h.lock, Hold::exclusive);
-  change(h, [&](Hierarchy& x) { x.recut(h.world.world, worn.region, of); });
+  h.hierarchy.recut(h.world.world, worn.region, of);
   return true;
 }
 
@@ -399,8 +380,7 @@ void add_hierarchy(nb::module_& m) {
             const Reading world(h.world.lock);
             if (h.world.world.version() != version) return false;
             const Hold hold(h.lock, Hold::exclusive);
-            std::vector<Index> of = by_slot(h, slots, labels);
-            change(h, [&](Hierarchy& x) { x.partition(h.world.world, std::move(of)); });
+            h.hierarchy.partition(h.world.world, by_slot(h, slots, labels));
             return true;
           },
           "ids"_a, "clusters"_a, "version"_a,
@@ -422,7 +402,15 @@ void add_hierarchy(nb::module_& m) {
                    })
       .def_prop_ro(
           "is_stale", [](const BoundHierarchy& h) { return is_stale(h); },
-          "Edits have been made since worn() and compute().")
+          "Edits have been made since worn() and compute(); or is_lost.")
+      .def_prop_ro(
+          "is_lost",
+          [](const BoundHierarchy& h) {
+            const Reading world(h.world.lock);
+            const Hold hold(h.lock, Hold::shared);
+            return h.hierarchy.is_lost();
+          },
+          "A change was cut short: empty until the next partition().")
       .def(
           "quality",
           [](const BoundHierarchy& h) {

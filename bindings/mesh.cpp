@@ -75,7 +75,7 @@ Mesh core_mesh(const MeshSnapshot& s) {
     mesh.vertices.push_back({s.vertices[v], s.vertices[v + 1], 0, 1});
   mesh.triangles.resize(s.blocked.size());
   for (Index t = 0; t < mesh.triangles.size(); ++t) {
-    Triangle& triangle = mesh.triangles[t];
+    Triangle& triangle = mesh.triangles.edit(t);
     triangle.cover = s.blocked[t] ? 0 : Mesh::ground;
     for (Index i = 0; i < 3; ++i) {
       triangle.vertex[i] = static_cast<Index>(s.triangles[3 * t + i]);

@@ -24,6 +24,7 @@ NB_MODULE(_core, m) {
   WorldClass world(m, "World", "Obstacles by handle and the mesh kept right under every edit.");
   add_mesh(m, world);
   add_world(world);
+  add_editing(m);
   add_query(world);
   add_abstraction(m, world);
   add_visibility(world);

@@ -12,22 +12,22 @@ using namespace nb::literals;
 
 namespace {
 
-auto take_reports(BoundWorld& w) {
-  std::vector<Watches::Report> reports;
+auto reports(BoundWorld& w) {
+  Watches::Reports reports;
   {
     const Changing changing(w.lock);
-    reports = w.watches.take(w.world);
+    reports = w.watches.reports(w.world);
   }
   std::vector<std::int64_t> ids;
   std::vector<std::uint8_t> reasons;
   std::vector<Point> places, free;
-  for (const Watches::Report& r : reports) {
+  for (const Watches::Report& r : reports.list) {
     ids.push_back(r.id);
     reasons.push_back(static_cast<std::uint8_t>(r.reason));
     places.push_back(r.place);
     free.push_back(r.free);
   }
-  return std::make_tuple(vector_out(std::move(ids)), vector_out(std::move(reasons)),
+  return std::make_tuple(reports.serial, vector_out(std::move(ids)), vector_out(std::move(reasons)),
                          points_out(std::move(places)), points_out(std::move(free)));
 }
 
@@ -59,8 +59,22 @@ void add_watch(WorldClass& world) {
             w.watches.advance(id, distance);
           },
           "id"_a, "distance"_a)
-      .def("take_reports", &take_reports,
-           "Id, reason, place, nearest free place; since last asked.")
+      .def("reports", &reports,
+           "Serial number; id, reason, place, nearest free place: since reports were accepted.")
+      .def(
+          "accept_reports",
+          [](BoundWorld& w, std::uint64_t serial) {
+            const Changing changing(w.lock);
+            return w.watches.accept(serial);
+          },
+          "serial"_a, "Marks them as received; False: outdated, to be asked for again.")
+      .def(
+          "is_watched",
+          [](const BoundWorld& w, std::int64_t id) {
+            const Reading reading(w.lock);
+            return w.watches.contains(id);
+          },
+          "id"_a)
       .def(
           "swept",
           [](const BoundWorld& w, const SegmentRows& rows, double radius) {

@@ -43,8 +43,12 @@ class Watch:
         self._world = world
         self._shorter = shorter
         self._gone = 0.0
-        self.active = True
         self._begin()
+
+    @property
+    def active(self) -> bool:
+        """Whether it is still watched."""
+        return self._world._core.is_watched(self._id)
 
     def _begin(self, heir_of: int = -1) -> None:
         if isinstance(self.path, Journey):
@@ -85,7 +89,6 @@ class Watch:
 
     def stop(self) -> None:
         """Ends the watch."""
-        self.active = False
         self._world._core.unwatch(self._id)
         self._world._watching.watches.pop(self._id, None)
 
@@ -128,17 +131,18 @@ class Watching:
         return watch
 
     def reports(self, world: World) -> list[Report]:
-        columns = world._core.take_reports()
-        out = []
-        for number, reason, place, free in zip(*columns, strict=True):
-            watch = self.watches.get(int(number))
-            if watch is None or not watch.active:
-                continue
-            if reason != Reason.SHORTER:
-                watch.active = False
-            nowhere = bool(np.isnan(free[0]))
-            out.append(Report(watch, Reason(int(reason)), place, None if nowhere else free))
-        return out
+        # Accepted last: what an interrupt comes before is reported again.
+        while True:
+            serial, *columns = world._core.reports()
+            out = []
+            for number, reason, place, free in zip(*columns, strict=True):
+                watch = self.watches.get(int(number))
+                if watch is None:
+                    continue
+                nowhere = bool(np.isnan(free[0]))
+                out.append(Report(watch, Reason(int(reason)), place, None if nowhere else free))
+            if world._core.accept_reports(serial):
+                return out
 
 
 def _forget(world: weakref.ref[World], number: int) -> None:

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "clearway/error.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/interrupt.hpp"
 #include "world_state.hpp"
@@ -59,6 +60,7 @@ void check_delaunay(const Mesh& mesh) {
     check_interrupt();
     if (!mesh.is_live(t)) continue;
     for (Index i = 0; i < 3; ++i) {
+      check_interrupt();
       const Index e = Mesh::half_edge(t, i), f = mesh.twin(e);
       if (f == none || f < e || mesh.constrained(e)) continue;
       if (in_circle_perturbed(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)),
@@ -104,6 +106,7 @@ void check_constraints(const Triangulation& triangulation, const Chains& chains)
         bool arrives = chains.start_of(s) == chains.end_of(s);
         std::size_t degree = 0;
         triangulation.for_vertices_of(s, marks, [&](Index v) {
+          check_interrupt();
           arrives |= v == chains.end_of(s);
           const Index first = mesh.vertices[v].edge;
           Index e = first;

@@ -11,6 +11,7 @@
 #include "clearway/query/queries.hpp"
 #include "clearway/query/swept.hpp"
 #include "doors.hpp"
+#include "hierarchy_change.hpp"
 
 namespace clearway {
 namespace {
@@ -26,6 +27,24 @@ constexpr double detour = 2;
 Hierarchy::Hierarchy(const RadiusRange& radii, Index per_border, double tolerance)
     : radii_(radii), per_border_(per_border), tolerance_(tolerance) {}
 Hierarchy::~Hierarchy() = default;
+
+void Hierarchy::reset() noexcept {
+  for (auto* list :
+       {&clusters_, &number_, &free_nodes_, &free_edges_, &pending_, &stale_, &touched_})
+    list->clear();
+  changed_.clear();
+  cut_of_.clear();
+  groups_.clear();
+  nodes_.clear();
+  links_.clear();
+  edges_.clear();
+  filed_.clear();
+  walked_ = straight_ = target_ = quality_ = 0;
+  triangles_ = cuts_ = live_nodes_ = 0;
+  ++generation_;
+  partitioned_ = false;
+  lost_ = true;
+}
 
 Index Hierarchy::add_node(const Point& place, double reach, Index a, Index b) {
   Index node;
@@ -225,7 +244,7 @@ void Hierarchy::clear(const World& world, std::vector<Index> cluster_of_slot) {
   live_nodes_ = triangles_ = cuts_ = 0;
   walked_ = straight_ = 0;
   partitioned_ = true;
-  is_dropped_ = false;
+  lost_ = false;
   for (Index t = 0; t < cluster_of_slot.size() && t < clusters_.size(); ++t)
     if (cluster_of_slot[t] != none && mesh.is_live(t) && mesh.is_free(t))
       label(t, cluster_of_slot[t]);
@@ -238,23 +257,6 @@ void Hierarchy::clear(const World& world, std::vector<Index> cluster_of_slot) {
   }
   target_ = used ? static_cast<double>(triangles_) / static_cast<double>(used) : 0.0;
   quality_ = cut_quality(used);
-}
-
-void Hierarchy::drop() noexcept {
-  ++generation_;
-  for (auto* list : {&free_nodes_, &free_edges_, &pending_, &touched_, &stale_}) list->clear();
-  groups_.clear();
-  nodes_.clear();
-  links_.clear();
-  edges_.clear();
-  std::fill(clusters_.begin(), clusters_.end(), none);
-  std::fill(number_.begin(), number_.end(), none);
-  std::fill(cut_of_.begin(), cut_of_.end(), std::uint8_t{0});
-  for (auto& filed : filed_) filed.clear();
-  live_nodes_ = triangles_ = cuts_ = 0;
-  walked_ = straight_ = 0;
-  partitioned_ = false;
-  is_dropped_ = true;
 }
 
 Hierarchy::Borders Hierarchy::borders_of(const World& world, std::span<const Index> slots) const {
@@ -283,6 +285,7 @@ Hierarchy::Borders Hierarchy::borders_of(const World& world, std::span<const Ind
 }
 
 void Hierarchy::partition(const World& world, std::vector<Index> cluster_of_slot) {
+  Change change(*this);
   clear(world, std::move(cluster_of_slot));
   std::vector<Index> all(clusters_.size());
   for (Index t = 0; t < all.size(); ++t) all[t] = t;
@@ -290,6 +293,7 @@ void Hierarchy::partition(const World& world, std::vector<Index> cluster_of_slot
     check_interrupt(64);
     choose(world, pair.first, pair.second, doors);
   }
+  change.done();
 }
 
 HierarchyState Hierarchy::state() const {
@@ -310,6 +314,7 @@ HierarchyState Hierarchy::state() const {
 
 void Hierarchy::restore(const World& world, std::vector<Index> cluster_of_slot,
                         HierarchyState state) {
+  Change change(*this);
   clear(world, std::move(cluster_of_slot));
   for (const auto& [a, b] : state.borders)
     groups_.resize(std::max<std::size_t>(groups_.size(), std::max(a, b) + 1));
@@ -324,7 +329,7 @@ void Hierarchy::restore(const World& world, std::vector<Index> cluster_of_slot,
   std::vector<Index> known, unknown;
   std::vector<std::vector<Way>> answers;
   for (const Index e : pending_) {
-    check_interrupt();
+    check_interrupt(4);
     const auto there = number.find({edges_[e].u, edges_[e].v});
     const auto back = number.find({edges_[e].v, edges_[e].u});
     const auto found = there == number.end() ? back : there;
@@ -347,6 +352,7 @@ void Hierarchy::restore(const World& world, std::vector<Index> cluster_of_slot,
   keep(world, std::move(answers));
   for (const Index node : live_nodes())
     if (nodes_[node].reach < 0) remove_node(node);
+  change.done();
 }
 
 std::vector<Hierarchy::Question> Hierarchy::pending(std::size_t most) const {
@@ -366,7 +372,8 @@ std::vector<Hierarchy::Question> Hierarchy::pending(std::size_t most) const {
 }
 
 void Hierarchy::keep(const World& world, std::vector<std::vector<Way>> answers) {
-  const InterruptScope uninterrupted{no_check};
+  Change change(*this);
+  const InterruptScope uninterrupted(no_check);  // the answers have cost more than this
   filed_.resize(world.mesh().triangles.size());
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const Index e = pending_[i];
@@ -387,6 +394,7 @@ void Hierarchy::keep(const World& world, std::vector<std::vector<Way>> answers) 
     file(world, e);
   }
   pending_.erase(pending_.begin(), pending_.begin() + static_cast<std::ptrdiff_t>(answers.size()));
+  change.done();
 }
 
 // Under every triangle that its discs pass over or that its channels have. For radii between

@@ -96,10 +96,6 @@ class Hierarchy {
   // Grows whenever nodes may have changed.
   std::uint64_t generation() const { return generation_; }
 
-  // Forgets everything: after an exception has ended one of the calls below half way. is_worn()
-  // until the next partition() or restore().
-  void drop() noexcept;
-
   // Gives each slot of the mesh its cluster (none: not free), chooses nodes anew and leaves
   // all their edges to be computed.
   void partition(const World& world, std::vector<Index> cluster_of_slot);
@@ -122,6 +118,9 @@ class Hierarchy {
   // pending. Cost: by the clusters that have changed.
   void settle(const World& world);
   bool is_settled() const { return pending_.empty() && stale_.empty(); }
+  // Whether a change was cut short, by an interrupt or because memory ran out. The hierarchy is
+  // empty then, and every query is answered by an exact search, until the next partition().
+  bool is_lost() const { return lost_; }
 
   // After an edit: clusters of new triangles, nodes lost and found, edges to be computed
   // again. Cost: what the edit touched, and one look at each edge when something went.
@@ -129,7 +128,7 @@ class Hierarchy {
 
   // Regions to be cut anew since the last call, disjoint; and doing so: part[i] is the new
   // part of slots[i]. Nodes on the borders of these clusters are chosen anew, and no others.
-  bool is_worn() const { return !touched_.empty() || is_dropped_; }
+  bool is_worn() const { return !touched_.empty(); }
   std::vector<WornRegion> worn(const World& world);
   void recut(const World& world, const WornRegion& region, std::span<const std::int32_t> part);
 
@@ -236,6 +235,8 @@ class Hierarchy {
     bool is_stale = false, has_moved = false;  // hops to be listed, bearings to be taken anew
   };
   using Borders = std::vector<std::pair<std::pair<Index, Index>, std::vector<Index>>>;
+  class Change;
+  void reset() noexcept;
   Index add_node(const Point& place, double reach, Index a, Index b);
   void remove_node(Index node);
   void clear(const World& world, std::vector<Index> cluster_of_slot);
@@ -282,7 +283,7 @@ class Hierarchy {
   double target_ = 0, quality_ = 0;   // at partition(): mean size, cut_quality()
   std::size_t triangles_ = 0, cuts_ = 0, live_nodes_ = 0, repaired_ = 0, recuts_ = 0;
   std::uint64_t generation_ = 0;
-  bool partitioned_ = false, is_dropped_ = false;
+  bool partitioned_ = false, lost_ = false;
 };
 
 }  // namespace clearway
