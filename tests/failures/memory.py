@@ -102,7 +102,7 @@ class Campaign:
                 self.report(name, number, f"raised {raised.__name__}")
             completed += raised is None
             fine = self.check(name, number, scene, [after] if raised is None else [before, after])
-            if not fine or scene.world.version and scene.ask() != before:
+            if not fine or scene.ask() != before:
                 scene = Scene()
         self.failed += failed
         print(f"{name:18s} {made:6d} allocations, {failed:6d} failed, {completed} completed")

@@ -39,7 +39,8 @@ class Scene:
         """Answers that depend on nothing but the obstacles."""
         w = self.world
         out: dict[str, Any] = {
-            "handles": list(w.obstacles),
+            # Handles are never used twice, and one that a failed edit had reserved is skipped.
+            "handles": [h for h in w.obstacles if h <= self.post],
             "length": len(w),
             "points": [w.obstacles[h].points.tobytes() for h in w.obstacles],
             "max_radius": w.max_radius(START, GOAL),
