@@ -144,12 +144,20 @@ SegmentId EdgeOwners::first(Index a, Index b) const {
   return nodes_[n].segment;
 }
 
+Index EdgeOwners::copy(Index n) {
+  if (n == none) return none;
+  const Index left = copy(nodes_[n].left), right = copy(nodes_[n].right);
+  const Index out = new_node(nodes_[n].segment);
+  Node& node = nodes_.edit(out);
+  node.left = left, node.right = right;
+  return out;
+}
+
 void EdgeOwners::split(Index a, Index b, Index m) {
-  for (const SegmentId s : list(a, b)) {
-    toggle(a, b, s);
-    toggle(a, m, s);
-    toggle(m, b, s);
-  }
+  const Index whole = root(a, b), twin = copy(whole);
+  table_.erase(key_of(a, b));
+  table_.insert(key_of(a, m)).root = whole;
+  table_.insert(key_of(m, b)).root = twin;
 }
 
 Index EdgeOwners::count(Index a, Index b, SegmentId from, Index count) const {

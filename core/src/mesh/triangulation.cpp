@@ -16,8 +16,7 @@ Triangulation::Triangulation(const Chains& chains) : chains_(chains) {
                         {far, far, Mesh::half_edge(0, 2), 0},
                         {-far, far, Mesh::half_edge(1, 2), 0}});
   // Side 2 of triangle 0 is 2 -> 0, side 0 of triangle 1 is 0 -> 2.
-  mesh.triangles.assign(
-      {{{0, 1, 2}, 0, {none, none, 4}, 0}, {{0, 2, 3}, 0, {2, none, none}, 0}});
+  mesh.triangles.assign({{{0, 1, 2}, 0, {none, none, 4}, 0}, {{0, 2, 3}, 0, {2, none, none}, 0}});
 }
 
 void Triangulation::begin_edit() {

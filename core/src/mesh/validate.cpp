@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "clearway/error.hpp"
-#include "clearway/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/interrupt.hpp"
 #include "world_state.hpp"

@@ -334,8 +334,7 @@ Obstacles World::obstacles(std::span<const Handle> handles) const {
   Obstacles out;
   for (std::size_t i = 0; i < handles.size(); ++i) {
     const Index slot = handles[i] < 0 ? none : chains.find(handles[i]);
-    if (slot == none)
-      throw UnknownHandle(handles[i], static_cast<std::int64_t>(i));
+    if (slot == none) throw UnknownHandle(handles[i], static_cast<std::int64_t>(i));
     const ObstacleRecord& record = chains.obstacles[slot];
     out.handles.push_back(handles[i]);
     for (Index k = record.first; k < record.first + record.count; ++k) {

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "arc.hpp"
-#include "clearway/interrupt.hpp"
 #include "clearway/geometry/construction.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/path/verify.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/query/swept.hpp"

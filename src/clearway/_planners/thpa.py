@@ -250,7 +250,8 @@ class THPAStar(Planner):
         with self._lock, contextlib.suppress(MissingExtra):
             clusters, triangles, decay = hierarchy.quality()
             wanted = self._wanted(triangles)
-            if hierarchy.is_lost or decay > DECAY or _apart(wanted, level.wanted) or _apart(clusters, level.made):
+            is_worn = decay > DECAY or _apart(wanted, level.wanted) or _apart(clusters, level.made)
+            if hierarchy.is_lost or is_worn:
                 self._prepare(level)
                 return
             for region in hierarchy.worn():

@@ -39,9 +39,7 @@ class JournaledArray {
     if (i < old_size_) save(i);
     return items_[i];
   }
-  void push_back(const T& item) {
-    items_.push_back(item);
-  }
+  void push_back(const T& item) { items_.push_back(item); }
   void pop_back() {
     if (items_.size() <= old_size_) save(items_.size() - 1);
     items_.pop_back();

@@ -80,6 +80,7 @@ class EdgeOwners {
   Index insert(Index root, Index node);
   Index erase(Index root, SegmentId s);
   Index merge(Index left, Index right);
+  Index copy(Index root);
   void divide(Index root, SegmentId s, Index& left, Index& right);
   // In ascending order. The depth of the recursion is that of the treap.
   template <class F>
