@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "clearway/search/hierarchy.hpp"
 #include "fork.hpp"
@@ -20,8 +21,9 @@ struct KeptQuery {
   Hierarchy::Query query;
 };
 
-struct BoundHierarchy {
-  BoundHierarchy(const BoundWorld& w, const RadiusRange& radii, Index per_border, double tolerance)
+// Shared by the Python object and, while that exists, the world that tells it of edits.
+struct SharedHierarchy {
+  SharedHierarchy(const BoundWorld& w, const RadiusRange& radii, Index per_border, double tolerance)
       : world(w), hierarchy(radii, per_border, tolerance) {}
 
   const BoundWorld& world;
@@ -32,7 +34,24 @@ struct BoundHierarchy {
 
  private:
   void after_fork() noexcept;
-  AtFork at_fork_{[](void* h) { static_cast<BoundHierarchy*>(h)->after_fork(); }, this};
+  AtFork at_fork_{[](void* h) { static_cast<SharedHierarchy*>(h)->after_fork(); }, this};
+};
+
+// The Python object. nanobind can hand out a std::shared_ptr itself, but not without an allocation
+// whose failure ends the process.
+struct BoundHierarchy {
+  explicit BoundHierarchy(std::shared_ptr<SharedHierarchy> held)
+      : held(std::move(held)),
+        world(this->held->world),
+        hierarchy(this->held->hierarchy),
+        lock(this->held->lock),
+        queries(this->held->queries) {}
+
+  std::shared_ptr<SharedHierarchy> held;
+  const BoundWorld& world;
+  Hierarchy& hierarchy;
+  Lock& lock;
+  Pool<KeptQuery>& queries;
 };
 
 }  // namespace clearway::bindings

@@ -101,7 +101,7 @@ void BoundWorld::after_fork() noexcept {
   searches.after_fork();
 }
 
-void BoundHierarchy::after_fork() noexcept {
+void SharedHierarchy::after_fork() noexcept {
   if (lock.after_fork() == Lock::Left::written) {
     // Edits of the world are still told to it: what is half changed must not hear them.
     const RadiusRange radii = hierarchy.radii();

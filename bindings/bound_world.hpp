@@ -60,7 +60,7 @@ struct BoundWorld {
 
   World world;
   Watches watches;
-  std::vector<std::weak_ptr<BoundHierarchy>> hierarchies;
+  std::vector<std::weak_ptr<SharedHierarchy>> hierarchies;
   mutable Lock lock{"world", "edited"};
 
   // Made when first asked for, under `building`, which is taken inside `lock` and held exclusively

@@ -1,7 +1,6 @@
 // Planner "thpa*": preparing a hierarchy, asking it, plans and legs.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -462,12 +461,12 @@ void add_hierarchy_to(WorldClass& world) {
       "hierarchy",
       [](BoundWorld& w, double least, double most, double step, Index per_border,
          double tolerance) {
-        auto made = std::make_shared<BoundHierarchy>(w, RadiusRange{least, most, step}, per_border,
-                                                     tolerance);
+        auto made = std::make_shared<SharedHierarchy>(w, RadiusRange{least, most, step}, per_border,
+                                                      tolerance);
         const Changing changing(w.lock);
         std::erase_if(w.hierarchies, [](const auto& h) { return h.expired(); });
         w.hierarchies.push_back(made);
-        return made;
+        return BoundHierarchy(std::move(made));
       },
       "least"_a, "most"_a, "step"_a, "per_border"_a, "tolerance"_a, nb::keep_alive<0, 1>(),
       "An empty hierarchy that will be told of every edit.");
