@@ -46,7 +46,9 @@ def calls(side: int, cells: int) -> list[Call]:
     points = rng.uniform(0, side, (200_000, 2))
     centre = (side / 2, side / 2)
     walled = cw.World.from_obstacles(rings, (0, 0, side, side))
-    walled.add([(side - 0.08, -1), (side - 0.07, -1), (side - 0.07, side + 1), (side - 0.08, side + 1)])
+    walled.add(
+        [(side - 0.08, -1), (side - 0.07, -1), (side - 0.07, side + 1), (side - 0.08, side + 1)]
+    )
     thpa = cw.World.from_obstacles(boxes(max(side // 3, 4)), max_radius=0.2)
     ring = np.linspace(0, 2 * np.pi, 8 * side, endpoint=False)
     round_world = cw.World((-2, -2, 2, 2))
@@ -104,8 +106,14 @@ def calls(side: int, cells: int) -> list[Call]:
         Call("raycast", lambda: len(world.raycast(points, points[::-1], 0.01))),
         Call("max_radius", lambda: world.max_radius(start, goal), edit(world)),
         Call("reachable", lambda: world.reachable(start, points, 0.05).tobytes(), edit(world)),
-        Call("random_point", lambda: world.is_free(world.random_point(0.1, rng=1), 0.1), edit(world)),
-        Call("abstraction", lambda: np.bincount(world.abstraction().levels + 1).tobytes(), edit(world)),
+        Call(
+            "random_point", lambda: world.is_free(world.random_point(0.1, rng=1), 0.1), edit(world)
+        ),
+        Call(
+            "abstraction",
+            lambda: np.bincount(world.abstraction().levels + 1).tobytes(),
+            edit(world),
+        ),
         Call("mesh", lambda: world.mesh().triangles.shape, edit(world)),
         Call("widths", lambda: np.sort(world.mesh().widths, axis=None).tobytes(), edit(world)),
         Call("validate", world.validate),

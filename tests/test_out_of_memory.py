@@ -38,7 +38,9 @@ def library(tmp_path_factory):
     compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
         pytest.skip("no C compiler here")
-    if "asan" in sysconfig.get_config_var("CFLAGS") or "libasan" in os.environ.get("LD_PRELOAD", ""):
+    if "asan" in sysconfig.get_config_var("CFLAGS") or "libasan" in os.environ.get(
+        "LD_PRELOAD", ""
+    ):
         pytest.skip("the sanitizer has its own allocator")
     out = tmp_path_factory.mktemp("failures") / "allocations.so"
     source = TESTS / "failures" / "allocations.c"

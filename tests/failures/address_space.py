@@ -17,6 +17,8 @@ import numpy as np
 
 import clearway as cw
 
+BOX = np.array([(0, 0), (2, 0), (2, 2), (0, 2)])
+
 
 def size() -> int:
     """Of the address space, in bytes."""
@@ -32,9 +34,9 @@ def main(times: str, seed: str) -> int:
     rng = np.random.default_rng(int(seed))
     refused = broken = 0
     for k in range(int(times)):
-        at = rng.uniform(0, 97, (300, 1, 2))
-        world = cw.World.from_obstacles(at + [(0, 0), (2, 0), (2, 2), (0, 2)], (0, 0, 100, 100))
-        world.watch(world.find_path((1, 1), (99, 99), 0.3))
+        at = rng.uniform(3, 94, (300, 1, 2))
+        world = cw.World.from_obstacles(at + BOX, (0, 0, 100, 100))
+        watch = world.watch(world.find_path((1, 1), (99, 99), 0.0))
         world.abstraction()
         before = ask(world)
         ring = rng.uniform(0, 100, (150, 2))
@@ -54,6 +56,7 @@ def main(times: str, seed: str) -> int:
             fine = len(world) == 301 if made else ask(world) == before
             world.remove(world.add_post((50, 50)))
             world.validate()
+            watch.stop()
         except Exception as error:
             print(type(error).__name__, error)
             fine = False

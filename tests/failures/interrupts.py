@@ -49,7 +49,7 @@ def main(times: str, seed: str) -> int:
     gc.disable()  # an exception in one of its callbacks is swallowed
     sent = broken = 0
     boxes = [ring(x, y, 0.7) for x in range(25) for y in range(25)]
-    makers = {name: None for name in Scene().edits()} | {"from_obstacles": None}
+    makers = dict.fromkeys(Scene().edits()) | {"from_obstacles": None}
     for name in makers:
         scene = Scene()
         before = scene.ask()
