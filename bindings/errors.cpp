@@ -1,5 +1,6 @@
 // The one map from errors of the core to classes of src/clearway/_errors.py.
 #include "clearway/error.hpp"
+#include "lock.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
@@ -27,6 +28,9 @@ void add_errors() {
           raise("InvalidInput", e);
         } catch (const InternalError& e) {
           const nb::object type = nb::module_::import_("clearway._errors").attr("InternalError");
+          PyErr_SetString(type.ptr(), e.what());
+        } catch (const Refused& e) {
+          const nb::object type = nb::module_::import_("clearway._errors").attr("ClearwayError");
           PyErr_SetString(type.ptr(), e.what());
         }
       },

@@ -15,8 +15,7 @@ namespace {
 auto reports(BoundWorld& w) {
   Watches::Reports reports;
   {
-    nb::gil_scoped_release release;
-    std::unique_lock lock(w.mutex);
+    const Changing changing(w.lock);
     reports = w.watches.reports(w.world);
   }
   std::vector<std::int64_t> ids;
@@ -41,8 +40,7 @@ void add_watch(WorldClass& world) {
           [](BoundWorld& w, const SegmentRows& rows, double x, double y, double radius,
              bool shorter, std::uint64_t version, std::int64_t heir_of) {
             std::vector<Segment> path = segments_in(rows);
-            nb::gil_scoped_release release;
-            std::unique_lock lock(w.mutex);
+            const Changing changing(w.lock);
             return w.watches.add(w.world, std::move(path), {x, y}, radius, shorter, version,
                                  heir_of);
           },
@@ -50,16 +48,14 @@ void add_watch(WorldClass& world) {
       .def(
           "unwatch",
           [](BoundWorld& w, std::int64_t id) {
-            nb::gil_scoped_release release;
-            std::unique_lock lock(w.mutex);
+            const Changing changing(w.lock);
             w.watches.remove(id);
           },
           "id"_a)
       .def(
           "advance",
           [](BoundWorld& w, std::int64_t id, double distance) {
-            nb::gil_scoped_release release;
-            std::unique_lock lock(w.mutex);
+            const Changing changing(w.lock);
             w.watches.advance(id, distance);
           },
           "id"_a, "distance"_a)
@@ -68,16 +64,14 @@ void add_watch(WorldClass& world) {
       .def(
           "accept_reports",
           [](BoundWorld& w, std::uint64_t serial) {
-            nb::gil_scoped_release release;
-            std::unique_lock lock(w.mutex);
+            const Changing changing(w.lock);
             return w.watches.accept(serial);
           },
           "serial"_a, "Marks them as received; False: outdated, to be asked for again.")
       .def(
           "is_watched",
           [](const BoundWorld& w, std::int64_t id) {
-            nb::gil_scoped_release release;
-            std::shared_lock lock(w.mutex);
+            const Reading reading(w.lock);
             return w.watches.contains(id);
           },
           "id"_a)
@@ -87,12 +81,10 @@ void add_watch(WorldClass& world) {
             const std::vector<Segment> path = segments_in(rows);
             std::vector<std::int32_t> out;
             {
-              nb::gil_scoped_release release;
-              std::shared_lock lock(w.mutex);
-              const std::vector<Index> slots = swept_triangles(w.world, path, radius);
-              std::lock_guard cache(w.cache);
-              w.rows.settle(w.world.mesh());
-              for (const Index t : slots) out.push_back(w.rows.row(t));
+              const Reading reading(w.lock);
+              const Rows& rows = w.settled_rows();
+              for (const Index t : swept_triangles(w.world, path, radius))
+                out.push_back(rows.row(t));
             }
             return vector_out(std::move(out));
           },

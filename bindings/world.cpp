@@ -1,12 +1,10 @@
 // Building, editing and reading back a world.
 #include <nanobind/stl/tuple.h>
 
-#include <functional>
 #include <limits>
 
 #include "arrays.hpp"
-#include "batch.hpp"
-#include "clearway/interrupt.hpp"
+#include "call.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
@@ -36,9 +34,7 @@ std::vector<std::int32_t> slots(const std::vector<Index>& indices) {
 void construct(BoundWorld* self, const Ints& chain_starts, const Bytes& roles, const Points& points,
                double max_radius) {
   const Obstacles ground = ground_in(chain_starts, roles, points);
-  nb::gil_scoped_release release;
-  const std::function<void()> check = look_now_and_then;
-  const InterruptScope scope(check);
+  const Call call;
   new (self) BoundWorld(ground, max_radius);
 }
 
@@ -48,17 +44,13 @@ void apply(BoundWorld& w, const Ints& removed, const Ints& handles, const Ints& 
            const Ints& chain_starts, const Bytes& roles, const Points& points) {
   Obstacles added = obstacles_in(handles, obstacle_starts, chain_starts, roles, points);
   const auto gone = view(removed);
-  nb::gil_scoped_release release;
-  std::unique_lock lock(w.mutex);
-  const std::function<void()> check = look_now_and_then;
-  const InterruptScope scope(check);
+  const Changing changing(w.lock);
   w.edit(gone, std::move(added));
 }
 
 template <class F>
 auto shared(const BoundWorld& w, F&& read) {
-  nb::gil_scoped_release release;
-  std::shared_lock lock(w.mutex);
+  const Reading reading(w.lock);
   return read(w.world);
 }
 
@@ -73,8 +65,7 @@ void add_world(WorldClass& world) {
       .def(
           "reserve_handles",
           [](BoundWorld& w, std::size_t count) {
-            nb::gil_scoped_release release;
-            std::unique_lock lock(w.mutex);
+            const Changing changing(w.lock);
             return w.world.reserve_handles(count);
           },
           "count"_a, "The first of so many handles in a row that have not been in use.")

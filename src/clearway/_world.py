@@ -50,9 +50,9 @@ class World(Questions):
     far as they need and no further (docs/clearance.md). None: any radius. 0: points only, and
     the plain constrained Delaunay triangulation.
 
-    Many threads may ask and edit at once; an edit waits for the answers under way. A process
-    that forks while threads work on a world leaves the child with locks that nobody will
-    open: fork before there are threads, or start processes by "spawn".
+    Many threads may ask and edit at once; an edit waits for the answers under way. A forked
+    child can use the world, unless another thread was editing it at that moment: then every
+    call raises `ClearwayError`, and the child has to load or build it again.
 
     A subclass keeps its attributes (`__dict__`) when pickled or copied. `from_obstacles` and
     `from_walkable` make one by calling it with the bounds alone, as a GeoJSON-like polygon;

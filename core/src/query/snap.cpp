@@ -6,6 +6,7 @@
 #include "cells.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
 #include "features.hpp"
@@ -43,6 +44,7 @@ class DiscSnap {
     push(root_cell(world_));
     std::vector<SearchSquare> quarters;
     for (std::size_t count = 0; !queue_.empty() && count < most_cells; ++count) {
+      check_interrupt(8);
       const Entry entry = queue_.top();
       queue_.pop();
       if (entry.distance >= best_distance_) break;

@@ -9,6 +9,7 @@
 #include "../query/settle.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
 
@@ -31,6 +32,7 @@ std::optional<Point> closest_point(const World& world, const Point& p,
   Index best = none;
   double least = std::numeric_limits<double>::infinity();
   for (Index t = 0; t < mesh.triangles.size(); ++t) {
+    check_interrupt();
     if (!reached[t]) continue;
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
@@ -60,6 +62,7 @@ ClosestDiscs::ClosestDiscs(const World& world, const Point& p, double radius,
 void ClosestDiscs::collect() {
   std::vector<char> seen_vertex(mesh_.vertices.size(), 0), seen = reached_;
   for (Index t = 0; t < mesh_.triangles.size(); ++t) {
+    check_interrupt();
     if (!reached_[t]) continue;
     note(t, seen_vertex);
     // A disc may touch what lies beyond a side too narrow for its center.
@@ -155,6 +158,7 @@ std::optional<Point> ClosestDiscs::settled(const Candidate& c) const {
 
 std::optional<Point> ClosestDiscs::next() {
   for (;;) {
+    check_interrupt();
     while (at_ < curves_.size() &&
            (queue_.empty() || curves_[at_].distance - r_ * (1 + 0x1p-40) <= queue_.top().distance))
       generate(curves_[at_++]);

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/query/swept.hpp"
@@ -262,6 +263,7 @@ Hierarchy::Borders Hierarchy::borders_of(const World& world, std::span<const Ind
   const Mesh& mesh = world.mesh();
   std::map<std::pair<Index, Index>, std::vector<Index>> borders;
   for (const Index t : slots) {
+    check_interrupt();
     if (clusters_[t] == none) continue;
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
@@ -287,8 +289,10 @@ void Hierarchy::partition(const World& world, std::vector<Index> cluster_of_slot
   clear(world, std::move(cluster_of_slot));
   std::vector<Index> all(clusters_.size());
   for (Index t = 0; t < all.size(); ++t) all[t] = t;
-  for (const auto& [pair, doors] : borders_of(world, all))
+  for (const auto& [pair, doors] : borders_of(world, all)) {
+    check_interrupt(64);
     choose(world, pair.first, pair.second, doors);
+  }
   change.done();
 }
 
@@ -310,6 +314,7 @@ std::vector<Hierarchy::Question> Hierarchy::pending(std::size_t most) const {
 
 void Hierarchy::keep(const World& world, std::vector<std::vector<Way>> answers) {
   Change change(*this);
+  const InterruptScope uninterrupted(no_check);  // the answers have cost more than this
   filed_.resize(world.mesh().triangles.size());
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const Index e = pending_[i];

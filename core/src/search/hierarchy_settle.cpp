@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "approach.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/search/hierarchy.hpp"
 #include "hierarchy_change.hpp"
 
@@ -66,6 +67,7 @@ void Hierarchy::settle(const World& world) {
   }
   Approach approach(world, clusters_, radii_.least);
   for (const Index c : stale_) {
+    check_interrupt(static_cast<std::uint32_t>(16 * groups_[c].size + 1));
     list_hops(c);
     if (groups_[c].has_moved) take_bearings(approach, c);
     groups_[c].is_stale = groups_[c].has_moved = false;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/clearance.hpp"
 #include "clearway/path/disc_funnel.hpp"
 #include "clearway/path/trace.hpp"
@@ -50,9 +51,6 @@ bool fits(const World& world, const Point& p, const Location& at, double radius)
 // A search that has gone on for this long may have no goal to find: that is worth a look at
 // the mesh's own cost, once.
 std::uint64_t patience(const Mesh& mesh) { return mesh.triangles.size() / 4 + 1024; }
-
-// Expansions between two calls of the pulse.
-constexpr std::uint64_t beat = 4096;
 
 // Lengths that agree to this are one.
 constexpr double same = 1 + 1e-9;
@@ -157,7 +155,7 @@ Path OptimalSearch::find_closest(const Point& start, const Point& goal, double r
     is_first = false;
   }
   SearchStats stats;
-  spread_to(start, rest, radius, false, options, stats);
+  spread_to(start, rest, radius, false, stats);
   Point best = start;
   for (Index i = 0; i < state_->goals.size() && best == start; ++i)
     if (state_->goals.is_settled(i)) best = state_->goals[i];
@@ -266,15 +264,6 @@ void OptimalSearch::search_wide(const Point& start, const Location& from, const 
     if (is_hopeless()) seek(start, from, goal, to, radius - slack, spread, options, path);
 }
 
-double OptimalSearch::go(Spread& spread, std::size_t open, std::uint64_t limit,
-                         const SearchOptions& options, const SearchStats& stats) {
-  for (;;) {
-    const double bound = spread.go(open, std::min(limit, sum(stats.expanded, beat)));
-    if (state_->goals.open() <= open || bound == infinity || stats.expanded >= limit) return bound;
-    if (options.pulse) (*options.pulse)();
-  }
-}
-
 void OptimalSearch::seek(const Point& start, const Location& from, const Point& goal,
                          const Location& to, double radius, Spread& spread,
                          const SearchOptions& options, Path& path) {
@@ -296,7 +285,7 @@ void OptimalSearch::seek(const Point& start, const Location& from, const Point& 
   begin();
   if (options.effort > 0) {
     spread.hurry();
-    go(spread, 0, std::min(limit, patience(mesh)), options, path.stats);
+    spread.go(0, std::min(limit, patience(mesh)));
     if (!goals.open()) {
       take(first);
       const double most = options.effort * static_cast<double>(path.stats.expanded);
@@ -304,19 +293,16 @@ void OptimalSearch::seek(const Point& start, const Location& from, const Point& 
     }
     begin();
   }
-  double bound =
-      go(spread, 0, std::min(limit, sum(path.stats.expanded, patience(mesh))), options, path.stats);
+  double bound = spread.go(0, std::min(limit, sum(path.stats.expanded, patience(mesh))));
   if (goals.open() && bound < infinity && first.length == infinity &&
       (!state_->connected.may_connect(from, to, radius) ||
        (radius > 0 && !state_->connected.may_pass(start, from, goal, to, radius))))
     bound = infinity;
-  if (goals.open() && bound < infinity && path.stats.expanded < limit)
-    bound = go(spread, 0, limit, options, path.stats);
+  if (goals.open() && bound < infinity && path.stats.expanded < limit) bound = spread.go(0, limit);
   path.optimal = !goals.open();
   if (goals.open() && bound < infinity && !spread.settle_known() && first.length == infinity) {
     spread.hurry();
-    go(spread, 0, sum(path.stats.expanded, sum(limit, 64 * mesh.triangles.size())), options,
-       path.stats);
+    spread.go(0, sum(path.stats.expanded, sum(limit, 64 * mesh.triangles.size())));
     if (goals.open()) spread.settle_known();
   }
   path.lower_bound = bound * downward;
@@ -336,11 +322,11 @@ void OptimalSearch::seek(const Point& start, const Location& from, const Point& 
 
 // Settles every goal that can be reached, or the first.
 Spread& OptimalSearch::spread_to(const Point& start, std::span<const Point> given, double radius,
-                                 bool first_only, const SearchOptions& options,
-                                 SearchStats& stats) {
+                                 bool first_only, SearchStats& stats) {
   state_->places.clear();
   state_->numbers.clear();
   for (std::size_t i = 0; i < given.size(); ++i) {
+    check_interrupt();
     if (!fits(world_, given[i], world_.locate(given[i]), radius)) continue;
     state_->places.push_back(given[i]);
     state_->numbers.push_back(static_cast<Index>(i));
@@ -351,7 +337,7 @@ Spread& OptimalSearch::spread_to(const Point& start, std::span<const Point> give
   const bool is_narrow = state_->is_narrow(radius);
   Spread& spread = is_narrow ? state_->narrow() : state_->spread(radius);
   if (goals.size() == 0) return spread;
-  settle(start, from, radius, spread, first_only, options, stats);
+  settle(start, from, radius, spread, first_only, stats);
   if (!is_narrow) return spread;
   // As in search_narrow.
   double reach = size_of(start);
@@ -365,12 +351,12 @@ Spread& OptimalSearch::spread_to(const Point& start, std::span<const Point> give
   goals.begin(world_, state_->places);
   for (Index g = 0; g < goals.size(); ++g)
     if (!is_near[g]) goals.drop(g);
-  settle(start, from, radius, discs, first_only, options, stats);
+  settle(start, from, radius, discs, first_only, stats);
   return discs;
 }
 
 void OptimalSearch::settle(const Point& start, const Location& from, double radius, Spread& spread,
-                           bool first_only, const SearchOptions& options, SearchStats& stats) {
+                           bool first_only, SearchStats& stats) {
   const Mesh& mesh = world_.mesh();
   Goals& goals = state_->goals;
   if (goals.open() == 0) return;
@@ -378,22 +364,22 @@ void OptimalSearch::settle(const Point& start, const Location& from, double radi
   spread.begin(start, from, radius, goals, stats);
   const std::size_t open = first_only ? goals.open() - 1 : 0;
   const std::uint64_t patient = sum(stats.expanded, patience(mesh));
-  if (go(spread, open, patient, options, stats) == infinity || goals.open() <= open) return;
+  if (spread.go(open, patient) == infinity || goals.open() <= open) return;
   const std::vector<char> reached = state_->connected.may_reach(from, radius);
   for (Index g = 0; g < goals.size(); ++g) {
     bool may = false;
     for_each_triangle_at(mesh, world_.locate(goals[g]), [&](Index t) { may |= reached[t] != 0; });
     if (!may && !goals.is_settled(g)) goals.drop(g);
   }
-  if (goals.open()) go(spread, first_only ? goals.open() - 1 : 0, no_limit, options, stats);
+  if (goals.open()) spread.go(first_only ? goals.open() - 1 : 0, no_limit);
 }
 
 std::vector<double> OptimalSearch::distances(const Point& start, std::span<const Point> given,
-                                             double radius, const SearchOptions& options) {
+                                             double radius) {
   std::vector<double> out(given.size(), infinity);
   if (!fits(world_, start, world_.locate(start), radius)) return out;
   SearchStats stats;
-  const Spread& spread = spread_to(start, given, radius, false, options, stats);
+  const Spread& spread = spread_to(start, given, radius, false, stats);
   const Goals& goals = state_->goals;
   for (Index g = 0; g < goals.size(); ++g)
     if (goals.is_settled(g)) out[state_->numbers[g]] = spread.length(g);
@@ -401,7 +387,7 @@ std::vector<double> OptimalSearch::distances(const Point& start, std::span<const
 }
 
 Path OptimalSearch::find_nearest(const Point& start, std::span<const Point> given, double radius,
-                                 Index& nearest, const SearchOptions& options) {
+                                 Index& nearest) {
   Path path;
   const Clock clock(path.stats);
   path.length = path.lower_bound = infinity;
@@ -410,7 +396,7 @@ Path OptimalSearch::find_nearest(const Point& start, std::span<const Point> give
     path.status = Status::start_blocked;
     return path;
   }
-  const Spread& spread = spread_to(start, given, radius, true, options, path.stats);
+  const Spread& spread = spread_to(start, given, radius, true, path.stats);
   const Goals& goals = state_->goals;
   for (Index g = 0; g < goals.size(); ++g) {
     if (!goals.is_settled(g)) continue;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/ends.hpp"
 #include "clearway/query/narrowest.hpp"
@@ -76,6 +77,7 @@ std::vector<Way> ways_between(const World& world, DiscFunnel& funnel, const Exac
   const double farther = least_leap * (radii.most - radii.least);
   double r = radii.least;
   while (r <= radii.most) {
+    check_interrupt(16);
     Path path = exact(a, b, r);
     if (path.status != Status::found) break;
     Way way{r, r, path.length, path.length, std::move(path.channel), std::move(path.segments), {}};

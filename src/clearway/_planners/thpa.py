@@ -6,6 +6,7 @@ import contextlib
 import math
 import os
 import threading
+import weakref
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
@@ -34,7 +35,23 @@ PER_BORDER = 3
 TOLERANCE = 0.05  # see the class
 KEPT_RADII = 8  # that a world prepares for by itself
 
-_KEEPING = threading.Lock()
+# Re-entrant: a signal handler may ask a planner that its own thread is preparing, and is refused
+# by the core.
+_KEEPING = threading.RLock()
+_PLANNERS: weakref.WeakSet[THPAStar] = weakref.WeakSet()
+
+
+def _after_fork() -> None:
+    """In a child: other threads, and whatever they held, are gone."""
+    global _KEEPING
+    _KEEPING = threading.RLock()
+    for planner in list(_PLANNERS):
+        planner._lock = threading.RLock()
+        planner._ahead = None
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 class Level:
@@ -132,9 +149,10 @@ class THPAStar(Planner):
         self._workers = threads
         self._room = 0  # radii that may still be prepared when they are asked for
         self._takes_all = False  # larger ones are then answered without preparing
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._levels: tuple[Level, ...] = ()
         self._ahead: ThreadPoolExecutor | None = None  # computes legs in the background
+        _PLANNERS.add(self)
 
     @classmethod
     def _kept_by(cls, world: World) -> THPAStar:

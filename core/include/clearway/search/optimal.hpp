@@ -40,13 +40,12 @@ class OptimalSearch {
             const SearchOptions& options = {});
 
   // Lengths of shortest paths from one start, in one search; infinity where there is none.
-  std::vector<double> distances(const Point& start, std::span<const Point> goals, double radius,
-                                const SearchOptions& options = {});
+  std::vector<double> distances(const Point& start, std::span<const Point> goals, double radius);
 
   // The goal with the shortest path, the first of equals, and that path. No goal can be
   // reached: none, and a path with status start_blocked or no_path.
-  Path find_nearest(const Point& start, std::span<const Point> goals, double radius, Index& nearest,
-                    const SearchOptions& options = {});
+  Path find_nearest(const Point& start, std::span<const Point> goals, double radius,
+                    Index& nearest);
 
  private:
   struct State;
@@ -60,12 +59,10 @@ class OptimalSearch {
                    Path& path);
   void seek(const Point& start, const Location& from, const Point& goal, const Location& to,
             double radius, Spread& spread, const SearchOptions& options, Path& path);
-  double go(Spread& spread, std::size_t open, std::uint64_t limit, const SearchOptions& options,
-            const SearchStats& stats);
   Spread& spread_to(const Point& start, std::span<const Point> goals, double radius,
-                    bool first_only, const SearchOptions& options, SearchStats& stats);
+                    bool first_only, SearchStats& stats);
   void settle(const Point& start, const Location& from, double radius, Spread& spread,
-              bool first_only, const SearchOptions& options, SearchStats& stats);
+              bool first_only, SearchStats& stats);
   const World& world_;
   std::unique_ptr<State> state_;
 };
