@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "../query/nearest_places.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/mesh/clearance.hpp"
 #include "clearway/path/disc_funnel.hpp"
@@ -20,6 +21,7 @@
 #include "connected.hpp"
 #include "disc_spreads.hpp"
 #include "point_spread.hpp"
+#include "reached.hpp"
 
 namespace clearway {
 namespace {
@@ -145,23 +147,43 @@ Path OptimalSearch::find_closest(const Point& start, const Point& goal, double r
     go_to(closest_point(world_, goal, reached).value_or(start));
     return path;
   }
-  // Nearly always the first place is within reach. Where it is not, one search to all.
-  ClosestDiscs places(world_, goal, radius, std::move(reached));
+  // Nearly always the first place is the answer. Where a search finds no way to it, as may be above
+  // the world's max_radius, one search is for all of a growing number of places.
+  Reached area(world_, start, radius, std::move(reached));
+  NearestPlaces places(world_, goal, radius, &area.triangles());
   const double own = distance(start, goal);
-  std::vector<Point> rest;
-  bool is_first = true;
-  while (const auto place = places.next()) {
-    if (distance(*place, goal) >= own) break;
-    if (is_first && go_to(*place)) return path;
-    if (!is_first) rest.push_back(*place);
-    is_first = false;
-  }
+  std::vector<Point> group;
   SearchStats stats;
-  spread_to(start, rest, radius, false, options, stats);
-  Point best = start;
-  for (Index i = 0; i < state_->goals.size() && best == start; ++i)
-    if (state_->goals.is_settled(i)) best = state_->goals[i];
-  go_to(best);
+  for (std::size_t most = 1;; most *= 4) {
+    group.clear();
+    bool is_last = false;
+    while (group.size() < most && !is_last) {
+      const auto place = places.next(options.limit);
+      is_last = !place || distance(*place, goal) >= own;
+      if (!is_last && area.contains(*place)) group.push_back(*place);
+    }
+    if (group.size() == 1) {
+      if (go_to(group[0])) break;
+    } else if (!group.empty()) {
+      spread_to(start, group, radius, false, options, stats);
+      Index best = 0;
+      while (best < state_->goals.size() && !state_->goals.is_settled(best)) ++best;
+      if (best < state_->goals.size() && go_to(Point(state_->goals[best]))) break;
+    }
+    if (!is_last) continue;
+    if (!places.is_exhausted() && places.steps() >= options.limit) {
+      // Not decided.
+      path = {};
+      path.length = infinity;
+      path.lower_bound = 0.0;
+      path.status = Status::no_path;
+    } else {
+      go_to(start);
+    }
+    break;
+  }
+  path.stats.expanded += places.steps() + stats.expanded;
+  path.stats.generated += stats.generated;
   return path;
 }
 
