@@ -39,7 +39,8 @@ class OptimalSearch {
   Path find(const Point& start, const Point& goal, double radius,
             const SearchOptions& options = {});
 
-  // Lengths of shortest paths from one start, in one search; infinity where there is none.
+  // Lengths of shortest paths from one start, those of find(); infinity where there is none. In one
+  // search where that costs less than one for each goal.
   std::vector<double> distances(const Point& start, std::span<const Point> goals, double radius,
                                 const SearchOptions& options = {});
 
@@ -62,10 +63,8 @@ class OptimalSearch {
             double radius, Spread& spread, const SearchOptions& options, Path& path);
   double go(Spread& spread, std::size_t open, std::uint64_t limit, const SearchOptions& options,
             const SearchStats& stats);
-  Spread& spread_to(const Point& start, std::span<const Point> goals, double radius,
-                    bool first_only, const SearchOptions& options, SearchStats& stats);
-  void settle(const Point& start, const Location& from, double radius, Spread& spread,
-              bool first_only, const SearchOptions& options, SearchStats& stats);
+  bool settle(const Point& start, double radius, Spread& spread, bool first_only, double budget,
+              const SearchOptions& options, SearchStats& stats);
   const World& world_;
   std::unique_ptr<State> state_;
 };
