@@ -1,8 +1,7 @@
-#include "clearway/interrupt.hpp"
-
 #include <stdexcept>
 
 #include "check.hpp"
+#include "clearway/interrupt.hpp"
 
 using namespace clearway;
 

@@ -145,7 +145,8 @@ bool NearestPlaces::gather(const SearchSquare& cell, std::size_t most) {
       if (twin == none) continue;
       const bool is_inside = far <= radius;
       if (!is_inside && (!is_free || mesh_.constrained(e) || far > reach)) continue;
-      if (seen.insert(Mesh::triangle_of(twin))) queue.push_back({Mesh::triangle_of(twin), is_inside});
+      if (seen.insert(Mesh::triangle_of(twin)))
+        queue.push_back({Mesh::triangle_of(twin), is_inside});
     }
   }
   if (!is_any_asked_for) found_.clear();
@@ -229,8 +230,8 @@ std::optional<Point> NearestPlaces::test(const Range& range) {
 
 // A corner or side within the radius, but for the path's own: not the nearest, but one of the
 // nearer.
-NearestPlaces::Blocker NearestPlaces::find_blocker(const Point& q, Index triangle,
-                                                   double tolerance, Index path) const {
+NearestPlaces::Blocker NearestPlaces::find_blocker(const Point& q, Index triangle, double tolerance,
+                                                   Index path) const {
   const Index item = items_[path];
   const bool is_circle = paths_[path].curve().is_circle();
   constexpr std::size_t enough = 16;
@@ -271,8 +272,7 @@ NearestPlaces::Blocker NearestPlaces::find_neighbour(const Point& q, Index path,
     Index e = first;
     for (int i = 0; i < enough; ++i) {
       if (mesh_.constrained(e)) {
-        const double d =
-            distance(q, mesh_.point(mesh_.origin(e)), mesh_.point(mesh_.target(e)));
+        const double d = distance(q, mesh_.point(mesh_.origin(e)), mesh_.point(mesh_.target(e)));
         if (d < least) {
           least = d;
           best = {Blocker::side, e, d};

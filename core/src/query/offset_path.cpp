@@ -109,8 +109,7 @@ OffsetRange OffsetPath::around_disc(double s, const Point& g, double reach, bool
   return around(s, crossings, least);
 }
 
-OffsetRange OffsetPath::around_strip(double s, const Point& c, const Point& d,
-                                     double least) const {
+OffsetRange OffsetPath::around_strip(double s, const Point& c, const Point& d, double least) const {
   Crossings crossings;
   cross_strip(c, d, crossings);
   return around(s, crossings, least);

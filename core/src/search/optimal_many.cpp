@@ -3,8 +3,8 @@
 // One search for all goals expands in every direction up to the farthest of them; one search for
 // each goal expands towards it. Which of the two is cheaper depends on the goals: a few are solved
 // one by one, and what they cost bounds the search for all the others. Goals that it does not
-// settle within that bound are solved one by one as well. So the work is about that of single
-// searches, half as much again, or that of the search for all and of a few single ones.
+// settle within that bound are solved one by one as well. So the cost is that of single searches
+// and less than as much again, or that of the search for all and of a few single ones.
 #include <limits>
 #include <numeric>
 #include <vector>
@@ -23,9 +23,11 @@ constexpr std::size_t sampled = 16;
 
 // A single search costs this much more than its expansions and the nodes that it generates.
 constexpr double once = 64;
-// An expansion of a search for all costs a single search's times this: it goes to all sides, so
-// that less of it has been measured before, and fewer nodes are dropped early.
-constexpr double price_of_points = 2, price_of_discs = 6;
+// Work of a search for all costs this much more than work of single ones, as measured: it goes to
+// all sides, so that less of it is known from before.
+constexpr double price = 2;
+// Of what single searches would cost this part is spent at most on a search for all.
+constexpr double share = 0.75;
 
 std::uint64_t work(const SearchStats& stats) { return stats.expanded + stats.generated; }
 
@@ -48,6 +50,14 @@ double typical(std::vector<double> costs) {
   return std::accumulate(costs.begin(), costs.end(), 0.0) / static_cast<double>(costs.size());
 }
 
+// The length of the path, as of its segments: a disc's search adds up its pieces in another order.
+double length_to(const Spread& spread, Index goal, const Point& start, double radius) {
+  if (radius == 0) return spread.length(goal);
+  Path path;
+  spread.write(goal, start, path);
+  return length_of(path.segments);
+}
+
 }  // namespace
 
 // Settles goals until all are settled that can be reached, or the work is more than `budget`. False
@@ -66,8 +76,8 @@ bool OptimalSearch::settle(const Point& start, double radius, Spread& spread, bo
   // Until no more than `open` are open, or this many nodes have been expanded; false: to the end.
   const auto go_on = [&](std::size_t open, std::uint64_t limit) {
     for (;;) {
-      const double bound = go(spread, open, std::min(limit, sum(stats.expanded, slice)), options,
-                              stats);
+      const double bound =
+          go(spread, open, std::min(limit, sum(stats.expanded, slice)), options, stats);
       if (goals.open() <= open || bound == infinity) return false;
       if (is_spent() || stats.expanded >= limit) return true;
     }
@@ -114,14 +124,11 @@ std::vector<double> OptimalSearch::distances(const Point& start, std::span<const
   Spread& spread = state_->spread(radius);
   SearchStats stats;
   const double singly = typical(costs) * static_cast<double>(places.size());
-  settle(start, radius, spread, false,
-         0.5 * singly / (radius > 0 ? price_of_discs : price_of_points), options, stats);
+  settle(start, radius, spread, false, share * singly / price, options, stats);
   std::vector<std::size_t> open;
   for (Index g = 0; g < goals.size(); ++g) {
     if (goals.is_settled(g)) {
-      Path path;
-      spread.write(g, start, path);
-      out[numbers[g]] = length_of(path.segments);
+      out[numbers[g]] = length_to(spread, g, start, radius);
     } else if (goals.is_open(g)) {
       open.push_back(numbers[g]);
     }
@@ -175,9 +182,8 @@ Path OptimalSearch::find_nearest(const Point& start, std::span<const Point> give
     Goals& goals = state_->goals;
     goals.begin(world_, rest);
     const double singly = spent / static_cast<double>(next) * static_cast<double>(rest.size());
-    const bool is_done = settle(start, radius, state_->spread(radius), true,
-                                0.5 * singly / (radius > 0 ? price_of_discs : price_of_points),
-                                options, stats);
+    const bool is_done =
+        settle(start, radius, state_->spread(radius), true, share * singly / price, options, stats);
     std::vector<Place> left;  // when it is done none but the nearest
     for (Index g = 0; g < goals.size(); ++g)
       if (goals.is_settled(g) || (!is_done && goals.is_open(g))) left.push_back(places[next + g]);

@@ -9,8 +9,7 @@
 
 namespace clearway {
 
-Reached::Reached(const World& world, const Point& start, double radius,
-                 std::vector<char> may_reach)
+Reached::Reached(const World& world, const Point& start, double radius, std::vector<char> may_reach)
     : world_(world),
       mesh_(world.mesh()),
       start_(start),
@@ -87,8 +86,8 @@ bool Reached::contains(const Point& place) {
       });
       for (Index i = 0; i < 3 && !is; ++i) {
         const Index exit = Mesh::half_edge(t, i);
-        is = !mesh_.constrained(exit) && is_reached(exit) &&
-             departs(world_, t, place, exit, width_);
+        is =
+            !mesh_.constrained(exit) && is_reached(exit) && departs(world_, t, place, exit, width_);
       }
     });
     return is;
