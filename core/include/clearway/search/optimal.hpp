@@ -35,11 +35,12 @@ class OptimalSearch {
   //
   // options.partial: where no path leads to the goal, or the goal is blocked, the path to
   // the closest place, by straight distance to the goal, that can be reached; status
-  // partial, length and lower bound of that path.
+  // partial, length and lower bound of that path. Places looked at count against options.limit
+  // once more: where it is not enough, no_path with lower bound 0.
   Path find(const Point& start, const Point& goal, double radius,
             const SearchOptions& options = {});
 
-  // Lengths of shortest paths from one start, those of find(); infinity where there is none. In one
+  // Lengths of shortest paths from one start, those of find() but for rounding; infinity where there is none. In one
   // search where that costs less than one for each goal.
   std::vector<double> distances(const Point& start, std::span<const Point> goals, double radius,
                                 const SearchOptions& options = {});
