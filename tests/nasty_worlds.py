@@ -1,6 +1,6 @@
 """Worlds below 2,000 vertices that are hard on algorithms, by name: obstacles, and radii to ask for.
 
-    NASTY[name](n) -> list of (kind, points), kind "ring", "wall" or "post"; bounds (0, 0, 100, 100)
+NASTY[name](n) -> list of (kind, points), kind "ring", "wall" or "post"; bounds (0, 0, 100, 100)
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import faulthandler
 import math
+import sys
 import time
 
 import numpy as np
@@ -25,11 +26,11 @@ class Watchdog:
     def __init__(self):
         self.rows = []
 
-    def __call__(self, label, call):
-        faulthandler.dump_traceback_later(HUNG, exit=True)
+    def __call__(self, label, call, *args, **options):
+        faulthandler.dump_traceback_later(HUNG, exit=True, file=sys.__stderr__)
         before = time.process_time()
         try:
-            return call()
+            return call(*args, **options)
         finally:
             self.rows.append((time.process_time() - before, label))
             faulthandler.cancel_dump_traceback_later()
@@ -42,99 +43,105 @@ class Watchdog:
 def ask_about_places(run, w, by, rng):
     places = rng.uniform(0, 100, (20, 2)) + by
     others = rng.uniform(0, 100, (20, 2)) + by
-    run("clearance", lambda: w.clearance(places))
-    run("locate", lambda: w.locate(places))
-    run("max_radius", lambda: w.max_radius(places, others))
-    run("visible", lambda: w.visible(places, others))
-    run("visible_region", lambda: w.visible_region(places[:4]))
-    run("visible_corners", lambda: w.visible_corners(places[:4]))
+    run("clearance", w.clearance, places)
+    run("locate", w.locate, places)
+    run("max_radius", w.max_radius, places, others)
+    run("visible", w.visible, places, others)
+    run("visible_region", w.visible_region, places[:4])
+    run("visible_corners", w.visible_corners, places[:4])
     for r in RADII:
-        run(f"is_free {r}", lambda r=r: w.is_free(places, r))
-        run(f"reachable {r}", lambda r=r: w.reachable(places, others, r))
-        run(f"raycast {r}", lambda r=r: w.raycast(places, others, r))
-        run(f"random_points {r}", lambda r=r: w.random_points(20, r, rng=1))
+        run(f"is_free {r}", w.is_free, places, r)
+        run(f"reachable {r}", w.reachable, places, others, r)
+        run(f"raycast {r}", w.raycast, places, others, r)
+        run(f"random_points {r}", w.random_points, 20, r, rng=1)
         for place in (*places[:3], np.array((50.0, 50.0)) + by):
-            run(f"snap {r}", lambda place=place, r=r: w.snap(place, r))
+            run(f"snap {r}", w.snap, place, r)
+
+
+def look_at(path):
+    return path.points, path.clearance, path.verify(), path.to_wkt(), path.to_geojson()
+
+
+def narrowest(path):
+    return path.max_radius, path.narrowest
+
+
+def improve(planner, *ends, **options):
+    return list(planner.improve(*ends, **options))
 
 
 def ask_for_paths(run, w, by, rng):
     for r in RADII:
-        start = run(f"snap {r}", lambda r=r: w.snap((2.0 + by, 3.0 + by), r))
+        start = run(f"snap {r}", w.snap, (2.0 + by, 3.0 + by), r)
         if start is None:
             continue
         goals = np.vstack([rng.uniform(0, 100, (3, 2)) + by, [(50.0 + by, 50.0 + by)]])
         for name in ("optimal", "channel", "ta*", "tra*", "vg", "vgo", "bsp*"):
-            if r > 0 and name in ("vg", "vgo", "bsp*"):
-                continue
-            run(f"{name} {r}", lambda name=name, r=r: w.find_paths(start, goals, r, planner=name))
+            if r == 0 or name not in ("vg", "vgo", "bsp*"):
+                run(f"{name} {r}", w.find_paths, start, goals, r, planner=name)
         for goal in goals:
-            for options in ({"partial": True}, {"limit": 50}, {"effort": 2}, {"partial": True, "limit": 9}):
-                path = run(
-                    f"find_path {r} {options}",
-                    lambda goal=goal, options=options, r=r: w.find_path(start, goal, r, **options),
-                )
-            run(f"points, clearance, verify {r}", lambda path=path: (path.points, path.clearance, path.verify()))
+            for options in (
+                {"partial": True},
+                {"limit": 50},
+                {"effort": 2},
+                {"partial": True, "limit": 9},
+            ):
+                path = run(f"find_path {r} {options}", w.find_path, start, goal, r, **options)
+                run(f"look at it {r}", look_at, path)
         many = rng.uniform(0, 100, (100, 2)) + by
-        run(f"distances {r}", lambda r=r: w.distances(start, many, r))
-        _, path = run(f"find_nearest {r}", lambda r=r: w.find_nearest(start, many, r))
+        run(f"distances {r}", w.distances, start, many, r)
+        _, path = run(f"find_nearest {r}", w.find_nearest, start, many, r)
         if path.found:
-            run(f"Path, the rest {r}", lambda path=path: (path.max_radius, path.narrowest, path.to_wkt()))
-            run(f"avoid {r}", lambda path=path: path.avoid((path.points[-1], max(r, 0.1))))
-            watch = run(f"watch {r}", lambda path=path: w.watch(path))
+            run(f"narrowest {r}", narrowest, path)
+            run(f"avoid {r}", path.avoid, (path.points[-1], max(r, 0.1)))
+            watch = run(f"watch {r}", w.watch, path)
             run(f"disturbed {r}", w.disturbed)
             watch.stop()
         for planner in (cw.TAStar(w), cw.TRAStar(w), cw.Channel(w)):
-            run(
-                f"{type(planner).__name__}.improve {r}",
-                lambda planner=planner, r=r: list(planner.improve(start, goals[0], r, limit=2000)),
-            )
-        run(
-            f"fronts {r}",
-            lambda r=r: list(cw.Channel(w).improve(start, goals[0], r, by="fronts", limit=2000)),
-        )
+            label = f"{type(planner).__name__}.improve {r}"
+            run(label, improve, planner, start, goals[0], r, limit=2000)
+        run(f"fronts {r}", improve, cw.Channel(w), start, goals[0], r, by="fronts", limit=2000)
 
 
 def ask_for_the_rest(run, w, by, tmp_path):
     run("mesh", w.mesh)
     run("validate", w.validate)
     terrain = run("abstraction", w.abstraction)
-    run("rooms", lambda: terrain.rooms)
-    run("choke_points", lambda: terrain.choke_points(0.4))
-    run("abstraction.at", lambda: terrain.at(0.4))
-    run("save", lambda: w.save(tmp_path / "world.clearway"))
-    run("load", lambda: cw.load(tmp_path / "world.clearway"))
-    hierarchy = run("THPAStar", lambda: cw.THPAStar(w, radii=(0.0, 0.4)))
+    run("rooms", getattr, terrain, "rooms")
+    run("choke_points", terrain.choke_points, 0.4)
+    run("abstraction.at", terrain.at, 0.4)
+    run("save", w.save, tmp_path / "world.clearway")
+    run("load", cw.load, tmp_path / "world.clearway")
+    hierarchy = run("THPAStar", cw.THPAStar, w, radii=(0.0, 0.4))
     for r in (0.0, 0.4):
         start, goal = w.snap((2.0 + by, 3.0 + by), r), w.snap((97.0 + by, 96.0 + by), r)
         if start is None or goal is None:
             continue
-        run(f"THPA* first {r}", lambda r=r: hierarchy.find_path(start, goal, r))
-        run(f"THPA* {r}", lambda r=r: hierarchy.find_path(start, goal, r))
-        run(f"journey {r}", lambda r=r: list(hierarchy.begin(start, goal, r)))
-    grid = run("to_grid", lambda: w.to_grid(2.0))
+        run(f"THPA* first {r}", hierarchy.find_path, start, goal, r)
+        run(f"THPA* {r}", hierarchy.find_path, start, goal, r)
+        journey = run(f"journey {r}", hierarchy.begin, start, goal, r)
+        run(f"legs {r}", list, journey)
+    grid = run("to_grid", w.to_grid, 2.0)
     free = np.argwhere(~grid.blocked)[:, ::-1]
     for name in ("dijkstra", "a*", "jps", "hpa*", "pra*"):
         if len(free):
-            run(
-                f"grid {name}",
-                lambda name=name: grid.find_path(free[0], free[-1], planner=name),
-            )
+            run(f"grid {name}", grid.find_path, free[0], free[-1], planner=name)
     run("to_world", grid.to_world)
-    run("to_world smooth", lambda: grid.to_world(smooth=1.0))
+    run("to_world smooth", grid.to_world, smooth=1.0)
 
 
 def edit(run, w, by):
-    handle = run("add", lambda: w.add([(1 + by, 1 + by), (99 + by, 2 + by), (3 + by, 4 + by)]))
-    run("move", lambda: w.move(handle, [(2 + by, 1 + by), (98 + by, 3 + by), (3 + by, 5 + by)]))
-    run("remove", lambda: w.remove(handle))
-    wall = run("add_wall", lambda: w.add_wall([(1 + by, 1 + by), (99 + by, 99 + by)]))
-    run("remove wall", lambda: w.remove(wall))
+    handle = run("add", w.add, [(1 + by, 1 + by), (99 + by, 2 + by), (3 + by, 4 + by)])
+    run("move", w.move, handle, [(2 + by, 1 + by), (98 + by, 3 + by), (3 + by, 5 + by)])
+    run("remove", w.remove, handle)
+    wall = run("add_wall", w.add_wall, [(1 + by, 1 + by), (99 + by, 99 + by)])
+    run("remove wall", w.remove, wall)
 
 
 def campaign(name, n, by, tmp_path):
     run = Watchdog()
     rng = np.random.default_rng(n)
-    w = run("build", lambda: build(cw, NASTY[name](n), by))
+    w = run("build", build, cw, NASTY[name](n), by)
     ask_about_places(run, w, by, rng)
     ask_for_paths(run, w, by, rng)
     ask_for_the_rest(run, w, by, tmp_path)

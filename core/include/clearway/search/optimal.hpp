@@ -40,8 +40,8 @@ class OptimalSearch {
   Path find(const Point& start, const Point& goal, double radius,
             const SearchOptions& options = {});
 
-  // Lengths of shortest paths from one start, those of find() but for rounding; infinity where there is none. In one
-  // search where that costs less than one for each goal.
+  // Lengths of shortest paths from one start, those of find() but for rounding; infinity where
+  // there is none. In one search where that costs less than one for each goal.
   std::vector<double> distances(const Point& start, std::span<const Point> goals, double radius,
                                 const SearchOptions& options = {});
 
