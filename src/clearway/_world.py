@@ -353,11 +353,12 @@ class World(Questions):
         return self._watching.reports(self)
 
     def distances(self, start: Any, goals: Any, radius: float = 0.0) -> Floats:
-        """Lengths of the shortest paths from one start to N x 2 goals, in one search.
+        """Lengths of the shortest paths from one start to N x 2 goals.
 
         Infinity where there is no path: the goal, or the start, is blocked for a disc of this
-        radius, or there is no way between them. `length` of `find_path`, up to rounding. For
-        S x 2 starts: S x N, one search a start.
+        radius, or there is no way between them. `length` of `find_path`, up to rounding, at no
+        more than twice the cost: in one search for all goals where that is cheaper. For
+        S x 2 starts: S x N.
         """
         starts, single = as_places(start, "start")
         places, _ = as_places(goals, "goals", empty=True)
@@ -368,7 +369,7 @@ class World(Questions):
         return np.array(rows).reshape(len(starts), len(places))
 
     def find_nearest(self, start: Any, goals: Any, radius: float = 0.0) -> tuple[int | None, Path]:
-        """The one of N x 2 goals with the shortest path, and that path, in one search.
+        """The one of N x 2 goals with the shortest path, and that path.
 
         (row of the goal, path); when none can be reached (None, path), the path's status
         START_BLOCKED or NO_PATH and its goal NaN.

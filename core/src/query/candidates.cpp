@@ -27,34 +27,36 @@ Vector left_of(const Vector& a) { return {-a.y, a.x}; }
 
 double largest(const Point& p) { return std::max(std::abs(p.x), std::abs(p.y)); }
 
-class Generator {
+Vector away_from(const OffsetCurve& c, const Point& q) {
+  return unit(c.is_circle() ? q - c.a : left_of(c.b - c.a));
+}
+
+Candidate candidate(Point q, double r, const OffsetCurve& c, const OffsetCurve& d) {
+  constexpr double least_sum = 0x1p-26;
+  q = in_domain(q);
+  const Vector u = away_from(c, q), w = away_from(d, q);
+  // Between obstacles that face one another a step gains little: it is made longer for that.
+  const Vector sum{u.x + w.x, u.y + w.y};
+  const Vector away = 2 / std::max(norm(sum), least_sum) * unit(sum);
+  const double scale = std::max({largest(q), largest(c.a), largest(d.a), r});
+  return {q, {away.x, away.y}, scale * std::numeric_limits<double>::epsilon()};
+}
+
+class Meeting {
  public:
-  Generator(double r, const Point& p) : r_(r), p_(p) {}
-  std::vector<Candidate> out;
+  Meeting(double r, const OffsetCurve& c, const OffsetCurve& d, const Point& near)
+      : r_(r), c_(c), d_(d), near_(near) {}
 
-  void single(const OffsetCurve& c, const Point& toward) {
-    if (!c.is_circle()) {
-      const Vector u = unit(c.b - c.a);
-      const double t = dot(p_ - c.a, u);
-      if (t >= 0 && t <= norm(c.b - c.a)) emit(c.a + t * u + r_ * left_of(u), c, c);
-    } else if (p_ != c.a) {
-      emit(c.a + r_ * unit(p_ - c.a), c, c);
-    } else {
-      if (toward != c.a) emit(c.a + r_ * unit(toward - c.a), c, c);
-      for (const Vector& v : {Vector{1, 0}, Vector{0, 1}, Vector{-1, 0}, Vector{0, -1}})
-        emit(c.a + r_ * v, c, c);
-    }
-  }
-
-  void pair(const OffsetCurve& c, const OffsetCurve& d) {
-    if (c.is_circle() && d.is_circle())
-      circles(c, d);
-    else if (c.is_circle())
-      line_circle(d, c);
-    else if (d.is_circle())
-      line_circle(c, d);
+  std::optional<Candidate> find() {
+    if (c_.is_circle() && d_.is_circle())
+      circles(c_, d_);
+    else if (c_.is_circle())
+      line_circle(d_, c_);
+    else if (d_.is_circle())
+      line_circle(c_, d_);
     else
-      lines(c, d);
+      lines(c_, d_);
+    return best_;
   }
 
  private:
@@ -64,7 +66,7 @@ class Generator {
     if (sine == 0) return;
     const Point from = c.a + r_ * left_of(u);
     const Point to = d.a + r_ * left_of(w);
-    emit(from + cross(to - from, w) / sine * u, c, d);
+    add(from + cross(to - from, w) / sine * u);
   }
 
   void line_circle(const OffsetCurve& line, const OffsetCurve& circle) {
@@ -74,8 +76,8 @@ class Generator {
     if (std::abs(height) > r_ * touch) return;
     const double half = std::sqrt(std::max(0.0, (r_ - height) * (r_ + height)));
     const Point foot = line.a + r_ * left_of(u);
-    emit(foot + (t - half) * u, line, circle);
-    if (half > 0) emit(foot + (t + half) * u, line, circle);
+    add(foot + (t - half) * u);
+    if (half > 0) add(foot + (t + half) * u);
   }
 
   void circles(const OffsetCurve& c, const OffsetCurve& d) {
@@ -84,46 +86,36 @@ class Generator {
     if (n == 0 || n > r_ * touch) return;
     const Vector u = unit(rel);
     const double height = std::sqrt(std::max(0.0, (r_ - n) * (r_ + n)));
-    emit(c.a + n * u + height * left_of(u), c, d);
-    if (height > 0) emit(c.a + n * u + -height * left_of(u), c, d);
+    add(c.a + n * u + height * left_of(u));
+    if (height > 0) add(c.a + n * u + -height * left_of(u));
   }
 
-  Vector away_from(const OffsetCurve& c, const Point& q) const {
-    return unit(c.is_circle() ? q - c.a : left_of(c.b - c.a));
+  void add(const Point& q) {
+    if (const double away = distance(q, near_); !best_ || away < least_) {
+      best_ = candidate(q, r_, c_, d_);
+      least_ = away;
+    }
   }
 
-  void emit(Point q, const OffsetCurve& c, const OffsetCurve& d) {
-    q = in_domain(q);
-    const Vector u = away_from(c, q), w = away_from(d, q);
-    // Between obstacles that face one another a step gains little: it is made longer for that.
-    const Vector sum{u.x + w.x, u.y + w.y};
-    const Vector away = 2 / std::max(norm(sum), least_sum) * unit(sum);
-    const double scale = std::max({largest(q), largest(c.a), largest(d.a), r_});
-    out.push_back(
-        {q, {away.x, away.y}, distance(p_, q), scale * std::numeric_limits<double>::epsilon()});
-  }
-
-  // Curves that touch may seem to miss by rounding. Too many candidates do no harm: each
+  // Curves that touch may seem to miss by rounding. A candidate too many does no harm: each
   // is tested exactly before use.
   static constexpr double touch = 1 + 0x1p-20;
-  static constexpr double least_sum = 0x1p-26;
-  double r_;
-  Point p_;
+  const double r_;
+  const OffsetCurve &c_, &d_;
+  const Point near_;
+  std::optional<Candidate> best_;
+  double least_ = 0.0;
 };
 
 }  // namespace
 
-std::vector<Candidate> candidates(std::span<const OffsetCurve> curves, double r, const Point& p,
-                                  const Point& toward) {
-  Generator generator(r, p);
-  for (std::size_t i = 0; i < curves.size(); ++i) {
-    generator.single(curves[i], toward);
-    for (std::size_t j = 0; j < i; ++j) generator.pair(curves[j], curves[i]);
-  }
-  std::sort(generator.out.begin(), generator.out.end(), [](const Candidate& a, const Candidate& b) {
-    return a.distance < b.distance || (a.distance == b.distance && before(a.place, b.place));
-  });
-  return std::move(generator.out);
+Candidate on_curve(const OffsetCurve& curve, double r, const Point& q) {
+  return candidate(q, r, curve, curve);
+}
+
+std::optional<Candidate> meeting(const OffsetCurve& c, const OffsetCurve& d, double r,
+                                 const Point& near) {
+  return Meeting(r, c, d, near).find();
 }
 
 }  // namespace clearway

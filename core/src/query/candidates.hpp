@@ -2,8 +2,7 @@
 // nearest to a given point or where two of them meet.
 #pragma once
 
-#include <span>
-#include <vector>
+#include <optional>
 
 #include "clearway/geometry/point.hpp"
 
@@ -17,15 +16,16 @@ struct OffsetCurve {
 };
 
 struct Candidate {
-  Point place;      // rounded
-  Point away;       // leads away from both curves' obstacles, by at least 1
-  double distance;  // to the point asked for
-  double error;     // size of one rounding step in the construction
+  Point place;   // rounded
+  Point away;    // leads away from both curves' obstacles, by at least 1
+  double error;  // size of one rounding step in the construction
 };
 
-// All candidates of these curves, nearest to p first. `toward` breaks the tie where p is
-// itself the centre of a circle.
-std::vector<Candidate> candidates(std::span<const OffsetCurve> curves, double r, const Point& p,
-                                  const Point& toward);
+// The place q on the curve, but for rounding.
+Candidate on_curve(const OffsetCurve& curve, double r, const Point& q);
+
+// Where the two curves meet, of two such places the one nearer to `near`; nullopt when they do not.
+std::optional<Candidate> meeting(const OffsetCurve& c, const OffsetCurve& d, double r,
+                                 const Point& near);
 
 }  // namespace clearway

@@ -34,6 +34,7 @@ class Goals {
   }
 
   bool is_settled(Index goal) const { return nodes_[goal] < dropped; }
+  bool is_open(Index goal) const { return nodes_[goal] == none; }
   // A shortest path to the goal ends with this node.
   void settle(Index goal, Index node) {
     nodes_[goal] = node;

@@ -1,115 +1,37 @@
 #include "clearway/search/optimal.hpp"
 
-#include <algorithm>
-#include <chrono>
-#include <cmath>
 #include <limits>
 #include <numbers>
-#include <optional>
 #include <utility>
 
 #include "clearway/geometry/construction.hpp"
 #include "clearway/interrupt.hpp"
 #include "clearway/mesh/clearance.hpp"
-#include "clearway/path/disc_funnel.hpp"
 #include "clearway/path/trace.hpp"
 #include "clearway/path/verify.hpp"
-#include "clearway/query/around.hpp"
 #include "clearway/query/narrowest.hpp"
-#include "clearway/query/queries.hpp"
-#include "closest.hpp"
-#include "connected.hpp"
-#include "disc_spreads.hpp"
-#include "point_spread.hpp"
+#include "optimal_state.hpp"
 
 namespace clearway {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr std::uint64_t no_limit = ~std::uint64_t{0};
 
 // What rounding can add to an estimate.
 constexpr double downward = 1 - 0x1p-44;
 
-class Clock {
- public:
-  explicit Clock(SearchStats& stats) : stats_(stats) {}
-  ~Clock() {
-    const auto taken = std::chrono::steady_clock::now() - began_;
-    stats_.seconds = std::chrono::duration<double>(taken).count();
-  }
-
- private:
-  SearchStats& stats_;
-  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
-};
-
-bool fits(const World& world, const Point& p, const Location& at, double radius) {
-  return radius > 0 ? is_free(world, p, radius) : touches_free(world.mesh(), at);
-}
-
-// A search that has gone on for this long may have no goal to find: that is worth a look at
-// the mesh's own cost, once.
-std::uint64_t patience(const Mesh& mesh) { return mesh.triangles.size() / 4 + 1024; }
 
 // Lengths that agree to this are one.
 constexpr double same = 1 + 1e-9;
 
-double size_of(const Point& p) { return std::max(std::abs(p.x), std::abs(p.y)); }
+}  // namespace
 
-// The triangles that a disc's path crosses.
 void add_channel(const Mesh& mesh, const Location& from, Path& path) {
   std::vector<Index> doors;
   path.channel.push_back(Mesh::triangle_of(from.half_edge));
   if (trace(mesh, from.half_edge, path.segments, doors))
     for (const Index e : doors) path.channel.push_back(Mesh::triangle_of(e));
 }
-
-std::uint64_t sum(std::uint64_t a, std::uint64_t b) { return a > no_limit - b ? no_limit : a + b; }
-
-}  // namespace
-
-struct OptimalSearch::State {
-  explicit State(const World& world)
-      : world(world), connected(world), points(world), discs(world), funnel(world.mesh()) {}
-
-  // The greatest coordinate.
-  double extent() {
-    if (version != world.version()) {
-      version = world.version();
-      known_extent = 0.0;
-      for (const Point& p : world.ground().points)
-        known_extent = std::max(known_extent, size_of(p));
-    }
-    return known_extent;
-  }
-  bool is_narrow(double radius) {
-    return radius > 0 && radius < DiscSpread::least_ratio * extent();
-  }
-  // For radii that are not narrow.
-  Spread& spread(double radius) {
-    if (radius == 0) return points;
-    DiscSpread& spread = discs.of(radius);
-    spread.confine(extent(), infinity);
-    return spread;
-  }
-  Spread& narrow() {
-    if (!narrow_points) narrow_points.emplace(world);
-    return *narrow_points;
-  }
-
-  const World& world;
-  std::uint64_t version = ~std::uint64_t{0};
-  double known_extent = 0.0;
-  Goals goals;
-  Connected connected;
-  PointSpread points;
-  DiscSpreads discs;
-  std::optional<PointSpread> narrow_points;
-  DiscFunnel funnel;
-  std::vector<Point> places;   // goals that are free,
-  std::vector<Index> numbers;  // and their numbers among those given
-};
 
 OptimalSearch::OptimalSearch(const World& world)
     : world_(world), state_(std::make_unique<State>(world)) {}
@@ -126,40 +48,6 @@ Path OptimalSearch::find(const Point& start, const Point& goal, double radius,
   path = find_closest(start, goal, radius, options);
   path.stats.expanded += before.expanded;
   path.stats.generated += before.generated;
-  return path;
-}
-
-Path OptimalSearch::find_closest(const Point& start, const Point& goal, double radius,
-                                 const SearchOptions& options) {
-  std::vector<char> reached = state_->connected.may_reach(world_.locate(start), radius);
-  Path path;
-  const auto go_to = [&](const Point& place) {
-    path = search(start, place, radius, options);
-    if (path.status != Status::found) return false;
-    path.status = Status::partial;
-    return true;
-  };
-  if (radius == 0) {
-    go_to(closest_point(world_, goal, reached).value_or(start));
-    return path;
-  }
-  // Nearly always the first place is within reach. Where it is not, one search to all.
-  ClosestDiscs places(world_, goal, radius, std::move(reached));
-  const double own = distance(start, goal);
-  std::vector<Point> rest;
-  bool is_first = true;
-  while (const auto place = places.next()) {
-    if (distance(*place, goal) >= own) break;
-    if (is_first && go_to(*place)) return path;
-    if (!is_first) rest.push_back(*place);
-    is_first = false;
-  }
-  SearchStats stats;
-  spread_to(start, rest, radius, false, stats);
-  Point best = start;
-  for (Index i = 0; i < state_->goals.size() && best == start; ++i)
-    if (state_->goals.is_settled(i)) best = state_->goals[i];
-  go_to(best);
   return path;
 }
 
@@ -318,96 +206,6 @@ void OptimalSearch::seek(const Point& start, const Location& from, const Point& 
     path.status = Status::found;
     path.lower_bound = path.optimal ? path.length : std::min(path.length, path.lower_bound);
   }
-}
-
-// Settles every goal that can be reached, or the first.
-Spread& OptimalSearch::spread_to(const Point& start, std::span<const Point> given, double radius,
-                                 bool first_only, SearchStats& stats) {
-  state_->places.clear();
-  state_->numbers.clear();
-  for (std::size_t i = 0; i < given.size(); ++i) {
-    check_interrupt();
-    if (!fits(world_, given[i], world_.locate(given[i]), radius)) continue;
-    state_->places.push_back(given[i]);
-    state_->numbers.push_back(static_cast<Index>(i));
-  }
-  Goals& goals = state_->goals;
-  goals.begin(world_, state_->places);
-  const Location from = world_.locate(start);
-  const bool is_narrow = state_->is_narrow(radius);
-  Spread& spread = is_narrow ? state_->narrow() : state_->spread(radius);
-  if (goals.size() == 0) return spread;
-  settle(start, from, radius, spread, first_only, stats);
-  if (!is_narrow) return spread;
-  // As in search_narrow.
-  double reach = size_of(start);
-  for (Index g = 0; g < goals.size(); ++g)
-    if (goals.is_settled(g)) reach = std::max(reach, size_of(start) + 2 * spread.length(g));
-  if (radius < DiscSpread::least_ratio * reach) return spread;
-  std::vector<char> is_near(goals.size());
-  for (Index g = 0; g < goals.size(); ++g) is_near[g] = first_only || goals.is_settled(g);
-  DiscSpread& discs = state_->discs.of(radius);
-  discs.confine(reach, infinity);
-  goals.begin(world_, state_->places);
-  for (Index g = 0; g < goals.size(); ++g)
-    if (!is_near[g]) goals.drop(g);
-  settle(start, from, radius, discs, first_only, stats);
-  return discs;
-}
-
-void OptimalSearch::settle(const Point& start, const Location& from, double radius, Spread& spread,
-                           bool first_only, SearchStats& stats) {
-  const Mesh& mesh = world_.mesh();
-  Goals& goals = state_->goals;
-  if (goals.open() == 0) return;
-  spread.be_repeatable(false);
-  spread.begin(start, from, radius, goals, stats);
-  const std::size_t open = first_only ? goals.open() - 1 : 0;
-  const std::uint64_t patient = sum(stats.expanded, patience(mesh));
-  if (spread.go(open, patient) == infinity || goals.open() <= open) return;
-  const std::vector<char> reached = state_->connected.may_reach(from, radius);
-  for (Index g = 0; g < goals.size(); ++g) {
-    bool may = false;
-    for_each_triangle_at(mesh, world_.locate(goals[g]), [&](Index t) { may |= reached[t] != 0; });
-    if (!may && !goals.is_settled(g)) goals.drop(g);
-  }
-  if (goals.open()) spread.go(first_only ? goals.open() - 1 : 0, no_limit);
-}
-
-std::vector<double> OptimalSearch::distances(const Point& start, std::span<const Point> given,
-                                             double radius) {
-  std::vector<double> out(given.size(), infinity);
-  if (!fits(world_, start, world_.locate(start), radius)) return out;
-  SearchStats stats;
-  const Spread& spread = spread_to(start, given, radius, false, stats);
-  const Goals& goals = state_->goals;
-  for (Index g = 0; g < goals.size(); ++g)
-    if (goals.is_settled(g)) out[state_->numbers[g]] = spread.length(g);
-  return out;
-}
-
-Path OptimalSearch::find_nearest(const Point& start, std::span<const Point> given, double radius,
-                                 Index& nearest) {
-  Path path;
-  const Clock clock(path.stats);
-  path.length = path.lower_bound = infinity;
-  nearest = none;
-  if (!fits(world_, start, world_.locate(start), radius)) {
-    path.status = Status::start_blocked;
-    return path;
-  }
-  const Spread& spread = spread_to(start, given, radius, true, path.stats);
-  const Goals& goals = state_->goals;
-  for (Index g = 0; g < goals.size(); ++g) {
-    if (!goals.is_settled(g)) continue;
-    nearest = state_->numbers[g];
-    spread.write(g, start, path);
-    if (path.channel.empty()) add_channel(world_.mesh(), world_.locate(start), path);
-    path.status = Status::found;
-    path.length = path.lower_bound = length_of(path.segments);
-    path.optimal = true;
-  }
-  return path;
 }
 
 }  // namespace clearway

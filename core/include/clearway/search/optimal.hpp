@@ -35,11 +35,13 @@ class OptimalSearch {
   //
   // options.partial: where no path leads to the goal, or the goal is blocked, the path to
   // the closest place, by straight distance to the goal, that can be reached; status
-  // partial, length and lower bound of that path.
+  // partial, length and lower bound of that path. Places looked at count against options.limit
+  // once more: where it is not enough, no_path with lower bound 0.
   Path find(const Point& start, const Point& goal, double radius,
             const SearchOptions& options = {});
 
-  // Lengths of shortest paths from one start, in one search; infinity where there is none.
+  // Lengths of shortest paths from one start, those of find() but for rounding; infinity where
+  // there is none. In one search where that costs less than one for each goal.
   std::vector<double> distances(const Point& start, std::span<const Point> goals, double radius);
 
   // The goal with the shortest path, the first of equals, and that path. No goal can be
@@ -59,10 +61,8 @@ class OptimalSearch {
                    Path& path);
   void seek(const Point& start, const Location& from, const Point& goal, const Location& to,
             double radius, Spread& spread, const SearchOptions& options, Path& path);
-  Spread& spread_to(const Point& start, std::span<const Point> goals, double radius,
-                    bool first_only, SearchStats& stats);
-  void settle(const Point& start, const Location& from, double radius, Spread& spread,
-              bool first_only, SearchStats& stats);
+  bool settle(const Point& start, double radius, Spread& spread, bool first_only, double budget,
+              SearchStats& stats);
   const World& world_;
   std::unique_ptr<State> state_;
 };
