@@ -1,5 +1,6 @@
 #include "disc_spread.hpp"
 
+#include <cstdlib>
 #include <limits>
 
 #include "clearway/geometry/construction.hpp"
@@ -37,6 +38,9 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
   dead_ends_.open(goals, is_repeatable_);
   corners_.begin(radius, slack_);
   roots_.begin(mesh_.vertices.size(), radius, slack_);
+  dominance_.begin(radius, slack_);
+  if (const char* m = std::getenv("CW_RULE")) mode_ = std::atoi(m);
+  else mode_ = 0;
   nodes_.clear();
   arrivals_.clear();
   queue_.begin(goals.beyond(start));
@@ -45,7 +49,7 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
   has_many_ = goals.size() > 1;
   known_ = most_;
   known_node_ = none;
-  roots_.add_start({{start, 0.0}, 0, none, none, from.half_edge, none, {1, 0}, 0.0, 0.0, infinity});
+  roots_.add_start({{start, 0.0}, 0, none, none, from.half_edge, none, 0, {1, 0}, 0.0, 0.0, infinity});
   constexpr Vector quarter[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 0}};
   for_each_triangle_at(mesh_, from, [&](Index t) {
     goals.for_each_in(t, [&](Index g) {
@@ -130,6 +134,7 @@ void DiscSpread::run(Index entered, Index index, DiscWedge wedge) {
         is_end_clear[i] = is_clear(ends[i], i);
       }
       is_end_clear[!i] = true;
+      if ((mode_ & 128) && dominance_.is_dominated(exits[i], root, wedge)) return;
       entered = mesh_.twin(exits[i]);
       continue;
     }
@@ -159,6 +164,11 @@ void DiscSpread::run(Index entered, Index index, DiscWedge wedge) {
     }
     const int i = goes_on[left];
     wedge = beyond[i];
+    if ((mode_ & 64)) {
+      push_wedge(exits[i], index, wedge);
+      return;
+    }
+    if ((mode_ & 32) && dominance_.is_dominated(exits[i], root, wedge)) return;
     is_end_clear[i] = is_end_clear[i] || is_clear(ends[i], i);
     is_end_clear[!i] = is_clear(corner, !i);
     entered = mesh_.twin(exits[i]);
@@ -191,6 +201,7 @@ void DiscSpread::push_wedge(Index exit, Index index, const DiscWedge& wedge) {
   double angle;
   const double f = least(root, right, at(mesh_.target(exit)) - right, wedge, angle);
   if (angle >= root.limit) return;
+  if ((mode_ & 1) && dominance_.is_dominated(exit, root, wedge)) return;
   push({Node::wedge, 0, index, mesh_.twin(exit), wedge.low, wedge.high, 0.0, angle}, f);
 }
 
@@ -335,8 +346,8 @@ void DiscSpread::touch(const Node& node) {
   const double ends = std::min(clearway::length(circle.center - roots_[0].circle.center),
                                goals_->beyond(circle.center));
   const double limit = std::min(reach, corners_.most_turn(node.at, ends));
-  const Root root{circle, node.side, node.at,   node.root, near,
-                  none,   node.low,  node.cost, reach,     limit};
+  const Root root{circle, node.side, node.at, node.root, near, none, from.depth + 1, node.low,
+                  node.cost, reach, limit};
   // Measuring the line is what costs most.
   if (!roots_.is_needed(root)) return;
   if (!known || known->is_legal == DiscTangents::unknown) {
@@ -457,6 +468,7 @@ double DiscSpread::go_on(std::size_t open, std::uint64_t limit) {
     if (node.turned >= root.limit && node.kind == Node::wedge) continue;
     if (node.turned > root.limit + slack_) continue;
     if (node.kind == Node::wedge) {
+      if ((mode_ & 2) && dominance_.is_dominated(mesh_.twin(node.at), root, {node.low, node.high})) continue;
       run(node.at, node.root, {node.low, node.high});
     } else {
       ++stats_->expanded;

@@ -19,6 +19,7 @@
 #include "dead_ends.hpp"
 #include "disc_clear.hpp"
 #include "disc_corners.hpp"
+#include "disc_dominance.hpp"
 #include "disc_roots.hpp"
 #include "disc_tangents.hpp"
 #include "disc_wedge.hpp"
@@ -30,7 +31,7 @@ namespace clearway {
 class DiscSpread final : public Spread {
  public:
   explicit DiscSpread(const World& world)
-      : world_(world), mesh_(world.mesh()), dead_ends_(world), corners_(world) {}
+      : world_(world), mesh_(world.mesh()), dead_ends_(world), corners_(world), dominance_(world, roots_) {}
 
   // Until the next call searches look for paths shorter than `most` whose coordinates are at
   // most `scale`, of which the radius must be at least the fraction least_ratio.
@@ -103,6 +104,8 @@ class DiscSpread final : public Spread {
   DiscTangents tangents_;
   DiscCorners corners_;
   DiscRoots roots_;
+  DiscDominance dominance_;
+  int mode_ = 0;
   std::vector<Node> nodes_;
   Queue queue_;         // wedges and touches
   Heap arrivals_;       // goals, exactly in order
