@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "../path/hidden.hpp"
+
 namespace clearway {
 namespace {
 
@@ -13,6 +15,8 @@ constexpr double rounding_per_root = 16;
 constexpr double least_sine = 0x1p-5;
 // Triangles looked at on one side of a portal before it counts as one the disc cannot follow.
 constexpr std::size_t most_triangles = 32;
+
+bool is_since(Index root, Index since) { return root != none && root >= since; }
 
 }  // namespace
 
@@ -29,10 +33,22 @@ void DiscDominance::begin(double radius, double slack) {
   }
 }
 
-bool DiscDominance::is_dominated(Index exit, const DiscRoot& root, const DiscWedge& wedge) {
+// Whether some root at the vertex costs less than the straight way from the root. Others dominate
+// so rarely that looking at them does not pay.
+bool DiscDominance::is_rival(Index vertex, const DiscRoot& root, Index since) const {
+  if (vertex == root.vertex || !roots_.are_any_at(vertex)) return false;
+  const Vector way = mesh_.point(vertex) - root.circle.center;
+  const double most = root.cost + length(way);
+  for (const int side : {-1, +1})
+    for (Index i = roots_.first_at(vertex, side); is_since(i, since); i = roots_[i].next)
+      if (roots_[i].cost < most) return true;
+  return false;
+}
+
+bool DiscDominance::is_dominated(Index exit, const DiscRoot& root, const DiscWedge& wedge,
+                                 Index since) {
   const Index right = mesh_.origin(exit), left = mesh_.target(exit);
-  const bool is_right = right != root.vertex && roots_.are_any_at(right),
-             is_left = left != root.vertex && roots_.are_any_at(left);
+  const bool is_right = is_rival(right, root, since), is_left = is_rival(left, root, since);
   if (!(is_right | is_left)) return false;
   const Vector to_right = mesh_.point(right) - root.circle.center,
                door = mesh_.point(left) - mesh_.point(right);
@@ -49,9 +65,9 @@ bool DiscDominance::is_dominated(Index exit, const DiscRoot& root, const DiscWed
   };
   const Crossing low = cross_by(wedge.low), high = cross_by(wedge.high);
   if (!is_sharp) return false;
-  return (is_right && can_take(way_over(right, along, wide, root, low, high), exit)) ||
+  return (is_right && can_take(way_over(right, along, wide, root, low, high, since), exit)) ||
          (is_left && can_take(way_over(left, {-along.x, -along.y}, wide, root,
-                                       {wide - high.at, high.cost}, {wide - low.at, low.cost}),
+                                       {wide - high.at, high.cost}, {wide - low.at, low.cost}, since),
                               exit));
 }
 
@@ -59,10 +75,10 @@ bool DiscDominance::is_dominated(Index exit, const DiscRoot& root, const DiscWed
 // cost. `near` is the one nearer to the end.
 DiscDominance::Way DiscDominance::way_over(Index end, const Vector& along, double wide,
                                            const DiscRoot& root, const Crossing& near,
-                                           const Crossing& far) const {
+                                           const Crossing& far, Index since) const {
   const double per_root = rounding_per_root * r_ * slack_;
   for (const int side : {-1, +1}) {
-    for (Index i = roots_.first_at(end, side); i != none; i = roots_[i].next) {
+    for (Index i = roots_.first_at(end, side); is_since(i, since); i = roots_[i].next) {
       const DiscRoot& other = roots_[i];
       const double margin = per_root * (root.depth + other.depth + 2);
       const auto is_cheaper = [&](double entry, double cost) {
@@ -115,6 +131,7 @@ int DiscDominance::empty_beside(Index portal) {
     const Vector to = mesh_.point(v) - origin;
     return Place{dot(door, to), cross(door, to)};
   };
+  if (clearway::is_strip_empty(mesh_, portal, 2 * r_)) return 2;
   queue_.assign(1, portal);
   for (std::size_t i = 0; i < queue_.size(); ++i) {
     if (i == most_triangles) return 0;

@@ -50,8 +50,8 @@ class DiscDominance {
   void begin(double radius, double slack);
 
   // Whether no shortest path leaves on a line of the wedge over the side `exit`, which the wedge's
-  // lines cross.
-  bool is_dominated(Index exit, const DiscRoot& root, const DiscWedge& wedge);
+  // lines cross. Only roots from the number `since` on count.
+  bool is_dominated(Index exit, const DiscRoot& root, const DiscWedge& wedge, Index since = 0);
 
  private:
   // Where a line of the wedge crosses the portal, and the cost to this point.
@@ -61,8 +61,9 @@ class DiscDominance {
   };
   // How many radii on both sides of the portal the way needs.
   enum class Way { along = 1, beside = 2, none = 3 };
+  bool is_rival(Index vertex, const DiscRoot& root, Index since) const;
   Way way_over(Index end, const Vector& along, double wide, const DiscRoot& root,
-               const Crossing& near, const Crossing& far) const;
+               const Crossing& near, const Crossing& far, Index since) const;
   bool can_take(Way way, Index portal);
   int empty_beside(Index portal);
 

@@ -202,7 +202,8 @@ void DiscSpread::push_wedge(Index exit, Index index, const DiscWedge& wedge) {
   const double f = least(root, right, at(mesh_.target(exit)) - right, wedge, angle);
   if (angle >= root.limit) return;
   if ((mode_ & 1) && dominance_.is_dominated(exit, root, wedge)) return;
-  push({Node::wedge, 0, index, mesh_.twin(exit), wedge.low, wedge.high, 0.0, angle}, f);
+  push({Node::wedge, 0, index, mesh_.twin(exit), wedge.low, wedge.high,
+        static_cast<double>(roots_.size()), angle}, f);
 }
 
 // A lower bound for every path that leaves the root between low and high, crosses the
@@ -329,29 +330,40 @@ void DiscSpread::touch(const Node& node) {
   const Circle circle{at(node.at), node.side * r_};
   const Point contact = circle.touch(node.low);
   const Root& from = roots_[node.root];
+  const double ends = std::min(clearway::length(circle.center - roots_[0].circle.center),
+                               goals_->beyond(circle.center));
+  const double most_turn = corners_.most_turn(node.at, ends);
+  Root root{circle,         node.side, node.at,   node.root, none, none,
+            from.depth + 1, node.low,  node.cost, 0.0,       0.0};
+  const auto set_reach = [&](double reach) {
+    root.reach = reach;
+    root.limit = std::min(reach, most_turn);
+  };
+  const bool is_alone = corners_.is_alone(node.at, clear_->reach());
+  if (is_alone) {
+    const Vector outwards{node.side * node.low.y, -node.side * node.low.x};
+    set_reach(corners_.reach_alone(node.at, outwards, node.side, clear_->wall_angle()));
+    if (!roots_.is_needed(root)) return;
+  }
   DiscTangents::Tangent* known = nullptr;
   if (from.vertex != none) known = &tangents_.between(from.vertex, from.side, node.at, node.side);
   if (known && known->is_legal == DiscTangents::no) return;
   const bool is_new = !known || known->near == none;
-  const Index near =
-      is_new ? walk(mesh_, contact, mesh_.vertices[node.at].edge).half_edge : known->near;
-  double reach;
-  if (is_new) {
+  root.near = is_new ? walk(mesh_, contact, mesh_.vertices[node.at].edge).half_edge : known->near;
+  if (!is_alone) {
     const double bearing = std::atan2(contact.y - circle.center.y, contact.x - circle.center.x);
-    reach = clear_->roll(node.at, bearing, node.side, Mesh::triangle_of(near));
-    if (known) known->near = near, known->reach = reach;
-  } else {
-    reach = known->reach;
+    set_reach(is_new ? clear_->roll(node.at, bearing, node.side, Mesh::triangle_of(root.near))
+                     : known->reach);
+    // Measuring the line is what costs most.
+    if (!roots_.is_needed(root)) return;
   }
-  const double ends = std::min(clearway::length(circle.center - roots_[0].circle.center),
-                               goals_->beyond(circle.center));
-  const double limit = std::min(reach, corners_.most_turn(node.at, ends));
-  const Root root{circle, node.side, node.at, node.root, near, none, from.depth + 1, node.low,
-                  node.cost, reach, limit};
-  // Measuring the line is what costs most.
-  if (!roots_.is_needed(root)) return;
+  if (known) known->near = root.near, known->reach = root.reach;
   if (!known || known->is_legal == DiscTangents::unknown) {
-    const bool is_fine = is_legal(from, node.low, contact);
+    const Point start = from.circle.touch(node.low);
+    const bool is_fine =
+        (is_alone && from.vertex != none && corners_.is_alone(from.vertex, clear_->reach()) &&
+         clear_->is_line_empty(contact, start, node.at, from.vertex, root.near)) ||
+        clear_->line(start, contact, from.near);
     if (known) known->is_legal = is_fine ? DiscTangents::yes : DiscTangents::no;
     if (!is_fine) return;
   }
@@ -468,7 +480,7 @@ double DiscSpread::go_on(std::size_t open, std::uint64_t limit) {
     if (node.turned >= root.limit && node.kind == Node::wedge) continue;
     if (node.turned > root.limit + slack_) continue;
     if (node.kind == Node::wedge) {
-      if ((mode_ & 2) && dominance_.is_dominated(mesh_.twin(node.at), root, {node.low, node.high})) continue;
+      if ((mode_ & 2) && dominance_.is_dominated(mesh_.twin(node.at), root, {node.low, node.high}, (mode_ & 1) ? static_cast<Index>(node.cost) : 0)) continue;
       run(node.at, node.root, {node.low, node.high});
     } else {
       ++stats_->expanded;
