@@ -1,10 +1,7 @@
 #include "disc_dominance.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-
-#include "../path/hidden.hpp"
 
 namespace clearway {
 namespace {
@@ -21,14 +18,14 @@ bool is_since(Index root, Index since) { return root != none && root >= since; }
 }  // namespace
 
 void DiscDominance::begin(double radius, double slack) {
-  follows_.resize(std::max(follows_.size(), 4 * mesh_.triangles.size()), 0);
+  depths_.resize(std::max(depths_.size(), 4 * mesh_.triangles.size()), 0);
   if (version_ == world_.version() && r_ == radius && slack_ == slack) return;
   version_ = world_.version();
   r_ = radius;
   slack_ = slack;
   stamp_ += 4;
   if (stamp_ == 0) {
-    std::fill(follows_.begin(), follows_.end(), 0);
+    std::fill(depths_.begin(), depths_.end(), 0);
     stamp_ = 4;
   }
 }
@@ -109,46 +106,51 @@ DiscDominance::Way DiscDominance::way_over(Index end, const Vector& along, doubl
 }
 
 bool DiscDominance::can_take(Way way, Index portal) {
+  if (way == Way::none) return false;
   const Index one = std::min(portal, mesh_.twin(portal));
-  std::uint16_t& known = follows_[one];
+  std::uint16_t& known = depths_[one];
   if (static_cast<std::uint16_t>(known - stamp_) > 2)
-    known = static_cast<std::uint16_t>(stamp_ + std::min(empty_beside(one), empty_beside(mesh_.twin(one))));
+    known = static_cast<std::uint16_t>(
+        stamp_ + std::min(empty_depth(one), empty_depth(mesh_.twin(one))));
   return known - stamp_ >= static_cast<int>(way);
 }
 
-// How many radii, of at most two, beside the portal, in and beyond its triangle, are free of
-// vertices with their feet farther than ... from both ends. The way from the foot to the nearest one
-// crosses no wall, only sides that reach into the strip.
-int DiscDominance::empty_beside(Index portal) {
-  const Point origin = mesh_.point(mesh_.origin(portal));
-  const Vector door = mesh_.point(mesh_.target(portal)) - origin;
-  const double squared = dot(door, door), far = r_ * (1 + 2 * slack_) * std::sqrt(squared);
-  int empty = 2;
+// The depth to which the portal is empty on the side of its triangle, at most 2 radii. What lies
+// there is reached from the portal over sides that reach into the strip beside it.
+int DiscDominance::empty_depth(Index side) {
+  const Index v = mesh_.origin(side), w = mesh_.target(side);
+  const Point origin = mesh_.point(v);
+  const Vector along = mesh_.point(w) - origin;
+  const double squared = dot(along, along), radius = r_ * (1 + 2 * slack_) * std::sqrt(squared);
   struct Place {
     double on, off;
   };
-  const auto place = [&](Index v) {
-    const Vector to = mesh_.point(v) - origin;
-    return Place{dot(door, to), cross(door, to)};
+  const auto place = [&](Index vertex) {
+    const Vector to = mesh_.point(vertex) - origin;
+    return Place{dot(along, to), cross(along, to)};
   };
-  if (clearway::is_strip_empty(mesh_, portal, 2 * r_)) return 2;
-  queue_.assign(1, portal);
+  int depth = 2;
+  queue_.assign(1, side);
   for (std::size_t i = 0; i < queue_.size(); ++i) {
     if (i == most_triangles) return 0;
     const Place apex = place(mesh_.apex(queue_[i]));
-    if (apex.on > 0 && apex.on < squared && apex.off < empty * far) {
-      if (apex.off < far) return 0;
-      empty = 1;
+    if (apex.on > 0 && apex.on < squared && apex.off < depth * radius) {
+      if (apex.off < radius) return 0;
+      depth = 1;
     }
     for (const Index e : {Mesh::next(queue_[i]), Mesh::prev(queue_[i])}) {
-      if (mesh_.constrained(e)) continue;
-      const Place a = place(mesh_.origin(e)), b = place(mesh_.target(e));
-      if (std::max(a.on, b.on) > 0 && std::min(a.on, b.on) < squared &&
-          std::min(a.off, b.off) < empty * far)
+      const Index a = mesh_.origin(e), b = mesh_.target(e);
+      const Place p = place(a), q = place(b);
+      if (std::max(p.on, q.on) <= 0 || std::min(p.on, q.on) >= squared ||
+          std::min(p.off, q.off) >= depth * radius)
+        continue;
+      if (!mesh_.constrained(e))
         queue_.push_back(mesh_.twin(e));
+      else if (a != v && a != w && b != v && b != w && std::min(p.off, q.off) < radius)
+        return 0;
     }
   }
-  return empty;
+  return depth;
 }
 
 }  // namespace clearway
