@@ -63,6 +63,8 @@ SearchOptions options_of(const OptionDict& given) {
       out.closing = nb::cast<bool>(value);
     } else if (key == "property_two") {
       out.property_two = nb::cast<bool>(value);
+    } else if (key == "dominance") {
+      out.dominance = nb::cast<bool>(value);
     } else if (key == "greed") {
       out.greed = nb::cast<double>(value);
     } else if (key == "metric") {

@@ -9,6 +9,15 @@
 #include "clearway/geometry/predicates.hpp"
 
 namespace clearway {
+namespace {
+
+// No more than the distance.
+float below(double distance) {
+  constexpr double most = std::numeric_limits<float>::max();
+  return static_cast<float>(std::min(distance * (1 - 0x1p-20), most));
+}
+
+}  // namespace
 
 void DiscCorners::begin(double radius, double slack) {
   slack_ = slack;
@@ -43,7 +52,7 @@ const DiscCorners::Corner& DiscCorners::find_corner(Index vertex) {
   while (!mesh_.constrained(first)) {
     first = mesh_.rotate_ccw(first);
     if (first == begin) {
-      c.apart = static_cast<float>(apart_of(begin) * (1 - 0x1p-20));
+      c.apart = below(apart_of(begin));
       return c;
     }
   }
@@ -57,7 +66,7 @@ const DiscCorners::Corner& DiscCorners::find_corner(Index vertex) {
       c = {Corner::edge, stamp_, 0.0F, unit(at(a) - at(vertex)), unit(at(b) - at(vertex))};
     e = following;
   } while (e != first && c.kind == Corner::never);
-  if (c.kind == Corner::edge) c.apart = static_cast<float>(room_around(first) * (1 - 0x1p-20));
+  if (c.kind == Corner::edge) c.apart = below(room_around(first));
   return c;
 }
 
@@ -80,8 +89,7 @@ double DiscCorners::reach_alone(Index vertex, const Vector& outwards, int side,
   const Corner& c = corners_[vertex];
   if (c.kind == Corner::post) return 2 * std::numbers::pi;
   const Vector& wall = side > 0 ? c.last : c.first;
-  const double ahead =
-      positive(side * std::atan2(cross(outwards, wall), dot(outwards, wall)));
+  const double ahead = positive(side * std::atan2(cross(outwards, wall), dot(outwards, wall)));
   return std::max(0.0, ahead - least);
 }
 

@@ -63,9 +63,10 @@ bool DiscDominance::is_dominated(Index exit, const DiscRoot& root, const DiscWed
   const Crossing low = cross_by(wedge.low), high = cross_by(wedge.high);
   if (!is_sharp) return false;
   return (is_right && can_take(way_over(right, along, wide, root, low, high, since), exit)) ||
-         (is_left && can_take(way_over(left, {-along.x, -along.y}, wide, root,
-                                       {wide - high.at, high.cost}, {wide - low.at, low.cost}, since),
-                              exit));
+         (is_left &&
+          can_take(way_over(left, {-along.x, -along.y}, wide, root, {wide - high.at, high.cost},
+                            {wide - low.at, low.cost}, since),
+                   exit));
 }
 
 // The way from a root at this end of the portal on which the disc reaches both crossings at less
@@ -94,10 +95,9 @@ DiscDominance::Way DiscDominance::way_over(Index end, const Vector& along, doubl
         const double straight = std::sqrt(std::max(0.0, near.at * near.at - r_ * r_));
         if (!is_cheaper(near.at, other.cost + straight)) continue;
         const double per = 1 / near.at, on = straight * per, off = side * r_ * per;
-        const double angle = roots_.turned(
-            other, {on * along.x - off * along.y, on * along.y + off * along.x});
-        if (angle <= other.reach &&
-            is_cheaper(near.at, roots_.cost_after(other, angle) + straight))
+        const double angle =
+            roots_.turned(other, {on * along.x - off * along.y, on * along.y + off * along.x});
+        if (angle <= other.reach && is_cheaper(near.at, roots_.cost_after(other, angle) + straight))
           return Way::beside;
       }
     }
@@ -110,8 +110,8 @@ bool DiscDominance::can_take(Way way, Index portal) {
   const Index one = std::min(portal, mesh_.twin(portal));
   std::uint16_t& known = depths_[one];
   if (static_cast<std::uint16_t>(known - stamp_) > 2)
-    known = static_cast<std::uint16_t>(
-        stamp_ + std::min(empty_depth(one), empty_depth(mesh_.twin(one))));
+    known = static_cast<std::uint16_t>(stamp_ +
+                                       std::min(empty_depth(one), empty_depth(mesh_.twin(one))));
   return known - stamp_ >= static_cast<int>(way);
 }
 

@@ -1,6 +1,5 @@
 #include "disc_spread.hpp"
 
-#include <cstdlib>
 #include <limits>
 
 #include "clearway/geometry/construction.hpp"
@@ -39,8 +38,6 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
   corners_.begin(radius, slack_);
   roots_.begin(mesh_.vertices.size(), radius, slack_);
   dominance_.begin(radius, slack_);
-  if (const char* m = std::getenv("CW_RULE")) mode_ = std::atoi(m);
-  else mode_ = 0;
   nodes_.clear();
   arrivals_.clear();
   queue_.begin(goals.beyond(start));
@@ -49,7 +46,8 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
   has_many_ = goals.size() > 1;
   known_ = most_;
   known_node_ = none;
-  roots_.add_start({{start, 0.0}, 0, none, none, from.half_edge, none, 0, {1, 0}, 0.0, 0.0, infinity});
+  roots_.add_start(
+      {{start, 0.0}, 0, none, none, from.half_edge, none, 0, {1, 0}, 0.0, 0.0, infinity});
   constexpr Vector quarter[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 0}};
   for_each_triangle_at(mesh_, from, [&](Index t) {
     goals.for_each_in(t, [&](Index g) {
@@ -134,7 +132,7 @@ void DiscSpread::run(Index entered, Index index, DiscWedge wedge) {
         is_end_clear[i] = is_clear(ends[i], i);
       }
       is_end_clear[!i] = true;
-      if ((mode_ & 128) && dominance_.is_dominated(exits[i], root, wedge)) return;
+      if (is_dominated(exits[i], root, wedge)) return;
       entered = mesh_.twin(exits[i]);
       continue;
     }
@@ -164,11 +162,7 @@ void DiscSpread::run(Index entered, Index index, DiscWedge wedge) {
     }
     const int i = goes_on[left];
     wedge = beyond[i];
-    if ((mode_ & 64)) {
-      push_wedge(exits[i], index, wedge);
-      return;
-    }
-    if ((mode_ & 32) && dominance_.is_dominated(exits[i], root, wedge)) return;
+    if (is_dominated(exits[i], root, wedge)) return;
     is_end_clear[i] = is_end_clear[i] || is_clear(ends[i], i);
     is_end_clear[!i] = is_clear(corner, !i);
     entered = mesh_.twin(exits[i]);
@@ -201,9 +195,10 @@ void DiscSpread::push_wedge(Index exit, Index index, const DiscWedge& wedge) {
   double angle;
   const double f = least(root, right, at(mesh_.target(exit)) - right, wedge, angle);
   if (angle >= root.limit) return;
-  if ((mode_ & 1) && dominance_.is_dominated(exit, root, wedge)) return;
+  if (is_dominated(exit, root, wedge)) return;
   push({Node::wedge, 0, index, mesh_.twin(exit), wedge.low, wedge.high,
-        static_cast<double>(roots_.size()), angle}, f);
+        static_cast<double>(roots_.size()), angle},
+       f);
 }
 
 // A lower bound for every path that leaves the root between low and high, crosses the
@@ -480,8 +475,9 @@ double DiscSpread::go_on(std::size_t open, std::uint64_t limit) {
     if (node.turned >= root.limit && node.kind == Node::wedge) continue;
     if (node.turned > root.limit + slack_) continue;
     if (node.kind == Node::wedge) {
-      if ((mode_ & 2) && dominance_.is_dominated(mesh_.twin(node.at), root, {node.low, node.high}, (mode_ & 1) ? static_cast<Index>(node.cost) : 0)) continue;
-      run(node.at, node.root, {node.low, node.high});
+      const DiscWedge wedge{node.low, node.high};
+      if (is_dominated(mesh_.twin(node.at), root, wedge, static_cast<Index>(node.cost))) continue;
+      run(node.at, node.root, wedge);
     } else {
       ++stats_->expanded;
       touch(node);

@@ -89,10 +89,14 @@ struct OptimalSearch::State {
     return radius > 0 && radius < DiscSpread::least_ratio * extent();
   }
   // For radii that are not narrow.
-  Spread& spread(double radius) {
+  Spread& spread(double radius, const SearchOptions& options) {
     if (radius == 0) return points;
+    return disc_spread(radius, extent(), infinity, options);
+  }
+  DiscSpread& disc_spread(double radius, double scale, double most, const SearchOptions& options) {
     DiscSpread& spread = discs.of(radius);
-    spread.confine(extent(), infinity);
+    spread.confine(scale, most);
+    spread.use_dominance(options.dominance);
     return spread;
   }
   Spread& narrow() {
@@ -182,8 +186,8 @@ Path OptimalSearch::search(const Point& start, const Point& goal, double radius,
   if (state_->is_narrow(radius))
     search_narrow(start, from, goal, to, radius, options, path);
   else
-    search_wide(start, from, goal, to, radius, state_->extent(), state_->spread(radius), options,
-                path);
+    search_wide(start, from, goal, to, radius, state_->extent(), state_->spread(radius, options),
+                options, path);
   return path;
 }
 
@@ -219,8 +223,7 @@ void OptimalSearch::search_narrow(const Point& start, const Location& from, cons
     Path wide;
     wide.length = wide.lower_bound = infinity;
     wide.stats = path.stats;
-    DiscSpread& discs = state_->discs.of(radius);
-    discs.confine(reach, most);
+    DiscSpread& discs = state_->disc_spread(radius, reach, most, options);
     search_wide(start, from, goal, to, radius, reach, discs, options, wide);
     path.stats = wide.stats;
     const bool is_fine = wide.status == Status::found && wide.length >= path.length / same &&
@@ -349,7 +352,7 @@ Spread& OptimalSearch::spread_to(const Point& start, std::span<const Point> give
   goals.begin(world_, state_->places);
   const Location from = world_.locate(start);
   const bool is_narrow = state_->is_narrow(radius);
-  Spread& spread = is_narrow ? state_->narrow() : state_->spread(radius);
+  Spread& spread = is_narrow ? state_->narrow() : state_->spread(radius, options);
   if (goals.size() == 0) return spread;
   settle(start, from, radius, spread, first_only, options, stats);
   if (!is_narrow) return spread;
@@ -360,8 +363,7 @@ Spread& OptimalSearch::spread_to(const Point& start, std::span<const Point> give
   if (radius < DiscSpread::least_ratio * reach) return spread;
   std::vector<char> is_near(goals.size());
   for (Index g = 0; g < goals.size(); ++g) is_near[g] = first_only || goals.is_settled(g);
-  DiscSpread& discs = state_->discs.of(radius);
-  discs.confine(reach, infinity);
+  DiscSpread& discs = state_->disc_spread(radius, reach, infinity, options);
   goals.begin(world_, state_->places);
   for (Index g = 0; g < goals.size(); ++g)
     if (!is_near[g]) goals.drop(g);
