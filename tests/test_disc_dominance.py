@@ -14,8 +14,9 @@ SAME = 1e-12  # relative: lengths
 
 def both(world, a, b, radius):
     """Answers of the core with the rule and without it."""
+    a, b = tuple(map(float, a)), tuple(map(float, b))
     return [
-        world._core.find_path("optimal", tuple(a), tuple(b), float(radius), {"dominance": rule})
+        world._core.find_path("optimal", a, b, float(radius), {"dominance": rule})
         for rule in (True, False)
     ]
 
@@ -58,7 +59,7 @@ def posts_by_walls(rng):
         for _ in range(4):
             p = a + rng.uniform(0, 8) * along + rng.choice([-1, 1]) * rng.uniform(0.1, 1.5) * across
             if (abs(p - 10) < 9.5).all():
-                world.add_posts([tuple(p)])
+                world.add_post(tuple(p))
     return world
 
 
