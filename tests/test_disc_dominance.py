@@ -16,8 +16,8 @@ def both(world, a, b, radius):
     """Answers of the core with the rule and without it."""
     a, b = tuple(map(float, a)), tuple(map(float, b))
     return [
-        world._core.find_path("optimal", a, b, float(radius), {"dominance": rule})
-        for rule in (True, False)
+        world._core.find_path("optimal", a, b, float(radius), {"dominance_from": expansions})
+        for expansions in (0, math.inf)
     ]
 
 

@@ -19,6 +19,7 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
                        SearchStats& stats) {
   goals_ = &goals;
   stats_ = &stats;
+  expanded_before_ = stats.expanded;
   if (version_ != world_.version() || r_ != radius || measured_scale_ != scale_) {
     version_ = world_.version();
     r_ = radius;
@@ -196,9 +197,8 @@ void DiscSpread::push_wedge(Index exit, Index index, const DiscWedge& wedge) {
   const double f = least(root, right, at(mesh_.target(exit)) - right, wedge, angle);
   if (angle >= root.limit) return;
   if (is_dominated(exit, root, wedge)) return;
-  push({Node::wedge, 0, index, mesh_.twin(exit), wedge.low, wedge.high,
-        static_cast<double>(roots_.size()), angle},
-       f);
+  const double compared = uses_dominance() ? static_cast<double>(roots_.size()) : 0.0;
+  push({Node::wedge, 0, index, mesh_.twin(exit), wedge.low, wedge.high, compared, angle}, f);
 }
 
 // A lower bound for every path that leaves the root between low and high, crosses the

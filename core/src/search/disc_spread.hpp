@@ -48,8 +48,8 @@ class DiscSpread final : public Spread {
   // 1/128 of the radius there.
   static constexpr double least_ratio = 0x1p-40;
 
-  // Whether wedges that others dominate are dropped (disc_dominance.hpp). On at first.
-  void use_dominance(bool is) { uses_dominance_ = is; }
+  // Searches drop wedges that others dominate (disc_dominance.hpp) after this many expansions.
+  void set_dominance_from(std::uint64_t expansions) { dominance_from_ = expansions; }
 
   double radius() const { return r_; }  // of the last search; 0: there was none
   void be_repeatable(bool is) override { is_repeatable_ = is; }
@@ -70,7 +70,8 @@ class DiscSpread final : public Spread {
     Index root;
     Index at;          // wedge: half-edge ahead; touch: vertex; goal: its number
     Vector low, high;  // wedge: directions; touch, goal: low is the direction
-    double cost;       // touch, goal: to the point of contact, to the goal; wedge: roots there were
+    double cost;       // touch, goal: to the point of contact, to the goal; wedge: the roots that
+                       // it was compared with
     double turned;     // angle rolled before the first direction
   };
 
@@ -83,8 +84,9 @@ class DiscSpread final : public Spread {
   void see(Index exit, Index root, DiscWedge wedge);
   void push_wedge(Index exit, Index root, const DiscWedge& wedge);
   bool is_closed(Index exit, const Root& root);
+  bool uses_dominance() const { return stats_->expanded - expanded_before_ >= dominance_from_; }
   bool is_dominated(Index exit, const Root& root, const DiscWedge& wedge, Index since = 0) {
-    return uses_dominance_ && dominance_.is_dominated(exit, root, wedge, since);
+    return uses_dominance() && dominance_.is_dominated(exit, root, wedge, since);
   }
   bool pass(Index exit, const Root& root, DiscWedge& wedge);
   double least(const Root& root, const Point& right, const Vector& door, const DiscWedge& wedge,
@@ -116,7 +118,8 @@ class DiscSpread final : public Spread {
   DiscCorners corners_;
   DiscRoots roots_;
   DiscDominance dominance_;
-  bool uses_dominance_ = true;
+  std::uint64_t dominance_from_ = 0;
+  std::uint64_t expanded_before_ = 0;  // by searches that share the statistics
   std::vector<Node> nodes_;
   Queue queue_;         // wedges and touches
   Heap arrivals_;       // goals, exactly in order

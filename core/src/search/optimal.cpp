@@ -96,7 +96,7 @@ struct OptimalSearch::State {
   DiscSpread& disc_spread(double radius, double scale, double most, const SearchOptions& options) {
     DiscSpread& spread = discs.of(radius);
     spread.confine(scale, most);
-    spread.use_dominance(options.dominance);
+    spread.set_dominance_from(options.dominance_from);
     return spread;
   }
   Spread& narrow() {
