@@ -52,9 +52,10 @@ SearchOptions options_of(const OptionDict& given) {
   SearchOptions out;
   for (const auto& [name, value] : given) {
     const std::string key = nb::cast<std::string>(name);
-    if (key == "limit") {
-      const double limit = nb::cast<double>(value);
-      if (limit < 1e18) out.limit = static_cast<std::uint64_t>(std::ceil(limit));
+    if (key == "limit" || key == "dominance_from") {
+      const double count = nb::cast<double>(value);
+      (key == "limit" ? out.limit : out.dominance_from) =
+          count < 1e18 ? static_cast<std::uint64_t>(std::ceil(count)) : ~std::uint64_t{0};
     } else if (key == "effort") {
       out.effort = nb::cast<double>(value);
     } else if (key == "partial") {

@@ -11,6 +11,17 @@
 
 namespace clearway {
 
+// The circle around a triangle holds no vertex that can be seen from inside it. Whether the one
+// around the triangle of `side` holds all that is nearer to the side than `deep`, on the triangle's
+// side and with its foot between the ends: the chord at right angles to the side at an end is
+// wide * cot(angle at the apex) long.
+inline bool is_strip_empty(const Mesh& mesh, Index side, double deep) {
+  const Point p = mesh.point(mesh.apex(side)), a = mesh.point(mesh.origin(side)),
+              b = mesh.point(mesh.target(side));
+  const Vector u = a - p, v = b - p;
+  return dot(u, v) * length(b - a) >= deep * (1 + 0x1p-30) * cross(u, v);
+}
+
 // Calls visit(vertex) for the corners beyond the unconstrained side `exit` that a disc can
 // touch with its centre still before it, and perhaps for some more. Such a disc holds no
 // vertex and pokes through every side between, through none whose opposite angle is not
@@ -24,7 +35,7 @@ void for_each_hidden(const Mesh& mesh, Index exit, double radius, std::vector<In
     const Vector u = at(mesh.origin(e)) - p, v = at(mesh.target(e)) - p;
     return dot(u, v) > -0x1p-40 * (dot(u, u) + dot(v, v));
   };
-  if (!is_sharp(exit)) return;
+  if (!is_sharp(exit) || is_strip_empty(mesh, mesh.twin(exit), radius)) return;
   const Point a = at(mesh.origin(exit)), b = at(mesh.target(exit));
   const Vector along = b - a;
   const double wide = length(along);

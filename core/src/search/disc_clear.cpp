@@ -14,6 +14,7 @@ DiscClear::DiscClear(const World& world, double radius, double scale)
     : world_(world), mesh_(world.mesh()), radius_(radius) {
   least_ = std::max(0.0, radius - (radius * 0x1p-40 + scale * 0x1p-47));
   touching_ = radius + (radius * 0x1p-40 + scale * 0x1p-47);
+  wall_angle_ = std::asin(least_ / radius);
   angle_slack_ = 0x1p-40 + scale / radius * 0x1p-48;
 }
 
@@ -97,6 +98,37 @@ bool DiscClear::line(const Point& a, const Point& b, Index near) const {
     }
   }
   return true;
+}
+
+// The ends are free. An obstacle that is too near is a vertex whose foot lies between them, or
+// a wall across the line (disc_dominance.hpp, 2).
+bool DiscClear::is_line_empty(const Point& a, const Point& b, Index from, Index to,
+                              Index near) const {
+  const Vector line = b - a;
+  const double squared = dot(line, line), far = touching_ * std::sqrt(squared) * (1 + 0x1p-30);
+  struct Place {
+    double on, off;
+  };
+  const auto place = [&](Index v) {
+    const Vector to_v = mesh_.point(v) - a;
+    return Place{dot(line, to_v), cross(line, to_v)};
+  };
+  seen_.begin(mesh_);
+  queue_.clear();
+  return flood(
+      mesh_, Mesh::triangle_of(near), seen_, queue_,
+      [&](Index v) {
+        const Place p = place(v);
+        return v == from || v == to || std::abs(p.off) > far || p.on < -far || p.on > squared + far;
+      },
+      [&](Index e) {
+        const Place p = place(mesh_.origin(e)), q = place(mesh_.target(e));
+        if (std::min(p.off, q.off) > far || std::max(p.off, q.off) < -far ||
+            std::max(p.on, q.on) < 0 || std::min(p.on, q.on) > squared)
+          return Side::wall;
+        if (!mesh_.constrained(e)) return Side::pass;
+        return p.off * q.off > 0 ? Side::wall : Side::stop;
+      });
 }
 
 // Each obstacle within reach blocks an interval of bearings; the first one ahead ends the

@@ -20,6 +20,14 @@ class DiscClear {
   // that point, where the disc must fit.
   double roll(Index vertex, double bearing, int side, Index triangle) const;
 
+  // The same for a line between two circles around vertices, both with nothing else within reach()
+  // but walls at no smaller an angle to the line's end than wall_angle(): true where that is
+  // easily told.
+  bool is_line_empty(const Point& a, const Point& b, Index from, Index to, Index near) const;
+  double reach() const { return 2 * touching_; }
+  // Between the center of a disc at a corner and a wall that ends there.
+  double wall_angle() const { return wall_angle_; }
+
   // How far the direction of a tangent can be off by rounding.
   double angle_slack() const { return angle_slack_; }
 
@@ -29,7 +37,7 @@ class DiscClear {
   const World& world_;
   const Mesh& mesh_;
   double radius_;
-  double angle_slack_;
+  double angle_slack_, wall_angle_;
   // What a piece must keep: the radius less what rounding of its ends can cost, which is
   // a few units in the last place of the coordinates.
   double least_;

@@ -9,6 +9,15 @@
 #include "clearway/geometry/predicates.hpp"
 
 namespace clearway {
+namespace {
+
+// No more than the distance.
+float below(double distance) {
+  constexpr double most = std::numeric_limits<float>::max();
+  return static_cast<float>(std::min(distance * (1 - 0x1p-20), most));
+}
+
+}  // namespace
 
 void DiscCorners::begin(double radius, double slack) {
   slack_ = slack;
@@ -43,7 +52,7 @@ const DiscCorners::Corner& DiscCorners::find_corner(Index vertex) {
   while (!mesh_.constrained(first)) {
     first = mesh_.rotate_ccw(first);
     if (first == begin) {
-      c.apart = static_cast<float>(apart_of(begin) * (1 - 0x1p-20));
+      c.apart = below(apart_of(begin));
       return c;
     }
   }
@@ -57,7 +66,31 @@ const DiscCorners::Corner& DiscCorners::find_corner(Index vertex) {
       c = {Corner::edge, stamp_, 0.0F, unit(at(a) - at(vertex)), unit(at(b) - at(vertex))};
     e = following;
   } while (e != first && c.kind == Corner::never);
+  if (c.kind == Corner::edge) c.apart = below(room_around(first));
   return c;
+}
+
+// Distance from the vertex where `spoke` starts to the nearest side that faces it.
+double DiscCorners::room_around(Index spoke) const {
+  const Point p = at(mesh_.origin(spoke));
+  double room = std::numeric_limits<double>::infinity();
+  Index e = spoke;
+  do {
+    const Index facing = Mesh::next(e);
+    if (mesh_.is_free(Mesh::triangle_of(e)))
+      room = std::min(room, away(p, at(mesh_.origin(facing)), at(mesh_.target(facing))));
+    e = mesh_.rotate_ccw(e);
+  } while (e != spoke);
+  return room;
+}
+
+double DiscCorners::reach_alone(Index vertex, const Vector& outwards, int side,
+                                double least) const {
+  const Corner& c = corners_[vertex];
+  if (c.kind == Corner::post) return 2 * std::numbers::pi;
+  const Vector& wall = side > 0 ? c.last : c.first;
+  const double ahead = positive(side * std::atan2(cross(outwards, wall), dot(outwards, wall)));
+  return std::max(0.0, ahead - least);
 }
 
 // Distance from the post where `spoke` starts to what is nearest to it.

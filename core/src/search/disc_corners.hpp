@@ -34,6 +34,13 @@ class DiscCorners {
     return (left | right << 1) ^ 3;
   }
 
+  // Whether nothing but the walls that end in it is within the distance of the vertex; false where
+  // that is not easily told. Only after can_roll().
+  bool is_alone(Index vertex, double distance) const { return corners_[vertex].apart > distance; }
+  // How far the disc can roll around a corner that is alone within twice its radius until its
+  // center is at an angle of `least` to a wall there.
+  double reach_alone(Index vertex, const Vector& outwards, int side, double least) const;
+
   // For a post no shortest path turns around it by more than this angle; for other corners
   // infinity. `ends`: no end of the path is nearer to the vertex.
   double most_turn(Index vertex, double ends);
@@ -68,7 +75,7 @@ class DiscCorners {
   struct Corner {
     enum Kind : std::uint8_t { post, edge, never } kind;
     std::uint32_t stamp;
-    float apart;         // of posts: nothing else is nearer
+    float apart;         // nothing else is nearer but walls that end here
     Vector first, last;  // along those sides; of posts: null
   };
   struct Behind {
@@ -88,6 +95,7 @@ class DiscCorners {
   void find_hidden(Index exit);
   bool look_around(Index triangle);
   double apart_of(Index spoke);
+  double room_around(Index spoke) const;
 
   const World& world_;
   const Mesh& mesh_;

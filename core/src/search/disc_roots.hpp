@@ -16,6 +16,7 @@ struct DiscRoot {
   Index parent;    // none: the start
   Index near;      // a half-edge of the triangle that holds the point of contact
   Index next;      // another root at the same corner and side
+  Index depth;     // roots before it
   Vector arrival;  // direction in which the path reaches it
   double cost;     // to the point of contact
   double reach;    // how far the disc can roll, as an angle
@@ -37,6 +38,15 @@ class DiscRoots {
   // Whether a root known rolls to the same point of contact at no greater cost; from the
   // other side, or backwards, at less cost: what goes on from there would not be taut.
   bool is_dominated(Index vertex, int side, const Vector& u, double cost) const;
+
+  // The roots at a vertex: the last added on one side, and those before it by `next`.
+  Index first_at(Index vertex, int side) const {
+    const Here& here = here_[2 * vertex + (side > 0)];
+    return here.query == query_ ? here.root : none;
+  }
+  bool are_any_at(Index vertex) const {
+    return (here_[2 * vertex].query == query_) | (here_[2 * vertex + 1].query == query_);
+  }
 
   void add_start(const DiscRoot& root) { roots_.push_back(root); }
   // False: where the root can roll another one at its corner is cheaper at once.

@@ -20,6 +20,7 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
                        SearchStats& stats) {
   goals_ = &goals;
   stats_ = &stats;
+  expanded_before_ = stats.expanded;
   if (version_ != world_.version() || r_ != radius || measured_scale_ != scale_) {
     version_ = world_.version();
     r_ = radius;
@@ -38,6 +39,7 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
   dead_ends_.open(goals, is_repeatable_);
   corners_.begin(radius, slack_);
   roots_.begin(mesh_.vertices.size(), radius, slack_);
+  dominance_.begin(radius, slack_);
   nodes_.clear();
   arrivals_.clear();
   queue_.begin(goals.beyond(start));
@@ -46,7 +48,8 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
   has_many_ = goals.size() > 1;
   known_ = most_;
   known_node_ = none;
-  roots_.add_start({{start, 0.0}, 0, none, none, from.half_edge, none, {1, 0}, 0.0, 0.0, infinity});
+  roots_.add_start(
+      {{start, 0.0}, 0, none, none, from.half_edge, none, 0, {1, 0}, 0.0, 0.0, infinity});
   constexpr Vector quarter[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 0}};
   for_each_triangle_at(mesh_, from, [&](Index t) {
     goals.for_each_in(t, [&](Index g) {
@@ -131,6 +134,7 @@ void DiscSpread::run(Index entered, Index index, DiscWedge wedge) {
         is_end_clear[i] = is_clear(ends[i], i);
       }
       is_end_clear[!i] = true;
+      if (is_dominated(exits[i], root, wedge)) return;
       entered = mesh_.twin(exits[i]);
       continue;
     }
@@ -160,6 +164,7 @@ void DiscSpread::run(Index entered, Index index, DiscWedge wedge) {
     }
     const int i = goes_on[left];
     wedge = beyond[i];
+    if (is_dominated(exits[i], root, wedge)) return;
     is_end_clear[i] = is_end_clear[i] || is_clear(ends[i], i);
     is_end_clear[!i] = is_clear(corner, !i);
     entered = mesh_.twin(exits[i]);
@@ -192,7 +197,9 @@ void DiscSpread::push_wedge(Index exit, Index index, const DiscWedge& wedge) {
   double angle;
   const double f = least(root, right, at(mesh_.target(exit)) - right, wedge, angle);
   if (angle >= root.limit) return;
-  push({Node::wedge, 0, index, mesh_.twin(exit), wedge.low, wedge.high, 0.0, angle}, f);
+  if (is_dominated(exit, root, wedge)) return;
+  const double compared = uses_dominance() ? static_cast<double>(roots_.size()) : 0.0;
+  push({Node::wedge, 0, index, mesh_.twin(exit), wedge.low, wedge.high, compared, angle}, f);
 }
 
 // A lower bound for every path that leaves the root between low and high, crosses the
@@ -319,29 +326,40 @@ void DiscSpread::touch(const Node& node) {
   const Circle circle{at(node.at), node.side * r_};
   const Point contact = circle.touch(node.low);
   const Root& from = roots_[node.root];
+  const double ends = std::min(clearway::length(circle.center - roots_[0].circle.center),
+                               goals_->beyond(circle.center));
+  const double most_turn = corners_.most_turn(node.at, ends);
+  Root root{circle,         node.side, node.at,   node.root, none, none,
+            from.depth + 1, node.low,  node.cost, 0.0,       0.0};
+  const auto set_reach = [&](double reach) {
+    root.reach = reach;
+    root.limit = std::min(reach, most_turn);
+  };
+  const bool is_alone = corners_.is_alone(node.at, clear_->reach());
+  if (is_alone) {
+    const Vector outwards{node.side * node.low.y, -node.side * node.low.x};
+    set_reach(corners_.reach_alone(node.at, outwards, node.side, clear_->wall_angle()));
+    if (!roots_.is_needed(root)) return;
+  }
   DiscTangents::Tangent* known = nullptr;
   if (from.vertex != none) known = &tangents_.between(from.vertex, from.side, node.at, node.side);
   if (known && known->is_legal == DiscTangents::no) return;
   const bool is_new = !known || known->near == none;
-  const Index near =
-      is_new ? walk(mesh_, contact, mesh_.vertices[node.at].edge).half_edge : known->near;
-  double reach;
-  if (is_new) {
+  root.near = is_new ? walk(mesh_, contact, mesh_.vertices[node.at].edge).half_edge : known->near;
+  if (!is_alone) {
     const double bearing = std::atan2(contact.y - circle.center.y, contact.x - circle.center.x);
-    reach = clear_->roll(node.at, bearing, node.side, Mesh::triangle_of(near));
-    if (known) known->near = near, known->reach = reach;
-  } else {
-    reach = known->reach;
+    set_reach(is_new ? clear_->roll(node.at, bearing, node.side, Mesh::triangle_of(root.near))
+                     : known->reach);
+    // Measuring the line is what costs most.
+    if (!roots_.is_needed(root)) return;
   }
-  const double ends = std::min(clearway::length(circle.center - roots_[0].circle.center),
-                               goals_->beyond(circle.center));
-  const double limit = std::min(reach, corners_.most_turn(node.at, ends));
-  const Root root{circle, node.side, node.at,   node.root, near,
-                  none,   node.low,  node.cost, reach,     limit};
-  // Measuring the line is what costs most.
-  if (!roots_.is_needed(root)) return;
+  if (known) known->near = root.near, known->reach = root.reach;
   if (!known || known->is_legal == DiscTangents::unknown) {
-    const bool is_fine = is_legal(from, node.low, contact);
+    const Point start = from.circle.touch(node.low);
+    const bool is_fine =
+        (is_alone && from.vertex != none && corners_.is_alone(from.vertex, clear_->reach()) &&
+         clear_->is_line_empty(contact, start, node.at, from.vertex, root.near)) ||
+        clear_->line(start, contact, from.near);
     if (known) known->is_legal = is_fine ? DiscTangents::yes : DiscTangents::no;
     if (!is_fine) return;
   }
@@ -459,7 +477,9 @@ double DiscSpread::go_on(std::size_t open, std::uint64_t limit) {
     if (node.turned >= root.limit && node.kind == Node::wedge) continue;
     if (node.turned > root.limit + slack_) continue;
     if (node.kind == Node::wedge) {
-      run(node.at, node.root, {node.low, node.high});
+      const DiscWedge wedge{node.low, node.high};
+      if (is_dominated(mesh_.twin(node.at), root, wedge, static_cast<Index>(node.cost))) continue;
+      run(node.at, node.root, wedge);
     } else {
       ++stats_->expanded;
       touch(node);

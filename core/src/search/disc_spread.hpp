@@ -10,7 +10,8 @@
 // A wedge keeps a direction as long as its line crosses each door at least the radius from
 // both ends: a condition that every legal line meets. A corner may be touched while sides
 // of triangles lie between it and the disc's center: such corners are looked for behind
-// each door. A root is dropped when another one rolls to its point of contact at less cost.
+// each door. A root is dropped when another one rolls to its point of contact at less cost, a
+// wedge when its door is reached at less cost from a root at one of the door's ends.
 #pragma once
 
 #include <optional>
@@ -19,6 +20,7 @@
 #include "dead_ends.hpp"
 #include "disc_clear.hpp"
 #include "disc_corners.hpp"
+#include "disc_dominance.hpp"
 #include "disc_roots.hpp"
 #include "disc_tangents.hpp"
 #include "disc_wedge.hpp"
@@ -30,7 +32,11 @@ namespace clearway {
 class DiscSpread final : public Spread {
  public:
   explicit DiscSpread(const World& world)
-      : world_(world), mesh_(world.mesh()), dead_ends_(world), corners_(world) {}
+      : world_(world),
+        mesh_(world.mesh()),
+        dead_ends_(world),
+        corners_(world),
+        dominance_(world, roots_) {}
 
   // Until the next call searches look for paths shorter than `most` whose coordinates are at
   // most `scale`, of which the radius must be at least the fraction least_ratio.
@@ -41,6 +47,9 @@ class DiscSpread final : public Spread {
   // Below it, tangents are not told from lines through the corners themselves: they are off by
   // 1/128 of the radius there.
   static constexpr double least_ratio = 0x1p-40;
+
+  // Searches drop wedges that others dominate (disc_dominance.hpp) after this many expansions.
+  void set_dominance_from(std::uint64_t expansions) { dominance_from_ = expansions; }
 
   double radius() const { return r_; }  // of the last search; 0: there was none
   void be_repeatable(bool is) override { is_repeatable_ = is; }
@@ -61,7 +70,8 @@ class DiscSpread final : public Spread {
     Index root;
     Index at;          // wedge: half-edge ahead; touch: vertex; goal: its number
     Vector low, high;  // wedge: directions; touch, goal: low is the direction
-    double cost;       // touch, goal: to the point of contact, to the goal
+    double cost;       // touch, goal: to the point of contact, to the goal; wedge: the roots that
+                       // it was compared with
     double turned;     // angle rolled before the first direction
   };
 
@@ -74,6 +84,10 @@ class DiscSpread final : public Spread {
   void see(Index exit, Index root, DiscWedge wedge);
   void push_wedge(Index exit, Index root, const DiscWedge& wedge);
   bool is_closed(Index exit, const Root& root);
+  bool uses_dominance() const { return stats_->expanded - expanded_before_ >= dominance_from_; }
+  bool is_dominated(Index exit, const Root& root, const DiscWedge& wedge, Index since = 0) {
+    return uses_dominance() && dominance_.is_dominated(exit, root, wedge, since);
+  }
   bool pass(Index exit, const Root& root, DiscWedge& wedge);
   double least(const Root& root, const Point& right, const Vector& door, const DiscWedge& wedge,
                double& turned) const;
@@ -103,6 +117,9 @@ class DiscSpread final : public Spread {
   DiscTangents tangents_;
   DiscCorners corners_;
   DiscRoots roots_;
+  DiscDominance dominance_;
+  std::uint64_t dominance_from_ = 0;
+  std::uint64_t expanded_before_ = 0;  // by searches that share the statistics
   std::vector<Node> nodes_;
   Queue queue_;         // wedges and touches
   Heap arrivals_;       // goals, exactly in order

@@ -68,8 +68,8 @@ Path OptimalSearch::search(const Point& start, const Point& goal, double radius,
   if (state_->is_narrow(radius))
     search_narrow(start, from, goal, to, radius, options, path);
   else
-    search_wide(start, from, goal, to, radius, state_->extent(), state_->spread(radius), options,
-                path);
+    search_wide(start, from, goal, to, radius, state_->extent(), state_->spread(radius, options),
+                options, path);
   return path;
 }
 
@@ -105,8 +105,7 @@ void OptimalSearch::search_narrow(const Point& start, const Location& from, cons
     Path wide;
     wide.length = wide.lower_bound = infinity;
     wide.stats = path.stats;
-    DiscSpread& discs = state_->discs.of(radius);
-    discs.confine(reach, most);
+    DiscSpread& discs = state_->disc_spread(radius, reach, most, options);
     search_wide(start, from, goal, to, radius, reach, discs, options, wide);
     path.stats = wide.stats;
     const bool is_fine = wide.status == Status::found && wide.length >= path.length / same &&

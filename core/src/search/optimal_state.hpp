@@ -68,10 +68,14 @@ struct OptimalSearch::State {
     return radius > 0 && radius < DiscSpread::least_ratio * extent();
   }
   // For radii that are not narrow.
-  Spread& spread(double radius) {
+  Spread& spread(double radius, const SearchOptions& options = {}) {
     if (radius == 0) return points;
+    return disc_spread(radius, extent(), std::numeric_limits<double>::infinity(), options);
+  }
+  DiscSpread& disc_spread(double radius, double scale, double most, const SearchOptions& options) {
     DiscSpread& spread = discs.of(radius);
-    spread.confine(extent(), std::numeric_limits<double>::infinity());
+    spread.confine(scale, most);
+    spread.set_dominance_from(options.dominance_from);
     return spread;
   }
   Spread& narrow() {

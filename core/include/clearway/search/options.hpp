@@ -16,6 +16,9 @@ struct SearchOptions {
   bool closing = true;
   // Whether planners over corners pass over what the place before a corner sees itself.
   bool property_two = true;
+  // Discs of planner "optimal": expansions after which wedges that others dominate are dropped.
+  // Answers are the same; smaller searches are faster without.
+  std::uint64_t dominance_from = 1024;
   // Planner "channel": which of the metrics of Kallmann, section 5, measures channels.
   int metric = 4;
   // Planner "channel": weight of the straight distance to the goal, at least 1.
