@@ -62,10 +62,6 @@ def calls(side: int, cells: int) -> list[Call]:
     def edit(w: cw.World) -> Callable[[], None]:
         return lambda: w.remove(w.add_post((0.005, 0.005)))
 
-    def assign() -> None:
-        grid[1, 1] = not grid[1, 1]
-        grid[1, 1] = not grid[1, 1]
-
     def path(w: cw.World, planner: str, radius: float = 0.0, **options: Any) -> Any:
         return lambda: shown(w.find_path(start, goal, radius, planner, **options))
 
@@ -126,8 +122,8 @@ def calls(side: int, cells: int) -> list[Call]:
         Call("a*", lambda: shown(grid.find_path(*ends, planner="a*"))),
         Call("dijkstra", lambda: shown(grid.find_path(*ends, planner="dijkstra"))),
         Call("jps", lambda: shown(grid.find_path(*ends, planner="jps"))),
-        Call("hpa*", lambda: shown(grid.find_path(*ends, planner="hpa*")), assign),
-        Call("pra*", lambda: shown(grid.find_path(*ends, planner="pra*")), assign),
+        Call("hpa*", lambda: shown(cw.Grid(blocked).find_path(*ends, planner="hpa*"))),
+        Call("pra*", lambda: shown(cw.Grid(blocked).find_path(*ends, planner="pra*"))),
         Call("tracing", lambda: len(grid.to_world().mesh().triangles)),
         Call("smooth tracing", lambda: len(grid.to_world(smooth=1.5).mesh().triangles)),
     ]

@@ -66,6 +66,13 @@ def test_every_allocation_of_the_core(kind, how, library, tmp_path):
     assert failed(printed) > 1000
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["edits", "queries"])
+def test_every_allocation_of_the_process(kind, library, tmp_path):
+    printed = run("failures.memory", kind, "all", "once", 1, tmp_path, preload=library)
+    assert failed(printed) > 1000
+
+
 def test_the_address_space_ends():
     run("failures.address_space", 10, 1)
 
