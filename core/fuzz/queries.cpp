@@ -87,10 +87,12 @@ void Session::ask_places() {
     const Path path = optimal_.find(p, q, 0);
     demand(path.status == Status::found || !is_free(world_, q, 0), "a ray is a path");
   }
-  for (const Watches::Report& report : watches_.take(world_))
+  const Watches::Reports reports = watches_.reports(world_);
+  for (const Watches::Report& report : reports.list)
     demand(report.reason == Watches::Reason::shorter || std::isnan(report.free.x) ||
                is_free(world_, report.free, 0),
            "a report names a free place");
+  demand(watches_.accept(reports.serial), "reports are accepted");
 }
 
 void Session::ask_paths() {
