@@ -16,7 +16,7 @@ PYTHON_LAYOUT := $(shell find src/clearway -name '*.py' | sort | cksum | cut -d'
 INSTALLED := $(BUILD)/.installed-$(PYTHON_LAYOUT)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long lint format bench sanitize stubs clean distclean install
+.PHONY: help demo test test-long lint format bench sanitize fuzz fuzz-core stubs clean distclean install
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -46,8 +46,14 @@ format: $(VENV)/.lint  ## the same tools, changing files
 bench: $(INSTALLED) $(VENV)/.bench  ## the benchmarks: ratios against peers, in one run
 	$(PY) -m benchmarks
 
+fuzz: $(INSTALLED) $(VENV)/.fuzz  ## FORMAT=svg SECONDS=60: any bytes to the readers; all formats unless named
+	PYTHONPATH=tests $(PY) -m fuzzing $(FORMAT) --seconds $(or $(SECONDS),60)
+
 sanitize: $(INSTALLED)  ## C++ tests and bad-input tests under ASan and UBSan
 	PYTHON=$(CURDIR)/$(PY) TESTS="$(TESTS)" sh tools/sanitize.sh
+
+fuzz-core: $(VENV)/.tools  ## edits and queries from random bytes, ASan and UBSan; SECONDS=60 SEED=1
+	sh tools/fuzz_core.sh $(or $(SECONDS),60) $(or $(SEED),1)
 
 stubs: $(INSTALLED)  ## writes src/clearway/_core.pyi anew from the binding
 	$(PY) -m nanobind.stubgen -q -m clearway._core -o src/clearway/_core.pyi
@@ -78,6 +84,10 @@ $(INSTALLED): $(NATIVE) $(VENV)/.tools
 
 $(VENV)/.bench: pyproject.toml | $(INSTALLED)
 	$(PIP) --no-build-isolation -C build-dir=$(BUILD) -C cmake.define.CLEARWAY_TESTS=ON -e ".[test,bench]"
+	@touch $@
+
+$(VENV)/.fuzz: | $(INSTALLED)
+	$(PIP) "atheris>=3" || echo "no atheris for this Python: random changes only, not by coverage"
 	@touch $@
 
 $(VENV)/.lint: pyproject.toml | $(PY)

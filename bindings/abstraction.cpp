@@ -7,6 +7,7 @@
 
 #include "arrays.hpp"
 #include "clearway/geometry/construction.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/gates.hpp"
 #include "clearway/mesh/sleeve.hpp"
 #include "clearway/query/queries.hpp"
@@ -17,26 +18,8 @@ namespace clearway::bindings {
 
 namespace nb = nanobind;
 
-void BoundWorld::note_edit() {
-  if (!abstraction) return;
-  const Edit& edit = world.last_edit();
-  const std::size_t count =
-      unrepaired.size() + edit.removed.size() + edit.added.size() + edit.measured.size();
-  // Where so much has changed, a new one is cheaper.
-  if (4 * count > world.mesh().triangles.size()) {
-    abstraction.reset();
-    unrepaired.clear();
-    return;
-  }
-  const std::shared_ptr<Abstraction> kept = std::move(abstraction);  // lost if memory runs out
-  unrepaired.reserve(count);
-  for (const std::vector<Index>* list : {&edit.removed, &edit.added, &edit.measured})
-    unrepaired.insert(unrepaired.end(), list->begin(), list->end());
-  abstraction = kept;
-}
-
 std::shared_ptr<const Abstraction> abstraction_of(const BoundWorld& w) {
-  std::lock_guard cache(w.cache);
+  const Hold building(w.building, Hold::exclusive);
   const std::vector<Index> touched = std::move(w.unrepaired);
   w.unrepaired.clear();
   // Taken away first: half repaired it must not stay, should memory run out.
@@ -100,6 +83,7 @@ void add_triangles(AbstractionSnapshot& out, const World& world, const Abstracti
   std::vector<std::int32_t> labels;  // components, in the order in which they are met
   std::int32_t met = 0;
   for (Index t = 0; t < mesh.triangles.size(); ++t) {
+    check_interrupt();
     if (!mesh.is_live(t) || mesh.touches_frame(t)) continue;
     out.levels.push_back(a.level(t));
     const Index c = a.component(t);
@@ -141,6 +125,7 @@ void add_structures(AbstractionSnapshot& out, const World& world, const Abstract
   out.corridor_starts.push_back(0);
   out.dead_end_starts.push_back(0);
   for (const Corridor& c : a.corridors()) {
+    check_interrupt();
     if (!c.is_live) continue;
     for (const Index end : c.end) {
       out.ends.push_back(end == none ? -1 : rows.row(Mesh::triangle_of(end)));
@@ -154,6 +139,7 @@ void add_structures(AbstractionSnapshot& out, const World& world, const Abstract
     trail(c.first, c.count, out.corridor_path, out.corridor_starts);
   }
   for (const DeadEnd& d : a.dead_ends()) {
+    check_interrupt();
     if (!d.is_live) continue;
     out.roots.push_back(d.root == none ? -1 : rows.row(d.root));
     out.root_sides.push_back(d.root == none ? -1
@@ -173,6 +159,7 @@ void add_chokes(AbstractionSnapshot& out, const World& world, const Abstraction&
   const std::vector<std::int32_t> corridors = numbers_of(a.corridors()),
                                   dead_ends = numbers_of(a.dead_ends());
   for (const Gate& gate : gates(world)) {
+    check_interrupt();
     Index side = gate.door != none ? gate.door : Mesh::half_edge(gate.triangle, 0);
     if (gate.door != none && a.level(mesh.twin(side) >> 2) < a.level(side >> 2))
       side = mesh.twin(side);
@@ -197,6 +184,7 @@ void add_chokes(AbstractionSnapshot& out, const World& world, const Abstraction&
 void add_reach(AbstractionSnapshot& out, const World& world, const Abstraction& a,
                const Reach& reach) {
   for (Index i = 0; i < reach.size(); ++i) {
+    check_interrupt();
     const bool is_root = reach.parent(i) == none;
     out.reach_parents.push_back(static_cast<std::int32_t>(is_root ? i : reach.parent(i)));
     out.reach_widths.push_back(is_root ? -1.0 : reach.width(i));
@@ -207,6 +195,7 @@ void add_reach(AbstractionSnapshot& out, const World& world, const Abstraction& 
   std::vector<Reach::Place> places;
   std::size_t number = 0;
   for (const Corridor& c : a.corridors()) {
+    check_interrupt(8);
     if (!c.is_live) continue;
     const double* const gate = &out.gates[4 * number];
     const Point middle{0.5 * (gate[0] + gate[2]), 0.5 * (gate[1] + gate[3])};
@@ -226,21 +215,17 @@ void add_reach(AbstractionSnapshot& out, const World& world, const Abstraction& 
 }
 
 AbstractionSnapshot snapshot_of(const BoundWorld& w) {
-  nb::gil_scoped_release release;
-  std::shared_lock lock(w.mutex);
+  const Reading reading(w.lock);
   const std::shared_ptr<const Abstraction> a = abstraction_of(w);
-  {
-    std::lock_guard cache(w.cache);
-    w.rows.settle();
-    if (!w.reach) w.reach = std::make_unique<const Reach>(w.world);
-  }
+  const Rows& rows = w.settled_rows();
+  const Reach& reach = reach_of(w);
   AbstractionSnapshot out;
   out.version = w.world.version();
   out.components = a->components();
-  add_triangles(out, w.world, *a, w.rows);
-  add_structures(out, w.world, *a, w.rows);
+  add_triangles(out, w.world, *a, rows);
+  add_structures(out, w.world, *a, rows);
   add_chokes(out, w.world, *a);
-  add_reach(out, w.world, *a, *w.reach);
+  add_reach(out, w.world, *a, reach);
   return out;
 }
 

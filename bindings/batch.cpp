@@ -1,46 +1,39 @@
 #include "batch.hpp"
 
-#include <nanobind/nanobind.h>
-
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <thread>
 
-namespace clearway::bindings {
+#include "call.hpp"
+#include "fork.hpp"
 
-namespace nb = nanobind;
+namespace clearway::bindings {
 
 namespace {
 
-thread_local const std::function<void()>* pulse_here = nullptr;
-
 struct Ended {};  // by another worker, whose error is the one to tell
-
-class Pulse {
- public:
-  explicit Pulse(const std::function<void()>& beat) : outer_(pulse_here) { pulse_here = &beat; }
-  ~Pulse() { pulse_here = outer_; }
-
- private:
-  const std::function<void()>* outer_;
-};
 
 class Batch {
  public:
   Batch(std::size_t count, const std::function<Answerer()>& make) : make_(make), paths_(count) {}
 
   std::vector<Path> run(std::size_t threads) {
-    std::vector<std::thread> helpers;
+    const std::uint32_t forks = fork_count();
+    auto helpers = std::make_unique<std::vector<std::thread>>();
     try {
-      for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back([this] { work(false); });
+      for (std::size_t i = 1; i < threads; ++i) helpers->emplace_back([this] { work(false); });
       work(true);
     } catch (...) {
       fail(std::current_exception());
     }
-    for (std::thread& t : helpers) t.join();
+    if (forks != fork_count() && !helpers->empty()) {
+      static_cast<void>(helpers.release());  // there are no such threads in this process
+      throw Refused("a signal handler forked in the middle of a batch of several threads");
+    }
+    for (std::thread& t : *helpers) t.join();
     if (error_) std::rethrow_exception(error_);
     return std::move(paths_);
   }
@@ -48,29 +41,21 @@ class Batch {
  private:
   void work(bool is_caller) {
     try {
-      auto last_look = std::chrono::steady_clock::now();
-      const std::function<void()> beat = [&] {
+      const std::function<void()> check = [this, is_caller] {
         if (stop_) throw Ended{};
-        if (is_caller) look_for_signals(last_look);
+        if (is_caller) check_signals();
       };
-      const Pulse pulse(beat);
+      const InterruptScope scope(check);
       const Answerer answer = make_();
       for (;;) {
         const std::size_t i = next_.fetch_add(1, std::memory_order_relaxed);
         if (i >= paths_.size() || stop_) return;
+        check_interrupt();
         paths_[i] = answer(i);
-        if (is_caller) look_for_signals(last_look);
       }
     } catch (...) {
       fail(std::current_exception());
     }
-  }
-
-  void look_for_signals(std::chrono::steady_clock::time_point& last_look) {
-    const auto now = std::chrono::steady_clock::now();
-    if (now - last_look < std::chrono::milliseconds(100)) return;
-    last_look = now;
-    bindings::look_for_signals();
   }
 
   void fail(std::exception_ptr error) {
@@ -88,21 +73,6 @@ class Batch {
 };
 
 }  // namespace
-
-void look_for_signals() {
-  nb::gil_scoped_acquire acquire;
-  if (PyErr_CheckSignals() != 0) throw nb::python_error();
-}
-
-void look_now_and_then() {
-  thread_local auto last_look = std::chrono::steady_clock::now();
-  const auto now = std::chrono::steady_clock::now();
-  if (now - last_look < std::chrono::milliseconds(100)) return;
-  last_look = now;
-  look_for_signals();
-}
-
-const std::function<void()>* current_pulse() { return pulse_here; }
 
 void PathBatch::append(const Path& path, const Rows* rows) {
   status.push_back(static_cast<std::uint8_t>(path.status));

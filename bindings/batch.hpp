@@ -26,18 +26,10 @@ struct PathBatch {
 // Answers question i. Made once in each thread, so it may own scratch.
 using Answerer = std::function<Path(std::size_t)>;
 
-// For SearchOptions::pulse: looks for signals and for the end of the batch; throws to end the
-// search. Good while the Answerer is, in the thread that made it.
-const std::function<void()>* current_pulse();
-
-// Throws what a Python signal handler raises. Call without the GIL.
-void look_for_signals();
-// The same, but looks no more than ten times a second in a thread.
-void look_now_and_then();
-
 // Workers take questions by a shared counter; answers are stored by index, so neither the
 // number of threads nor their timing shows. Call without the GIL. The first exception of a
-// worker, or of a Python signal handler, ends the batch and is thrown.
+// worker, or of a Python signal handler, ends the batch, at the workers' next interrupt check, and
+// is thrown.
 std::vector<Path> answer_batch(std::size_t count, std::size_t threads,
                                const std::function<Answerer()>& make);
 

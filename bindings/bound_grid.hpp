@@ -1,16 +1,17 @@
 // The grid as Python holds it: the core's Grid, where it lies, a lock, and what is kept
-// between calls. The order of GIL and lock is that of bound_world.hpp.
+// between calls. Every method takes the lock by a Reading or a Changing (call.hpp).
 #pragma once
 
 #include <map>
 #include <memory>
 #include <mutex>
-#include <shared_mutex>
 #include <string>
-#include <vector>
 
 #include "clearway/grid/abstraction.hpp"
 #include "clearway/grid/planner.hpp"
+#include "fork.hpp"
+#include "lock.hpp"
+#include "pool.hpp"
 
 namespace clearway::bindings {
 
@@ -21,14 +22,18 @@ struct BoundGrid {
 
   Grid grid;
   Frame frame;
-  mutable std::shared_mutex mutex;  // shared to ask, exclusive to change
+  mutable Lock lock{"grid", "changed"};
 
-  // Guarded by `cache`, taken inside `mutex`: searches not in use, with their scratch.
-  mutable std::mutex cache;
-  mutable std::map<std::string, std::vector<std::unique_ptr<GridPlanner>>> idle;
-
-  // Guarded by `mutex`: what planners have prepared, by name and parameters. Only grows.
+  // Guarded by `lock`: what planners have prepared, by name and parameters.
   mutable std::map<std::string, std::unique_ptr<GridAbstraction>> prepared;
+  // Searches not in use; they refer to what is prepared. Guarded by `naming`, taken inside `lock`.
+  using Idle = std::map<std::string, Pool<GridPlanner>>;
+  mutable std::mutex naming;
+  mutable Idle idle;
+
+ private:
+  void after_fork() noexcept;
+  AtFork at_fork_{[](void* g) { static_cast<BoundGrid*>(g)->after_fork(); }, this};
 };
 
 }  // namespace clearway::bindings

@@ -1,15 +1,14 @@
 // The world as Python holds it: the core's World, a lock, and what is kept between calls.
-//
-// Every method of the module releases the GIL first and takes the lock then, in that order
-// and never the other, so that no thread waits for the lock while it holds the GIL.
+// Every method takes the lock by a Reading or a Changing (call.hpp).
 #pragma once
 
 #include <memory>
 #include <mutex>
-#include <shared_mutex>
+#include <span>
 #include <vector>
 
 #include "bound_hierarchy.hpp"
+#include "call.hpp"
 #include "clearway/mesh/abstraction.hpp"
 #include "clearway/mesh/rows.hpp"
 #include "clearway/mesh/world.hpp"
@@ -19,6 +18,8 @@
 #include "clearway/search/optimal.hpp"
 #include "clearway/search/ta_star.hpp"
 #include "clearway/search/tra_star.hpp"
+#include "fork.hpp"
+#include "pool.hpp"
 
 namespace clearway::bindings {
 
@@ -50,29 +51,43 @@ struct Searches {
 struct VisibilityCache;  // visibility.hpp
 
 struct BoundWorld {
-  // Tells what is kept about the world's last edit. Needs the exclusive lock.
-  void note_edit();
+  // One edit of the world, all or nothing, of which everything that is kept is told. What cannot
+  // follow for want of memory, or because of an interrupt, is made anew when it is next needed.
+  // Needs the exclusive lock.
+  void edit(std::span<const Handle> removed, Obstacles added);
 
-  BoundWorld(const Obstacles& ground, double max_radius) : world(ground, max_radius) {
-    rows.rebuild(world.mesh());
-  }
+  BoundWorld(const Obstacles& ground, double max_radius) : world(ground, max_radius) {}
 
   World world;
   Watches watches;
-  std::vector<std::weak_ptr<BoundHierarchy>> hierarchies;
-  mutable std::shared_mutex mutex;  // shared to ask, exclusive to change
+  std::vector<std::weak_ptr<SharedHierarchy>> hierarchies;
+  mutable Lock lock{"world", "edited"};
 
-  // Guarded by `cache`, taken inside `mutex`.
-  mutable std::mutex cache;
-  mutable Rows rows;
+  // Made when first asked for, under `building`, which is taken inside `lock` and held exclusively
+  // while something is made: that may take long and may be interrupted.
+  mutable Lock building{"world", "prepared"};
   mutable std::shared_ptr<const MeshSnapshot> snapshot;
-  mutable std::unique_ptr<const Reach> reach;  // of this version, once asked for
-  // Once asked for; repaired when asked for again, by the slots that edits touched since.
+  mutable std::unique_ptr<const Reach> reach;  // of this version
+  // Repaired when asked for again, by the slots that edits touched since.
   mutable std::shared_ptr<Abstraction> abstraction;
   mutable std::vector<Index> unrepaired;
-  mutable std::shared_ptr<VisibilityCache> visibility;      // of this version, once asked for
-  mutable std::vector<std::unique_ptr<Searches>> searches;  // idle, with their scratch
+  mutable std::shared_ptr<VisibilityCache> visibility;  // of this version
+
+  // Rows of the mesh, ready to be read until the next edit. Needs the lock.
+  const Rows& settled_rows() const;
+  mutable Rows rows;  // changed under the exclusive lock; settled under `settling`
+  mutable std::mutex settling;
+
+  mutable Pool<Searches> searches;
+
+ private:
+  void note_abstraction();
+  void after_fork() noexcept;
+  AtFork at_fork_{[](void* w) { static_cast<BoundWorld*>(w)->after_fork(); }, this};
 };
+
+// This version's, made when first asked for. Needs the lock, shared.
+const Reach& reach_of(const BoundWorld& w);
 
 // The abstraction of this version, made or repaired when asked for. Needs the shared lock. After
 // the next edit it is of use only to ask for it again.

@@ -19,11 +19,9 @@ VectorOut<double> distances(const BoundWorld& w, const Points& start, const Poin
   const auto to = view(goals);
   std::vector<double> out;
   {
-    nb::gil_scoped_release release;
-    std::shared_lock lock(w.mutex);
-    Lease search(w);
-    const std::function<void()> beat = look_for_signals;
-    out = (*search).optimal.distances(from[0], to, radius, {.pulse = &beat});
+    const Reading reading(w.lock);
+    const Lease search(w);
+    out = search->optimal.distances(from[0], to, radius);
   }
   return vector_out(std::move(out));
 }
@@ -32,20 +30,14 @@ std::pair<std::int64_t, PathBatch> find_nearest(const BoundWorld& w, const Point
                                                 const Points& goals, double radius) {
   const auto from = view(start);
   const auto to = view(goals);
-  nb::gil_scoped_release release;
-  std::shared_lock lock(w.mutex);
-  {
-    std::lock_guard cache(w.cache);
-    w.rows.settle();
-  }
-  Lease search(w);
+  const Reading reading(w.lock);
+  const Lease search(w);
   Index nearest = none;
-  const std::function<void()> beat = look_for_signals;
-  const Path path = (*search).optimal.find_nearest(from[0], to, radius, nearest, {.pulse = &beat});
+  const Path path = search->optimal.find_nearest(from[0], to, radius, nearest);
   std::pair<std::int64_t, PathBatch> out;
   out.first = nearest == none ? -1 : static_cast<std::int64_t>(nearest);
   out.second.version = w.world.version();
-  out.second.append(path, &w.rows);
+  out.second.append(path, &w.settled_rows());
   return out;
 }
 

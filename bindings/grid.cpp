@@ -4,11 +4,13 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "arrays.hpp"
 #include "batch.hpp"
 #include "bound_grid.hpp"
+#include "call.hpp"
 #include "clearway/error.hpp"
 #include "clearway/grid/astar.hpp"
 #include "clearway/grid/cliques.hpp"
@@ -41,7 +43,7 @@ void construct(BoundGrid* self, const Mask& blocked, double cell, double x, doub
   const auto height = blocked.shape(0), width = blocked.shape(1);
   constexpr std::size_t most = Grid::max_side;
   if (height > most || width > most) throw InvalidInput("sides of a grid are at most 2**20");
-  nb::gil_scoped_release release;
+  const Call call;
   new (self) BoundGrid(static_cast<std::int32_t>(width), static_cast<std::int32_t>(height),
                        view(blocked), {cell, {x, y}});
 }
@@ -105,50 +107,49 @@ Kind kind_of(const std::string& planner, const OptionDict& given) {
 }
 
 // The lock to ask under, with what the kind needs prepared and up to date.
-std::shared_lock<std::shared_mutex> lock_fresh(const BoundGrid& g, const Kind& kind) {
-  for (;;) {
-    std::shared_lock lock(g.mutex);
-    if (kind.needs.empty()) return lock;
+class Asking {
+ public:
+  Asking(const BoundGrid& g, const Kind& kind) {
+    for (;;) {
+      hold_.emplace(g.lock, Hold::shared);
+      if (kind.needs.empty()) return;
+      const auto found = g.prepared.find(kind.needs);
+      if (found != g.prepared.end() && !found->second->stale()) return;
+      hold_.reset();
+      prepare(g, kind);
+    }
+  }
+
+ private:
+  static void prepare(const BoundGrid& g, const Kind& kind) {
+    const Hold hold(g.lock, Hold::exclusive);
     const auto found = g.prepared.find(kind.needs);
-    if (found != g.prepared.end() && !found->second->stale()) return lock;
-    lock.unlock();
-    std::unique_lock change(g.mutex);
-    std::unique_ptr<GridAbstraction>& kept = g.prepared[kind.needs];
-    if (!kept) {
+    if (found == g.prepared.end()) {
+      g.prepared.emplace(kind.needs, kind.prepare(g.grid));
+    } else if (found->second->stale()) {
       try {
-        kept = kind.prepare(g.grid);
-      } catch (...) {
-        g.prepared.erase(kind.needs);
+        found->second->repair();
+      } catch (...) {  // half repaired: gone, and with it the searches that refer to it
+        g.idle.clear();
+        g.prepared.erase(found);
         throw;
       }
     }
-    if (kept->stale()) kept->repair();
   }
+
+  Call call_;
+  std::optional<Hold> hold_;
+};
+
+Pool<GridPlanner>& idle_of(const BoundGrid& g, const Kind& kind) {
+  const std::lock_guard lock(g.naming);
+  return g.idle[kind.key];
 }
 
-class Lease {  // a search with its scratch, given back at the end
+class Lease : public Loan<GridPlanner> {
  public:
-  Lease(const BoundGrid& g, const Kind& kind) : grid_(g), key_(kind.key) {
-    {
-      std::lock_guard cache(g.cache);
-      auto& idle = g.idle[key_];
-      if (!idle.empty()) {
-        search_ = std::move(idle.back());
-        idle.pop_back();
-      }
-    }
-    if (!search_) search_ = kind.make(g);
-  }
-  ~Lease() {
-    std::lock_guard cache(grid_.cache);
-    grid_.idle[key_].push_back(std::move(search_));
-  }
-  GridPlanner& operator*() { return *search_; }
-
- private:
-  const BoundGrid& grid_;
-  std::string key_;
-  std::unique_ptr<GridPlanner> search_;
+  Lease(const BoundGrid& g, const Kind& kind)
+      : Loan(idle_of(g, kind), [&] { return kind.make(g); }) {}
 };
 
 void check_cells(const Grid& grid, std::span<const Cell> cells, const char* name) {
@@ -165,8 +166,7 @@ PathBatch find_paths(const BoundGrid& g, const std::string& planner, const Cells
   if (a.size() != b.size()) throw InvalidInput("starts and goals differ in number");
   check_cells(g.grid, a, "starts");
   check_cells(g.grid, b, "goals");
-  nb::gil_scoped_release release;
-  const auto lock = lock_fresh(g, kind);
+  const Asking asking(g, kind);
   const std::vector<Path> paths = answer_batch(a.size(), threads, [&]() -> Answerer {
     return [&, search = std::make_shared<Lease>(g, kind)](std::size_t i) {
       return (**search).find(a[i], b[i], g.frame);
@@ -187,11 +187,10 @@ RowsOut<std::int32_t, 2> explored(const BoundGrid& g, const std::string& planner
   check_cells(g.grid, b, "goal");
   std::vector<std::int32_t> cells;
   {
-    nb::gil_scoped_release release;
-    const auto lock = lock_fresh(g, kind);
+    const Asking asking(g, kind);
     std::vector<std::uint32_t> found;
-    Lease lease(g, kind);
-    (*lease).find(a[0], b[0], g.frame, &found);
+    const Lease lease(g, kind);
+    lease->find(a[0], b[0], g.frame, &found);
     for (const std::uint32_t i : found) {
       const Cell c = g.grid.cell(i);
       cells.insert(cells.end(), {c.x, c.y});
@@ -206,18 +205,21 @@ bool assign(BoundGrid& g, std::int32_t x0, std::int32_t y0, const Mask& blocked)
   const CellBox box{x0, y0, x0 + static_cast<std::int32_t>(blocked.shape(1)),
                     y0 + static_cast<std::int32_t>(blocked.shape(0))};
   const auto values = view(blocked);
-  nb::gil_scoped_release release;
-  std::unique_lock lock(g.mutex);
+  const Changing changing(g.lock);
   const CellBox changed = g.grid.assign(box, values);
-  for (const auto& [name, abstraction] : g.prepared) abstraction->touch(changed);
+  try {
+    for (const auto& [name, abstraction] : g.prepared) abstraction->touch(changed);
+  } catch (const std::bad_alloc&) {  // the cells are assigned: what does not know that goes
+    g.idle.clear();
+    g.prepared.clear();
+  }
   return !changed.empty();
 }
 
 // Prepares what the planner needs; bytes of it, 0 where it needs nothing.
 std::size_t prepare(const BoundGrid& g, const std::string& planner, const OptionDict& given) {
   const Kind kind = kind_of(planner, given);
-  nb::gil_scoped_release release;
-  const auto lock = lock_fresh(g, kind);
+  const Asking asking(g, kind);
   return kind.needs.empty() ? 0 : g.prepared.at(kind.needs)->bytes();
 }
 
@@ -226,8 +228,7 @@ MaskOut blocked(const BoundGrid& g, std::int32_t x0, std::int32_t y0, std::int32
   std::vector<std::uint8_t> cells;
   const CellBox box{x0, y0, x1, y1};
   {
-    nb::gil_scoped_release release;
-    std::shared_lock lock(g.mutex);
+    const Reading reading(g.lock);
     cells = g.grid.blocked(box);
   }
   const std::size_t width = std::max(x1 - x0, 0), height = std::max(y1 - y0, 0);
@@ -243,8 +244,7 @@ nb::typed<nb::dict, nb::str, nb::any> verify_rows(const BoundGrid& g, const Segm
   }
   GridVerdict v;
   {
-    nb::gil_scoped_release release;
-    std::shared_lock lock(g.mutex);
+    const Reading reading(g.lock);
     v = verify(g.grid, g.frame, path);
   }
   nb::typed<nb::dict, nb::str, nb::any> out;
@@ -258,8 +258,7 @@ nb::typed<nb::dict, nb::str, nb::any> verify_rows(const BoundGrid& g, const Segm
 
 template <class F>
 auto shared(const BoundGrid& g, F&& read) {
-  nb::gil_scoped_release release;
-  std::shared_lock lock(g.mutex);
+  const Reading reading(g.lock);
   return read(g.grid);
 }
 

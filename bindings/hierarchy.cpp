@@ -1,7 +1,6 @@
 // Planner "thpa*": preparing a hierarchy, asking it, plans and legs.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -13,6 +12,7 @@
 #include "batch.hpp"
 #include "bound_hierarchy.hpp"
 #include "clearway/error.hpp"
+#include "clearway/interrupt.hpp"
 #include "lease.hpp"
 #include "module.hpp"
 
@@ -28,29 +28,19 @@ KeptQuery::KeptQuery(const World& world, const Hierarchy& hierarchy)
 
 namespace {
 
-// A thread's query, taken from the idle ones of a hierarchy and given back.
+// A thread's query, borrowed from the idle ones of a hierarchy.
 class QueryLease {
  public:
-  explicit QueryLease(const BoundHierarchy& h) : h_(h), search_(h.world) {
-    std::lock_guard cache(h.cache);
-    if (h.queries.empty()) {
-      query_ = std::make_unique<KeptQuery>(h.world.world, h.hierarchy);
-    } else {
-      query_ = std::move(h.queries.back());
-      h.queries.pop_back();
-    }
+  explicit QueryLease(const BoundHierarchy& h)
+      : search_(h.world),
+        query_(h.queries, [&] { return std::make_unique<KeptQuery>(h.world.world, h.hierarchy); }) {
     query_->searches = &*search_;
   }
-  ~QueryLease() {
-    std::lock_guard cache(h_.cache);
-    h_.queries.push_back(std::move(query_));
-  }
-  Hierarchy::Query* operator->() { return &query_->query; }
+  Hierarchy::Query* operator->() const { return &query_->query; }
 
  private:
-  const BoundHierarchy& h_;
   Lease search_;
-  std::unique_ptr<KeptQuery> query_;
+  Loan<KeptQuery> query_;
 };
 
 // From so many edges on, what a forest of passages tells in advance is worth its making.
@@ -58,34 +48,35 @@ constexpr std::size_t many = 256;
 
 // How far the radii of a range need be followed: no farther than a disc gets through.
 void cap(const BoundWorld& w, std::vector<Hierarchy::Question>& asked) {
-  std::lock_guard cache(w.cache);
-  if (!w.reach) w.reach = std::make_unique<const Reach>(w.world);
-  for (Hierarchy::Question& q : asked)
+  const Reach& reach = reach_of(w);
+  for (Hierarchy::Question& q : asked) {
+    check_interrupt();
     if (q.radii.least < q.radii.most)
-      q.radii.most = std::min(q.radii.most, w.reach->max_radius(q.from, q.to));
+      q.radii.most = std::min(q.radii.most, reach.max_radius(q.from, q.to));
+  }
 }
 
-// Computes up to `most` pending edges. Call with the world's lock held and h.mutex not.
+// Computes up to `most` pending edges. Call with the world's lock held and h.lock not.
 void compute(const BoundHierarchy& bound, std::size_t most, std::size_t threads) {
   BoundHierarchy& h = const_cast<BoundHierarchy&>(bound);
-  std::unique_lock lock(h.mutex);
+  const Hold hold(h.lock, Hold::exclusive);
   std::vector<Hierarchy::Question> asked = h.hierarchy.pending(most);
-  if (asked.empty()) return h.hierarchy.settle(h.world.world);
   if (!h.hierarchy.radii().is_one() && asked.size() >= many) cap(h.world, asked);
   std::vector<std::vector<Way>> answers(asked.size());
-  answer_batch(asked.size(), threads, [&]() -> Answerer {
-    auto lease = std::make_shared<Lease>(h.world);
-    auto funnel = std::make_shared<DiscFunnel>(h.world.world.mesh());
-    const ExactSearch exact = [lease](const Point& a, const Point& b, double radius) {
-      return (**lease).optimal.find(a, b, radius);
-    };
-    return [&, funnel, exact](std::size_t i) {
-      const Hierarchy::Question& q = asked[i];
-      answers[i] = ways_between(h.world.world, *funnel, exact, q.from, q.to, q.radii,
-                                h.hierarchy.tolerance());
-      return Path{};
-    };
-  });
+  if (!asked.empty())
+    answer_batch(asked.size(), threads, [&]() -> Answerer {
+      auto lease = std::make_shared<Lease>(h.world);
+      auto funnel = std::make_shared<DiscFunnel>(h.world.world.mesh());
+      const ExactSearch exact = [lease](const Point& a, const Point& b, double radius) {
+        return path_to_keep((**lease).channel, (**lease).optimal, a, b, radius);
+      };
+      return [&, funnel, exact](std::size_t i) {
+        const Hierarchy::Question& q = asked[i];
+        answers[i] = ways_between(h.world.world, *funnel, exact, q.from, q.to, q.radii,
+                                  h.hierarchy.tolerance());
+        return Path{};
+      };
+    });
   h.hierarchy.keep(h.world.world, std::move(answers));
   if (h.hierarchy.pending() == 0) h.hierarchy.settle(h.world.world);
 }
@@ -93,24 +84,18 @@ void compute(const BoundHierarchy& bound, std::size_t most, std::size_t threads)
 // The world's lock, and the hierarchy's once it is settled.
 class Asking {
  public:
-  explicit Asking(const BoundHierarchy& h) : world_(h.world.mutex) {
-    {
-      std::lock_guard cache(h.world.cache);
-      h.world.rows.settle();
-    }
+  explicit Asking(const BoundHierarchy& h) : world_(h.world.lock) {
     for (;;) {
-      std::shared_lock lock(h.mutex);
-      if (h.hierarchy.is_settled()) {
-        hierarchy_ = std::move(lock);
-        return;
-      }
-      lock.unlock();
+      hierarchy_.emplace(h.lock, Hold::shared);
+      if (h.hierarchy.is_settled()) return;
+      hierarchy_.reset();
       compute(h, ~std::size_t{0}, 1);
     }
   }
 
  private:
-  std::shared_lock<std::shared_mutex> world_, hierarchy_;
+  Reading world_;
+  std::optional<Hold> hierarchy_;
 };
 
 // Clusters by slot, of triangles by id (-1: none). Ids are those of the mesh as it is.
@@ -128,7 +113,6 @@ PathBatch find_paths(const BoundHierarchy& h, const Points& starts, const Points
   const auto r = view(radii);
   if (a.size() != b.size() || a.size() != r.size())
     throw InvalidInput("starts, goals and radii differ in number");
-  nb::gil_scoped_release release;
   const Asking asking(h);
   const std::vector<Path> paths = answer_batch(a.size(), threads, [&]() -> Answerer {
     auto lease = std::make_shared<QueryLease>(h);
@@ -139,27 +123,26 @@ PathBatch find_paths(const BoundHierarchy& h, const Points& starts, const Points
   });
   PathBatch out;
   out.version = h.world.world.version();
-  for (const Path& path : paths) out.append(path, &h.world.rows);
+  for (const Path& path : paths) out.append(path, &h.world.settled_rows());
   return out;
 }
 
 // Whether edits are to be looked at before a question: worn(), compute().
 bool is_stale(const BoundHierarchy& h) {
-  std::shared_lock world(h.world.mutex);
-  std::shared_lock lock(h.mutex);
-  return h.hierarchy.is_worn() || !h.hierarchy.is_settled();
+  const Reading world(h.world.lock);
+  const Hold hold(h.lock, Hold::shared);
+  return h.hierarchy.is_lost() || h.hierarchy.is_worn() || !h.hierarchy.is_settled();
 }
 
 std::optional<PathBatch> find_path(const BoundHierarchy& h, double x0, double y0, double x1,
                                    double y1, double radius, bool refreshed) {
-  nb::gil_scoped_release release;
   if (!refreshed && is_stale(h)) return {};
   const Asking asking(h);
   QueryLease query(h);
   const Point start{x0, y0}, goal{x1, y1};
   std::optional<PathBatch> out(std::in_place);
   out->version = h.world.world.version();
-  out->append(query->path(query->plan(start, goal, radius), start, goal), &h.world.rows);
+  out->append(query->path(query->plan(start, goal, radius), start, goal), &h.world.settled_rows());
   return out;
 }
 
@@ -171,7 +154,6 @@ struct BoundPlan {
 
 std::optional<BoundPlan> make_plan(const BoundHierarchy& h, double x0, double y0, double x1,
                                    double y1, double radius, bool refreshed) {
-  nb::gil_scoped_release release;
   if (!refreshed && is_stale(h)) return {};
   const Asking asking(h);
   QueryLease query(h);
@@ -183,7 +165,6 @@ std::optional<BoundPlan> make_plan(const BoundHierarchy& h, double x0, double y0
 // empty batch: what the rest of the plan stands on has changed since it was made.
 std::pair<PathBatch, std::optional<std::size_t>> leg(const BoundHierarchy& h, BoundPlan& plan,
                                                      std::size_t number, double x, double y) {
-  nb::gil_scoped_release release;
   const Asking asking(h);
   std::pair<PathBatch, std::optional<std::size_t>> out;
   out.first.version = h.world.world.version();
@@ -195,14 +176,13 @@ std::pair<PathBatch, std::optional<std::size_t>> leg(const BoundHierarchy& h, Bo
   const Path path = plan.plan.nodes.empty() ? query->path(plan.plan, plan.start, plan.goal)
                                             : query->leg(plan.plan, stand, arrived, plan.goal);
   if (!arrived) out.second = stand.number;
-  if (path.status == Status::found) out.first.append(path, &h.world.rows);
+  if (path.status == Status::found) out.first.append(path, &h.world.settled_rows());
   return out;
 }
 
 nb::typed<nb::dict, nb::str, nb::any> stats_of(const BoundHierarchy& h) {
   HierarchyStats s;
   {
-    nb::gil_scoped_release release;
     const Asking asking(h);
     s = h.hierarchy.stats();
   }
@@ -225,7 +205,6 @@ auto edges_of(const BoundHierarchy& h, double radius) {
   std::vector<Point> from, to;
   std::vector<double> length;
   {
-    nb::gil_scoped_release release;
     const Asking asking(h);
     for (const auto& [u, v] : h.hierarchy.live_edges(radius)) {
       from.push_back(h.hierarchy.node(u));
@@ -247,14 +226,13 @@ std::vector<std::int32_t> flat(const std::vector<std::pair<Index, Index>>& pairs
 }
 
 // Places of nodes, clusters of each, nodes of each edge, how many ways each edge has, their
-// radii and lengths, their paths (rows of mesh()).
+// radii and lengths, their channels (rows of mesh()).
 auto state_of(const BoundHierarchy& h) {
   HierarchyState state;
   PathBatch paths;
   std::vector<std::int32_t> counts;
   std::vector<double> ways;
   {
-    nb::gil_scoped_release release;
     const Asking asking(h);
     state = h.hierarchy.state();
     paths.version = h.world.world.version();
@@ -264,8 +242,7 @@ auto state_of(const BoundHierarchy& h) {
         ways.insert(ways.end(), {way.least, way.most, way.shortest, way.longest});
         Path path;
         path.channel = std::move(way.channel);
-        path.segments = std::move(way.segments);
-        paths.append(path, &h.world.rows);
+        paths.append(path, &h.world.settled_rows());
       }
     }
   }
@@ -276,68 +253,65 @@ auto state_of(const BoundHierarchy& h) {
 
 using Numbers = Vector<std::int32_t>;
 
-std::vector<std::pair<Index, Index>> pairs_in(std::span<const std::int32_t> flat, Index below) {
+std::vector<std::pair<Index, Index>> pairs_in(std::span<const std::int32_t> flat) {
+  if (flat.size() % 2) throw InvalidInput("pairs of a hierarchy are cut off");
   std::vector<std::pair<Index, Index>> out;
   for (std::size_t i = 0; i + 1 < flat.size(); i += 2) {
-    for (const std::int32_t n : {flat[i], flat[i + 1]})
-      if (n < 0 || static_cast<Index>(n) >= below) throw InvalidInput("a number is out of range");
+    if (flat[i] < 0 || flat[i + 1] < 0)
+      throw InvalidInput("a number of a hierarchy is negative", static_cast<std::int64_t>(i));
     out.push_back({static_cast<Index>(flat[i]), static_cast<Index>(flat[i + 1])});
   }
   return out;
 }
 
+// Counts are not negative and add up to so many.
+void check_counts(std::span<const std::int32_t> counts, std::size_t sum) {
+  std::size_t left = sum;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] < 0 || static_cast<std::size_t>(counts[i]) > left)
+      throw InvalidInput("a count of a hierarchy is out of range", static_cast<std::int64_t>(i));
+    left -= static_cast<std::size_t>(counts[i]);
+  }
+  if (left) throw InvalidInput("the counts of a hierarchy do not add up");
+}
+
+// Hierarchy::restore checks what the numbers mean; here they only have to fit the arrays.
 bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters, const Points& places,
              const Numbers& borders, const Numbers& edges, const Numbers& way_counts,
-             const Vector<double>& ways, const Numbers& segment_counts,
-             const Vector<double>& segments, const Numbers& channel_counts, const Numbers& channel,
+             const Vector<double>& ways, const Numbers& channel_counts, const Numbers& channel,
              std::uint64_t version) {
   const auto slots = view(ids), labels = view(clusters), in_edge = view(way_counts),
-             in_segments = view(segment_counts), in_channel = view(channel_counts),
-             steps = view(channel);
+             in_channel = view(channel_counts), steps = view(channel);
   const auto at = view(places);
-  const auto span = view(ways), row = view(segments);
+  const auto span = view(ways);
   HierarchyState state;
   state.places.assign(at.begin(), at.end());
-  // Clusters that have lost all their triangles may still have nodes.
-  state.borders = pairs_in(view(borders), static_cast<Index>(slots.size() + 2 * at.size()));
-  state.edges = pairs_in(view(edges), static_cast<Index>(at.size()));
-  const std::size_t count = in_segments.size();
-  if (state.borders.size() != at.size() || labels.size() != slots.size() ||
-      in_edge.size() != state.edges.size() || in_channel.size() != count ||
+  state.borders = pairs_in(view(borders));
+  state.edges = pairs_in(view(edges));
+  const std::size_t count = in_channel.size();
+  if (labels.size() != slots.size() || in_edge.size() != state.edges.size() ||
       span.size() != 4 * count)
     throw InvalidInput("the arrays of a hierarchy differ in length");
-  for (const auto& counts : {in_edge, in_segments, in_channel})
-    if (std::any_of(counts.begin(), counts.end(), [](std::int32_t n) { return n < 0; }))
-      throw InvalidInput("a count of a hierarchy is negative");
-  std::size_t w = 0, s = 0, c = 0;
+  check_counts(in_edge, count);
+  check_counts(in_channel, steps.size());
+  std::size_t w = 0, c = 0;
   for (const std::int32_t ways_here : in_edge) {
     std::vector<Way>& of_edge = state.ways.emplace_back();
     for (std::int32_t k = 0; k < ways_here; ++k, ++w) {
-      if (w >= count) throw InvalidInput("the ways of a hierarchy are too few");
       Way& way = of_edge.emplace_back();
       way.least = span[4 * w], way.most = span[4 * w + 1];
       way.shortest = span[4 * w + 2], way.longest = span[4 * w + 3];
-      for (std::int32_t i = 0; i < in_segments[w]; ++i, s += 8) {
-        if (s + 8 > row.size()) throw InvalidInput("the segments of a hierarchy are too few");
-        way.segments.push_back({{row[s], row[s + 1]},
-                                {row[s + 2], row[s + 3]},
-                                {row[s + 4], row[s + 5]},
-                                row[s + 6],
-                                static_cast<int>(row[s + 7])});
-      }
       for (std::int32_t i = 0; i < in_channel[w]; ++i, ++c) {
-        if (c >= steps.size() || steps[c] < 0 || static_cast<std::size_t>(steps[c]) >= slots.size())
-          throw InvalidInput("a triangle of a hierarchy is out of range");
+        if (steps[c] < 0 || static_cast<std::size_t>(steps[c]) >= slots.size())
+          throw InvalidInput("a triangle of a hierarchy is out of range",
+                             static_cast<std::int64_t>(c));
         way.channel.push_back(static_cast<Index>(slots[static_cast<std::size_t>(steps[c])]));
       }
     }
   }
-  if (w != count || s != row.size() || c != steps.size())
-    throw InvalidInput("the counts of a hierarchy do not add up");
-  nb::gil_scoped_release release;
-  std::shared_lock world(h.world.mutex);
+  const Reading world(h.world.lock);
   if (h.world.world.version() != version) return false;
-  std::unique_lock lock(h.mutex);
+  const Hold hold(h.lock, Hold::exclusive);
   h.hierarchy.restore(h.world.world, by_slot(h, slots, labels), std::move(state));
   return true;
 }
@@ -349,9 +323,8 @@ struct BoundRegion {
 };
 
 std::vector<BoundRegion> worn(BoundHierarchy& h) {
-  nb::gil_scoped_release release;
-  std::shared_lock world(h.world.mutex);
-  std::unique_lock lock(h.mutex);
+  const Reading world(h.world.lock);
+  const Hold hold(h.lock, Hold::exclusive);
   std::vector<BoundRegion> out;
   for (WornRegion& region : h.hierarchy.worn(h.world.world))
     out.push_back({std::move(region), h.world.world.version()});
@@ -364,10 +337,9 @@ bool recut(BoundHierarchy& h, const BoundRegion& worn, const Numbers& part) {
   for (const std::int32_t p : of)
     if (p < 0 || static_cast<Index>(p) >= worn.region.parts)
       throw InvalidInput("a part is out of range");
-  nb::gil_scoped_release release;
-  std::shared_lock world(h.world.mutex);
+  const Reading world(h.world.lock);
   if (h.world.world.version() != worn.version) return false;
-  std::unique_lock lock(h.mutex);
+  const Hold hold(h.lock, Hold::exclusive);
   h.hierarchy.recut(h.world.world, worn.region, of);
   return true;
 }
@@ -401,10 +373,9 @@ void add_hierarchy(nb::module_& m) {
           [](BoundHierarchy& h, const Vector<std::int32_t>& ids,
              const Vector<std::int32_t>& clusters, std::uint64_t version) {
             const auto slots = view(ids), labels = view(clusters);
-            nb::gil_scoped_release release;
-            std::shared_lock world(h.world.mutex);
+            const Reading world(h.world.lock);
             if (h.world.world.version() != version) return false;
-            std::unique_lock lock(h.mutex);
+            const Hold hold(h.lock, Hold::exclusive);
             h.hierarchy.partition(h.world.world, by_slot(h, slots, labels));
             return true;
           },
@@ -413,33 +384,34 @@ void add_hierarchy(nb::module_& m) {
       .def(
           "compute",
           [](BoundHierarchy& h, std::size_t most, std::size_t threads) {
-            nb::gil_scoped_release release;
-            std::shared_lock world(h.world.mutex);
+            const Reading world(h.world.lock);
             compute(h, most, threads);
-            std::shared_lock lock(h.mutex);
+            const Hold hold(h.lock, Hold::shared);
             return h.hierarchy.pending();
           },
           "most"_a, "threads"_a, "Computes some of the pending edges; how many are left.")
       .def_prop_ro("pending",
                    [](const BoundHierarchy& h) {
-                     nb::gil_scoped_release release;
-                     std::shared_lock world(h.world.mutex);
-                     std::shared_lock lock(h.mutex);
+                     const Reading world(h.world.lock);
+                     const Hold hold(h.lock, Hold::shared);
                      return h.hierarchy.pending();
                    })
       .def_prop_ro(
-          "is_stale",
+          "is_stale", [](const BoundHierarchy& h) { return is_stale(h); },
+          "Edits have been made since worn() and compute(); or is_lost.")
+      .def_prop_ro(
+          "is_lost",
           [](const BoundHierarchy& h) {
-            nb::gil_scoped_release release;
-            return is_stale(h);
+            const Reading world(h.world.lock);
+            const Hold hold(h.lock, Hold::shared);
+            return h.hierarchy.is_lost();
           },
-          "Edits have been made since worn() and compute().")
+          "A change was cut short: empty until the next partition().")
       .def(
           "quality",
           [](const BoundHierarchy& h) {
-            nb::gil_scoped_release release;
-            std::shared_lock world(h.world.mutex);
-            std::shared_lock lock(h.mutex);
+            const Reading world(h.world.lock);
+            const Hold hold(h.lock, Hold::shared);
             const HierarchyQuality q = h.hierarchy.quality();
             return std::make_tuple(q.clusters, q.triangles, q.decay);
           },
@@ -452,7 +424,6 @@ void add_hierarchy(nb::module_& m) {
           [](const BoundHierarchy& h) {
             std::vector<std::int32_t> out;
             {
-              nb::gil_scoped_release release;
               const Asking asking(h);
               const Mesh& mesh = h.world.world.mesh();
               for (Index t = 0; t < mesh.triangles.size(); ++t) {
@@ -467,9 +438,16 @@ void add_hierarchy(nb::module_& m) {
       .def("state", &state_of,
            "Nodes: places, clusters; edges: nodes, counts of ways; ways: radii and lengths, paths.")
       .def("restore", &restore, "ids"_a, "clusters"_a, "places"_a, "borders"_a, "edges"_a,
-           "way_counts"_a, "ways"_a, "segment_counts"_a, "segments"_a, "channel_counts"_a,
-           "channel"_a, "version"_a,
+           "way_counts"_a, "ways"_a, "channel_counts"_a, "channel"_a, "version"_a,
            "What state() gave, on an equal mesh; False: the world is another by now.")
+      .def(
+          "validate",
+          [](const BoundHierarchy& h) {
+            const Reading world(h.world.lock);
+            const Hold hold(h.lock, Hold::shared);
+            h.hierarchy.validate(h.world.world);
+          },
+          "Raises InternalError when an invariant is broken.")
       .def("edges", &edges_of, "radius"_a, "From, to, length of every cached path.")
       .def("stats", &stats_of)
       .def("find_paths", &find_paths, "starts"_a, "goals"_a, "radii"_a, "threads"_a)
@@ -487,13 +465,12 @@ void add_hierarchy_to(WorldClass& world) {
       "hierarchy",
       [](BoundWorld& w, double least, double most, double step, Index per_border,
          double tolerance) {
-        auto made = std::make_shared<BoundHierarchy>(w, RadiusRange{least, most, step}, per_border,
-                                                     tolerance);
-        nb::gil_scoped_release release;
-        std::unique_lock lock(w.mutex);
+        auto made = std::make_shared<SharedHierarchy>(w, RadiusRange{least, most, step}, per_border,
+                                                      tolerance);
+        const Changing changing(w.lock);
         std::erase_if(w.hierarchies, [](const auto& h) { return h.expired(); });
         w.hierarchies.push_back(made);
-        return made;
+        return BoundHierarchy(std::move(made));
       },
       "least"_a, "most"_a, "step"_a, "per_border"_a, "tolerance"_a, nb::keep_alive<0, 1>(),
       "An empty hierarchy that will be told of every edit.");

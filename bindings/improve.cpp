@@ -2,7 +2,6 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
-#include <functional>
 #include <memory>
 #include <optional>
 
@@ -28,13 +27,9 @@ struct Improvement {
   std::unique_ptr<AnytimeSearch> search;
 
   PathBatch batch() const {
-    {
-      std::lock_guard cache(world->cache);
-      world->rows.settle();
-    }
     PathBatch out;
     out.version = version;
-    out.append(search->best(), &world->rows);
+    out.append(search->best(), &world->settled_rows());
     return out;
   }
 };
@@ -60,11 +55,8 @@ Improvement begin(const BoundWorld& w, const std::string& planner, const Points&
                   const Points& goal, double radius, const OptionDict& given) {
   const auto a = view(start), b = view(goal);
   if (a.size() != 1 || b.size() != 1) throw InvalidInput("one start and one goal");
-  static const std::function<void()> beat = look_now_and_then;
-  SearchOptions options = options_of(given);
-  options.pulse = &beat;
-  nb::gil_scoped_release release;
-  std::shared_lock lock(w.mutex);
+  const SearchOptions options = options_of(given);
+  const Reading reading(w.lock);
   Improvement out = search_named(planner, w);
   out.search->begin(a[0], b[0], radius, options);
   return out;
@@ -76,16 +68,14 @@ void check(const Improvement& i) {
 }
 
 std::optional<PathBatch> next(Improvement& i) {
-  nb::gil_scoped_release release;
-  std::shared_lock lock(i.world->mutex);
+  const Reading reading(i.world->lock);
   check(i);
   if (!i.search->improve()) return std::nullopt;
   return i.batch();
 }
 
 PathBatch best(const Improvement& i) {
-  nb::gil_scoped_release release;
-  std::shared_lock lock(i.world->mutex);
+  const Reading reading(i.world->lock);
   check(i);
   return i.batch();
 }

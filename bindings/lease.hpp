@@ -1,33 +1,16 @@
-// A thread's searches, taken from those idle at a world and given back with their scratch.
+// A thread's searches, borrowed from those idle at a world.
 #pragma once
 
 #include <memory>
-#include <utility>
 
 #include "bound_world.hpp"
 
 namespace clearway::bindings {
 
-class Lease {
+class Lease : public Loan<Searches> {
  public:
-  explicit Lease(const BoundWorld& w) : world_(w) {
-    std::lock_guard cache(w.cache);
-    if (w.searches.empty()) {
-      search_ = std::make_unique<Searches>(w.world);
-    } else {
-      search_ = std::move(w.searches.back());
-      w.searches.pop_back();
-    }
-  }
-  ~Lease() {
-    std::lock_guard cache(world_.cache);
-    world_.searches.push_back(std::move(search_));
-  }
-  Searches& operator*() { return *search_; }
-
- private:
-  const BoundWorld& world_;
-  std::unique_ptr<Searches> search_;
+  explicit Lease(const BoundWorld& w)
+      : Loan(w.searches, [&] { return std::make_unique<Searches>(w.world); }) {}
 };
 
 }  // namespace clearway::bindings

@@ -1,6 +1,7 @@
 // The mesh as arrays: one compact copy a version, read-only views of it after that.
 #include "arrays.hpp"
 #include "clearway/error.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/clearance.hpp"
 #include "clearway/mesh/widths.hpp"
 #include "module.hpp"
@@ -15,6 +16,7 @@ MeshSnapshot take_snapshot(const World& world, const Rows& rows) {
   std::vector<std::int32_t> vertex_row(mesh.vertices.size(), -1);
   std::int32_t vertex_count = 0;
   for (Index v = frame_vertices; v < mesh.vertices.size(); ++v) {
+    check_interrupt();
     if (!mesh.is_live_vertex(v)) continue;
     vertex_row[v] = vertex_count++;
     out.vertices.push_back(mesh.vertices[v].x);
@@ -29,6 +31,7 @@ MeshSnapshot take_snapshot(const World& world, const Rows& rows) {
   out.blocked.reserve(count);
   out.ids.reserve(count);
   for (Index t = 0; t < mesh.triangles.size(); ++t) {
+    check_interrupt();
     if (!mesh.is_live(t) || mesh.touches_frame(t)) continue;
     for (Index side = 0; side < 3; ++side) {
       const Index e = Mesh::half_edge(t, side);
@@ -54,12 +57,11 @@ struct BoundMesh {
 };
 
 BoundMesh mesh_of(const BoundWorld& w) {
-  nb::gil_scoped_release release;
-  std::shared_lock lock(w.mutex);
-  std::lock_guard cache(w.cache);
+  const Reading reading(w.lock);
+  const Rows& rows = w.settled_rows();
+  const Hold building(w.building, Hold::exclusive);
   if (!w.snapshot) {
-    w.rows.settle();
-    auto fresh = std::make_shared<MeshSnapshot>(take_snapshot(w.world, w.rows));
+    auto fresh = std::make_shared<MeshSnapshot>(take_snapshot(w.world, rows));
     fresh->version = w.world.version();
     w.snapshot = std::move(fresh);
   }
@@ -73,7 +75,7 @@ Mesh core_mesh(const MeshSnapshot& s) {
     mesh.vertices.push_back({s.vertices[v], s.vertices[v + 1], 0, 1});
   mesh.triangles.resize(s.blocked.size());
   for (Index t = 0; t < mesh.triangles.size(); ++t) {
-    Triangle& triangle = mesh.triangles[t];
+    Triangle& triangle = mesh.triangles.edit(t);
     triangle.cover = s.blocked[t] ? 0 : Mesh::ground;
     for (Index i = 0; i < 3; ++i) {
       triangle.vertex[i] = static_cast<Index>(s.triangles[3 * t + i]);
@@ -91,10 +93,12 @@ Mesh core_mesh(const MeshSnapshot& s) {
 RowsOut<double, 3> widths_of(const BoundMesh& m) {
   std::vector<double> out;
   {
-    nb::gil_scoped_release release;
+    const Call call;
     const Mesh mesh = core_mesh(*m.data);
-    for (Index t = 0; t < mesh.triangles.size(); ++t)
+    for (Index t = 0; t < mesh.triangles.size(); ++t) {
+      check_interrupt();
       for (Index i = 0; i < 3; ++i) out.push_back(demyen_width(mesh, Mesh::half_edge(t, i)));
+    }
   }
   const std::size_t n = out.size() / 3;
   auto [values, owner] = release(std::move(out));

@@ -1,7 +1,9 @@
 // The module clearway._core. No algorithm lives in this folder.
 #include "module.hpp"
 
+#include "call.hpp"
 #include "clearway/geometry/point.hpp"
+#include "fork.hpp"
 
 #ifndef CLEARWAY_VERSION
 #define CLEARWAY_VERSION "0"
@@ -15,11 +17,14 @@ NB_MODULE(_core, m) {
   m.attr("VERSION") = CLEARWAY_VERSION;  // stubs leave out names with underscores
   m.attr("MAX_COORDINATE") = max_coordinate;
   m.attr("MIN_COORDINATE") = min_coordinate;
+  watch_forks();
+  watch_signals();
   add_errors();
   add_predicates(m);
   WorldClass world(m, "World", "Obstacles by handle and the mesh kept right under every edit.");
   add_mesh(m, world);
   add_world(world);
+  add_editing(m);
   add_query(world);
   add_abstraction(m, world);
   add_visibility(world);

@@ -18,6 +18,7 @@ void add_errors();
 void add_predicates(nanobind::module_& m);
 void add_mesh(nanobind::module_& m, WorldClass& world);
 void add_world(WorldClass& world);
+void add_editing(nanobind::module_& m);
 void add_query(WorldClass& world);
 void add_abstraction(nanobind::module_& m, WorldClass& world);
 void add_improve(nanobind::module_& m, WorldClass& world);

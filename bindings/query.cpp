@@ -5,6 +5,7 @@
 
 #include "arrays.hpp"
 #include "clearway/error.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/unbend.hpp"
 #include "clearway/path/trace.hpp"
 #include "clearway/path/verify.hpp"
@@ -27,10 +28,12 @@ template <class T, class F>
 std::vector<T> each(const BoundWorld& w, const Points& points, F&& answer) {
   const auto xy = view(points);
   std::vector<T> out;
-  nb::gil_scoped_release release;
-  std::shared_lock lock(w.mutex);
+  const Reading reading(w.lock);
   out.reserve(xy.size());
-  for (const Point& p : xy) out.push_back(answer(w.world, p));
+  for (const Point& p : xy) {
+    check_interrupt();
+    out.push_back(answer(w.world, p));
+  }
   return out;
 }
 
@@ -38,17 +41,14 @@ auto locate(const BoundWorld& w, const Points& points) {
   const auto xy = view(points);
   std::vector<std::int32_t> row, steps;
   {
-    nb::gil_scoped_release release;
-    std::shared_lock lock(w.mutex);
-    {
-      std::lock_guard cache(w.cache);
-      w.rows.settle();
-    }
+    const Reading reading(w.lock);
+    const Rows& rows = w.settled_rows();
     row.reserve(xy.size());
     steps.reserve(xy.size());
     for (const Point& p : xy) {
+      check_interrupt();
       const Location l = locate_in_mesh(w.world, p);
-      row.push_back(w.rows.row(Mesh::triangle_of(l.half_edge)));
+      row.push_back(rows.row(Mesh::triangle_of(l.half_edge)));
       steps.push_back(static_cast<std::int32_t>(l.steps));
     }
   }
@@ -64,9 +64,9 @@ auto cast_rays(const BoundWorld& w, const Points& starts, const Points& ends, do
   std::vector<double> distance;
   std::vector<std::int64_t> obstacle;
   {
-    nb::gil_scoped_release release;
-    std::shared_lock lock(w.mutex);
+    const Reading reading(w.lock);
     for (std::size_t i = 0; i < a.size(); ++i) {
+      check_interrupt();
       const auto h = raycast(w.world, a[i], b[i], radius);
       hit.push_back(h.has_value());
       point.push_back(h ? h->point : b[i]);
@@ -85,14 +85,13 @@ std::vector<T> each_pair(const BoundWorld& w, const Points& starts, const Points
   const std::size_t n = view(starts).size();
   if (n != view(ends).size()) throw InvalidInput("starts and ends differ in number");
   std::vector<T> out;
-  nb::gil_scoped_release release;
-  std::shared_lock lock(w.mutex);
-  {
-    std::lock_guard cache(w.cache);
-    if (!w.reach) w.reach = std::make_unique<const Reach>(w.world);
-  }
+  const Reading reading(w.lock);
+  const Reach& reach = reach_of(w);
   out.reserve(n);
-  for (std::size_t i = 0; i < n; ++i) out.push_back(answer(*w.reach, i));
+  for (std::size_t i = 0; i < n; ++i) {
+    check_interrupt();
+    out.push_back(answer(reach, i));
+  }
   return out;
 }
 
@@ -118,10 +117,10 @@ RowsOut<double, 2> random_points(const BoundWorld& w, std::size_t count, double 
                                  std::uint64_t seed) {
   std::vector<Point> out;
   {
-    nb::gil_scoped_release release;
-    std::shared_lock lock(w.mutex);
+    const Reading reading(w.lock);
     FreeSampler sampler(w.world, radius, seed);
     while (out.size() < count) {
+      check_interrupt();
       const auto p = sampler.next();
       if (!p) break;
       out.push_back(*p);
@@ -141,8 +140,7 @@ nb::typed<nb::tuple, double, double, double> narrowest_of(const BoundWorld& w, c
   for (const std::int32_t t : view(channel)) triangles.push_back(static_cast<Index>(t));
   Narrowest out{nan, {nan, nan}};
   {
-    nb::gil_scoped_release release;
-    std::shared_lock lock(w.mutex);
+    const Reading reading(w.lock);
     const Mesh& mesh = w.world.mesh();
     const Location at = w.world.locate(places[0]);
     std::vector<Index> doors;
@@ -162,8 +160,7 @@ nb::typed<nb::dict, nb::str, nb::any> verify_rows(const BoundWorld& w, const Seg
   const std::vector<Segment> path = segments_in(rows);
   Verdict v;
   {
-    nb::gil_scoped_release release;
-    std::shared_lock lock(w.mutex);
+    const Reading reading(w.lock);
     v = verify(w.world, path);
   }
   nb::typed<nb::dict, nb::str, nb::any> out;

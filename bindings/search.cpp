@@ -81,26 +81,19 @@ PathBatch ask(const BoundWorld& w, const std::string& planner, std::span<const P
               const OptionDict& given) {
   const Find find = is_visibility_planner(planner) ? nullptr : search_named(planner);
   const SearchOptions options = options_of(given);
-  nb::gil_scoped_release release;
-  std::shared_lock lock(w.mutex);
-  {
-    std::lock_guard cache(w.cache);
-    w.rows.settle();
-  }
+  const Reading reading(w.lock);
+  const Rows& rows = w.settled_rows();
   const std::shared_ptr<const Abstraction> graph = planner == "tra*" ? abstraction_of(w) : nullptr;
   std::function<Answerer()> answers = [&]() -> Answerer {
     const auto lease = std::make_shared<Lease>(w);
     if (graph) (**lease).tra_star.use(*graph);
-    SearchOptions here = options;
-    here.pulse = current_pulse();
-    return
-        [&, here, search = lease](std::size_t i) { return find(**search, a[i], b[i], r[i], here); };
+    return [&, lease](std::size_t i) { return find(**lease, a[i], b[i], r[i], options); };
   };
   if (!find) answers = visibility_answers(w, planner, a, b, options);
   const std::vector<Path> paths = answer_batch(a.size(), threads, answers);
   PathBatch out;
   out.version = w.world.version();
-  for (const Path& path : paths) out.append(path, &w.rows);
+  for (const Path& path : paths) out.append(path, &rows);
   return out;
 }
 

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "arrays.hpp"
+#include "call.hpp"
 #include "clearway/error.hpp"
 #include "clearway/grid/raster.hpp"
 #include "clearway/grid/smooth_outlines.hpp"
@@ -37,7 +38,7 @@ Rings trace_mask(const Mask& mask, double tolerance) {
   const std::span cells{reinterpret_cast<const std::uint8_t*>(mask.data()), height * width};
   Outlines outlines;
   {
-    const nb::gil_scoped_release unlocked;
+    const Call call;
     const auto w = static_cast<std::int32_t>(width), h = static_cast<std::int32_t>(height);
     outlines = trace(cells, w, h);
     if (tolerance > 0.0) outlines = smooth_outlines(outlines, w, h, tolerance);
@@ -50,7 +51,7 @@ VectorOut<bool> mark(const Points& ends, const Vector<double>& xs, const Vector<
   if (xs.shape(0) < 2 || ys.shape(0) < 2) throw InvalidInput("cells need two lines a side");
   std::vector<std::uint8_t> cells((xs.shape(0) - 1) * (ys.shape(0) - 1));
   {
-    const nb::gil_scoped_release unlocked;
+    const Call call;
     mark_cells(view(ends), {view(xs), view(ys)}, closed, cells);
   }
   return flags_out(std::move(cells));

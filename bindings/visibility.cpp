@@ -6,6 +6,7 @@
 
 #include "arrays.hpp"
 #include "clearway/error.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/visibility/sight.hpp"
 #include "module.hpp"
@@ -16,7 +17,7 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 std::shared_ptr<VisibilityCache> visibility_of(const BoundWorld& w) {
-  std::lock_guard cache(w.cache);
+  const Hold building(w.building, Hold::exclusive);
   if (!w.visibility) w.visibility = std::make_shared<VisibilityCache>(w.world);
   return w.visibility;
 }
@@ -29,47 +30,17 @@ namespace {
 
 const VisibilityGraph& graph_of(const BoundWorld& w, VisibilityCache& v, bool pruned,
                                 std::size_t threads) {
-  std::lock_guard lock(v.mutex);
+  const Hold building(w.building, Hold::exclusive);
   auto& graph = v.graphs[pruned];
-  if (!graph)
-    graph =
-        std::make_unique<VisibilityGraph>(w.world, v.corners, pruned, threads, look_now_and_then);
+  if (!graph) graph = std::make_unique<VisibilityGraph>(w.world, v.corners, pruned, threads);
   return *graph;
 }
 
 const Bsp& bsp_of(const BoundWorld& w, VisibilityCache& v) {
-  std::lock_guard lock(v.mutex);
-  if (!v.bsp) v.bsp = std::make_unique<Bsp>(w.world, default_bsp_seed, look_now_and_then);
+  const Hold building(w.building, Hold::exclusive);
+  if (!v.bsp) v.bsp = std::make_unique<Bsp>(w.world, default_bsp_seed);
   return *v.bsp;
 }
-
-// Something of a pool, given back at the end.
-template <class T>
-class Loan {
- public:
-  template <class Make>
-  Loan(std::shared_ptr<VisibilityCache> owner, std::vector<std::unique_ptr<T>>& pool, Make make)
-      : owner_(std::move(owner)), pool_(pool) {
-    {
-      std::lock_guard lock(owner_->mutex);
-      if (!pool_.empty()) {
-        it_ = std::move(pool_.back());
-        pool_.pop_back();
-      }
-    }
-    if (!it_) it_ = make();
-  }
-  ~Loan() {
-    std::lock_guard lock(owner_->mutex);
-    pool_.push_back(std::move(it_));
-  }
-  T* operator->() { return it_.get(); }
-
- private:
-  std::shared_ptr<VisibilityCache> owner_;
-  std::vector<std::unique_ptr<T>>& pool_;
-  std::unique_ptr<T> it_;
-};
 
 }  // namespace
 
@@ -83,21 +54,16 @@ std::function<Answerer()> visibility_answers(const BoundWorld& w, const std::str
     const Bsp& bsp = bsp_of(w, *v);
     return [=, &w, &bsp]() -> Answerer {
       auto search = std::make_shared<Loan<BspSearch>>(
-          v, v->idle_bsp, [&] { return std::make_unique<BspSearch>(w.world, v->corners, bsp); });
-      return [=, pulse = current_pulse()](std::size_t i) {
-        return (*search)->find(starts[i], goals[i], two, pulse);
-      };
+          v->idle_bsp, [&] { return std::make_unique<BspSearch>(w.world, v->corners, bsp); });
+      return [=](std::size_t i) { return (*search)->find(starts[i], goals[i], two); };
     };
   }
   const bool pruned = planner == "vgo";
   const VisibilityGraph& graph = graph_of(w, *v, pruned, 1);
   return [=, &w, &graph]() -> Answerer {
-    auto search = std::make_shared<Loan<GraphSearch>>(v, v->idle[pruned], [&] {
-      return std::make_unique<GraphSearch>(w.world, v->corners, graph);
-    });
-    return [=, pulse = current_pulse()](std::size_t i) {
-      return (*search)->find(starts[i], goals[i], two, pulse);
-    };
+    auto search = std::make_shared<Loan<GraphSearch>>(
+        v->idle[pruned], [&] { return std::make_unique<GraphSearch>(w.world, v->corners, graph); });
+    return [=](std::size_t i) { return (*search)->find(starts[i], goals[i], two); };
   };
 }
 
@@ -111,8 +77,7 @@ Stats prepare(const BoundWorld& w, const std::string& planner, std::size_t threa
   if (planner == "bsp*") {
     Bsp::Stats s;
     {
-      nb::gil_scoped_release release;
-      std::shared_lock lock(w.mutex);
+      const Reading reading(w.lock);
       const auto v = visibility_of(w);
       s = bsp_of(w, *v).stats();
     }
@@ -127,8 +92,7 @@ Stats prepare(const BoundWorld& w, const std::string& planner, std::size_t threa
   std::size_t corners, edges, bytes;
   double seconds;
   {
-    nb::gil_scoped_release release;
-    std::shared_lock lock(w.mutex);
+    const Reading reading(w.lock);
     const auto v = visibility_of(w);
     const VisibilityGraph& g = graph_of(w, *v, planner == "vgo", threads);
     corners = g.corner_count();
@@ -147,8 +111,7 @@ auto graph(const BoundWorld& w, const std::string& planner) {
   std::vector<Point> corners;
   std::vector<std::int32_t> edges;
   {
-    nb::gil_scoped_release release;
-    std::shared_lock lock(w.mutex);
+    const Reading reading(w.lock);
     const auto v = visibility_of(w);
     for (const Corner& c : v->corners.all()) corners.push_back(c.at);
     for (const Index i : graph_of(w, *v, planner == "vgo", 1).edges())
@@ -165,9 +128,11 @@ auto visible(const BoundWorld& w, const Points& starts, const Points& ends) {
   if (a.size() != b.size()) throw InvalidInput("starts and ends differ in number");
   std::vector<std::uint8_t> out(a.size());
   {
-    nb::gil_scoped_release release;
-    std::shared_lock lock(w.mutex);
-    for (std::size_t i = 0; i < a.size(); ++i) out[i] = !raycast(w.world, a[i], b[i], 0.0);
+    const Reading reading(w.lock);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      check_interrupt();
+      out[i] = !raycast(w.world, a[i], b[i], 0.0);
+    }
   }
   return flags_out(std::move(out));
 }
@@ -180,18 +145,17 @@ auto lists(const BoundWorld& w, const Points& points, const std::string& method,
   std::vector<std::int64_t> starts{0};
   if (method != "triangles" && method != "bsp") throw InvalidInput("no method " + method);
   {
-    nb::gil_scoped_release release;
-    std::shared_lock lock(w.mutex);
+    const Reading reading(w.lock);
     const auto v = visibility_of(w);
     Sight sight(w.world, v->corners);
     std::unique_ptr<BspView> view;
     if (method == "bsp") view = std::make_unique<BspView>(w.world, v->corners, bsp_of(w, *v));
     for (const Point& p : xy) {
+      check_interrupt();
       one.clear();
       answer(*v, sight, view.get(), p, one);
       out.insert(out.end(), one.begin(), one.end());
       starts.push_back(static_cast<std::int64_t>(out.size()));
-      look_now_and_then();
     }
   }
   return std::make_tuple(points_out(std::move(out)), vector_out(std::move(starts)));

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,16 +16,20 @@
 namespace clearway::bindings {
 
 // Reset by every edit, so nothing in here is ever stale. All of it is made when first needed,
-// under `mutex`, which is taken inside the world's lock and never while holding the GIL.
+// under the world's `building`.
 struct VisibilityCache {
   explicit VisibilityCache(const World& world) : corners(world.mesh()) {}
 
   const Corners corners;
-  std::mutex mutex;
   std::unique_ptr<const VisibilityGraph> graphs[2];  // full, pruned
   std::unique_ptr<const Bsp> bsp;
-  std::vector<std::unique_ptr<GraphSearch>> idle[2];
-  std::vector<std::unique_ptr<BspSearch>> idle_bsp;
+  Pool<GraphSearch> idle[2];
+  Pool<BspSearch> idle_bsp;
+
+  void after_fork() noexcept {
+    for (Pool<GraphSearch>& pool : idle) pool.after_fork();
+    idle_bsp.after_fork();
+  }
 };
 
 // Needs the world's lock, shared, and no GIL.

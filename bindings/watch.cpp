@@ -12,23 +12,22 @@ using namespace nb::literals;
 
 namespace {
 
-auto take_reports(BoundWorld& w) {
-  std::vector<Watches::Report> reports;
+auto reports(BoundWorld& w) {
+  Watches::Reports reports;
   {
-    nb::gil_scoped_release release;
-    std::unique_lock lock(w.mutex);
-    reports = w.watches.take(w.world);
+    const Changing changing(w.lock);
+    reports = w.watches.reports(w.world);
   }
   std::vector<std::int64_t> ids;
   std::vector<std::uint8_t> reasons;
   std::vector<Point> places, free;
-  for (const Watches::Report& r : reports) {
+  for (const Watches::Report& r : reports.list) {
     ids.push_back(r.id);
     reasons.push_back(static_cast<std::uint8_t>(r.reason));
     places.push_back(r.place);
     free.push_back(r.free);
   }
-  return std::make_tuple(vector_out(std::move(ids)), vector_out(std::move(reasons)),
+  return std::make_tuple(reports.serial, vector_out(std::move(ids)), vector_out(std::move(reasons)),
                          points_out(std::move(places)), points_out(std::move(free)));
 }
 
@@ -41,8 +40,7 @@ void add_watch(WorldClass& world) {
           [](BoundWorld& w, const SegmentRows& rows, double x, double y, double radius,
              bool shorter, std::uint64_t version, std::int64_t heir_of) {
             std::vector<Segment> path = segments_in(rows);
-            nb::gil_scoped_release release;
-            std::unique_lock lock(w.mutex);
+            const Changing changing(w.lock);
             return w.watches.add(w.world, std::move(path), {x, y}, radius, shorter, version,
                                  heir_of);
           },
@@ -50,33 +48,43 @@ void add_watch(WorldClass& world) {
       .def(
           "unwatch",
           [](BoundWorld& w, std::int64_t id) {
-            nb::gil_scoped_release release;
-            std::unique_lock lock(w.mutex);
+            const Changing changing(w.lock);
             w.watches.remove(id);
           },
           "id"_a)
       .def(
           "advance",
           [](BoundWorld& w, std::int64_t id, double distance) {
-            nb::gil_scoped_release release;
-            std::unique_lock lock(w.mutex);
+            const Changing changing(w.lock);
             w.watches.advance(id, distance);
           },
           "id"_a, "distance"_a)
-      .def("take_reports", &take_reports,
-           "Id, reason, place, nearest free place; since last asked.")
+      .def("reports", &reports,
+           "Serial number; id, reason, place, nearest free place: since reports were accepted.")
+      .def(
+          "accept_reports",
+          [](BoundWorld& w, std::uint64_t serial) {
+            const Changing changing(w.lock);
+            return w.watches.accept(serial);
+          },
+          "serial"_a, "Marks them as received; False: outdated, to be asked for again.")
+      .def(
+          "is_watched",
+          [](const BoundWorld& w, std::int64_t id) {
+            const Reading reading(w.lock);
+            return w.watches.contains(id);
+          },
+          "id"_a)
       .def(
           "swept",
           [](const BoundWorld& w, const SegmentRows& rows, double radius) {
             const std::vector<Segment> path = segments_in(rows);
             std::vector<std::int32_t> out;
             {
-              nb::gil_scoped_release release;
-              std::shared_lock lock(w.mutex);
-              const std::vector<Index> slots = swept_triangles(w.world, path, radius);
-              std::lock_guard cache(w.cache);
-              w.rows.settle();
-              for (const Index t : slots) out.push_back(w.rows.row(t));
+              const Reading reading(w.lock);
+              const Rows& rows = w.settled_rows();
+              for (const Index t : swept_triangles(w.world, path, radius))
+                out.push_back(rows.row(t));
             }
             return vector_out(std::move(out));
           },

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "arrays.hpp"
+#include "call.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
@@ -33,45 +34,23 @@ std::vector<std::int32_t> slots(const std::vector<Index>& indices) {
 void construct(BoundWorld* self, const Ints& chain_starts, const Bytes& roles, const Points& points,
                double max_radius) {
   const Obstacles ground = ground_in(chain_starts, roles, points);
-  nb::gil_scoped_release release;
+  const Call call;
   new (self) BoundWorld(ground, max_radius);
 }
 
+// Nothing is allocated after the edit has been made: an error means that it has not. An interrupt
+// that comes while observers are told is raised, though the edit stands.
 void apply(BoundWorld& w, const Ints& removed, const Ints& handles, const Ints& obstacle_starts,
            const Ints& chain_starts, const Bytes& roles, const Points& points) {
   Obstacles added = obstacles_in(handles, obstacle_starts, chain_starts, roles, points);
-  const std::vector<Handle> came = added.handles;
   const auto gone = view(removed);
-  nb::gil_scoped_release release;
-  std::unique_lock lock(w.mutex);
-  w.snapshot.reset();
-  w.reach.reset();
-  w.visibility.reset();
-  const bool told = w.watches.size() > 0 || !w.hierarchies.empty();
-  const Obstacles went = told ? w.world.obstacles(gone) : Obstacles{};
-  const auto tell = [&](const Obstacles& removed, std::span<const Handle> handles) {
-    w.watches.edited(w.world, removed, handles);
-    for (const auto& listener : w.hierarchies)
-      if (const auto h = listener.lock()) h->hierarchy.edited(w.world, removed, handles);
-  };
-  try {
-    w.world.apply(gone, std::move(added));
-  } catch (...) {
-    w.rows.rebuild(w.world.mesh());
-    w.abstraction.reset();
-    tell({}, {});
-    throw;
-  }
-  w.note_edit();
-  w.rows.update(w.world.mesh(), w.world.last_edit().removed);
-  w.rows.update(w.world.mesh(), w.world.last_edit().added);
-  tell(went, came);
+  const Changing changing(w.lock);
+  w.edit(gone, std::move(added));
 }
 
 template <class F>
 auto shared(const BoundWorld& w, F&& read) {
-  nb::gil_scoped_release release;
-  std::shared_lock lock(w.mutex);
+  const Reading reading(w.lock);
   return read(w.world);
 }
 
@@ -83,6 +62,13 @@ void add_world(WorldClass& world) {
            "max_radius"_a = std::numeric_limits<double>::infinity())
       .def("apply", &apply, "removed"_a, "handles"_a, "obstacle_starts"_a, "chain_starts"_a,
            "roles"_a, "points"_a, "Removes, then adds, as one edit: all or nothing.")
+      .def(
+          "reserve_handles",
+          [](BoundWorld& w, std::size_t count) {
+            const Changing changing(w.lock);
+            return w.world.reserve_handles(count);
+          },
+          "count"_a, "The first of so many handles in a row that have not been in use.")
       .def_prop_ro(
           "version",
           [](const BoundWorld& w) { return shared(w, [](const World& x) { return x.version(); }); })
@@ -115,13 +101,20 @@ void add_world(WorldClass& world) {
           "handles"_a)
       .def(
           "state",
-          [](const BoundWorld& w) -> std::tuple<IntsOut, IntsOut, IntsOut, BytesOut, XY> {
-            Obstacles o = shared(w, [](const World& x) { return x.obstacles(x.handles()); });
-            return {vector_out(std::move(o.handles)), vector_out(std::move(o.obstacle_starts)),
-                    vector_out(std::move(o.chain_starts)), vector_out(bytes(o.roles)),
+          [](const BoundWorld& w) -> std::tuple<Handle, IntsOut, IntsOut, IntsOut, BytesOut, XY> {
+            Handle next = 0;
+            Obstacles o = shared(w, [&](const World& x) {
+              next = x.next_handle();
+              return x.obstacles(x.handles());
+            });
+            return {next,
+                    vector_out(std::move(o.handles)),
+                    vector_out(std::move(o.obstacle_starts)),
+                    vector_out(std::move(o.chain_starts)),
+                    vector_out(bytes(o.roles)),
                     points_out(std::move(o.points))};
           },
-          "Every handle and what stands under it, as of one moment.")
+          "The next handle; every handle and what stands under it: as of one moment.")
       .def("ground",
            [](const BoundWorld& w) -> std::tuple<IntsOut, BytesOut, XY> {
              Obstacles o = shared(w, [](const World& x) { return x.ground(); });

@@ -17,6 +17,7 @@ from time import perf_counter, process_time
 import numpy as np
 
 import clearway as cw
+from clearway.formats import write_file
 
 SIZE = 1000.0
 REACH = 50.0  # farther walls than this are of no interest; longer than any wall
@@ -284,18 +285,17 @@ def play(obstacles, agents, frames, sample=8, seed=1):
 
 def picture(game, file):
     ways = [leg for agent in game.agents.values() for leg in agent.journey.legs[-1:]]
-    with Path(file).open("w", encoding="utf-8") as out:
-        out.write(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}">\n')
-        for ring in game.rings.values():
-            points = " ".join(f"{x:.2f},{y:.2f}" for x, y in ring)
-            out.write(f'<polygon points="{points}" fill="#889"/>\n')
-        for leg in ways:
-            points = " ".join(f"{x:.2f},{y:.2f}" for x, y in leg.points)
-            out.write(
-                f'<polyline points="{points}" fill="none" stroke="#c40" stroke-linecap="round"'
-                f' stroke-opacity="0.5" stroke-width="{2 * leg.radius:.2f}"/>\n'
-            )
-        out.write("</svg>\n")
+    shapes = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}">']
+    for ring in game.rings.values():
+        points = " ".join(f"{x:.2f},{y:.2f}" for x, y in ring)
+        shapes.append(f'<polygon points="{points}" fill="#889"/>')
+    for leg in ways:
+        points = " ".join(f"{x:.2f},{y:.2f}" for x, y in leg.points)
+        shapes.append(
+            f'<polyline points="{points}" fill="none" stroke="#c40" stroke-linecap="round"'
+            f' stroke-opacity="0.5" stroke-width="{2 * leg.radius:.2f}"/>'
+        )
+    write_file(Path(file), "\n".join([*shapes, "</svg>", ""]).encode())
 
 
 def main():

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -195,6 +198,7 @@ def test_version_and_help(run):
     status, out, _ = run("--help")
     assert status == 0
     assert "path" in out
+    assert "Exit status" in out
 
 
 def test_as_a_process(file):
@@ -382,3 +386,45 @@ def test_render_explored(run, grid_file, file, tmp_path):
     assert (status, "w.geojson is a world" in err) == (2, True)
     status, _, err = run("render", grid_file, tmp_path / "x.svg", "--planner", "jps", "--labels")
     assert (status, "neither constraints nor labels" in err) == (2, True)
+
+
+def clearway(*arguments, **options):
+    command = [sys.executable, "-m", "clearway", *map(str, arguments)]
+    return subprocess.run(
+        command, stderr=subprocess.PIPE, text=True, check=False, timeout=120, **options
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("arguments", [["info", "--json"], ["info"], ["--help"], ["--version"]])
+def test_output_that_is_full_is_one_line_and_status_2(arguments):
+    with Path("/dev/full").open("w") as full:
+        run = clearway(*arguments, stdout=full)
+    assert (run.returncode, run.stderr) == (2, "clearway: output: No space left on device\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_errors_where_output_is_full_or_closed():
+    with Path("/dev/full").open("w") as full:
+        run = clearway("info", "none.map", "--json", stdout=full)
+        assert (run.returncode, run.stderr.count("\n")) == (2, 1)
+        command = [sys.executable, "-m", "clearway", "info", "none.map", "--json"]
+        run = subprocess.run(command, stderr=full, stdout=subprocess.PIPE, check=False)
+        assert (run.returncode, json.loads(run.stdout)["error"]) == (2, "FileNotFoundError")
+    for closed, status in (("1", 0), ("2", 0)):
+        line = f'exec "$0" -m clearway info --json {closed}>&-'
+        run = subprocess.run(["sh", "-c", line, sys.executable], capture_output=True, check=False)
+        assert (run.returncode, run.stderr) == (status, b"")
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="needs SIGPIPE")
+@pytest.mark.parametrize("arguments", [["--help"], ["info"], ["info", "--json"], ["--version"]])
+def test_a_closed_pipe_ends_the_command_by_sigpipe(arguments):
+    """As it ends other commands; exit status 1 would mean that there is no path."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        run = clearway(*arguments, stdout=writer)
+    finally:
+        os.close(writer)
+    assert (run.returncode, run.stderr) == (-signal.SIGPIPE, "")

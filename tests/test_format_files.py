@@ -79,7 +79,7 @@ def test_worlds_come_back(tmp_path, suffix):
 
 @pytest.mark.parametrize(
     ("module", "name", "extra"),
-    [("yaml", "a.yaml", "geo"), ("PIL", "a.png", "geo"), ("svgelements", "a.svg", "svg"), ("pytiled_parser", "a.tmx", "tiled")],
+    [("yaml", "a.yaml", "geo"), ("PIL", "a.png", "geo")],
 )  # fmt: skip
 def test_missing_extras_are_named(tmp_path, monkeypatch, module, name, extra):
     monkeypatch.setitem(sys.modules, module, None)

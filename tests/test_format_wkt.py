@@ -36,7 +36,7 @@ def test_wkt(tmp_path):
         ("POINT (1 1-1)", "is not a number"),
         ("POINT (1)", "instead of a point"),
         ("POINT (1 2 3 4 5)", "instead of a point"),
-        ("GEOMETRYCOLLECTION(" * 99, "nested too deeply"),
+        ("GEOMETRYCOLLECTION(" * 99, "nested collections: more than limits.depth"),
         ("POLYGON ((0 0, 1 0, 2 0))", "no area"),
     ):
         with pytest.raises(cw.InvalidInput, match=rf"w\.wkt: .*{says}"):

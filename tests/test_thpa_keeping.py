@@ -235,7 +235,7 @@ def test_a_node_out_of_bounds_is_damage(tmp_path):
     cw.THPAStar(town()).save(tmp_path / "t")
     with np.load(tmp_path / "t") as file:
         arrays = dict(file)
-    for bad, said in ((51.0, "out of bounds"), (np.nan, "not finite")):
+    for bad, said in ((51.0, "out of bounds"), (np.nan, "must be finite")):
         arrays["0_places"][0, 0] = bad
         np.savez(tmp_path / "bad.npz", **arrays)
         with pytest.raises(cw.InvalidInput, match=f"damaged.*{said}"):

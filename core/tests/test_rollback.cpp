@@ -1,26 +1,30 @@
-// An edit that fails half-way, here for want of memory, leaves the world as it was.
+// An edit that fails half-way, because memory runs out or an interrupt comes, leaves the world
+// as it was: to the last bit of its mesh, and without needing memory for it.
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
+#include <functional>
 #include <new>
 #include <vector>
 
 #include "check.hpp"
+#include "clearway/interrupt.hpp"
+#include "clearway/mesh/clearance.hpp"
 #include "clearway/mesh/world.hpp"
+#include "worlds.hpp"
 
 namespace {
-long allocations_left = -1;  // negative: no limit
+long allocations_left = -1;  // negative: no limit; at 0 every allocation fails
 }
 
 [[gnu::noinline]] void* operator new(std::size_t size) {
-  if (allocations_left > 0 && --allocations_left == 0) {
-    allocations_left = -1;
-    throw std::bad_alloc();
-  }
+  if (allocations_left == 0) throw std::bad_alloc();
+  if (allocations_left > 0) --allocations_left;
   if (void* p = std::malloc(size ? size : 1)) return p;
   throw std::bad_alloc();
 }
 [[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  return std::malloc(size ? size : 1);
+  return allocations_left == 0 ? nullptr : std::malloc(size ? size : 1);
 }
 [[gnu::noinline]] void operator delete(void* p, const std::nothrow_t&) noexcept { std::free(p); }
 [[gnu::noinline]] void operator delete(void* p) noexcept { std::free(p); }
@@ -30,51 +34,158 @@ using namespace clearway;
 
 namespace {
 
-void append(Obstacles& o, Handle h, std::vector<Point> points) {
-  o.handles.push_back(h);
-  o.roles.push_back(Role::shell);
-  o.points.insert(o.points.end(), points.begin(), points.end());
-  o.chain_starts.push_back(static_cast<std::int64_t>(o.points.size()));
-  o.obstacle_starts.push_back(static_cast<std::int64_t>(o.roles.size()));
+struct Stop {};
+
+// Everything that can be read of a world.
+struct Picture {
+  std::vector<Triangle> triangles;
+  std::vector<Vertex> vertices;
+  std::vector<double> clearances;
+  std::vector<Handle> handles;
+  std::vector<Point> points;
+  std::uint64_t version;
+  Handle next;
+
+  explicit Picture(const World& w)
+      : triangles(w.mesh().triangles.begin(), w.mesh().triangles.end()),
+        vertices(w.mesh().vertices.begin(), w.mesh().vertices.end()),
+        handles(w.handles()),
+        points(w.obstacles(handles).points),
+        version(w.version()),
+        next(w.next_handle()) {
+    for (Index t = 0; t < triangles.size(); ++t)
+      for (Index i = 0; w.mesh().is_live(t) && i < 3; ++i)
+        clearances.push_back(w.clearance().around(Mesh::half_edge(t, i)));
+  }
+  bool operator==(const Picture& o) const {
+    const auto same = [](const auto& a, const auto& b) {
+      return a.size() == b.size() &&
+             (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(a[0])) == 0);
+    };
+    return same(triangles, o.triangles) && same(vertices, o.vertices) &&
+           same(clearances, o.clearances) && handles == o.handles && same(points, o.points) &&
+           version == o.version && next == o.next;
+  }
+};
+
+struct Change {
+  std::vector<Handle> removed;
+  Obstacles added;
+};
+
+// Boxes, triangles, walls that cross each other, posts, repeated points; on a lattice, so that
+// much of it touches.
+Obstacles random_obstacles(worlds::Random& random, Handle first, int count) {
+  Obstacles out;
+  for (Handle h = first; h < first + count; ++h) {
+    const auto at = [&] {
+      return Point{static_cast<double>(random.below(24)), static_cast<double>(random.below(24))};
+    };
+    const int kind = random.below(4);
+    if (kind == 0) {
+      worlds::add(out, h, Role::post, {at()});
+    } else if (kind == 1) {
+      worlds::add(out, h, Role::wall, {at(), at(), at()});
+    } else if (kind == 2) {
+      const Point p = at();
+      worlds::add(out, h, Role::shell, worlds::box(p.x, p.y, p.x + 2, p.y + 3));
+    } else {
+      worlds::add(out, h, Role::shell, {at(), at(), at()});
+    }
+  }
+  return out;
 }
 
-std::vector<double> places(const World& w) {
-  std::vector<double> out;
-  for (const Point& p : w.obstacles(w.handles()).points) out.insert(out.end(), {p.x, p.y});
-  out.push_back(static_cast<double>(w.stats().free_triangles));
+World random_world(worlds::Random& random, int count, double max_radius) {
+  World w(worlds::ground(worlds::box(-1, -1, 25, 25)), max_radius);
+  w.apply({}, random_obstacles(random, 0, count));
+  return w;
+}
+
+Change random_change(worlds::Random& random, const World& w, int count) {
+  Change out;
+  for (const Handle h : w.handles())
+    if (random.below(3) == 0) out.removed.push_back(h);
+  out.added = random_obstacles(random, w.next_handle(), count);
   return out;
+}
+
+// Makes the change fail after every number of allocations, then lets it pass.
+int fail_every_allocation(World& w, const Change& change, long stride) {
+  const Picture before(w);
+  int failed = 0;
+  for (long n = 0;; n += stride) {
+    Obstacles added = change.added;
+    bool threw = false;
+    allocations_left = n;
+    try {
+      w.apply(change.removed, std::move(added));
+    } catch (const std::bad_alloc&) {
+      threw = true;
+    }
+    allocations_left = -1;
+    if (!threw) return failed;
+    ++failed;
+    CHECK(Picture(w) == before);
+    if (n % 64 == 0) w.validate();
+  }
+}
+
+int interrupt_everywhere(World& w, const Change& change, std::uint32_t stride) {
+  const Picture before(w);
+  const std::function<void()> stop = [] { throw Stop(); };
+  int stopped = 0;
+  for (std::uint32_t n = 1;; n += stride) {
+    bool threw = false;
+    try {
+      const InterruptScope scope(stop);
+      detail::interrupt_state.countdown = n;
+      w.apply(change.removed, change.added);
+    } catch (const Stop&) {
+      threw = true;
+    }
+    if (!threw) return stopped;
+    ++stopped;
+    CHECK(Picture(w) == before);
+    if (n % 64 == 1) w.validate();
+  }
 }
 
 }  // namespace
 
 TEST(edits_out_of_memory_change_nothing) {
-  Obstacles ground, first, second;
-  append(ground, -1, {{0, 0}, {10, 0}, {10, 10}, {0, 10}});
-  append(first, 0, {{1, 1}, {6, 1}, {6, 6}, {1, 6}});
-  append(first, 1, {{4, 4}, {9, 3}, {8, 8}});
-  append(second, 1, {{2, 2}, {3, 9}, {9, 5}});
-  append(second, 2, {{0, 0}, {5, 9}, {9, 1}});
-  const std::vector<Handle> removed{0, 1};
-  World w(ground);
-  w.apply({}, first);
-  const std::vector<double> before = places(w);
   int failed = 0;
-  for (long n = 1; n < 400; ++n) {
-    bool threw = false;
-    allocations_left = n;
-    try {
-      w.apply(removed, second);
-    } catch (const std::bad_alloc&) {
-      threw = true;
-    }
-    allocations_left = -1;
-    if (!threw) break;
-    ++failed;
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    worlds::Random random{seed};
+    World w = random_world(random, 4 + random.below(12), seed % 3 == 2 ? 0.0 : 1e9);
+    const Change change = random_change(random, w, 1 + random.below(8));
+    failed += fail_every_allocation(w, change, 1);
     w.validate();
-    CHECK(w.handles() == std::vector<Handle>({0, 1}));
-    CHECK(places(w) == before);
+    // The same world as one in which nothing ever failed.
+    World fresh(worlds::ground(worlds::box(-1, -1, 25, 25)), w.max_radius());
+    fresh.apply({}, w.obstacles(w.handles()));
+    CHECK(w.stats().free_triangles == fresh.stats().free_triangles);
+    CHECK(w.stats().vertices == fresh.stats().vertices);
   }
-  CHECK(failed > 20);
+  CHECK(failed > 1000);
+}
+
+TEST(bulk_edits_out_of_memory_change_nothing) {
+  worlds::Random random{77};
+  World w = random_world(random, 60, 1e9);
+  const Change change = random_change(random, w, 120);
+  CHECK(fail_every_allocation(w, change, 37) > 50);
   w.validate();
-  CHECK(w.handles() == std::vector<Handle>({1, 2}));
+}
+
+TEST(interrupted_edits_change_nothing) {
+  int stopped = 0;
+  for (std::uint64_t seed = 100; seed < 106; ++seed) {
+    worlds::Random random{seed};
+    World w = random_world(random, 4 + random.below(12), seed % 3 == 2 ? 0.0 : 1e9);
+    const Change change = random_change(random, w, 1 + random.below(8));
+    stopped += interrupt_everywhere(w, change, 3);
+    w.validate();
+  }
+  CHECK(stopped > 500);
 }

@@ -19,6 +19,7 @@ from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
 from ._grid import Grid
 from ._journey import Journey
+from ._limits import Limits
 from ._mesh import Mesh
 from ._obstacles import Obstacle, Obstacles
 from ._path import Path, Paths, Status
@@ -69,6 +70,7 @@ __all__ = [
     "InvalidInput",
     "JPS",
     "Journey",
+    "Limits",
     "Line",
     "Mesh",
     "MissingExtra",

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._errors import InvalidInput
+from ._errors import InvalidInput, shown
 from ._graph import Edge, bridges, contract, parts
 from ._input import Floats, as_radius
 from ._mesh import Ints, Mesh
@@ -423,6 +423,8 @@ class Abstraction:
 
     def route(self, corridor: Corridor) -> Floats:
         """A line through the middles of the corridor's doors, for drawing; from end to end."""
+        if not isinstance(corridor, Corridor) or not self._is_own(corridor):
+            raise InvalidInput(f"{shown(corridor)} is no corridor of this abstraction")
         mesh = self.mesh
         rows = [int(t) for t in corridor.triangles]
         if corridor.ends is not None:
@@ -437,6 +439,13 @@ class Abstraction:
         around = [*rows, rows[0]]
         middles = [self._shared(a, b) for a, b in itertools.pairwise(around)]
         return np.array([*middles, middles[0]])
+
+    def _is_own(self, corridor: Corridor) -> bool:
+        numbers = range(len(self.corridors))
+        if not isinstance(corridor.number, int) or corridor.number not in numbers:
+            return False
+        own = self.corridors[corridor.number]
+        return own.ends == corridor.ends and np.array_equal(own.triangles, corridor.triangles)
 
     def _side(self, row: int, side: int) -> Floats:
         ends = self.mesh.triangles[row, [side, (side + 1) % 3]]

@@ -110,5 +110,5 @@ def span(key: Any, size: int, axis: str) -> tuple[int, int, bool]:
     if isinstance(key, bool | np.bool_) or not isinstance(key, int | np.integer):
         raise InvalidInput(f"{axis} is {shown(key)}: a whole number or a slice", value=key)
     if not 0 <= key < size:
-        raise InvalidInput(f"{axis} is {int(key)}: outside the grid, 0 to {size - 1}", value=key)
+        raise InvalidInput(f"{axis} is {shown(key)}: outside the grid, 0 to {size - 1}", value=key)
     return int(key), int(key) + 1, True

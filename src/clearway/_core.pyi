@@ -47,6 +47,9 @@ class World:
     def apply(self, removed: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], handles: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], obstacle_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], chain_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> None:
         """Removes, then adds, as one edit: all or nothing."""
 
+    def reserve_handles(self, count: int) -> int:
+        """The first of so many handles in a row that have not been in use."""
+
     @property
     def version(self) -> int: ...
 
@@ -59,8 +62,10 @@ class World:
 
     def obstacles(self, handles: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]: ...
 
-    def state(self) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]:
-        """Every handle and what stands under it, as of one moment."""
+    def state(self) -> tuple[int, Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]:
+        """
+        The next handle; every handle and what stands under it: as of one moment.
+        """
 
     def ground(self) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]: ...
 
@@ -121,8 +126,15 @@ class World:
 
     def advance(self, id: int, distance: float) -> None: ...
 
-    def take_reports(self) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]:
-        """Id, reason, place, nearest free place; since last asked."""
+    def reports(self) -> tuple[int, Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]:
+        """
+        Serial number; id, reason, place, nearest free place: since reports were accepted.
+        """
+
+    def accept_reports(self, serial: int) -> bool:
+        """Marks them as received; False: outdated, to be asked for again."""
+
+    def is_watched(self, id: int) -> bool: ...
 
     def swept(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
         """Rows of the triangles a disc passes over."""
@@ -179,6 +191,15 @@ class Mesh:
 
     @property
     def ids(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+class Editing:
+    """Opens a transaction of the calling thread and applies it."""
+
+    def __init__(self, world: object, edits: object, make: object) -> None: ...
+
+    def __enter__(self) -> object: ...
+
+    def __exit__(self, type: object | None, value: object | None, traceback: object | None) -> None: ...
 
 class Abstraction:
     """Levels and structures of one version, as read-only arrays."""
@@ -379,7 +400,11 @@ class Hierarchy:
 
     @property
     def is_stale(self) -> bool:
-        """Edits have been made since worn() and compute()."""
+        """Edits have been made since worn() and compute(); or is_lost."""
+
+    @property
+    def is_lost(self) -> bool:
+        """A change was cut short: empty until the next partition()."""
 
     def quality(self) -> tuple[int, int, float]:
         """Clusters, free triangles, growth of the cut since partition()."""
@@ -400,10 +425,13 @@ class Hierarchy:
         Nodes: places, clusters; edges: nodes, counts of ways; ways: radii and lengths, paths.
         """
 
-    def restore(self, ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], places: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], borders: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], edges: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], way_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], ways: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], segment_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], segments: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], channel_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], version: int) -> bool:
+    def restore(self, ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], places: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], borders: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], edges: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], way_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], ways: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], channel_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], version: int) -> bool:
         """
         What state() gave, on an equal mesh; False: the world is another by now.
         """
+
+    def validate(self) -> None:
+        """Raises InternalError when an invariant is broken."""
 
     def edges(self, radius: float) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
         """From, to, length of every cached path."""

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from ._core import Editing
 from ._core import World as CoreWorld
 from ._errors import UnknownHandle
 from ._geometry import Batch, Geometry, Ints, pack
+
+if TYPE_CHECKING:
+    from ._world import World
 
 
 class Edits(threading.local):
@@ -19,63 +25,73 @@ class Edits(threading.local):
 
 
 class Transaction:
-    """Changes queued by `World.editing`: what to remove, what to add, nothing done yet."""
+    """Changes queued by `World.editing`: nothing is done yet.
+
+    `changes` says of a handle what is to stand under it; None: nothing. `fresh` are handles that
+    were reserved for this transaction. Each method changes what it has to change by one operation
+    that no signal handler can interrupt.
+    """
 
     def __init__(self, core: CoreWorld) -> None:
         self._core = core
-        self.removed: set[int] = set()
-        self.added: dict[int, Geometry] = {}
+        self.changes: dict[int, Geometry | None] = {}
+        self.fresh: set[int] = set()
 
-    def add(self, handle: int, geometry: Geometry) -> None:
-        """Queues an obstacle."""
-        self.added[handle] = geometry
+    def add(self, obstacles: dict[int, Geometry]) -> None:
+        """Queues obstacles under handles reserved for them."""
+        self.fresh.update(obstacles)
+        self.changes.update(obstacles)
 
     def remove(self, handles: Iterable[int]) -> None:
         """Queues removals; a handle must stand in the world as this transaction leaves it."""
-        handles = list(handles)
-        gone: set[int] = set()
+        nothing: dict[int, Geometry | None] = {}
         for handle in handles:
-            if handle in gone or not self.contains(handle):
+            if handle in nothing or not self.contains(handle):
                 raise UnknownHandle(f"no obstacle has the handle {handle}", value=handle)
-            gone.add(handle)
-        for handle in handles:
-            if self.added.pop(handle, None) is None:
-                self.removed.add(handle)
+            nothing[handle] = None
+        self.changes.update(nothing)
 
     def move(self, handle: int, geometry: Geometry) -> None:
         """Queues a replacement under the same handle."""
-        self.remove([handle])
-        if self._core.contains(handle):
-            self.removed.add(handle)
-        self.added[handle] = geometry
+        if not self.contains(handle):
+            raise UnknownHandle(f"no obstacle has the handle {handle}", value=handle)
+        self.changes[handle] = geometry
 
     def contains(self, handle: int) -> bool:
         """Whether the handle stands once the queue is applied."""
-        if handle in self.added:
-            return True
-        return handle not in self.removed and self._core.contains(handle)
+        if handle in self.changes:
+            return self.changes[handle] is not None
+        return self._core.contains(handle)
 
     def copy(self) -> Transaction:
         """A savepoint."""
         twin = Transaction(self._core)
-        twin.removed = set(self.removed)
-        twin.added = dict(self.added)
+        twin.changes, twin.fresh = dict(self.changes), set(self.fresh)
         return twin
 
     def become(self, other: Transaction) -> None:
         """Takes over what another has queued."""
-        self.removed, self.added = other.removed, other.added
+        self.changes, self.fresh = other.changes, other.fresh
 
     def apply(self) -> None:
         """One edit of the world, or none when nothing is queued."""
-        if self.removed or self.added:
-            for handle in sorted(self.removed):
-                if not self._core.contains(handle):
-                    raise UnknownHandle(
-                        f"obstacle {handle} was removed by another thread", value=handle
-                    )
-            handles = np.fromiter(self.added, dtype=np.int64, count=len(self.added))
-            apply(self._core, sorted(self.removed), handles, pack(list(self.added.values())))
+        removed = sorted(handle for handle in self.changes if handle not in self.fresh)
+        added = {handle: new for handle, new in self.changes.items() if new is not None}
+        if not removed and not added:
+            return
+        for handle in removed:
+            if not self._core.contains(handle):
+                raise UnknownHandle(
+                    f"obstacle {handle} was removed by another thread", value=handle
+                )
+        handles = np.fromiter(added, dtype=np.int64, count=len(added))
+        apply(self._core, removed, handles, pack(list(added.values())))
+
+
+def editing(world: World, edits: Edits, core: CoreWorld) -> AbstractContextManager[World]:
+    """The context of `World.editing`."""
+    scope = Editing(world, edits, lambda: Transaction(core))
+    return cast("AbstractContextManager[World]", scope)
 
 
 def apply(core: CoreWorld, removed: list[int], handles: Ints, batch: Batch) -> None:

@@ -6,13 +6,15 @@ Closing points and consecutive repeats are dropped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from ._arguments import as_list
 from ._errors import InvalidInput, shown
 from ._input import (
     Floats,
@@ -32,6 +34,8 @@ Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
 T = TypeVar("T")
 
+_DEEPEST = 32  # collections in collections
+
 _ONE = np.array([0, 1])
 _ROLES = [np.array([role], dtype=np.uint8) for role in (SHELL, HOLE, WALL, POST)]
 
@@ -45,8 +49,11 @@ class Batch(NamedTuple):
     points: Floats
 
 
-def area(value: Any, name: str = "ring") -> Geometry:
-    """A ring of points, or a polygon or several with holes: something that blocks an area."""
+def area(value: Any, name: str = "ring", depth: int = 0) -> Geometry:
+    """A ring of points, or a polygon or several with holes: something that blocks an area.
+
+    `depth`: how many collections it is in.
+    """
     geometry = geo_interface(value)
     if geometry is None:
         return [(SHELL, ring(value, name))]
@@ -60,15 +67,17 @@ def area(value: Any, name: str = "ring") -> Geometry:
         return [c for i, p in polygons for c in at(polygon, p, name, i)]
     if kind == "GeometryCollection":
         members = enumerate(parts_of(geometry, name))
-        return [c for i, g in members for c in at(_member, g, name, i)]
+        return [c for i, g in members for c in at(partial(_member, depth=depth), g, name, i)]
     hint = {"LineString": "; use add_wall", "Point": "; use add_post"}.get(kind, "")
     raise InvalidInput(f"{name} must be a polygon, not a {shown(kind)}{hint}", value=kind)
 
 
-def _member(value: Any, name: str) -> Geometry:
+def _member(value: Any, name: str, depth: int) -> Geometry:
+    if depth == _DEEPEST:
+        raise InvalidInput(f"collections in collections, more than {_DEEPEST} deep")
     if geo_interface(value) is None:
         raise InvalidInput(f"{name} is {shown(value)}: not a geometry", value=value)
-    return area(value, name)
+    return area(value, name, depth + 1)
 
 
 def parts_of(geometry: dict[str, Any], name: str) -> Sequence[Any]:
@@ -186,11 +195,7 @@ def members(values: Any) -> list[Any]:
     if not isinstance(values, list | tuple | np.ndarray):
         geometry = geo_interface(values)
     if geometry is None:
-        if isinstance(values, str | bytes) or not isinstance(values, Iterable):
-            raise InvalidInput(
-                f"a sequence of geometries is needed, not {shown(values)}", value=values
-            )
-        return list(values)
+        return as_list(values, "what was given", "several geometries")
     kind = geometry["type"]
     lists = {"FeatureCollection": "features", "GeometryCollection": "geometries"}
     if kind not in lists and not kind.startswith("Multi"):

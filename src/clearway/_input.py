@@ -177,6 +177,12 @@ def as_radius(value: Any, name: str = "radius") -> float:
     return radius if radius >= MIN_COORDINATE else 0.0
 
 
+def as_limit(value: Any, name: str) -> float:
+    """A largest radius: one as `as_radius` takes, or None or infinity for none."""
+    is_infinite = isinstance(value, float | np.floating) and value == np.inf
+    return np.inf if value is None or is_infinite else as_radius(value, name)
+
+
 def as_radii(value: Any, count: int, name: str = "radius") -> Floats:
     """One radius for all, or one for each of `count` queries."""
     if not isinstance(value, Iterable) or (isinstance(value, np.ndarray) and value.ndim == 0):

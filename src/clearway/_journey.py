@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._input import Floats, Place, as_place
+from ._errors import InvalidInput, shown
+from ._input import Floats, Place, as_place, as_radius
 from ._path import Path, Status, for_smaller
 
 if TYPE_CHECKING:
@@ -208,8 +209,27 @@ class Journey:
         return state | {"legs": list(self.legs)}  # a copy goes its own way
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        plans, self._begun = self.plans, True
+        from ._planners.thpa import THPAStar
+
+        match state:
+            case {
+                "planner": THPAStar() as planner,
+                "radius": radius,
+                "legs": list() as legs,
+                "plans": int() as plans,
+                "_start": start,
+                "_position": position,
+                "_goal": goal,
+                "_ahead": bool() as ahead,
+                **rest,
+            } if all(isinstance(leg, Path) for leg in legs):
+                self.planner, self.legs, self._ahead = planner, legs, ahead
+                self._arrived = rest.get("_arrived", False) is True
+            case _:
+                raise InvalidInput("a pickle: not a journey", value=shown(state))
+        self.radius = as_radius(radius)
+        self._start, self._goal = as_place(start, "start"), as_place(goal, "goal")
+        self._position, self._begun = as_place(position, "position"), True
         self._replan()
         self.plans = plans
 

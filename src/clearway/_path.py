@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import enum
 import math
+import operator
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 import numpy.typing as npt
 
+from ._core import MIN_COORDINATE
 from ._errors import InvalidInput, shown
 from ._input import Floats, as_radius
 from ._segments import Arc, Line, length_of_row, sample_row, segment
@@ -177,8 +179,9 @@ class Path:
         """
         if tolerance is not None:
             given, tolerance = tolerance, as_radius(tolerance, "tolerance")
-            if tolerance == 0.0:
+            if given == 0:
                 raise InvalidInput(f"tolerance is {shown(given)}: it must be positive", value=given)
+            tolerance = max(tolerance, MIN_COORDINATE)
         if self.status not in (Status.FOUND, Status.PARTIAL):
             return np.empty((0, 2))
         out = [self._rows[0, :2] if len(self._rows) else self.start]
@@ -409,8 +412,11 @@ class Paths(Sequence[Path]):
     def __getitem__(self, i: int | slice) -> Path | Paths:
         if isinstance(i, slice):
             return Paths(*self._fields, rows=self._rows[i])
+        place = operator.index(i)
+        if not -len(self._rows) <= place < len(self._rows):
+            raise IndexError(f"path {shown(place)} of {len(self._rows)}")
         world, answers, starts, goals, radii, planner = self._fields
-        row = int(self._rows[i])
+        row = int(self._rows[place])
         return Path(world, answers, row, starts[row], goals[row], float(radii[row]), planner)
 
     def __iter__(self) -> Iterator[Path]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ._arguments import as_generator, is_row
 from ._core import World as CoreWorld
 from ._errors import InvalidInput, shown
 from ._geometry import Ints
@@ -60,7 +61,7 @@ class Questions:
         edit prepares all later ones.
         """
         starts, ends, single = self._pairs(a, b)
-        if single and np.ndim(radius) == 1:
+        if single and is_row(radius):
             starts, ends = (np.repeat(places, len(radius), axis=0) for places in (starts, ends))
             single = False
         answers = self._core.reachable(starts, ends, as_radii(self._within(radius), len(starts)))
@@ -174,13 +175,7 @@ class Questions:
         is_number = isinstance(count, int | np.integer) and not isinstance(count, bool)
         if not is_number or not 0 <= count < 2**31:
             raise InvalidInput(f"count is {shown(count)}: a number of points", value=count)
-        try:
-            generator = np.random.default_rng(rng)
-        except (TypeError, ValueError):
-            raise InvalidInput(
-                f"rng is {shown(rng)}: a numpy Generator, a seed (0 or more) or None", value=rng
-            ) from None
-        seed = int(generator.integers(2**64, dtype=np.uint64))
+        seed = int(as_generator(rng).integers(2**64, dtype=np.uint64))
         return self._core.random_points(int(count), as_radius(radius), seed)
 
     def locate(self, points: Any) -> npt.NDArray[np.int32]:

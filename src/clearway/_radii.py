@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from ._arguments import as_list
 from ._errors import InvalidInput, shown
-from ._input import Floats, as_radius
+from ._input import Floats, as_limit, as_radius
 
 ROUNDING = 2.0**-50  # of a radius: how far least + k steps may be off by rounding alone
 
@@ -29,8 +30,7 @@ class RadiusRange:
 
     def __post_init__(self) -> None:
         least = as_radius(self.least, "least")
-        most = math.inf if self.most is None or self.most == math.inf else self.most
-        most = most if most == math.inf else as_radius(most, "most")
+        most = as_limit(self.most, "most")
         if most < least:
             raise InvalidInput(f"radii from {least!r} to {most!r}: most is less", value=most)
         if self.step is not None and not (as_radius(self.step, "step") > 0 and most < math.inf):
@@ -72,7 +72,7 @@ def as_ranges(radii: Any, limit: float) -> list[RadiusRange]:
         if radii != "any":
             raise InvalidInput(f"radii is {shown(radii)}: 'any', a RadiusRange, or numbers")
         radii = RadiusRange()
-    wanted = radii if isinstance(radii, Iterable) else (radii,)
+    wanted = as_list(radii, "radii", "numbers") if isinstance(radii, Iterable) else [radii]
     out = {
         RadiusRange(r.least, min(r.most, limit), r.step if min(r.most, limit) > r.least else None)
         if isinstance(r, RadiusRange)

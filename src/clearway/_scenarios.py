@@ -8,10 +8,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ._arguments import as_list
 from ._errors import InvalidInput, shown
 from ._input import Floats
+from ._limits import Limits, as_limits
 
 _FIELDS = 9
+_LONGEST_NAME = 1000  # of a map: numpy gives every name of a file the room of the longest
 
 
 class Scenarios(NamedTuple):
@@ -43,32 +46,77 @@ class Scenarios(NamedTuple):
         """Writes a `.scen` file, fields parted by tabs; packed when the name ends in `.gz`."""
         from .formats import as_file, write_file
 
+        file = as_file(path)
+        columns: list[list[Any]] = [
+            _table(self.buckets, "buckets", 1),
+            _names(self.maps),
+            _table(self.sizes, "sizes", 2),
+            _table(self.starts, "starts", 2),
+            _table(self.goals, "goals", 2),
+            _table(self.lengths, "lengths", 1),
+        ]
+        if len(counts := {len(column) for column in columns}) > 1:
+            raise InvalidInput(f"columns of different lengths: {sorted(counts)}")
         rows = ["version 1"]
-        for a, b, length, bucket, name, size in zip(*self, strict=True):
-            ends = [*a.tolist(), *b.tolist()]
-            fields = [bucket, name, *size, *map(repr, ends), repr(float(length))]
+        for bucket, name, size, a, b, length in zip(*columns, strict=True):
+            fields = [*bucket, name, *size, *map(repr, (*a, *b)), repr(float(length[0]))]
             rows.append("\t".join(map(str, fields)))
-        write_file(as_file(path), ("\n".join(rows) + "\n").encode())
+        write_file(file, ("\n".join(rows) + "\n").encode())
 
 
-def load_scenarios(path: str | os.PathLike[str]) -> Scenarios:
+def _table(value: Any, name: str, width: int) -> list[list[Any]]:
+    """Rows of finite numbers, whole ones as integers."""
+    try:
+        array = np.asarray(value)
+        flat = array.size == 0 or array.shape == (len(array),) + (width,) * (width > 1)
+    except (ValueError, TypeError):
+        flat = False
+    if not flat or (array.size and (array.dtype.kind not in "iuf" or not np.isfinite(array).all())):
+        raise InvalidInput(f"{name} are {shown(value)}: N x {width} numbers are needed")
+    rows: list[list[Any]] = array.reshape(-1, width).tolist()
+    return rows
+
+
+def _names(value: Any) -> list[str]:
+    """Names that fill one field of one line."""
+    names = as_list(value, "maps", "names")
+    for i, name in enumerate(names):
+        # No tabs, ends of lines or outer blanks, and nothing that UTF-8 cannot hold.
+        text = name.encode(errors="ignore").decode().strip() if isinstance(name, str) else ""
+        if len(text.replace("\t", "\n").splitlines()) != 1 or text != name:
+            raise InvalidInput(f"maps[{i}] is {shown(name)}: the name of a map", i, name)
+    return names
+
+
+def load_scenarios(path: str | os.PathLike[str], *, limits: Limits | None = None) -> Scenarios:
     """Reads a `.scen` file, packed by gzip or not, fields parted by tabs or spaces.
 
     Names of maps with spaces need tabs. Queries of a grid (the map's name ends in `.map`) must
-    lie within the size that the file gives. A file without queries gives empty arrays.
+    lie within the size that the file gives. A file without queries gives empty arrays. `limits`
+    bounds what the file may cost: a row counts as an entity.
     """
-    from .formats import as_file, unpacked
+    from .formats import as_file
+    from .formats._files import display_name, read_file
+
+    file, most = as_file(path), as_limits(limits)
+    name = display_name(file)
+    try:
+        return _read(read_file(file, most), name, most)
+    except MemoryError:
+        raise MemoryError(f"{name}: not enough memory to read it") from None
+
+
+def _read(data: bytes, name: str, limits: Limits) -> Scenarios:
     from .formats._text import decoded, fault, lines_of
 
-    file = as_file(path)
-    name = file.name
-    lines = lines_of(decoded(unpacked(file.read_bytes(), name), name))
+    lines = lines_of(decoded(data, name))
     if lines == [""]:
         raise fault(name, 1, "the file is empty")
     head = lines[0].split()
     if len(head) != 2 or head[0] != "version" or head[1] not in ("1", "1.0"):
         raise fault(name, 1, f"{shown(lines[0])} instead of 'version 1'", lines[0])
-    rows, names = [], []
+    rows: list[tuple[str, ...]] = []
+    names: list[str] = []
     for i, line in enumerate(lines[1:], 2):
         if not line.strip():
             continue
@@ -77,14 +125,22 @@ def load_scenarios(path: str | os.PathLike[str]) -> Scenarios:
             words = line.split()
         if len(words) != _FIELDS:
             raise fault(name, i, f"{len(words)} fields, not {_FIELDS}", line)
+        if len(words[1]) > _LONGEST_NAME:
+            raise fault(name, i, f"a map's name of {len(words[1])} characters")
+        if len(rows) == limits.entities:
+            limits.check("entities", len(rows) + 1, f"{name}: line {i}: rows")
         names.append(words[1])
         rows.append((words[0], *words[2:], str(i)))
-    return _scenarios(rows, names, name)
+    return _scenarios(rows, names, name, limits)
 
 
-def _scenarios(rows: list[tuple[str, ...]], names: list[str], name: str) -> Scenarios:
+def _scenarios(
+    rows: list[tuple[str, ...]], names: list[str], name: str, limits: Limits
+) -> Scenarios:
     from .formats._text import fault
 
+    room = 4 * len(names) * max(map(len, names), default=0)
+    limits.check("bytes", room, f"{name}: the names of its maps")
     table = np.zeros((len(rows), _FIELDS))
     try:
         table = np.array(rows, dtype=np.float64).reshape(len(rows), _FIELDS)

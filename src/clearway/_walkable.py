@@ -45,8 +45,15 @@ def _is_collection(value: Any) -> bool:
     # A ring is a sequence of pairs; a sequence of rings or polygons has deeper members.
     first = value[0] if len(value) else None
     if isinstance(first, list | tuple | np.ndarray):
-        return bool(len(first)) and np.ndim(first[0]) > 0
+        return bool(len(first)) and _is_nested(first[0])
     return first is not None and geo_interface(first) is not None
+
+
+def _is_nested(value: Any) -> bool:
+    try:
+        return np.ndim(value) > 0
+    except (ValueError, TypeError, RecursionError):  # ragged, or holding itself
+        return True
 
 
 def _united(polygons: list[Geometry]) -> Geometry:

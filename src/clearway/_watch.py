@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import numpy as np
 
+from ._arguments import as_truth
 from ._errors import InvalidInput, shown
 from ._input import Floats, as_radius
 from ._journey import Journey
@@ -43,8 +44,12 @@ class Watch:
         self._world = world
         self._shorter = shorter
         self._gone = 0.0
-        self.active = True
         self._begin()
+
+    @property
+    def active(self) -> bool:
+        """Whether it is still watched."""
+        return self._world._core.is_watched(self._id)
 
     def _begin(self, heir_of: int = -1) -> None:
         if isinstance(self.path, Journey):
@@ -85,7 +90,6 @@ class Watch:
 
     def stop(self) -> None:
         """Ends the watch."""
-        self.active = False
         self._world._core.unwatch(self._id)
         self._world._watching.watches.pop(self._id, None)
 
@@ -122,23 +126,24 @@ class Watching:
             raise InvalidInput("this path was found in another world", value=path)
         if path.status not in (Status.FOUND, Status.PARTIAL):
             raise InvalidInput(f"there is nothing to watch: {path!r}", value=path)
-        watch = Watch(world, path, bool(shorter))
+        watch = Watch(world, path, as_truth(shorter, "shorter"))
         if isinstance(path, Journey):
             path._watched_by(watch)
         return watch
 
     def reports(self, world: World) -> list[Report]:
-        columns = world._core.take_reports()
-        out = []
-        for number, reason, place, free in zip(*columns, strict=True):
-            watch = self.watches.get(int(number))
-            if watch is None or not watch.active:
-                continue
-            if reason != Reason.SHORTER:
-                watch.active = False
-            nowhere = bool(np.isnan(free[0]))
-            out.append(Report(watch, Reason(int(reason)), place, None if nowhere else free))
-        return out
+        # Accepted last: what an interrupt comes before is reported again.
+        while True:
+            serial, *columns = world._core.reports()
+            out = []
+            for number, reason, place, free in zip(*columns, strict=True):
+                watch = self.watches.get(int(number))
+                if watch is None:
+                    continue
+                nowhere = bool(np.isnan(free[0]))
+                out.append(Report(watch, Reason(int(reason)), place, None if nowhere else free))
+            if world._core.accept_reports(serial):
+                return out
 
 
 def _forget(world: weakref.ref[World], number: int) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import threading
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,11 +12,13 @@ import numpy.typing as npt
 
 from . import _geometry as geometry
 from ._abstraction import Abstraction, abstraction_of
+from ._arguments import as_list
+from ._arrays import WORLD, taken
 from ._core import World as CoreWorld
-from ._editing import Edits, Transaction, apply
+from ._editing import Edits, Transaction, apply, editing
 from ._errors import InvalidInput, UnknownHandle, shown
 from ._geometry import POST, WALL, Batch, Geometry, Ints
-from ._input import Floats, as_handle, as_places, as_point, as_points, as_radius
+from ._input import Floats, as_handle, as_limit, as_places, as_point, as_points, as_radius
 from ._journey import Journey
 from ._mesh import Mesh
 from ._obstacles import Obstacles, geojson_geometry
@@ -49,9 +50,9 @@ class World(Questions):
     far as they need and no further (docs/clearance.md). None: any radius. 0: points only, and
     the plain constrained Delaunay triangulation.
 
-    Many threads may ask and edit at once; an edit waits for the answers under way. A process
-    that forks while threads work on a world leaves the child with locks that nobody will
-    open: fork before there are threads, or start processes by "spawn".
+    Many threads may ask and edit at once; an edit waits for the answers under way. A forked
+    child can use the world, unless another thread was editing it at that moment: then every
+    call raises `ClearwayError`, and the child has to load or build it again.
 
     A subclass keeps its attributes (`__dict__`) when pickled or copied. `from_obstacles` and
     `from_walkable` make one by calling it with the bounds alone, as a GeoJSON-like polygon;
@@ -63,17 +64,12 @@ class World(Questions):
 
     def _start(self, ground: Geometry, max_radius: float | None = None) -> None:
         _, chain_starts, roles, points = geometry.pack([ground])
-        if max_radius is None or max_radius == np.inf:
-            limit = np.inf
-        else:
-            limit = as_radius(max_radius, "max_radius")
+        limit = as_limit(max_radius, "max_radius")
         self._begin(CoreWorld(chain_starts, roles, points, limit), limit)
 
     def _begin(self, core: CoreWorld, limit: float) -> None:
         self._core = core
         self._limit = limit
-        self._next = 0
-        self._lock = threading.RLock()  # one edit at a time, from its handle to its end
         self._edits = Edits()
         self._watching = Watching()
         self._kept: dict[str, Planner] = {}  # planners with preparation, by name
@@ -167,14 +163,12 @@ class World(Questions):
         if self._transaction is not None:
             self._transaction.move(handle, new)
             return
-        with self._lock:
-            self._known(handle)  # another thread may have been faster
-            apply(self._core, [handle], np.array([handle]), geometry.pack([new]))
+        apply(self._core, [handle], np.array([handle]), geometry.pack([new]))
 
     def remove(self, handle: Any) -> None:
         """Removes an obstacle, or several as one edit when given a sequence of handles."""
         if isinstance(handle, Iterable) and not isinstance(handle, str | bytes):
-            handles = [as_handle(h) for h in handle]
+            handles = [as_handle(h) for h in as_list(handle, "handle", "handles")]
         else:
             handles = [as_handle(handle)]
         if self._transaction is not None:
@@ -182,15 +176,10 @@ class World(Questions):
             return
         if len(set(handles)) != len(handles):
             raise InvalidInput(f"a handle is given twice: {shown(handles)}", value=handles)
-        with self._lock:
-            for handle in handles:
-                if not self._core.contains(handle):
-                    raise UnknownHandle(f"no obstacle has the handle {handle}", value=handle)
-            if handles:
-                apply(self._core, handles, _NO_HANDLES, _NOTHING)
+        if handles:
+            apply(self._core, handles, _NO_HANDLES, _NOTHING)
 
-    @contextmanager
-    def editing(self) -> Iterator[World]:
+    def editing(self) -> AbstractContextManager[World]:
         """Collects the changes made inside, and makes them as one edit at the end.
 
         Handles are returned at once; questions asked inside see the world as it was before.
@@ -201,42 +190,29 @@ class World(Questions):
         of them has removed what the block moves or removes, the block ends with
         `UnknownHandle` and nothing of it happens.
         """
-        outer = self._transaction
-        queue = Transaction(self._core) if outer is None else outer.copy()
-        self._edits.open = queue
-        try:
-            yield self
-        finally:
-            self._edits.open = outer
-        if outer is None:
-            with self._lock:
-                queue.apply()
-        else:
-            outer.become(queue)
+        return editing(self, self._edits, self._core)
 
+    # What is changed here is changed by the core in one call, the last one: an interrupt or an
+    # error before it leaves the world as it was. A handle reserved and not used is skipped.
     def _add(self, new: Geometry) -> int:
         batch = geometry.pack([new])
-        with self._lock:
-            handle = self._next
-            if self._transaction is not None:
-                self._transaction.add(handle, new)
-            else:
-                self._core.apply(_NO_HANDLES, np.array([handle]), *batch)
-            self._next = handle + 1
+        handle = self._core.reserve_handles(1)
+        if self._transaction is not None:
+            self._transaction.add({handle: new})
+        else:
+            self._core.apply(_NO_HANDLES, np.array([handle]), *batch)
         return handle
 
     def _add_batch(self, batch: Batch, handles: Ints | None = None) -> Ints:
         count = len(batch.obstacle_starts) - 1
-        with self._lock:
-            if handles is None:
-                handles = np.arange(self._next, self._next + count)
-            if self._transaction is not None:
-                for handle, new in zip(handles.tolist(), geometry.unpack(batch), strict=True):
-                    self._transaction.add(handle, new)
-            elif count:
-                self._core.apply(_NO_HANDLES, handles, *batch)
-            if count:
-                self._next = max(self._next, int(handles.max()) + 1)
+        if handles is None:
+            first = self._core.reserve_handles(count)
+            handles = np.arange(first, first + count)
+        if self._transaction is not None:
+            pairs = zip(handles.tolist(), geometry.unpack(batch), strict=True)
+            self._transaction.add(dict(pairs))
+        elif count:
+            self._core.apply(_NO_HANDLES, handles, *batch)
         return handles
 
     def _known(self, handle: Any) -> int:
@@ -247,10 +223,8 @@ class World(Questions):
         return known
 
     def _convert_as(self, handle: int, value: Any) -> Geometry:
-        if self._transaction is not None and handle in self._transaction.added:
-            role = self._transaction.added[handle][0][0]
-        else:
-            role = self.obstacles[handle]._role
+        queued = None if self._transaction is None else self._transaction.changes.get(handle)
+        role = self.obstacles[handle]._role if queued is None else queued[0][0]
         convert = {WALL: geometry.wall, POST: geometry.post}.get(role, geometry.area)
         return convert(value)
 
@@ -452,9 +426,7 @@ class World(Questions):
         if self._transaction is not None:
             raise InvalidInput("a world cannot be saved or copied inside editing()")
         chain_starts, roles, points = self._core.ground()
-        with self._lock:
-            handles, *flat = self._core.state()
-            next_handle = self._next
+        next_handle, handles, *flat = self._core.state()
         return {
             "ground_starts": chain_starts,
             "ground_roles": roles,
@@ -472,17 +444,20 @@ class World(Questions):
         return world
 
     def __getstate__(self) -> dict[str, Any]:
-        own = ("_core", "_limit", "_next", "_lock", "_edits", "_watching", "_kept", "_abstraction")
+        own = ("_core", "_limit", "_edits", "_watching", "_kept", "_abstraction")
         extra = {name: value for name, value in self.__dict__.items() if name not in own}
         return {**self._state(), "attributes": extra}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state.get("attributes", {}))
+        state = taken({"max_radius": np.array([np.inf])} | state, WORLD)
         starts, roles, points = (state[f"ground_{name}"] for name in ("starts", "roles", "points"))
-        limit = float(state["max_radius"][0]) if "max_radius" in state else np.inf
+        limit, next_handle = float(state["max_radius"][0]), int(state["next_handle"][0])
+        if not 0 <= next_handle <= 2**62 or (state["handles"] >= next_handle).any():
+            raise InvalidInput(f"next_handle {next_handle} is out of range", value=next_handle)
         self._begin(CoreWorld(starts, roles, points, limit), limit)
         self._add_batch(Batch(*(state[name] for name in Batch._fields)), state["handles"])
-        self._next = max(self._next, int(state["next_handle"][0]))
+        self._core.reserve_handles(max(0, next_handle - self._core.reserve_handles(0)))
 
 
 def _join(parts: list[Batch]) -> Batch:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ._arguments import as_list
 from ._errors import ClearwayError, InvalidInput, MissingExtra, shown
 from ._input import as_point, as_radius, geo_interface
 from ._path import Status
@@ -22,6 +23,8 @@ from ._world import World
 __all__ = ["OutsideArea", "RoutingEngine"]
 
 Point = tuple[float, float]
+
+_DEEPEST = 32  # collections in collections
 
 
 class OutsideArea(ClearwayError, RuntimeError):
@@ -56,7 +59,8 @@ class RoutingEngine:
         planner: str | type[Planner] = "optimal",
     ) -> None:
         shells, holes = _areas(geometry)
-        holes += list(excluded_areas) if excluded_areas is not None else []
+        if excluded_areas is not None:
+            holes += as_list(excluded_areas, "excluded_areas", "several areas")
         self._world = World.from_walkable(shells)
         with self._world.editing():
             for hole in holes:
@@ -110,9 +114,10 @@ def _areas(geometry: Any) -> tuple[Any, list[Any]]:
         return geometry, []
     shells: list[Any] = []
     holes: list[Any] = []
-    for shell, *rest in filter(len, _polygons(plain)):
-        shells.append(_polygon(shell))
-        holes += map(_polygon, rest)
+    for rings in _polygons(plain):
+        if rings:
+            shells.append(_polygon(rings[0]))
+            holes += map(_polygon, rings[1:])
     return shells, holes
 
 
@@ -120,19 +125,36 @@ def _polygon(ring: Any) -> dict[str, Any]:
     return {"type": "Polygon", "coordinates": [ring]}
 
 
-def _polygons(geometry: dict[str, Any]) -> Iterator[Sequence[Any]]:
+def _polygons(geometry: dict[str, Any], depth: int = 0) -> Iterator[Sequence[Any]]:
+    """The rings of each polygon."""
     kind = geometry["type"]
+    if depth > _DEEPEST:
+        raise InvalidInput(f"collections of collections, more than {_DEEPEST} deep")
     if kind == "GeometryCollection":
-        for part in geometry["geometries"]:
-            yield from _polygons(part)
+        for part in _list(geometry, "geometries"):
+            plain = geo_interface(part)
+            if plain is None:
+                raise InvalidInput(f"{shown(part)} is no geometry", value=part)
+            yield from _polygons(plain, depth + 1)
     elif kind == "MultiPolygon":
-        yield from geometry["coordinates"]
+        for i, rings in enumerate(_list(geometry, "coordinates")):
+            if not isinstance(rings, list | tuple):
+                raise InvalidInput(f"polygon {i} is {shown(rings)}: not a list of rings", i, rings)
+            yield rings
     elif kind == "Polygon":
-        yield geometry["coordinates"]
+        yield _list(geometry, "coordinates")
     elif kind in ("MultiPoint", "LineString"):  # shapely calls a LinearRing so
-        yield [geometry["coordinates"]]
+        yield [_list(geometry, "coordinates")]
     else:
-        raise InvalidInput(f"a {kind} is no area", value=geometry)
+        raise InvalidInput(f"a {shown(kind)} is no area", value=geometry)
+
+
+def _list(geometry: dict[str, Any], key: str) -> Sequence[Any]:
+    found = geometry.get(key)
+    if not isinstance(found, list | tuple):
+        kind = shown(geometry["type"])
+        raise InvalidInput(f"{key} of a {kind} are {shown(found)}: not a list", value=found)
+    return found
 
 
 def _from_wkt(text: str) -> Any:
@@ -143,4 +165,4 @@ def _from_wkt(text: str) -> Any:
     try:
         return shapely.from_wkt(text)
     except shapely.errors.ShapelyError as e:
-        raise InvalidInput(f"not WKT: {shown(text)}: {e}", value=text) from None
+        raise InvalidInput(f"not WKT: {shown(text)}: {shown(str(e))}", value=text) from None

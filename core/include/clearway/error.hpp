@@ -16,6 +16,15 @@ class InvalidInput : public std::invalid_argument {
   std::int64_t index;
 };
 
+// No obstacle has this handle.
+class UnknownHandle : public InvalidInput {
+ public:
+  UnknownHandle(std::int64_t handle, std::int64_t index)
+      : InvalidInput("no obstacle has the handle " + std::to_string(handle), index),
+        handle(handle) {}
+  std::int64_t handle;
+};
+
 // An invariant of ours is broken: a bug in Clearway, never the caller's fault.
 class InternalError : public std::logic_error {
  public:

@@ -45,4 +45,7 @@ class InterruptScope {
   const std::function<void()>* outer_;
 };
 
+// For an InterruptScope around what must not be interrupted.
+inline const std::function<void()> no_check{};
+
 }  // namespace clearway

@@ -4,6 +4,8 @@
 #include <bit>
 #include <limits>
 
+#include "clearway/interrupt.hpp"
+
 namespace clearway {
 
 // As GridAStar::run, but for the box. Entries are numbers of cells in it.
@@ -26,6 +28,7 @@ bool BoxSearch::run(const CellBox& box, const Cell& source, const Cell& target) 
   open_.push(static_cast<std::uint32_t>(number(source)), estimate(source, {}));
   double best = infinity;
   while (!open_.empty() && open_.advance() < best) {
+    check_interrupt();
     const std::uint32_t i = open_.pop();
     if (nodes_[i].is_closed) continue;
     nodes_[i].is_closed = true;

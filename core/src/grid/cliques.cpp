@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "clearway/interrupt.hpp"
+
 namespace clearway {
 
 namespace {
@@ -51,9 +53,12 @@ void CliqueLevels::build() {
   cells_.assign(grid_.size(), none);
   made_ = 0;
   Work work;
-  for (std::int32_t y = 0; y < grid_.height(); ++y)
-    for (std::int32_t x = 0; x < grid_.width(); ++x)
+  for (std::int32_t y = 0; y < grid_.height(); ++y) {
+    for (std::int32_t x = 0; x < grid_.width(); ++x) {
+      check_interrupt();
       if (grid_.is_free(grid_.index({x, y}))) work.changed.push_back(grid_.index({x, y}));
+    }
+  }
   climb(std::move(work));
   built_height_ = levels_.size();
 }
@@ -72,6 +77,7 @@ void CliqueLevels::repair() {
   Work work;
   for (const CellBox& b : boxes_) {
     for (std::int32_t y = std::max(b.y0 - 1, 0); y < std::min(b.y1 + 1, grid_.height()); ++y) {
+      check_interrupt();
       for (std::int32_t x = std::max(b.x0 - 1, 0); x < std::min(b.x1 + 1, grid_.width()); ++x) {
         const std::uint32_t i = grid_.index({x, y});
         if (grid_.is_free(i)) {
@@ -110,6 +116,7 @@ CliqueLevels::Work CliqueLevels::regroup(std::size_t k, const Work& work) {
   // A clique hangs together. Where it lost a step, both ends are among the changed: what is
   // left of it is reached from them.
   for (std::size_t i = 0; i < loose.size(); ++i) {
+    check_interrupt();
     const std::uint32_t p = parent(k, loose[i]);
     if (p == none) continue;
     parent_of(k, loose[i]) = none;
@@ -121,6 +128,7 @@ CliqueLevels::Work CliqueLevels::regroup(std::size_t k, const Work& work) {
 
   Work above;
   for (const std::uint32_t p : dissolved) {
+    check_interrupt();
     Level& level = levels_[k];
     for (const std::uint32_t q : level.nodes[p].neighbours) {
       if (holds(dissolved, q)) continue;
@@ -130,12 +138,14 @@ CliqueLevels::Work CliqueLevels::regroup(std::size_t k, const Work& work) {
     if (level.nodes[p].parent != none) above.dead_parents.push_back(level.nodes[p].parent);
   }
   for (const std::uint32_t p : dissolved) {
+    check_interrupt();
     levels_[k].nodes[p] = {};
     levels_[k].slots.push_back(p);
   }
   std::vector<std::uint32_t> groups;
   gather(k, loose, groups);
   for (const std::uint32_t n : loose) {
+    check_interrupt();
     const std::uint32_t p = parent(k, n);
     each_neighbour(k, n, [&](std::uint32_t m) {
       const std::uint32_t q = parent(k, m);
@@ -231,6 +241,7 @@ void CliqueLevels::gather(std::size_t k, const std::vector<std::uint32_t>& loose
   };
   const auto sweep = [&](auto&& take) {
     for (const std::uint32_t n : loose) {
+      check_interrupt();
       if (parent(k, n) != none) continue;
       loose_neighbours(n);
       take(n);
@@ -240,6 +251,7 @@ void CliqueLevels::gather(std::size_t k, const std::vector<std::uint32_t>& loose
   sweep(three);
   sweep(two);
   for (const std::uint32_t n : loose) {
+    check_interrupt();
     if (parent(k, n) != none) continue;
     std::size_t degree = 0;
     std::uint32_t only = none;

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "clearway/error.hpp"
+#include "clearway/interrupt.hpp"
 
 namespace clearway {
 
@@ -77,7 +78,11 @@ Grid::Grid(std::int32_t width, std::int32_t height, std::span<const std::uint8_t
   for (unsigned d = 0; d < 8; ++d)
     offsets_[d] = static_cast<std::uint32_t>(direction_y[d]) * rows_.stride() +
                   static_cast<std::uint32_t>(direction_x[d]);
-  assign({0, 0, width, height}, blocked);
+  const std::size_t columns = static_cast<std::size_t>(width);
+  for (std::int32_t y = 0; y < height; ++y) {
+    check_interrupt(1 + static_cast<std::uint32_t>(width) / 64);
+    assign({0, y, width, y + 1}, blocked.subspan(columns * static_cast<std::size_t>(y), columns));
+  }
   version_ = 0;
 }
 

@@ -6,6 +6,7 @@
 
 #include "clearway/error.hpp"
 #include "clearway/grid/smooth.hpp"
+#include "clearway/interrupt.hpp"
 
 namespace clearway {
 
@@ -130,6 +131,7 @@ void ClusterGraph::repair() {
   }
   Cluster fresh;
   for (std::size_t k = 0; k < dirty_.size(); ++k) {
+    check_interrupt(64);
     const std::uint32_t number = dirty_[k];
     is_dirty_[number] = 0;
     mark(number, fresh);
@@ -245,6 +247,7 @@ bool HierarchicalSearch::search(const Cell& start, const Cell& goal, Walk& walk,
   reach(source_, start, {}, source_, false);
   bool is_found = false;
   while (!open_.empty()) {
+    check_interrupt(4);
     const std::uint64_t first = open_.front();
     if (is_found &&
         static_cast<double>(first >> 32) / per_step + least_ >= nodes_[target_].steps.length())

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "clearway/interrupt.hpp"
+
 namespace clearway {
 
 namespace {
@@ -175,6 +177,7 @@ bool JumpPointSearch::search(const Cell& start, const Cell& goal, Walk& walk, Se
   const std::uint32_t source = grid_.index(start), target = grid_.index(goal);
   reach(start, {}, source, 0xff);
   while (!open_.empty()) {
+    check_interrupt(4);
     std::pop_heap(open_.begin(), open_.end(), [](const Open& a, const Open& b) {
       return a.estimate > b.estimate || (a.estimate == b.estimate && a.left > b.left);
     });

@@ -5,6 +5,7 @@
 
 #include "clearway/error.hpp"
 #include "clearway/grid/smooth.hpp"
+#include "clearway/interrupt.hpp"
 
 namespace clearway {
 
@@ -39,6 +40,7 @@ void PartialRefinementSearch::refine(std::size_t k, std::uint32_t from, std::uin
   open_.clear();
   reach(from, 0, from);
   while (!open_.empty()) {
+    check_interrupt();
     std::pop_heap(open_.begin(), open_.end(), order);
     const std::uint32_t n = open_.back().node;
     open_.pop_back();

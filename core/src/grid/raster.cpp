@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 
 namespace clearway {
 namespace {
@@ -33,6 +34,7 @@ void mark_cells(std::span<const Point> ends, const CellLines& lines, bool closed
     const Range rows = range(lines.ys, std::min(a.y, b.y), std::max(a.y, b.y), closed);
     const Range all = range(lines.xs, left, right, closed);
     for (auto j = rows.from; j < rows.to; ++j) {
+      check_interrupt();
       const double y0 = lines.ys[std::size_t(j)], y1 = lines.ys[std::size_t(j) + 1];
       Range row = all;
       if (a.x != b.x && a.y != b.y) {
@@ -45,6 +47,7 @@ void mark_cells(std::span<const Point> ends, const CellLines& lines, bool closed
         row = {std::max(all.from, piece.from - 1), std::min(all.to, piece.to + 1)};
       }
       for (auto i = row.from; i < row.to; ++i) {
+        check_interrupt();
         auto& cell = cells[std::size_t(j * columns + i)];
         if (cell) continue;
         if (a != b) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "clearway/interrupt.hpp"
+
 namespace clearway {
 
 namespace {
@@ -49,6 +51,7 @@ bool pass(const Grid& grid, Walk& walk) {
   std::vector<Steps> best(n);
   std::vector<std::size_t> from(n, 0);
   for (std::size_t j = 1; j < n; ++j) {
+    check_interrupt(16);
     best[j] = best[j - 1] + octile(c[j - 1], c[j]);
     from[j] = j - 1;
     for (std::size_t i = j >= reach ? j - reach : 0; i + 1 < j; ++i) {

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <queue>
 
+#include "clearway/interrupt.hpp"
+
 namespace clearway {
 namespace {
 
@@ -85,6 +87,7 @@ class Smoother {
     twin_.assign(n, -1);
     std::vector<std::int64_t> first((std::size_t(width_) + 1) * (std::size_t(height_) + 1), -1);
     for (std::size_t v = 0; v < n; ++v) {
+      check_interrupt();
       const LatticePoint p = points[v];
       corners_.set(p);
       auto& other = first[std::size_t(p.y) * (std::size_t(width_) + 1) + std::size_t(p.x)];
@@ -99,6 +102,7 @@ class Smoother {
       const std::int64_t from = outlines_.ring_starts[r], to = outlines_.ring_starts[r + 1];
       left_[r] = to - from;
       for (std::int64_t i = from; i < to; ++i) {
+        check_interrupt();
         const auto v = std::size_t(i);
         next_[v] = i + 1 == to ? from : i + 1;
         before_[v] = i == from ? to - 1 : i - 1;
@@ -128,6 +132,7 @@ class Smoother {
     for (std::size_t v = 0; v < next_.size(); ++v)
       if (!gone_[v]) consider(v);
     while (!queue_.empty()) {
+      check_interrupt();
       const Entry entry = queue_.top();
       queue_.pop();
       const std::size_t v = entry.vertex;
@@ -199,6 +204,7 @@ class Smoother {
     std::sort(p, p + 3, [](auto s, auto t) { return s.y < t.y; });
     int found = 0;
     for (std::int32_t y = p[0].y; y <= p[2].y && found <= 3; ++y) {
+      check_interrupt();
       std::int64_t low = INT64_MAX, high = INT64_MIN;
       for (int i = 0; i < 3; ++i) {
         LatticePoint s = p[i], t = p[(i + 1) % 3];

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "clearway/interrupt.hpp"
+
 namespace clearway {
 namespace {
 
@@ -32,10 +34,12 @@ struct Tracer {
     std::int32_t count = 0;
     Ints stack;
     for (std::size_t first = 0; first < mask.size(); ++first) {
+      check_interrupt();
       if (!mask[first] || label[first] >= 0) continue;
       stack.push_back(static_cast<std::int32_t>(first));
       label[first] = count;
       while (!stack.empty()) {
+        check_interrupt();
         const std::int32_t cell = stack.back();
         stack.pop_back();
         const std::int32_t x = cell % width, y = cell / width;
@@ -124,10 +128,13 @@ std::int64_t doubled_area(const std::vector<LatticePoint>& ring) {
 Outlines trace(std::span<const std::uint8_t> mask, std::int32_t width, std::int32_t height) {
   Tracer tracer{mask, width, height};
   const std::int32_t regions = tracer.label_regions();
-  for (std::int32_t y = 0; y < height; ++y)
-    for (std::int32_t x = 0; x < width; ++x)
+  for (std::int32_t y = 0; y < height; ++y) {
+    for (std::int32_t x = 0; x < width; ++x) {
+      check_interrupt();
       if (tracer.at(x, y) && !tracer.at(x, y - 1) && !tracer.walked[tracer.index(x, y)])
         tracer.walk(x, y);
+    }
+  }
 
   // Grouped by region, the outer ring first; otherwise in the order in which they were met.
   std::vector<std::size_t> order(tracer.rings.size());
@@ -144,6 +151,7 @@ Outlines trace(std::span<const std::uint8_t> mask, std::int32_t width, std::int3
   Outlines out;
   out.region_starts.assign(std::size_t(regions) + 1, 0);
   for (const std::size_t r : order) {
+    check_interrupt();
     out.points.insert(out.points.end(), tracer.rings[r].begin(), tracer.rings[r].end());
     out.ring_starts.push_back(static_cast<std::int64_t>(out.points.size()));
     ++out.region_starts[std::size_t(tracer.owners[r]) + 1];

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "clearway/interrupt.hpp"
+
 namespace clearway {
 
 namespace {
@@ -69,6 +71,7 @@ void measure(const Grid& grid, const Point& a, const Point& b, GridVerdict& v) {
   const std::int32_t last = std::max(grid.width(), grid.height());
   for (std::int32_t k = 0; k <= last && k - 1 < v.clearance; ++k) {
     for (std::int32_t y = y0 - k; y <= y1 + k; ++y) {
+      check_interrupt();
       const bool whole = k == 0 || y == y0 - k || y == y1 + k;
       for (std::int32_t x = x0 - k; x <= x1 + k; x += whole ? 1 : std::max(1, x1 - x0 + 2 * k))
         look(x, y);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/clearance.hpp"
 
 namespace clearway {
@@ -84,6 +85,7 @@ Abstraction::Abstraction(const World& world) : world_(&world) {
   for (Index t = 0; t < n; ++t)
     if (level_[t] == 2 && structure_[3 * t] == none) ring(t);
   for (Index t = 0; t < n; ++t) {
+    check_interrupt();
     if (level_[t] == 0) component_[t] = new_label();
     if (level_[t] == 1 && structure_[3 * t] == none) tree(none, none, t);
   }
@@ -132,6 +134,7 @@ void Abstraction::peel() {
   const Mesh& mesh = world_->mesh();
   std::vector<Index> leaves;
   for (Index t = 0; t < mesh.triangles.size(); ++t) {
+    check_interrupt();
     if (!mesh.is_live(t) || !mesh.is_free(t)) continue;
     std::int8_t doors = 0;
     for (Index i = 0; i < 3; ++i) doors += !mesh.constrained(Mesh::half_edge(t, i));
@@ -140,6 +143,7 @@ void Abstraction::peel() {
   }
   // While this runs, a level above 1 counts the ways on that are left.
   while (!leaves.empty()) {
+    check_interrupt();
     const Index t = leaves.back();
     leaves.pop_back();
     level_[t] = 1;
@@ -183,6 +187,7 @@ void Abstraction::component_of_decisions(Index first) {
   std::vector<Index> open{first};
   component_[first] = component;
   while (!open.empty()) {
+    check_interrupt();
     const Index t = open.back();
     open.pop_back();
     decision(t);
@@ -308,6 +313,7 @@ Index Abstraction::corridor(Index side) {
   sum.add(side);
   Link back{side >> 2, side, c.width};
   while (level_[in >> 2] == 2) {
+    check_interrupt();
     const Index out = find_onward(in);
     path_.push_back({in >> 2, in, out});
     at(in) = back;
@@ -335,6 +341,7 @@ Index Abstraction::corridor(Index side) {
   returning.add(in);
   Link there{in >> 2, in, c.count ? world_->width(in) : own_width};
   for (Index k = c.count; k > 0; --k) {
+    check_interrupt();
     at(doors_[k]) = there;
     there.choke = std::min(there.choke, arounds_[k - 1]);
     there.angle += turns_[k - 1];
@@ -411,6 +418,7 @@ void Abstraction::tree(Index root, Index door, Index first) {
   enter(first, root == none ? none : mesh.twin(door));
   if (root != none) at(mesh.twin(door)) = {root, door, world_->width(door)};
   for (std::size_t i = d.first; i < path_.size(); ++i) {
+    check_interrupt();
     const Index t = path_[i].triangle, home = back_[t];
     for (Index k = 0; k < 3; ++k) {
       const Index out = Mesh::half_edge(t, k);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/abstraction.hpp"
 
 namespace clearway {
@@ -27,6 +28,7 @@ class AbstractionRepair {
     }
     for (const Index t : touched_) dissolve_at(t);
     for (const Index t : touched_) {
+      check_interrupt();
       if (!mesh_.is_live(t)) continue;
       for (Index i = 0; i < 3; ++i)
         if (const Index e = mesh_.twin(Mesh::half_edge(t, i)); e != none) dissolve_at(e >> 2);
@@ -138,6 +140,7 @@ class AbstractionRepair {
     std::vector<Index> leaves, rim;
     for (const Index t : region_) a_.level_[t] = is_here(t) ? 3 : Abstraction::blocked;
     for (const Index t : region_) {
+      check_interrupt();
       if (!is_here(t)) continue;
       for (Index i = 0; i < 3; ++i) {
         const Index e = Mesh::half_edge(t, i);
@@ -176,6 +179,7 @@ class AbstractionRepair {
     for (const Index t : leaves) set_level(t, 1);
     // As in a fresh one; a leaf's neighbours counted it.
     while (!leaves.empty()) {
+      check_interrupt();
       const Index t = leaves.back();
       leaves.pop_back();
       bool has_door = false;
@@ -204,6 +208,7 @@ class AbstractionRepair {
       add(t);
     }
     for (std::size_t k = 0; k < region_.size(); ++k) {  // grows
+      check_interrupt();
       const Index t = region_[k];
       if (!is_here(t) || a_.level_[t] == 2) continue;
       for (Index i = 0; i < 3; ++i) {
@@ -221,6 +226,7 @@ class AbstractionRepair {
   void walk() {
     std::sort(region_.begin(), region_.end());
     for (const Index t : region_) {
+      check_interrupt();
       if (a_.level_[t] == 3 && a_.position_[t] == none) a_.decision(t);
       if (a_.level_[t] == 3) open_.push_back(t);
       if (a_.level_[t] == 0) a_.component_[t] = a_.new_label();
@@ -235,6 +241,7 @@ class AbstractionRepair {
     for (const Index t : region_)
       if (a_.level_[t] == 2 && a_.structure_[3 * t] == none) a_.ring(t);
     for (const Index t : region_) {
+      check_interrupt();
       if (a_.level_[t] != 1 || a_.structure_[3 * t] != none) continue;
       for (Index i = 0; i < 3; ++i) {
         const Index e = Mesh::half_edge(t, i);
@@ -308,6 +315,7 @@ class AbstractionRepair {
       std::vector<Index> open{first};
       is_done[first] = 1;
       while (!open.empty()) {
+        check_interrupt();
         const Index t = open.back();
         open.pop_back();
         a_.component_[t] = label;

@@ -7,6 +7,7 @@
 #include "clearance_repair.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "foot.hpp"
 
 namespace clearway {
@@ -98,6 +99,7 @@ void ClearanceRepair::check_feet() {
     std::vector<Index> gone;
     std::unordered_map<const Triangulation::Run*, std::size_t> lost;
     for (const Index f : doubtful) {
+      check_interrupt(4);
       if (!mesh_.is_live_vertex(f) || !mesh_.is_busy(f) || keep(f)) continue;
       gone.push_back(f);
       ++lost[&t_.run_of(f)];
@@ -141,8 +143,10 @@ void ClearanceRepair::find_collisions(Index triangle) {
 void ClearanceRepair::survey() {
   for (Index& wall : walls_) wall = std::min(wall, mesh_.twin(wall));
   sort_once(walls_);
-  for (const Index wall : walls_)
+  for (const Index wall : walls_) {
+    check_interrupt(4);
     if (!is_on_busy(wall)) survey(wall);
+  }
 }
 
 // Counts the gates of a wall that is not busy, and plans their feet if it has become so.
@@ -252,6 +256,7 @@ bool ClearanceRepair::put_feet() {
   hints_.clear();
   t_.begin_phase();
   for (const Foot& foot : feet_) {
+    check_interrupt(4);
     tried_.insert(hash_of(foot.place));
     bool inserted = false;
     const Index v = insert(foot.a, foot.b, foot.foot, true, inserted);

@@ -8,6 +8,7 @@
 #include "clearway/error.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "foot.hpp"
 
 namespace clearway {
@@ -28,9 +29,9 @@ Index Clearance::new_walk(Index corner, Index target, double kind) {
   } else {
     w = free_walks_.back();
     free_walks_.pop_back();
-    walks_[w] = {corner, target, walks_[w].serial, none, kind};
+    walks_.edit(w) = {corner, target, walks_[w].serial, none, kind};
   }
-  if (walks_[w].is_look()) looks_[corner >> 2] |= 1 << (corner & 3);
+  if (walks_[w].is_look()) looks_.edit(corner >> 2) |= 1 << (corner & 3);
   return w;
 }
 
@@ -40,14 +41,14 @@ Index Clearance::new_foot(Index corner, Index vertex) {
 }
 
 void Clearance::end_walk(Index w) {
-  Walk& walk = walks_[w];
+  Walk& walk = walks_.edit(w);
   if (walk.is_busy()) feet_.erase(pair_of(walk.corner, walk.target));
-  if (walk.is_look()) looks_[walk.corner >> 2] &= ~(1 << (walk.corner & 3));
+  if (walk.is_look()) looks_.edit(walk.corner >> 2) &= ~(1 << (walk.corner & 3));
   ++walk.serial;
   has_ended_ = true;
   for (Index c = walk.charges; c != none;) {
     const Index next = charges_[c].next;
-    charges_[c].next = free_charge_;
+    charges_.edit(c).next = free_charge_;
     free_charge_ = c;
     c = next;
   }
@@ -57,36 +58,36 @@ void Clearance::end_walk(Index w) {
 }
 
 void Clearance::note(Index triangle, Index w) {
+  Index head = lists_[triangle];
   // Stale nodes on top go: none can gather under those that stay.
-  for (Index* n = &lists_[triangle]; has_ended_ && *n != none;) {
-    const Index here = *n;
-    Node& node = nodes_[here];
-    if (walks_[node.walk].serial == node.serial) break;
-    *n = node.next;
-    node.next = free_node_;
+  while (has_ended_ && head != none) {
+    const Index here = head;
+    if (walks_[nodes_[here].walk].serial == nodes_[here].serial) break;
+    head = nodes_[here].next;
+    nodes_.edit(here).next = free_node_;
     free_node_ = here;
   }
   Index n = free_node_;
   if (n == none) {
     n = static_cast<Index>(nodes_.size());
-    nodes_.push_back({});
+    nodes_.push_back({w, walks_[w].serial, head});
   } else {
     free_node_ = nodes_[n].next;
+    nodes_.edit(n) = {w, walks_[w].serial, head};
   }
-  nodes_[n] = {w, walks_[w].serial, lists_[triangle]};
-  lists_[triangle] = n;
+  lists_.edit(triangle) = n;
 }
 
 void Clearance::charge(Index w, Index turn) {
   Index c = free_charge_;
   if (c == none) {
     c = static_cast<Index>(charges_.size());
-    charges_.push_back({});
+    charges_.push_back({turn, walks_[w].charges});
   } else {
     free_charge_ = charges_[c].next;
+    charges_.edit(c) = {turn, walks_[w].charges};
   }
-  charges_[c] = {turn, walks_[w].charges};
-  walks_[w].charges = c;
+  walks_.edit(w).charges = c;
 }
 
 bool Clearance::is_foot(Index e) const {
@@ -148,11 +149,12 @@ double Clearance::own(const Triangulation& t, Index e) {
 template <class F>
 void Clearance::measure_turns(const Triangulation& t, Index triangle, F side) {
   const Mesh& mesh = t.mesh;
-  double* const out = &around_[3 * triangle];
-  if (!mesh.is_live(triangle) || !mesh.is_free(triangle)) {
-    out[0] = out[1] = out[2] = -1.0;
-    return;
-  }
+  const auto keep = [&](double a, double b, double c) {
+    around_.edit(3 * triangle) = a;
+    around_.edit(3 * triangle + 1) = b;
+    around_.edit(3 * triangle + 2) = c;
+  };
+  if (!mesh.is_live(triangle) || !mesh.is_free(triangle)) return keep(-1.0, -1.0, -1.0);
   const auto& corners = mesh.triangles[triangle].vertex;
   int walls = 0;
   Index wall = 0;  // one of the constrained sides
@@ -163,8 +165,8 @@ void Clearance::measure_turns(const Triangulation& t, Index triangle, F side) {
   }
   if (walls == 0) {
     const double width[3] = {side(0), side(1), side(2)};
-    for (Index i = 0; i < 3; ++i) out[i] = std::min(width[i], width[i == 0 ? 2 : i - 1]);
-    return;
+    return keep(std::min(width[0], width[2]), std::min(width[1], width[0]),
+                std::min(width[2], width[1]));
   }
   double across = -1.0;  // of the one corner that is not at a wall
   if (walls == 1) {
@@ -173,11 +175,11 @@ void Clearance::measure_turns(const Triangulation& t, Index triangle, F side) {
     if (refined || across == infinity)
       across = std::min({across, side((wall + 1) % 3), side((wall + 2) % 3)});
   }
-  out[0] = out[1] = out[2] = -1.0;
-  out[(wall + 2) % 3] = across;
+  keep(wall == 1 ? across : -1.0, wall == 2 ? across : -1.0, wall == 0 ? across : -1.0);
 }
 
 void Clearance::measure(const Triangulation& t, Index triangle) {
+  check_interrupt();
   measure_turns(t, triangle, [&](Index i) { return width(t, Mesh::half_edge(triangle, i)); });
   for (Index n = lists_[triangle]; n != none; n = nodes_[n].next) {
     const Walk& walk = walks_[nodes_[n].walk];
@@ -189,13 +191,15 @@ void Clearance::measure(const Triangulation& t) {
   const Mesh& mesh = t.mesh;
   // Where a side has been measured from the first of its triangles, the other has its width.
   constexpr double unknown = -2.0;
-  std::fill(around_.begin(), around_.end(), unknown);
+  double* const around = around_.edit_all();
+  std::fill_n(around, around_.size(), unknown);
   for (Index triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
+    check_interrupt();
     measure_turns(t, triangle, [&](Index i) {
       const Index e = Mesh::half_edge(triangle, i), twin = mesh.twin(e);
-      double& here = around_[3 * triangle + i];
+      double& here = around[3 * triangle + i];
       if (here == unknown) here = width(t, e);
-      if (e < twin) around_[3 * (twin >> 2) + (twin & 3)] = here;
+      if (e < twin) around[3 * (twin >> 2) + (twin & 3)] = here;
       return here;
     });
   }
@@ -207,7 +211,7 @@ void Clearance::apply_charges(const Walk& walk, Index triangle) {
   for (Index c = walk.charges; c != none; c = charges_[c].next) {
     const Index turn = charges_[c].turn;
     if (triangle != none && turn >> 2 != triangle) continue;
-    double& here = around_[3 * (turn >> 2) + (turn & 3)];
+    double& here = around_.edit(3 * (turn >> 2) + (turn & 3));
     here = std::min(here, walk.width);
   }
 }
@@ -240,12 +244,9 @@ Clearance::Shut Clearance::shut(Index e) const {
   return a.width > b.width || (a.width == b.width && is_first(a, b)) ? a : b;
 }
 
-std::size_t Clearance::memory() const {
-  return around_.capacity() * sizeof(double) + looks_.capacity() +
-         walks_.capacity() * sizeof(Walk) + nodes_.capacity() * sizeof(Node) +
-         charges_.capacity() * sizeof(Charge) +
-         (lists_.capacity() + free_walks_.capacity()) * sizeof(Index) +
-         feet_.size() * 4 * sizeof(void*);
+std::size_t Clearance::bytes() const {
+  return around_.bytes() + looks_.bytes() + walks_.bytes() + nodes_.bytes() + charges_.bytes() +
+         lists_.bytes() + free_walks_.bytes() + feet_.bytes();
 }
 
 void Clearance::validate(const Triangulation& t) const {
@@ -288,12 +289,13 @@ void Clearance::validate(const Triangulation& t) const {
   if (around_.size() != 3 * mesh.triangles.size()) broken("clearances of other triangles", none);
   Clearance fresh(max_radius());
   fresh.around_.resize(around_.size());
-  fresh.lists_.assign(mesh.triangles.size(), none);
-  fresh.looks_.assign(mesh.triangles.size(), 0);
+  fresh.lists_.resize(mesh.triangles.size(), none);
+  fresh.looks_.resize(mesh.triangles.size(), 0);
   SleeveFinder finder(t);
   Sleeve sleeve;
   std::vector<Index> turns;
   for (Index triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
+    check_interrupt();
     if (!mesh.is_live(triangle) || !mesh.is_free(triangle)) continue;
     for (Index i = 0; i < 3; ++i) {
       const Index corner = Mesh::half_edge(triangle, i);
@@ -302,7 +304,7 @@ void Clearance::validate(const Triangulation& t) const {
       for_gates_at(triangle, [&](Index c, double) { known = known || c == corner; });
       if (!known) broken("a gate that was overlooked", corner);
       const Index w = fresh.new_walk(corner);
-      fresh.walks_[w].width = sleeve.width;
+      fresh.walks_.edit(w).width = sleeve.width;
       charges(sleeve, mesh, turns);
       for (const Index turn : turns) {
         fresh.charge(w, turn);

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
+#include "clearway/interrupt.hpp"
 #include "foot.hpp"
 
 namespace clearway {
@@ -40,15 +42,15 @@ void ClearanceRepair::fit() {
 template <class F>
 void ClearanceRepair::disturb(Index triangle, F reason) {
   Index n = layer_.lists_[triangle];
-  layer_.lists_[triangle] = none;
+  if (n != none) layer_.lists_.edit(triangle) = none;
   while (n != none) {
-    Clearance::Node& node = layer_.nodes_[n];
-    const Index next = node.next, w = node.walk;
+    Clearance::Node& node = layer_.nodes_.edit(n);
+    const Index w = node.walk;
     const Clearance::Walk& walk = layer_.walks_[w];
     const bool live = walk.serial == node.serial;
+    const Index here = std::exchange(n, node.next);
     node.next = layer_.free_node_;
-    layer_.free_node_ = n;
-    n = next;
+    layer_.free_node_ = here;
     if (!live) continue;
     if (walk.is_reason()) {
       reason(w);
@@ -73,6 +75,7 @@ void ClearanceRepair::absorb() {
     in_the_way_.clear();
     area_.reserve(area_.size() + t_.touched().size() - done_);
     for (; done_ < t_.touched().size(); ++done_) {
+      check_interrupt();
       const Index triangle = t_.touched()[done_].triangle;
       area_.push_back(triangle);
       disturb(triangle, [&](Index w) { drop(w); });
@@ -229,6 +232,7 @@ void ClearanceRepair::undo_plans() {
 
 // `sure`: even if nothing it reads has changed.
 void ClearanceRepair::ask(Index corner, bool sure) {
+  check_interrupt();
   if (is_known(corner)) return;
   const Index opposite = Mesh::next(corner);
   const bool is_height = mesh_.constrained(opposite);
@@ -260,8 +264,8 @@ void ClearanceRepair::ask(Index corner, bool sure) {
   const Index w = layer_.new_walk(corner);
   for (const Index triangle : finder_.reads) layer_.note(triangle, w);
   if (!found || is_height) return;
-  layer_.walks_[w].width = sleeve_.width;
-  layer_.walks_[w].target = sleeve_.wall;
+  layer_.walks_.edit(w).width = sleeve_.width;
+  layer_.walks_.edit(w).target = sleeve_.wall;
   charges(sleeve_, mesh_, turns_);
   for (const Index turn : turns_) {
     layer_.charge(w, turn);
@@ -309,7 +313,7 @@ bool ClearanceRepair::refine() {
       layer_.end_walk(plan.reason);
       continue;
     }
-    layer_.walks_[plan.reason].target = v;
+    layer_.walks_.edit(plan.reason).target = v;
     if (!inserted) continue;
     any = true;
     fresh_.insert(v);

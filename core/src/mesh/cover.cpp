@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clearway/error.hpp"
+#include "clearway/interrupt.hpp"
 
 namespace clearway {
 
@@ -47,6 +48,7 @@ void CoverFinder::inside(const Chain& ring, std::vector<Index>& out) {
   queue_.assign(1, towards_low_x(mesh_, lowest) >> 2);
   label_[queue_[0]] = base;
   for (std::size_t at = 0; at < queue_.size(); ++at) {
+    check_interrupt();
     const Index t = queue_[at];
     const std::uint32_t parity = label_[t] & 1;
     if (parity) out.push_back(t);

@@ -1,3 +1,4 @@
+#include "clearway/interrupt.hpp"
 #include "cover.hpp"
 
 namespace clearway {
@@ -24,6 +25,7 @@ std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const
   std::uint32_t cover = 0;
   const auto cross = [&](Index e) {
     for (const SegmentId s : triangulation.owners.list(mesh.origin(e), mesh.target(e))) {
+      check_interrupt();
       const Index k = chains.corner_chain[s];
       if (part_of[k] == none) continue;
       Part& part = parts[part_of[k]];
@@ -51,6 +53,7 @@ std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const
   side.push_back(0);
   seen[t] = 1;
   while (!way.empty()) {
+    check_interrupt();
     if (side.back() == 0) out[t] = cover;
     if (side.back() == 3) {
       const Index entered = way.back();

@@ -6,6 +6,7 @@
 #include "clearway/error.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/triangulation.hpp"
 #include "segment_layer.hpp"
 
@@ -30,6 +31,7 @@ void Triangulation::settle() {
   for (std::size_t left = 16 * (suspects_.size() + mesh.vertices.size()); !suspects_.empty();
        --left) {
     if (left == 0) throw InternalError("vertices without reason do not end");
+    check_interrupt();
     const Index v = suspects_.back();
     suspects_.pop_back();
     if (mesh.is_live_vertex(v)) dissolve(v);
@@ -89,7 +91,7 @@ void Triangulation::dissolve(Index v) {
     do {
       touch(e >> 2);
       wiped.push_back(e >> 2);
-      mesh.triangles[e >> 2].cover = unknown_cover;
+      mesh.triangles.edit(e >> 2).cover = unknown_cover;
       e = mesh.rotate_ccw(e);
     } while (e != first);
   }
@@ -137,7 +139,7 @@ void Triangulation::resolve_unknown_cover(std::span<const Index> path, std::span
   std::vector<Index> pending;
   const auto settle = [&](Index t, std::uint32_t cover) {
     if (mesh.triangles[t].cover != unknown_cover) return;
-    mesh.triangles[t].cover = cover;
+    mesh.triangles.edit(t).cover = cover;
     pending.push_back(t);
   };
   const auto spread = [&] {
@@ -176,9 +178,10 @@ void Triangulation::resolve_unknown_cover(std::span<const Index> path, std::span
 void Triangulation::unmark(Index v) {
   if (!mesh.is_refinement(v)) return;
   const Index id = mesh.vertices[v].uses & Mesh::run_mask;
-  runs_[id].busy -= mesh.is_busy(v);
-  if (--runs_[id].vertices == 0) free_runs_.push_back(id);
-  mesh.vertices[v].uses = 0;
+  Run& run = runs_.edit(id);
+  run.busy -= mesh.is_busy(v);
+  if (--run.vertices == 0) free_runs_.push_back(id);
+  mesh.vertices.edit(v).uses = 0;
   --refinements_;
   // What the triangles here are worth to a disc depends on the mark.
   const Index first = mesh.vertices[v].edge;
@@ -203,11 +206,11 @@ Index Triangulation::refine(Index e, const Point& p, bool busy) {
   } else {
     id = free_runs_.back();
     free_runs_.pop_back();
-    runs_[id] = {a, b, 0, 0};
+    runs_.edit(id) = {a, b, 0, 0};
   }
-  ++runs_[id].vertices;
-  runs_[id].busy += busy;
-  mesh.vertices[v].uses = Vertex::refinement | (busy ? Vertex::busy : 0) | id;
+  ++runs_.edit(id).vertices;
+  runs_.edit(id).busy += busy;
+  mesh.vertices.edit(v).uses = Vertex::refinement | (busy ? Vertex::busy : 0) | id;
   ++refinements_;
   // p may lie beside the edge: then its own new edges need the test too.
   for (const Index h : stack_) dirty_.push_back(h >> 2);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/sleeve.hpp"
 #include "clearway/mesh/world.hpp"
 
@@ -40,6 +41,7 @@ class Disc {
     near_ = square * end_share * end_share;
     seen_.assign(crossed.begin(), crossed.end());
     for (std::size_t i = 0; i < seen_.size(); ++i) {
+      check_interrupt();
       const Index t = seen_[i];
       for (const Index v : mesh_.triangles[t].vertex) {
         const Point p = mesh_.point(v);
@@ -109,6 +111,7 @@ std::vector<Gate> gates(const World& world) {
   SleeveFinder finder = world.sleeve_finder();
   Sleeve sleeve;
   for (Index t = 0; t < mesh.triangles.size(); ++t) {
+    check_interrupt();
     if (!mesh.is_live(t) || !mesh.is_free(t)) continue;
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i), corner = Mesh::prev(e), twin = mesh.twin(e);

@@ -5,6 +5,7 @@
 
 #include "clearway/error.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 
 namespace clearway {
 
@@ -70,6 +71,7 @@ Location walk(const Mesh& mesh, const Point& p, Index start) {
     if (found.inside) {
       Location where = found.where;
       where.steps = static_cast<std::uint32_t>(steps);
+      check_interrupt(1 + where.steps / 16);
       return where;
     }
     known = mesh.twin(found.exit);

@@ -18,21 +18,27 @@ void Rows::set(const Mesh& mesh, Index slot) {
 }
 
 void Rows::rebuild(const Mesh& mesh) {
+  is_stale_ = true;
+  settled_ = false;
   shown_.assign((mesh.triangles.size() + 63) / 64, 0);
   for (Index slot = 0; slot < mesh.triangles.size(); ++slot) set(mesh, slot);
-  settled_ = false;
+  is_stale_ = false;
 }
 
-void Rows::update(const Mesh& mesh, std::span<const Index> slots) {
+void Rows::update(const Mesh& mesh, const Edit& edit) {
+  settled_ = false;
+  if (is_stale_) return;
+  is_stale_ = true;
   shown_.resize((mesh.triangles.size() + 63) / 64, 0);
-  for (const Index slot : slots) {
-    if (slot < mesh.triangles.size()) set(mesh, slot);
-  }
-  settled_ = false;
+  for (const std::vector<Index>* slots : {&edit.removed, &edit.added})
+    for (const Index slot : *slots)
+      if (slot < mesh.triangles.size()) set(mesh, slot);
+  is_stale_ = false;
 }
 
-void Rows::settle() {
+void Rows::settle(const Mesh& mesh) {
   if (settled_) return;
+  if (is_stale_) rebuild(mesh);
   before_.clear();
   std::int32_t rows = 0;
   for (std::size_t word = 0; word < shown_.size(); ++word) {

@@ -7,6 +7,7 @@
 #include "clearway/error.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 
 namespace clearway {
 
@@ -53,6 +54,7 @@ void SegmentLayer::lay(Index a, Index b) {
     // beyond it: what is done behind that edge never renames it.
     Index ahead = mesh_.twin(first);
     for (;;) {
+      check_interrupt();
       // The line passes each triangle once, and a crossing adds two.
       if (++steps > 4 * mesh_.triangles.size() + 64) throw InternalError("a segment does not end");
       const auto beside_anchor = [&] {
@@ -250,7 +252,7 @@ void SegmentLayer::reroute(Index e) {
   t_.own(e, segments);
   t_.own(Mesh::next(e), segments);
   t_.own(Mesh::prev(e), segments);
-  mesh_.triangles[e >> 2].cover = mesh_.triangles[mesh_.twin(e) >> 2].cover;
+  mesh_.triangles.edit(e >> 2).cover = mesh_.triangles[mesh_.twin(e) >> 2].cover;
 }
 
 // --- the path within its sleeve ------------------------------------------------
@@ -323,7 +325,7 @@ void SegmentLayer::connect(Index u, Index v) {
   for (const Index t : sleeve.triangles) {
     t_.touch(t);
     t_.dirty_.push_back(t);
-    mesh_.triangles[t].vertex[0] = none;
+    mesh_.triangles.edit(t).vertex[0] = none;
   }
   for (std::vector<Link>* chain : {&sleeve.left, &sleeve.right}) {
     for (Link& link : *chain) {
@@ -352,6 +354,7 @@ Index SegmentLayer::open(Index u, Index v, Sleeve& sleeve) const {
   sleeve.right.push_back(link(mesh_.origin(e), Mesh::prev(e)));
   sleeve.left.push_back(link(mesh_.target(e), Mesh::next(e)));
   for (;;) {
+    check_interrupt();
     if (mesh_.constrained(e)) throw InternalError("a joining edge crosses a constraint");
     const Index ahead = mesh_.twin(e), q = mesh_.apex(ahead);
     sleeve.triangles.push_back(ahead >> 2);
@@ -380,7 +383,7 @@ SegmentLayer::Link SegmentLayer::fill(Index u, const std::vector<Link>& chain, b
       if (is_left ? turn >= 0 : turn <= 0) break;
       const Index t = slots_.back();
       slots_.pop_back();
-      Triangle& T = mesh_.triangles[t];
+      Triangle& T = mesh_.triangles.edit(t);
       // Side 0 faces the base.
       if (is_left) {
         T = {{a, c.vertex, m.vertex}, cover, {none, none, none}, T.stamp};
@@ -391,7 +394,7 @@ SegmentLayer::Link SegmentLayer::fill(Index u, const std::vector<Link>& chain, b
         glue_link(4 * t + 1, m);
         glue_link(4 * t + 2, c);
       }
-      for (Index i = 0; i < 3; ++i) mesh_.vertices[T.vertex[i]].edge = 4 * t + i;
+      for (Index i = 0; i < 3; ++i) mesh_.vertices.edit(T.vertex[i]).edge = 4 * t + i;
       stack.resize(stack.size() - 2);
       stack.push_back({c.vertex, none, 4 * t, false});
     }

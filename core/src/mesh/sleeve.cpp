@@ -6,6 +6,7 @@
 
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/clearance.hpp"
 #include "foot.hpp"
 
@@ -169,6 +170,7 @@ bool SleeveFinder::follow(Index base, Seen from, Seen to) {
     if (count > most ||
         std::find(reads.end() - std::min(near, count), reads.end(), base >> 2) != reads.end())
       break;
+    check_interrupt();
     path_.push_back(base);
     reads.push_back(base >> 2);
     const Index right = Mesh::next(base), left = Mesh::prev(base);

@@ -4,23 +4,25 @@
 
 #include "clearway/error.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/location.hpp"
 
 namespace clearway {
 
 Triangulation::Triangulation(const Chains& chains) : chains_(chains) {
   constexpr double far = 2 * max_coordinate;
-  mesh.vertices = {{-far, -far, 0, 0}, {far, -far, 1, 0}, {far, far, 2, 0}, {-far, far, 6, 0}};
-  mesh.triangles = {{{0, 1, 2}, 0, {none, none, 4}, 0}, {{0, 2, 3}, 0, {2, none, none}, 0}};
+  mesh.vertices.assign({{-far, -far, Mesh::half_edge(0, 0), 0},
+                        {far, -far, Mesh::half_edge(0, 1), 0},
+                        {far, far, Mesh::half_edge(0, 2), 0},
+                        {-far, far, Mesh::half_edge(1, 2), 0}});
   // Side 2 of triangle 0 is 2 -> 0, side 0 of triangle 1 is 0 -> 2.
-  mesh.vertices[2].edge = Mesh::half_edge(0, 2);
-  mesh.vertices[3].edge = Mesh::half_edge(1, 2);
+  mesh.triangles.assign({{{0, 1, 2}, 0, {none, none, 4}, 0}, {{0, 2, 3}, 0, {2, none, none}, 0}});
 }
 
 void Triangulation::begin_edit() {
   touched_.clear();
   if (++edit_ == 0) {
-    for (Triangle& t : mesh.triangles) t.stamp = 0;
+    for (Index t = 0; t < mesh.triangles.size(); ++t) mesh.triangles.edit(t).stamp = 0;
     edit_ = 1;
   }
   first_phase_ = edit_;
@@ -34,22 +36,29 @@ void Triangulation::reserve(std::size_t more_vertices) {
   mesh.triangles.reserve(mesh.triangles.size() + 2 * more_vertices);
 }
 
-std::size_t Triangulation::memory() const {
-  return mesh.triangles.capacity() * sizeof(Triangle) + mesh.vertices.capacity() * sizeof(Vertex) +
-         touched_.capacity() * sizeof(Touch) + owners.memory() + runs_.capacity() * sizeof(Run) +
-         (free_triangles_.capacity() + free_vertices_.capacity() + dirty_.capacity() +
-          stack_.capacity() + free_runs_.capacity()) *
-             sizeof(Index);
+std::size_t Triangulation::bytes() const {
+  return mesh.triangles.bytes() + mesh.vertices.bytes() + owners.bytes() + runs_.bytes() +
+         free_triangles_.bytes() + free_vertices_.bytes() + free_runs_.bytes() +
+         touched_.capacity() * sizeof(Touch) +
+         (dirty_.capacity() + stack_.capacity() + suspects_.capacity()) * sizeof(Index);
+}
+
+void Triangulation::forget_edit() noexcept {
+  touched_.clear();
+  dirty_.clear();
+  stack_.clear();
+  suspects_.clear();
+  cover_unknown_ = false;
 }
 
 // --- slots -----------------------------------------------------------------
 
 void Triangulation::touch(Index t) {
-  Triangle& triangle = mesh.triangles[t];
+  const Triangle& triangle = mesh.triangles[t];
   if (triangle.stamp == edit_) return;
   const bool again = triangle.stamp >= first_phase_;
-  triangle.stamp = edit_;
   touched_.push_back({t, triangle.vertex[0] != none, again});
+  mesh.triangles.edit(t).stamp = edit_;
 }
 
 Index Triangulation::new_triangle() {
@@ -68,7 +77,7 @@ Index Triangulation::new_triangle() {
 
 void Triangulation::free_triangle(Index t) {
   touch(t);
-  mesh.triangles[t].vertex[0] = none;
+  mesh.triangles.edit(t).vertex[0] = none;
   free_triangles_.push_back(t);
 }
 
@@ -79,26 +88,27 @@ Index Triangulation::new_vertex(const Point& p) {
   }
   const Index v = free_vertices_.back();
   free_vertices_.pop_back();
-  mesh.vertices[v] = {p.x, p.y, none, 0};
+  mesh.vertices.edit(v) = {p.x, p.y, none, 0};
   return v;
 }
 
 void Triangulation::free_vertex(Index v) {
-  mesh.vertices[v].edge = none;
+  mesh.vertices.edit(v).edge = none;
   free_vertices_.push_back(v);
 }
 
 void Triangulation::glue(Index e, Index raw) {
-  mesh.triangles[e >> 2].twin[e & 3] = raw;
+  mesh.triangles.edit(e >> 2).twin[e & 3] = raw;
   const Index other = raw & ~Mesh::constrained_bit;
-  if (other != none) mesh.triangles[other >> 2].twin[other & 3] = e | (raw & Mesh::constrained_bit);
+  if (other != none)
+    mesh.triangles.edit(other >> 2).twin[other & 3] = e | (raw & Mesh::constrained_bit);
 }
 
 void Triangulation::set_constrained(Index e, bool constrained) {
   const Index f = mesh.twin(e);
   const Index bit = constrained ? Mesh::constrained_bit : 0;
-  mesh.triangles[e >> 2].twin[e & 3] = f | bit;
-  mesh.triangles[f >> 2].twin[f & 3] = e | bit;
+  mesh.triangles.edit(e >> 2).twin[e & 3] = f | bit;
+  mesh.triangles.edit(f >> 2).twin[f & 3] = e | bit;
   for (const Index t : {e >> 2, f >> 2}) {
     touch(t);
     dirty_.push_back(t);
@@ -143,19 +153,19 @@ Index Triangulation::split_face(Index t, const Point& p) {
   const Index v = new_vertex(p);
   const Index t1 = new_triangle(), t2 = new_triangle();
   touch(t);
-  Triangle& T = mesh.triangles[t];
+  Triangle& T = mesh.triangles.edit(t);
   const Index a = T.vertex[0], b = T.vertex[1], c = T.vertex[2];
   const Index bc = T.twin[1], ca = T.twin[2];
   T.vertex[2] = v;
   T.twin[1] = 4 * t1 + 2;
   T.twin[2] = 4 * t2 + 1;
-  Triangle &T1 = mesh.triangles[t1], &T2 = mesh.triangles[t2];
+  Triangle &T1 = mesh.triangles.edit(t1), &T2 = mesh.triangles.edit(t2);
   T1 = {{b, c, v}, T.cover, {none, 4 * t2 + 2, 4 * t + 1}, T1.stamp};
   T2 = {{c, a, v}, T.cover, {none, 4 * t + 2, 4 * t1 + 1}, T2.stamp};
   glue(4 * t1, bc);
   glue(4 * t2, ca);
-  mesh.vertices[v].edge = 4 * t + 2;
-  mesh.vertices[c].edge = 4 * t2;
+  mesh.vertices.edit(v).edge = 4 * t + 2;
+  mesh.vertices.edit(c).edge = 4 * t2;
   stack_.insert(stack_.end(), {4 * t, 4 * t1, 4 * t2});
   return v;
 }
@@ -170,17 +180,17 @@ Index Triangulation::split_edge(Index e, const Point& p) {
   const Index a = mesh.origin(e), b = mesh.target(e), c = mesh.apex(e), d = mesh.apex(f);
   const Index e1 = Mesh::next(e), f2 = Mesh::prev(f);
   const Index bc = raw_twin(e1), db = raw_twin(f2);
-  mesh.triangles[e1 >> 2].vertex[e1 & 3] = v;
-  mesh.triangles[f >> 2].vertex[f & 3] = v;
-  Triangle &T3 = mesh.triangles[t3], &T4 = mesh.triangles[t4];
+  mesh.triangles.edit(e1 >> 2).vertex[e1 & 3] = v;
+  mesh.triangles.edit(f >> 2).vertex[f & 3] = v;
+  Triangle &T3 = mesh.triangles.edit(t3), &T4 = mesh.triangles.edit(t4);
   T3 = {{v, b, c}, mesh.triangles[e >> 2].cover, {(4 * t4) | bit, none, e1}, T3.stamp};
   T4 = {{b, v, d}, mesh.triangles[f >> 2].cover, {(4 * t3) | bit, f2, none}, T4.stamp};
-  mesh.triangles[e1 >> 2].twin[e1 & 3] = 4 * t3 + 2;
-  mesh.triangles[f2 >> 2].twin[f2 & 3] = 4 * t4 + 1;
+  mesh.triangles.edit(e1 >> 2).twin[e1 & 3] = 4 * t3 + 2;
+  mesh.triangles.edit(f2 >> 2).twin[f2 & 3] = 4 * t4 + 1;
   glue(4 * t3 + 1, bc);
   glue(4 * t4 + 2, db);
-  mesh.vertices[v].edge = f;
-  mesh.vertices[b].edge = 4 * t4;
+  mesh.vertices.edit(v).edge = f;
+  mesh.vertices.edit(b).edge = 4 * t4;
   if (bit) owners.split(a, b, v);
   stack_.insert(stack_.end(), {Mesh::prev(e), 4 * t3 + 1, Mesh::next(f), 4 * t4 + 2});
   return v;
@@ -267,6 +277,7 @@ void Triangulation::remove_vertex(Index v) {
   const Point pv = at(v);
   for (Index misses = 0; degree > 3 && misses <= degree;) {
     const Point d = at(mesh.apex(mesh.twin(e))), p = at(mesh.target(e)), c = at(mesh.apex(e));
+    check_interrupt();
     if (orientation(d, p, c) > 0 && orientation(d, c, pv) > 0) {
       dirty_.push_back(e >> 2);
       dirty_.push_back(mesh.twin(e) >> 2);
@@ -290,10 +301,10 @@ void Triangulation::remove_vertex(Index v) {
   for (Index i = degree - 2; i < degree; ++i) free_triangle(slot[i]);
   const auto place = [&](Index t, Index i, Index j, Index k) {
     touch(t);
-    Triangle& T = mesh.triangles[t];
+    Triangle& T = mesh.triangles.edit(t);
     T.vertex[0] = corner[i], T.vertex[1] = corner[j], T.vertex[2] = corner[k];
     const Index at_corner[3] = {i, j, k};
-    for (Index n = 0; n < 3; ++n) mesh.vertices[corner[at_corner[n]]].edge = 4 * t + n;
+    for (Index n = 0; n < 3; ++n) mesh.vertices.edit(corner[at_corner[n]]).edge = 4 * t + n;
     dirty_.push_back(t);
   };
   if (degree == 3) {
@@ -323,7 +334,7 @@ void Triangulation::flip(Index e) {
   const Index f = mesh.twin(e);
   touch(e >> 2);
   touch(f >> 2);
-  Triangle &E = mesh.triangles[e >> 2], &F = mesh.triangles[f >> 2];
+  Triangle &E = mesh.triangles.edit(e >> 2), &F = mesh.triangles.edit(f >> 2);
   const Index e1 = Mesh::next(e), f1 = Mesh::next(f);
   const Index a = E.vertex[e & 3], b = F.vertex[f & 3];
   const Index c = mesh.apex(e), d = mesh.apex(f);
@@ -334,8 +345,8 @@ void Triangulation::flip(Index e) {
   glue(f, bc);
   E.twin[e1 & 3] = f1;
   F.twin[f1 & 3] = e1;
-  mesh.vertices[a].edge = e;
-  mesh.vertices[b].edge = f;
+  mesh.vertices.edit(a).edge = e;
+  mesh.vertices.edit(b).edge = f;
 }
 
 // Lawson's rule on stack_, whose half-edges all face the new vertex v.
@@ -365,6 +376,7 @@ void Triangulation::legalise() {
     stack_.pop_back();
     const Index f = raw_twin(e);
     if (f >= none) continue;
+    check_interrupt();
     if (in_circle_perturbed(at(mesh.origin(e)), at(mesh.target(e)), at(mesh.apex(e)),
                             at(mesh.apex(f))) > 0) {
       flip(e);

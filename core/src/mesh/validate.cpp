@@ -6,6 +6,7 @@
 
 #include "clearway/error.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "world_state.hpp"
 
 namespace clearway {
@@ -19,6 +20,7 @@ namespace {
 void check_topology(const Mesh& mesh) {
   std::vector<char> used(mesh.vertices.size(), 0);
   for (Index t = 0; t < mesh.triangles.size(); ++t) {
+    check_interrupt();
     if (!mesh.is_live(t)) continue;
     const Triangle& T = mesh.triangles[t];
     for (Index i = 0; i < 3; ++i) {
@@ -43,6 +45,7 @@ void check_topology(const Mesh& mesh) {
       broken("triangle not counter-clockwise", t);
   }
   for (Index v = 0; v < mesh.vertices.size(); ++v) {
+    check_interrupt();
     if (!mesh.is_live_vertex(v)) continue;
     const Index e = mesh.vertices[v].edge;
     if (!used[v]) broken("vertex without triangles", v);
@@ -53,8 +56,10 @@ void check_topology(const Mesh& mesh) {
 
 void check_delaunay(const Mesh& mesh) {
   for (Index t = 0; t < mesh.triangles.size(); ++t) {
+    check_interrupt();
     if (!mesh.is_live(t)) continue;
     for (Index i = 0; i < 3; ++i) {
+      check_interrupt();
       const Index e = Mesh::half_edge(t, i), f = mesh.twin(e);
       if (f == none || f < e || mesh.constrained(e)) continue;
       if (in_circle_perturbed(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)),
@@ -68,6 +73,7 @@ void check_constraints(const Triangulation& triangulation, const Chains& chains)
   const Mesh& mesh = triangulation.mesh;
   std::size_t constrained = 0;
   for (Index t = 0; t < mesh.triangles.size(); ++t) {
+    check_interrupt();
     for (Index i = 0; mesh.is_live(t) && i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i), f = mesh.twin(e);
       if (f == none || f < e) continue;
@@ -95,9 +101,11 @@ void check_constraints(const Triangulation& triangulation, const Chains& chains)
         ++uses[chains.corner_vertex[c]];
       }
       for (Index s = chain.first; s < chain.first + chain.segments(); ++s) {
+        check_interrupt();
         bool arrives = chains.start_of(s) == chains.end_of(s);
         std::size_t degree = 0;
         triangulation.for_vertices_of(s, marks, [&](Index v) {
+          check_interrupt();
           arrives |= v == chains.end_of(s);
           const Index first = mesh.vertices[v].edge;
           Index e = first;
@@ -114,6 +122,7 @@ void check_constraints(const Triangulation& triangulation, const Chains& chains)
   if (entries != triangulation.owners.entries())
     broken("edge owned by a segment that does not pass it", none);
   for (Index v = frame_vertices; v < mesh.vertices.size(); ++v) {
+    check_interrupt();
     if (!mesh.is_live_vertex(v)) continue;
     const bool refines = mesh.is_refinement(v);
     if (uses[v] != (refines ? 0 : mesh.vertices[v].uses))

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "clearway/error.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/spatial_sort.hpp"
 #include "clearway/mesh/unbend.hpp"
 #include "world_state.hpp"
@@ -88,7 +89,7 @@ World::State::State(const Obstacles& given, double max_radius)
       std::any_of(triangulation.mesh.triangles.begin(), triangulation.mesh.triangles.end(),
                   [](const Triangle& t) { return t.vertex[0] != none && t.cover == Mesh::ground; });
   if (!any) throw InvalidInput("the bounds enclose no area");
-  finish();
+  accept(finish());
   version = 0;
 }
 
@@ -97,23 +98,48 @@ void World::State::check(std::span<const Handle> removed, const Obstacles& added
   std::unordered_set<Handle> gone;
   for (std::size_t i = 0; i < removed.size(); ++i) {
     if (removed[i] < 0 || chains.find(removed[i]) == none || !gone.insert(removed[i]).second)
-      throw InvalidInput("no obstacle has handle " + std::to_string(removed[i]),
-                         static_cast<std::int64_t>(i));
+      throw UnknownHandle(removed[i], static_cast<std::int64_t>(i));
   }
   std::vector<Handle> fresh = added.handles;
   std::sort(fresh.begin(), fresh.end());
   for (std::size_t i = 0; i < fresh.size(); ++i) {
     const Handle h = fresh[i];
-    if (h < 0 || (i > 0 && fresh[i - 1] == h) || (chains.find(h) != none && !gone.contains(h)))
+    if (h < 0 || h == std::numeric_limits<Handle>::max() || (i > 0 && fresh[i - 1] == h) ||
+        (chains.find(h) != none && !gone.contains(h)))
       throw InvalidInput("handle " + std::to_string(h) + " is taken or negative");
   }
 }
 
-void World::State::edit(std::span<const Handle> removed, Obstacles added) {
-  triangulation.begin_edit();
-  take_out(removed);
-  put_in(std::move(added));
-  finish();
+void World::State::apply(std::span<const Handle> removed, Obstacles added) {
+  Handle next = next_handle;
+  for (const Handle h : added.handles) next = std::max(next, h + 1);
+  Outcome outcome;
+  try {
+    begin_transaction();
+    triangulation.begin_edit();
+    take_out(removed);
+    put_in(std::move(added));
+    outcome = finish();
+  } catch (...) {
+    rollback();
+    throw;
+  }
+  commit();
+  accept(std::move(outcome));
+  next_handle = next;
+}
+
+void World::State::begin_transaction() {
+  for_journaled([](auto& part) { part.begin_transaction(); });
+}
+
+void World::State::commit() noexcept {
+  for_journaled([](auto& part) { part.commit(); });
+}
+
+void World::State::rollback() noexcept {
+  for_journaled([](auto& part) { part.rollback(); });
+  triangulation.forget_edit();
 }
 
 void World::State::take_out(std::span<const Handle> handles) {
@@ -124,8 +150,10 @@ void World::State::take_out(std::span<const Handle> handles) {
     const ObstacleRecord& record = chains.obstacles[slot];
     for (Index k = record.first; k < record.first + record.count; ++k) {
       const Chain& chain = chains.chains[k];
-      for (Index s = chain.first; s < chain.first + chain.segments(); ++s)
+      for (Index s = chain.first; s < chain.first + chain.segments(); ++s) {
+        check_interrupt(4);
         triangulation.withdraw_segment(s);
+      }
       for (Index c = chain.first; c < chain.first + chain.count; ++c)
         triangulation.release(chains.corner_vertex[c]);
     }
@@ -163,9 +191,10 @@ void World::State::put_in(Obstacles added) {
 
   Mesh& mesh = triangulation.mesh;
   const auto insert = [&](Index i, Index near) {
+    check_interrupt(2);
     const Index v = triangulation.insert_vertex(points[i], near);
     triangulation.use(v);
-    chains.corner_vertex[corner_of_point[i]] = v;
+    chains.corner_vertex.edit(corner_of_point[i]) = v;
     return mesh.vertices[v].edge;
   };
   if (points.size() >= bulk) {
@@ -190,8 +219,10 @@ void World::State::put_in(Obstacles added) {
     const ObstacleRecord& record = chains.obstacles[slot];
     for (Index k = record.first; k < record.first + record.count; ++k) {
       const Chain chain = chains.chains[k];
-      for (Index s = chain.first; s < chain.first + chain.segments(); ++s)
+      for (Index s = chain.first; s < chain.first + chain.segments(); ++s) {
+        check_interrupt(2);
         triangulation.insert_segment(s);
+      }
     }
     triangulation.settle();
   }
@@ -201,7 +232,7 @@ void World::State::put_in(Obstacles added) {
     for (Index t = 0; t < mesh.triangles.size(); ++t) {
       if (mesh.triangles[t].cover == swept[t] || !mesh.is_live(t)) continue;
       triangulation.touch(t);
-      mesh.triangles[t].cover = swept[t];
+      mesh.triangles.edit(t).cover = swept[t];
     }
     return;
   }
@@ -215,28 +246,34 @@ void World::State::change_cover(Index obstacle, int by) {
     for (const Index t : part) {
       triangulation.touch(t);
       if (is_ground)
-        mesh.triangles[t].cover ^= Mesh::ground;
+        mesh.triangles.edit(t).cover ^= Mesh::ground;
       else
-        mesh.triangles[t].cover += static_cast<std::uint32_t>(by);
+        mesh.triangles.edit(t).cover += static_cast<std::uint32_t>(by);
     }
   }
 }
 
-void World::State::finish() {
+World::State::Outcome World::State::finish() {
   clearance.update(triangulation);
   const Mesh& mesh = triangulation.mesh;
-  last_edit.removed.clear();
-  last_edit.added.clear();
-  last_edit.measured = clearance.measured();
-  const bool rebuild = sectors.is_stale(triangulation.live_triangles());
+  Outcome out;
+  out.edit.measured = clearance.measured();
   for (const Triangulation::Touch& touched : triangulation.touched()) {
     if (touched.again) continue;
-    if (touched.was_live) last_edit.removed.push_back(touched.triangle);
-    if (!mesh.is_live(touched.triangle)) continue;
-    last_edit.added.push_back(touched.triangle);
-    if (!rebuild) sectors.note(mesh, touched.triangle);
+    if (touched.was_live) out.edit.removed.push_back(touched.triangle);
+    if (mesh.is_live(touched.triangle)) out.edit.added.push_back(touched.triangle);
   }
-  if (rebuild) sectors.rebuild(mesh, low, high);
+  if (sectors.is_stale(triangulation.live_triangles()))
+    out.sectors.emplace().rebuild(mesh, low, high);
+  return out;
+}
+
+void World::State::accept(Outcome outcome) noexcept {
+  if (outcome.sectors)
+    sectors = std::move(*outcome.sectors);
+  else
+    for (const Index t : outcome.edit.added) sectors.note(triangulation.mesh, t);
+  last_edit = std::move(outcome.edit);
   ++version;
 }
 
@@ -249,30 +286,17 @@ World::World(World&&) noexcept = default;
 
 void World::apply(std::span<const Handle> removed, Obstacles added) {
   state_->check(removed, added);
-  const Obstacles old = obstacles(removed);
-  const std::vector<Handle> fresh_handles = added.handles;
-  try {
-    state_->edit(removed, std::move(added));
-  } catch (...) {
-    // Whatever went wrong, the obstacles of before are known: the world is made anew.
-    std::unordered_set<Handle> changed(removed.begin(), removed.end());
-    changed.insert(fresh_handles.begin(), fresh_handles.end());
-    std::vector<Handle> kept = handles();
-    std::erase_if(kept, [&](Handle h) { return changed.contains(h); });
-    auto fresh = std::make_unique<State>(state_->ground, state_->clearance.max_radius());
-    fresh->edit({}, obstacles(kept));
-    fresh->edit({}, old);
-    fresh->version = state_->version + 1;  // the same world in other slots
-    const auto all = [](const Mesh& m) {
-      std::vector<Index> live;
-      for (Index t = 0; t < m.triangles.size(); ++t)
-        if (m.is_live(t)) live.push_back(t);
-      return live;
-    };
-    fresh->last_edit = {all(mesh()), all(fresh->triangulation.mesh), {}};
-    state_ = std::move(fresh);
-    throw;
-  }
+  state_->apply(removed, std::move(added));
+}
+
+Handle World::next_handle() const { return state_->next_handle; }
+
+Handle World::reserve_handles(std::size_t count) {
+  const Handle first = state_->next_handle;
+  if (count > static_cast<std::uint64_t>(std::numeric_limits<Handle>::max() - first))
+    throw InvalidInput("there are no handles left");
+  state_->next_handle += static_cast<Handle>(count);
+  return first;
 }
 
 const Mesh& World::mesh() const { return state_->triangulation.mesh; }
@@ -310,9 +334,7 @@ Obstacles World::obstacles(std::span<const Handle> handles) const {
   Obstacles out;
   for (std::size_t i = 0; i < handles.size(); ++i) {
     const Index slot = handles[i] < 0 ? none : chains.find(handles[i]);
-    if (slot == none)
-      throw InvalidInput("no obstacle has handle " + std::to_string(handles[i]),
-                         static_cast<std::int64_t>(i));
+    if (slot == none) throw UnknownHandle(handles[i], static_cast<std::int64_t>(i));
     const ObstacleRecord& record = chains.obstacles[slot];
     out.handles.push_back(handles[i]);
     for (Index k = record.first; k < record.first + record.count; ++k) {
@@ -380,8 +402,8 @@ WorldStats World::stats() const {
   }
   out.constrained_edges = state_->triangulation.owners.edges();
   out.obstacles = state_->chains.size() - 1;
-  out.bytes = state_->triangulation.memory() + state_->chains.memory() + state_->sectors.memory() +
-              state_->clearance.memory();
+  out.bytes = state_->triangulation.bytes() + state_->chains.bytes() + state_->sectors.memory() +
+              state_->clearance.bytes();
   return out;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "arc.hpp"
+#include "clearway/interrupt.hpp"
 #include "disc_funnel_run.hpp"
 #include "hidden.hpp"
 
@@ -81,6 +82,7 @@ bool DiscFunnel::Run::pull() {
   s_.begin({{start_, 0.0}, none, 0, 0.0, {{1, 0}, 0.0}});
   Index order = 0;
   for (const Join& j : s_.joins) {
+    check_interrupt();
     const Circle circle{mesh_.point(j.vertex), j.side * r_};
     if (!s_.add(j.side, {circle, j.vertex, order++, j.normal, {}}, false)) return false;
   }
@@ -129,6 +131,7 @@ bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intr
   Index spread = 0;  // of the joins that a candidate could precede
   for (const Candidate& c : s_.candidates) spread = std::max(spread, c.last - c.before);
   for (std::size_t i = 0; i < path.size(); ++i) {
+    check_interrupt();
     const Segment& s = path[i];
     // Corners that join between the contacts around this piece, one more on both sides.
     const std::size_t to = s_.ahead[i];
@@ -179,6 +182,7 @@ bool DiscFunnel::Run::go(Index first, std::span<const Index> doors, std::vector<
   if (!doors.empty() && go_thin(doors, out)) return true;
   lay_out(first, doors);
   for (std::size_t tries = 0; tries <= s_.candidates.size(); ++tries) {
+    check_interrupt();
     if (!pull() || !write(out)) return false;
     Join intruder;
     Index before = 0, next = 0;

@@ -6,6 +6,7 @@
 
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 
 namespace clearway {
 
@@ -32,6 +33,7 @@ void append(std::vector<RawChain>& chains, const Obstacles& set, bool is_ground)
   std::int64_t part = chains.empty() ? 0 : chains.back().part;
   for (std::size_t i = 0; i + 1 < set.obstacle_starts.size(); ++i) {
     for (auto k = set.obstacle_starts[i]; k < set.obstacle_starts[i + 1]; ++k) {
+      check_interrupt();
       const auto first = set.chain_starts[k], last = set.chain_starts[k + 1];
       if (first == last) continue;
       const Role role = set.roles[k];
@@ -63,6 +65,7 @@ std::vector<RawChain> raw_chains(const Obstacles& obstacles) {
 double least_way(const std::vector<RawChain>& chains, const Point& a, const Point& b) {
   double least = std::numeric_limits<double>::infinity();
   for (const RawChain& chain : chains) {
+    check_interrupt();
     if (chain.points.size() == 1)
       least = std::min(least, distance(a, chain.points[0]) + distance(b, chain.points[0]));
     for (std::size_t i = 0; chain.points.size() > 1 && i < chain.segments(); ++i)
@@ -78,6 +81,7 @@ int ring_side(const RawChain& ring, const Point& p) {
     return -1;
   bool inside = false;
   for (std::size_t i = 0; i < ring.segments(); ++i) {
+    check_interrupt();
     const Point a = ring.start(i), b = ring.end(i);
     const int side = orientation(a, b, p);
     if (side == 0 && between(a, b, p)) return 0;
@@ -101,6 +105,7 @@ bool is_near(const RawChain& ring, const Point& p, double depth) {
 bool is_outside(const std::vector<RawChain>& chains, const Point& p, double depth) {
   bool bounded = false, outside = true;
   for (const RawChain& c : chains) {
+    check_interrupt();
     if (c.owner != -1 || !c.is_ring()) continue;
     bounded = true;
     const int side = ring_side(c, p);
@@ -118,6 +123,7 @@ bool is_blocked(const std::vector<RawChain>& chains, const Point& p, double dept
   if (is_outside(chains, p, depth)) return true;
   bool in_part = false;
   for (const RawChain& c : chains) {
+    check_interrupt();
     if (c.owner == -1) continue;
     if (c.role == Role::hole) {
       in_part = in_part && ring_side(c, p) < 0 && !is_near(c, p, depth);

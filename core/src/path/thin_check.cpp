@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "arc.hpp"
+#include "clearway/interrupt.hpp"
 #include "disc_funnel_run.hpp"
 #include "hidden.hpp"
 
@@ -133,6 +134,7 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::walk_on(const Piece& piece, Index firs
   sides[start.side > 0 ? 0 : 1] = piece.sides(start.at);
   sides[start.side > 0 ? 1 : 0] = start.across != none ? piece.sides(corners[start.across].at) : 0;
   for (Index j = first; j < high; ++j) {
+    check_interrupt();
     const Corner& c = corners[j];
     const unsigned own = piece.sides(c.at);
     unsigned& before = sides[c.side > 0 ? 0 : 1];
@@ -255,6 +257,7 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::check() {
   Verdict verdict = Verdict::legal;
   const auto note = [&](Verdict piece) { verdict = std::max(verdict, piece); };
   for (std::size_t to = 1; to < count; ++to) {
+    check_interrupt();
     if (to > 1 && s_.touched[to] <= s_.touched[to - 1]) return Verdict::unclear;
     note(check_doors(to));
   }
@@ -270,6 +273,7 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::check() {
     return next + 1 < count ? std::min(s_.touched[next + 1] + 1, corners) : corners;
   };
   for (std::size_t to = 1; to < count && verdict != Verdict::unclear; ++to) {
+    check_interrupt();
     note(check_line(to, low(to), high(to)));
     if (to + 1 == count) break;
     const Heading &arrive = s_.path[to].in, &leave = s_.path[to + 1].in;

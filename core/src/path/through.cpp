@@ -5,6 +5,7 @@
 
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/path/verify.hpp"
 
 namespace clearway {
@@ -46,6 +47,7 @@ class Follow {
   End run(std::size_t at, double part, std::size_t corner, std::size_t segment) {
     at_ = at;
     for (;;) {
+      check_interrupt();
       if (corner != nowhere && is_tip(corner)) return End::open;
       const std::size_t ahead = next_corner(corner, segment, part);
       if (ahead != nowhere) {

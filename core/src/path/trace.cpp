@@ -5,6 +5,7 @@
 
 #include "arc.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 
 namespace clearway {
 namespace {
@@ -18,6 +19,7 @@ class Walk {
   bool go(const Point& p, const Point& q) {
     Index entered = none;
     for (std::size_t steps = 0; steps <= mesh_.triangles.size(); ++steps) {
+      check_interrupt();
       Index exit;
       if (!leave(p, q, entered, exit)) return false;
       if (exit == none) return true;

@@ -8,6 +8,7 @@
 #include "arc.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "raw.hpp"
 #include "through.hpp"
 
@@ -65,6 +66,7 @@ void measure_chain(const Segment& s, const Box& box, const RawChain& chain, Verd
   };
   if (chain.points.size() == 1) nearest(measure(s, chain.points[0], chain.points[0]));
   for (std::size_t i = 0; chain.points.size() > 1 && i < chain.segments(); ++i) {
+    check_interrupt();
     const Point a = chain.start(i), b = chain.end(i);
     const double apart = box.distance(clearway::box_of(a, b));
     if (apart > verdict.clearance) continue;
@@ -77,6 +79,7 @@ bool crosses_chain(std::span<const Segment> path, std::size_t k, const Box& box,
   const Segment& s = path[k];
   const double near = touch_rounding(box.low, box.high);
   for (std::size_t i = 0; chain.points.size() > 1 && i < chain.segments(); ++i) {
+    check_interrupt();
     const Point a = chain.start(i), b = chain.end(i);
     if (box.distance(clearway::box_of(a, b)) > near) continue;
     if (s.turn != 0 ? arc_crosses(s, a, b) : passes_through(path, k, chain, i)) return true;
@@ -96,6 +99,7 @@ Verdict verify(const std::vector<RawChain>& chains, std::span<const Segment> pat
     verdict.gap = std::max(verdict.gap, off_circle(s));
     if (i > 0) verdict.gap = std::max(verdict.gap, distance(path[i - 1].end, s.start));
     for (std::size_t k = 0; k < chains.size(); ++k) {
+      check_interrupt();
       const double apart = box.distance(chains[k].box);
       if (apart <= verdict.clearance) measure_chain(s, box, chains[k], verdict);
       if (!verdict.crosses && apart <= touch_rounding(box.low, box.high)) {

@@ -6,6 +6,7 @@
 
 #include "arc.hpp"
 #include "clearway/geometry/construction.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/path/verify.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/query/swept.hpp"
@@ -42,8 +43,8 @@ double rounding(std::span<const Segment> path, double radius) {
 
 Watches::Id Watches::add(const World& world, std::vector<Segment> path, const Point& place,
                          double radius, bool shorter, std::uint64_t version, Id heir_of) {
-  const Id id = next_++;
-  Watch& watch = watches_[id];
+  const Id id = next_;
+  Watch watch;
   watch.path = std::move(path);
   watch.place = place;
   watch.radius = radius;
@@ -58,11 +59,21 @@ Watches::Id Watches::add(const World& world, std::vector<Segment> path, const Po
   }
   if (version != world.version() && watch.suspect == Watch::none) watch.suspect = came_.size();
   watch.is_stale |= version != world.version();
-  if (watch.opened || watch.suspect != Watch::none) news_.push_back(id);
-  if (watch.suspect == Watch::none)
-    file(id, watch, world, {});
-  else
-    ++suspects_;
+  const bool is_suspect = watch.suspect != Watch::none;
+  if (watch.opened || is_suspect) news_.push_back(id);  // an id without a watch is ignored
+  Watch& kept = watches_.emplace(id, std::move(watch)).first->second;
+  if (!is_suspect) {
+    try {
+      file(id, kept, world, {});
+    } catch (...) {
+      unfile(id, kept);
+      watches_.erase(id);
+      throw;
+    }
+  }
+  suspects_ += is_suspect;
+  ++next_;
+  ++serial_;
   return id;
 }
 
@@ -72,6 +83,7 @@ void Watches::remove(Id id) {
   unfile(id, found->second);
   suspects_ -= found->second.suspect != Watch::none;
   watches_.erase(found);
+  ++serial_;
 }
 
 void Watches::advance(Id id, double distance) {
@@ -80,6 +92,7 @@ void Watches::advance(Id id, double distance) {
   Watch& watch = found->second;
   double way = distance - watch.gone;
   if (!(way > 0)) return;
+  ++serial_;
   std::size_t done = 0;
   while (done < watch.path.size()) {
     const double length = length_of(watch.path[done]);
@@ -90,7 +103,8 @@ void Watches::advance(Id id, double distance) {
   }
   if (done == watch.path.size()) {
     const Point end = watch.path.back().end;
-    watch.path.assign(1, {end, end, {}, 0.0, 0});
+    watch.path.resize(1);  // shrinks: no memory is needed
+    watch.path.front() = {end, end, {}, 0.0, 0};
     watch.from = end;
   } else {
     watch.path.erase(watch.path.begin(), watch.path.begin() + done);
@@ -104,6 +118,7 @@ void Watches::advance(Id id, double distance) {
   watch.left = clearway::length_of(watch.path);
 }
 
+// When it throws, the watch may be filed under some of the triangles of watch.filed only.
 void Watches::file(Id id, Watch& watch, const World& world, const std::vector<Index>& emptied) {
   std::vector<Index> still;
   std::set_difference(watch.filed.begin(), watch.filed.end(), emptied.begin(), emptied.end(),
@@ -116,13 +131,31 @@ void Watches::file(Id id, Watch& watch, const World& world, const std::vector<In
       std::erase(by_triangle_[t], id);
 }
 
-void Watches::unfile(Id id, const Watch& watch) {
+void Watches::unfile(Id id, const Watch& watch) noexcept {
   for (const Index t : watch.filed) {
     const auto found = by_triangle_.find(t);
     if (found == by_triangle_.end()) continue;
     std::erase(found->second, id);
     if (found->second.empty()) by_triangle_.erase(found);
   }
+}
+
+// Files nothing and relies on nothing: every path is to be judged against every obstacle, and
+// where something may have been removed, every path may have become longer than the shortest.
+void Watches::suspect_all() {
+  news_.reserve(watches_.size());
+  news_.clear();
+  came_.clear();
+  by_triangle_.clear();
+  for (auto& [id, watch] : watches_) {
+    watch.filed.clear();
+    watch.suspect = 0;
+    watch.is_stale = true;
+    watch.opened = watch.shorter;
+    news_.push_back(id);
+  }
+  suspects_ = watches_.size();
+  is_lost_ = false;
 }
 
 bool Watches::is_blocked(const World& world, const Watch& watch,
@@ -160,7 +193,15 @@ Watches::Verdict Watches::judge(const World& world, const Watch& watch,
 }
 
 void Watches::edited(const World& world, const Obstacles& removed, std::span<const Handle> added) {
-  if (watches_.empty()) return;
+  ++serial_;
+  if (watches_.empty() || is_lost_) return;
+  is_lost_ = true;
+  note_edit(world, removed, added);
+  is_lost_ = false;
+}
+
+void Watches::note_edit(const World& world, const Obstacles& removed,
+                        std::span<const Handle> added) {
   std::vector<Index> went = world.last_edit().removed;
   std::sort(went.begin(), went.end());
   std::vector<Id> touched;
@@ -174,6 +215,7 @@ void Watches::edited(const World& world, const Obstacles& removed, std::span<con
   touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
   const std::size_t before = came_.size();
   for (const Id id : touched) {
+    check_interrupt(16);
     Watch& watch = watches_.at(id);
     if (judge(world, watch, added) == Verdict::legal) {
       file(id, watch, world, went);
@@ -189,6 +231,7 @@ void Watches::edited(const World& world, const Obstacles& removed, std::span<con
   const std::vector<RawChain> gone = raw_chains(removed);
   if (gone.empty()) return;
   for (auto& [id, watch] : watches_) {
+    check_interrupt();
     if (!watch.shorter || watch.opened ||
         least_way(gone, watch.place, watch.path.back().end) - 2 * watch.radius >= watch.left)
       continue;
@@ -197,15 +240,19 @@ void Watches::edited(const World& world, const Obstacles& removed, std::span<con
   }
 }
 
-std::vector<Watches::Report> Watches::take(const World& world) {
-  std::vector<Report> out;
+Watches::Reports Watches::reports(const World& world) {
+  if (is_lost_) suspect_all();
+  Reports out;
   std::sort(news_.begin(), news_.end());
   news_.erase(std::unique(news_.begin(), news_.end()), news_.end());
   const double nan = std::numeric_limits<double>::quiet_NaN();
+  std::vector<Judged> judged;
+  std::vector<Id> legal;  // to be filed again
   for (const Id id : news_) {
+    check_interrupt(16);
     const auto found = watches_.find(id);
     if (found == watches_.end()) continue;
-    Watch& watch = found->second;
+    const Watch& watch = found->second;
     Verdict verdict = Verdict::legal;
     if (watch.suspect != Watch::none) {
       std::vector<Handle> since(came_.begin() + static_cast<std::ptrdiff_t>(watch.suspect),
@@ -215,27 +262,44 @@ std::vector<Watches::Report> Watches::take(const World& world) {
       since.erase(std::unique(since.begin(), since.end()), since.end());
       std::erase_if(since, [&](Handle h) { return !world.contains(h); });
       verdict = judge(world, watch, since);
+      if (verdict == Verdict::legal) legal.push_back(id);
     }
     if (verdict != Verdict::legal || watch.opened) {
       const Reason reason = verdict == Verdict::inside    ? Reason::inside
                             : verdict == Verdict::blocked ? Reason::blocked
                                                           : Reason::shorter;
-      out.push_back({id, reason, watch.place,
-                     snap(world, watch.place, watch.radius).value_or(Point{nan, nan})});
+      out.list.push_back({id, reason, watch.place,
+                          snap(world, watch.place, watch.radius).value_or(Point{nan, nan})});
     }
-    watch.opened = false;
-    if (verdict != Verdict::legal) {
-      remove(id);
-    } else if (watch.suspect != Watch::none) {
-      watch.suspect = Watch::none;
-      watch.is_stale = false;
-      --suspects_;
-      file(id, watch, world, {});
-    }
+    judged.push_back({id, verdict});
   }
+  // Legal again: as if it had never been a suspect. What has to be reported stays as it is.
+  for (const Id id : legal) {
+    Watch& watch = watches_.at(id);
+    is_lost_ = true;
+    file(id, watch, world, {});
+    is_lost_ = false;
+    watch.suspect = Watch::none;
+    watch.is_stale = false;
+    --suspects_;
+  }
+  judged_ = std::move(judged);
+  out.serial = serial_;
+  return out;
+}
+
+bool Watches::accept(std::uint64_t serial) noexcept {
+  if (serial != serial_) return false;
+  for (const Judged& j : judged_) {
+    const auto found = watches_.find(j.id);
+    if (found == watches_.end()) continue;
+    found->second.opened = false;
+    if (j.verdict != Verdict::legal) remove(j.id);
+  }
+  judged_.clear();
   news_.clear();
   came_.clear();
-  return out;
+  return true;
 }
 
 }  // namespace clearway

@@ -3,6 +3,7 @@
 #include <queue>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
 #include "features.hpp"
@@ -52,6 +53,7 @@ Feature nearest_free_side(const World& world, const Point& p, const Location& at
     if (seen.insert(t)) queue.push({0.0, t});
   });
   while (!queue.empty() && queue.top().distance < best.distance) {
+    check_interrupt();
     const Index t = queue.top().triangle;
     queue.pop();
     for (Index i = 0; i < 3; ++i) {

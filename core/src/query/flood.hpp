@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/mesh.hpp"
 
 namespace clearway {
@@ -90,6 +91,7 @@ bool flood(const Mesh& mesh, Index start, Seen& seen, std::vector<Index>& queue,
   for (Index i = 0; i < 3; ++i)
     if (!check(Mesh::half_edge(start, i))) return false;
   for (std::size_t i = 0; i < queue.size(); ++i) {
+    check_interrupt();
     const Index e = queue[i];
     if (!corner(mesh.apex(e)) || !check(Mesh::next(e)) || !check(Mesh::prev(e))) return false;
   }

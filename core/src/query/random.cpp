@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "cells.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/query/queries.hpp"
 #include "features.hpp"
 
@@ -21,6 +22,7 @@ FreeSampler::FreeSampler(const World& world, double radius, std::uint64_t seed)
   const Mesh& mesh = world.mesh();
   double sum = 0;
   for (Index t = 0; t < mesh.triangles.size(); ++t) {
+    check_interrupt();
     if (!mesh.is_live(t) || !mesh.is_free(t)) continue;
     const auto& v = mesh.triangles[t].vertex;
     const Point a = mesh.point(v[0]), b = mesh.point(v[1]), c = mesh.point(v[2]);
@@ -61,6 +63,7 @@ std::optional<Point> FreeSampler::next() {
   if (exhausted_ || triangle_.empty()) return std::nullopt;
   if (!squares_.empty()) return from_squares();
   for (int i = 0; i < patience; ++i) {
+    check_interrupt();
     const Point p = in_triangle(triangle_[pick()]);
     if (is_free(world_, p, radius_)) return p;
   }
@@ -85,6 +88,7 @@ void FreeSampler::refine() {
     split_any = false;
     std::vector<Square> finer;
     for (const Square& s : squares_) {
+      check_interrupt(4);
       const SearchSquare cell{s.centre, s.half};
       if (!may_fit(world_, cell, radius_)) continue;
       if (is_finest(cell, radius_) || is_free(world_, s.centre, radius_ + cell.radius())) {
@@ -109,6 +113,7 @@ void FreeSampler::refine() {
 std::optional<Point> FreeSampler::from_squares() {
   while (!exhausted_) {
     for (int i = 0; i < patience; ++i) {
+      check_interrupt();
       const Square& s = squares_[pick()];
       const Point p = in_domain(
           {s.centre.x + (2 * uniform() - 1) * s.half, s.centre.y + (2 * uniform() - 1) * s.half});

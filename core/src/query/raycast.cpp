@@ -2,6 +2,7 @@
 #include "clearway/error.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/unbend.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
@@ -23,6 +24,7 @@ class Ray {
   std::optional<Hit> cast(const Location& at) {
     Step step = start(at);
     for (;;) {
+      check_interrupt();
       switch (step.kind) {
         case Step::arrived:
           return std::nullopt;
@@ -165,6 +167,7 @@ class Ray {
   // alone decides.
   bool is_open(Index e, int turn, const Step& in) const {
     for (;;) {
+      check_interrupt();
       if (!is_free(e)) return false;
       if (Mesh::triangle_of(e) == in.from_triangle) return true;
       if (in.from_triangle == none && in.from_edge == none) return true;

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/ends.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
@@ -49,6 +50,7 @@ Reach::Reach(const World& world) : world_(world) {
   };
   std::vector<Way> ways;
   for (Index t = 0; t < mesh.triangles.size(); ++t) {
+    check_interrupt();
     if (!mesh.is_live(t) || !mesh.is_free(t)) continue;
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
@@ -74,7 +76,10 @@ Reach::Reach(const World& world) : world_(world) {
     }
     ways.insert(ways.end(), here, here + count);
   }
-  std::sort(ways.begin(), ways.end(), [](const Way& a, const Way& b) { return a.width > b.width; });
+  std::sort(ways.begin(), ways.end(), [](const Way& a, const Way& b) {
+    check_interrupt();
+    return a.width > b.width;
+  });
   std::vector<Index> top(nodes_.size()), size(nodes_.size(), 1);  // of the unions so far
   for (Index i = 0; i < top.size(); ++i) top[i] = i;
   const auto find = [&](Index a) {
@@ -82,6 +87,7 @@ Reach::Reach(const World& world) : world_(world) {
     return a;
   };
   for (const Way& way : ways) {
+    check_interrupt();
     Index a = find(way.a), b = find(way.b);
     if (a == b) continue;
     if (size[a] > size[b]) std::swap(a, b);
@@ -199,6 +205,7 @@ std::vector<Reach::Near> Reach::near(std::span<const Place> places) const {
   Ends ends(world_);
   std::vector<std::pair<Index, Index>> stands;  // triangle, place
   for (Index i = 0; i < places.size(); ++i) {
+    check_interrupt(4);
     if (!(places[i].exit < places[i].diameter)) continue;
     for_each_triangle_at(world_.mesh(), world_.locate(places[i].point),
                          [&](Index t) { stands.emplace_back(t, i); });
@@ -208,6 +215,7 @@ std::vector<Reach::Near> Reach::near(std::span<const Place> places) const {
   std::vector<Index> triangles;
   std::vector<double> gates;
   for (Index i = 0; i < places.size(); ++i) {
+    check_interrupt(4);
     const Place& a = places[i];
     if (!(a.exit < a.diameter)) continue;
     triangles.clear();

@@ -7,6 +7,7 @@
 
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/clearance.hpp"
 #include "clearway/path/disc_funnel.hpp"
 #include "clearway/query/around.hpp"
@@ -24,8 +25,6 @@ using Clock = std::chrono::steady_clock;
 double since(Clock::time_point began) {
   return std::chrono::duration<double>(Clock::now() - began).count();
 }
-
-constexpr std::uint32_t pulse_rounds = 256;  // between two calls of the pulse
 
 constexpr Index is_channel = none - 1;  // parent of a state whose entry numbers a channel
 
@@ -151,8 +150,8 @@ void AnytimeSearch::search() {
   SearchStats& stats = path_.stats;
   const bool is_open_ended =
       options_.closing && options_.effort <= 0 && options_.limit == ~std::uint64_t{0};
-  for (std::uint32_t rounds = 1; !s.heap.empty(); ++rounds) {
-    if (options_.pulse && rounds % pulse_rounds == 0) (*options_.pulse)();
+  while (!s.heap.empty()) {
+    check_interrupt(8);
     const bool found = path_.status == Status::found;
     const double f = s.heap.top().estimate;
     if (found && f >= path_.length * slack) return finish(true);
@@ -367,7 +366,6 @@ void AnytimeSearch::close() {
   if (!s.exact) s.exact = std::make_unique<OptimalSearch>(world_);
   SearchOptions limit;
   limit.limit = options_.limit;
-  limit.pulse = options_.pulse;
   Path exact = s.exact->find(start_, goal_, radius_, limit);
   ended_ = true;
   exact.stats.expanded += path_.stats.expanded;

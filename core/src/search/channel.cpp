@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/clearance.hpp"
 #include "clearway/path/disc_funnel.hpp"
 #include "clearway/query/around.hpp"
@@ -71,8 +72,7 @@ class ChannelSearch::Run {
         goal_(goal),
         r_(radius),
         metric_(options.metric),
-        greed_(options.greed),
-        pulse_(options.pulse) {}
+        greed_(options.greed) {}
 
   void depart(const Location& from, const Point& start, SearchStats& stats);
   // The half-edge by which a triangle is entered in which the disc gets to the goal, or none.
@@ -96,7 +96,6 @@ class ChannelSearch::Run {
   const double r_;
   const int metric_;
   const double greed_;
-  const std::function<void()>* pulse_;
   bool is_late_ = false;
   // The most promising new entry. It often goes on at once and never sees the heap.
   static constexpr Entry nothing{infinity, none};
@@ -176,7 +175,7 @@ Index ChannelSearch::Run::go(std::uint64_t limit, SearchStats& stats) {
     Node& node = s_.nodes[e];
     if (node.stamp == s_.query + 1) continue;
     is_late_ = stats.expanded >= limit;
-    if (pulse_ && stats.expanded % 4096 == 4095) (*pulse_)();
+    check_interrupt();
     node.stamp = s_.query + 1;
     ++stats.expanded;
     const Index t = Mesh::triangle_of(e);
@@ -260,7 +259,7 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
   Scratch& s = *scratch_;
   if (radius > world_.max_radius() || (radius > 0 && !(is_local(world_, start, from, 2 * radius) &&
                                                        is_local(world_, goal, to, 2 * radius)))) {
-    path = s.exact.find(start, goal, radius, {.limit = options.limit, .pulse = options.pulse});
+    path = s.exact.find(start, goal, radius, {.limit = options.limit});
     return;
   }
 
@@ -294,7 +293,7 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
   if (!s.funnel.pull(first, s.doors, start, goal, radius, path.segments)) {
     ++s.rescues;
     const SearchStats stats = path.stats;
-    path = s.exact.find(start, goal, radius, {.pulse = options.pulse});
+    path = s.exact.find(start, goal, radius);
     path.stats.expanded += stats.expanded;
     path.stats.generated += stats.generated;
     return;

@@ -7,6 +7,7 @@
 #include "../query/settle.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/query/around.hpp"
 
 namespace clearway {
@@ -28,6 +29,7 @@ std::optional<Point> closest_point(const World& world, const Point& p,
   Index best = none;
   double least = std::numeric_limits<double>::infinity();
   for (Index t = 0; t < mesh.triangles.size(); ++t) {
+    check_interrupt();
     if (!reached[t]) continue;
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);

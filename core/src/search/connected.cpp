@@ -4,6 +4,7 @@
 
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/clearance.hpp"
 #include "clearway/mesh/ends.hpp"
 #include "clearway/query/around.hpp"
@@ -62,6 +63,7 @@ bool Connected::meet(const Location& from, const Location& to, double radius) co
   for (const int side : {0, 1})
     for_each_triangle_at(mesh, *ends[side], [&](Index t) { reach(side, t); });
   for (std::size_t at = 0; !met; ++at) {
+    check_interrupt();
     for (const int side : {0, 1}) {
       if (at >= queue[side].size()) return false;
       for_each_beyond(mesh, queue[side][at], radius, [&](Index t) { reach(side, t); });
@@ -114,6 +116,7 @@ bool Connected::may_pass(const Point& start, const Location& from, const Point& 
   }
   const auto goes_round = [&](Index turn) { return world_.clearance().around(turn) >= width; };
   while (!met) {
+    check_interrupt();
     for (const int side : {0, 1}) {
       if (queue[side].empty()) return met;
       const Index e = queue[side].pop().item;
@@ -129,10 +132,12 @@ void Connected::number_parts(double radius) {
   part_.assign(mesh.triangles.size(), none);
   std::vector<Index> queue;
   for (Index first = 0; first < mesh.triangles.size(); ++first) {
+    check_interrupt();
     if (!mesh.is_live(first) || !mesh.is_free(first) || part_[first] != none) continue;
     queue.assign(1, first);
     part_[first] = first;
     while (!queue.empty()) {
+      check_interrupt();
       const Index t = queue.back();
       queue.pop_back();
       for_each_beyond(mesh, t, radius, [&](Index beyond) {
@@ -154,7 +159,10 @@ std::vector<char> Connected::may_reach(const Location& from, double radius) cons
     queue.push_back(t);
   };
   for_each_triangle_at(mesh, from, reach);
-  for (std::size_t i = 0; i < queue.size(); ++i) for_each_beyond(mesh, queue[i], radius, reach);
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    check_interrupt();
+    for_each_beyond(mesh, queue[i], radius, reach);
+  }
   return seen;
 }
 

@@ -4,6 +4,7 @@
 
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/location.hpp"
 #include "clearway/query/around.hpp"
 
@@ -448,6 +449,7 @@ double DiscSpread::go_on(std::size_t open, std::uint64_t limit) {
     if (goals_->open() <= open) return 0.0;
     if (floor == infinity) return infinity;
     if (stats_->expanded >= limit) return floor;
+    check_interrupt(8);
     const Entry top = queue_.pop();
     if (top.estimate >= known_ && weight_ == 1.0) continue;
     const Node node = nodes_[top.item];

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "clearway/interrupt.hpp"
 #include "clearway/query/around.hpp"
 
 namespace clearway {
@@ -22,6 +23,7 @@ void Goals::begin(const World& world, std::span<const Point> places) {
   if (places.empty()) return;
   low_ = high_ = places[0];
   for (Index goal = 0; goal < places.size(); ++goal) {
+    check_interrupt();
     const Point p = places[goal];
     low_ = {std::min(low_.x, p.x), std::min(low_.y, p.y)};
     high_ = {std::max(high_.x, p.x), std::max(high_.y, p.y)};

@@ -6,10 +6,12 @@
 #include <map>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/query/swept.hpp"
 #include "doors.hpp"
+#include "hierarchy_change.hpp"
 
 namespace clearway {
 namespace {
@@ -25,6 +27,24 @@ constexpr double detour = 2;
 Hierarchy::Hierarchy(const RadiusRange& radii, Index per_border, double tolerance)
     : radii_(radii), per_border_(per_border), tolerance_(tolerance) {}
 Hierarchy::~Hierarchy() = default;
+
+void Hierarchy::reset() noexcept {
+  for (auto* list :
+       {&clusters_, &number_, &free_nodes_, &free_edges_, &pending_, &stale_, &touched_})
+    list->clear();
+  changed_.clear();
+  cut_of_.clear();
+  groups_.clear();
+  nodes_.clear();
+  links_.clear();
+  edges_.clear();
+  filed_.clear();
+  walked_ = straight_ = target_ = quality_ = 0;
+  triangles_ = cuts_ = live_nodes_ = 0;
+  ++generation_;
+  partitioned_ = false;
+  lost_ = true;
+}
 
 Index Hierarchy::add_node(const Point& place, double reach, Index a, Index b) {
   Index node;
@@ -224,6 +244,7 @@ void Hierarchy::clear(const World& world, std::vector<Index> cluster_of_slot) {
   live_nodes_ = triangles_ = cuts_ = 0;
   walked_ = straight_ = 0;
   partitioned_ = true;
+  lost_ = false;
   for (Index t = 0; t < cluster_of_slot.size() && t < clusters_.size(); ++t)
     if (cluster_of_slot[t] != none && mesh.is_live(t) && mesh.is_free(t))
       label(t, cluster_of_slot[t]);
@@ -242,6 +263,7 @@ Hierarchy::Borders Hierarchy::borders_of(const World& world, std::span<const Ind
   const Mesh& mesh = world.mesh();
   std::map<std::pair<Index, Index>, std::vector<Index>> borders;
   for (const Index t : slots) {
+    check_interrupt();
     if (clusters_[t] == none) continue;
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
@@ -263,65 +285,15 @@ Hierarchy::Borders Hierarchy::borders_of(const World& world, std::span<const Ind
 }
 
 void Hierarchy::partition(const World& world, std::vector<Index> cluster_of_slot) {
+  Change change(*this);
   clear(world, std::move(cluster_of_slot));
   std::vector<Index> all(clusters_.size());
   for (Index t = 0; t < all.size(); ++t) all[t] = t;
-  for (const auto& [pair, doors] : borders_of(world, all))
+  for (const auto& [pair, doors] : borders_of(world, all)) {
+    check_interrupt(64);
     choose(world, pair.first, pair.second, doors);
-}
-
-HierarchyState Hierarchy::state() const {
-  HierarchyState out;
-  std::vector<Index> number(nodes_.size(), none);
-  for (const Index node : live_nodes()) {
-    number[node] = static_cast<Index>(out.places.size());
-    out.places.push_back(nodes_[node].place);
-    out.borders.push_back({nodes_[node].a, nodes_[node].b});
   }
-  for (const Edge& edge : edges_) {
-    if (edge.u == none || edge.pending) continue;
-    out.edges.push_back({number[edge.u], number[edge.v]});
-    out.ways.push_back(edge.ways);
-  }
-  return out;
-}
-
-void Hierarchy::restore(const World& world, std::vector<Index> cluster_of_slot,
-                        HierarchyState state) {
-  clear(world, std::move(cluster_of_slot));
-  for (const auto& [a, b] : state.borders)
-    groups_.resize(std::max<std::size_t>(groups_.size(), std::max(a, b) + 1));
-  for (std::size_t i = 0; i < state.places.size(); ++i)
-    add_node(state.places[i], reach_of(world, state.places[i]), state.borders[i].first,
-             state.borders[i].second);
-  std::map<std::pair<Index, Index>, std::size_t> number;
-  for (std::size_t i = 0; i < state.edges.size(); ++i) number[state.edges[i]] = i;
-  DiscFunnel funnel(world.mesh());
-  std::vector<Index> known, unknown;
-  std::vector<std::vector<Way>> answers;
-  for (const Index e : pending_) {
-    const auto there = number.find({edges_[e].u, edges_[e].v});
-    const auto back = number.find({edges_[e].v, edges_[e].u});
-    const auto found = there == number.end() ? back : there;
-    bool fits = found != number.end();
-    if (fits) {
-      if (there == number.end()) std::swap(edges_[e].u, edges_[e].v);
-      const Point a = nodes_[edges_[e].u].place, b = nodes_[edges_[e].v].place;
-      if (!radii_.is_one())
-        for (Way& way : state.ways[found->second]) fits = fits && refit(world, funnel, a, b, way);
-    }
-    if (fits) {
-      known.push_back(e);
-      answers.push_back(std::move(state.ways[found->second]));
-    } else {
-      unknown.push_back(e);
-    }
-  }
-  pending_ = std::move(known);
-  pending_.insert(pending_.end(), unknown.begin(), unknown.end());
-  keep(world, std::move(answers));
-  for (const Index node : live_nodes())
-    if (nodes_[node].reach < 0) remove_node(node);
+  change.done();
 }
 
 std::vector<Hierarchy::Question> Hierarchy::pending(std::size_t most) const {
@@ -341,6 +313,8 @@ std::vector<Hierarchy::Question> Hierarchy::pending(std::size_t most) const {
 }
 
 void Hierarchy::keep(const World& world, std::vector<std::vector<Way>> answers) {
+  Change change(*this);
+  const InterruptScope uninterrupted(no_check);  // the answers have cost more than this
   filed_.resize(world.mesh().triangles.size());
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const Index e = pending_[i];
@@ -361,6 +335,7 @@ void Hierarchy::keep(const World& world, std::vector<std::vector<Way>> answers) 
     file(world, e);
   }
   pending_.erase(pending_.begin(), pending_.begin() + static_cast<std::ptrdiff_t>(answers.size()));
+  change.done();
 }
 
 // Under every triangle that its discs pass over or that its channels have. For radii between

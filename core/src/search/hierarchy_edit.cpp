@@ -12,6 +12,7 @@
 #include "clearway/query/queries.hpp"
 #include "clearway/search/hierarchy.hpp"
 #include "doors.hpp"
+#include "hierarchy_change.hpp"
 
 namespace clearway {
 namespace {
@@ -214,6 +215,7 @@ void Hierarchy::edited(const World& world, const Obstacles& removed,
   const Edit& edit = world.last_edit();
   ++generation_;
   if (!partitioned_) return;  // every question is answered directly
+  Change change(*this);
   clusters_.resize(mesh.triangles.size(), none);
   cut_of_.resize(mesh.triangles.size(), 0);
   number_.resize(mesh.triangles.size(), none);
@@ -261,6 +263,7 @@ void Hierarchy::edited(const World& world, const Obstacles& removed,
   for (const auto& [pair, doors] : borders_of(world, edit.added))
     choose(world, pair.first, pair.second, doors);
   touched_.insert(touched_.end(), touched_before.begin(), touched_before.end());
+  change.done();
 }
 
 // Triangles in a cluster, as it should be.
@@ -300,11 +303,13 @@ std::vector<WornRegion> Hierarchy::worn(const World& world) {
   std::vector<Index> wanted;
   for (const Index c : touched_)
     if (c < groups_.size() && needs_cutting(groups_[c])) wanted.push_back(c);
-  touched_.clear();
   std::sort(wanted.begin(), wanted.end());
   wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
   std::vector<WornRegion> out;
-  if (wanted.empty()) return out;
+  if (wanted.empty()) {
+    touched_.clear();
+    return out;
+  }
   std::unordered_map<Index, std::vector<Index>> slots_of;
   for (Index t = 0; t < clusters_.size(); ++t)
     if (clusters_[t] != none) slots_of[clusters_[t]].push_back(t);
@@ -340,11 +345,13 @@ std::vector<WornRegion> Hierarchy::worn(const World& world) {
         1, static_cast<Index>(std::lround(static_cast<double>(region.slots.size()) / target())));
     out.push_back(std::move(region));
   }
+  touched_.clear();
   return out;
 }
 
 void Hierarchy::recut(const World& world, const WornRegion& region,
                       std::span<const std::int32_t> part) {
+  Change change(*this);
   const Mesh& mesh = world.mesh();
   ++generation_;
   ++recuts_;
@@ -370,6 +377,7 @@ void Hierarchy::recut(const World& world, const WornRegion& region,
   }
   for (const auto& [pair, doors] : borders_of(world, region.slots))
     choose(world, pair.first, pair.second, doors);
+  change.done();
 }
 
 }  // namespace clearway

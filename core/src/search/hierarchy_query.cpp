@@ -6,6 +6,7 @@
 
 #include "approach.hpp"
 #include "clearway/geometry/construction.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/query/around.hpp"
 #include "clearway/query/narrowest.hpp"
 #include "clearway/query/queries.hpp"
@@ -162,6 +163,7 @@ Index Hierarchy::Query::search(const Point& goal, double radius, double& length,
     reach(j.node, j.length, j.length + pull * distance(h.nodes_[j.node].place, goal), none, none,
           h.nodes_[j.node].a == j.cluster ? 1u : 2u);
   while (!s.heap.empty()) {
+    check_interrupt();
     const Entry top = s.heap.pop();
     if (top.estimate >= best) break;
     const Index node = top.item;
@@ -239,6 +241,7 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
   };
   int dead_ends = 0;
   for (int plans = 1; dead_ends <= most_dead_ends; ++plans) {
+    check_interrupt(8);
     double length;
     const Index last = search(goal, radius, length, plan.stats);
     if (last == none) break;
@@ -331,6 +334,7 @@ void Hierarchy::Query::walk(Plan& plan) {
   walk.extend(plan.first.channel, false);
   walk.mark();
   for (std::size_t i = 1; i < plan.nodes.size(); ++i) {
+    check_interrupt();
     const Index e = plan.edges[i - 1];
     walk.extend(hierarchy_.way(e, plan.radius)->channel,
                 hierarchy_.edges_[e].v == plan.nodes[i - 1]);

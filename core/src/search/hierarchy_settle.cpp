@@ -2,7 +2,9 @@
 #include <limits>
 
 #include "approach.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/search/hierarchy.hpp"
+#include "hierarchy_change.hpp"
 
 namespace clearway {
 
@@ -56,6 +58,7 @@ void Hierarchy::take_bearings(Approach& approach, Index c) {
 }
 
 void Hierarchy::settle(const World& world) {
+  Change change(*this);
   // A triangle may have gone from one cluster to another.
   for (const Index c : stale_) {
     if (!groups_[c].has_moved) continue;
@@ -64,11 +67,13 @@ void Hierarchy::settle(const World& world) {
   }
   Approach approach(world, clusters_, radii_.least);
   for (const Index c : stale_) {
+    check_interrupt(static_cast<std::uint32_t>(16 * groups_[c].size + 1));
     list_hops(c);
     if (groups_[c].has_moved) take_bearings(approach, c);
     groups_[c].is_stale = groups_[c].has_moved = false;
   }
   stale_.clear();
+  change.done();
 }
 
 }  // namespace clearway

@@ -19,9 +19,6 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 // What rounding can add to an estimate.
 constexpr double downward = 1 - 0x1p-44;
 
-// Expansions between two calls of the pulse.
-constexpr std::uint64_t beat = 4096;
-
 // Lengths that agree to this are one.
 constexpr double same = 1 + 1e-9;
 
@@ -153,15 +150,6 @@ void OptimalSearch::search_wide(const Point& start, const Location& from, const 
     if (is_hopeless()) seek(start, from, goal, to, radius - slack, spread, options, path);
 }
 
-double OptimalSearch::go(Spread& spread, std::size_t open, std::uint64_t limit,
-                         const SearchOptions& options, const SearchStats& stats) {
-  for (;;) {
-    const double bound = spread.go(open, std::min(limit, sum(stats.expanded, beat)));
-    if (state_->goals.open() <= open || bound == infinity || stats.expanded >= limit) return bound;
-    if (options.pulse) (*options.pulse)();
-  }
-}
-
 void OptimalSearch::seek(const Point& start, const Location& from, const Point& goal,
                          const Location& to, double radius, Spread& spread,
                          const SearchOptions& options, Path& path) {
@@ -183,7 +171,7 @@ void OptimalSearch::seek(const Point& start, const Location& from, const Point& 
   begin();
   if (options.effort > 0) {
     spread.hurry();
-    go(spread, 0, std::min(limit, patience(mesh)), options, path.stats);
+    spread.go(0, std::min(limit, patience(mesh)));
     if (!goals.open()) {
       take(first);
       const double most = options.effort * static_cast<double>(path.stats.expanded);
@@ -191,19 +179,16 @@ void OptimalSearch::seek(const Point& start, const Location& from, const Point& 
     }
     begin();
   }
-  double bound =
-      go(spread, 0, std::min(limit, sum(path.stats.expanded, patience(mesh))), options, path.stats);
+  double bound = spread.go(0, std::min(limit, sum(path.stats.expanded, patience(mesh))));
   if (goals.open() && bound < infinity && first.length == infinity &&
       (!state_->connected.may_connect(from, to, radius) ||
        (radius > 0 && !state_->connected.may_pass(start, from, goal, to, radius))))
     bound = infinity;
-  if (goals.open() && bound < infinity && path.stats.expanded < limit)
-    bound = go(spread, 0, limit, options, path.stats);
+  if (goals.open() && bound < infinity && path.stats.expanded < limit) bound = spread.go(0, limit);
   path.optimal = !goals.open();
   if (goals.open() && bound < infinity && !spread.settle_known() && first.length == infinity) {
     spread.hurry();
-    go(spread, 0, sum(path.stats.expanded, sum(limit, 64 * mesh.triangles.size())), options,
-       path.stats);
+    spread.go(0, sum(path.stats.expanded, sum(limit, 64 * mesh.triangles.size())));
     if (goals.open()) spread.settle_known();
   }
   path.lower_bound = bound * downward;

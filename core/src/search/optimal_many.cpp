@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/interrupt.hpp"
 #include "optimal_state.hpp"
 
 namespace clearway {
@@ -63,7 +64,7 @@ double length_to(const Spread& spread, Index goal, const Point& start, double ra
 // Settles goals until all are settled that can be reached, or the work is more than `budget`. False
 // then.
 bool OptimalSearch::settle(const Point& start, double radius, Spread& spread, bool first_only,
-                           double budget, const SearchOptions& options, SearchStats& stats) {
+                           double budget, SearchStats& stats) {
   const Mesh& mesh = world_.mesh();
   const Location from = world_.locate(start);
   Goals& goals = state_->goals;
@@ -76,8 +77,7 @@ bool OptimalSearch::settle(const Point& start, double radius, Spread& spread, bo
   // Until no more than `open` are open, or this many nodes have been expanded; false: to the end.
   const auto go_on = [&](std::size_t open, std::uint64_t limit) {
     for (;;) {
-      const double bound =
-          go(spread, open, std::min(limit, sum(stats.expanded, slice)), options, stats);
+      const double bound = spread.go(open, std::min(limit, sum(stats.expanded, slice)));
       if (goals.open() <= open || bound == infinity) return false;
       if (is_spent() || stats.expanded >= limit) return true;
     }
@@ -95,12 +95,12 @@ bool OptimalSearch::settle(const Point& start, double radius, Spread& spread, bo
 }
 
 std::vector<double> OptimalSearch::distances(const Point& start, std::span<const Point> given,
-                                             double radius, const SearchOptions& options) {
+                                             double radius) {
   std::vector<double> out(given.size(), infinity);
   if (!fits(world_, start, world_.locate(start), radius)) return out;
   std::vector<double> costs;
   const auto solve = [&](std::size_t i) {
-    const Path path = search(start, given[i], radius, options);
+    const Path path = search(start, given[i], radius, {});
     out[i] = path.length;
     costs.push_back(once + static_cast<double>(work(path.stats)));
   };
@@ -114,6 +114,7 @@ std::vector<double> OptimalSearch::distances(const Point& start, std::span<const
   std::vector<Point> places;         // that are free, of those not yet solved,
   std::vector<std::size_t> numbers;  // and their numbers among those given
   for (std::size_t i = count; i < order.size(); ++i) {
+    check_interrupt();
     const Point& place = given[order[i]];
     if (!fits(world_, place, world_.locate(place), radius)) continue;
     places.push_back(place);
@@ -124,7 +125,7 @@ std::vector<double> OptimalSearch::distances(const Point& start, std::span<const
   Spread& spread = state_->spread(radius);
   SearchStats stats;
   const double singly = typical(costs) * static_cast<double>(places.size());
-  settle(start, radius, spread, false, share * singly / price, options, stats);
+  settle(start, radius, spread, false, share * singly / price, stats);
   std::vector<std::size_t> open;
   for (Index g = 0; g < goals.size(); ++g) {
     if (goals.is_settled(g)) {
@@ -138,7 +139,7 @@ std::vector<double> OptimalSearch::distances(const Point& start, std::span<const
 }
 
 Path OptimalSearch::find_nearest(const Point& start, std::span<const Point> given, double radius,
-                                 Index& nearest, const SearchOptions& options) {
+                                 Index& nearest) {
   Path best;
   SearchStats stats;
   const Clock clock(stats);
@@ -153,16 +154,18 @@ Path OptimalSearch::find_nearest(const Point& start, std::span<const Point> give
     Index number;
   };
   std::vector<Place> places;
-  for (Index i = 0; i < given.size(); ++i)
+  for (Index i = 0; i < given.size(); ++i) {
+    check_interrupt();
     if (fits(world_, given[i], world_.locate(given[i]), radius))
       places.push_back({distance(start, given[i]) * (1 - 0x1p-44), i});
+  }
   std::sort(places.begin(), places.end(), [](const Place& a, const Place& b) {
     return a.away < b.away || (a.away == b.away && a.number < b.number);
   });
   double spent = 0.0;
   // Of equals the first.
   const auto solve = [&](Index number) {
-    Path path = search(start, given[number], radius, options);
+    Path path = search(start, given[number], radius, {});
     spent += once + static_cast<double>(work(path.stats));
     stats.expanded += path.stats.expanded;
     stats.generated += path.stats.generated;
@@ -183,7 +186,7 @@ Path OptimalSearch::find_nearest(const Point& start, std::span<const Point> give
     goals.begin(world_, rest);
     const double singly = spent / static_cast<double>(next) * static_cast<double>(rest.size());
     const bool is_done =
-        settle(start, radius, state_->spread(radius), true, share * singly / price, options, stats);
+        settle(start, radius, state_->spread(radius), true, share * singly / price, stats);
     std::vector<Place> left;  // when it is done none but the nearest
     for (Index g = 0; g < goals.size(); ++g)
       if (goals.is_settled(g) || (!is_done && goals.is_open(g))) left.push_back(places[next + g]);

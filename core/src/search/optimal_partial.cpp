@@ -46,7 +46,7 @@ Path OptimalSearch::find_closest(const Point& start, const Point& goal, double r
       Goals& goals = state_->goals;
       goals.begin(world_, group);
       settle(start, radius, state_->is_narrow(radius) ? state_->narrow() : state_->spread(radius),
-             false, static_cast<double>(options.limit), options, stats);
+             false, static_cast<double>(options.limit), stats);
       Index best = 0;
       while (best < goals.size() && !goals.is_settled(best)) ++best;
       if (best < goals.size() && go_to(group[best])) break;

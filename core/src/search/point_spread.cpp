@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "clearway/error.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/ends.hpp"
 #include "clearway/mesh/unbend.hpp"
 #include "clearway/query/around.hpp"
@@ -348,6 +349,7 @@ double PointSpread::go_on(std::size_t open, std::uint64_t limit) {
     if (goals_->open() <= open) return 0.0;
     if (floor == infinity) return infinity;
     if (stats_->expanded >= limit) return floor;
+    check_interrupt(4);
     const Entry top = queue_.pop();
     if (top.estimate >= known_ && weight_ == 1.0) continue;
     if (nodes_[top.item].kind == Node::wedge)

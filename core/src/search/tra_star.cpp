@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "clearway/interrupt.hpp"
 #include "clearway/query/ends.hpp"
 #include "place.hpp"
 
@@ -179,6 +180,7 @@ void TRAStarSearch::walk(Index out, Index until, std::vector<Index>& doors) cons
   if (c.is_ring()) {
     const Mesh& mesh = world_.mesh();
     for (Index in = mesh.twin(out);; in = mesh.twin(a.onward(in))) {
+      check_interrupt();
       doors.push_back(in);
       if (in >> 2 == until) return;
     }
@@ -288,6 +290,7 @@ Index TRAStarSearch::trail(Index state, std::vector<Index>& doors) {
   chain_.clear();
   Index first = state;
   for (Index s = states_[state].parent; s != none; s = states_[s].parent) {
+    check_interrupt();
     chain_.push_back(states_[s].entry);
     first = s;
   }

@@ -5,7 +5,13 @@
 #include <limits>
 #include <utility>
 
+#include "clearway/geometry/construction.hpp"
+#include "clearway/interrupt.hpp"
+#include "clearway/query/around.hpp"
+#include "clearway/query/ends.hpp"
 #include "clearway/query/narrowest.hpp"
+#include "clearway/search/channel.hpp"
+#include "clearway/search/optimal.hpp"
 
 namespace clearway {
 namespace {
@@ -21,7 +27,19 @@ constexpr double leap = 0x1p-5, least_leap = 0x1p-10;
 // other edges serve them better, and proving that there is no way takes longest.
 constexpr double detour = 2;
 
+constexpr double long_way = 4;        // times the straight line: see path_to_keep()
+constexpr double rounding = 0x1p-40;  // of lengths
+
 }  // namespace
+
+Path path_to_keep(ChannelSearch& channel, OptimalSearch& optimal, const Point& a, const Point& b,
+                  double radius) {
+  if (radius > 0) {
+    Path quick = channel.find(a, b, radius);
+    if (quick.status == Status::found && quick.length > long_way * distance(a, b)) return quick;
+  }
+  return optimal.find(a, b, radius);
+}
 
 // Least + k steps, which rounding may put beside the named end.
 double RadiusRange::at(double k) const {
@@ -41,7 +59,8 @@ double RadiusRange::after(double r) const {
   if (step <= 0) return std::nextafter(r, infinity);
   double k = std::floor((r - least) / step) + 1;
   if (!(at(k) > r)) ++k;
-  return at(k);
+  // A step below the rounding of r leads nowhere: on by the least there is.
+  return std::max(at(k), std::nextafter(r, infinity));
 }
 
 double Way::length(double radius) const {
@@ -58,6 +77,7 @@ std::vector<Way> ways_between(const World& world, DiscFunnel& funnel, const Exac
   const double farther = least_leap * (radii.most - radii.least);
   double r = radii.least;
   while (r <= radii.most) {
+    check_interrupt(16);
     Path path = exact(a, b, r);
     if (path.status != Status::found) break;
     Way way{r, r, path.length, path.length, std::move(path.channel), std::move(path.segments), {}};
@@ -94,9 +114,24 @@ std::vector<Way> ways_between(const World& world, DiscFunnel& funnel, const Exac
 bool refit(const World& world, DiscFunnel& funnel, const Point& a, const Point& b, Way& way) {
   std::vector<Index> doors;
   if (way.channel.empty() || !doors_between(world.mesh(), way.channel, doors)) return false;
-  return funnel.pull(way.channel.front(), doors, a, b, way.least, way.segments) &&
-         (way.most == way.least ||
-          funnel.pull(way.channel.front(), doors, a, b, way.most, way.wide));
+  if (way.most > 0 && way.most > world.max_radius()) return false;
+  const auto begins_at = [&](const Point& p, Index triangle) {
+    const Location at = world.locate(p);
+    bool found = false;
+    for_each_triangle_at(world.mesh(), at, [&](Index t) { found = found || t == triangle; });
+    return found && world.mesh().is_free(triangle) && is_local(world, p, at, 2 * way.most);
+  };
+  const Index first = way.channel.front();
+  if (!begins_at(a, first) || !begins_at(b, way.channel.back())) return false;
+  if (way.most > 0 && narrowest(world, first, doors, a, b).radius < way.most) return false;
+  const auto is = [](double length, double kept) {
+    return std::abs(length - kept) <= rounding * length;
+  };
+  if (!funnel.pull(first, doors, a, b, way.least, way.segments)) return false;
+  if (!is(length_of(way.segments), way.shortest)) return false;
+  if (way.most == way.least) return way.longest == way.shortest;
+  return funnel.pull(first, doors, a, b, way.most, way.wide) &&
+         is(std::max(length_of(way.wide), way.shortest), way.longest);
 }
 
 }  // namespace clearway

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "clearway/interrupt.hpp"
+
 namespace clearway {
 
 class Bsp::Builder {
@@ -10,8 +12,7 @@ class Bsp::Builder {
   static constexpr int chord_tries = 8;
 
  public:
-  Builder(Bsp& bsp, const Mesh& mesh, std::uint64_t seed, const std::function<void()>& pulse)
-      : bsp_(bsp), mesh_(mesh), state_(seed), pulse_(pulse) {}
+  Builder(Bsp& bsp, const Mesh& mesh, std::uint64_t seed) : bsp_(bsp), mesh_(mesh), state_(seed) {}
 
   void run() {
     std::vector<Task> tasks;
@@ -29,7 +30,6 @@ class Bsp::Builder {
       split(task.fragments, left, right);
       tasks.push_back({std::move(left), node, true, task.depth + 1});
       tasks.push_back({std::move(right), node, false, task.depth + 1});
-      if (pulse_ && node % 256 == 0) pulse_();
     }
   }
 
@@ -44,6 +44,7 @@ class Bsp::Builder {
   std::vector<Fragment> segments() const {
     std::vector<Fragment> out;
     for (Index t = 0; t < mesh_.triangles.size(); ++t) {
+      check_interrupt();
       if (!mesh_.is_live(t) || !mesh_.is_free(t)) continue;
       for (Index i = 0; i < 3; ++i) {
         const Index e = Mesh::half_edge(t, i), twin = mesh_.twin(e);
@@ -113,6 +114,7 @@ class Bsp::Builder {
     Node node{a, b, none, none, static_cast<Index>(bsp_.fragments_.size()), 0};
     const Bearing line{node.b};
     for (const Fragment& f : fragments) {
+      check_interrupt();
       const int s = turn(node.a, line, f.ends[0].at), t = turn(node.a, line, f.ends[1].at);
       if (s == 0 && t == 0)
         bsp_.fragments_.push_back(f);
@@ -147,12 +149,11 @@ class Bsp::Builder {
   Bsp& bsp_;
   const Mesh& mesh_;
   std::uint64_t state_;
-  const std::function<void()>& pulse_;
 };
 
-Bsp::Bsp(const World& world, std::uint64_t seed, const std::function<void()>& pulse) {
+Bsp::Bsp(const World& world, std::uint64_t seed) {
   const auto began = std::chrono::steady_clock::now();
-  Builder(*this, world.mesh(), seed, pulse).run();
+  Builder(*this, world.mesh(), seed).run();
   nodes_.shrink_to_fit();
   fragments_.shrink_to_fit();
   seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();

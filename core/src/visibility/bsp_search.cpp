@@ -46,11 +46,10 @@ BspSearch::BspSearch(const World& world, const Corners& corners, const Bsp& bsp)
     : world_(world), corners_(corners), scratch_(std::make_unique<Scratch>(world, corners, bsp)) {}
 BspSearch::~BspSearch() = default;
 
-Path BspSearch::find(const Point& start, const Point& goal, bool property_two,
-                     const std::function<void()>* pulse) {
+Path BspSearch::find(const Point& start, const Point& goal, bool property_two) {
   Run run(corners_, *scratch_, property_two);
   return find_over_corners(
-      world_, corners_, scratch_->search, scratch_->view, start, goal, pulse,
+      world_, corners_, scratch_->search, scratch_->view, start, goal,
       [&](Index c, const Point& p) { return turns(corners_[c], p) != 0; },
       [&](Index c) { run.expand(c); });
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "clearway/interrupt.hpp"
 #include "clearway/visibility/bsp.hpp"
 
 namespace clearway {
@@ -78,6 +79,7 @@ void BspView::traverse() {
   stack_.clear();
   if (bsp_.root() != none) stack_.push_back({bsp_.root(), fresh});
   while (!stack_.empty() && open_count_ > 0) {
+    check_interrupt();
     const auto [index, stage] = stack_.back();
     stack_.pop_back();
     const Bsp::Node& node = bsp_.nodes()[index];
@@ -119,6 +121,7 @@ bool BspView::reaches(const Bsp::Node& node, int side) const {
 
 void BspView::visit(const Bsp::Node& node, int side) {
   for (Index i = node.first; i < node.last; ++i) {
+    check_interrupt();
     const Bsp::Fragment& f = bsp_.fragment(i);
     if (!outlines_) {
       look_at(f.ends[0]);

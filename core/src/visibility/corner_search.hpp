@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <vector>
 
 #include "../search/heap.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/world.hpp"
 #include "clearway/path/path.hpp"
 #include "clearway/visibility/corners.hpp"
@@ -54,12 +54,14 @@ class CornerSearch {
     n.parent = parent;
     n.query = query_;
     ++stats_->generated;
+    check_interrupt();
     heap_.push({cost + length(to, goal_), node});
   }
 
   // The next node to expand; the goal's ends the search, none: there is no way.
   Index next() {
     while (!heap_.empty()) {
+      check_interrupt();
       const Entry top = heap_.pop();
       // Entries that a cheaper way has overtaken are passed over.
       if (top.estimate > nodes_[top.item].cost + length(at(top.item), goal_)) continue;
@@ -107,11 +109,11 @@ void write_way(const World& world, const std::vector<Point>& way, Path& path);
 
 // One query. viewer.corners_from(place, true, list) lists the corners that an end sees,
 // is_useful(corner, end) says whether a path to that end may bend there, and expand(corner)
-// relaxes what follows the corner. `pulse`, if any, is called before each: SearchOptions::pulse.
+// relaxes what follows the corner.
 template <class Viewer, class Useful, class Expand>
 Path find_over_corners(const World& world, const Corners& corners, CornerSearch& search,
-                       Viewer& viewer, const Point& start, const Point& goal,
-                       const std::function<void()>* pulse, Useful&& is_useful, Expand&& expand) {
+                       Viewer& viewer, const Point& start, const Point& goal, Useful&& is_useful,
+                       Expand&& expand) {
   const auto began = std::chrono::steady_clock::now();
   Path path;
   if (!answer_at_once(world, corners, start, goal, path)) {
@@ -124,10 +126,7 @@ Path find_over_corners(const World& world, const Corners& corners, CornerSearch&
     for (const Index c : seen)
       if (is_useful(c, start)) search.relax(c, none);
     Index c = search.next();
-    for (; c != none && c != search.goal_node(); c = search.next()) {
-      if (pulse) (*pulse)();
-      expand(c);
-    }
+    for (; c != none && c != search.goal_node(); c = search.next()) expand(c);
     if (c != none) write_way(world, search.way(), path);
   }
   path.stats.seconds =

@@ -1,6 +1,7 @@
 #include "clearway/visibility/corners.hpp"
 
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 
 namespace clearway {
 
@@ -50,10 +51,12 @@ void Corners::flood(const Mesh& mesh) {
   std::vector<Index> queue;
   Index count = 0;
   for (Index seed = 0; seed < mesh.triangles.size(); ++seed) {
+    check_interrupt();
     if (!mesh.is_live(seed) || !mesh.is_free(seed) || component_[seed] != none) continue;
     component_[seed] = count;
     queue.push_back(seed);
     while (!queue.empty()) {
+      check_interrupt();
       const Index t = queue.back();
       queue.pop_back();
       for (Index i = 0; i < 3; ++i) {

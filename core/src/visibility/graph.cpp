@@ -4,10 +4,12 @@
 #include <atomic>
 #include <chrono>
 #include <exception>
+#include <functional>
 #include <mutex>
 #include <thread>
 
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/visibility/sight.hpp"
 
 namespace clearway {
@@ -24,37 +26,42 @@ struct Block {
 
 class Builder {
  public:
-  Builder(const World& world, const Corners& corners, bool pruned,
-          const std::function<void()>& pulse)
+  Builder(const World& world, const Corners& corners, bool pruned)
       : world_(world),
         corners_(corners),
         pruned_(pruned),
-        pulse_(pulse),
         blocks_((corners.size() + block_size - 1) / block_size) {}
 
   std::vector<Block>& run(std::size_t threads) {
     std::vector<std::thread> helpers;
     try {
       for (std::size_t i = 1; i < std::min(threads, blocks_.size()); ++i)
-        helpers.emplace_back([this] { work(false); });
+        helpers.emplace_back([this] {
+          const std::function<void()> check = [this] {
+            if (stop_) throw Ended{};
+          };
+          const InterruptScope scope(check);
+          work();
+        });
     } catch (...) {
       fail(std::current_exception());
     }
-    work(true);
+    work();  // under the check of the calling thread
     for (std::thread& t : helpers) t.join();
     if (error_) std::rethrow_exception(error_);
     return blocks_;
   }
 
  private:
-  void work(bool is_caller) {
+  struct Ended {};  // by another worker, whose error is the one to tell
+
+  void work() {
     try {
       Sight sight(world_, corners_);
       for (;;) {
         const std::size_t i = next_.fetch_add(1, std::memory_order_relaxed);
         if (i >= blocks_.size() || stop_) return;
         fill(static_cast<Index>(i), sight);
-        if (is_caller && pulse_) pulse_();
       }
     } catch (...) {
       fail(std::current_exception());
@@ -105,7 +112,6 @@ class Builder {
   const World& world_;
   const Corners& corners_;
   const bool pruned_;
-  const std::function<void()>& pulse_;
   std::vector<Block> blocks_;
   std::atomic<std::size_t> next_{0};
   std::atomic<bool> stop_{false};
@@ -116,10 +122,10 @@ class Builder {
 }  // namespace
 
 VisibilityGraph::VisibilityGraph(const World& world, const Corners& corners, bool pruned,
-                                 std::size_t threads, const std::function<void()>& pulse)
+                                 std::size_t threads)
     : pruned_(pruned) {
   const auto began = std::chrono::steady_clock::now();
-  Builder builder(world, corners, pruned, pulse);
+  Builder builder(world, corners, pruned);
   std::vector<Block>& blocks = builder.run(std::max<std::size_t>(threads, 1));
   std::size_t total = 0, twice = 0;
   for (const Block& b : blocks) {
@@ -131,6 +137,7 @@ VisibilityGraph::VisibilityGraph(const World& world, const Corners& corners, boo
   middle_.reserve(corners.size());
   start_.push_back(0);
   for (Block& b : blocks) {
+    check_interrupt(block_size);
     const std::uint64_t base = target_.size();
     for (std::size_t i = 0; i < b.all.size(); ++i) {
       middle_.push_back(base + b.right[i]);
@@ -153,6 +160,7 @@ std::vector<Index> VisibilityGraph::edges() const {
   out.reserve(2 * edges_);
   std::vector<Index> later;
   for (Index c = 0; c < corner_count(); ++c) {
+    check_interrupt(8);
     later.clear();
     for (const Index other : neighbours(c))
       if (other > c) later.push_back(other);

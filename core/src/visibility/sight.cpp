@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "clearway/interrupt.hpp"
 #include "clearway/query/around.hpp"
 
 namespace clearway {
@@ -110,6 +111,7 @@ void Sight::expand(const Wedge& first, Wall&& wall) {
     }
   };
   while (!stack_.empty()) {
+    check_interrupt();
     Wedge w = stack_.back();
     stack_.pop_back();
     if constexpr (collects) {
@@ -120,6 +122,7 @@ void Sight::expand(const Wedge& first, Wall&& wall) {
     }
     // One way on is followed here; others wait.
     while (!mesh_.constrained(w.exit)) {
+      check_interrupt();
       const Index ahead = mesh_.twin(w.exit);
       const Index over_right = Mesh::next(ahead), over_left = Mesh::prev(ahead);
       const Index v = mesh_.origin(over_left);

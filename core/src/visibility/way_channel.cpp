@@ -4,6 +4,7 @@
 
 #include "clearway/error.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/unbend.hpp"
 #include "clearway/query/around.hpp"
 
@@ -24,6 +25,7 @@ class Walk {
 
   std::vector<Index> run(const std::vector<Point>& way) {
     for (std::size_t i = 1; i < way.size(); ++i) {
+      check_interrupt();
       a_ = way[i - 1];
       b_ = way[i];
       for (Index v = start(); v != none;) v = pass(v);
@@ -75,6 +77,7 @@ class Walk {
   // Out of the last triangle over this side, unless the end is in it, and on.
   Index cross(Index exit) {
     while (!holds_end(exit)) {
+      check_interrupt();
       const Index ahead = mesh_.twin(exit);
       add(ahead, none, none);
       if (holds_end(ahead)) return none;
@@ -112,6 +115,7 @@ class Walk {
   std::vector<Index> fan(Index v, Index from, Index to, bool ccw) const {
     std::vector<Index> out;
     for (Index t = from; t != to; out.push_back(t)) {
+      check_interrupt();
       Index h = Mesh::half_edge(t, 0);
       while (mesh_.origin(h) != v) ++h;
       const Index over = ccw ? Mesh::prev(h) : h;
@@ -143,6 +147,7 @@ class Walk {
     std::vector<Index> chosen(steps_.size());
     int k = steps_.back().before[0] >= 0 ? 0 : 1;
     for (std::size_t i = steps_.size(); i-- > 0;) {
+      check_interrupt();
       if (steps_[i].before[k] < 0) throw InternalError("a path leads through an obstacle");
       chosen[i] = steps_[i].triangle[k];
       k = steps_[i].before[k];

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from .. import _core
+from .._arguments import is_row
 from .._errors import InvalidInput, shown
 from .._input import Floats, as_places, as_point, as_radii, as_radius, plain_tuple
 from .._path import Path, Paths
@@ -90,7 +91,7 @@ class Planner:
         """As `World.find_paths`."""
         a, one_start = as_places(starts, "starts", empty=True)
         b, one_goal = as_places(goals, "goals", empty=True)
-        if one_start and one_goal and np.ndim(radius) == 1:
+        if one_start and one_goal and is_row(radius):
             a = np.repeat(a, len(radius), axis=0)
         a, b = _pairs(a, one_start and len(a) == 1, b, one_goal)
         radii = as_radii(radius, len(a))

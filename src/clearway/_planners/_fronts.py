@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._errors import ClearwayError
+from .._errors import ClearwayError, InvalidInput
 from .._input import as_point, as_radius
 from .._path import Path, arrays_of
 
@@ -43,7 +43,12 @@ def _improve(
     while True:
         if world.version != version:
             raise ClearwayError("the world has changed while a path was being improved")
-        found = search.next()
+        try:
+            found = search.next()
+        except InvalidInput:
+            if world.version == version:
+                raise
+            continue  # an edit of another thread, after the look at the version
         if found is None:
             break
         last = path_of(found)

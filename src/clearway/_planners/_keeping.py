@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
-import zipfile
-import zlib
 from collections.abc import Iterator
-from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._arrays import (
+    FLAG,
+    FLOAT,
+    FLOATS,
+    NUMBER,
+    NUMBERS,
+    PLACES,
+    WORLD,
+    Kind,
+    read_archive,
+    taken,
+)
 from .._errors import InvalidInput, shown
-from .._input import Floats
+from .._input import Floats, check_range
+from .._limits import as_limits
 from .._radii import RadiusRange
+from .._saving import replace_file
 from ._nearest import nearest
 
 if TYPE_CHECKING:
@@ -22,7 +34,26 @@ if TYPE_CHECKING:
     from .._world import World
     from .thpa import THPAStar
 
-FORMAT = 3
+FORMAT = 4  # 3 had the segments of the cached paths too, which nobody needs
+
+_OPTIONS = {
+    "radii": Kind("f8", (None, 3)),
+    "tolerance": FLOAT,
+    "per_border": NUMBER,
+    "strict": FLAG,
+    "count": NUMBER,
+}
+_LEVEL = {
+    "triangles": Kind("f8", (None, 10)),
+    "clusters": NUMBERS,
+    "places": PLACES,
+    "borders": NUMBERS,
+    "edges": NUMBERS,
+    "way_counts": NUMBERS,
+    "ways": FLOATS,
+    "channel_counts": NUMBERS,
+    "channel": NUMBERS,
+}
 
 
 def _corners(mesh: Mesh) -> Floats:
@@ -64,8 +95,6 @@ def prepared(planner: THPAStar) -> dict[str, Any]:
             f"{i}_edges": edges,
             f"{i}_way_counts": way_counts,
             f"{i}_ways": ways,
-            f"{i}_segment_counts": np.diff(paths.segment_starts).astype(np.int32),
-            f"{i}_segments": paths.segments,
             f"{i}_channel_counts": np.diff(paths.channel_starts).astype(np.int32),
             f"{i}_channel": paths.channel,
         }
@@ -73,34 +102,35 @@ def prepared(planner: THPAStar) -> dict[str, Any]:
 
 
 def save(planner: THPAStar, path: str | os.PathLike[str]) -> None:
+    from ..formats import as_file
+
+    file = as_file(path)
     arrays = prepared(planner)
     arrays |= {f"world_{name}": array for name, array in planner.world._state().items()}
-    with File(path).open("wb") as file:
-        np.savez_compressed(file, **arrays)
+    packed = io.BytesIO()
+    np.savez_compressed(packed, **arrays)
+    replace_file(file, packed.getvalue())
 
 
 def load(
-    cls: type[THPAStar], path: str | os.PathLike[str], world: World | None, **options: Any
+    cls: type[THPAStar],
+    path: str | os.PathLike[str],
+    world: World | None,
+    *,
+    limits: Any = None,
+    **options: Any,
 ) -> THPAStar:
-    try:
-        with np.load(path) as file:
-            arrays = dict(file)
-    except (zipfile.BadZipFile, EOFError, zlib.error) as error:
-        raise InvalidInput(f"{os.fspath(path)}: not a saved planner ({error})") from None
-    except (ValueError, TypeError, AttributeError, NotImplementedError):
-        raise InvalidInput(f"{os.fspath(path)}: not a saved planner") from None
+    arrays = read_archive(path, as_limits(limits), "a saved planner")
     if "clearway_thpa" not in arrays:
         raise InvalidInput(f"{os.fspath(path)}: not a saved planner", value=sorted(arrays))
-    if arrays["clearway_thpa"].tolist() != [FORMAT]:
+    if arrays["clearway_thpa"].tolist() not in ([3], [FORMAT]):
         raise InvalidInput(f"{os.fspath(path)}: format {shown(arrays['clearway_thpa'])}")
-    with _damage(path):
-        if world is None:
-            from .._world import World
+    if world is None:
+        from .._world import World
 
-            kept = {
-                k.removeprefix("world_"): v for k, v in arrays.items() if k.startswith("world_")
-            }
-            world = World._from_state(kept)
+        kept = {k.removeprefix("world_"): v for k, v in arrays.items() if k.startswith("world_")}
+        with _damage(path):
+            world = World._from_state(taken(kept, WORLD))
     planner = cls.__new__(cls)
     restore(planner, arrays, world, path, **options)
     return planner
@@ -108,8 +138,8 @@ def load(
 
 def restore(
     planner: THPAStar,
-    arrays: dict[str, Any],
-    world: World,
+    arrays: Any,
+    world: Any,
     path: str | os.PathLike[str],
     *,
     strict: bool | None = None,
@@ -117,23 +147,26 @@ def restore(
 ) -> None:
     """Makes a planner of what `prepared` gave; `path` is named in errors."""
     with _damage(path):
-        strict = bool(arrays["strict"][0]) if strict is None else strict
-        count, per_border = int(arrays["count"][0]) or None, int(arrays["per_border"][0])
-        tolerance = float(arrays["tolerance"][0])
-        radii = [RadiusRange(a, b, step or None) for a, b, step in arrays["radii"].tolist()]
-    planner._configure(
-        world,
-        clusters=count,
-        per_border=per_border,
-        tolerance=tolerance,
-        strict=strict,
-        **options,
-    )
+        if not isinstance(arrays, dict):
+            raise InvalidInput("there are no arrays", value=shown(arrays))
+        given = taken(arrays, _OPTIONS)
+        radii = [RadiusRange(a, b, step or None) for a, b, step in given["radii"].tolist()]
+        if not radii:
+            raise InvalidInput("there are no radii")
+        planner._configure(
+            world,
+            clusters=int(given["count"][0]) or None,
+            per_border=int(given["per_border"][0]),
+            tolerance=float(given["tolerance"][0]),
+            strict=bool(given["strict"][0]) if strict is None else strict,
+            **options,
+        )
     for i, of_level in enumerate(radii):
-        level = planner._empty(of_level)
-        part = {k.split("_", 1)[1]: v for k, v in arrays.items() if k.startswith(f"{i}_")}
         with _damage(path):
+            kept = {k.removeprefix(f"{i}_"): v for k, v in arrays.items() if _is_of(k, i)}
+            part = taken(kept, _LEVEL)
             _check(part)
+            level = planner._empty(of_level)
             while not _restored(level.hierarchy, world, part):
                 pass
         planner._settle(level)
@@ -141,33 +174,33 @@ def restore(
         planner._levels = (*planner._levels, level)
 
 
+def _is_of(name: Any, level: int) -> bool:
+    return isinstance(name, str) and name.startswith(f"{level}_")
+
+
 @contextlib.contextmanager
 def _damage(path: str | os.PathLike[str]) -> Iterator[None]:
-    """What arrays that are missing or of another kind lead to."""
+    """Says where what does not fit comes from."""
     try:
         yield
-    except KeyError as error:
-        raise InvalidInput(f"{os.fspath(path)}: damaged, without {error}") from None
     except InvalidInput as error:
-        raise InvalidInput(f"{os.fspath(path)}: damaged: {error}") from None
-    except (TypeError, IndexError, ValueError, OverflowError):
-        raise InvalidInput(f"{os.fspath(path)}: damaged") from None
+        raise InvalidInput(
+            f"{os.fspath(path)}: damaged: {error.args[0]}", error.index, error.value
+        ) from None
 
 
 def _check(part: dict[str, Any]) -> None:
-    """Numbers that the core takes as they are."""
+    """What the mesh has to be known for is checked by the core (Hierarchy::restore)."""
     rows = len(part["triangles"])
-    if part["triangles"].shape != (rows, 10) or part["clusters"].shape != (rows,):
+    if len(part["clusters"]) != rows:
         raise InvalidInput("triangles and clusters differ in number")
     channel, borders = part["channel"], part["borders"]
     if len(channel) and not (channel.min() >= 0 and channel.max() < rows):
         raise InvalidInput("a triangle is out of range")
     if len(borders) and borders.min() < 0:
         raise InvalidInput("a cluster is out of range")
-    if not np.isfinite(part["triangles"]).all() or not np.isfinite(part["places"]).all():
-        raise InvalidInput("a place is not finite")
-    if not np.isfinite(part["ways"]).all() or not np.isfinite(part["segments"]).all():
-        raise InvalidInput("a way is not finite")
+    check_range(part["triangles"][:, :6].reshape(-1, 2), "corners of triangles")
+    check_range(part["places"], "nodes")
 
 
 def _restored(hierarchy: Any, world: World, part: dict[str, Any]) -> bool:
@@ -196,8 +229,6 @@ def _restored(hierarchy: Any, world: World, part: dict[str, Any]) -> bool:
                 part["places"],
                 borders,
                 *rest,
-                part["segment_counts"],
-                part["segments"].ravel(),
                 part["channel_counts"],
                 row[part["channel"]],
                 mesh.version,

@@ -18,7 +18,10 @@ def _number_above_zero(name: str) -> Callable[[Any], float]:
         is_number = isinstance(value, int | float | np.integer | np.floating)
         if isinstance(value, bool) or not is_number or not value > 0:
             raise InvalidInput(f"{name} is {shown(value)}: a number above 0", value=value)
-        return float(value)
+        try:
+            return float(value)
+        except OverflowError:  # an integer above all floats
+            return float("inf")
 
     return check
 

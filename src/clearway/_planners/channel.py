@@ -43,10 +43,10 @@ class Channel(Planner):
         not change meanwhile: `ClearwayError`.
         """
         given = self._checked(options, frozenset({"effort", "greed", "limit", "metric"}))
+        if not isinstance(by, str) or by not in ("search", "fronts"):
+            raise InvalidInput(f'by is {shown(by)}: "search" or "fronts"', value=by)
         if by == "fronts":
             return _fronts.improve(self, start, goal, radius, given)
-        if by != "search":
-            raise InvalidInput(f'by is {shown(by)}: "search" or "fronts"', value=by)
         limit, effort = (given.pop(name, float("inf")) for name in ("limit", "effort"))
         thorough = {**given, "greed": 1.0}
         tries = [given, thorough] if thorough != given else [given]

@@ -6,15 +6,18 @@ import contextlib
 import math
 import os
 import threading
+import weakref
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._arguments import as_truth
 from .._errors import InvalidInput, MissingExtra, shown
 from .._input import Floats, Place, as_place, as_radius, plain_pair
 from .._journey import Journey
+from .._limits import Limits
 from .._partition import cut, partition
 from .._path import Answers, Path, Status, for_smaller
 from .._progress import Progress, Show
@@ -32,7 +35,23 @@ PER_BORDER = 3
 TOLERANCE = 0.05  # see the class
 KEPT_RADII = 8  # that a world prepares for by itself
 
-_KEEPING = threading.Lock()
+# Re-entrant: a signal handler may ask a planner that its own thread is preparing, and is refused
+# by the core.
+_KEEPING = threading.RLock()
+_PLANNERS: weakref.WeakSet[THPAStar] = weakref.WeakSet()
+
+
+def _after_fork() -> None:
+    """In a child: other threads, and whatever they held, are gone."""
+    global _KEEPING
+    _KEEPING = threading.RLock()
+    for planner in list(_PLANNERS):
+        planner._lock = threading.RLock()
+        planner._ahead = None
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 class Level:
@@ -122,7 +141,7 @@ class THPAStar(Planner):
         if progress is not None and not isinstance(progress, bool) and not callable(progress):
             raise InvalidInput(f"progress is {shown(progress)}: a bool or a callable")
         _threads(threads, 1)
-        self.strict = bool(strict)
+        self.strict = as_truth(strict, "strict")
         self._count = clusters
         self._per_border = int(per_border)
         self._tolerance = as_radius(tolerance, "tolerance")
@@ -130,17 +149,26 @@ class THPAStar(Planner):
         self._workers = threads
         self._room = 0  # radii that may still be prepared when they are asked for
         self._takes_all = False  # larger ones are then answered without preparing
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._levels: tuple[Level, ...] = ()
         self._ahead: ThreadPoolExecutor | None = None  # computes legs in the background
+        _PLANNERS.add(self)
 
     @classmethod
     def _kept_by(cls, world: World) -> THPAStar:
         with _KEEPING:
             kept = world._kept.get(cls.name)
             if not isinstance(kept, THPAStar):
-                kept = cls(world)
-                kept._room = KEPT_RADII - 1
+                kept = cls.__new__(cls)
+                kept._configure(
+                    world,
+                    clusters=None,
+                    per_border=PER_BORDER,
+                    strict=False,
+                    threads=None,
+                    progress=None,
+                )
+                kept._room = KEPT_RADII
                 kept._takes_all = True
                 world._kept[cls.name] = kept
         return kept
@@ -210,7 +238,8 @@ class THPAStar(Planner):
         order = sorted(
             range(len(levels)), key=lambda i: (levels[i].radii.most - levels[i].radii.least, i)
         )
-        covers = np.array([levels[i].radii.cover(radii) for i in order])
+        # A last row for radii that no level has; there may be no levels yet.
+        covers = np.array([levels[i].radii.cover(radii) for i in order] + [radii + math.inf])
         rows = np.argmin(covers, axis=0)
         taken = covers[rows, np.arange(len(radii))]
         if self._room:
@@ -250,7 +279,8 @@ class THPAStar(Planner):
         with self._lock, contextlib.suppress(MissingExtra):
             clusters, triangles, decay = hierarchy.quality()
             wanted = self._wanted(triangles)
-            if decay > DECAY or _apart(wanted, level.wanted) or _apart(clusters, level.made):
+            is_worn = decay > DECAY or _apart(wanted, level.wanted) or _apart(clusters, level.made)
+            if hierarchy.is_lost or is_worn:
                 self._prepare(level)
                 return
             for region in hierarchy.worn():
@@ -285,7 +315,8 @@ class THPAStar(Planner):
             numbers, asked = np.array([0]), np.array([taken])
             levels: tuple[Level, ...] = (level,)
         elif not len(radii):
-            numbers, asked, levels = np.array([0]), radii, self._levels
+            levels = self._levels or (self._exact(0.0, math.inf),)
+            numbers, asked = np.array([0]), radii
         else:
             numbers, asked = self._cover(radii)
             levels = self._levels
@@ -331,14 +362,24 @@ class THPAStar(Planner):
         strict: bool | None = None,
         threads: int | None = None,
         progress: Show = None,
+        limits: Limits | None = None,
     ) -> THPAStar:
         """What `save` wrote, for the world of the file or for another one. Needs no pymetis.
 
         When the mesh of the world is the same as then, nothing is computed; otherwise, whatever
         its bounds, each triangle takes the cluster of the nearest old one, and all cached paths
         are computed anew. `strict`: as it was saved, unless given.
+
+        The file may come from anybody: what does not fit raises `InvalidInput`, and so does a file
+        of more bytes, unpacked too, than `limits.bytes`. docs/thpa.md, Files, says what holds for
+        a file that fits and was made up.
         """
-        return keeping.load(cls, path, world, strict=strict, threads=threads, progress=progress)
+        from ..formats import as_file
+
+        path = as_file(path)
+        return keeping.load(
+            cls, path, world, strict=strict, threads=threads, progress=progress, limits=limits
+        )
 
     def __getstate__(self) -> dict[str, Any]:
         """The world and what is prepared for it; the progress bar stays behind."""
@@ -350,10 +391,17 @@ class THPAStar(Planner):
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        keeping.restore(
-            self, state["prepared"], state["world"], "a pickle", progress=None, **state["options"]
-        )
-        self._room, self._takes_all = state["kept"]
+        match state:
+            case {
+                "world": world,
+                "prepared": prepared,
+                "options": {"threads": None | int() as threads},
+                "kept": (int() as room, bool() as takes_all),
+            } if 0 <= room <= KEPT_RADII:
+                keeping.restore(self, prepared, world, "a pickle", progress=None, threads=threads)
+                self._room, self._takes_all = room, takes_all
+            case _:
+                raise InvalidInput("a pickle: not a planner", value=shown(state))
 
     def begin(self, start: Any, goal: Any, radius: float = 0.0, *, ahead: bool = False) -> Journey:
         """Plans a journey at once; its legs are computed when asked for.
@@ -361,7 +409,7 @@ class THPAStar(Planner):
         `ahead`: the next leg is computed in the background while the agent walks this one.
         """
         a, b = as_place(start, "start"), as_place(goal, "goal")
-        return Journey(self, a, b, as_radius(radius), bool(ahead))
+        return Journey(self, a, b, as_radius(radius), as_truth(ahead, "ahead"))
 
     def _planned(self, level: Level, start: Place, goal: Place, radius: float) -> Plan:
         plan = level.hierarchy.plan(*start, *goal, radius, False)

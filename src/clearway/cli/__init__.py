@@ -1,4 +1,8 @@
-"""The command `clearway`. Exit status: 0 found or done, 1 no path, 2 bad input.
+"""The command `clearway`.
+
+Exit status: 0 found or done, 1 no path, 2 bad input or output that cannot be written, 130
+interrupted. When the reader of a pipe leaves (`clearway info | head -1`), SIGPIPE ends the
+command without a word, as it ends other commands; shells show that as 141.
 
 One module of this folder a command. They need typer and rich (`clearway[cli]`), which are
 imported only here.
@@ -6,11 +10,14 @@ imported only here.
 
 from __future__ import annotations
 
+import signal
 import sys
 
 
 def main() -> None:
     """Runs the command line of this process."""
+    if hasattr(signal, "SIGPIPE"):  # Python ignores it and raises; typer and rich then exit with 1
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:
         from .app import run
     except ModuleNotFoundError as error:

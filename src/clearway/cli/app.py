@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import suppress
+from typing import Any
 
 import typer
 
@@ -15,6 +17,8 @@ from . import convert, demo, generate, info, path, render
 app = typer.Typer(
     name="clearway",
     help="Shortest clear paths in the plane.",
+    epilog="Exit status: 0 found or done, 1 no path, 2 bad input or output that cannot be written. "
+    "A closed pipe ends the command by SIGPIPE, which shells show as 141.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -52,7 +56,10 @@ def run(arguments: list[str] | None = None) -> int:
     """
     given = sys.argv[1:] if arguments is None else arguments
     try:
-        return _run(given)
+        status = _run(given)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return status
     except KeyboardInterrupt:
         return _complain(given, "Interrupted", "interrupted", 130)
     except Exception as error:
@@ -78,8 +85,9 @@ def _run(arguments: list[str]) -> int:
 def _message(error: Exception) -> str:
     if isinstance(error, ClearwayError):
         return str(error)
-    if isinstance(error, OSError) and error.filename:
-        return f"{error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror:
+        # Files are named in their errors; stdout is not.
+        return f"{error.filename or 'output'}: {error.strerror}"
     usage = getattr(error, "format_message", None)  # errors of usage, from the parser
     if usage is not None:
         return str(usage())
@@ -89,6 +97,24 @@ def _message(error: Exception) -> str:
 def _complain(arguments: list[str], kind: str, message: str, status: int) -> int:
     line = " ".join(message.split())
     if "--json" in arguments:
-        sys.stdout.write(json.dumps({"error": kind, "message": line}) + "\n")
-    sys.stderr.write(f"clearway: {line}\n")
+        _print(json.dumps({"error": kind, "message": line}), "stdout")
+    _print(f"clearway: {line}", "stderr")
     return status
+
+
+def _print(line: str, stream: str) -> None:
+    """A line on a stream that may be closed or full: then what it still holds is dropped."""
+    out = getattr(sys, stream)
+    if out is None:
+        return
+    try:
+        print(line, file=out, flush=True)
+    except (OSError, ValueError):  # ValueError: closed
+        setattr(sys, stream, None)
+        _drop(out)
+
+
+def _drop(out: Any) -> None:
+    """Closes a stream whose buffer cannot be written; at exit Python would try again and fail."""
+    with suppress(OSError, ValueError):
+        out.close()

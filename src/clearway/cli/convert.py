@@ -56,7 +56,7 @@ def _split(
     given: dict[str, Any], source: Path, name: str | None, chosen: formats.Format
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Settings for writing and for reading; what neither knows goes to reading, to be refused."""
-    data = None if name else formats.unpacked(source.read_bytes(), source.name)
+    data = None if name else formats.read_file(source, formats.as_limits(given.get("limits")))
     own = formats.choose(source, name, data).options
     writing = {k: v for k, v in given.items() if k in chosen.write_options and k not in own}
     return {k: v for k, v in given.items() if k not in writing}, writing

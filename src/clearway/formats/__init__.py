@@ -11,34 +11,52 @@ import gzip
 import importlib
 import os
 import pkgutil
-import zlib
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .._errors import InvalidInput, shown
+import numpy as np
 
-_GZIP = b"\x1f\x8b"
+from .. import _core
+from .._arguments import as_truth
+from .._errors import InvalidInput, shown
+from .._limits import Limits as Limits
+from .._limits import as_limits as as_limits
+from ._files import Folder, display_name
+from ._files import as_file as as_file
+from ._files import read_file as read_file
+from .._saving import replace_file
+from .._saving_pair import replace_pair
+
+
+class Pair(NamedTuple):
+    """A file that names another one, its body.
+
+    The body's name and bytes, and the file's own bytes for any name of the body.
+    """
+
+    name: str
+    data: bytes
+    naming: Callable[[str], bytes]
 
 
 class Format(NamedTuple):
     """How to read and write one kind of file.
 
-    `read` gets the bytes of a file and its name for messages, and raises `InvalidInput` that
-    says what is wrong and where. `write` gets a world or grid (`holds` says which) and the
-    file's name, and returns bytes, or the bytes of each file by name where there are several;
-    None: the format is read only. `looks_like` tells from the first bytes, for files with an
-    unknown suffix. `options` are the keywords that `read` takes beyond, `write_options` those
-    of `write`. With `beside`, `read` also takes `folder`, in which files named inside are.
+    `read` gets the bytes of a file, its name for messages and the `Limits` to keep to, and raises
+    `InvalidInput` that says what is wrong and where. `write` gets a world or grid (`holds` says
+    which) and the file's name, and returns bytes, or a `Pair` where the file names a second one;
+    None: the format is read only. `looks_like` tells from the first bytes, for files with
+    an unknown suffix. `options` are the keywords that `read` takes beyond, `write_options` those of
+    `write`. With `beside`, `read` also takes `folder`, the `Folder` of files named inside.
     """
 
     name: str
     summary: str
     suffixes: tuple[str, ...]
     read: Callable[..., Any]
-    write: Callable[..., bytes | dict[str, bytes]] | None
+    write: Callable[..., bytes | Pair] | None
     looks_like: Callable[[bytes], bool]
     holds: str = "world"
     options: tuple[str, ...] = ()
@@ -57,19 +75,33 @@ def formats() -> dict[str, Format]:
     return dict(sorted(found.items()))
 
 
-def load(path: str | os.PathLike[str], format: str | None = None, **options: Any) -> Any:  # noqa: A002
+def load(
+    path: str | os.PathLike[str],
+    format: str | None = None,  # noqa: A002
+    *,
+    limits: Limits | None = None,
+    allow_outside: bool = False,
+    **options: Any,
+) -> Any:
     """Reads a `World` or a `Grid` from a file; docs/formats.md says which format gives which.
 
     The format is told by suffix, then by content, unless named. `options` are those of the
-    format: `cw.load("land.geojson", project=True)`.
+    format: `cw.load("land.geojson", project=True)`. `limits` bounds what the file may cost;
+    `allow_outside` lets it name files outside its own folder (pictures of ROS maps, tilesets).
     """
-    file = as_file(path)
-    data = unpacked(file.read_bytes(), file.name)
-    chosen = choose(file, format, data)
-    check_options(chosen, chosen.options, options)
-    if chosen.beside:
-        options["folder"] = file.parent
-    return chosen.read(data, file.name, **options)
+    file, most = as_file(path), as_limits(limits)
+    name = display_name(file)
+    try:
+        data = read_file(file, most)
+        chosen = choose(file, format, data)
+        check_options(chosen, chosen.options, options)
+        if chosen.beside:
+            options["folder"] = Folder(file.parent, most, as_truth(allow_outside, "allow_outside"))
+        return chosen.read(data, name, most, **options)
+    except RecursionError:
+        raise InvalidInput(f"{name}: nested too deeply") from None
+    except MemoryError:
+        raise MemoryError(f"{name}: not enough memory to read it") from None
 
 
 def save(
@@ -84,25 +116,19 @@ def save(
     if chosen.write is None:
         raise InvalidInput(f"format {chosen.name!r} can only be read", value=chosen.name)
     check_options(chosen, chosen.write_options, options)
-    kind = "grid" if hasattr(world, "blocked") else "world"
+    core = getattr(world, "_core", None)
+    if not isinstance(core, _core.World | _core.Grid):
+        raise InvalidInput(f"a World or a Grid is saved, not {shown(world)}", value=world)
+    kind = "grid" if isinstance(core, _core.Grid) else "world"
     if kind != chosen.holds:
         hint = "its to_world()" if kind == "grid" else "a to_grid(cell) of it"
         raise InvalidInput(f"format {chosen.name!r} holds a {chosen.holds}: save {hint}")
     written = chosen.write(world, file.name, **options)
-    files = {file.name: written} if isinstance(written, bytes) else written
-    for name, data in files.items():
-        write_file(file.with_name(name), data)
-
-
-def as_file(path: Any) -> Path:
-    """The path of a file, from text or anything that stands for a path."""
-    try:
-        text = os.fspath(path)
-    except TypeError:
-        text = None
-    if not isinstance(text, str) or not text or "\0" in text:
-        raise InvalidInput(f"path is {shown(path)}: the name of a file is needed", value=path)
-    return Path(text)
+    if isinstance(written, bytes):
+        write_file(file, written)
+        return
+    name, data, naming = written
+    replace_pair(file.with_name(name), data, file, lambda n: _packed(file.name, naming(n)))
 
 
 def choose(file: Path, name: str | None, data: bytes | None) -> Format:
@@ -128,37 +154,27 @@ def choose(file: Path, name: str | None, data: bytes | None) -> Format:
 
 
 def check_options(chosen: Format, known: tuple[str, ...], given: dict[str, Any]) -> None:
-    """Refuses what the format does not know."""
-    for option in given:
+    """Refuses what the format does not know, and values that no option has."""
+    for option, value in given.items():
         if option not in known:
             there = f"; there are: {', '.join(known)}" if known else " here"
             raise InvalidInput(
                 f"format {chosen.name!r} has no option {option!r}{there}", value=option
             )
-
-
-def unpacked(data: bytes, name: str) -> bytes:
-    """What gzip packed, or the bytes as they are."""
-    if not data.startswith(_GZIP):
-        return data
-    try:
-        return gzip.decompress(data)
-    except (OSError, EOFError, zlib.error) as error:
-        raise InvalidInput(f"{name}: damaged gzip: {error}") from None
+        if value is not None and not isinstance(value, str | int | float | np.generic):
+            raise InvalidInput(
+                f"{option} is {shown(value)}: a text, a number, a truth or None", value=value
+            )
 
 
 def _is_packed(name: str) -> bool:
     return name.lower().endswith(".gz")
 
 
+def _packed(name: str, data: bytes) -> bytes:
+    return gzip.compress(data, mtime=0) if _is_packed(name) else data
+
+
 def write_file(file: Path, data: bytes) -> None:
     """Writes a whole file or none of it; packed when the name ends in `.gz`."""
-    partial = file.with_name(f".{file.name}.{os.getpid()}.part")
-    try:
-        partial.write_bytes(gzip.compress(data, mtime=0) if _is_packed(file.name) else data)
-        partial.replace(file)
-    except OSError as error:  # about the file that was asked for, not the one beside it
-        raise OSError(error.errno, error.strerror, str(file)) from None
-    finally:
-        with suppress(OSError):
-            partial.unlink(missing_ok=True)
+    replace_file(file, _packed(file.name, data))

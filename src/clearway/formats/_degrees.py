@@ -85,18 +85,19 @@ def projected(document: Any) -> Any:
 
 
 def _positions(value: Any) -> Iterator[tuple[float, float]]:
-    """Every position of a document; what is none is left for others to refuse."""
-    if isinstance(value, dict):
-        for key in ("features", "geometry", "geometries", "coordinates"):
-            if isinstance(value.get(key), dict | list):
-                yield from _positions(value[key])
-    elif isinstance(value, list):
-        if _is_position(value):
+    """Every position of a document, in its order; what is none is left for others to refuse."""
+    stack = [value]
+    while stack:
+        value = stack.pop()
+        if isinstance(value, dict):
+            keys = ("features", "geometry", "geometries", "coordinates")
+            stack += [
+                value[key] for key in reversed(keys) if isinstance(value.get(key), dict | list)
+            ]
+        elif isinstance(value, list) and _is_position(value):
             yield float(value[0]), float(value[1])
-        else:
-            for member in value:
-                if isinstance(member, dict | list):
-                    yield from _positions(member)
+        elif isinstance(value, list):
+            stack += [member for member in reversed(value) if isinstance(member, dict | list)]
 
 
 def _mapped(value: Any, move: Any) -> Any:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from .._cells import too_large
 from .._errors import InvalidInput, shown
+from .._input import Floats
+from .._limits import Limits
+
+_AT_ONCE = 2**20
 
 
 def grid(blocked: npt.NDArray[np.bool_], cell: float = 1.0, origin: Any = (0.0, 0.0)) -> Any:
@@ -15,6 +21,40 @@ def grid(blocked: npt.NDArray[np.bool_], cell: float = 1.0, origin: Any = (0.0, 
     from .._grid import Grid
 
     return Grid(blocked, cell=cell, origin=origin)
+
+
+def check_cells(width: int, height: int, limits: Limits, where: str) -> None:
+    """Refuses more cells than the limits allow, or than a grid can have."""
+    if message := too_large(width, height):
+        raise InvalidInput(f"{where}: {message}", value=(width, height))
+    limits.check("cells", width * height, f"{where}: {width} x {height} cells")
+
+
+class Picture(NamedTuple):
+    """Rows of greys, whole numbers from 0 (black) to `most` (white), and where they are opaque.
+
+    `opaque` is None where all is.
+    """
+
+    levels: npt.NDArray[Any]
+    most: int
+    opaque: npt.NDArray[np.bool_] | None = None
+
+    def where(self, test: Callable[[Floats], npt.NDArray[np.bool_]]) -> npt.NDArray[np.bool_]:
+        """The pixels whose grey, between 0 and 255, passes a test."""
+        if self.levels.dtype.kind == "f":
+            return test(self.levels * (255.0 / self.most))
+        greys: Floats = np.arange(self.most + 1, dtype=np.float64) * (255.0 / self.most)
+        return looked_up(test(greys), self.levels)
+
+
+def looked_up(table: npt.NDArray[np.bool_], values: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
+    """table[values], some rows at a time: numpy makes 8 bytes of every value meanwhile."""
+    out = np.empty(values.shape, dtype=bool)
+    step = max(1, _AT_ONCE // values.shape[1])
+    for row in range(0, len(values), step):
+        out[row : row + step] = table[values[row : row + step]]
+    return out
 
 
 def threshold_of(value: Any) -> float:
@@ -26,10 +66,11 @@ def threshold_of(value: Any) -> float:
     return float(value)
 
 
-def mask_of(grey: npt.NDArray[Any], threshold: Any, invert: Any) -> npt.NDArray[np.bool_]:
-    """Blocked cells: darker than the threshold; with `invert`, the others."""
-    dark: npt.NDArray[np.bool_] = grey < threshold_of(threshold)
-    return ~dark if invert else dark
+def mask_of(picture: Picture, threshold: Any, invert: Any) -> npt.NDArray[np.bool_]:
+    """Blocked cells: darker than the threshold, with `invert` the others; and transparent ones."""
+    limit = threshold_of(threshold)
+    blocked = picture.where(lambda grey: (grey >= limit) if invert else (grey < limit))
+    return blocked if picture.opaque is None else blocked | ~picture.opaque
 
 
 def picture_of(world: Any) -> npt.NDArray[np.uint8]:

@@ -51,6 +51,10 @@ class Words:
 
     def fault(self, message: str, at: int | None = None, value: Any = None) -> InvalidInput:
         """An error at a word: the one last taken unless another is given."""
+        return fault(self.name, self.line(at), message, value)
+
+    def line(self, at: int | None = None) -> int:
+        """The line of a word: the one last taken unless another is given."""
         word = max(0, self.at - 1) if at is None else at
         seen = 0
         line = 1
@@ -58,7 +62,7 @@ class Words:
             seen += len(words.split())
             if seen > word:
                 break
-        return fault(self.name, line, message, value)
+        return line
 
     def word(self, what: str) -> str:
         """The next word."""

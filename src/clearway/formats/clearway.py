@@ -24,6 +24,7 @@ import numpy as np
 
 from .._errors import InvalidInput
 from .._input import as_points, as_radius
+from .._limits import DEFAULT, Limits
 from .._world import World
 from . import Format
 
@@ -64,7 +65,7 @@ def write(world: World, name: str) -> bytes:
     return _HEAD.pack(MAGIC, VERSION, len(header), hashlib.sha256(body).digest()) + body
 
 
-def read(data: bytes, name: str) -> World:
+def read(data: bytes, name: str, limits: Limits = DEFAULT) -> World:
     """The world of a file's bytes."""
     if not data.startswith(MAGIC):
         raise InvalidInput(f"{name}: not a Clearway file (no magic at byte 0)", 0, data[:8])
@@ -85,6 +86,10 @@ def read(data: bytes, name: str) -> World:
         )
     if hashlib.sha256(body).digest() != digest:
         raise InvalidInput(f"{name}: checksum mismatch: the file was damaged")
+    shapes = {key: shape for key, _, shape in arrays}
+    points = shapes["points"][0] + shapes["ground_points"][0]
+    limits.check("points", points, f"{name}: its points")
+    limits.check("entities", shapes["handles"][0], f"{name}: its obstacles")
     state: dict[str, Any] = {}
     at = header_size
     for key, dtype, shape in arrays:

@@ -29,6 +29,7 @@ import numpy as np
 from .. import _geometry as geometry
 from .._errors import InvalidInput, shown
 from .._geometry import Batch, Geometry
+from .._limits import DEFAULT, Limits
 from .._obstacles import geojson_geometry
 from .._walkable import ground_of
 from .._world import World, _box_around
@@ -79,7 +80,7 @@ def write(world: World, name: str) -> bytes:
     return f'{head},"features":[\n{lines}\n]}}\n'.encode()
 
 
-def read(data: bytes, name: str, project: bool | None = None) -> World:
+def read(data: bytes, name: str, limits: Limits = DEFAULT, project: bool | None = None) -> World:
     """The world of a file's bytes."""
     if project not in (None, True, False):
         raise InvalidInput(f"project is {shown(project)}: True, False or None", value=project)
@@ -93,6 +94,7 @@ def read(data: bytes, name: str, project: bool | None = None) -> World:
     except (ValueError, RecursionError) as error:  # not text; integers of thousands of digits
         raise InvalidInput(f"{name}: not JSON: {shown(str(error))[1:-1]}") from None
     try:
+        _measure(document, limits)
         world = from_geojson(degrees.projected(document) if project else document)
         if project is None and degrees.looks_like(document):
             degrees.warn(name)
@@ -103,6 +105,38 @@ def read(data: bytes, name: str, project: bool | None = None) -> World:
         raise InvalidInput(f"{name}: nested too deeply") from None
     except (AttributeError, KeyError, IndexError, OverflowError, TypeError, ValueError) as error:
         raise InvalidInput(f"{name}: not GeoJSON: {shown(str(error))[1:-1]}") from error
+
+
+def _measure(document: Any, limits: Limits) -> None:
+    """Refuses too many features or points and too deep collections."""
+    features = document.get("features") if isinstance(document, dict) else None
+    stack = [(f, 1) for f in (features if isinstance(features, list) else [document])]
+    entities = points = 0
+    while stack:
+        value, depth = stack.pop()
+        shape = value.get("geometry", value) if isinstance(value, dict) else None
+        if not isinstance(shape, dict):
+            continue
+        entities += 1
+        limits.check("entities", entities, "features and geometries")
+        limits.check("depth", depth, "nested collections")
+        if isinstance(shape.get("geometries"), list):
+            stack += [(member, depth + 1) for member in shape["geometries"]]
+        points += _count(shape.get("coordinates"))
+        limits.check("points", points, "points of the features")
+
+
+def _count(coordinates: Any) -> int:
+    """An upper bound of the positions in nested lists."""
+    stack, count = [coordinates], 0
+    while stack:
+        value = stack.pop()
+        if isinstance(value, list) and value:
+            if isinstance(value[0], list) and value[0] and isinstance(value[0][0], list):
+                stack += value
+            else:
+                count += len(value)
+    return count
 
 
 def from_geojson(document: Any) -> World:

@@ -11,51 +11,80 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from .._cells import too_large
 from .._errors import InvalidInput, shown
+from .._limits import DEFAULT, Limits
 from . import Format
-from ._grids import grid
-from ._text import decoded, fault, lines_of
+from ._grids import check_cells, grid, looked_up
+from ._text import decoded, fault
 
 TERRAIN = ".GS@OTW"
+_LONGEST_LINE = 1000  # bytes of a line of the header that are looked at
 
 
-def read(data: bytes, name: str, passable: str = ".GS") -> Any:
+def read(data: bytes, name: str, limits: Limits = DEFAULT, passable: str = ".GS") -> Any:
     """The grid of a file's bytes."""
     if not isinstance(passable, str) or not set(passable) <= set(TERRAIN):
         raise InvalidInput(f"passable is {shown(passable)}: characters of {TERRAIN}")
-    lines = lines_of(decoded(data, name))
-    first, sizes = _header(lines, name)
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    first, start, sizes = _header(data, name)
     height, width = sizes["height"], sizes["width"]
-    rows = lines[first : first + height]
-    for i, row in enumerate(rows):
+    check_cells(width, height, limits, f"{name}: line {first}")
+    if height > len(data) - start:  # a row needs a byte for its end, but for the last one
+        count = data.count(b"\n", start) + 1
+        raise fault(name, first + count, f"{count} rows, not {height}: truncated", count)
+    rows = data[start:].split(b"\n", height)
+    for i, row in enumerate(rows[:height]):
+        rows[i] = row = row.removesuffix(b"\r")
         if len(row) != width:
-            message = f"a row of {len(row)} characters, not {width}"
-            raise fault(name, first + i + 1, message, len(row))
+            count = len(decoded(row, name))
+            if count != width:
+                message = f"a row of {count} characters, not {width}"
+                raise fault(name, first + i + 1, message, count)
+            raise _strange(row, name, first + i + 1)
     if len(rows) < height:
-        raise fault(name, len(lines), f"{len(rows)} rows, not {height}: truncated", len(rows))
-    for i, line in enumerate(lines[first + height :], first + height + 1):
-        if line.strip():
-            raise fault(name, i, f"text after {height} rows: {shown(line)}", line)
-    codes = np.frombuffer("".join(rows).encode("utf-32-le"), dtype="<u4").reshape(height, width)
-    strange = ~np.isin(codes, _codes(TERRAIN))
-    if strange.any():
-        y, x = map(int, np.argwhere(strange)[0])
-        character = rows[y][x]
-        raise fault(name, first + y + 1, f"column {x + 1} holds {character!r}", character)
-    return grid(~np.isin(codes, _codes(passable)))
+        count = len(rows)
+        raise fault(name, first + count, f"{count} rows, not {height}: truncated", count)
+    rest = rows.pop() if len(rows) > height else b""
+    if rest.strip():
+        lines = rest.split(b"\n")
+        i = next(i for i, line in enumerate(lines) if line.strip())
+        text = lines[i].removesuffix(b"\r").decode("utf-8", "replace")
+        raise fault(name, first + height + i + 1, f"text after {height} rows: {shown(text)}", text)
+    codes = np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(height, width)
+    known = looked_up(_among(TERRAIN), codes)
+    if not known.all():
+        y = int(np.argmin(known.all(axis=1)))
+        raise _strange(rows[y], name, first + y + 1)
+    return grid(looked_up(~_among(passable), codes))
 
 
-def _codes(characters: str) -> list[int]:
-    return [ord(c) for c in characters]
+def _among(characters: str) -> npt.NDArray[np.bool_]:
+    """For each byte whether it is one of some characters."""
+    table = np.zeros(256, dtype=bool)
+    table[np.frombuffer(characters.encode(), dtype=np.uint8)] = True
+    return table
 
 
-def _header(lines: list[str], name: str) -> tuple[int, dict[str, int]]:
-    """The index of the first row of cells, and the sizes."""
+def _strange(row: bytes, name: str, line: int) -> InvalidInput:
+    """About the first character of a row that is no terrain."""
+    text = row.decode("utf-8", "replace")
+    x = next(i for i, character in enumerate(text) if character not in TERRAIN)
+    return fault(name, line, f"column {x + 1} holds {text[x]!r}", text[x])
+
+
+def _header(data: bytes, name: str) -> tuple[int, int, dict[str, int]]:
+    """The number of the line `map`, the byte after it, and the sizes."""
     sizes: dict[str, int] = {}
     kind = None
-    for i, line in enumerate(lines, 1):
+    at = i = 0
+    while at <= len(data):
+        i += 1
+        end = data.find(b"\n", at)
+        end = len(data) if end < 0 else end
+        line = decoded(data[at : min(end, at + _LONGEST_LINE)], name).removesuffix("\r")
+        at = end + 1
         words = line.split()
         if words == ["map"]:
             break
@@ -69,15 +98,13 @@ def _header(lines: list[str], name: str) -> tuple[int, dict[str, int]]:
         else:
             raise fault(name, i, f"{shown(line)} instead of type, height, width or map", line)
     else:
-        raise fault(name, len(lines), "the file ends before the line 'map'")
+        raise fault(name, i, "the file ends before the line 'map'")
     for key in ("height", "width"):
         if key not in sizes:
             raise fault(name, i, f"no {key} before 'map'")
     if kind is None:
         raise fault(name, i, "no type before 'map'")
-    if message := too_large(sizes["width"], sizes["height"]):
-        raise fault(name, i, message, sizes)
-    return i, sizes
+    return i, at, sizes
 
 
 def write(world: Any, name: str) -> bytes:

@@ -13,23 +13,30 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .._cells import too_large
 from .._errors import InvalidInput
 from .._input import Floats
+from .._limits import DEFAULT, Limits
 from . import Format
-from ._grids import grid, mask_of, picture_of
+from ._grids import Picture, check_cells, grid, mask_of, picture_of, threshold_of
 from ._text import Words, fault
 
 _HEAD = re.compile(rb"P([25])" + 3 * rb"(?:\s|#[^\r\n]*[\r\n])+(\d{1,9})" + rb"(?=\s|#|$)")
 
 
-def read(data: bytes, name: str, threshold: float = 128, invert: bool = False) -> Any:
+def read(
+    data: bytes,
+    name: str,
+    limits: Limits = DEFAULT,
+    threshold: float = 128,
+    invert: bool = False,
+) -> Any:
     """The grid of a file's bytes."""
-    return grid(mask_of(greys(data, name), threshold, invert))
+    threshold_of(threshold)
+    return grid(mask_of(picture(data, name, limits), threshold, invert))
 
 
-def greys(data: bytes, name: str) -> Floats:
-    """Rows of greys between 0 (black) and 255 (white)."""
+def picture(data: bytes, name: str, limits: Limits = DEFAULT) -> Picture:
+    """The greys of a file."""
     head = _HEAD.match(data)
     if head is None:
         if data[:2] not in (b"P2", b"P5"):
@@ -39,30 +46,33 @@ def greys(data: bytes, name: str) -> Floats:
     line = data.count(b"\n", 0, head.end()) + 1
     if not (width and height):
         raise fault(name, line, f"a picture of {width} x {height} pixels", (width, height))
-    if message := too_large(width, height):
-        raise fault(name, line, message, (width, height))
+    check_cells(width, height, limits, f"{name}: line {line}")
     if not 0 < most < 65536:
         raise fault(name, line, f"the largest grey is {most}, not 1 to 65535", most)
     if head[1] == b"2":
-        values = _text(data[head.end() :], name, width * height)
+        values: npt.NDArray[Any] = _text(data, head.end(), name, width * height)
     else:
-        values = _raw(data[head.end() + 1 :], name, width * height, most)
+        values = _raw(data, head.end() + 1, name, width * height, most)
     if values.max() > most:
         raise InvalidInput(f"{name}: a grey of {values.max():g}, above {most}")
-    return values.reshape(height, width) * (255.0 / most)
+    return Picture(values.reshape(height, width), most)
 
 
-def _raw(body: bytes, name: str, count: int, most: int) -> Floats:
+def _raw(data: bytes, start: int, name: str, count: int, most: int) -> npt.NDArray[Any]:
     dtype = np.dtype(np.uint8 if most < 256 else ">u2")
-    if len(body) < count * dtype.itemsize:
+    size = max(0, len(data) - start)
+    if size < count * dtype.itemsize:
         raise InvalidInput(
-            f"{name}: truncated: {len(body)} bytes of pixels, not {count * dtype.itemsize}"
+            f"{name}: truncated: {size} bytes of pixels, not {count * dtype.itemsize}"
         )
-    return np.frombuffer(body, dtype, count).astype(np.float64)
+    return np.frombuffer(data, dtype, count, start)
 
 
-def _text(body: bytes, name: str, count: int) -> Floats:
-    words = Words(re.sub(rb"#[^\r\n]*", b"", body).decode("latin-1"), name)
+def _text(data: bytes, start: int, name: str, count: int) -> Floats:
+    size = len(data) - start
+    if size < 2 * count:  # a digit and a blank for each
+        raise InvalidInput(f"{name}: truncated: {size} bytes of text for {count} greys")
+    words = Words(re.sub(rb"#[^\r\n]*", b"", data[start:]).decode("latin-1"), name)
     values = words.numbers()
     if len(values) < count or (values < 0).any():
         raise InvalidInput(f"{name}: {len(values)} greys, not {count} of 0 or more")

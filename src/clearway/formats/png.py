@@ -13,70 +13,90 @@ from typing import Any
 
 import numpy as np
 
-from .._cells import too_large
-from .._errors import InvalidInput, MissingExtra
-from .._input import Floats
+from .._errors import InvalidInput, MissingExtra, shown
+from .._limits import DEFAULT, Limits
 from . import Format
-from ._grids import grid, mask_of, picture_of
+from ._grids import Picture, check_cells, grid, mask_of, picture_of, threshold_of
 
 MAGIC = b"\x89PNG\r\n\x1a\n"
+_NEEDED = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 
 
-def read(data: bytes, name: str, threshold: float = 128, invert: bool = False) -> Any:
+def read(
+    data: bytes,
+    name: str,
+    limits: Limits = DEFAULT,
+    threshold: float = 128,
+    invert: bool = False,
+) -> Any:
     """The grid of a file's bytes."""
-    grey, opaque = greys(data, name)
-    return grid(mask_of(grey, threshold, invert) | (opaque < 128))
+    threshold_of(threshold)
+    return grid(mask_of(picture(data, name, limits), threshold, invert))
 
 
-def greys(data: bytes, name: str) -> tuple[Floats, Floats]:
-    """Rows of greys and of opacities, 0 to 255."""
-    image_module = _pillow()
+def picture(data: bytes, name: str, limits: Limits = DEFAULT) -> Picture:
+    """The greys of a file."""
+    plugin = _pillow("PngImagePlugin")
     if not data.startswith(MAGIC):
         raise InvalidInput(f"{name}: not a PNG (no signature at byte 0)", 0)
-    _check_whole(data, name)
+    needed = _needed_parts(data, name)
+    width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
+    if not (width and height):
+        raise InvalidInput(f"{name}: a picture of {width} x {height} pixels")
+    check_cells(width, height, limits, name)
     try:
-        with image_module.open(io.BytesIO(data), formats=("PNG",)) as picture:
-            if message := too_large(picture.width, picture.height):
-                raise InvalidInput(f"{name}: {message}", value=picture.size)
-            if picture.mode.startswith("I"):  # 16 bits
-                grey = np.asarray(picture, dtype=np.float64) * (255.0 / 65535.0)
-                return grey, np.full(grey.shape, 255.0)
-            plain = picture.convert("LA")
-    except InvalidInput:
+        # Not through Image.open, whose own limit on pixels is global and lower.
+        with plugin.PngImageFile(io.BytesIO(needed)) as opened:
+            if opened.mode.startswith("I"):  # 16 bits
+                return Picture(np.asarray(opened, dtype=np.uint16), 65535)
+            if opened.mode in ("1", "L") and "transparency" not in opened.info:
+                return Picture(np.asarray(opened.convert("L")), 255)
+            pixels = np.asarray(opened.convert("LA"))
+    except MemoryError:
         raise
     except Exception as error:  # pillow raises what its decoders do
-        raise InvalidInput(f"{name}: damaged PNG: {error}") from None
-    pixels = np.asarray(plain, dtype=np.float64)
-    return pixels[..., 0], pixels[..., 1]
+        raise InvalidInput(f"{name}: damaged PNG: {shown(str(error))[1:-1]}") from None
+    return Picture(pixels[..., 0], 255, pixels[..., 1] >= 128)
 
 
-def _check_whole(data: bytes, name: str) -> None:
-    """Refuses a file that is cut or altered: pillow makes a picture of what is left of it."""
+def _needed_parts(data: bytes, name: str) -> bytes:
+    """The file with only the parts that make the picture, each of them whole.
+
+    Pillow makes a picture of what is left of a file that is cut; and it reads texts, profiles
+    and animations, which may be packed and of any size.
+    """
+    view = memoryview(data)
+    out = [data[: len(MAGIC)]]
     at, kind = len(MAGIC), b""
     while kind != b"IEND":
         kind = data[at + 4 : at + 8]
         end = at + 8 + int.from_bytes(data[at : at + 4], "big")
         if len(data) < end + 4:
             raise InvalidInput(f"{name}: damaged PNG: cut in the part at byte {at}", at)
-        if zlib.crc32(data[at + 4 : end]) != int.from_bytes(data[end : end + 4], "big"):
+        if zlib.crc32(view[at + 4 : end]) != int.from_bytes(data[end : end + 4], "big"):
             raise InvalidInput(f"{name}: damaged PNG: wrong sum of the part at byte {at}", at)
+        if (at == len(MAGIC)) != (kind == b"IHDR") or (kind == b"IHDR" and end - at != 21):
+            raise InvalidInput(f"{name}: damaged PNG: not one header, at byte {at}", at)
+        if kind in _NEEDED:
+            out.append(data[at : end + 4])
         at = end + 4
+    return b"".join(out)
 
 
 def write(world: Any, name: str) -> bytes:
     """The bytes of a file: one bit a pixel, black where blocked."""
     out = io.BytesIO()
-    picture = _pillow().fromarray(picture_of(world))
-    picture.convert("1", dither=0).save(out, "PNG")
+    image = _pillow("Image").fromarray(picture_of(world))
+    image.convert("1", dither=0).save(out, "PNG")
     return out.getvalue()
 
 
-def _pillow() -> Any:
+def _pillow(module: str) -> Any:
     try:
-        from PIL import Image
+        from PIL import Image, PngImagePlugin
     except ModuleNotFoundError:
         raise MissingExtra("PNG", "geo") from None
-    return Image
+    return {"Image": Image, "PngImagePlugin": PngImagePlugin}[module]
 
 
 FORMAT = Format(

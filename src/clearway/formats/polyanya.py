@@ -22,6 +22,7 @@ import numpy.typing as npt
 from .. import _geometry as geometry
 from .._errors import InvalidInput, shown
 from .._input import Floats
+from .._limits import DEFAULT, Limits
 from .._regions import _simple_rings
 from .._world import World
 from . import Format
@@ -37,7 +38,7 @@ class _Face(NamedTuple):
     beyond: list[int | None]  # face across the edge that ends at each vertex; None: closed
 
 
-def read(data: bytes, name: str) -> World:
+def read(data: bytes, name: str, limits: Limits = DEFAULT) -> World:
     """The world of a file's bytes."""
     words = Words(decoded(data, name), name)
     if words.word("the word 'mesh'") != "mesh":
@@ -46,6 +47,8 @@ def read(data: bytes, name: str) -> World:
     if version not in (2, 3):
         raise words.fault(f"version {version}, not 2 or 3", value=version)
     count, faces = words.count("a number of vertices"), words.count("a number of polygons")
+    limits.check("points", count, f"{name}: line {words.line()}: {count} vertices")
+    limits.check("entities", faces, f"{name}: line {words.line()}: {faces} polygons")
     body = _Body(words, count)
     vertices = body.vertices(version)
     members = list(body.faces(version, faces))

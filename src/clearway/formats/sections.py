@@ -23,6 +23,7 @@ from .. import _geometry as geometry
 from .._errors import InvalidInput, shown
 from .._geometry import Batch
 from .._input import Floats, check_range
+from .._limits import DEFAULT, Limits
 from .._world import World
 from . import Format
 from ._free import free_space
@@ -31,9 +32,9 @@ from ._text import decoded, fault, lines_of, number
 _NAMES = ("[SCALE]", "[BORDER]", "[OBSTACLE]")
 
 
-def read(data: bytes, name: str) -> World:
+def read(data: bytes, name: str, limits: Limits = DEFAULT) -> World:
     """The world of a file's bytes."""
-    scale, rings = _sections(decoded(data, name), name)
+    scale, rings = _sections(decoded(data, name), name, limits)
     borders = [r for r in rings if r[0] == "[BORDER]"]
     if not borders:
         raise fault(name, 1, "no [BORDER] in the file")
@@ -59,8 +60,9 @@ def read(data: bytes, name: str) -> World:
 _Section = tuple[str, int, list[tuple[float, float]]]
 
 
-def _sections(text: str, name: str) -> tuple[float, list[_Section]]:
+def _sections(text: str, name: str, limits: Limits) -> tuple[float, list[_Section]]:
     scale: float | None = None
+    points = 0
     rings: list[_Section] = []
     into = ""
     for i, line in enumerate(lines_of(text), 1):
@@ -73,6 +75,7 @@ def _sections(text: str, name: str) -> tuple[float, list[_Section]]:
                 raise fault(name, i, f"{shown(line)} is not one of {', '.join(_NAMES)}", line)
             if into != "[SCALE]":
                 rings.append((into, i, []))
+                limits.check("entities", len(rings), f"{name}: line {i}: sections")
             elif scale is not None:
                 raise fault(name, i, "a second [SCALE]")
         elif not into:
@@ -86,6 +89,9 @@ def _sections(text: str, name: str) -> tuple[float, list[_Section]]:
         else:
             if len(words) != 2:
                 raise fault(name, i, f"{shown(line)} is not a point 'x y'", line)
+            points += 1
+            if points > limits.points:
+                limits.check("points", points, f"{name}: line {i}: points")
             rings[-1][2].append((number(words[0], name, i), number(words[1], name, i)))
     return scale or 1.0, rings
 

@@ -1,4 +1,4 @@
-"""SVG drawings (needs svgelements, `clearway[svg]`).
+"""SVG drawings.
 
 Shapes that are filled are obstacles (even-odd), those with `fill="none"` and lines are walls.
 `data-role` on a shape or on a group around it says otherwise: "bounds" or "walkable" (united) for
@@ -6,29 +6,34 @@ the ground, "obstacle", "wall", "post" (at the middle of the shape) or "ignore".
 the drawing it is the `viewBox`, or `width` and `height`, or the box around everything, grown by
 5 %. Transforms are applied, curves replaced by chords at most `tolerance` away (option; a
 thousandth of the drawing unless given). Coordinates are those inside the `viewBox`; y grows
-downwards as in the drawing. Texts and pictures are passed over.
+downwards as in the drawing. Texts and pictures are passed over, and so are clip paths, markers and
+masks; symbols are drawn where they are used. Of style sheets, rules for `*`, tags, classes and ids
+count, with `fill`, `color` and `display`. Nothing outside the file is read.
 """
 
 from __future__ import annotations
 
-import io
 import math
-import re
 import xml.etree.ElementTree as ET
 from typing import Any
 
 import numpy as np
 
 from .. import _geometry as geometry
-from .._errors import InvalidInput, MissingExtra, shown
+from .._core import MAX_COORDINATE
+from .._errors import InvalidInput, shown
 from .._geometry import Batch, Geometry
 from .._input import as_radius
+from .._limits import DEFAULT, Limits
 from .._obstacles import geojson_geometry
 from .._walkable import ground_of
 from .._world import World, _box_around
 from . import Format
 from ._free import free_space
-from ._text import decoded, fault
+from ._svg_path import Curve, Subpath, leading_number, numbers
+from ._svg_shapes import Shape, shapes, tag_of
+from ._text import fault
+from ._xml import parse_xml
 
 _ROLES = ("bounds", "ignore", "obstacle", "post", "walkable", "wall")
 _MOST_CHORDS = 4096
@@ -41,29 +46,33 @@ _STYLE = {
 Chain = list[complex]
 
 
-def read(data: bytes, name: str, tolerance: float | None = None) -> World:
+def read(data: bytes, name: str, limits: Limits = DEFAULT, tolerance: float | None = None) -> World:
     """The world of a file's bytes."""
-    root, box = _document(data, name)
-    shapes = _shapes(root, name)
+    root, box = _document(data, name, limits)
+    try:
+        drawn = shapes(root, (box[2], box[3]) if box else None, limits)
+    except InvalidInput as error:
+        raise InvalidInput(f"{name}: not SVG: {error.args[0]}", value=error.value) from None
     if tolerance is None:
-        size = max(box[2:]) if box else max((_extent(p) for p, _ in shapes), default=1.0)
+        size = max(box[2:]) if box else max(map(_extent, drawn), default=1.0)
         tolerance = size / 1000.0 or 1.0
     if as_radius(tolerance, "tolerance") == 0.0:
         raise InvalidInput("tolerance is 0: it must be positive", value=tolerance)
     found: dict[str, list[Geometry]] = {role: [] for role in _ROLES}
     obstacles: list[Geometry] = []
     handles: list[Any] = []
-    for i, (path, values) in enumerate(shapes):
+    count = 0
+    for i, shape in enumerate(drawn):
         try:
-            role = _role(values)
-            shape = _geometry(path, role, tolerance)
+            role = _role(shape)
+            chains, count = _geometry(shape, role, tolerance, limits, count)
         except InvalidInput as error:
             raise InvalidInput(f"{name}: shape {i}: {error.args[0]}", i, error.value) from None
         if role in ("bounds", "walkable"):
-            found[role].append(shape)
-        elif shape:
-            obstacles.append(shape)
-            handles.append(values.get("data-handle"))
+            found[role].append(chains)
+        elif chains:
+            obstacles.append(chains)
+            handles.append(shape.values.get("data-handle"))
     try:
         batch = geometry.pack(obstacles)
         world = World._from_ground(_ground(found, box, batch))
@@ -73,85 +82,63 @@ def read(data: bytes, name: str, tolerance: float | None = None) -> World:
     return world
 
 
-def _document(data: bytes, name: str) -> tuple[ET.Element, list[float] | None]:
-    """The root without its frame, so that coordinates are those written; and the frame."""
-    text = decoded(data, name)
-    try:
-        root = ET.fromstring(text)
-    except ET.ParseError as error:
-        raise fault(name, error.position[0], f"not XML: {error}") from None
-    except ValueError as error:  # NUL bytes and the like
-        raise fault(name, 1, f"not XML: {error}") from None
-    if root.tag.rpartition("}")[2] != "svg":
+def _document(
+    data: bytes, name: str, limits: Limits
+) -> tuple[ET.Element, tuple[float, float, float, float] | None]:
+    """The root, and its frame."""
+    root = parse_xml(data, name, limits)
+    if tag_of(root) != "svg":
         raise fault(name, 1, f"the root is {shown(root.tag)}, not svg", root.tag)
-    view = root.attrib.pop("viewBox", None)
-    width, height = root.attrib.pop("width", None), root.attrib.pop("height", None)
-    root.attrib.pop("preserveAspectRatio", None)
-    box = None
+    view = root.get("viewBox")
     if view is not None:
-        numbers = re.split(r"[\s,]+", view.strip())
         try:
-            box = [float(n) for n in numbers]
-        except ValueError:
+            box = numbers(view, 4)
+        except InvalidInput:
             box = []
-        if len(box) != 4 or not all(map(math.isfinite, box)) or min(box[2:]) <= 0:
+        if len(box) != 4 or min(box[2:]) <= 0:
             raise fault(name, 1, f"the viewBox is {shown(view)}", view)
-    elif width is not None and height is not None:
-        sizes = [re.fullmatch(r"\s*(\d+\.?\d*)(px)?\s*", s) for s in (width, height)]
-        if all(sizes):
-            box = [0.0, 0.0, *(float(s[1]) for s in sizes if s)]
-            box = box if min(box[2:]) > 0 else None
-    return root, box
+        return root, (box[0], box[1], box[2], box[3])
+    sides = [leading_number(root.get(key, "")) for key in ("width", "height")]
+    if all(0 < side < math.inf and unit in ("", "px") for side, unit in sides):
+        return root, (0.0, 0.0, sides[0][0], sides[1][0])
+    return root, None
 
 
-def _shapes(root: ET.Element, name: str) -> list[tuple[Any, dict[str, Any]]]:
-    """Every drawn shape as a path with its transforms applied, and its properties."""
-    try:
-        import svgelements as svg
-    except ModuleNotFoundError:
-        raise MissingExtra("SVG", "svg") from None
-    out = []
-    try:
-        drawing = svg.SVG.parse(io.StringIO(ET.tostring(root, "unicode")), reify=True)
-        for element in drawing.elements():
-            if isinstance(element, svg.Shape):
-                path = svg.Path(element)
-                path.reify()
-                values = dict(element.values)
-                if isinstance(element, svg.SimpleLine):
-                    values["fill"] = "none"
-                out.append((path, values))
-    except Exception as error:  # whatever a parser of numbers, paths and styles may raise
-        raise InvalidInput(f"{name}: not SVG: {shown(str(error))}") from None
-    return out
-
-
-def _role(values: dict[str, Any]) -> str:
-    role = values.get("data-role")
+def _role(shape: Shape) -> str:
+    role = shape.values.get("data-role")
     if role is not None and role not in _ROLES:
         raise InvalidInput(f"the role is {shown(role)}; roles are: {', '.join(_ROLES)}", value=role)
     if role is not None:
-        return str(role)
-    fill = str(values.get("fill") or "black").strip().lower()
-    return "wall" if fill in ("none", "transparent") else "obstacle"
+        return role
+    fill = (shape.values.get("fill") or "black").strip().lower()
+    return "wall" if shape.tag == "line" or fill in ("none", "transparent") else "obstacle"
 
 
-def _geometry(path: Any, role: str, tolerance: float) -> Geometry:
-    chains = [] if role == "ignore" else _chains(path, tolerance)
+def _geometry(
+    shape: Shape, role: str, tolerance: float, limits: Limits, count: int
+) -> tuple[Geometry, int]:
+    """The chains of a shape, and how many points there are with those before it."""
+    chains: list[tuple[Chain, bool]] = []
+    for part in [] if role == "ignore" else shape.parts:
+        points, closed = _chain(part, tolerance)
+        count += len(points)
+        limits.check("points", count, "the points of the drawing")
+        chains.append((points, closed))
     if not chains:
-        return []
+        return [], count
     arrays = [np.array([(z.real, z.imag) for z in chain]) for chain, _ in chains]
     if role == "post":
         every = np.concatenate(arrays)
-        return geometry.post(((every.min(axis=0) + every.max(axis=0)) / 2).tolist())
+        return geometry.post(((every.min(axis=0) + every.max(axis=0)) / 2).tolist()), count
     if role == "wall":
-        closed = [
+        closed_arrays = [
             np.concatenate((a, a[:1])) if ends else a
             for a, (_, ends) in zip(arrays, chains, strict=True)
         ]
-        return [(geometry.WALL, geometry.line(a, "a wall")) for a in closed if len(a) > 1]
+        walls = [(geometry.WALL, geometry.line(a, "a wall")) for a in closed_arrays if len(a) > 1]
+        return walls, count
     rings = [(geometry.SHELL, geometry.ring(a, "a ring")) for a in arrays if len(a) > 2]
-    return rings if len(rings) < 2 or role == "bounds" else _even_odd(rings)
+    return (rings if len(rings) < 2 or role == "bounds" else _even_odd(rings)), count
 
 
 def _even_odd(rings: Geometry) -> Geometry:
@@ -165,56 +152,48 @@ def _even_odd(rings: Geometry) -> Geometry:
     return out
 
 
-def _chains(path: Any, tolerance: float) -> list[tuple[Chain, bool]]:
-    """Points of every part of a path, and whether it is closed."""
-    out: list[tuple[Chain, bool]] = []
-    for part in path.as_subpaths():
-        points: Chain = []
-        closed = False
-        for segment in part:
-            kind = type(segment).__name__
-            if kind == "Close":
-                closed = True
-            elif kind == "Move" or kind == "Line":
-                points.append(complex(*segment.end))
-            else:
-                pieces = list(segment.as_cubic_curves()) if kind == "Arc" else [segment]
-                for piece in pieces:
-                    points += _curve(piece, tolerance)
-        if len(points) > 1 and points[0] == points[-1]:
-            points.pop()
-            closed = True
-        if points:
-            out.append((points, closed))
-    return out
+def _chain(part: Subpath, tolerance: float) -> tuple[Chain, bool]:
+    """Points of a part of a shape, and whether it is closed."""
+    points: Chain = [part.start]
+    closed = part.closed
+    for curve in part.curves:
+        points += curve[1:] if len(curve) == 2 else _curve(curve, tolerance)
+    if len(points) > 1 and points[0] == points[-1]:
+        points.pop()
+        closed = True
+    return points, closed
 
 
-def _curve(segment: Any, tolerance: float) -> Chain:
+def _curve(p: Curve, tolerance: float) -> Chain:
     """Points of a Bezier curve after its start, chords within the tolerance."""
-    controls = [segment.start, getattr(segment, "control", None) or segment.control1]
-    if hasattr(segment, "control2"):
-        controls.append(segment.control2)
-    p = [complex(*c) for c in (*controls, segment.end)]
+    if not all(abs(c) <= MAX_COORDINATE for z in p for c in (z.real, z.imag)):
+        raise InvalidInput("a curve with a coordinate out of range")
     # A chord over 1/n of a curve of degree d strays by at most d (d - 1) / 8 n^2 of the largest
     # second difference of its control points.
     bend = max(abs(a - 2 * b + c) for a, b, c in zip(p, p[1:], p[2:], strict=False))
     degree = len(p) - 1
-    steps = math.sqrt(degree * (degree - 1) * bend / (8 * tolerance))
-    if not math.isfinite(steps):
-        raise InvalidInput("a curve with a coordinate out of range")
-    n = min(max(1, math.ceil(steps)), _MOST_CHORDS)
-    t = np.arange(1, n + 1) / n
+    n = min(max(1.0, math.sqrt(degree * (degree - 1) * bend / (8 * tolerance))), _MOST_CHORDS)
+    t = np.arange(1, math.ceil(n) + 1) / math.ceil(n)
     basis = [math.comb(degree, i) * t**i * (1 - t) ** (degree - i) for i in range(degree + 1)]
     points: Chain = sum(b * z for b, z in zip(basis, p, strict=True)).tolist()  # type: ignore[union-attr]
     return [*points[:-1], p[-1]]
 
 
-def _extent(path: Any) -> float:
-    box = path.bbox()
-    return 0.0 if box is None else float(max(box[2] - box[0], box[3] - box[1]))
+def _extent(shape: Shape) -> float:
+    """The longer side of the box around the control points; those of curves lie near enough."""
+    points = [z for part in shape.parts for curve in part.curves for z in curve]
+    if not points:
+        return 0.0
+    x, y = [z.real for z in points], [z.imag for z in points]
+    size = max(max(x) - min(x), max(y) - min(y))
+    return size if size <= 2 * MAX_COORDINATE else 0.0
 
 
-def _ground(found: dict[str, list[Geometry]], box: list[float] | None, batch: Batch) -> Geometry:
+def _ground(
+    found: dict[str, list[Geometry]],
+    box: tuple[float, float, float, float] | None,
+    batch: Batch,
+) -> Geometry:
     if found["bounds"] and found["walkable"]:
         raise InvalidInput("shapes with role 'bounds' and with role 'walkable': one or the other")
     if found["bounds"]:

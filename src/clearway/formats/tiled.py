@@ -1,4 +1,4 @@
-"""Maps of the Tiled editor (needs pytiled-parser, `clearway[tiled]`).
+"""Maps of the Tiled editor, XML or JSON.
 
 Only orthogonal maps. The ground is the map's rectangle, in pixels; y grows downwards as in the
 editor. Objects are obstacles: rectangles, ellipses (by 64 corners) and polygons block, polylines
@@ -6,174 +6,338 @@ are walls, points posts; texts and pictures are passed over. Of tile layers, til
 property `blocked` is true, or all tiles of a layer with this property; tiles with collision shapes
 bring those instead. Layers and objects that are not visible are passed over, and so is an object
 whose property `blocked` is false. Tiles that block are traced as regions; use `to_grid(side of a
-tile)` for a grid.
+tile)` for a grid. Tilesets and templates are read from the map's folder or below, unless
+`allow_outside=True` is given to `cw.load`.
 """
 
 from __future__ import annotations
 
-import json
+import base64
 import math
+import zlib
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from .. import _geometry as geometry
-from .._cells import too_large
-from .._errors import InvalidInput, MissingExtra, shown
+from .._errors import InvalidInput, shown
 from .._geometry import Geometry
 from .._input import Floats
+from .._limits import DEFAULT, Limits
 from .._tracing import trace
 from .._world import World
 from . import Format
-from ._text import decoded
+from ._files import Folder, inflated
+from ._grids import check_cells
+from ._tiled_files import Others, properties, read_document
 
 _FLAGS = 0xF0000000  # of a tile's number: mirrored and turned
 _CORNERS = 64
+_AT_ONCE = 2**20
+
+Cells = npt.NDArray[np.int64]
 
 
-def read(data: bytes, name: str, folder: Path) -> World:
+class _Tile(NamedTuple):
+    """A tile that blocks, or whose collision shapes do; `height` is that of its tileset."""
+
+    objects: list[Any] | None  # None: all of it blocks
+    height: int
+    base: str
+
+
+def read(data: bytes, name: str, limits: Limits = DEFAULT, *, folder: Folder) -> World:
     """The world of a file; its tilesets are read from the same folder."""
+    document = read_document(data, name, limits, "map")
     try:
-        import pytiled_parser
-    except ModuleNotFoundError:
-        raise MissingExtra("Tiled", "tiled") from None
-    if name.lower().endswith(".gz"):
-        raise InvalidInput(f"{name}: a map of Tiled is read unpacked")
-    try:
-        if name.lower().endswith(".tmj"):
-            json.loads(decoded(data, name))  # the parser hides where JSON breaks off
-        tiled = pytiled_parser.parse_map(folder / name)
-        return _world(tiled)
+        return _Map(document, limits, Others(folder)).world()
     except InvalidInput as error:
         raise InvalidInput(f"{name}: {error.args[0]}", error.index, error.value) from None
-    except MissingExtra:
-        raise
-    except Exception as error:  # whatever the parser of a damaged file may raise
-        line = _line(error)
-        where = f"line {line}: " if line else ""
-        raise InvalidInput(
-            f"{name}: {where}not a map of Tiled: {type(error).__name__}: {shown(str(error))}", line
-        ) from None
 
 
-def _line(error: Exception) -> int | None:
-    position = getattr(error, "position", None)
-    return position[0] if isinstance(position, tuple) else getattr(error, "lineno", None)
+class _Map:
+    def __init__(self, document: dict[str, Any], limits: Limits, others: Others) -> None:
+        self.document, self.limits, self.others = document, limits, others
+        orientation = document.get("orientation")
+        if orientation != "orthogonal":
+            raise InvalidInput(f"the map is {shown(orientation)}, not orthogonal")
+        self.columns, self.rows = _whole(document, "width"), _whole(document, "height")
+        self.width, self.height = _whole(document, "tilewidth"), _whole(document, "tileheight")
+        infinite = _is_true(document, "infinite", False)
+        if infinite or min(self.columns, self.rows, self.width, self.height) < 1:
+            raise InvalidInput(
+                f"a map of {self.columns} x {self.rows} tiles "
+                f"of {self.width} x {self.height} pixels"
+            )
+        check_cells(self.columns, self.rows, limits, "the map")
+        self.points = self.copies = self.cells = self.entities = 0
 
+    def world(self) -> World:
+        shapes: list[Geometry] = []
+        blocked = np.zeros((self.rows, self.columns), dtype=bool)
+        firsts, tiles = self.tilesets()
+        for layer, offset in self.layers(self.document, np.zeros(2), 1):
+            if layer.get("type") == "objectgroup":
+                shapes += self.objects(_list(layer, "objects"), offset, "")
+            elif layer.get("type") == "tilelayer" and layer.get("data") is not None:
+                if offset.any():
+                    raise InvalidInput(f"tile layer {_called(layer)} has an offset")
+                shapes += self.tiles(layer, firsts, tiles, blocked)
+        for polygon in trace(blocked).polygons if blocked.any() else []:
+            roles = [geometry.SHELL] + [geometry.HOLE] * (len(polygon) - 1)
+            scale = np.array([self.width, self.height], dtype=float)
+            shapes.append([(r, ring * scale) for r, ring in zip(roles, polygon, strict=True)])
+        world = World((0, 0, self.columns * self.width, self.rows * self.height))
+        world._add_batch(geometry.pack(shapes))
+        return world
 
-def _world(tiled: Any) -> World:
-    if tiled.orientation != "orthogonal":
-        raise InvalidInput(f"the map is {shown(tiled.orientation)}, not orthogonal")
-    columns, rows = (int(n) for n in tiled.map_size)
-    width, height = (int(n) for n in tiled.tile_size)
-    if tiled.infinite or min(columns, rows, width, height) < 1:
-        raise InvalidInput(f"a map of {columns} x {rows} tiles of {width} x {height} pixels")
-    if message := too_large(columns, rows):
-        raise InvalidInput(message, value=(columns, rows))
-    blocked = np.zeros((rows, columns), dtype=bool)
-    shapes: list[Geometry] = []
-    for layer, offset in _layers(tiled.layers or [], np.zeros(2)):
-        if hasattr(layer, "tiled_objects"):
-            shapes += _objects(layer.tiled_objects, offset)
-        elif getattr(layer, "data", None) is not None:
-            if offset.any():
-                raise InvalidInput(f"tile layer {shown(layer.name)} has an offset")
-            shapes += _tiles(layer, tiled, blocked)
-    for polygon in trace(blocked).polygons if blocked.any() else []:
-        roles = [geometry.SHELL] + [geometry.HOLE] * (len(polygon) - 1)
-        scaled = [ring * np.array([width, height], dtype=float) for ring in polygon]
-        shapes.append(list(zip(roles, scaled, strict=True)))
-    world = World((0, 0, columns * width, rows * height))
-    world._add_batch(geometry.pack(shapes))
-    return world
+    def layers(
+        self, group: dict[str, Any], offset: Floats, depth: int
+    ) -> Iterator[tuple[dict[str, Any], Floats]]:
+        """Visible layers that are not groups, with their offsets."""
+        self.limits.check("depth", depth, "nested groups")
+        for layer in _list(group, "layers"):
+            self.count(1)
+            if not _is_true(layer, "visible", True):
+                continue
+            by = _number(layer, "offsetx", 0.0), _number(layer, "offsety", 0.0)
+            moved = np.add(offset, by)
+            if layer.get("type") == "group":
+                yield from self.layers(layer, moved, depth + 1)
+            else:
+                yield layer, moved
 
+    def tilesets(self) -> tuple[list[int], dict[int, _Tile]]:
+        """The first number of each tileset, and the tiles that matter by number."""
+        tiles: dict[int, _Tile] = {}
+        found: dict[int, tuple[dict[str, Any], str]] = {}
+        for entry in _list(self.document, "tilesets"):
+            first, base = _whole(entry, "firstgid"), ""
+            if entry.get("source") is not None:
+                entry, base = self.others.read("", entry["source"], "tileset")
+            if first in found:
+                raise InvalidInput(f"two tilesets start with the tile {first}", value=first)
+            found[first] = entry, base
+        firsts = sorted(found)
+        after = dict(zip(firsts, [*firsts[1:], 2**32], strict=False))
+        for first, (tileset, base) in found.items():
+            height = _whole(tileset, "tileheight")
+            for tile in _list(tileset, "tiles"):
+                self.count(1)
+                number = first + _whole(tile, "id")
+                collision = tile.get("objectgroup")
+                objects = _list(collision, "objects") if isinstance(collision, dict) else []
+                if not first <= number < after[first]:
+                    continue
+                if properties(tile.get("properties")).get("blocked"):
+                    tiles[number] = _Tile(None, height, base)
+                elif objects:
+                    tiles[number] = _Tile(objects, height, base)
+        return firsts, tiles
 
-def _layers(layers: list[Any], offset: Floats) -> Iterator[tuple[Any, Floats]]:
-    """Visible layers that are not groups, with their offsets."""
-    for layer in layers:
-        if layer.visible is False:
-            continue
-        moved = offset + (tuple(layer.offset) if layer.offset else (0.0, 0.0))
-        if hasattr(layer, "layers"):
-            yield from _layers(layer.layers or [], moved)
-        else:
-            yield layer, moved
-
-
-def _tiles(layer: Any, tiled: Any, blocked: Any) -> list[Geometry]:
-    """Marks the tiles that block; returns the collision shapes of the others."""
-    every = bool((layer.properties or {}).get("blocked", False))
-    numbers = np.array(layer.data, dtype=np.int64)
-    if numbers.shape != blocked.shape:
-        raise InvalidInput(f"tile layer {shown(layer.name)} has the shape {numbers.shape}")
-    turned = numbers & _FLAGS
-    numbers &= ~_FLAGS
-    shapes: list[Geometry] = []
-    for number in np.unique(numbers[numbers > 0]).tolist():
-        tileset, tile = _tile(tiled, number)
-        here = numbers == number
-        collision = getattr(tile, "objects", None) if tile is not None else None
-        if every or (tile is not None and (tile.properties or {}).get("blocked")):
-            blocked |= here
-        elif collision is not None and getattr(collision, "tiled_objects", None):
-            if (turned[here] != 0).any():
+    def tiles(
+        self,
+        layer: dict[str, Any],
+        firsts: list[int],
+        tiles: dict[int, _Tile],
+        blocked: npt.NDArray[np.bool_],
+    ) -> list[Geometry]:
+        """Marks the tiles that block; returns the collision shapes of the others."""
+        numbers = self.numbers(layer)
+        plain = numbers & ~np.int64(_FLAGS)
+        used = plain[plain > 0]
+        if len(used) and not (firsts and firsts[0] <= used.min()):
+            number = int(used.min())
+            raise InvalidInput(f"no tileset has the tile {number}", value=number)
+        if properties(layer.get("properties")).get("blocked"):
+            blocked |= plain > 0
+            return []
+        blocked |= _among(plain, [n for n, tile in tiles.items() if tile.objects is None])
+        bearing = {n: tile for n, tile in tiles.items() if tile.objects is not None}
+        rows, columns = np.nonzero(_among(plain, list(bearing)))
+        places = sorted(
+            zip(plain[rows, columns].tolist(), rows.tolist(), columns.tolist(), strict=True)
+        )
+        shapes: list[Geometry] = []
+        for number, y, x in places:
+            if numbers[y, x] != number:
                 raise InvalidInput(
-                    f"tile {number} of layer {shown(layer.name)} has collision shapes and is turned"
+                    f"tile {number} of layer {_called(layer)} has collision shapes and is turned"
                 )
-            for y, x in np.argwhere(here).tolist():
-                # Tiles of another size than the map's stand on the lower edge of their place.
-                corner = (
-                    x * tiled.tile_size.width,
-                    (y + 1) * tiled.tile_size.height - tileset.tile_height,
-                )
-                shapes += _objects(collision.tiled_objects, np.array(corner, dtype=float))
-    return shapes
+            # Tiles of another size than the map's stand on the lower edge of their place.
+            corner = np.array([x * self.width, (y + 1) * self.height - bearing[number].height])
+            objects = bearing[number].objects or []
+            self.copies += len(objects)
+            self.limits.check("copies", self.copies, "collision shapes of tiles")
+            shapes += self.objects(objects, corner.astype(float), bearing[number].base)
+        return shapes
+
+    def numbers(self, layer: dict[str, Any]) -> Cells:
+        """The numbers of a layer's tiles, with their flags."""
+        count = self.columns * self.rows
+        self.cells += count
+        self.limits.check("cells", self.cells, "tiles of all layers")
+        data, encoding = layer["data"], layer.get("encoding")
+        try:
+            if encoding == "base64":
+                flat: Cells = _unpacked(data, layer.get("compression"), count)
+            elif encoding not in (None, "", "csv"):
+                raise InvalidInput(f"the encoding {shown(encoding)} of a tile layer")
+            else:
+                # An empty text after the last comma is no tile.
+                words = data.strip().split(",") if isinstance(data, str) else data
+                if not isinstance(words, list) or len(words) != count:
+                    raise InvalidInput(f"tile layer {_called(layer)} does not have {count} tiles")
+                flat = np.array([int(word) for word in words], dtype=np.int64)
+        except InvalidInput:
+            raise
+        except (ValueError, TypeError, OverflowError, zlib.error):
+            raise InvalidInput(f"tile layer {_called(layer)} is damaged") from None
+        if len(flat) != count:
+            raise InvalidInput(f"tile layer {_called(layer)} has {len(flat)} tiles, not {count}")
+        if ((flat < 0) | (flat >= 2**32)).any():
+            raise InvalidInput(f"tile layer {_called(layer)} has a number out of range")
+        return flat.reshape(self.rows, self.columns)
+
+    def objects(self, objects: list[Any], offset: Floats, base: str) -> list[Geometry]:
+        shapes = []
+        for entry in objects:
+            self.count(1)
+            thing = self.from_template(entry, base)
+            blocks = properties(thing.get("properties")).get("blocked")
+            if not _is_true(thing, "visible", True) or blocks is False:
+                continue
+            shape = self.shape(thing, offset)
+            if shape is not None:
+                shapes.append(shape)
+        return shapes
+
+    def from_template(self, thing: dict[str, Any], base: str) -> dict[str, Any]:
+        if not thing.get("template"):
+            return thing
+        template, _ = self.others.read(base, thing["template"], "template")
+        original = template.get("object")
+        if not isinstance(original, dict):
+            raise InvalidInput(f"the template {shown(thing['template'])} has no object")
+        merged = original | thing
+        merged["properties"] = properties(original.get("properties")) | properties(
+            thing.get("properties")
+        )
+        return merged
+
+    def count(self, entities: int) -> None:
+        self.entities += entities
+        self.limits.check("entities", self.entities, "layers, tiles and objects")
+
+    def shape(self, thing: dict[str, Any], offset: Floats) -> Geometry | None:
+        """What an object blocks; None for texts and pictures."""
+        name = f"object {shown(thing.get('id'))}"
+        place = np.add(offset, (_number(thing, "x"), _number(thing, "y")))
+        if thing.get("gid") or thing.get("text"):
+            return None
+        if thing.get("point"):
+            return geometry.post(place)
+        line = thing.get("polyline") or None
+        corners = thing.get("polygon") or line
+        if corners is not None and not thing.get("ellipse"):
+            local = _points(corners, name)
+        else:
+            line = None
+            w, h = _number(thing, "width", 0.0), _number(thing, "height", 0.0)
+            local = np.array([(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)])
+            if thing.get("ellipse"):
+                angle = np.linspace(0.0, math.tau, _CORNERS, endpoint=False)
+                local = np.column_stack((np.cos(angle) + 1, np.sin(angle) + 1)) * (w / 2, h / 2)
+        self.points += len(local)
+        self.limits.check("points", self.points, "points of the objects")
+        turn = math.radians(_number(thing, "rotation", 0.0))
+        if turn:
+            c, s = math.cos(turn), math.sin(turn)
+            local = local @ np.array([(c, s), (-s, c)])
+        if line is not None and not thing.get("polygon"):
+            return geometry.wall(local + place, name)
+        return geometry.area(local + place, name)
 
 
-def _tile(tiled: Any, number: int) -> tuple[Any, Any]:
-    firsts = [first for first in tiled.tilesets if first <= number]
-    if not firsts:
-        raise InvalidInput(f"no tileset has the tile {number}", value=number)
-    tileset = tiled.tilesets[max(firsts)]
-    return tileset, (tileset.tiles or {}).get(number - max(firsts))
+def _unpacked(data: Any, compression: Any, count: int) -> Cells:
+    """The numbers of base64 text, up to one more than there should be."""
+    raw = base64.b64decode(data)
+    if compression in ("zlib", "gzip"):
+        raw = inflated(raw, 4 * count, zlib.MAX_WBITS | 32)
+    elif compression:
+        raise InvalidInput(f"the compression {shown(compression)} is not read")
+    if len(raw) != 4 * count:
+        raise InvalidInput(f"a tile layer of {len(raw)} bytes, not {4 * count}")
+    return np.frombuffer(raw, "<u4").astype(np.int64)
 
 
-def _objects(objects: list[Any], offset: Floats) -> list[Geometry]:
-    shapes = []
-    for thing in objects:
-        if thing.visible is False or (thing.properties or {}).get("blocked") is False:
-            continue
-        shape = _shape(thing, offset)
-        if shape is not None:
-            shapes.append(shape)
-    return shapes
+def _among(numbers: Cells, wanted: list[int]) -> npt.NDArray[np.bool_]:
+    """Whether each number is one of some; by rows, to need little memory."""
+    out = np.zeros(numbers.shape, dtype=bool)
+    if wanted:
+        ordered = np.sort(np.array(wanted, dtype=np.int64))
+        step = max(1, _AT_ONCE // numbers.shape[1])
+        for row in range(0, len(numbers), step):
+            part = numbers[row : row + step]
+            at = np.minimum(np.searchsorted(ordered, part), len(ordered) - 1)
+            out[row : row + step] = ordered[at] == part
+    return out
 
 
-def _shape(thing: Any, offset: Floats) -> Geometry | None:
-    kind = type(thing).__name__
-    place = offset + tuple(thing.coordinates)
-    if kind == "Point":
-        return geometry.post(place)
-    if kind in ("Polygon", "Polyline"):
-        local = np.array([tuple(p) for p in thing.points], dtype=float).reshape(-1, 2)
-    elif kind in ("Rectangle", "Ellipse"):
-        w, h = map(float, tuple(thing.size))
-        local = np.array([(0, 0), (w, 0), (w, h), (0, h)])
-        if kind == "Ellipse":
-            angle = np.linspace(0.0, math.tau, _CORNERS, endpoint=False)
-            local = np.column_stack((np.cos(angle) + 1, np.sin(angle) + 1)) * (w / 2, h / 2)
-    else:
-        return None
-    turn = math.radians(thing.rotation or 0.0)
-    if turn:
-        c, s = math.cos(turn), math.sin(turn)
-        local = local @ np.array([(c, s), (-s, c)])
-    name = f"object {thing.id}"
-    if kind == "Polyline":
-        return geometry.wall(local + place, name)
-    return geometry.area(local + place, name)
+def _points(value: Any, name: str) -> Floats:
+    """Corners: "x,y x,y ..." in XML, [{"x": x, "y": y}, ...] in JSON."""
+    try:
+        if isinstance(value, str):
+            pairs = [pair.split(",") for pair in value.split()]
+            flat = [(float(x), float(y)) for x, y in pairs]
+        else:
+            flat = [(_number(p, "x"), _number(p, "y")) for p in value]
+    except InvalidInput:
+        raise
+    except (ValueError, TypeError):
+        raise InvalidInput(f"{name} has the points {shown(value)}", value=value) from None
+    return np.array(flat, dtype=float).reshape(-1, 2)
+
+
+def _list(parent: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    value = parent.get(key)
+    if value is None:
+        return []
+    if isinstance(value, dict):  # tiles of old files, by id
+        value = [{"id": k, **v} if isinstance(v, dict) else v for k, v in value.items()]
+    if not isinstance(value, list) or not all(isinstance(member, dict) for member in value):
+        raise InvalidInput(f"{key} are {shown(value)}: not a list of objects", value=value)
+    return value
+
+
+def _number(parent: Any, key: str, default: float | None = None) -> float:
+    value = parent.get(key, default) if isinstance(parent, dict) else None
+    try:
+        if not isinstance(value, bool) and isinstance(value, str | int | float):
+            number = float(value)
+            if math.isfinite(number):
+                return number
+    except (ValueError, OverflowError):
+        pass
+    raise InvalidInput(f"{key} is {shown(value)}: not a number", value=value)
+
+
+def _whole(parent: dict[str, Any], key: str) -> int:
+    number = _number(parent, key)
+    if number != int(number) or abs(number) > 2**40:
+        raise InvalidInput(f"{key} is {shown(parent.get(key))}: not a whole number")
+    return int(number)
+
+
+def _is_true(parent: dict[str, Any], key: str, default: bool) -> bool:
+    value = parent.get(key, default)
+    return value if isinstance(value, bool) else _number(parent, key) != 0
+
+
+def _called(layer: dict[str, Any]) -> str:
+    return shown(layer.get("name"))
 
 
 FORMAT = Format(

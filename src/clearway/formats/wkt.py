@@ -16,14 +16,14 @@ from .. import _geometry as geometry
 from .._errors import InvalidInput, shown
 from .._geometry import Geometry
 from .._input import Floats
+from .._limits import DEFAULT, Limits
 from .._walkable import ground_of
 from .._world import World, _box_around
 from . import Format
 from ._free import free_space
 from ._text import decoded, fault, number
 
-_TOKEN = re.compile(r"[ \t\r\n]*(?:([A-Za-z]+)|([-+0-9.][-+0-9.eE]*)|([(),;=])|(\S))")
-_DEEPEST = 50
+_TOKEN = re.compile(r"([A-Za-z]+)|([-+0-9.][-+0-9.eE]*)|([(),;=])|(\s+)|(.)", re.DOTALL)
 _KINDS = {
     "POINT": ("Point", 0),
     "LINESTRING": ("LineString", 1),
@@ -36,6 +36,9 @@ _KINDS = {
 }
 
 
+_TOKEN_KINDS = ("", "word", "number", "mark", "blank", "strange")
+
+
 class _Token(NamedTuple):
     kind: str  # "word", "number", "mark", "strange" or "end"
     text: str
@@ -43,19 +46,20 @@ class _Token(NamedTuple):
 
 
 class _Parser:
-    def __init__(self, text: str, name: str) -> None:
-        self.name = name
-        self.tokens = list(_tokens(text))
-        self.at = 0
-
-    @property
-    def ahead(self) -> _Token:
-        return self.tokens[self.at]
+    def __init__(self, text: str, name: str, limits: Limits) -> None:
+        self.name, self.limits = name, limits
+        self.tokens = _tokens(text)
+        self.ahead = next(self.tokens)
+        self.entities = self.points = 0
 
     def take(self) -> _Token:
-        token = self.tokens[self.at]
-        self.at += token.kind != "end"
+        token = self.ahead
+        if token.kind != "end":
+            self.ahead = next(self.tokens)
         return token
+
+    def check(self, limit: str, count: int, what: str) -> None:
+        self.limits.check(limit, count, f"{self.name}: line {self.ahead.line}: {what}")
 
     def fault(self, wanted: str, token: _Token | None = None) -> InvalidInput:
         token = token or self.ahead
@@ -79,8 +83,9 @@ class _Parser:
         return found
 
     def geometry(self, depth: int) -> list[dict[str, Any]]:
-        if depth > _DEEPEST:
-            raise fault(self.name, self.ahead.line, "nested too deeply")
+        self.entities += 1
+        self.check("depth", depth + 1, "nested collections")
+        self.check("entities", self.entities, "geometries")
         token = self.take()
         kind = token.text.upper()
         if kind == "SRID":
@@ -135,8 +140,11 @@ class _Parser:
         return items
 
     def point(self) -> tuple[float, float]:
-        values = []
-        while self.ahead.kind == "number":
+        self.points += 1
+        if self.points > self.limits.points:
+            self.check("points", self.points, "points")
+        values: list[float] = []
+        while self.ahead.kind == "number" and len(values) < 5:
             token = self.take()
             values.append(number(token.text, self.name, token.line))
         if not 2 <= len(values) <= 4:
@@ -145,21 +153,24 @@ class _Parser:
 
 
 def _tokens(text: str) -> Iterator[_Token]:
-    line = 1
+    line = last = 1
     for match in _TOKEN.finditer(text):
-        line += text.count("\n", match.start(), match.start(match.lastindex or 0))
-        kind = ("word", "number", "mark", "strange")[(match.lastindex or 1) - 1]
-        yield _Token(kind, match[match.lastindex or 0], line)
-    yield _Token("end", "", text.rstrip().count("\n") + 1)
+        kind = _TOKEN_KINDS[match.lastindex or 0]
+        if kind == "blank":
+            line += match[0].count("\n")
+        else:
+            last = line
+            yield _Token(kind, match[0], line)
+    yield _Token("end", "", last)
 
 
-def read(data: bytes, name: str, role: str = "walkable") -> World:
+def read(data: bytes, name: str, limits: Limits = DEFAULT, role: str = "walkable") -> World:
     """The world of a file's bytes."""
     if role not in ("walkable", "obstacle"):
         raise InvalidInput(f"role is {shown(role)}: 'walkable' or 'obstacle'", value=role)
     ground: list[Any] = []
     obstacles: list[Geometry] = []
-    for shape, line in _Parser(decoded(data, name), name).geometries():
+    for shape, line in _Parser(decoded(data, name), name, limits).geometries():
         try:
             if role == "walkable" and shape["type"].endswith("Polygon"):
                 geometry.area(shape, "the polygon")
@@ -215,7 +226,9 @@ FORMAT = Format(
     read=read,
     write=write,
     looks_like=lambda data: bool(
-        re.match(rb"\s*(SRID=|POINT|LINESTRING|POLYGON|MULTI[A-Z]+|GEOMETRYCOLLECTION)\b", data)
+        re.match(
+            rb"\s*(SRID=|POINT|LINESTRING|POLYGON|MULTI[A-Z]{4,12}|GEOMETRYCOLLECTION)\b", data
+        )
     ),
     options=("role",),
 )

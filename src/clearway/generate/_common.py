@@ -43,9 +43,9 @@ def generator(seed: Any, *stream: int) -> np.random.Generator:
 
 def check_form(form: Any) -> str:
     """`form` is "polygon" or "grid"."""
-    if form not in ("polygon", "grid"):
+    if not isinstance(form, str) or form not in ("polygon", "grid"):
         raise InvalidInput(f"form is {shown(form)}: 'polygon' or 'grid'", value=form)
-    return str(form)
+    return form
 
 
 def from_cells(

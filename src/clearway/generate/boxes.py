@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from .._arguments import as_truth
 from .._grid import Grid
 from .._input import Floats
 from .._world import World
@@ -50,7 +51,7 @@ def boxes(
     rng = generator(seed)
     half = side * rng.uniform(0.01, 0.06, (count, 2))
     corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half[:, None]
-    angle = rng.uniform(0, math.pi, count) if turned else np.zeros(count)
+    angle = rng.uniform(0, math.pi, count) if as_truth(turned, "turned") else np.zeros(count)
     c, s = np.cos(angle), np.sin(angle)
     turn = np.stack((np.stack((c, s), axis=1), np.stack((-s, c), axis=1)), axis=1)
     middles = rng.random((count, 1, 2)) * side

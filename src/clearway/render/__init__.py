@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from pathlib import Path as File
 from typing import Any
 
-from .._errors import InvalidInput
+from .._errors import InvalidInput, shown
 from .._grid import Grid
 from .._mesh import Mesh
 from .._path import Path
 from .._planners import VG, VGO
+from .._saving import replace_file
 from .._world import World
+from ..formats import as_file
 from .grid_scene import grid_scene
 from .mpl import axes, draw, to_png
+from .options import as_paths, as_title, as_width, checked_options
 from .palette import INK
 from .scene import Label, Shape, band_shapes, mesh_shapes, moved, path_shapes, scene
 from .svg import to_svg
@@ -33,9 +35,11 @@ def _picture(
     world: World | Grid, paths: Path | Iterable[Path], what: dict[str, Any]
 ) -> tuple[list[Shape], Box]:
     """Shapes, and the box that holds them."""
+    if not isinstance(world, World | Grid):
+        raise InvalidInput(f"a World or a Grid is drawn, not {shown(world)}", value=world)
+    what, paths = checked_options(what), as_paths(paths)
     if what.get("graph") != "both" or isinstance(world, Grid):
         return shapes_of(world, paths, **what), world.bounds
-    paths = [paths] if isinstance(paths, Path) else list(paths)
     x0, y0, x1, y1 = world.bounds
     gap = _APART * (x1 - x0)
     panels = []
@@ -69,14 +73,14 @@ def svg(
     **what: Any,
 ) -> str:
     """An SVG document of the world and these paths."""
-    return to_svg(*_picture(world, paths, what), width, title)
+    return to_svg(*_picture(world, paths, what), as_width(width), as_title(title))
 
 
 def png(
     world: World | Grid, paths: Path | Iterable[Path] = (), *, width: float = 960.0, **what: Any
 ) -> bytes:
     """The same picture as PNG; needs matplotlib."""
-    return to_png(*_picture(world, paths, what), width)
+    return to_png(*_picture(world, paths, what), as_width(width))
 
 
 def save(
@@ -85,14 +89,16 @@ def save(
     paths: Path | Iterable[Path] = (),
     **options: Any,
 ) -> None:
-    """Writes a picture; .svg or .png says which."""
-    suffix = File(file).suffix.lower()
-    if suffix == ".svg":
-        File(file).write_text(svg(world, paths, **options), encoding="utf-8")
-    elif suffix == ".png":
-        File(file).write_bytes(png(world, paths, **options))
-    else:
+    """Writes a picture, all of it or none; .svg or .png says which."""
+    target = as_file(file)
+    suffix = target.suffix.lower()
+    if suffix not in (".svg", ".png"):
         raise InvalidInput(f"{file}: pictures are .svg or .png", value=str(file))
+    if suffix == ".svg":
+        data = svg(world, paths, **options).encode()
+    else:
+        data = png(world, paths, **options)
+    replace_file(target, data)
 
 
 def plot_world(world: World | Grid, ax: Any = None, paths: Any = (), **what: Any) -> Any:

@@ -11,6 +11,7 @@
 #include "clearway/grid/grid.hpp"
 #include "clearway/grid/planner.hpp"
 #include "clearway/grid/step_buckets.hpp"
+#include "clearway/interrupt.hpp"
 
 namespace clearway {
 
@@ -83,6 +84,7 @@ bool CellSearch::run(const Cell& start, const Cell& goal, SearchStats& stats, Al
   open_.push(source, estimate(start, {}));
   double best = infinity;
   while (!open_.empty() && open_.advance() < best) {
+    check_interrupt();
     const std::uint32_t i = open_.pop();
     if (nodes[i].mark & closed) continue;
     nodes[i].mark |= closed;

@@ -5,9 +5,10 @@
 // wall and a post start no segment). Corners of one chain are consecutive.
 #pragma once
 
-#include <unordered_map>
 #include <vector>
 
+#include "clearway/base/journaled.hpp"
+#include "clearway/base/journaled_table.hpp"
 #include "clearway/mesh/edge_owners.hpp"
 #include "clearway/mesh/world.hpp"
 
@@ -28,10 +29,10 @@ struct ObstacleRecord {
 
 class Chains {
  public:
-  std::vector<Chain> chains;
-  std::vector<ObstacleRecord> obstacles;
-  std::vector<Index> corner_vertex;
-  std::vector<Index> corner_chain;
+  JournaledArray<Chain> chains;
+  JournaledArray<ObstacleRecord> obstacles;
+  JournaledArray<Index> corner_vertex;
+  JournaledArray<Index> corner_chain;  // none: the corner is free
 
   Index start_of(SegmentId s) const { return corner_vertex[s]; }
   Index end_of(SegmentId s) const {
@@ -46,21 +47,31 @@ class Chains {
 
   Index find(Handle handle) const;  // slot or none
   std::size_t size() const { return live_; }
-  std::size_t memory() const;
+  std::size_t bytes() const;
   void reserve(std::size_t obstacles, std::size_t chains, std::size_t corners);
 
+  template <class F>
+  void for_journaled(F f) {
+    f(chains), f(obstacles), f(corner_vertex), f(corner_chain);
+    f(free_chains_), f(free_corners_), f(free_obstacles_), f(by_handle_), f(live_);
+  }
+
  private:
-  // Freed stretches of a pool, by length: an obstacle that moves gets its own place back.
-  using FreeList = std::unordered_map<Index, std::vector<Index>>;
-  static Index take(FreeList& free, Index length, std::size_t end);
+  // Freed stretches of a pool, by length: an obstacle that moves gets its own place back. Those
+  // of one length are a list: the first element of each says where the next one begins
+  // (Chain::first, corner_vertex).
+  struct FreeStretches {
+    std::uint64_t key = ~std::uint64_t{0};  // length
+    Index head = none;
+  };
   void rehash(std::size_t slots);
   // Handles are counted up: taken as they are, they fall into place one after the other.
   std::size_t home(Handle h) const { return static_cast<std::size_t>(h) & (by_handle_.size() - 1); }
 
-  FreeList free_chains_, free_corners_;
-  std::vector<Index> free_obstacles_;
-  std::vector<Index> by_handle_;  // open addressing over obstacles[].handle
-  std::size_t live_ = 0;
+  JournaledTable<FreeStretches> free_chains_, free_corners_;
+  JournaledArray<Index> free_obstacles_;
+  JournaledArray<Index> by_handle_;  // open addressing over obstacles[].handle
+  Journaled<std::size_t> live_{0};
 };
 
 }  // namespace clearway

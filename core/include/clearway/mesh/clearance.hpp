@@ -18,7 +18,6 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_set>
 #include <vector>
 
 #include "clearway/mesh/sleeve.hpp"
@@ -86,7 +85,13 @@ class Clearance {
 
   // Recomputes everything and compares. Throws InternalError.
   void validate(const Triangulation& triangulation) const;
-  std::size_t memory() const;
+  std::size_t bytes() const;
+
+  template <class F>
+  void for_journaled(F f) {
+    f(around_), f(lists_), f(looks_), f(walks_), f(nodes_), f(charges_), f(free_walks_);
+    f(feet_), f(free_node_), f(free_charge_), f(has_ended_);
+  }
 
  private:
   // What was asked of the mesh and has to be asked anew when one of the triangles read
@@ -127,19 +132,23 @@ class Clearance {
   void measure_turns(const Triangulation& triangulation, Index triangle, F side);
   void apply_charges(const Walk& walk, Index triangle);  // none: to all triangles
 
+  struct FootKey {  // pair_of(corner, foot)
+    std::uint64_t key = ~std::uint64_t{0};
+  };
+
   double limit_;
   const Triangulation* plain_ = nullptr;
-  std::vector<double> around_;
-  std::vector<Index> lists_;         // per triangle: head of a list in nodes_
-  std::vector<std::uint8_t> looks_;  // per triangle: from which of its corners there is a look
-  std::vector<Walk> walks_;
-  std::vector<Node> nodes_;
-  std::vector<Charge> charges_;
-  std::vector<Index> free_walks_;
+  JournaledArray<double> around_;
+  JournaledArray<Index> lists_;         // per triangle: head of a list in nodes_
+  JournaledArray<std::uint8_t> looks_;  // per triangle: from which of its corners there is a look
+  JournaledArray<Walk> walks_;
+  JournaledArray<Node> nodes_;
+  JournaledArray<Charge> charges_;
+  JournaledArray<Index> free_walks_;
   std::vector<Index> measured_;
-  std::unordered_set<std::uint64_t> feet_;  // gates on busy walls: corner and foot
-  Index free_node_ = none, free_charge_ = none;
-  bool has_ended_ = false;  // any walk: there may be stale nodes
+  JournaledTable<FootKey> feet_;  // gates on busy walls
+  Journaled<Index> free_node_{none}, free_charge_{none};
+  Journaled<bool> has_ended_{false};  // any walk: there may be stale nodes
 };
 
 }  // namespace clearway

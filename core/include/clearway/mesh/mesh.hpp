@@ -15,8 +15,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
+#include "clearway/base/journaled.hpp"
 #include "clearway/geometry/point.hpp"
 
 namespace clearway {
@@ -48,8 +48,8 @@ class Mesh {
   static constexpr Index constrained_bit = 0x80000000;
   static constexpr std::uint32_t ground = 0x80000000;
 
-  std::vector<Triangle> triangles;
-  std::vector<Vertex> vertices;
+  JournaledArray<Triangle> triangles;
+  JournaledArray<Vertex> vertices;
 
   static Index triangle_of(Index e) { return e >> 2; }
   static Index side_of(Index e) { return e & 3; }

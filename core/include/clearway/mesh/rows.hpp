@@ -6,10 +6,9 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
-#include "clearway/mesh/mesh.hpp"
+#include "clearway/mesh/world.hpp"
 
 namespace clearway {
 
@@ -17,10 +16,10 @@ class Rows {
  public:
   // From scratch.
   void rebuild(const Mesh& mesh);
-  // After an edit that changed these slots and no other.
-  void update(const Mesh& mesh, std::span<const Index> slots);
+  // After an edit that changed these slots and no other. When it throws, settle() starts over.
+  void update(const Mesh& mesh, const Edit& edit);
   // Makes row() and count() valid; idempotent. Not safe beside other calls.
-  void settle();
+  void settle(const Mesh& mesh);
   // Row of a slot; -1 for one that users do not see. Needs settle() since the last change.
   std::int32_t row(Index slot) const;
   std::int32_t count() const { return before_.empty() ? 0 : before_.back(); }
@@ -29,7 +28,7 @@ class Rows {
   void set(const Mesh& mesh, Index slot);
   std::vector<std::uint64_t> shown_;  // one bit a slot
   std::vector<std::int32_t> before_;  // rows before each block of words, then all
-  bool settled_ = false;
+  bool settled_ = false, is_stale_ = true;
 };
 
 }  // namespace clearway

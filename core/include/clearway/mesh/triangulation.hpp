@@ -43,11 +43,11 @@ class Triangulation {
   // Counts one use of a vertex by the input more.
   void use(Index v) {
     unmark(v);
-    ++mesh.vertices[v].uses;
+    ++mesh.vertices.edit(v).uses;
   }
   // Counts one use of a vertex by the input less.
   void release(Index v) {
-    --mesh.vertices[v].uses;
+    --mesh.vertices.edit(v).uses;
     suspects_.push_back(v);
   }
 
@@ -124,7 +124,15 @@ class Triangulation {
   void reserve(std::size_t more_vertices);
   std::size_t live_triangles() const { return mesh.triangles.size() - free_triangles_.size(); }
   std::size_t live_vertices() const { return mesh.vertices.size() - free_vertices_.size(); }
-  std::size_t memory() const;
+  std::size_t bytes() const;
+
+  template <class F>
+  void for_journaled(F f) {
+    f(mesh.triangles), f(mesh.vertices), owners.for_journaled(f);
+    f(free_triangles_), f(free_vertices_), f(runs_), f(free_runs_), f(refinements_);
+  }
+  // Forgets what an edit that is taken back has left to be done.
+  void forget_edit() noexcept;
 
  private:
   friend class SegmentLayer;
@@ -166,14 +174,14 @@ class Triangulation {
   Index strip(std::span<const Index> found);
 
   const Chains& chains_;
-  std::vector<Index> free_triangles_, free_vertices_;
+  JournaledArray<Index> free_triangles_, free_vertices_;
   std::vector<Touch> touched_;
   std::vector<Index> dirty_;     // triangles whose edges settle() must look at
   std::vector<Index> stack_;     // half-edges under test
   std::vector<Index> suspects_;  // vertices that may have lost their reason
-  std::vector<Run> runs_;        // those without vertices are in free_runs_
-  std::vector<Index> free_runs_;
-  std::size_t refinements_ = 0;
+  JournaledArray<Run> runs_;     // those without vertices are in free_runs_
+  JournaledArray<Index> free_runs_;
+  Journaled<std::size_t> refinements_{0};
   std::uint32_t edit_ = 0, first_phase_ = 0;
   bool cover_unknown_ = false;  // while a run is being joined again
 };

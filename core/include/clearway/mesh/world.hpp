@@ -2,7 +2,9 @@
 //
 // An edit is one transaction: a set of handles to remove and a set of obstacles to add.
 // It repairs the triangulation, the cover and the sectors once, locally, and either
-// happens whole or, when it throws, leaves the world as it was.
+// happens whole or, when it throws, leaves the world as it was: also when memory runs out or
+// an interrupt (interrupt.hpp) ends it. Taking an edit back needs no memory, and no more time
+// than what it has changed.
 #pragma once
 
 #include <cstdint>
@@ -69,6 +71,11 @@ class World {
   // handles to remove must be present. Throws InvalidInput before any change otherwise.
   // Expected cost: proportional to what the obstacles touch, not to the world.
   void apply(std::span<const Handle> removed, Obstacles added);
+
+  // Handles that have not been in use: the first of `count` in a row. apply() raises the
+  // counter, too, above the handles it adds. They are given out in ascending order.
+  Handle reserve_handles(std::size_t count);
+  Handle next_handle() const;  // the next one to be reserved
 
   const Mesh& mesh() const;
   const Clearance& clearance() const;

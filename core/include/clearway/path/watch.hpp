@@ -5,6 +5,10 @@
 // paths filed under triangles that went, and those only against the obstacles that came: a
 // path that was legal stays so unless one of these is in its way. A path that is spoilt is a
 // suspect until reports are taken, and is judged then once more, against all that came since.
+//
+// When memory runs out or an interrupt comes, no watch and no report is lost: add(), remove(),
+// advance() and reports() then have changed nothing; after edited() every path is a suspect of
+// every obstacle.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +47,7 @@ class Watches {
   void remove(Id id);  // unknown ids are ignored
   // The disc has gone this far along its path, from its beginning; what lies behind does not
   // matter any more. Negative counts as 0; beyond the end, the disc stands at the end.
-  void advance(Id id, double distance);
+  void advance(Id id, double distance);  // unknown ids are ignored
 
   // To be called after every edit of the world, with the obstacles it removed, as they were,
   // and the handles it added.
@@ -51,11 +55,19 @@ class Watches {
   // one look at each of those when something was removed.
   void edited(const World& world, const Obstacles& removed, std::span<const Handle> added);
 
-  // What edits since the last call have done, by id, as things are now: a path spoilt by one
-  // edit and cleared by another is not reported. A path reported as blocked or inside is no
-  // longer watched; `shorter` may come again.
-  std::vector<Report> take(const World& world);
+  // What edits since the last report accepted have done, by id, as things are now: a path spoilt
+  // by one edit and cleared by another is not reported. Reports come again until they are
+  // accepted.
+  struct Reports {
+    std::vector<Report> list;
+    std::uint64_t serial = 0;
+  };
+  Reports reports(const World& world);
+  // Marks these as received. False: something has changed since, and they are to be asked for
+  // again. A path reported as blocked or inside is no longer watched; `shorter` may come again.
+  bool accept(std::uint64_t serial) noexcept;
 
+  bool contains(Id id) const { return watches_.contains(id); }
   std::size_t size() const { return watches_.size(); }
 
  private:
@@ -73,8 +85,15 @@ class Watches {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
   };
   enum class Verdict : std::uint8_t { legal, blocked, inside };
+  // What accept() does with a watch that was reported on.
+  struct Judged {
+    Id id;
+    Verdict verdict;
+  };
   void file(Id id, Watch& watch, const World& world, const std::vector<Index>& emptied);
-  void unfile(Id id, const Watch& watch);
+  void unfile(Id id, const Watch& watch) noexcept;
+  void note_edit(const World& world, const Obstacles& removed, std::span<const Handle> added);
+  void suspect_all();
   bool is_blocked(const World& world, const Watch& watch, std::span<const Handle> added) const;
   Verdict judge(const World& world, const Watch& watch, std::span<const Handle> added) const;
 
@@ -84,6 +103,9 @@ class Watches {
   std::vector<Id> news_;      // watches with something to report; some may be gone
   std::vector<Handle> came_;  // since there are suspects, with repetitions
   std::size_t suspects_ = 0;
+  std::vector<Judged> judged_;  // of the last reports()
+  std::uint64_t serial_ = 0;    // grows with every change: reports made before it are outdated
+  bool is_lost_ = false;        // by_triangle_ and suspects are not to be relied on
 };
 
 }  // namespace clearway

@@ -44,8 +44,8 @@ class AnytimeSearch {
   Path find(const Point& start, const Point& goal, double radius, const SearchOptions& options);
 
   // The same step by step. improve() runs on until it knows a better path: true; or to its
-  // end: false. The world must not change in between. What options.pulse throws leaves the search
-  // where it was: improve() goes on from there.
+  // end: false. The world must not change in between. What an interrupt check throws leaves the
+  // search where it was: improve() goes on from there.
   void begin(const Point& start, const Point& goal, double radius, const SearchOptions& options);
   bool improve();
   // The best path so far; `optimal` and `lower_bound` are final once improve() was false.

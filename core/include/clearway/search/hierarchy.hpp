@@ -53,12 +53,15 @@ struct Stand {
   std::size_t number = 0;
 };
 
-// A hierarchy without its triangles: nodes and edges by their places in these lists.
+// A hierarchy without its triangles: nodes and edges by their places in these lists. Every two
+// nodes with a cluster in common have one edge.
 struct HierarchyState {
   std::vector<Point> places;
   std::vector<std::pair<Index, Index>> borders;  // clusters of the nodes
   std::vector<std::pair<Index, Index>> edges;
-  std::vector<std::vector<Way>> ways;  // of the edges; channels are triangles of the mesh
+  // Of the edges, as ways_between() gives them; channels are triangles of the mesh. restore()
+  // reads no segments: it pulls the channels tight again.
+  std::vector<std::vector<Way>> ways;
 };
 
 class Approach;
@@ -100,13 +103,23 @@ class Hierarchy {
   // all their edges to be computed.
   void partition(const World& world, std::vector<Index> cluster_of_slot);
 
-  // What partition() and keep() have made; and the same again on an equal mesh, by the slots of
-  // that mesh. Edges that the state does not have are left to be computed.
+  // What partition() and keep() have made (nothing may be pending); and the same again on an equal
+  // mesh, by the slots of that mesh.
+  //
+  // restore() takes a state from anybody. It throws InvalidInput, before anything changes, when an
+  // index, count, order or radius does not fit the mesh or the rest of the state. A node where no
+  // disc fits is left out, and an edge with a way that cannot be confirmed (refit) is left to be
+  // computed. So every way kept is legal, leads from node to node and has the length kept. That it
+  // is shortest, and that nodes and clusters are well chosen, is the state's word: paths may be
+  // longer for it, never illegal, and the status is that of an exact search.
   HierarchyState state() const;
   void restore(const World& world, std::vector<Index> cluster_of_slot, HierarchyState state);
 
-  // Edges still to be computed, by ways_between() for the radii given. Answers may be found in
-  // any order by any thread, and are then handed over by keep().
+  // Every invariant that queries and edits rely on, from scratch. Throws InternalError.
+  void validate(const World& world) const;
+
+  // Edges still to be computed, by ways_between() and path_to_keep() for the radii given. Answers
+  // may be found in any order by any thread, and are then handed over by keep().
   struct Question {
     Point from, to;
     RadiusRange radii;
@@ -118,6 +131,9 @@ class Hierarchy {
   // pending. Cost: by the clusters that have changed.
   void settle(const World& world);
   bool is_settled() const { return pending_.empty() && stale_.empty(); }
+  // Whether a change was cut short, by an interrupt or because memory ran out. The hierarchy is
+  // empty then, and every query is answered by an exact search, until the next partition().
+  bool is_lost() const { return lost_; }
 
   // After an edit: clusters of new triangles, nodes lost and found, edges to be computed
   // again. Cost: what the edit touched, and one look at each edge when something went.
@@ -232,9 +248,17 @@ class Hierarchy {
     bool is_stale = false, has_moved = false;  // hops to be listed, bearings to be taken anew
   };
   using Borders = std::vector<std::pair<std::pair<Index, Index>, std::vector<Index>>>;
+  class Change;
+  void reset() noexcept;
   Index add_node(const Point& place, double reach, Index a, Index b);
   void remove_node(Index node);
   void clear(const World& world, std::vector<Index> cluster_of_slot);
+  void check(const World& world, std::span<const Index> cluster_of_slot,
+             const HierarchyState& state) const;
+  void validate_clusters(const Mesh& mesh) const;
+  void validate_nodes() const;
+  void validate_edges(const Mesh& mesh) const;
+  void validate_settled(Index cluster) const;
   Borders borders_of(const World& world, std::span<const Index> slots) const;
   void choose(const World& world, Index a, Index b, const std::vector<Index>& doors);
   Index sides(Index node, Index other) const;
@@ -278,7 +302,7 @@ class Hierarchy {
   double target_ = 0, quality_ = 0;   // at partition(): mean size, cut_quality()
   std::size_t triangles_ = 0, cuts_ = 0, live_nodes_ = 0, repaired_ = 0, recuts_ = 0;
   std::uint64_t generation_ = 0;
-  bool partitioned_ = false;
+  bool partitioned_ = false, lost_ = false;
 };
 
 }  // namespace clearway

@@ -42,13 +42,12 @@ class OptimalSearch {
 
   // Lengths of shortest paths from one start, those of find() but for rounding; infinity where
   // there is none. In one search where that costs less than one for each goal.
-  std::vector<double> distances(const Point& start, std::span<const Point> goals, double radius,
-                                const SearchOptions& options = {});
+  std::vector<double> distances(const Point& start, std::span<const Point> goals, double radius);
 
   // The goal with the shortest path, the first of equals, and that path. No goal can be
   // reached: none, and a path with status start_blocked or no_path.
-  Path find_nearest(const Point& start, std::span<const Point> goals, double radius, Index& nearest,
-                    const SearchOptions& options = {});
+  Path find_nearest(const Point& start, std::span<const Point> goals, double radius,
+                    Index& nearest);
 
  private:
   struct State;
@@ -62,10 +61,8 @@ class OptimalSearch {
                    Path& path);
   void seek(const Point& start, const Location& from, const Point& goal, const Location& to,
             double radius, Spread& spread, const SearchOptions& options, Path& path);
-  double go(Spread& spread, std::size_t open, std::uint64_t limit, const SearchOptions& options,
-            const SearchStats& stats);
   bool settle(const Point& start, double radius, Spread& spread, bool first_only, double budget,
-              const SearchOptions& options, SearchStats& stats);
+              SearchStats& stats);
   const World& world_;
   std::unique_ptr<State> state_;
 };

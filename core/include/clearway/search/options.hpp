@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 
 namespace clearway {
 
@@ -21,9 +20,6 @@ struct SearchOptions {
   int metric = 4;
   // Planner "channel": weight of the straight distance to the goal, at least 1.
   double greed = 1.05;
-  // Searches call it between expansions, often enough for a person who waits: what it throws ends
-  // the search, which may be left there. Null: nothing.
-  const std::function<void()>* pulse = nullptr;
 };
 
 }  // namespace clearway

@@ -10,7 +10,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -28,9 +27,8 @@ class Bsp {
  public:
   // Size linear and depth logarithmic in practice (Vinther 4.4.3.1: expected O(n log n)
   // fragments proved for splitters along segments). The same seed gives the same tree. Valid
-  // until the world's next edit. `pulse` as in VisibilityGraph.
-  explicit Bsp(const World& world, std::uint64_t seed = default_bsp_seed,
-               const std::function<void()>& pulse = {});
+  // until the world's next edit.
+  explicit Bsp(const World& world, std::uint64_t seed = default_bsp_seed);
 
   struct Stats {
     std::size_t segments, fragments, nodes, depth, bytes;

@@ -3,7 +3,6 @@
 // One and Two), so that most of the tree is never visited. Proved shortest, for points.
 #pragma once
 
-#include <functional>
 #include <memory>
 
 #include "clearway/mesh/world.hpp"
@@ -19,8 +18,7 @@ class BspSearch {
   BspSearch(const World& world, const Corners& corners, const Bsp& bsp);
   ~BspSearch();
   // Without `property_two` all that Property One leaves is looked at; the answer is the same.
-  Path find(const Point& start, const Point& goal, bool property_two = true,
-            const std::function<void()>* pulse = nullptr);
+  Path find(const Point& start, const Point& goal, bool property_two = true);
 
  private:
   class Run;

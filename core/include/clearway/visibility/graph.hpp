@@ -9,7 +9,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -20,11 +19,9 @@ namespace clearway {
 
 class VisibilityGraph {
  public:
-  // `threads` workers share the corners. `pulse` is called now and then by the calling thread;
-  // what it throws ends the work and is thrown on. The graph does not depend on the number of
-  // threads. World and corners are only read here.
-  VisibilityGraph(const World& world, const Corners& corners, bool pruned, std::size_t threads = 1,
-                  const std::function<void()>& pulse = {});
+  // `threads` workers share the corners; the graph does not depend on their number. World and
+  // corners are only read here.
+  VisibilityGraph(const World& world, const Corners& corners, bool pruned, std::size_t threads = 1);
 
   bool pruned() const { return pruned_; }
   std::size_t corner_count() const { return middle_.size(); }

@@ -2,7 +2,6 @@
 // (Vinther 4.4.1 and 4.4.2). Proved shortest, for points.
 #pragma once
 
-#include <functional>
 #include <memory>
 
 #include "clearway/mesh/world.hpp"
@@ -19,8 +18,7 @@ class GraphSearch {
   ~GraphSearch();
   // `property_two` (with a pruned graph only): from a corner only what the corner hid from the
   // place before it is looked at. The answer is the same without.
-  Path find(const Point& start, const Point& goal, bool property_two = true,
-            const std::function<void()>* pulse = nullptr);
+  Path find(const Point& start, const Point& goal, bool property_two = true);
 
  private:
   class Run;

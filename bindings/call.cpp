@@ -1,0 +1,39 @@
+#include "call.hpp"
+
+#include <atomic>
+#include <chrono>
+
+#include "fork.hpp"
+
+namespace clearway::bindings {
+
+namespace nb = nanobind;
+
+namespace {
+
+constexpr std::chrono::milliseconds between_looks{20};
+
+std::atomic<unsigned long> main_thread{0};
+
+}  // namespace
+
+void check_signals() {
+  thread_local std::chrono::steady_clock::time_point last_look{};
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_look < between_looks) return;
+  last_look = now;
+  if (PyThread_get_thread_ident() != main_thread) return;
+  const nb::gil_scoped_acquire acquire;
+  if (PyErr_CheckSignals() != 0) throw nb::python_error();
+}
+
+const std::function<void()> signal_check = check_signals;
+
+void watch_signals() {
+  const nb::object thread = nb::module_::import_("threading").attr("main_thread")();
+  main_thread = nb::cast<unsigned long>(thread.attr("ident"));
+  // The thread that forks is the child's main thread.
+  static const AtFork in_child([](void*) { main_thread = PyThread_get_thread_ident(); }, nullptr);
+}
+
+}  // namespace clearway::bindings

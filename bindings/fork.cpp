@@ -1,0 +1,45 @@
+#include "fork.hpp"
+
+#ifndef _WIN32
+#include <pthread.h>
+#endif
+
+#include <mutex>
+#include <new>
+
+namespace clearway::bindings {
+
+namespace {
+constinit std::mutex registry;  // guards the list; held across every fork
+AtFork* first = nullptr;
+std::uint32_t forks = 0;
+}  // namespace
+
+AtFork::AtFork(Action action, void* self) : action_(action), self_(self), before_(nullptr) {
+  const std::lock_guard lock(registry);
+  after_ = first;
+  if (first) first->before_ = this;
+  first = this;
+}
+
+AtFork::~AtFork() {
+  const std::lock_guard lock(registry);
+  (before_ ? before_->after_ : first) = after_;
+  if (after_) after_->before_ = before_;
+}
+
+void mend_after_fork() {
+  new (&registry) std::mutex;
+  ++forks;
+  for (AtFork* a = first; a; a = a->after_) a->action_(a->self_);
+}
+
+std::uint32_t fork_count() { return forks; }
+
+void watch_forks() {
+#ifndef _WIN32
+  pthread_atfork([] { registry.lock(); }, [] { registry.unlock(); }, mend_after_fork);
+#endif
+}
+
+}  // namespace clearway::bindings

@@ -1,0 +1,35 @@
+// Forks: what a child must mend before it uses what other threads of its parent were changing.
+//
+// A forked child has one thread, the one that forked. Locks that others held stay closed for
+// ever, and what they guard may be half changed. Whatever owns a lock has an AtFork, which the
+// child runs before anything else.
+#pragma once
+
+#include <cstdint>
+
+namespace clearway::bindings {
+
+// Runs action(self) in every forked child, on its only thread. The action must not throw, lock
+// or run Python. Declare it as the last member: its owner must be whole while it exists.
+class AtFork {
+ public:
+  using Action = void (*)(void* self);
+  AtFork(Action action, void* self);
+  ~AtFork();
+  AtFork(const AtFork&) = delete;
+  AtFork& operator=(const AtFork&) = delete;
+
+ private:
+  friend void mend_after_fork();
+  Action action_;
+  void* self_;
+  AtFork *before_, *after_;
+};
+
+// How many forks lie between the first process and this one.
+std::uint32_t fork_count();
+
+// Once, when the module is loaded.
+void watch_forks();
+
+}  // namespace clearway::bindings

@@ -1,0 +1,152 @@
+#include <algorithm>
+#include <limits>
+
+#include "clearway/error.hpp"
+#include "clearway/path/disc_funnel.hpp"
+#include "clearway/search/channel.hpp"
+#include "session.hpp"
+
+namespace fuzz {
+
+using namespace clearway;
+
+namespace {
+
+// Connected clusters of about so many free triangles, grown over unconstrained sides.
+std::vector<Index> grown_clusters(const Mesh& mesh, std::size_t size) {
+  std::vector<Index> out(mesh.triangles.size(), none);
+  Index clusters = 0;
+  for (Index first = 0; first < out.size(); ++first) {
+    if (!mesh.is_live(first) || !mesh.is_free(first) || out[first] != none) continue;
+    std::vector<Index> queue{first};
+    out[first] = clusters;
+    for (std::size_t at = 0; at < queue.size() && queue.size() < size; ++at)
+      for (Index i = 0; i < 3; ++i) {
+        const Index e = Mesh::half_edge(queue[at], i), twin = mesh.twin(e);
+        if (mesh.constrained(e) || twin == none) continue;
+        const Index t = Mesh::triangle_of(twin);
+        if (!mesh.is_free(t) || out[t] != none || queue.size() >= size) continue;
+        out[t] = clusters;
+        queue.push_back(t);
+      }
+    ++clusters;
+  }
+  return out;
+}
+
+}  // namespace
+
+void Session::partition() {
+  const double least = radius();
+  const bool is_range = bytes_.below(3) == 0;
+  const double most = is_range ? 4 * least + places_.unit() / 2 : least;
+  hierarchy_.emplace(RadiusRange{least, most, 0.0}, 1 + bytes_.below(3), 0.05);
+  hierarchy_->partition(world_, grown_clusters(world_.mesh(), 2 + bytes_.below(12)));
+  compute();
+}
+
+// All pending edges, some at a time, in the way of the bindings.
+void Session::compute() {
+  DiscFunnel funnel(world_.mesh());
+  ChannelSearch channel(world_);
+  const ExactSearch exact = [&](const Point& a, const Point& b, double r) {
+    return path_to_keep(channel, optimal_, a, b, r);
+  };
+  while (hierarchy_->pending()) {
+    std::vector<std::vector<Way>> answers;
+    for (const Hierarchy::Question& q : hierarchy_->pending(16))
+      answers.push_back(
+          ways_between(world_, funnel, exact, q.from, q.to, q.radii, hierarchy_->tolerance()));
+    hierarchy_->keep(world_, std::move(answers));
+  }
+  hierarchy_->settle(world_);
+  demand(hierarchy_->is_settled(), "settled");
+  hierarchy_->validate(world_);
+}
+
+void Session::recut() {
+  for (const WornRegion& region : hierarchy_->worn(world_)) {
+    std::vector<std::int32_t> part;
+    for (std::size_t i = 0; i < region.slots.size(); ++i)
+      part.push_back(static_cast<std::int32_t>(i * region.parts / region.slots.size()));
+    hierarchy_->recut(world_, region, part);
+    hierarchy_->validate(world_);
+  }
+}
+
+// The hierarchy as arrays, one number of them changed, and back: refused, or as good as any.
+void Session::restore() {
+  compute();
+  HierarchyState state = hierarchy_->state();
+  std::vector<Index> clusters;
+  for (Index t = 0; t < world_.mesh().triangles.size(); ++t)
+    clusters.push_back(hierarchy_->cluster_of(t));
+  const auto any = [&](auto& list) -> auto& { return list[bytes_.next() % list.size()]; };
+  const auto bad = [&] {
+    constexpr Index numbers[] = {0, 1, 2, 3, none, none + 1, 0xffffffffU, 100000};
+    return numbers[bytes_.below(8)];
+  };
+  const auto number = [&] {
+    constexpr double numbers[] = {0.0, -1.0, 1e300, 0.5};
+    const unsigned kind = bytes_.below(6);
+    return kind < 4    ? numbers[kind]
+           : kind == 4 ? std::numeric_limits<double>::quiet_NaN()
+                       : std::numeric_limits<double>::infinity();
+  };
+  for (unsigned changes = bytes_.below(3); changes > 0; --changes) {
+    std::vector<Way>* ways = state.ways.empty() ? nullptr : &any(state.ways);
+    Way* way = !ways || ways->empty() ? nullptr : &any(*ways);
+    switch (bytes_.below(10)) {
+      case 0:
+        if (!clusters.empty()) any(clusters) = bad();
+        break;
+      case 1:
+        if (!state.borders.empty()) any(state.borders).first = bad();
+        break;
+      case 2:
+        if (!state.borders.empty()) any(state.borders).second = bad();
+        break;
+      case 3:
+        if (!state.edges.empty()) any(state.edges).first = bad();
+        break;
+      case 4:
+        if (!state.places.empty()) any(state.places) = places_.next();
+        break;
+      case 5:
+        if (!state.places.empty()) any(state.places).x = number();
+        break;
+      case 6:
+        if (way && !way->channel.empty()) any(way->channel) = bad();
+        break;
+      case 7:
+        if (way) (bytes_.below(2) ? way->shortest : way->longest) = number();
+        break;
+      case 8:
+        if (way) (bytes_.below(2) ? way->least : way->most) = number();
+        break;
+      default:
+        if (way) ways->push_back(Way(*way));
+        if (!way && !state.edges.empty()) state.edges.pop_back();
+    }
+  }
+  std::optional<Hierarchy> fresh;
+  fresh.emplace(hierarchy_->radii(), 2, hierarchy_->tolerance());
+  try {
+    fresh->restore(world_, clusters, state);
+  } catch (const InvalidInput&) {
+    fresh->validate(world_);
+    return;
+  }
+  fresh->validate(world_);
+  hierarchy_.reset();
+  hierarchy_.emplace(fresh->radii(), 2, fresh->tolerance());
+  hierarchy_->restore(world_, clusters, state);
+  compute();
+}
+
+void Session::watch(const Path& path, const Point& start, double radius) {
+  if (path.status == Status::found && watches_.size() < 16)
+    watches_.add(world_, path.segments, start, radius, bytes_.below(2), world_.version());
+}
+
+}  // namespace fuzz

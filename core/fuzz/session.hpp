@@ -1,0 +1,86 @@
+// One fuzzed run: a world, everything that follows its edits, and questions to every planner.
+//
+// Bytes say what to do next. After each edit every validate() of the core runs; every path is
+// measured by the verifier, and planners are held against each other. What does not hold throws
+// Broken, or trips a sanitizer.
+#pragma once
+
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+#include "bytes.hpp"
+#include "clearway/mesh/abstraction.hpp"
+#include "clearway/mesh/world.hpp"
+#include "clearway/path/watch.hpp"
+#include "clearway/search/hierarchy.hpp"
+#include "clearway/search/optimal.hpp"
+
+namespace fuzz {
+
+using clearway::Handle;
+using clearway::Index;
+using clearway::Obstacles;
+using clearway::Path;
+using clearway::Role;
+using clearway::World;
+
+struct Broken : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+inline void demand(bool holds, const char* what) {
+  if (!holds) throw Broken(what);
+}
+
+class Session {
+ public:
+  explicit Session(Bytes bytes);
+  void run();
+
+  // The obstacles as they are and the last question, for a person who looks at a finding.
+  void describe() const;
+
+  static Obstacles ground(const Places& places);
+
+ private:
+  // edits.cpp
+  void edit();
+  void edit_badly();
+  void append(Obstacles& out, Handle handle);
+  void apply(const std::vector<Handle>& removed, Obstacles added);
+
+  // followers.cpp
+  void partition();
+  void compute();
+  void recut();
+  void restore();
+  void watch(const Path& path, const Point& start, double radius);
+
+  // queries.cpp
+  void ask_places();
+  void ask_paths();
+  void ask_journey();
+  double radius();
+  void check_path(const Path& path, const Point& start, const Point& goal, double radius,
+                  const char* what) const;
+  void check_points_planners(const Point& start, const Point& goal, const Path& best) const;
+
+  static constexpr std::size_t most_obstacles = 24, most_points = 9;
+  static constexpr int most_steps = 24;
+
+  Bytes bytes_;
+  Places places_;
+  World world_;
+  clearway::OptimalSearch optimal_;
+  std::vector<Handle> handles_;
+  Handle next_ = 0;
+  std::optional<clearway::Abstraction> abstraction_;
+  std::optional<clearway::Hierarchy> hierarchy_;
+  clearway::Watches watches_;
+  struct {
+    Point a, b;
+    double radius;
+  } asked_{};
+};
+
+}  // namespace fuzz

@@ -1,0 +1,155 @@
+// Values that can go back to where they were: what makes an edit all or nothing.
+//
+// begin() opens a transaction. From then on every element is saved before it is first changed;
+// rollback() puts the saved elements back, commit() forgets them. Saving may run out of memory
+// and then throws before anything has changed; rollback() and commit() need no memory and do
+// not throw. Outside a transaction changes are final.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace clearway {
+
+// A vector whose elements are read by [] and written through edit(). Cost of a transaction:
+// proportional to the elements changed that were there when it began.
+template <class T>
+class JournaledArray {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  const T& operator[](std::size_t i) const { return items_[i]; }
+  std::size_t size() const { return items_.size(); }
+  bool empty() const { return items_.empty(); }
+  const T& back() const { return items_.back(); }
+  const T* data() const { return items_.data(); }
+  auto begin() const { return items_.begin(); }
+  auto end() const { return items_.end(); }
+  std::size_t bytes() const {
+    return (items_.capacity() + old_items_.capacity()) * sizeof(T) +
+           saved_.capacity() * sizeof(Saved) + is_saved_.capacity() * sizeof(std::uint64_t);
+  }
+
+  // The reference is valid until the next call that changes the size.
+  T& edit(std::size_t i) {
+    if (i < old_size_) save(i);
+    return items_[i];
+  }
+  void push_back(const T& item) { items_.push_back(item); }
+  void pop_back() {
+    if (items_.size() <= old_size_) save(items_.size() - 1);
+    items_.pop_back();
+  }
+  void clear() {
+    for (std::size_t i = 0; i < old_size_ && i < items_.size(); ++i) save(i);
+    items_.clear();
+  }
+  // Grows only.
+  void resize(std::size_t size, const T& value = T()) {
+    if (size > items_.size()) items_.resize(size, value);
+  }
+  void reserve(std::size_t size) { items_.reserve(size); }
+  void assign(std::initializer_list<T> items) { replace(std::vector<T>(items)); }
+  // Other items altogether. Costs nothing but the room for the old ones until the end of the
+  // transaction.
+  void replace(std::vector<T> items) {
+    if (is_open_ && !is_replaced_) {
+      old_items_ = std::move(items_);
+      is_replaced_ = true;
+      replaced_size_ = std::exchange(old_size_, 0);
+    }
+    items_ = std::move(items);
+  }
+  // Every item, to be written at will until the next call that changes the size. To be used
+  // where most of them change.
+  T* edit_all() {
+    if (old_size_ > 0) replace(std::vector<T>(items_));
+    return items_.data();
+  }
+
+  void begin_transaction() {
+    is_saved_.resize((items_.size() + 63) / 64, 0);
+    old_size_ = items_.size();
+    is_open_ = true;
+  }
+  void commit() noexcept { close(); }
+  void rollback() noexcept {
+    if (!is_open_) return;
+    if (is_replaced_) {
+      items_ = std::move(old_items_);
+      old_size_ = replaced_size_;
+    }
+    items_.resize(old_size_);  // there has been room for them
+    for (const Saved& s : saved_) items_[s.index] = s.item;
+    close();
+  }
+
+ private:
+  struct Saved {
+    std::size_t index;
+    T item;
+  };
+  // Room for saved items that is kept between transactions.
+  static constexpr std::size_t kept_room = 1024;
+
+  void save(std::size_t i) {
+    std::uint64_t& word = is_saved_[i >> 6];
+    const std::uint64_t bit = std::uint64_t{1} << (i & 63);
+    if (word & bit) return;
+    saved_.push_back({i, items_[i]});
+    word |= bit;
+  }
+  void close() noexcept {
+    for (const Saved& s : saved_) is_saved_[s.index >> 6] = 0;
+    if (saved_.capacity() > kept_room)
+      std::vector<Saved>().swap(saved_);
+    else
+      saved_.clear();
+    std::vector<T>().swap(old_items_);
+    old_size_ = 0;
+    is_open_ = is_replaced_ = false;
+  }
+
+  std::vector<T> items_;
+  std::vector<T> old_items_;  // when replaced
+  std::vector<Saved> saved_;
+  std::vector<std::uint64_t> is_saved_;  // a bit for each item there was; 0 between transactions
+  std::size_t old_size_ = 0;             // items that are to be saved before they change
+  std::size_t replaced_size_ = 0;
+  bool is_open_ = false, is_replaced_ = false;
+};
+
+// A single value.
+template <class T>
+class Journaled {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  Journaled(const T& value) : value_(value), old_(value) {}
+  operator const T&() const { return value_; }
+  Journaled& operator=(const T& value) {
+    value_ = value;
+    return *this;
+  }
+  Journaled& operator++() {
+    ++value_;
+    return *this;
+  }
+  Journaled& operator--() {
+    --value_;
+    return *this;
+  }
+
+  void begin_transaction() { old_ = value_; }
+  void commit() noexcept { old_ = value_; }
+  void rollback() noexcept { value_ = old_; }
+
+ private:
+  T value_, old_;
+};
+
+}  // namespace clearway

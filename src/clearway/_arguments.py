@@ -1,0 +1,56 @@
+"""Arguments that are no coordinates: lists, truths, seeds; or a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+
+from ._errors import InvalidInput, shown
+
+
+def as_list(value: Any, name: str, what: str) -> list[Any]:
+    """What something holds; texts hold nothing."""
+    if isinstance(value, Iterable) and not isinstance(value, str | bytes | bytearray):
+        try:
+            return list(value)
+        except TypeError:  # an array of no dimension
+            pass
+    raise InvalidInput(f"{name} is {shown(value)}: {what} are needed", value=value)
+
+
+def is_row(value: Any) -> bool:
+    """Whether numpy takes it for an array of one dimension."""
+    try:
+        return np.ndim(value) == 1
+    except (ValueError, TypeError, RecursionError):  # ragged, or holding itself
+        return False
+
+
+def as_truth(value: Any, name: str) -> bool:
+    """Anything that Python takes for true or false."""
+    try:
+        return bool(value)
+    except Exception:  # an array of several has no truth; a __bool__ of somebody else's
+        raise InvalidInput(f"{name} is {shown(value)}: True or False", value=value) from None
+
+
+def as_generator(rng: Any) -> np.random.Generator:
+    """Random numbers: numpy's own objects, a seed (one or several whole numbers), or None."""
+    ours = (np.random.Generator, np.random.BitGenerator, np.random.SeedSequence)
+    if rng is None or isinstance(rng, (*ours, np.random.RandomState)) or _is_seed(rng):
+        with suppress(TypeError, ValueError):  # what this version of numpy does not take
+            return np.random.default_rng(rng)
+    raise InvalidInput(
+        f"rng is {shown(rng)}: a numpy Generator, a seed (0 or more) or None", value=rng
+    )
+
+
+def _is_seed(value: Any) -> bool:
+    """Flat, whole and not negative: numpy recurses into nested lists until the stack ends."""
+    if isinstance(value, np.ndarray) and value.ndim != 1:
+        return False
+    several = value if isinstance(value, list | tuple | np.ndarray) else [value]
+    return all(isinstance(part, int | np.integer) and part >= 0 for part in several)

@@ -1,0 +1,120 @@
+"""Arrays that come from elsewhere: each of the kind and shape that its reader expects."""
+
+from __future__ import annotations
+
+import io
+import math
+import os
+import stat
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path as File
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ._errors import InvalidInput, shown
+from ._limits import Limits
+
+Array = npt.NDArray[Any]
+
+
+class Kind(NamedTuple):
+    """What an array must be: its type, and its lengths (None: any)."""
+
+    dtype: str
+    shape: tuple[int | None, ...]
+
+
+NUMBER = Kind("i8", (1,))
+FLOAT = Kind("f8", (1,))
+FLAG = Kind("?", (1,))
+NUMBERS = Kind("i4", (None,))
+LONG_NUMBERS = Kind("i8", (None,))
+BYTES = Kind("u1", (None,))
+FLOATS = Kind("f8", (None,))
+PLACES = Kind("f8", (None, 2))
+
+# A world, as `World._state` gives it.
+WORLD = {
+    "ground_starts": LONG_NUMBERS,
+    "ground_roles": BYTES,
+    "ground_points": PLACES,
+    "handles": LONG_NUMBERS,
+    "obstacle_starts": LONG_NUMBERS,
+    "chain_starts": LONG_NUMBERS,
+    "roles": BYTES,
+    "points": PLACES,
+    "max_radius": FLOAT,
+    "next_handle": NUMBER,
+}
+
+
+def taken(arrays: Mapping[str, Any], kinds: Mapping[str, Kind]) -> dict[str, Array]:
+    """Copies of the arrays of these names, each as its kind says; others are left out."""
+    return {name: _as_kind(name, arrays, kind) for name, kind in kinds.items()}
+
+
+def _as_kind(name: str, arrays: Mapping[str, Any], kind: Kind) -> Array:
+    if name not in arrays:
+        raise InvalidInput(f"there is no {name}")
+    array, wanted = arrays[name], np.dtype(kind.dtype)
+    if not isinstance(array, np.ndarray):
+        raise InvalidInput(f"{name} is no array", value=shown(array))
+    of_kind = "iu" if wanted.kind in "iu" else wanted.kind
+    if array.dtype.kind not in of_kind or array.dtype.itemsize > 8:
+        raise InvalidInput(f"{name} has numbers of another kind", value=shown(array.dtype))
+    if array.ndim != len(kind.shape) or any(
+        n not in (None, m) for n, m in zip(kind.shape, array.shape, strict=True)
+    ):
+        raise InvalidInput(f"{name} has the shape {array.shape}", value=array.shape)
+    if wanted.kind in "iu" and array.size:
+        least, most = np.iinfo(wanted).min, np.iinfo(wanted).max
+        bad = np.flatnonzero((array.ravel() < least) | (array.ravel() > most))
+        if len(bad):
+            i = int(bad[0])
+            raise InvalidInput(f"{name} has a number out of range", i, array.ravel()[i].item())
+    return np.array(array, wanted, order="C")
+
+
+def read_archive(path: str | os.PathLike[str], limits: Limits, what: str) -> dict[str, Array]:
+    """The arrays of a file as `numpy.savez` writes it, without objects; `what` it should be.
+
+    Sizes that it announces are held against `limits.bytes`, and against what is there, before
+    anything is allocated for them. `OSError` where the file cannot be read.
+    """
+    name = os.fspath(path)
+    if not stat.S_ISREG(File(path).stat().st_mode):
+        raise InvalidInput(f"{name}: not a file")
+    with File(path).open("rb") as file:
+        data = file.read(limits.bytes + 1)
+    limits.check("bytes", len(data), f"{name}: bytes")
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            members = archive.infolist()
+            limits.check("bytes", sum(m.file_size for m in members), f"{name}: bytes unpacked")
+            return {m.filename.removesuffix(".npy"): _unpacked(archive, m) for m in members}
+    except (InvalidInput, MemoryError):
+        raise
+    except Exception as error:  # whatever zipfile, its codecs and numpy say of bytes like these
+        said = f" ({shown(error.args[0])})" if error.args else ""
+        raise InvalidInput(f"{name}: not {what}{said}") from None
+
+
+def _unpacked(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Array:
+    with archive.open(member) as stream:
+        version = np.lib.format.read_magic(stream)
+        if version == (1, 0):
+            shape, is_fortran, dtype = np.lib.format.read_array_header_1_0(stream)
+        elif version == (2, 0):
+            shape, is_fortran, dtype = np.lib.format.read_array_header_2_0(stream)
+        else:
+            raise ValueError(f"numpy format {version}")
+        size = dtype.itemsize * math.prod(shape)
+        if dtype.kind not in "biuf" or any(n < 0 for n in shape) or size > member.file_size:
+            raise ValueError(f"array {shape} of {dtype}")
+        data = stream.read()
+    if len(data) != size:
+        raise ValueError(f"array {shape} in {len(data)} bytes")
+    return np.frombuffer(data, dtype).reshape(shape, order="F" if is_fortran else "C")

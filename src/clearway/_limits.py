@@ -1,0 +1,62 @@
+"""How much a file may ask for before it is refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from ._errors import InvalidInput, shown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What reading one file may cost at most; every reader means the same by each of them.
+
+    A file that goes beyond a limit raises `InvalidInput`, which names the limit. The defaults
+    hold every map of the public benchmarks and worlds of millions of points; give your own where
+    you trust a file: `cw.load("huge.geojson", limits=cw.Limits(bytes=2**32, points=10**9))`.
+
+    bytes: size of a file, as it is stored and once unpacked; of files it names, each.
+    points: points of the world, after curves became chords and copies were made.
+    cells: cells of a grid, pixels of a picture, tiles of a layer. `Grid` itself ends at 2**28.
+    entities: features, elements or objects that it writes out; rows of a table of queries.
+    copies: elements that it has by reference only: `use` in SVG, collision shapes of tiles.
+    depth: levels of nesting of elements, groups, copies and collections.
+    files: other files that it may name and that are read.
+    """
+
+    bytes: int = 2**28
+    points: int = 2**22
+    cells: int = 2**28
+    entities: int = 2**21
+    copies: int = 10**5
+    depth: int = 64
+    files: int = 256
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+                raise InvalidInput(
+                    f"limits.{field.name} is {shown(value)}: a whole number above 0", value=value
+                )
+
+    def check(self, limit: str, count: int, what: str) -> None:
+        """Refuses a count beyond a limit: `what` says what was counted."""
+        most = getattr(self, limit)
+        if count > most:
+            raise InvalidInput(f"{what}: more than limits.{limit}, which is {most}", value=count)
+
+
+DEFAULT = Limits()
+
+
+def as_limits(value: Any) -> Limits:
+    """The limits given, also as a dict of some of them, or the default ones for None."""
+    if value is None:
+        return DEFAULT
+    if isinstance(value, dict) and set(value) <= {field.name for field in fields(Limits)}:
+        return Limits(**value)
+    if not isinstance(value, Limits):
+        raise InvalidInput(f"limits is {shown(value)}: a cw.Limits is needed", value=value)
+    return value

@@ -1,0 +1,124 @@
+"""Opening files of strangers: only regular ones, only so large, only in their own folder."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import stat
+import zlib
+from pathlib import Path
+from typing import Any
+
+from .._errors import InvalidInput, shown
+from .._limits import DEFAULT, Limits
+
+_GZIP = b"\x1f\x8b"
+_KINDS = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFIFO: "a FIFO",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+    stat.S_IFSOCK: "a socket",
+}
+
+
+def as_file(path: Any) -> Path:
+    """The path of a file, from text or anything that stands for a path."""
+    try:
+        text = os.fspath(path)
+    except TypeError:
+        text = None
+    if not isinstance(text, str) or not text or not is_file_name(text):
+        raise InvalidInput(f"path is {shown(path)}: the name of a file is needed", value=path)
+    return Path(text)
+
+
+def is_file_name(text: str) -> bool:
+    """Whether the file system can be asked about a name: no NUL, nothing without a code."""
+    try:
+        return b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
+        return False
+
+
+def display_name(file: Path) -> str:
+    """The last part of a path, fit for a message."""
+    return file.name.encode("utf-8", "backslashreplace").decode()
+
+
+def read_file(file: Path, limits: Limits = DEFAULT) -> bytes:
+    """The bytes of a regular file, unpacked where gzip packed it."""
+    name = display_name(file)
+    _check_regular(file.stat(), name)
+    # A FIFO that took the file's place in the meantime must not block.
+    descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | os.O_CLOEXEC)
+    with os.fdopen(descriptor, "rb") as stream:
+        found = os.fstat(descriptor)
+        _check_regular(found, name)
+        limits.check("bytes", found.st_size, f"{name}: a file of {found.st_size} bytes")
+        data = stream.read(limits.bytes + 1)  # it may grow while it is read
+    limits.check("bytes", len(data), f"{name}: the file")
+    return unpacked(data, name, limits)
+
+
+def _check_regular(found: os.stat_result, name: str) -> None:
+    kind = stat.S_IFMT(found.st_mode)
+    if kind != stat.S_IFREG:
+        raise InvalidInput(f"{name}: {_KINDS.get(kind, 'no regular file')}, not a file to read")
+
+
+def unpacked(data: bytes, name: str, limits: Limits = DEFAULT) -> bytes:
+    """What gzip packed, or the bytes as they are."""
+    if not data.startswith(_GZIP):
+        return data
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(data)) as stream:
+            out = stream.read(limits.bytes + 1)
+    except (OSError, EOFError, zlib.error) as error:
+        raise InvalidInput(f"{name}: damaged gzip: {error}") from None
+    limits.check("bytes", len(out), f"{name}: the file unpacked")
+    return out
+
+
+def inflated(data: bytes, most: int, wbits: int = zlib.MAX_WBITS) -> bytes:
+    """What zlib packed, up to `most` bytes and one more; cut-off data give what there is."""
+    return zlib.decompressobj(wbits).decompress(data, most + 1)
+
+
+class Folder:
+    """Reads the files that a file names, by default only those in its own folder or below.
+
+    Symbolic links count by where they lead.
+    """
+
+    def __init__(self, folder: Path, limits: Limits = DEFAULT, allow_outside: bool = False) -> None:
+        self.limits, self.allow_outside = limits, allow_outside
+        self._folder = folder
+        self._count = 0
+
+    def holds(self, name: str) -> bool:
+        """Whether a file of this name may be read; it need not be there."""
+        if not is_file_name(name):
+            return False
+        if self.allow_outside:
+            return True
+        root = os.path.realpath(self._folder)
+        return os.path.commonpath((root, os.path.realpath(self._folder / name))) == root
+
+    def read(self, name: str) -> bytes | None:
+        """The bytes of a file, unpacked; None where there is none."""
+        if not self.holds(name):
+            raise InvalidInput(
+                f"{shown(name)} lies outside the folder of the file; "
+                "allow_outside=True lets it be read",
+                value=name,
+            )
+        file = self._folder / name
+        try:
+            file.stat()
+        except OSError:  # a name that the file system cannot hold is not there either
+            return None
+        self._count += 1
+        self.limits.check("files", self._count, "files named in the file")
+        return read_file(file, self.limits)

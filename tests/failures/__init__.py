@@ -1,0 +1,1 @@
+"""Failures on purpose: allocations that fail, interrupts at random moments."""

@@ -1,0 +1,128 @@
+"""A small world with everything alive, what can be asked of it, and every way to change it."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import clearway as cw
+
+START, GOAL = (0.3, 0.3), (9.7, 9.7)
+STARTS, GOALS = np.array([START, (9.6, 0.4)]), np.array([GOAL, (0.4, 9.6)])
+RADIUS = 0.05
+PLANNERS = ("optimal", "channel", "ta*", "tra*", "thpa*", "vg", "vgo", "bsp*")
+
+
+def ring(x: float, y: float, size: float = 0.6) -> list[tuple[float, float]]:
+    """A square."""
+    return [(x, y), (x + size, y), (x + size, y + size), (x, y + size)]
+
+
+class Scene:
+    """A world with a clearance layer, watches, an abstraction and a hierarchy."""
+
+    def __init__(self) -> None:
+        rng = np.random.default_rng(11)
+        self.world = cw.World((0, 0, 10, 10))
+        self.rings = [self.world.add(ring(*p)) for p in rng.uniform(0.8, 8.6, (12, 2)).tolist()]
+        self.wall = self.world.add_wall([(1, 5), (4, 5.5), (6, 4.5)])
+        self.post = self.world.add_post((5, 8))
+        self.thpa = cw.THPAStar(self.world, radii=(RADIUS,))
+        self.ask()
+        self.watch = self.world.watch(self.world.find_path(START, GOAL, RADIUS), shorter=True)
+
+    def ask(self) -> dict[str, Any]:
+        """Answers that depend on nothing but the obstacles."""
+        w = self.world
+        out: dict[str, Any] = {
+            # Handles are never used twice, and one that a failed edit had reserved is skipped.
+            "handles": [h for h in w.obstacles if h <= self.post],
+            "length": len(w),
+            "points": [w.obstacles[h].points.tobytes() for h in w.obstacles],
+            "max_radius": w.max_radius(START, GOAL),
+            "clearance": w.clearance(STARTS).tobytes(),
+            "snap": w.snap((5, 5), 0.3).tobytes(),
+            "distances": w.distances(START, GOALS, RADIUS).tobytes(),
+            "components": len(w.abstraction().corridors),
+            "regions": w.visible_region(START).shape,
+            "triangles": len(w.mesh().triangles),
+        }
+        for planner in PLANNERS[:4]:
+            path = w.find_path(START, GOAL, RADIUS, planner)
+            out[planner] = path.status, path.length
+        for planner in PLANNERS[5:]:
+            path = w.find_path(START, GOAL, 0.0, planner)
+            out[planner] = path.status, path.length
+        out["thpa*"] = self.thpa.find_path(START, GOAL, RADIUS).status
+        return out
+
+    def edits(self) -> dict[str, Callable[[], Any]]:
+        """Every kind of edit; each can be made on the world as the constructor leaves it."""
+        w = self.world
+
+        def several() -> None:
+            with w.editing():
+                w.remove(self.rings[0])
+                h = w.add(ring(4.4, 4.4, 1.0))
+                w.move(self.rings[1], ring(8.0, 1.0))
+                w.add_wall([(0, 9), (3, 9)])
+                w.move(h, ring(4.0, 4.0, 1.0))
+
+        return {
+            "add": lambda: w.add(ring(4.2, 4.2, 1.2)),
+            "add a star": lambda: w.add(star(5, 5, 3, 9)),
+            "add_wall": lambda: w.add_wall([(0.5, 2), (9, 2.5), (5, 9)]),
+            "add_post": lambda: w.add_post((5.05, 5.0)),
+            "add_posts": lambda: w.add_posts(np.arange(20).reshape(10, 2) / 4 + 3),
+            "move": lambda: w.move(self.rings[2], ring(5.0, 5.0)),
+            "move a wall": lambda: w.move(self.wall, [(1, 1), (9, 8)]),
+            "remove": lambda: w.remove(self.rings[3]),
+            "remove several": lambda: w.remove([self.rings[4], self.wall, self.post]),
+            "editing": several,
+        }
+
+    def queries(self, folder: Path) -> dict[str, Callable[[], Any]]:
+        """Everything that changes nothing a user sees."""
+        w = self.world
+        file = folder / "w.clearway"
+        w.save(file)
+
+        out: dict[str, Callable[[], Any]] = {
+            planner: lambda planner=planner: w.find_path(
+                START, GOAL, 0.0 if planner in PLANNERS[5:] else RADIUS, planner
+            )
+            for planner in PLANNERS
+            if planner != "thpa*"
+        }
+        return out | {
+            "thpa*": lambda: self.thpa.find_path(START, GOAL, RADIUS),
+            "prepare": lambda: cw.THPAStar(w, radii=(RADIUS,)),
+            "find_paths": lambda: w.find_paths(STARTS, GOALS, RADIUS, threads=2),
+            "everything": self.ask,
+            "partial": lambda: w.find_path(START, w.obstacles[0].points[0], 0.3, partial=True),
+            "improve": lambda: list(cw.Channel(w).improve(START, GOAL, RADIUS)),
+            "fronts": lambda: list(cw.Channel(w).improve(START, GOAL, RADIUS, by="fronts")),
+            "watch": lambda: w.watch(w.find_path(STARTS[1], GOALS[1])).stop(),
+            "disturbed": w.disturbed,
+            "validate": w.validate,
+            "random_point": lambda: w.random_point(RADIUS, rng=3),
+            "raycast": lambda: w.raycast(START, GOAL, RADIUS),
+            "verify": lambda: w.find_path(START, GOAL, RADIUS).verify(),
+            "save": lambda: w.save(file),
+            "load": lambda: cw.load(file),
+            "pickle": lambda: pickle.loads(pickle.dumps(w)),
+            "to_grid": lambda: w.to_grid(0.5),
+            "to_world": lambda: w.to_grid(0.5).to_world(),
+            "hpa*": lambda: w.to_grid(0.25).find_path((0, 0), (39, 39), planner="hpa*"),
+            "pra*": lambda: w.to_grid(0.25).find_path((0, 0), (39, 39), planner="pra*"),
+        }
+
+
+def star(x: float, y: float, radius: float, points: int) -> list[tuple[float, float]]:
+    """A star polygon, which crosses itself and what stands there."""
+    turn = np.arange(points) * (2 * np.pi * (points // 2) / points)
+    return [(x + radius * np.cos(t), y + radius * np.sin(t)) for t in turn]

@@ -1,0 +1,130 @@
+"""Interrupts: every long call notices one soon, and what it worked on is as before."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import clearway as cw
+
+TESTS = Path(__file__).parent
+pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
+
+
+def run(*arguments, seconds=6000):
+    done = subprocess.run(
+        [sys.executable, *map(str, arguments)],
+        cwd=TESTS,
+        capture_output=True,
+        text=True,
+        timeout=seconds,
+        check=False,
+    )
+    print(done.stdout)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
+    return done.stdout
+
+
+def check_delays(printed, least):
+    rows = re.findall(r"(\d+) of +\d+ interrupted, worst delay (-?[\d.]+) s, (\d+) broken", printed)
+    assert sum(int(row[0]) for row in rows) >= least
+    assert max(float(row[1]) for row in rows) < 2  # ten times what is promised
+    assert all(row[2] == "0" for row in rows)
+
+
+def test_delays():
+    check_delays(run("interrupt_delays.py", 20, 150, 3), 15)
+
+
+@pytest.mark.long
+def test_delays_in_large_worlds():
+    check_delays(run("interrupt_delays.py", 250, 1500, 5), 100)
+
+
+def test_edits_are_whole():
+    assert " 0 broken" in run("-m", "failures.interrupts", 25, 1)
+
+
+@pytest.mark.long
+def test_edits_are_whole_often():
+    assert " 0 broken" in run("-m", "failures.interrupts", 500, 2)
+
+
+class Handler:
+    """A signal handler that uses the world that the interrupted call uses."""
+
+    def __init__(self, act):
+        self._act = act
+        self.results = []
+
+    def __call__(self, *_):
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        try:
+            self.results.append(self._act())
+        except Exception as error:
+            self.results.append(error)
+
+    def during(self, call, seconds=60):
+        """What the handler got, in the middle of the call."""
+        before = signal.signal(signal.SIGALRM, self)
+        limit = time.monotonic() + seconds
+        try:
+            while not self.results and time.monotonic() < limit:
+                signal.setitimer(signal.ITIMER_REAL, 0.05)
+                call()
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+        return self.results[0]
+
+
+@pytest.fixture(scope="module")
+def crowded():
+    at = np.random.default_rng(3).uniform(0, 100, (3000, 1, 2))
+    return cw.World.from_obstacles(at + np.array([(0, 0), (1, 0), (1, 1)]), (-1, -1, 102, 102))
+
+
+def refused(result):
+    return isinstance(result, cw.ClearwayError) and "signal handler" in str(result)
+
+
+def test_a_handler_may_ask_what_is_being_asked(crowded):
+    ask = lambda: crowded.find_path((-1, -1), (102, 102)).length  # noqa: E731
+    points = np.random.default_rng(1).uniform(0, 100, (50_000, 2))
+    assert Handler(ask).during(lambda: crowded.snap(points, 0.1)) == ask()
+
+
+def test_a_handler_cannot_edit_what_is_being_asked(crowded):
+    points = np.random.default_rng(1).uniform(0, 100, (50_000, 2))
+    count = len(crowded)
+    handler = Handler(lambda: crowded.add_post((1, 1)))
+    assert refused(handler.during(lambda: crowded.snap(points, 0.1)))
+    assert len(crowded) == count
+    crowded.validate()
+
+
+def test_a_handler_cannot_use_what_is_being_edited():
+    world = cw.World((0, 0, 100, 100))
+    posts = np.random.default_rng(2).uniform(0, 100, (30_000, 2))
+
+    def edit():
+        world.remove(world.add_posts(posts))
+
+    assert refused(Handler(lambda: world.find_path((0, 0), (1, 1))).during(edit))
+    edit()
+    world.validate()
+    assert len(world) == 0
+
+
+def test_a_handler_and_a_planner_being_prepared(crowded):
+    planner = cw.THPAStar(crowded, radii=(0.05,))
+    ask = lambda: planner.find_path((-0.5, -0.5), (101, 101), 0.05).status  # noqa: E731
+    result = Handler(ask).during(lambda: cw.THPAStar(crowded, radii=(0.1,)))
+    assert refused(result) or result == ask()
