@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "clearway/geometry/construction.hpp"
-#include "clearway/interrupt.hpp"
 #include "clearway/mesh/clearance.hpp"
 #include "clearway/path/trace.hpp"
 #include "clearway/path/verify.hpp"
@@ -19,7 +18,6 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // What rounding can add to an estimate.
 constexpr double downward = 1 - 0x1p-44;
-
 
 // Lengths that agree to this are one.
 constexpr double same = 1 + 1e-9;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/interrupt.hpp"
 #include "optimal_state.hpp"
 
 namespace clearway {
@@ -113,6 +114,7 @@ std::vector<double> OptimalSearch::distances(const Point& start, std::span<const
   std::vector<Point> places;         // that are free, of those not yet solved,
   std::vector<std::size_t> numbers;  // and their numbers among those given
   for (std::size_t i = count; i < order.size(); ++i) {
+    check_interrupt();
     const Point& place = given[order[i]];
     if (!fits(world_, place, world_.locate(place), radius)) continue;
     places.push_back(place);
@@ -152,9 +154,11 @@ Path OptimalSearch::find_nearest(const Point& start, std::span<const Point> give
     Index number;
   };
   std::vector<Place> places;
-  for (Index i = 0; i < given.size(); ++i)
+  for (Index i = 0; i < given.size(); ++i) {
+    check_interrupt();
     if (fits(world_, given[i], world_.locate(given[i]), radius))
       places.push_back({distance(start, given[i]) * (1 - 0x1p-44), i});
+  }
   std::sort(places.begin(), places.end(), [](const Place& a, const Place& b) {
     return a.away < b.away || (a.away == b.away && a.number < b.number);
   });
