@@ -23,11 +23,11 @@ from .._arguments import as_truth
 from .._errors import InvalidInput, shown
 from .._limits import Limits as Limits
 from .._limits import as_limits as as_limits
+from .._saving import replace_file
+from .._saving_pair import replace_pair
 from ._files import Folder, display_name
 from ._files import as_file as as_file
 from ._files import read_file as read_file
-from .._saving import replace_file
-from .._saving_pair import replace_pair
 
 
 class Pair(NamedTuple):
