@@ -21,7 +21,7 @@ constexpr double tolerated = 32;
 constexpr double finest_part = 0x1p-5;
 
 // Triangles in a cell whose curves are added at once.
-constexpr std::size_t few_triangles = 32;
+constexpr std::size_t few_triangles = 8;
 
 }  // namespace
 
