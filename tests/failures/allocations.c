@@ -3,7 +3,8 @@
 // fail_from(n, count): of the allocations made from now on by any thread, those numbered n to
 // n + count - 1, starting at 0, return NULL. fail_stop(): none from now on; returns how many were
 // made since fail_from(). Only allocations of the code between the addresses given to fail_only()
-// count: the caller's own, or of the C++ runtime called by it.
+// count: the caller's own, or of the C++ runtime called by it. Between fail_pause(1) and
+// fail_pause(0) none does.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -12,7 +13,7 @@
 #include <stdint.h>
 #include <string.h>
 
-static atomic_bool is_armed;
+static atomic_bool is_armed, is_paused;
 static atomic_long made, failed;
 static long first_failing, count_failing;
 static struct { uintptr_t low, high; } counted[16];
@@ -40,10 +41,12 @@ long fail_stop(void) {
   return made;
 }
 
+void fail_pause(int is) { is_paused = is; }
+
 long fail_count(void) { return failed; }
 
 static int fails(void* caller) {
-  if (!is_armed) return 0;
+  if (!is_armed || is_paused) return 0;
   int is_counted = counted_size == 0;
   for (int i = 0; i < counted_size; ++i)
     is_counted |= (uintptr_t)caller >= counted[i].low && (uintptr_t)caller < counted[i].high;
