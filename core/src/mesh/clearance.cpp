@@ -133,7 +133,6 @@ double Clearance::height(const Triangulation& t, Index e) {
   const Point p = mesh.point(mesh.apex(e)), a = mesh.point(mesh.origin(e)),
               b = mesh.point(mesh.target(e));
   if (direction(a, b, p) <= 0 || direction(b, a, p) <= 0) return infinity;
-  if (mesh.is_given(mesh.origin(e)) && mesh.is_given(mesh.target(e))) return height_below(p, a, b);
   return t.height_below(p, e);
 }
 

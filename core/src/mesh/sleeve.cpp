@@ -154,8 +154,7 @@ bool SleeveFinder::stands_on(Index e) {
   for (std::size_t i = 1; i < path_.size(); ++i)
     for (const Index c : mesh_.triangles[path_[i] >> 2].vertex)
       if (holds(mesh_.point(c))) return false;
-  const bool is_given = mesh_.is_given(from) && mesh_.is_given(to);
-  width_ = is_given ? height_below(v_, p, q) : t_.height_below(v_, e);
+  width_ = t_.height_below(v_, e);
   wall_ = e;
   return width_ <= limit_;
 }

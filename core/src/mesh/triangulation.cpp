@@ -144,7 +144,22 @@ void Triangulation::own(Index e, std::span<const SegmentId> segments) {
   for (const SegmentId s : segments) owned = owners.toggle(a, b, s);
   for (const Index v : {a, b})
     if (mesh.vertices[v].uses == 0 || mesh.is_refinement(v)) suspects_.push_back(v);
-  if (owned != mesh.constrained(e)) set_constrained(e, owned);
+  if (owned != mesh.constrained(e))
+    set_constrained(e, owned);
+  else if (owned)
+    touch_beside(e, segments);
+}
+
+// What a wall is worth to a disc is measured from the straight lines of its owners: one that
+// reaches beyond the edge may leave it by rounding.
+void Triangulation::touch_beside(Index e, std::span<const SegmentId> segments) {
+  const auto ends = std::minmax({mesh.origin(e), mesh.target(e)});
+  for (const SegmentId s : segments) {
+    if (std::minmax({chains_.start_of(s), chains_.end_of(s)}) == ends) continue;
+    touch(e >> 2);
+    touch(mesh.twin(e) >> 2);
+    return;
+  }
 }
 
 // --- points in and out -------------------------------------------------------
@@ -402,7 +417,10 @@ void Triangulation::withdraw_segment(SegmentId s) {
       if (mesh.constrained(e)) {
         const Index w = mesh.target(e);
         if (owners.has(v, w, s)) {
-          if (!owners.toggle(v, w, s)) set_constrained(e, false);
+          if (owners.toggle(v, w, s))
+            touch_beside(e, {&s, 1});
+          else
+            set_constrained(e, false);
           pending.push_back(w);
         }
       }

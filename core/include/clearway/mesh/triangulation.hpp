@@ -159,6 +159,7 @@ class Triangulation {
   // The end of a segment with fewer edges, at the cost of that number; then the other.
   std::pair<Index, Index> by_degree(Index a, Index b) const;
   void own(Index e, std::span<const SegmentId> segments);
+  void touch_beside(Index e, std::span<const SegmentId> segments);
   // Removes v if it has no uses, and either no constraint or a straight run of the same
   // segments through it, which is joined again.
   void dissolve(Index v);
