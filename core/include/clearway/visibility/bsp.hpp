@@ -91,7 +91,7 @@ class BspView {
     Window all;
     std::vector<Window> open;
     std::vector<Bearing> looked;  // along which a line of sight was followed, in order
-    bool gap_after;  // what follows counter-clockwise is blocked
+    bool gap_after;               // what follows counter-clockwise is blocked
   };
   struct Piece {  // what is seen of a fragment
     Window window;
