@@ -90,7 +90,7 @@ class ClearanceRepair {
 
   std::vector<Foot> feet_;
   std::vector<Index> walls_, doubtful_;
-  std::vector<Index> freed_;  // nodes of the layer, for free_nodes()
+  std::vector<Index> freed_;                            // nodes of the layer, for free_nodes()
   std::unordered_set<std::uint64_t> lost_, next_lost_;  // gates in doubt: corner and foot
   std::unordered_set<Index> placed_;                    // busy vertices of this repair
   std::unordered_set<std::uint64_t> tried_;             // places of feet, hashed
