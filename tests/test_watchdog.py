@@ -192,3 +192,53 @@ def test_distances_are_those_of_single_paths(name, radius):
     else:
         assert path.length == pytest.approx(singles.min(), rel=1e-14)
         assert path.length == pytest.approx(singles[row], rel=1e-14)
+
+
+def timed(call, *args, **options):
+    before = time.process_time()
+    out = call(*args, **options)
+    return out, time.process_time() - before
+
+
+@pytest.mark.parametrize("by", [0.0, 1e7])
+def test_bsp_with_many_corners_in_line(by):
+    """The corner of a tooth has hundreds of others exactly in line with it, seen and hidden."""
+    w = build(cw, NASTY["comb"](1900), by)
+    start = w.snap((2 + by, 3 + by))
+    goals = np.random.default_rng(1900).uniform(0, 100, (3, 2)) + by
+    paths, seconds = timed(w.find_paths, start, goals, planner="bsp*")
+    assert max(path.stats["expanded"] for path in paths) > 500
+    assert seconds < SECOND * SLACK
+    expected = [path.length for path in w.find_paths(start, goals)]
+    assert [path.length for path in paths] == pytest.approx(expected, rel=1e-14)
+
+
+def serpentine(walls):
+    """One corridor up and down between ragged walls, with two posts in it: four channels."""
+    w = cw.World(bounds=(0, 0, walls + 1, 100))
+    with w.editing():
+        for i in range(1, walls + 1):
+            low = 0 if i % 2 else 5
+            w.add_wall([(i + 0.1 * (k % 2) - 0.05, low + 95 * k / 20) for k in range(21)])
+        w.add_posts([(2.5, 50), (7.5, 40)])
+    return w
+
+
+@pytest.mark.parametrize("radius", [0.0, 0.05])
+def test_channels_of_many_triangles(radius):
+    """Whether a channel comes to a triangle twice is known without a look at all its triangles."""
+    walls = 1600
+    w = serpentine(walls)
+    ends = (0.5, 2), (walls + 0.5, 50)
+    expected = w.find_path(*ends, radius).length
+    paths, seconds = timed(improve, cw.TAStar(w), *ends, radius, closing=False)
+    assert len(paths[-1].channel) > 60_000
+    assert paths[-1].stats["expanded"] > 2 * len(paths[-1].channel)
+    assert seconds < 0.5 * SECOND * SLACK
+    assert paths[-1].optimal
+    assert paths[-1].length == pytest.approx(expected, rel=1e-12)
+    if radius == 0:
+        paths, seconds = timed(improve, cw.Channel(w), *ends, radius, by="fronts")
+        assert paths[-1].stats["expanded"] > 2 * len(paths[-1].channel)
+        assert seconds < 0.5 * SECOND * SLACK
+        assert paths[-1].length == pytest.approx(expected, rel=1e-12)

@@ -41,6 +41,7 @@ class ClearanceRepair {
   void fit();
   template <class F>
   void disturb(Index triangle, F reason);
+  void free_nodes();
   void absorb();
   void drop(Index reason);
   void retract();
@@ -89,6 +90,7 @@ class ClearanceRepair {
 
   std::vector<Foot> feet_;
   std::vector<Index> walls_, doubtful_;
+  std::vector<Index> freed_;                            // nodes of the layer, for free_nodes()
   std::unordered_set<std::uint64_t> lost_, next_lost_;  // gates in doubt: corner and foot
   std::unordered_set<Index> placed_;                    // busy vertices of this repair
   std::unordered_set<std::uint64_t> tried_;             // places of feet, hashed

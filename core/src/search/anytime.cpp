@@ -64,8 +64,12 @@ struct AnytimeSearch::Scratch {
   explicit Scratch(const World& world) : funnel(world.mesh()) {}
   Heap heap;
   std::vector<Index> waiting;  // states of nodes expanded before (8.2)
-  // By triangle, for discs by entry door: the query that expanded it first.
-  std::vector<std::uint32_t> marked;
+  // By triangle, for discs by entry door.
+  struct Node {
+    std::uint32_t expanded_in = 0;  // the last query that expanded it
+    Index latest = 0;               // its last state, if that state is at this node: see remember()
+  };
+  std::vector<Node> nodes;
   std::uint32_t query = 0;
   std::vector<Path> channels;  // of push_channel
   std::vector<Index> doors;
@@ -126,9 +130,9 @@ void AnytimeSearch::set_out(const Point& start, const Point& goal, double radius
   } else {
     sides_of(mesh, from, starts_);
     sides_of(mesh, to, goals_);
-    if (s.marked.size() < 4 * mesh.triangles.size()) s.marked.resize(4 * mesh.triangles.size(), 0);
+    if (s.nodes.size() < 4 * mesh.triangles.size()) s.nodes.resize(4 * mesh.triangles.size());
     if (++s.query == 0) {
-      std::fill(s.marked.begin(), s.marked.end(), 0);
+      std::fill(s.nodes.begin(), s.nodes.end(), Scratch::Node{});
       s.query = 1;
     }
     ended_ = false;
@@ -176,7 +180,7 @@ void AnytimeSearch::search() {
       return;
     }
     if (!found) {
-      std::uint32_t& mark = s.marked[node_of(state.entry)];
+      std::uint32_t& mark = s.nodes[node_of(state.entry)].expanded_in;
       if (mark == s.query) {
         s.waiting.push_back(item);
         waiting_ = std::min(waiting_, f);
@@ -225,12 +229,15 @@ void AnytimeSearch::push(Index entry, Index parent, double g, double f, bool has
   const Index item = static_cast<Index>(states_.size());
   states_.push_back({g, f, has_arrived ? entry | arrived : entry, parent, far, near});
   if (!has_arrived) {
-    if (!found && s.marked[node_of(entry)] == s.query) {
+    Scratch::Node& node = s.nodes[node_of(entry)];
+    remember(item, node.latest);
+    if (!found && node.expanded_in == s.query) {
       s.waiting.push_back(item);
       waiting_ = std::min(waiting_, f);
       return;
     }
     if (found && repeats(item)) {
+      node.latest = states_[item].same_node;
       states_.pop_back();
       return;
     }
@@ -263,11 +270,44 @@ Index AnytimeSearch::trail(Index state, std::vector<Index>& doors) {
 // Which turns a disc can take in a triangle depends on the door it came in by.
 Index AnytimeSearch::node_of(Index entry) const { return radius_ > 0 ? entry : entry >> 2; }
 
-// Whether an ancestor is at the state's node (5.5: no shortest path needs one twice).
+// Links a new state to the one before it at its node and to an ancestor some way up. The latter
+// are the jump pointers of Myers 1983 (An applicative random-access stack): from any state they
+// lead to any ancestor in a logarithmic number of steps. `latest` is not reset between queries:
+// it counts only if the state it names is at the node.
+void AnytimeSearch::remember(Index item, Index& latest) {
+  State& state = states_[item];
+  const bool is_known = latest < item && !(states_[latest].entry & arrived) &&
+                        node_of(states_[latest].entry) == node_of(state.entry);
+  state.same_node = is_known ? latest : none;
+  latest = item;
+  if (state.parent == none) return;
+  const State& parent = states_[state.parent];
+  state.depth = parent.depth + 1;
+  state.jump = state.parent;
+  if (parent.jump == none) return;
+  const State& above = states_[parent.jump];
+  if (above.jump != none && parent.depth - above.depth == above.depth - states_[above.jump].depth)
+    state.jump = above.jump;
+}
+
+// Whether an ancestor is at the state's node (5.5: no shortest path needs one twice). Two ways to
+// find out take turns, and the first to end decides: from ancestor to ancestor, which is short in
+// a short channel, and through the states at the node, which are few in a long one.
 bool AnytimeSearch::repeats(Index state) const {
   const Index node = node_of(states_[state].entry);
-  for (Index s = states_[state].parent; s != none; s = states_[s].parent)
-    if (node_of(states_[s].entry) == node) return true;
+  Index ancestor = states_[state].parent, climber = ancestor, same = states_[state].same_node;
+  while (ancestor != none && same != none) {
+    if (node_of(states_[ancestor].entry) == node) return true;
+    ancestor = states_[ancestor].parent;
+    // Indices fall from a state to its ancestors and along the states at the node: the climber
+    // goes up as far as `same`, and on from there for the next one.
+    while (climber != none && climber > same) {
+      const Index jump = states_[climber].jump;
+      climber = jump != none && jump >= same ? jump : states_[climber].parent;
+    }
+    if (climber == same) return true;
+    same = states_[same].same_node;
+  }
   return false;
 }
 

@@ -33,6 +33,7 @@ void BspView::add_wedge(const Bearing& right, const Bearing& left) {
   Wedge& w = wedges_[wedge_count_++];
   w.all = {right, left};
   w.open.assign(1, w.all);
+  w.looked.clear();
   w.gap_after = false;
   ++open_count_;
 }
@@ -163,8 +164,10 @@ void BspView::cover(Index fragment, const Bearing& right, const Bearing& left) {
     // Closed exactly in line with what had closed it up to there, from something else: what
     // stands on that line may still be seen, and will not be found open.
     if (!outlines_) {
-      if (low == right && !(before.right == low) && turn(before.right, low) == 0) look_along(low);
-      if (high == left && !(after.left == high) && turn(high, after.left) == 0) look_along(high);
+      if (low == right && !(before.right == low) && turn(before.right, low) == 0)
+        look_along(wedge, low);
+      if (high == left && !(after.left == high) && turn(high, after.left) == 0)
+        look_along(wedge, high);
     }
     Window rest[2];
     std::size_t count = 0;
@@ -192,20 +195,20 @@ void BspView::look_at(const Bsp::End& end) {
   decided_[end.vertex] = question_;
   if (end.at.at == from_.at) return;
   for (std::size_t k = 0; k < wedge_count_; ++k) {
-    const Wedge& wedge = wedges_[k];
+    Wedge& wedge = wedges_[k];
     if (!holds(wedge.all, end.at)) continue;
     const auto w = std::partition_point(wedge.open.begin(), wedge.open.end(),
                                         [&](const Window& o) { return turn(o.left, end.at) > 0; });
     if (w == wedge.open.end()) continue;
     const int of_right = turn(w->right, end.at);
     if (of_right < 0) continue;
-    if (of_right == 0 || turn(end.at, w->left) == 0) return look_along(end.at);
-    return see(end.vertex);
+    if (of_right == 0 || turn(end.at, w->left) == 0) return look_along(wedge, end.at);
+    return see(wedge, end.vertex);
   }
 }
 
 // The vertex is seen and nothing else stands in line with it.
-void BspView::see(Index vertex) {
+void BspView::see(Wedge& wedge, Index vertex) {
   const Index number = corners_.at_vertex(vertex);
   if (number == none || number == from_.corner || seen_[number] == question_) return;
   if (in_sector_) {
@@ -215,7 +218,7 @@ void BspView::see(Index vertex) {
     if (left > 0 && right < 0) return;  // through what the sector leaves
     const bool is_along = (right == 0 && direction(c.at, c.right, from_.at) > 0) ||
                           (left == 0 && direction(c.at, c.left, from_.at) > 0);
-    if (is_along) return look_along({c.at});
+    if (is_along) return look_along(wedge, {c.at});
   }
   seen_[number] = question_;
   out_->push_back(number);
@@ -227,6 +230,20 @@ void BspView::meet(Index e) {
   if (in_sector_ && !corners_.in_sector(e)) return;
   seen_[c] = question_;
   out_->push_back(c);
+}
+
+// Many vertices may stand in one direction, seen or hidden behind one another: one walk along
+// the line of sight answers for all of them.
+void BspView::look_along(Wedge& wedge, const Bearing& towards) {
+  // Directions are in one order only inside a wedge that turns left.
+  if (turn(wedge.all.right, wedge.all.left) > 0) {
+    auto& looked = wedge.looked;
+    const auto at = std::partition_point(looked.begin(), looked.end(),
+                                         [&](const Bearing& b) { return turn(b, towards) > 0; });
+    if (at != looked.end() && turn(*at, towards) == 0) return;
+    looked.insert(at, towards);
+  }
+  look_along(towards);
 }
 
 void BspView::look_along(const Bearing& towards) {

@@ -65,6 +65,9 @@ class AnytimeSearch {
     // Ancestors whose doors the way is measured from; none: the start. `far` counts, `near`
     // takes its place once the way has bent so that it gives more.
     Index far, near;
+    Index same_node = none;  // the state before this one at its node
+    Index jump = none;       // an ancestor; none: the state has no parent
+    Index depth = 0;         // number of ancestors
   };
 
   // Pushes the states that the start leads to. Ends are free, apart and listed.
@@ -109,6 +112,7 @@ class AnytimeSearch {
   void search();
   bool arrive(Index item, double f);
   Index node_of(Index entry) const;
+  void remember(Index item, Index& latest);
   bool repeats(Index state) const;
   void release();
   void close();

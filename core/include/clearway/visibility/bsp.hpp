@@ -90,7 +90,8 @@ class BspView {
   struct Wedge {  // a part of the field of view, and what is left of it, counter-clockwise
     Window all;
     std::vector<Window> open;
-    bool gap_after;  // what follows counter-clockwise is blocked
+    std::vector<Bearing> looked;  // along which a line of sight was followed, in order
+    bool gap_after;               // what follows counter-clockwise is blocked
   };
   struct Piece {  // what is seen of a fragment
     Window window;
@@ -110,9 +111,10 @@ class BspView {
   void visit(const Bsp::Node& node, int side);
   Point point_on(const Bsp::Fragment& f, const Bearing& towards) const;
   void look_at(const Bsp::End& end);
-  void see(Index vertex);
+  void see(Wedge& wedge, Index vertex);
   void cover(Index fragment, const Bearing& right, const Bearing& left);
   void meet(Index through);
+  void look_along(Wedge& wedge, const Bearing& towards);
   void look_along(const Bearing& towards);
 
   const World& world_;
