@@ -113,3 +113,34 @@ def test_a_small_disc_inside_by_the_numbers_given_is_blocked():
             path = world.find_path(a, b, radius=radius, planner=planner)
             assert path.status == cw.Status.START_BLOCKED
             assert path.length == math.inf
+
+
+def test_clearance_beside_a_wall_with_two_owners():
+    """A wall along an edge of an obstacle, but for the last bit of a corner that it bends through."""
+    third = 1 / 3
+    world = cw.World((third, third, 16 + third, 16 + third))
+    outside = [
+        (8.333333333333334, 0.3333333333333333),
+        (13.333333333333334, 5.333333333333333),
+        (6.333333333333333, 12.333333333333334),
+    ]
+    hole = [
+        (13.333333333333334, 12.333333333333334),
+        (6.333333333333333, 6.333333333333334),
+        (10.833333333333334, 2.833333333333333),
+    ]
+    rings = [[*map(list, ring), list(ring[0])] for ring in (outside, hole)]
+    world.add({"type": "Polygon", "coordinates": rings})
+    world.add(
+        [
+            (13.333333333333334, 5.333333333333333),
+            (15.391438802083334, 3.9131673177083335),
+            (11.333333333333334, 1.3333333333333333),
+        ]
+    )
+    wall = world.add_wall(
+        [(10.833333333333332, 2.833333333333333), (8.333333333333334, 0.3333333333333333)]
+    )
+    world.validate()
+    world.remove(wall)
+    world.validate()
