@@ -13,6 +13,9 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double pi = std::numbers::pi;
+// After this many the queue keeps the exact order, in which a root is the cheapest at its point of
+// contact when it is added, but for rounding.
+constexpr std::size_t most_superseded = 1024;
 
 }  // namespace
 
@@ -483,6 +486,7 @@ double DiscSpread::go_on(std::size_t open, std::uint64_t limit) {
     } else {
       ++stats_->expanded;
       touch(node);
+      if (roots_.superseded() > most_superseded) queue_.order_exactly();
     }
   }
 }
