@@ -17,7 +17,7 @@ constexpr double pi = std::numbers::pi;
 // contact when it is added, but for rounding.
 constexpr std::size_t most_superseded = 256;
 // After this many tangents that proved illegal contacts are looked at before tangents.
-constexpr std::uint64_t most_denied = 512;
+constexpr std::uint64_t most_denied = 256;
 
 }  // namespace
 
