@@ -81,5 +81,8 @@ def test_clusters_of_a_long_row():
     a, b = (10.0, 30.0), (40.0, 12.0)
     shortest = world.find_path(a, b, 0.4)
     path = hierarchy.find_path(a, b, 0.4)
-    assert path.found and path.verify()
+    assert path.found
+    verdict = path.verify()
+    assert not verdict["crosses"]
+    assert verdict["clearance"] >= 0.4 * (1 - 1e-9)
     assert path.length >= shortest.length * (1 - 1e-12)
