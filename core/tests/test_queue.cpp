@@ -79,3 +79,25 @@ TEST(queue_takes_equal_and_infinite_estimates) {
   CHECK(queue.pop().item == 10);
   CHECK(queue.floor() == infinity);
 }
+
+// Entries of one bucket, some pushed before the order was exact and some between pops.
+TEST(queue_can_order_entries_within_a_bucket) {
+  worlds::Random random(11);
+  Queue queue;
+  queue.begin(1.0, 1.0);
+  std::multiset<std::pair<double, Index>> owed;
+  const auto push = [&](double least, Index item) {
+    const double estimate = least + random.real(0, 0.5) * (random.below(9) ? 1.0 : 1e4);
+    queue.push({estimate, item});
+    owed.insert({estimate, item});
+  };
+  for (Index i = 0; i < 500; ++i) push(1.0, i);
+  queue.order_exactly();
+  for (Index i = 500; queue.floor() < infinity; ++i) {
+    const Entry top = queue.pop();
+    CHECK(std::pair(top.estimate, top.item) == *owed.begin());
+    owed.erase(owed.begin());
+    if (i < 3000) push(top.estimate, i);
+  }
+  CHECK(owed.empty());
+}

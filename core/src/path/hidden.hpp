@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "../geometry/disc_geometry.hpp"
+#include "../query/flood.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/mesh/mesh.hpp"
 
@@ -43,6 +45,20 @@ void for_each_hidden(const Mesh& mesh, Index exit, double radius, std::vector<In
       wide >= 2 * radius ? radius : radius - std::sqrt(radius * radius - 0.25 * wide * wide);
   const double bound = deep * wide * (1 + 0x1p-30);
   queue.assign(1, mesh.twin(exit));
+  // A long queue, as where many triangles meet in a vertex, is not searched for each triangle.
+  constexpr std::size_t few = 24;
+  std::optional<TriangleSet> seen;
+  const auto is_new = [&](Index triangle) {
+    if (queue.size() < few)
+      return triangle != Mesh::triangle_of(exit) &&
+             std::none_of(queue.begin(), queue.end(),
+                          [&](Index h) { return Mesh::triangle_of(h) == triangle; });
+    if (!seen) {
+      seen.emplace().insert(Mesh::triangle_of(exit));
+      for (const Index h : queue) seen->insert(Mesh::triangle_of(h));
+    }
+    return seen->insert(triangle);
+  };
   for (std::size_t i = 0; i < queue.size(); ++i) {
     const Index h = queue[i];
     const Index v = mesh.apex(h);
@@ -58,10 +74,7 @@ void for_each_hidden(const Mesh& mesh, Index exit, double radius, std::vector<In
         continue;
       }
       const Index twin = mesh.twin(e);
-      const auto is_same = [&](Index f) { return Mesh::triangle_of(f) == Mesh::triangle_of(twin); };
-      if (Mesh::triangle_of(twin) != Mesh::triangle_of(exit) &&
-          std::none_of(queue.begin(), queue.end(), is_same))
-        queue.push_back(twin);
+      if (is_new(Mesh::triangle_of(twin))) queue.push_back(twin);
     }
   }
 }

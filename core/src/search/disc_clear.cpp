@@ -54,7 +54,7 @@ bool DiscClear::line(const Point& a, const Point& b, Index near) const {
         const double off = beside(p);
         if (std::abs(off) > far) return true;
         const double d = away(p, a, b);
-        if (d < touching_ && d >= least_) corners_.push_back(v);
+        if (d < touching_ && d >= least_) corners_.push_back({p, along(p), off});
         return d >= least_;
       },
       [&](Index e) {
@@ -77,24 +77,30 @@ bool DiscClear::line(const Point& a, const Point& b, Index near) const {
   // A gap too narrow by the fraction f holds no disc within r sqrt(2 f) beside it: a line that
   // ends this near to a closed one ends in it, but for rounding.
   const double at_gap = radius_ * std::sqrt(squared) * 0x1p-30;
-  const auto parts = [&](const Point& p, const Point& q) {
-    const double p_off = beside(p), q_off = beside(q);
-    if (!(p_off * q_off < 0)) return false;
-    const double on = (along(p) * q_off - along(q) * p_off) / (q_off - p_off);
+  const auto parts = [&](const Touched& p, const Touched& q) {
+    if (!(p.off * q.off < 0)) return false;
+    const double on = (p.on * q.off - q.on * p.off) / (q.off - p.off);
     return on >= -at_gap && on <= squared + at_gap;
   };
+  // A line can touch every post of a row: only corners near to each other along it are compared.
+  std::sort(corners_.begin(), corners_.end(),
+            [](const Touched& p, const Touched& q) { return p.on < q.on; });
   for (std::size_t i = 0; i < corners_.size(); ++i) {
-    const Point p = mesh_.point(corners_[i]);
-    for (std::size_t k = 0; k < i; ++k) {
-      const Point q = mesh_.point(corners_[k]);
-      if (length(p - q) < 2 * touching_ && compare_distance(p, q, 2 * radius_) < 0 && parts(p, q))
+    const Touched& p = corners_[i];
+    for (std::size_t k = i; k-- > 0 && p.on - corners_[k].on <= 2 * far;) {
+      const Touched& q = corners_[k];
+      if (parts(p, q) && length(p.at - q.at) < 2 * touching_ &&
+          compare_distance(p.at, q.at, 2 * radius_) < 0)
         return false;
     }
     for (const Index e : edges_) {
       const Point c = mesh_.point(mesh_.origin(e)), d = mesh_.point(mesh_.target(e));
-      if (p != c && p != d && away(p, c, d) < touching_ + radius_ && !is_wide(p, e) &&
-          parts(p, nearest_on_segment(c, d, p)))
-        return false;
+      // What lies on the corner's own side is not parted from it.
+      if (std::min(beside(c) * p.off, beside(d) * p.off) > 0) continue;
+      if (p.at == c || p.at == d || away(p.at, c, d) >= touching_ + radius_ || is_wide(p.at, e))
+        continue;
+      const Point q = nearest_on_segment(c, d, p.at);
+      if (parts(p, {q, along(q), beside(q)})) return false;
     }
   }
   return true;

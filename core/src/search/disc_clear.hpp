@@ -41,7 +41,13 @@ class DiscClear {
   // What a piece must keep: the radius less what rounding of its ends can cost, which is
   // a few units in the last place of the coordinates.
   double least_;
-  mutable std::vector<Index> corners_, edges_, queue_;  // scratch
+  // A corner, and where it lies along and beside a line: in units of the line's length.
+  struct Touched {
+    Point at;
+    double on, off;
+  };
+  mutable std::vector<Touched> corners_;  // scratch, as the next
+  mutable std::vector<Index> edges_, queue_;
   mutable TriangleMarks seen_;
   double touching_;  // what is nearer than this may be at the radius exactly
 };

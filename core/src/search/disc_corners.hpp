@@ -54,6 +54,12 @@ class DiscCorners {
                               {side * high.y, -side * high.x});
   }
 
+  // False: no disc fits where its center lies in that direction from the vertex, at the radius.
+  // Cheaper than DiscClear::line(), which denies all that this does: it keeps more of the radius.
+  bool can_stand(Index vertex, const Vector& outwards) {
+    return stances_.is_any(vertex) && may_stand(vertex, outwards);
+  }
+
   // Whether there is a corner beyond the side `exit` that a disc can touch with its center still
   // before it.
   bool is_any_behind(Index exit) { return behind(exit) != hidden_stamp_; }

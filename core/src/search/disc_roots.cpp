@@ -14,6 +14,7 @@ void DiscRoots::begin(std::size_t vertices, double radius, double slack) {
   r_ = radius;
   slack_ = slack;
   roots_.clear();
+  superseded_ = 0;
   here_.resize(std::max(here_.size(), 2 * vertices), Here{none, 0});
   if (++query_ == 0) {
     for (Here& h : here_) h.query = 0;
@@ -70,6 +71,10 @@ bool DiscRoots::is_needed(const DiscRoot& root) const {
 }
 
 void DiscRoots::add(DiscRoot root) {
+  const auto supersede = [&](DiscRoot& other) {
+    other.limit = -1.0;
+    ++superseded_;
+  };
   for (const int its_side : {root.side, -root.side}) {
     Here& here = here_[2 * root.vertex + (its_side > 0)];
     if (here.query != query_) here = {none, query_};
@@ -82,18 +87,19 @@ void DiscRoots::add(DiscRoot root) {
       // One point of contact, but for rounding: the new root, which is cheaper, takes all. Were
       // each to leave to the other what comes after it, none would have it.
       if (same > 0 && ahead <= slack_ && behind <= slack_) {
-        other.limit = -1.0;
+        supersede(other);
         continue;
       }
+      const double dearer = other.cost * (1 - cost_slack);
       if (ahead <= root.reach) {
         if (same > 0 && other.cost <= cost_after(root, ahead))
           root.limit = std::min(root.limit, ahead);
-        if (cost_after(root, ahead) < other.cost * (1 - cost_slack)) other.limit = -1.0;
+        if (cost_after(root, ahead) < dearer) supersede(other);
       }
-      if (behind <= other.reach) {
+      if (behind <= other.reach && other.limit >= 0) {
         if (same > 0 && root.cost < cost_after(other, behind))
           other.limit = std::min(other.limit, behind);
-        if (cost_after(root, behind) < other.cost * (1 - cost_slack)) other.limit = -1.0;
+        if (cost_after(root, behind) < dearer) supersede(other);
       }
     }
   }

@@ -53,6 +53,8 @@ class DiscRoots {
   bool is_needed(const DiscRoot& root) const;
   // Adds a root that is needed, and sets limits on it and on those at its corner.
   void add(DiscRoot root);
+  // Roots that were added and that cheaper ones made needless: what was expanded from them is lost.
+  std::size_t superseded() const { return superseded_; }
 
  private:
   struct Here {
@@ -63,6 +65,7 @@ class DiscRoots {
   std::vector<DiscRoot> roots_;
   std::vector<Here> here_;  // by vertex and side: a list of roots
   std::uint32_t query_ = 0;
+  std::size_t superseded_ = 0;
 };
 
 }  // namespace clearway

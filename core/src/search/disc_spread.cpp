@@ -13,6 +13,11 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double pi = std::numbers::pi;
+// After this many the queue keeps the exact order, in which a root is the cheapest at its point of
+// contact when it is added, but for rounding.
+constexpr std::size_t most_superseded = 256;
+// After this many tangents that proved illegal contacts are looked at before tangents.
+constexpr std::uint64_t most_denied = 256;
 
 }  // namespace
 
@@ -27,7 +32,7 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
     measured_scale_ = scale_;
     clear_.emplace(world_, radius, scale_);
     slack_ = clear_->angle_slack();
-    spent_ = 0;
+    spent_ = denied_ = 0;
     dead_ends_.forget();
     tangents_.forget();
   }
@@ -336,8 +341,10 @@ void DiscSpread::touch(const Node& node) {
     root.limit = std::min(reach, most_turn);
   };
   const bool is_alone = corners_.is_alone(node.at, clear_->reach());
+  const Vector outwards{node.side * node.low.y, -node.side * node.low.x};
+  // Of posts closer together than the disc is wide a start sees all, and can touch few.
+  if (!is_alone && denied_ > most_denied && !corners_.can_stand(node.at, outwards)) return;
   if (is_alone) {
-    const Vector outwards{node.side * node.low.y, -node.side * node.low.x};
     set_reach(corners_.reach_alone(node.at, outwards, node.side, clear_->wall_angle()));
     if (!roots_.is_needed(root)) return;
   }
@@ -361,7 +368,10 @@ void DiscSpread::touch(const Node& node) {
          clear_->is_line_empty(contact, start, node.at, from.vertex, root.near)) ||
         clear_->line(start, contact, from.near);
     if (known) known->is_legal = is_fine ? DiscTangents::yes : DiscTangents::no;
-    if (!is_fine) return;
+    if (!is_fine) {
+      ++denied_;
+      return;
+    }
   }
   roots_.add(root);
   roll(roots_.size() - 1);
@@ -483,6 +493,7 @@ double DiscSpread::go_on(std::size_t open, std::uint64_t limit) {
     } else {
       ++stats_->expanded;
       touch(node);
+      if (roots_.superseded() > most_superseded) queue_.order_exactly();
     }
   }
 }

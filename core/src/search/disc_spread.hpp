@@ -113,7 +113,8 @@ class DiscSpread final : public Spread {
   std::uint64_t version_ = ~std::uint64_t{0};
   DeadEnds dead_ends_;
   bool is_repeatable_ = false;
-  std::uint64_t spent_ = 0;  // expansions in this version with this radius
+  std::uint64_t spent_ = 0;   // expansions in this version with this radius
+  std::uint64_t denied_ = 0;  // tangents that proved illegal, likewise
   DiscTangents tangents_;
   DiscCorners corners_;
   DiscRoots roots_;
