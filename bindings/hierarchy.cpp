@@ -68,7 +68,7 @@ void compute(const BoundHierarchy& bound, std::size_t most, std::size_t threads)
       auto lease = std::make_shared<Lease>(h.world);
       auto funnel = std::make_shared<DiscFunnel>(h.world.world.mesh());
       const ExactSearch exact = [lease](const Point& a, const Point& b, double radius) {
-        return path_to_keep((**lease).channel, (**lease).optimal, a, b, radius);
+        return (**lease).optimal.find(a, b, radius);
       };
       return [&, funnel, exact](std::size_t i) {
         const Hierarchy::Question& q = asked[i];

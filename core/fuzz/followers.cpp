@@ -3,7 +3,6 @@
 
 #include "clearway/error.hpp"
 #include "clearway/path/disc_funnel.hpp"
-#include "clearway/search/channel.hpp"
 #include "session.hpp"
 
 namespace fuzz {
@@ -48,9 +47,8 @@ void Session::partition() {
 // All pending edges, some at a time, in the way of the bindings.
 void Session::compute() {
   DiscFunnel funnel(world_.mesh());
-  ChannelSearch channel(world_);
   const ExactSearch exact = [&](const Point& a, const Point& b, double r) {
-    return path_to_keep(channel, optimal_, a, b, r);
+    return optimal_.find(a, b, r);
   };
   while (hierarchy_->pending()) {
     std::vector<std::vector<Way>> answers;

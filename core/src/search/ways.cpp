@@ -10,8 +10,6 @@
 #include "clearway/query/around.hpp"
 #include "clearway/query/ends.hpp"
 #include "clearway/query/narrowest.hpp"
-#include "clearway/search/channel.hpp"
-#include "clearway/search/optimal.hpp"
 
 namespace clearway {
 namespace {
@@ -27,19 +25,9 @@ constexpr double leap = 0x1p-5, least_leap = 0x1p-10;
 // other edges serve them better, and proving that there is no way takes longest.
 constexpr double detour = 2;
 
-constexpr double long_way = 4;        // times the straight line: see path_to_keep()
 constexpr double rounding = 0x1p-40;  // of lengths
 
 }  // namespace
-
-Path path_to_keep(ChannelSearch& channel, OptimalSearch& optimal, const Point& a, const Point& b,
-                  double radius) {
-  if (radius > 0) {
-    Path quick = channel.find(a, b, radius);
-    if (quick.status == Status::found && quick.length > long_way * distance(a, b)) return quick;
-  }
-  return optimal.find(a, b, radius);
-}
 
 // Least + k steps, which rounding may put beside the named end.
 double RadiusRange::at(double k) const {

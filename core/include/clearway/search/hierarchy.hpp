@@ -118,7 +118,7 @@ class Hierarchy {
   // Every invariant that queries and edits rely on, from scratch. Throws InternalError.
   void validate(const World& world) const;
 
-  // Edges still to be computed, by ways_between() and path_to_keep() for the radii given. Answers
+  // Edges still to be computed, by ways_between() for the radii given. Answers
   // may be found in any order by any thread, and are then handed over by keep().
   struct Question {
     Point from, to;

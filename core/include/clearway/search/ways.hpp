@@ -18,16 +18,6 @@ namespace clearway {
 // A shortest path for this radius, with its channel.
 using ExactSearch = std::function<Path(const Point&, const Point&, double)>;
 
-class ChannelSearch;
-class OptimalSearch;
-
-// The path that an edge keeps: the shortest one, except for a disc whose channel (channel.hpp) is
-// more than four times as long as the straight line. Such a detour is kept as it is. Plans hardly
-// ever use it, since the nodes on its way have shorter edges, and to prove that it is shortest can
-// take time by the square of the posts that it leads around.
-Path path_to_keep(ChannelSearch& channel, OptimalSearch& optimal, const Point& a, const Point& b,
-                  double radius);
-
 // least <= most, most may be infinite. step > 0: only least + k * step are of interest.
 struct RadiusRange {
   double least = 0.0, most = 0.0, step = 0.0;
