@@ -144,3 +144,28 @@ def test_clearance_beside_a_wall_with_two_owners():
     world.validate()
     world.remove(wall)
     world.validate()
+
+
+def test_segments_led_through_their_own_end():
+    """Corners one bit apart: rounding leads a wall through the vertex where it ends, and on."""
+    low, high = 0.18482666015625002, 0.18482666015625004
+    shapes = [
+        [
+            [(1.706646728515625, low), (1.599896240234375, 1.7302978515625), (0.30000000000000004, 0.8)],
+            [(1.4000000000000001, 0.1), (1.706646728515625, low), (0.071759033203125, 1.7302978515625)],
+        ],
+        [[(1.706646728515625, high), (0.5125244140625, 0.16325073242187502), (0.8, 1.2000000000000002)]],
+    ]
+    world = cw.World((0, 0, 1.6, 1.6), max_radius=0)
+    for rings in shapes:
+        closed = [[*map(list, ring), list(ring[0])] for ring in rings]
+        world.add({"type": "Polygon", "coordinates": closed})
+        if len(world) == 1:
+            line = [(1.3, 0.0), (1.706646728515625, high), (0.30000000000000004, 1.1387451171875)]
+            world.add_wall(line)
+        world.validate()
+    for handle in list(world.obstacles):
+        world.remove(handle)
+        world.validate()
+    assert world.stats["obstacles"] == 0
+    assert world.stats["constrained_edges"] == cw.World((0, 0, 1.6, 1.6)).stats["constrained_edges"]

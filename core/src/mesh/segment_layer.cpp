@@ -46,7 +46,7 @@ void SegmentLayer::lay(Index a, Index b) {
     const Index first = leave(anchor_, a_, b_, along);
     if (along != none) {
       anchor_ = mesh_.target(along);
-      path_.push_back(anchor_);
+      extend(anchor_);
       t_.own(along, segments_);
       continue;
     }
@@ -252,10 +252,17 @@ void SegmentLayer::reroute(Index e) {
   t_.own(e, segments);
   t_.own(Mesh::next(e), segments);
   t_.own(Mesh::prev(e), segments);
+  t_.note_passing(mesh_.apex(e), segments);
   mesh_.triangles.edit(e >> 2).cover = mesh_.triangles[mesh_.twin(e) >> 2].cover;
 }
 
 // --- the path within its sleeve ------------------------------------------------
+
+// The path goes on to v: what was its end is passed through.
+void SegmentLayer::extend(Index v) {
+  if (path_.size() > 1) t_.note_passing(path_.back(), segments_);
+  path_.push_back(v);
+}
 
 void SegmentLayer::anchor(Index v) {
   if (v == anchor_) return;
@@ -311,7 +318,7 @@ void SegmentLayer::join(Index u, Index v) {
 void SegmentLayer::connect(Index u, Index v) {
   if (const Index e = t_.find_edge(u, v); e != none) {
     t_.own(e, segments_);
-    path_.push_back(v);
+    extend(v);
     return;
   }
   Sleeve sleeve;
@@ -339,7 +346,7 @@ void SegmentLayer::connect(Index u, Index v) {
   const Link right = fill(u, sleeve.right, false, cover);
   t_.glue(left.raw, right.raw);
   t_.own(left.raw, segments_);
-  path_.push_back(v);
+  extend(v);
 }
 
 Index SegmentLayer::open(Index u, Index v, Sleeve& sleeve) const {

@@ -56,6 +56,7 @@ class SegmentLayer {
   bool fatten(Index& e, const Point& x, MayFlip may_flip);
   bool nudge(Index ahead, Point& x) const;
   void reroute(Index e);
+  void extend(Index v);
   void anchor(Index v);
   void join(Index u, Index v);
   void connect(Index u, Index v);

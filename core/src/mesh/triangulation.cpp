@@ -150,6 +150,11 @@ void Triangulation::own(Index e, std::span<const SegmentId> segments) {
     touch_beside(e, segments);
 }
 
+void Triangulation::note_passing(Index v, std::span<const SegmentId> segments) {
+  for (const SegmentId s : segments)
+    if (v == chains_.start_of(s) || v == chains_.end_of(s)) through_own_end_.insert(s);
+}
+
 // What a wall is worth to a disc is measured from the straight lines of its owners: one that
 // reaches beyond the edge may leave it by rounding.
 void Triangulation::touch_beside(Index e, std::span<const SegmentId> segments) {
@@ -410,7 +415,7 @@ void Triangulation::withdraw_segment(SegmentId s) {
     const Index v = pending.back();
     pending.pop_back();
     suspects_.push_back(v);
-    if (v == far) continue;
+    if (v == far && !through_own_end_.contains(s)) continue;
     const Index first = mesh.vertices[v].edge;
     Index e = first;
     do {
@@ -427,6 +432,7 @@ void Triangulation::withdraw_segment(SegmentId s) {
       e = mesh.rotate_ccw(e);
     } while (e != first);
   }
+  through_own_end_.erase(s);
 }
 
 }  // namespace clearway

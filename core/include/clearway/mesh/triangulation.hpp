@@ -130,6 +130,7 @@ class Triangulation {
   void for_journaled(F f) {
     f(mesh.triangles), f(mesh.vertices), owners.for_journaled(f);
     f(free_triangles_), f(free_vertices_), f(runs_), f(free_runs_), f(refinements_);
+    f(through_own_end_);
   }
   // Forgets what an edit that is taken back has left to be done.
   void forget_edit() noexcept;
@@ -160,6 +161,8 @@ class Triangulation {
   std::pair<Index, Index> by_degree(Index a, Index b) const;
   void own(Index e, std::span<const SegmentId> segments);
   void touch_beside(Index e, std::span<const SegmentId> segments);
+  // Tells that the edges of these segments lead through v.
+  void note_passing(Index v, std::span<const SegmentId> segments);
   // Removes v if it has no uses, and either no constraint or a straight run of the same
   // segments through it, which is joined again.
   void dissolve(Index v);
@@ -183,6 +186,12 @@ class Triangulation {
   JournaledArray<Run> runs_;     // those without vertices are in free_runs_
   JournaledArray<Index> free_runs_;
   Journaled<std::size_t> refinements_{0};
+  // Segments that rounding may have led through a vertex where they end, so that edges of theirs
+  // lie beyond it.
+  struct Passing {
+    std::uint64_t key = ~std::uint64_t{0};  // segment
+  };
+  JournaledTable<Passing> through_own_end_;
   std::uint32_t edit_ = 0, first_phase_ = 0;
   bool cover_unknown_ = false;  // while a run is being joined again
 };
@@ -197,7 +206,8 @@ void Triangulation::for_vertices_of(SegmentId s, Marks& marks, F f) const {
     const Index v = pending.back();
     pending.pop_back();
     f(v);
-    if (v == far) continue;  // a segment ends there; its star may be large
+    // A segment ends there; its star may be large.
+    if (v == far && !through_own_end_.contains(s)) continue;
     const Index first = mesh.vertices[v].edge;
     Index e = first;
     do {
