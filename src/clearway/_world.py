@@ -356,9 +356,9 @@ class World(Questions):
         """Lengths of the shortest paths from one start to N x 2 goals.
 
         Infinity where there is no path: the goal, or the start, is blocked for a disc of this
-        radius, or there is no way between them. `length` of `find_path`, up to rounding, at no
-        more than twice the cost: in one search for all goals where that is cheaper. For
-        S x 2 starts: S x N.
+        radius, or there is no way between them. `length` of `find_path`, up to rounding. In one
+        search for all goals where a sample of them says that this is cheaper. For S x 2 starts:
+        S x N.
         """
         starts, single = as_places(start, "start")
         places, _ = as_places(goals, "goals", empty=True)
