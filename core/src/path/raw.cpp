@@ -27,6 +27,19 @@ Box box_of(const Point& a, const Point& b) {
   return box;
 }
 
+void RawChain::set_boxes() {
+  box = {points[0], points[0]};
+  blocks.clear();
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    box.add(points[i]);
+    if (i % block == 0) blocks.push_back({points[i], points[i]});
+    if (i < segments()) {
+      blocks.back().add(start(i));
+      blocks.back().add(end(i));
+    }
+  }
+}
+
 namespace {
 
 void append(std::vector<RawChain>& chains, const Obstacles& set, bool is_ground) {
@@ -38,10 +51,9 @@ void append(std::vector<RawChain>& chains, const Obstacles& set, bool is_ground)
       if (first == last) continue;
       const Role role = set.roles[k];
       if (role != Role::hole) ++part;
-      RawChain chain{
-          role, is_ground ? -1 : set.handles[i], part, {}, {set.points[first], set.points[first]}};
+      RawChain chain{role, is_ground ? -1 : set.handles[i], part, {}, {}, {}};
       chain.points.assign(set.points.begin() + first, set.points.begin() + last);
-      for (const Point& p : chain.points) chain.box.add(p);
+      chain.set_boxes();
       chains.push_back(std::move(chain));
     }
   }

@@ -1,8 +1,10 @@
 // The raw obstacles as chains of segments, for the verifier.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
+#include "clearway/interrupt.hpp"
 #include "clearway/mesh/world.hpp"
 
 namespace clearway {
@@ -17,15 +19,32 @@ struct Box {
 Box box_of(const Point& a, const Point& b);
 
 struct RawChain {
+  static constexpr std::size_t block = 16;  // segments
+
   Role role;
   Handle owner;               // -1: the bounds
   std::int64_t part;          // shells open a new one, across all obstacles
   std::vector<Point> points;  // rings not closed
   Box box;
+  std::vector<Box> blocks;  // of so many segments each
+  void set_boxes();         // from the points
   bool is_ring() const { return role == Role::shell || role == Role::hole; }
   std::size_t segments() const { return is_ring() ? points.size() : points.size() - 1; }
   Point start(std::size_t i) const { return points[i]; }
   Point end(std::size_t i) const { return points[i + 1 == points.size() ? 0 : i + 1]; }
+
+  // Whether `see` says yes to one of the segments, by index, whose boxes are at most `reach` from
+  // the box, as `reach` is by then. Not for single points.
+  template <typename See>
+  bool any_near(const Box& place, const double& reach, See see) const {
+    for (std::size_t first = 0; first < segments(); first += block) {
+      check_interrupt();
+      if (place.distance(blocks[first / block]) > reach) continue;
+      for (std::size_t i = first; i < std::min(first + block, segments()); ++i)
+        if (place.distance(box_of(start(i), end(i))) <= reach && see(i)) return true;
+    }
+    return false;
+  }
 };
 
 std::vector<RawChain> raw_chains(const World& world);

@@ -33,19 +33,27 @@ int side_of_corner(const Point& a, const Point& v, const Point& b, const Point& 
   return first < 0 && second < 0 ? -1 : (first > 0 || second > 0 ? +1 : 0);
 }
 
-enum class End { open, arc, left, right };
+}  // namespace
 
 // Follows the path, forwards or backwards, from a place where it touches the chain to where it
 // leaves it.
-class Follow {
+class Crossings::Follow {
  public:
-  Follow(std::span<const Segment> path, const RawChain& chain, int step)
-      : path_(path), chain_(chain), step_(step) {}
+  Follow(const Crossings& crossings, int step, Known& known)
+      : path_(crossings.path_), chain_(*crossings.chain_), step_(step), known_(known) {}
 
   // `at`: the line; `part` of it is behind us. Touched is the corner, or with nowhere the
   // inside of the segment.
   End run(std::size_t at, double part, std::size_t corner, std::size_t segment) {
     at_ = at;
+    passed_.clear();
+    const End end = follow(part, corner, segment);
+    for (const Place& place : passed_) known_.emplace(place, end);
+    return end;
+  }
+
+ private:
+  End follow(double part, std::size_t corner, std::size_t segment) {
     for (;;) {
       check_interrupt();
       if (corner != nowhere && is_tip(corner)) return End::open;
@@ -57,10 +65,15 @@ class Follow {
       const std::size_t under = touched_by(to(), corner, segment);
       if (under == nowhere) break;
       if (!advance(part)) return end_;
-      if (corner != nowhere && is_near(from(), chain_.points[corner], chain_.points[corner]))
-        continue;
-      corner = nowhere;
-      segment = under;
+      if (corner == nowhere || !is_near(from(), chain_.points[corner], chain_.points[corner])) {
+        corner = nowhere;
+        segment = under;
+      }
+      // All that follows depends on this place alone, so a path along a long chain is followed
+      // once and not from each of its lines.
+      const Place place{at_, corner, corner == nowhere ? segment : nowhere};
+      if (const auto found = known_.find(place); found != known_.end()) return found->second;
+      passed_.push_back(place);
     }
     const int side = corner == nowhere
                          ? orientation(chain_.start(segment), chain_.end(segment), to())
@@ -69,7 +82,6 @@ class Follow {
     return side > 0 ? End::left : side < 0 ? End::right : End::open;
   }
 
- private:
   Point from() const { return step_ > 0 ? path_[at_].start : path_[at_].end; }
   Point to() const { return step_ > 0 ? path_[at_].end : path_[at_].start; }
   std::size_t count() const { return chain_.points.size(); }
@@ -139,11 +151,11 @@ class Follow {
   std::span<const Segment> path_;
   const RawChain& chain_;
   int step_;
+  Known& known_;
+  std::vector<Place> passed_;
   std::size_t at_ = 0;
   End end_ = End::open;
 };
-
-}  // namespace
 
 double touch_rounding(const Point& a, const Point& b) {
   return rounding_of_touch * std::max(size_of(a), size_of(b));
@@ -164,12 +176,13 @@ std::optional<RawChain> without_short(const RawChain& chain) {
   while (chain.is_ring() && out.points.size() > 1 &&
          is_short(out.points.back(), out.points.front()))
     out.points.pop_back();
+  out.set_boxes();
   return out;
 }
 
-bool passes_through(std::span<const Segment> path, std::size_t k, const RawChain& chain,
-                    std::size_t j) {
-  const Segment& s = path[k];
+bool Crossings::passes_through(std::size_t k, std::size_t j) {
+  const Segment& s = path_[k];
+  const RawChain& chain = *chain_;
   const Point a = chain.start(j), b = chain.end(j);
   if (a == b || s.start == s.end) return false;
   const bool crosses = properly_cross(s, a, b);
@@ -186,8 +199,8 @@ bool passes_through(std::span<const Segment> path, std::size_t k, const RawChain
   } else if (!is_near(s.start, a, b)) {
     return crosses;
   }
-  const End ahead = Follow(path, chain, +1).run(k, part, corner, j);
-  const End behind = Follow(path, chain, -1).run(k, 1 - part, corner, j);
+  const End ahead = Follow(*this, +1, ahead_).run(k, part, corner, j);
+  const End behind = Follow(*this, -1, behind_).run(k, 1 - part, corner, j);
   if (ahead == End::arc || behind == End::arc) return crosses;
   return ahead != End::open && behind != End::open && ahead != behind;
 }

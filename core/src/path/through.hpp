@@ -1,6 +1,8 @@
 // Whether a path of lines passes through a chain of raw segments, or only touches it.
 #pragma once
 
+#include <compare>
+#include <map>
 #include <optional>
 #include <span>
 
@@ -16,13 +18,33 @@ double touch_rounding(const Point& a, const Point& b);
 // us; nothing when it has none of them.
 std::optional<RawChain> without_short(const RawChain& chain);
 
-// Whether the line path[k] goes from one side of the chain to the other, where it meets segment
-// j of it. What is nearer than touch_rounding touches; a path that runs along the chain, over
+// Where a path of lines goes from one side of a chain to the other. Refers to both, which
+// outlive it. What is nearer than touch_rounding touches; a path that runs along the chain, over
 // corners of either, passes through it when it leaves on the other side than it came from. It
 // does not when it begins or ends touching, or touches an end of the chain. Where it goes on
 // with an arc while it touches, the signs of the coordinates decide. Needs a chain without
 // short segments.
-bool passes_through(std::span<const Segment> path, std::size_t k, const RawChain& chain,
-                    std::size_t j);
+class Crossings {
+ public:
+  Crossings(std::span<const Segment> path, const RawChain& chain) : path_(path), chain_(&chain) {}
+
+  // Whether the line path[k] passes through the chain where it meets segment j of it. Asked for
+  // all k and j, every stretch along the chain is followed once.
+  bool passes_through(std::size_t k, std::size_t j);
+
+ private:
+  class Follow;
+  enum class End { open, arc, left, right };
+  // At the beginning of path[line] while touching a corner, or else the inside of a segment.
+  struct Place {
+    std::size_t line, corner, segment;
+    auto operator<=>(const Place&) const = default;
+  };
+  using Known = std::map<Place, End>;
+
+  std::span<const Segment> path_;
+  const RawChain* chain_;
+  Known ahead_, behind_;
+};
 
 }  // namespace clearway

@@ -64,35 +64,34 @@ void measure_chain(const Segment& s, const Box& box, const RawChain& chain, Verd
       verdict.nearest = chain.owner;
     }
   };
-  if (chain.points.size() == 1) nearest(measure(s, chain.points[0], chain.points[0]));
-  for (std::size_t i = 0; chain.points.size() > 1 && i < chain.segments(); ++i) {
-    check_interrupt();
-    const Point a = chain.start(i), b = chain.end(i);
-    const double apart = box.distance(clearway::box_of(a, b));
-    if (apart > verdict.clearance) continue;
-    nearest(measure(s, a, b));
-  }
+  if (chain.points.size() == 1) return nearest(measure(s, chain.points[0], chain.points[0]));
+  chain.any_near(box, verdict.clearance, [&](std::size_t i) {
+    nearest(measure(s, chain.start(i), chain.end(i)));
+    return false;
+  });
 }
 
 bool crosses_chain(std::span<const Segment> path, std::size_t k, const Box& box,
-                   const RawChain& chain) {
+                   const RawChain& chain, Crossings& crossings) {
   const Segment& s = path[k];
   const double near = touch_rounding(box.low, box.high);
-  for (std::size_t i = 0; chain.points.size() > 1 && i < chain.segments(); ++i) {
-    check_interrupt();
-    const Point a = chain.start(i), b = chain.end(i);
-    if (box.distance(clearway::box_of(a, b)) > near) continue;
-    if (s.turn != 0 ? arc_crosses(s, a, b) : passes_through(path, k, chain, i)) return true;
-  }
-  return false;
+  return chain.points.size() > 1 && chain.any_near(box, near, [&](std::size_t i) {
+    return s.turn != 0 ? arc_crosses(s, chain.start(i), chain.end(i))
+                       : crossings.passes_through(k, i);
+  });
 }
 
 Verdict verify(const std::vector<RawChain>& chains, std::span<const Segment> path) {
   Verdict verdict;
   verdict.clearance = std::numeric_limits<double>::infinity();
   std::vector<std::optional<RawChain>> coarse;
+  std::vector<Crossings> crossings;
   coarse.reserve(chains.size());
-  for (const RawChain& chain : chains) coarse.push_back(without_short(chain));
+  crossings.reserve(chains.size());
+  for (const RawChain& chain : chains) {
+    coarse.push_back(without_short(chain));
+    crossings.emplace_back(path, coarse.back() ? *coarse.back() : chain);
+  }
   for (std::size_t i = 0; i < path.size(); ++i) {
     const Segment& s = path[i];
     const Box box = box_of(s);
@@ -103,7 +102,8 @@ Verdict verify(const std::vector<RawChain>& chains, std::span<const Segment> pat
       const double apart = box.distance(chains[k].box);
       if (apart <= verdict.clearance) measure_chain(s, box, chains[k], verdict);
       if (!verdict.crosses && apart <= touch_rounding(box.low, box.high)) {
-        verdict.crosses = crosses_chain(path, i, box, coarse[k] ? *coarse[k] : chains[k]);
+        verdict.crosses =
+            crosses_chain(path, i, box, coarse[k] ? *coarse[k] : chains[k], crossings[k]);
       }
     }
     if (!verdict.crosses && s.turn == 0) verdict.crosses = runs_inside(s, chains);
