@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import faulthandler
 import math
+import pickle
 import sys
 import time
 
@@ -18,7 +19,8 @@ import clearway as cw
 
 SECOND = 1.0
 HUNG = 600  # seconds of the clock
-SLACK = 10  # a loaded machine
+SLACK = 2  # a loaded machine
+BATCH = 20  # places, ends or goals in one call
 RADII = (0.0, 0.01, 0.4, 3.0)
 
 
@@ -41,8 +43,8 @@ class Watchdog:
 
 
 def ask_about_places(run, w, by, rng):
-    places = rng.uniform(0, 100, (20, 2)) + by
-    others = rng.uniform(0, 100, (20, 2)) + by
+    places = rng.uniform(0, 100, (BATCH, 2)) + by
+    others = rng.uniform(0, 100, (BATCH, 2)) + by
     run("clearance", w.clearance, places)
     run("locate", w.locate, places)
     run("max_radius", w.max_radius, places, others)
@@ -53,13 +55,18 @@ def ask_about_places(run, w, by, rng):
         run(f"is_free {r}", w.is_free, places, r)
         run(f"reachable {r}", w.reachable, places, others, r)
         run(f"raycast {r}", w.raycast, places, others, r)
-        run(f"random_points {r}", w.random_points, 20, r, rng=1)
+        run(f"random_points {r}", w.random_points, BATCH, r, rng=1)
         for place in (*places[:3], np.array((50.0, 50.0)) + by):
             run(f"snap {r}", w.snap, place, r)
 
 
-def look_at(path):
-    return path.points, path.clearance, path.verify(), path.to_wkt(), path.to_geojson()
+def look_at(run, path, r):
+    for name in ("points", "segments", "clearance"):
+        run(f"path.{name} {r}", getattr, path, name)
+    for name in ("verify", "to_wkt", "to_geojson"):
+        run(f"path.{name} {r}", getattr(path, name))
+    if path.found:
+        run(f"path.sample {r}", path.sample, 0.5)
 
 
 def narrowest(path):
@@ -87,8 +94,8 @@ def ask_for_paths(run, w, by, rng):
                 {"partial": True, "limit": 9},
             ):
                 path = run(f"find_path {r} {options}", w.find_path, start, goal, r, **options)
-                run(f"look at it {r}", look_at, path)
-        many = rng.uniform(0, 100, (100, 2)) + by
+                look_at(run, path, r)
+        many = rng.uniform(0, 100, (BATCH, 2)) + by
         run(f"distances {r}", w.distances, start, many, r)
         _, path = run(f"find_nearest {r}", w.find_nearest, start, many, r)
         if path.found:
@@ -96,6 +103,7 @@ def ask_for_paths(run, w, by, rng):
             run(f"avoid {r}", path.avoid, (path.points[-1], max(r, 0.1)))
             watch = run(f"watch {r}", w.watch, path)
             run(f"disturbed {r}", w.disturbed)
+            run(f"watch.advance {r}", watch.advance, path.length / 2)
             watch.stop()
         for planner in (cw.TAStar(w), cw.TRAStar(w), cw.Channel(w)):
             label = f"{type(planner).__name__}.improve {r}"
@@ -107,9 +115,16 @@ def ask_for_the_rest(run, w, by, tmp_path):
     run("mesh", w.mesh)
     run("validate", w.validate)
     terrain = run("abstraction", w.abstraction)
-    run("rooms", getattr, terrain, "rooms")
+    for name in ("rooms", "corridors", "dead_ends", "decision_points", "islands"):
+        run(f"abstraction.{name}", getattr, terrain, name)
     run("choke_points", terrain.choke_points, 0.4)
     run("abstraction.at", terrain.at, 0.4)
+    run("obstacles", list, w.obstacles)
+    run("random_point", w.random_point, 0.4, rng=1)
+    run("pickle", lambda: pickle.loads(pickle.dumps(w)))
+    for planner in (cw.VG(w), cw.VGO(w), cw.BSPStar(w)):
+        run(f"{type(planner).__name__}.prepare", planner.prepare)
+    run("RadiusRange", cw.THPAStar, w, radii=cw.RadiusRange(0.1, 0.4))
     run("save", w.save, tmp_path / "world.clearway")
     run("load", cw.load, tmp_path / "world.clearway")
     hierarchy = run("THPAStar", cw.THPAStar, w, radii=(0.0, 0.4))

@@ -1,0 +1,206 @@
+"""Records what the library answers, to compare two states of it bit for bit.
+
+    python tools/answers.py record FILE [--data DIR]
+    python tools/answers.py compare BEFORE AFTER
+
+A line for each question of each world: a digest of every number of the answers. Worlds are the
+files of a folder that the library loads, generated worlds of every kind, and the nasty worlds of
+the tests; questions are seeded by the name of the world. Costs minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import clearway as cw
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+LARGE = 60_000  # triangles; beyond it only the first planners are asked
+PAIRS = 12
+
+
+class Digest:
+    """Of numbers and words, in order."""
+
+    def __init__(self) -> None:
+        self.hash = hashlib.sha256()
+
+    def add(self, value: Any) -> Digest:
+        if value is None or isinstance(value, str):
+            self.hash.update(repr(value).encode())
+        else:
+            self.hash.update(np.ascontiguousarray(value, dtype=np.float64).tobytes())
+        return self
+
+    def path(self, path: Any) -> Digest:
+        self.add(path.status.name).add(path.length).add(path.points)
+        return self.add(path.lower_bound) if isinstance(path, cw.Path) else self
+
+    def __str__(self) -> str:
+        return self.hash.hexdigest()[:20]
+
+
+def worlds(data: Path | None) -> Iterator[tuple[str, Any]]:
+    from nasty_worlds import NASTY, build
+
+    for name in sorted(NASTY):
+        for by in (0.0, 1e7):
+            yield f"nasty/{name}/{by:g}", build(cw, NASTY[name](300), by)
+    for kind in sorted(cw.generate.kinds()):
+        try:
+            yield f"generate/{kind}", cw.generate.make(kind, seed=1)
+        except TypeError:
+            yield f"generate/{kind}", cw.generate.make(kind)
+    for file in sorted(p for p in data.rglob("*") if p.is_file()) if data else ():
+        try:
+            yield file.relative_to(data).as_posix(), cw.load(file)
+        except (cw.ClearwayError, OSError):
+            continue
+
+
+def ask_world(world: cw.World, seed: int) -> Iterator[tuple[str, Digest]]:
+    mesh = world.mesh()
+    yield "mesh", Digest().add(mesh.vertices).add(mesh.triangles)
+    x0, y0, x1, y1 = mesh.vertices.min(0).tolist() + mesh.vertices.max(0).tolist()
+    size = min(x1 - x0, y1 - y0)
+    small = len(mesh.triangles) < LARGE
+    rng = np.random.default_rng(seed)
+    places = rng.uniform((x0, y0), (x1, y1), (PAIRS, 2))
+    yield "clearance", Digest().add(world.clearance(places))
+    yield "visible_region", Digest().add(np.vstack(world.visible_region(places[:2]) or [places]))
+    for radius in (0.0, size / 1000, size / 60):
+        yield f"snap {radius:g}", snapped(world, places, radius)
+        ends = world.random_points(2 * PAIRS, radius, rng=seed)
+        if len(ends) < 2 * PAIRS:
+            continue
+        starts, goals = ends[:PAIRS], ends[PAIRS:]
+        for planner in planners(radius, small):
+            out = Digest()
+            for path in world.find_paths(starts, goals, radius, planner=planner):
+                out.path(path)
+            yield f"{planner} {radius:g}", out
+        yield f"partial {radius:g}", paths(world, places, radius, partial=True)
+        yield f"effort {radius:g}", paths(world, ends, radius, effort=2)
+        yield f"distances {radius:g}", Digest().add(world.distances(starts[0], ends, radius))
+        yield f"reachable {radius:g}", Digest().add(world.reachable(starts, goals, radius))
+        yield f"max_radius {radius:g}", Digest().add(world.max_radius(starts, goals))
+        hits = world.raycast(starts, goals, radius)
+        yield f"raycast {radius:g}", Digest().add([hit.distance if hit else -1 for hit in hits])
+        if small:
+            yield f"hierarchy {radius:g}", journeys(world, starts, goals, radius)
+
+
+def planners(radius: float, small: bool) -> tuple[str, ...]:
+    everywhere = ("optimal", "channel", "ta*", "tra*")
+    return (*everywhere, "vg", "vgo", "bsp*") if radius == 0 and small else everywhere
+
+
+def snapped(world: cw.World, places: Any, radius: float) -> Digest:
+    out = Digest()
+    for place in places:
+        out.add(world.snap(place, radius))
+    return out
+
+
+def paths(world: cw.World, ends: Any, radius: float, **options: Any) -> Digest:
+    out = Digest()
+    for start, goal in zip(ends[:-1], ends[1:], strict=True):
+        out.path(world.find_path(start, goal, radius, **options))
+    return out
+
+
+def journeys(world: cw.World, starts: Any, goals: Any, radius: float) -> Digest:
+    out = Digest()
+    hierarchy = cw.THPAStar(world, radii=(radius,))
+    for path in hierarchy.find_paths(starts, goals, radius):
+        out.path(path)
+    return out
+
+
+def ask_after_edits(world: cw.World, seed: int) -> Iterator[tuple[str, Digest]]:
+    corners = world.mesh().vertices
+    low, high = corners.min(0), corners.max(0)
+    rng = np.random.default_rng(seed)
+    for turn in range(3):
+        ring = rng.uniform(low, high, (5, 2))
+        handle = world.add(ring)
+        out = Digest().add(world.mesh().vertices)
+        yield f"after add {turn}", out.add(world.distances(ring[0] * 0.5 + low * 0.5, ring))
+        world.move(handle, ring * 0.5 + low * 0.5)
+        yield f"after move {turn}", Digest().add(world.mesh().vertices)
+        if turn % 2:
+            world.remove(handle)
+
+
+def ask_grid(grid: cw.Grid, seed: int) -> Iterator[tuple[str, Digest]]:
+    free = np.argwhere(~grid.blocked)[:, ::-1]
+    if len(free) < 2:
+        return
+    rng = np.random.default_rng(seed)
+    starts, goals = (free[rng.integers(0, len(free), PAIRS)] for _ in range(2))
+    for planner in ("dijkstra", "a*", "jps", "hpa*", "pra*"):
+        out = Digest()
+        for path in grid.find_paths(starts, goals, planner=planner):
+            out.path(path)
+        yield planner, out
+
+
+def record(file: Path, data: Path | None) -> None:
+    with file.open("w") as out:
+        for name, place in worlds(data):
+            seed = zlib.crc32(name.encode())
+            asked: list[Iterator[tuple[str, Digest]]] = []
+            if isinstance(place, cw.Grid):
+                asked.append(ask_grid(place, seed))
+                place = place.to_world()
+            asked += [ask_world(place, seed), ask_after_edits(place, seed)]
+            for questions in asked:
+                try:
+                    for question, digest in questions:
+                        print(name, question, digest, sep="\t", file=out, flush=True)
+                except cw.ClearwayError as error:
+                    print(name, type(error).__name__, error, sep="\t", file=out, flush=True)
+
+
+def compare(before: Path, after: Path) -> int:
+    old, new = (
+        dict(line.rsplit("\t", 1) for line in file.read_text().splitlines())
+        for file in (before, after)
+    )
+    differing = [key for key in sorted(old.keys() | new.keys()) if old.get(key) != new.get(key)]
+    for key in differing:
+        print(key, old.get(key), new.get(key), sep="\t")
+    print(f"{len(old)} answers before, {len(new)} after, {len(differing)} differ")
+    return int(bool(differing) or not old)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    recording = commands.add_parser("record")
+    recording.add_argument("file", type=Path)
+    recording.add_argument("--data", type=Path)
+    comparing = commands.add_parser("compare")
+    comparing.add_argument("before", type=Path)
+    comparing.add_argument("after", type=Path)
+    options = parser.parse_args()
+    if options.command == "compare":
+        return compare(options.before, options.after)
+    record(options.file, options.data)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
