@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import itertools
 import sys
 import zlib
 from collections.abc import Iterator
@@ -36,6 +37,7 @@ class Digest:
         self.hash = hashlib.sha256()
 
     def add(self, value: Any) -> Digest:
+        """None, a word, or numbers of any shape."""
         if value is None or isinstance(value, str):
             self.hash.update(repr(value).encode())
         else:
@@ -43,6 +45,7 @@ class Digest:
         return self
 
     def path(self, path: Any) -> Digest:
+        """Everything a path says."""
         self.add(path.status.name).add(path.length).add(path.points)
         return self.add(path.lower_bound) if isinstance(path, cw.Path) else self
 
@@ -51,6 +54,7 @@ class Digest:
 
 
 def worlds(data: Path | None) -> Iterator[tuple[str, Any]]:
+    """Names and worlds or grids; files that the library refuses are left out."""
     from nasty_worlds import NASTY, build
 
     for name in sorted(NASTY):
@@ -69,6 +73,7 @@ def worlds(data: Path | None) -> Iterator[tuple[str, Any]]:
 
 
 def ask_world(world: cw.World, seed: int) -> Iterator[tuple[str, Digest]]:
+    """Places and paths, for a point, a small and a large disc."""
     mesh = world.mesh()
     yield "mesh", Digest().add(mesh.vertices).add(mesh.triangles)
     x0, y0, x1, y1 = mesh.vertices.min(0).tolist() + mesh.vertices.max(0).tolist()
@@ -101,11 +106,13 @@ def ask_world(world: cw.World, seed: int) -> Iterator[tuple[str, Digest]]:
 
 
 def planners(radius: float, small: bool) -> tuple[str, ...]:
+    """Those that take this radius and this size of a world."""
     everywhere = ("optimal", "channel", "ta*", "tra*")
     return (*everywhere, "vg", "vgo", "bsp*") if radius == 0 and small else everywhere
 
 
 def snapped(world: cw.World, places: Any, radius: float) -> Digest:
+    """The nearest free places."""
     out = Digest()
     for place in places:
         out.add(world.snap(place, radius))
@@ -113,13 +120,15 @@ def snapped(world: cw.World, places: Any, radius: float) -> Digest:
 
 
 def paths(world: cw.World, ends: Any, radius: float, **options: Any) -> Digest:
+    """From each end to the next."""
     out = Digest()
-    for start, goal in zip(ends[:-1], ends[1:], strict=True):
+    for start, goal in itertools.pairwise(ends):
         out.path(world.find_path(start, goal, radius, **options))
     return out
 
 
 def journeys(world: cw.World, starts: Any, goals: Any, radius: float) -> Digest:
+    """By a hierarchy prepared for the radius."""
     out = Digest()
     hierarchy = cw.THPAStar(world, radii=(radius,))
     for path in hierarchy.find_paths(starts, goals, radius):
@@ -128,6 +137,7 @@ def journeys(world: cw.World, starts: Any, goals: Any, radius: float) -> Digest:
 
 
 def ask_after_edits(world: cw.World, seed: int) -> Iterator[tuple[str, Digest]]:
+    """Adds, moves and removes random rings."""
     corners = world.mesh().vertices
     low, high = corners.min(0), corners.max(0)
     rng = np.random.default_rng(seed)
@@ -143,6 +153,7 @@ def ask_after_edits(world: cw.World, seed: int) -> Iterator[tuple[str, Digest]]:
 
 
 def ask_grid(grid: cw.Grid, seed: int) -> Iterator[tuple[str, Digest]]:
+    """All grid planners between free cells."""
     free = np.argwhere(~grid.blocked)[:, ::-1]
     if len(free) < 2:
         return
@@ -156,6 +167,7 @@ def ask_grid(grid: cw.Grid, seed: int) -> Iterator[tuple[str, Digest]]:
 
 
 def record(file: Path, data: Path | None) -> None:
+    """Writes a line for each answer."""
     with file.open("w") as out:
         for name, place in worlds(data):
             seed = zlib.crc32(name.encode())
@@ -173,6 +185,7 @@ def record(file: Path, data: Path | None) -> None:
 
 
 def compare(before: Path, after: Path) -> int:
+    """Prints what differs; 1 when something does."""
     old, new = (
         dict(line.rsplit("\t", 1) for line in file.read_text().splitlines())
         for file in (before, after)
@@ -185,6 +198,7 @@ def compare(before: Path, after: Path) -> int:
 
 
 def main() -> int:
+    """The command."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
