@@ -1,15 +1,15 @@
 // The abstraction as arrays: rows of the mesh instead of slots.
-#include "clearway/mesh/abstraction.hpp"
+#include "clearway/terrain/abstraction.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 
 #include "arrays.hpp"
+#include "clearance/sleeve.hpp"
+#include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/construction.hpp"
-#include "clearway/interrupt.hpp"
-#include "clearway/mesh/gates.hpp"
-#include "clearway/mesh/sleeve.hpp"
+#include "clearway/query/gates.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/query/reach.hpp"
 #include "module.hpp"

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "clearway/error.hpp"
+#include "clearway/base/error.hpp"
 
 namespace clearway::bindings {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "clearway/geometry/point.hpp"
-#include "clearway/mesh/world.hpp"
 #include "clearway/path/path.hpp"
+#include "clearway/world/world.hpp"
 
 namespace clearway::bindings {
 

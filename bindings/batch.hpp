@@ -6,8 +6,8 @@
 #include <functional>
 #include <vector>
 
-#include "clearway/mesh/rows.hpp"
 #include "clearway/path/path.hpp"
+#include "world/rows.hpp"
 
 namespace clearway::bindings {
 

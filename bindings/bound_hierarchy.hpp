@@ -4,7 +4,7 @@
 #include <memory>
 #include <utility>
 
-#include "clearway/search/hierarchy.hpp"
+#include "clearway/planners/hierarchy.hpp"
 #include "fork.hpp"
 #include "lock.hpp"
 #include "pool.hpp"

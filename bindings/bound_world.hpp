@@ -9,17 +9,17 @@
 
 #include "bound_hierarchy.hpp"
 #include "call.hpp"
-#include "clearway/mesh/abstraction.hpp"
-#include "clearway/mesh/rows.hpp"
-#include "clearway/mesh/world.hpp"
-#include "clearway/path/watch.hpp"
+#include "clearway/planners/channel.hpp"
+#include "clearway/planners/optimal.hpp"
+#include "clearway/planners/ta_star.hpp"
+#include "clearway/planners/tra_star.hpp"
 #include "clearway/query/reach.hpp"
-#include "clearway/search/channel.hpp"
-#include "clearway/search/optimal.hpp"
-#include "clearway/search/ta_star.hpp"
-#include "clearway/search/tra_star.hpp"
+#include "clearway/terrain/abstraction.hpp"
+#include "clearway/watch/watch.hpp"
+#include "clearway/world/world.hpp"
 #include "fork.hpp"
 #include "pool.hpp"
+#include "world/rows.hpp"
 
 namespace clearway::bindings {
 

@@ -6,7 +6,7 @@
 
 #include <functional>
 
-#include "clearway/interrupt.hpp"
+#include "clearway/base/interrupt.hpp"
 #include "lock.hpp"
 
 namespace clearway::bindings {

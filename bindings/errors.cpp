@@ -1,5 +1,5 @@
 // The one map from errors of the core to classes of src/clearway/_errors.py.
-#include "clearway/error.hpp"
+#include "clearway/base/error.hpp"
 #include "lock.hpp"
 #include "module.hpp"
 

@@ -11,7 +11,7 @@
 #include "batch.hpp"
 #include "bound_grid.hpp"
 #include "call.hpp"
-#include "clearway/error.hpp"
+#include "clearway/base/error.hpp"
 #include "clearway/grid/astar.hpp"
 #include "clearway/grid/cliques.hpp"
 #include "clearway/grid/hpa.hpp"
@@ -169,7 +169,14 @@ PathBatch find_paths(const BoundGrid& g, const std::string& planner, const Cells
   const Asking asking(g, kind);
   const std::vector<Path> paths = answer_batch(a.size(), threads, [&]() -> Answerer {
     return [&, search = std::make_shared<Lease>(g, kind)](std::size_t i) {
-      return (**search).find(a[i], b[i], g.frame);
+      GridPath found = (**search).find(a[i], b[i], g.frame);
+      return Path{found.status,
+                  found.length,
+                  found.lower_bound,
+                  found.optimal,
+                  std::move(found.segments),
+                  std::move(found.cells),
+                  found.stats};
     };
   });
   PathBatch out;

@@ -11,8 +11,8 @@
 #include "arrays.hpp"
 #include "batch.hpp"
 #include "bound_hierarchy.hpp"
-#include "clearway/error.hpp"
-#include "clearway/interrupt.hpp"
+#include "clearway/base/error.hpp"
+#include "clearway/base/interrupt.hpp"
 #include "lease.hpp"
 #include "module.hpp"
 

@@ -7,8 +7,8 @@
 
 #include "arrays.hpp"
 #include "batch.hpp"
-#include "clearway/error.hpp"
-#include "clearway/search/fronts.hpp"
+#include "clearway/base/error.hpp"
+#include "clearway/planners/fronts.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {

@@ -1,9 +1,9 @@
 // The mesh as arrays: one compact copy a version, read-only views of it after that.
 #include "arrays.hpp"
-#include "clearway/error.hpp"
-#include "clearway/interrupt.hpp"
-#include "clearway/mesh/clearance.hpp"
-#include "clearway/mesh/widths.hpp"
+#include "clearance/clearance.hpp"
+#include "clearway/base/error.hpp"
+#include "clearway/base/interrupt.hpp"
+#include "mesh/widths.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {

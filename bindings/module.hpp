@@ -4,7 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include "bound_world.hpp"
-#include "clearway/search/options.hpp"
+#include "clearway/planners/options.hpp"
 
 namespace clearway::bindings {
 

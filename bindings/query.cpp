@@ -4,15 +4,15 @@
 #include <limits>
 
 #include "arrays.hpp"
-#include "clearway/error.hpp"
-#include "clearway/interrupt.hpp"
-#include "clearway/mesh/unbend.hpp"
-#include "clearway/path/trace.hpp"
-#include "clearway/path/verify.hpp"
+#include "clearway/base/error.hpp"
+#include "clearway/base/interrupt.hpp"
 #include "clearway/query/narrowest.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/query/reach.hpp"
+#include "clearway/verify/verify.hpp"
 #include "module.hpp"
+#include "path/trace.hpp"
+#include "world/input_side.hpp"
 
 namespace clearway::bindings {
 
@@ -161,7 +161,7 @@ nb::typed<nb::dict, nb::str, nb::any> verify_rows(const BoundWorld& w, const Seg
   Verdict v;
   {
     const Reading reading(w.lock);
-    v = verify(w.world, path);
+    v = verify(w.world.ground(), w.world.obstacles(w.world.handles()), path);
   }
   nb::typed<nb::dict, nb::str, nb::any> out;
   out["clearance"] = v.clearance;

@@ -11,8 +11,8 @@
 
 #include "arrays.hpp"
 #include "batch.hpp"
-#include "clearway/error.hpp"
-#include "clearway/search/options.hpp"
+#include "clearway/base/error.hpp"
+#include "clearway/planners/options.hpp"
 #include "lease.hpp"
 #include "module.hpp"
 #include "visibility.hpp"

@@ -5,7 +5,7 @@
 
 #include "arrays.hpp"
 #include "call.hpp"
-#include "clearway/error.hpp"
+#include "clearway/base/error.hpp"
 #include "clearway/grid/raster.hpp"
 #include "clearway/grid/smooth_outlines.hpp"
 #include "clearway/grid/trace.hpp"

@@ -5,8 +5,8 @@
 #include <nanobind/stl/tuple.h>
 
 #include "arrays.hpp"
-#include "clearway/error.hpp"
-#include "clearway/interrupt.hpp"
+#include "clearway/base/error.hpp"
+#include "clearway/base/interrupt.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/visibility/sight.hpp"
 #include "module.hpp"

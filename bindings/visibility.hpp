@@ -8,10 +8,10 @@
 
 #include "batch.hpp"
 #include "bound_world.hpp"
-#include "clearway/search/options.hpp"
+#include "clearway/planners/bsp_search.hpp"
+#include "clearway/planners/graph_search.hpp"
+#include "clearway/planners/options.hpp"
 #include "clearway/visibility/bsp.hpp"
-#include "clearway/visibility/bsp_search.hpp"
-#include "clearway/visibility/graph_search.hpp"
 
 namespace clearway::bindings {
 

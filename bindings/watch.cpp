@@ -2,8 +2,8 @@
 #include <nanobind/stl/tuple.h>
 
 #include "arrays.hpp"
-#include "clearway/query/swept.hpp"
 #include "module.hpp"
+#include "query/swept_triangles.hpp"
 
 namespace clearway::bindings {
 

@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <limits>
 
-#include "clearway/error.hpp"
+#include "clearway/base/error.hpp"
 #include "session.hpp"
 
 namespace fuzz {

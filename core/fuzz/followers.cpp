@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "clearway/error.hpp"
-#include "clearway/path/disc_funnel.hpp"
+#include "clearway/base/error.hpp"
+#include "clearway/funnel/disc_funnel.hpp"
 #include "session.hpp"
 
 namespace fuzz {

@@ -6,14 +6,14 @@
 #include <string>
 
 #include "clearway/geometry/construction.hpp"
-#include "clearway/path/verify.hpp"
+#include "clearway/planners/bsp_search.hpp"
+#include "clearway/planners/channel.hpp"
+#include "clearway/planners/fronts.hpp"
+#include "clearway/planners/graph_search.hpp"
+#include "clearway/planners/ta_star.hpp"
+#include "clearway/planners/tra_star.hpp"
 #include "clearway/query/reach.hpp"
-#include "clearway/search/channel.hpp"
-#include "clearway/search/fronts.hpp"
-#include "clearway/search/ta_star.hpp"
-#include "clearway/search/tra_star.hpp"
-#include "clearway/visibility/bsp_search.hpp"
-#include "clearway/visibility/graph_search.hpp"
+#include "clearway/verify/verify.hpp"
 #include "session.hpp"
 
 namespace fuzz {
@@ -52,7 +52,8 @@ void Session::check_path(const Path& path, const Point& start, const Point& goal
   for (const Segment& s : path.segments)
     size = std::max(
         {size, std::abs(s.start.x), std::abs(s.start.y), std::abs(s.end.x), std::abs(s.end.y)});
-  const Verdict verdict = verify(world_, path.segments);
+  const Verdict verdict =
+      verify(world_.ground(), world_.obstacles(world_.handles()), path.segments);
   if (places_.has_slivers()) return;
   holds(verdict.inside && !verdict.crosses, "the path is inside an obstacle or crosses one");
   holds(verdict.clearance >= radius - rounding * size, "the path is too near to an obstacle");

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "bytes.hpp"
-#include "clearway/mesh/abstraction.hpp"
-#include "clearway/mesh/world.hpp"
-#include "clearway/path/watch.hpp"
-#include "clearway/search/hierarchy.hpp"
-#include "clearway/search/optimal.hpp"
+#include "clearway/planners/hierarchy.hpp"
+#include "clearway/planners/optimal.hpp"
+#include "clearway/terrain/abstraction.hpp"
+#include "clearway/watch/watch.hpp"
+#include "clearway/world/world.hpp"
 
 namespace fuzz {
 

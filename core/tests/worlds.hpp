@@ -5,11 +5,13 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/mesh/world.hpp"
+#include "clearway/verify/verify.hpp"
+#include "clearway/world/world.hpp"
 
 namespace worlds {
 
@@ -159,6 +161,12 @@ inline Scene scattered_scene(Random& random, int side) {
       }
     }
   return s;
+}
+
+// Against all obstacles of the world.
+inline clearway::Verdict verify(const clearway::World& world,
+                                std::span<const clearway::Segment> path) {
+  return clearway::verify(world.ground(), world.obstacles(world.handles()), path);
 }
 
 }  // namespace worlds

@@ -1,0 +1,329 @@
+#include "clearance/clearance.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "clearway/base/error.hpp"
+#include "clearway/base/interrupt.hpp"
+#include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/predicates.hpp"
+#include "foot.hpp"
+#include "triangulation/triangulation.hpp"
+
+namespace clearway {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+// --- walks ---------------------------------------------------------------------
+
+Index Clearance::new_walk(Index corner, Index target, double kind) {
+  Index w;
+  if (free_walks_.empty()) {
+    w = static_cast<Index>(walks_.size());
+    walks_.push_back({corner, target, 0, none, kind});
+  } else {
+    w = free_walks_.back();
+    free_walks_.pop_back();
+    walks_.edit(w) = {corner, target, walks_[w].serial, none, kind};
+  }
+  if (walks_[w].is_look()) looks_.edit(corner >> 2) |= 1 << (corner & 3);
+  return w;
+}
+
+Index Clearance::new_foot(Index corner, Index vertex) {
+  feet_.insert(pair_of(corner, vertex));
+  return new_walk(corner, vertex, Walk::busy);
+}
+
+void Clearance::end_walk(Index w) {
+  Walk& walk = walks_.edit(w);
+  if (walk.is_busy()) feet_.erase(pair_of(walk.corner, walk.target));
+  if (walk.is_look()) looks_.edit(walk.corner >> 2) &= ~(1 << (walk.corner & 3));
+  ++walk.serial;
+  has_ended_ = true;
+  for (Index c = walk.charges; c != none;) {
+    const Index next = charges_[c].next;
+    charges_.edit(c).next = free_charge_;
+    free_charge_ = c;
+    c = next;
+  }
+  walk.charges = walk.target = none;
+  walk.width = Walk::nothing;
+  free_walks_.push_back(w);
+}
+
+void Clearance::note(Index triangle, Index w) {
+  Index head = lists_[triangle];
+  // Stale nodes on top go: none can gather under those that stay.
+  while (has_ended_ && head != none) {
+    const Index here = head;
+    if (walks_[nodes_[here].walk].serial == nodes_[here].serial) break;
+    head = nodes_[here].next;
+    nodes_.edit(here).next = free_node_;
+    free_node_ = here;
+  }
+  Index n = free_node_;
+  if (n == none) {
+    n = static_cast<Index>(nodes_.size());
+    nodes_.push_back({w, walks_[w].serial, head});
+  } else {
+    free_node_ = nodes_[n].next;
+    nodes_.edit(n) = {w, walks_[w].serial, head};
+  }
+  lists_.edit(triangle) = n;
+}
+
+void Clearance::charge(Index w, Index turn) {
+  Index c = free_charge_;
+  if (c == none) {
+    c = static_cast<Index>(charges_.size());
+    charges_.push_back({turn, walks_[w].charges});
+  } else {
+    free_charge_ = charges_[c].next;
+    charges_.edit(c) = {turn, walks_[w].charges};
+  }
+  walks_.edit(w).charges = c;
+}
+
+bool Clearance::is_foot(Index e) const {
+  const Mesh& mesh = plain_->mesh;
+  Index u = mesh.origin(e), f = mesh.target(e);
+  if (mesh.is_refinement(u)) std::swap(u, f);
+  return !mesh.is_refinement(u) && mesh.is_busy(f) && feet_.contains(pair_of(u, f));
+}
+
+// --- widths --------------------------------------------------------------------
+
+double Clearance::width(const Triangulation& t, Index e) {
+  const Mesh& mesh = t.mesh;
+  Index v = mesh.origin(e), f = mesh.target(e);
+  if (mesh.is_refinement(v)) std::swap(v, f);
+  const Point p = mesh.point(v), q = mesh.point(f);
+  const double length = distance_below(p, q);
+  if (!mesh.is_refinement(f) || mesh.is_refinement(v)) return length;
+  Index along = mesh.vertices[f].edge;
+  while (!mesh.constrained(along)) along = mesh.rotate_ccw(along);
+  const auto [from, to] = t.straight(along);
+  const Point foot = nearest_on_segment(from, to, p);
+  const double near = 8 * step_of(from, to);
+  if (std::abs(foot.x - q.x) > near || std::abs(foot.y - q.y) > near) return length;
+  return t.height_below(p, along);
+}
+
+bool Clearance::is_wider(const Triangulation& t, Index e, double limit) {
+  const Mesh& mesh = t.mesh;
+  const Index a = mesh.origin(e), b = mesh.target(e);
+  if (!mesh.is_refinement(a) && !mesh.is_refinement(b)) {
+    const double x = mesh.vertices[b].x - mesh.vertices[a].x,
+                 y = mesh.vertices[b].y - mesh.vertices[a].y;
+    const double left = x * x + y * y, right = limit * limit;
+    if (left > right * (1 + 0x1p-40)) return true;
+    if (left < right * (1 - 0x1p-40)) return false;
+  }
+  return width(t, e) > limit;
+}
+
+double Clearance::height(const Triangulation& t, Index e) {
+  const Mesh& mesh = t.mesh;
+  const Point p = mesh.point(mesh.apex(e)), a = mesh.point(mesh.origin(e)),
+              b = mesh.point(mesh.target(e));
+  if (direction(a, b, p) <= 0 || direction(b, a, p) <= 0) return infinity;
+  return t.height_below(p, e);
+}
+
+double Clearance::own(const Triangulation& t, Index e) {
+  const Mesh& mesh = t.mesh;
+  const Index before = Mesh::prev(e), opposite = Mesh::next(e);
+  if (!mesh.is_free(e >> 2) || mesh.constrained(e) || mesh.constrained(before)) return -1.0;
+  const double least = std::min(width(t, e), width(t, before));
+  return mesh.constrained(opposite) ? std::min(least, height(t, opposite)) : least;
+}
+
+// All turns of a triangle, without charges; side(e) is width(t, e).
+template <class F>
+void Clearance::measure_turns(const Triangulation& t, Index triangle, F side) {
+  const Mesh& mesh = t.mesh;
+  const auto keep = [&](double a, double b, double c) {
+    around_.edit(3 * triangle) = a;
+    around_.edit(3 * triangle + 1) = b;
+    around_.edit(3 * triangle + 2) = c;
+  };
+  if (!mesh.is_live(triangle) || !mesh.is_free(triangle)) return keep(-1.0, -1.0, -1.0);
+  const auto& corners = mesh.triangles[triangle].vertex;
+  int walls = 0;
+  Index wall = 0;  // one of the constrained sides
+  bool refined = false;
+  for (Index i = 0; i < 3; ++i) {
+    if (mesh.constrained(Mesh::half_edge(triangle, i))) ++walls, wall = i;
+    refined = refined || mesh.is_refinement(corners[i]);
+  }
+  if (walls == 0) {
+    const double width[3] = {side(0), side(1), side(2)};
+    return keep(std::min(width[0], width[2]), std::min(width[1], width[0]),
+                std::min(width[2], width[1]));
+  }
+  double across = -1.0;  // of the one corner that is not at a wall
+  if (walls == 1) {
+    across = height(t, Mesh::half_edge(triangle, wall));
+    // A height is no larger than the sides; at a refinement vertex these are not lengths.
+    if (refined || across == infinity)
+      across = std::min({across, side((wall + 1) % 3), side((wall + 2) % 3)});
+  }
+  keep(wall == 1 ? across : -1.0, wall == 2 ? across : -1.0, wall == 0 ? across : -1.0);
+}
+
+void Clearance::measure(const Triangulation& t, Index triangle) {
+  check_interrupt();
+  measure_turns(t, triangle, [&](Index i) { return width(t, Mesh::half_edge(triangle, i)); });
+  for (Index n = lists_[triangle]; n != none; n = nodes_[n].next) {
+    const Walk& walk = walks_[nodes_[n].walk];
+    if (walk.serial == nodes_[n].serial && walk.is_gate()) apply_charges(walk, triangle);
+  }
+}
+
+void Clearance::measure(const Triangulation& t) {
+  const Mesh& mesh = t.mesh;
+  // Where a side has been measured from the first of its triangles, the other has its width.
+  constexpr double unknown = -2.0;
+  double* const around = around_.edit_all();
+  std::fill_n(around, around_.size(), unknown);
+  for (Index triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
+    check_interrupt();
+    measure_turns(t, triangle, [&](Index i) {
+      const Index e = Mesh::half_edge(triangle, i), twin = mesh.twin(e);
+      double& here = around[3 * triangle + i];
+      if (here == unknown) here = width(t, e);
+      if (e < twin) around[3 * (twin >> 2) + (twin & 3)] = here;
+      return here;
+    });
+  }
+  for (const Walk& walk : walks_)
+    if (walk.is_gate()) apply_charges(walk, none);
+}
+
+void Clearance::apply_charges(const Walk& walk, Index triangle) {
+  for (Index c = walk.charges; c != none; c = charges_[c].next) {
+    const Index turn = charges_[c].turn;
+    if (triangle != none && turn >> 2 != triangle) continue;
+    double& here = around_.edit(3 * (turn >> 2) + (turn & 3));
+    here = std::min(here, walk.width);
+  }
+}
+
+Clearance::Shut Clearance::shut(Index e) const {
+  Shut turns[2] = {{infinity, none}, {infinity, none}};
+  if (!is_on()) return turns[0];
+  // Of gates of one width, by coordinates.
+  const Mesh& mesh = plain_->mesh;
+  const auto is_first = [&](const Shut& a, const Shut& b) {
+    if (a.corner == none || b.corner == none) return b.corner == none;
+    const Point p = mesh.point(mesh.origin(a.corner)), q = mesh.point(mesh.origin(b.corner));
+    if (p != q) return before(p, q);
+    return before(mesh.point(mesh.target(a.corner)), mesh.point(mesh.target(b.corner)));
+  };
+  for (Index n = lists_[e >> 2]; n != none; n = nodes_[n].next) {
+    const Walk& walk = walks_[nodes_[n].walk];
+    if (walk.serial != nodes_[n].serial || !walk.is_gate()) continue;
+    for (Index c = walk.charges; c != none; c = charges_[c].next) {
+      for (const int i : {0, 1}) {
+        if (charges_[c].turn != (i == 0 ? e : Mesh::next(e))) continue;
+        const Shut gate{walk.width, walk.corner};
+        if (gate.width < turns[i].width ||
+            (gate.width == turns[i].width && is_first(gate, turns[i])))
+          turns[i] = gate;
+      }
+    }
+  }
+  const Shut &a = turns[0], &b = turns[1];
+  return a.width > b.width || (a.width == b.width && is_first(a, b)) ? a : b;
+}
+
+std::size_t Clearance::bytes() const {
+  return around_.bytes() + looks_.bytes() + walks_.bytes() + nodes_.bytes() + charges_.bytes() +
+         lists_.bytes() + free_walks_.bytes() + feet_.bytes();
+}
+
+void Clearance::validate(const Triangulation& t) const {
+  const auto broken = [](const char* what, Index where) {
+    throw InternalError("broken invariant: " + std::string(what) + " at " + std::to_string(where));
+  };
+  const Mesh& mesh = t.mesh;
+  std::size_t refinements = 0;
+  double size = 0;
+  for (Index v = frame_vertices; v < mesh.vertices.size(); ++v) {
+    if (!mesh.is_live_vertex(v)) continue;
+    size = std::max({size, std::abs(mesh.vertices[v].x), std::abs(mesh.vertices[v].y)});
+    if (!mesh.is_refinement(v)) continue;
+    ++refinements;
+    // Its reason: it is the foot of a corner that it is joined to.
+    bool reason = false;
+    Index e = mesh.vertices[v].edge, along = e;
+    while (!mesh.constrained(along)) along = mesh.rotate_ccw(along);
+    const auto [from, to] = t.run_ends(along);
+    for (const Index u : {mesh.target(along), mesh.origin(t.before(along))})
+      if (mesh.is_refinement(u) ? &t.run_of(u) != &t.run_of(v) : u != from && u != to)
+        broken("wrong run of a refinement", v);
+    const double near = 16 * step_of(mesh.point(from), mesh.point(to));
+    do {
+      const Index u = mesh.target(e);
+      if (!mesh.constrained(e) && !mesh.is_refinement(u)) {
+        const Point foot = nearest_on_segment(mesh.point(from), mesh.point(to), mesh.point(u));
+        reason = reason || (std::abs(foot.x - mesh.vertices[v].x) <= near &&
+                            std::abs(foot.y - mesh.vertices[v].y) <= near);
+      }
+      e = mesh.rotate_ccw(e);
+    } while (e != mesh.vertices[v].edge);
+    if (!reason) broken("refinement without a reason", v);
+  }
+  if (refinements != t.refinements()) broken("wrong count of refinements", none);
+  if (!is_on()) {
+    if (refinements > 0) broken("refinement of a plain mesh", none);
+    return;
+  }
+  if (around_.size() != 3 * mesh.triangles.size()) broken("clearances of other triangles", none);
+  Clearance fresh(max_radius());
+  fresh.around_.resize(around_.size());
+  fresh.lists_.resize(mesh.triangles.size(), none);
+  fresh.looks_.resize(mesh.triangles.size(), 0);
+  SleeveFinder finder(t);
+  Sleeve sleeve;
+  std::vector<Index> turns;
+  for (Index triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
+    check_interrupt();
+    if (!mesh.is_live(triangle) || !mesh.is_free(triangle)) continue;
+    for (Index i = 0; i < 3; ++i) {
+      const Index corner = Mesh::half_edge(triangle, i);
+      if (!finder.find(corner, limit_, sleeve)) continue;
+      bool known = false;
+      for_gates_at(triangle, [&](Index c, double) { known = known || c == corner; });
+      if (!known) broken("a gate that was overlooked", corner);
+      const Index w = fresh.new_walk(corner);
+      fresh.walks_.edit(w).width = sleeve.width;
+      charges(sleeve, mesh, turns);
+      for (const Index turn : turns) {
+        fresh.charge(w, turn);
+        fresh.note(turn >> 2, w);
+      }
+    }
+  }
+  for (Index triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
+    if (!mesh.is_live(triangle)) continue;
+    fresh.measure(t, triangle);
+    // At a rounded vertex the wall as a whole counts, whose far ends may have moved.
+    const auto& corners = mesh.triangles[triangle].vertex;
+    const bool given = std::all_of(corners, corners + 3, [&](Index v) { return mesh.is_given(v); });
+    const double doubt = given ? 0.0 : 64 * step_of({size, size}, {});
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(triangle, i);
+      if (std::abs(around(e) - fresh.around(e)) > doubt) broken("wrong clearance", e);
+    }
+  }
+}
+
+}  // namespace clearway

@@ -1,0 +1,378 @@
+#include "clearance_repair.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "clearway/base/interrupt.hpp"
+#include "foot.hpp"
+
+namespace clearway {
+
+void ClearanceRepair::run() {
+  constexpr int most_stages = 60;  // for rounding's sake
+  fit();
+  absorb();
+  for (int stage = 0; stage < most_stages; ++stage) {
+    if (in_the_way_.empty()) {
+      check_feet();
+      ask();
+    }
+    if (put_feet() || !in_the_way_.empty()) {
+      undo_plans();
+      in_the_way_.insert(in_the_way_.end(), fresh_.begin(), fresh_.end());
+      fresh_.clear();
+      retract();
+      absorb();
+      stage = -1;
+      continue;
+    }
+    if (!refine() && in_the_way_.empty() && doubtful_.empty()) break;
+  }
+  measure();
+}
+
+void ClearanceRepair::fit() {
+  layer_.lists_.resize(mesh_.triangles.size(), none);
+  layer_.looks_.resize(mesh_.triangles.size(), 0);
+  layer_.around_.resize(3 * mesh_.triangles.size(), -1.0);
+}
+
+// Ends what read the triangle. Reasons are left to the caller, but for those of busy feet; and so
+// is free_nodes().
+template <class F>
+void ClearanceRepair::disturb(Index triangle, F reason) {
+  Index n = layer_.lists_[triangle];
+  if (n != none) layer_.lists_.edit(triangle) = none;
+  while (n != none) {
+    const Clearance::Node& node = layer_.nodes_[n];
+    const Index w = node.walk;
+    const Clearance::Walk& walk = layer_.walks_[w];
+    const bool live = walk.serial == node.serial;
+    freed_.push_back(std::exchange(n, node.next));
+    if (!live) continue;
+    if (walk.is_reason()) {
+      reason(w);
+      continue;
+    }
+    if (walk.is_busy()) {
+      doubtful_.push_back(walk.target);
+      lost_.insert(pair_of(walk.corner, walk.target));
+    } else {
+      for (Index c = walk.charges; c != none; c = layer_.charges_[c].next)
+        stale_.push_back(layer_.charges_[c].turn >> 2);
+      corners_.push_back(walk.corner);
+    }
+    layer_.end_walk(w);
+  }
+}
+
+// Gives the nodes of disturbed triangles back. Many are given back in the order of memory: those
+// of the next walks then lie side by side, and the next edit finds them sooner.
+void ClearanceRepair::free_nodes() {
+  const auto free = [&](Index n) {
+    layer_.nodes_.edit(n).next = layer_.free_node_;
+    layer_.free_node_ = n;
+  };
+  if (freed_.size() > bulk && 64 * freed_.size() > layer_.nodes_.size()) {
+    std::vector<bool> is_freed(layer_.nodes_.size());
+    for (const Index n : freed_) is_freed[n] = true;
+    for (std::size_t n = is_freed.size(); n-- > 0;)
+      if (is_freed[n]) free(static_cast<Index>(n));
+  } else {
+    for (const Index n : freed_) free(n);
+  }
+  freed_.clear();
+}
+
+// Follows changes until nothing depends on them that is still there.
+void ClearanceRepair::absorb() {
+  for (;;) {
+    fit();
+    in_the_way_.clear();
+    area_.reserve(area_.size() + t_.touched().size() - done_);
+    for (; done_ < t_.touched().size(); ++done_) {
+      check_interrupt();
+      const Index triangle = t_.touched()[done_].triangle;
+      area_.push_back(triangle);
+      disturb(triangle, [&](Index w) { drop(w); });
+    }
+    free_nodes();
+    if (in_the_way_.empty()) return;
+    retract();
+  }
+}
+
+// Ends a reason, and those that depend on its vertex.
+void ClearanceRepair::drop(Index reason) {
+  std::vector<Index> open{reason};
+  while (!open.empty()) {
+    const Index w = open.back();
+    open.pop_back();
+    const Clearance::Walk& walk = layer_.walks_[w];
+    if (!walk.is_reason()) continue;  // ended already
+    in_the_way_.push_back(walk.target);
+    for (Index c = walk.charges; c != none; c = layer_.charges_[c].next)
+      open.push_back(layer_.charges_[c].turn);
+    layer_.end_walk(w);
+  }
+}
+
+void ClearanceRepair::retract() {
+  t_.begin_phase();
+  for (const Index v : in_the_way_)
+    if (mesh_.is_live_vertex(v) && mesh_.is_refinement(v)) t_.retract(v);
+  t_.settle();
+  in_the_way_.clear();
+}
+
+void ClearanceRepair::sort_once(std::vector<Index>& list) {
+  std::sort(list.begin(), list.end());
+  list.erase(std::unique(list.begin(), list.end()), list.end());
+}
+
+// Corners to ask: those whose walks have ended; and of the changed triangles, opposite to
+// them and opposite to their neighbours, for walks too short to be kept.
+void ClearanceRepair::collect() {
+  fit();
+  std::erase_if(corners_, [&](Index corner) {
+    return !mesh_.is_live(corner >> 2) || !mesh_.is_free(corner >> 2);
+  });
+  sort_once(corners_);
+  near_.clear();
+  sort_once(area_);
+  for (const Index triangle : area_) {
+    if (!mesh_.is_live(triangle) || !mesh_.is_free(triangle)) continue;
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(triangle, i);
+      near_.push_back(e);
+      if (mesh_.constrained(e)) continue;
+      const Index near = mesh_.twin(e);
+      near_.push_back(Mesh::prev(near));
+      for (const Index side : {Mesh::next(near), Mesh::prev(near)})
+        if (!mesh_.constrained(side)) near_.push_back(Mesh::prev(mesh_.twin(side)));
+    }
+  }
+  sort_once(near_);
+}
+
+bool ClearanceRepair::is_known(Index corner) const {
+  return layer_.looks_[corner >> 2] >> (corner & 3) & 1;
+}
+
+// Whether to ask every corner rather than those near to what has changed.
+bool ClearanceRepair::is_bulk(std::size_t changed) const {
+  return changed > bulk && 2 * changed >= mesh_.triangles.size();
+}
+
+void ClearanceRepair::ask() {
+  plans_.clear();
+  walls_.clear();
+  if (is_bulk(area_.size())) {
+    ask_all();
+    return;
+  }
+  collect();
+  const std::vector<Index> ended = std::move(corners_);
+  corners_.clear();
+  for (const Index corner : ended) {
+    if (mesh_.constrained(Mesh::next(corner))) walls_.push_back(Mesh::next(corner));
+    ask(corner, true);
+  }
+  for (const Index corner : near_) ask(corner, false);
+  for (const Index t : area_) {
+    if (!mesh_.is_live(t) || !mesh_.is_free(t)) continue;
+    for (Index i = 0; i < 3; ++i)
+      if (mesh_.constrained(Mesh::half_edge(t, i))) walls_.push_back(Mesh::half_edge(t, i));
+    find_collisions(t);
+  }
+  area_.clear();
+  survey();
+}
+
+void ClearanceRepair::ask_all() {
+  corners_.clear();
+  // In a new world what finds nothing changes nothing, and walls without gates are not busy.
+  const bool is_new = t_.refinements() == 0;
+  // Where sleeves are long, walls found busy go into pieces before the rest is asked.
+  std::size_t work = 0, most = 8 * mesh_.triangles.size();
+  const auto look = [&](Index corner) {
+    ask(corner, true);
+    work += finder_.reads.size();
+  };
+  // Neighbours lie far apart in memory: they are sent for some steps before their turn.
+  constexpr std::size_t soon = 6, later = 12;
+  std::vector<Index> open(mesh_.triangles.size() + later);
+  std::size_t count = 0;
+  for (Index t = 0; t < mesh_.triangles.size(); ++t) {
+    open[count] = t;
+    count += mesh_.is_live(t) && mesh_.is_free(t);
+  }
+  std::fill_n(open.begin() + static_cast<std::ptrdiff_t>(count), later, open[0]);
+  for (std::size_t k = 0; k < count; ++k) {
+    for (Index i = 0; i < 3; ++i) {
+      __builtin_prefetch(&mesh_.vertices[mesh_.triangles[open[k + later]].vertex[i]]);
+      __builtin_prefetch(&mesh_.triangles[mesh_.twin(Mesh::half_edge(open[k + later], i)) >> 2]);
+      const Index twin = mesh_.twin(Mesh::half_edge(open[k + soon], i));
+      __builtin_prefetch(&mesh_.vertices[mesh_.apex(twin)]);
+    }
+    const Index t = open[k];
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(t, i);
+      if (!is_new) {
+        if (mesh_.constrained(e)) walls_.push_back(e);
+        look(Mesh::prev(e));
+      } else if (const Index twin = mesh_.twin(e); e < twin && !mesh_.constrained(e)) {
+        const auto [left, right] = finder_.may_cross(e);
+        if (left) look(Mesh::prev(e));
+        if (right) look(Mesh::prev(twin));
+      }
+    }
+    find_collisions(t);
+    if (work < most) continue;
+    survey();
+    if (!feet_.empty()) return;
+    most *= 2;
+  }
+  area_.clear();
+  survey();
+}
+
+// Plans that are not to be carried out: to be asked once more.
+void ClearanceRepair::undo_plans() {
+  for (const Plan& plan : plans_) {
+    corners_.push_back(layer_.walks_[plan.walk].corner);
+    layer_.end_walk(plan.walk);
+    layer_.end_walk(plan.reason);
+  }
+  plans_.clear();
+}
+
+// `sure`: even if nothing it reads has changed.
+void ClearanceRepair::ask(Index corner, bool sure) {
+  check_interrupt();
+  if (is_known(corner)) return;
+  const Index opposite = Mesh::next(corner);
+  const bool is_height = mesh_.constrained(opposite);
+  if (is_height && !is_on_busy(opposite)) return;
+  const bool found = is_height ? finder_.find_height(corner, layer_.limit_, sleeve_)
+                               : finder_.find(corner, layer_.limit_, sleeve_);
+  const bool kept = found || finder_.reads.size() > unkept;
+  if (!kept && t_.refinements() == 0) return;
+  if (!sure && std::none_of(finder_.reads.begin(), finder_.reads.end(), [&](Index t) {
+        return std::binary_search(area_.begin(), area_.end(), t);
+      }))
+    return;
+  bool foot = false;
+  if (found) {
+    if (is_on_busy(sleeve_.wall)) {
+      // Whether it is one is seen when it is there; and if not, what that depends on.
+      foot = plan_foot(sleeve_.wall, sleeve_.foot) || finder_.is_alone(corner, sleeve_);
+    } else {
+      walls_.push_back(sleeve_.wall);
+    }
+  }
+  const bool crowded = found && !foot && sleeve_.is_crowded() && finder_.is_gate(corner, sleeve_);
+  if (t_.refinements() > fresh_.size())
+    for (const Index triangle : finder_.reads)
+      for (const Index v : mesh_.triangles[triangle].vertex)
+        if (mesh_.is_refinement(v) && !mesh_.is_busy(v) && !fresh_.contains(v))
+          in_the_way_.push_back(v);
+  if (!kept) return;
+  const Index w = layer_.new_walk(corner);
+  for (const Index triangle : finder_.reads) layer_.note(triangle, w);
+  if (!found || is_height) return;
+  layer_.walks_.edit(w).width = sleeve_.width;
+  layer_.walks_.edit(w).target = sleeve_.wall;
+  charges(sleeve_, mesh_, turns_);
+  for (const Index turn : turns_) {
+    layer_.charge(w, turn);
+    stale_.push_back(turn >> 2);
+  }
+  if (!crowded) return;
+  const Index reason = layer_.new_walk(corner, pending, Clearance::Walk::reason);
+  for (const Index triangle : finder_.reads) layer_.note(triangle, reason);
+  plans_.push_back(
+      {w, reason, mesh_.origin(sleeve_.wall), mesh_.target(sleeve_.wall), sleeve_.foot});
+}
+
+// Puts a vertex at the foot on the piece of wall from a to b, or where others have split it.
+Index ClearanceRepair::insert(Index a, Index b, const Point& foot, bool busy, bool& inserted) {
+  inserted = false;
+  const auto along = [&](Index v) {
+    Index e = mesh_.vertices[v].edge;
+    while (!mesh_.constrained(e)) e = mesh_.rotate_ccw(e);
+    return e;
+  };
+  const std::uint64_t key = pair_of(std::min(a, b), std::max(a, b));
+  const auto hint = hints_.find(key);
+  Index e = hint != hints_.end() ? along(hint->second) : t_.find_edge(a, b);
+  if (e == none || !mesh_.constrained(e)) {
+    if (!mesh_.is_refinement(a)) std::swap(a, b);
+    if (!mesh_.is_refinement(a)) return none;
+    e = along(a);
+  }
+  const Index v = refine_at(t_, e, foot, busy, inserted);
+  if (v != none) hints_[key] = v;
+  return v;
+}
+
+// Puts the planned vertices in. Whether there was any.
+bool ClearanceRepair::refine() {
+  std::sort(plans_.begin(), plans_.end(),
+            [](const Plan& a, const Plan& b) { return before(a.foot, b.foot); });
+  hints_.clear();
+  bool any = false;
+  for (const Plan& plan : plans_) {
+    t_.begin_phase();
+    bool inserted = false;
+    const Index v = insert(plan.a, plan.b, plan.foot, false, inserted);
+    if (v == none) {
+      layer_.end_walk(plan.reason);
+      continue;
+    }
+    layer_.walks_.edit(plan.reason).target = v;
+    if (!inserted) continue;
+    any = true;
+    fresh_.insert(v);
+    fit();
+    // What depended on the triangles that are gone depends on the vertex in their place.
+    std::vector<Index> others;
+    for (; done_ < t_.touched().size(); ++done_) {
+      const Index triangle = t_.touched()[done_].triangle;
+      area_.push_back(triangle);
+      disturb(triangle, [&](Index w) {
+        const Index other = layer_.walks_[w].target;
+        if (other != pending && !fresh_.contains(other)) in_the_way_.push_back(other);
+        if (w != plan.reason) others.push_back(w);
+      });
+      if (mesh_.is_live(triangle)) layer_.note(triangle, plan.reason);
+    }
+    free_nodes();
+    sort_once(others);
+    for (const Index w : others) layer_.charge(plan.reason, w);
+  }
+  plans_.clear();
+  return any;
+}
+
+void ClearanceRepair::measure() {
+  fit();
+  std::erase_if(stale_, [&](Index triangle) { return t_.touched_in_edit(triangle); });
+  sort_once(stale_);
+  if (is_bulk(t_.touched().size())) {
+    layer_.measure(t_);
+  } else {
+    for (const Triangulation::Touch& touched : t_.touched())
+      if (!touched.again) layer_.measure(t_, touched.triangle);
+    for (const Index triangle : stale_) layer_.measure(t_, triangle);
+  }
+  layer_.measured_.swap(stale_);
+}
+
+void Clearance::update(Triangulation& triangulation) {
+  plain_ = &triangulation;
+  if (is_on()) ClearanceRepair(*this, triangulation).run();
+}
+
+}  // namespace clearway

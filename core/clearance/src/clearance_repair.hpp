@@ -1,0 +1,101 @@
+// Repair of the clearance layer after an edit. Private to the mesh module.
+//
+// In a fresh world refinement goes by stages. Stage 0 is the mesh of the input and of the feet on
+// busy walls (busy_walls.cpp), which depend on the obstacles around each of them alone. Each
+// further stage refines every wall that has a crowded gate in the mesh of the stage before, all
+// at once. That is a function of the obstacles. To get the same after an edit, every refinement
+// vertex goes whose reason read a triangle that changed, or that stands in a triangle read now;
+// what stays is then independent of what is asked anew, by stages as in a fresh world. Feet on
+// busy walls stay where their own gate does.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "clearance/clearance.hpp"
+#include "triangulation/triangulation.hpp"
+
+namespace clearway {
+
+class ClearanceRepair {
+ public:
+  ClearanceRepair(Clearance& layer, Triangulation& triangulation)
+      : layer_(layer),
+        t_(triangulation),
+        mesh_(triangulation.mesh),
+        finder_(triangulation, &layer) {}
+  void run();
+
+ private:
+  struct Plan {
+    Index walk, reason;
+    Index a, b;  // ends of the piece of wall
+    Point foot;
+  };
+  struct Foot {
+    Index a, b;
+    Point foot, place;
+  };
+
+  void fit();
+  template <class F>
+  void disturb(Index triangle, F reason);
+  void free_nodes();
+  void absorb();
+  void drop(Index reason);
+  void retract();
+  void collect();
+  bool is_known(Index corner) const;
+  bool is_bulk(std::size_t changed) const;
+  void ask();
+  void ask_all();
+  void ask(Index corner, bool sure);
+  void undo_plans();
+  Index insert(Index a, Index b, const Point& foot, bool busy, bool& inserted);
+  bool refine();
+  void measure();
+  static std::uint64_t pair_of(Index a, Index b) { return Clearance::pair_of(a, b); }
+  static void sort_once(std::vector<Index>& list);
+
+  // Busy walls.
+  bool is_on_busy(Index wall) const;
+  void check_feet();
+  bool keep(Index vertex);
+  Point own_foot(Index edge) const;
+  bool is_own(Index edge, Point& foot);
+  void find_collisions(Index triangle);
+  void survey();
+  void survey(Index wall);
+  void watch(Index corner, std::vector<Index>& triangles);
+  bool plan_foot(Index wall, const Point& foot);
+  bool put_feet();
+
+  // Where so many triangles and half of all have changed, every corner is asked.
+  static constexpr std::size_t bulk = 1000;
+  // Walks that read no more triangles and found nothing are not kept.
+  static constexpr std::size_t unkept = 3;
+  static constexpr Index pending = none - 1;  // the vertex of a reason not yet carried out
+
+  Clearance& layer_;
+  Triangulation& t_;
+  const Mesh& mesh_;
+  SleeveFinder finder_;
+  Sleeve sleeve_;
+  std::size_t done_ = 0;  // touches followed
+  std::vector<Index> area_, corners_, near_, stale_, in_the_way_, turns_;
+  std::unordered_set<Index> fresh_;  // refinement vertices of this repair, but for busy ones
+  std::vector<Plan> plans_;
+  std::unordered_map<std::uint64_t, Index> hints_;  // last vertex put into a piece of wall
+
+  std::vector<Foot> feet_;
+  std::vector<Index> walls_, doubtful_;
+  std::vector<Index> freed_;                            // nodes of the layer, for free_nodes()
+  std::unordered_set<std::uint64_t> lost_, next_lost_;  // gates in doubt: corner and foot
+  std::unordered_set<Index> placed_;                    // busy vertices of this repair
+  std::unordered_set<std::uint64_t> tried_;             // places of feet, hashed
+  std::unordered_map<std::uint64_t, int> raised_;       // walls found busy, how often
+};
+
+}  // namespace clearway

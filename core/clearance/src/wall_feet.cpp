@@ -1,0 +1,271 @@
+// Busy walls: a wall with more than a few gates has a vertex at the foot of each of them
+// (docs/clearance.md). Whether there is such a gate depends on the obstacles in the disc over
+// it, not on the mesh: a change touches the feet near it and no others.
+#include <algorithm>
+#include <bit>
+
+#include "clearance_repair.hpp"
+#include "clearway/base/interrupt.hpp"
+#include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/predicates.hpp"
+#include "foot.hpp"
+
+namespace clearway {
+
+namespace {
+
+// More gates than this make a wall busy.
+constexpr std::size_t few = 4;
+
+std::uint64_t hash_of(const Point& p) {
+  return std::bit_cast<std::uint64_t>(p.x) * 0x9e3779b97f4a7c15u ^
+         std::rotl(std::bit_cast<std::uint64_t>(p.y), 29);
+}
+
+}  // namespace
+
+bool ClearanceRepair::is_on_busy(Index wall) const {
+  for (const Index v : {mesh_.origin(wall), mesh_.target(wall)})
+    if (mesh_.is_refinement(v)) return t_.run_of(v).busy > 0;
+  return false;
+}
+
+// The foot of the corner where the edge starts, on the run of the refinement vertex it leads to.
+Point ClearanceRepair::own_foot(Index edge) const {
+  const Triangulation::Run& run = t_.run_of(mesh_.target(edge));
+  return nearest_on_segment(mesh_.point(run.from), mesh_.point(run.to),
+                            mesh_.point(mesh_.origin(edge)));
+}
+
+// Whether the edge from a corner leads to a refinement vertex that is its own foot, and nothing
+// else is as near; the foot, and what that depends on in finder_.reads.
+bool ClearanceRepair::is_own(Index edge, Point& foot) {
+  const Index u = mesh_.origin(edge), f = mesh_.target(edge);
+  if (mesh_.constrained(edge) || mesh_.is_refinement(u) || !mesh_.is_free(edge >> 2)) return false;
+  const Triangulation::Run& run = t_.run_of(f);
+  const Point p = mesh_.point(run.from), q = mesh_.point(run.to), at = mesh_.point(u);
+  if (direction(p, q, at) <= 0 || direction(q, p, at) <= 0) return false;
+  foot = own_foot(edge);
+  return is_at(mesh_.point(f), foot) && distance_below(at, p, q) <= layer_.limit_ &&
+         finder_.is_alone(edge, foot);
+}
+
+// Looks for the gates that the busy vertex is the foot of, and notes what they depend on.
+bool ClearanceRepair::keep(Index f) {
+  Index wall = mesh_.vertices[f].edge;
+  while (!mesh_.constrained(wall)) wall = mesh_.rotate_ccw(wall);
+  bool is_kept = false;
+  const Index first = mesh_.vertices[f].edge;
+  Index e = first;
+  do {
+    const Index edge = mesh_.twin(e);
+    Point foot;
+    const bool is_noted = layer_.is_foot(edge);
+    if (is_noted || is_own(edge, foot)) {
+      if (is_noted) foot = own_foot(edge);
+      // Just placed, it may be a step off.
+      is_kept = is_kept || placed_.contains(f) || place_of(t_, wall, foot) == mesh_.point(f);
+      if (!is_noted) {
+        const Index w = layer_.new_foot(mesh_.origin(edge), f);
+        for (const Index triangle : finder_.reads) layer_.note(triangle, w);
+      }
+    } else if (lost_.contains(pair_of(mesh_.origin(edge), f))) {
+      // Others may have taken it for a gate.
+      for (const Index triangle : {edge >> 2, mesh_.twin(edge) >> 2})
+        for (Index n = layer_.lists_[triangle]; n != none; n = layer_.nodes_[n].next) {
+          const Index w = layer_.nodes_[n].walk;
+          const Clearance::Walk& walk = layer_.walks_[w];
+          if (walk.serial != layer_.nodes_[n].serial || !walk.is_busy()) continue;
+          doubtful_.push_back(walk.target);
+          next_lost_.insert(pair_of(walk.corner, walk.target));
+          layer_.end_walk(w);
+        }
+    }
+    e = mesh_.rotate_ccw(e);
+  } while (e != first);
+  return is_kept;
+}
+
+// Retracts the feet that have lost their gate; and all of a wall that is no longer busy.
+void ClearanceRepair::check_feet() {
+  while (!doubtful_.empty()) {
+    const std::vector<Index> doubtful = [&] {
+      sort_once(doubtful_);
+      return std::move(doubtful_);
+    }();
+    doubtful_.clear();
+    fit();
+    next_lost_.clear();
+    std::vector<Index> gone;
+    std::unordered_map<const Triangulation::Run*, std::size_t> lost;
+    for (const Index f : doubtful) {
+      check_interrupt(4);
+      if (!mesh_.is_live_vertex(f) || !mesh_.is_busy(f) || keep(f)) continue;
+      gone.push_back(f);
+      ++lost[&t_.run_of(f)];
+    }
+    std::swap(lost_, next_lost_);
+    if (gone.empty()) continue;
+    std::erase_if(lost, [](const auto& l) { return l.first->busy - l.second > few; });
+    t_.begin_phase();
+    for (const Index f : gone) {
+      if (!mesh_.is_refinement(f)) continue;
+      if (lost.contains(&t_.run_of(f)))
+        t_.retract_run(f);
+      else
+        t_.retract(f);
+    }
+    t_.settle();
+    absorb();
+  }
+}
+
+// Feet within rounding of one another share the first place of theirs.
+void ClearanceRepair::find_collisions(Index triangle) {
+  if (t_.refinements() == 0) return;
+  for (Index i = 0; i < 3; ++i) {
+    const Index e = Mesh::half_edge(triangle, i), f = mesh_.target(e);
+    if (!mesh_.is_busy(f)) continue;
+    Index wall = mesh_.vertices[f].edge;
+    while (!mesh_.constrained(wall)) wall = mesh_.rotate_ccw(wall);
+    for (const Index edge : {e, mesh_.twin(Mesh::next(e))}) {
+      if (mesh_.constrained(edge) || mesh_.is_refinement(mesh_.origin(edge))) continue;
+      // What is costly last.
+      Point foot = own_foot(edge);
+      if (!is_at(mesh_.point(f), foot)) continue;
+      const Point place = place_of(t_, wall, foot);
+      if (before(place, mesh_.point(f)) && !tried_.contains(hash_of(place)) && is_own(edge, foot))
+        in_the_way_.push_back(f);
+    }
+  }
+}
+
+void ClearanceRepair::survey() {
+  for (Index& wall : walls_) wall = std::min(wall, mesh_.twin(wall));
+  sort_once(walls_);
+  for (const Index wall : walls_) {
+    check_interrupt(4);
+    if (!is_on_busy(wall)) survey(wall);
+  }
+}
+
+// Counts the gates of a wall that is not busy, and plans their feet if it has become so.
+void ClearanceRepair::survey(Index wall) {
+  const auto for_gates = [&](Index side, auto visit) {
+    for (Index n = layer_.lists_[side >> 2]; n != none; n = layer_.nodes_[n].next) {
+      const Clearance::Walk& walk = layer_.walks_[layer_.nodes_[n].walk];
+      if (walk.serial == layer_.nodes_[n].serial && walk.is_gate() && walk.target == side)
+        visit(layer_.nodes_[n].walk);
+    }
+  };
+  if (!mesh_.is_refinement(mesh_.origin(wall)) && !mesh_.is_refinement(mesh_.target(wall))) {
+    std::size_t most = 2;  // heights
+    for (const Index side : {wall, mesh_.twin(wall)}) for_gates(side, [&](Index) { ++most; });
+    if (most <= few) return;
+  }
+  std::vector<Index> sides, vertices;
+  Index most = 0;
+  for (const Index v : {mesh_.origin(wall), mesh_.target(wall)})
+    if (mesh_.is_refinement(v)) most = t_.run_of(v).vertices;
+  Index piece = wall;
+  for (Index n = most; n > 0 && mesh_.is_refinement(mesh_.origin(piece)); --n)
+    piece = t_.before(piece);
+  for (Index n = 0;; ++n) {
+    for (const Index side : {piece, mesh_.twin(piece)})
+      if (mesh_.is_free(side >> 2)) sides.push_back(side);
+    const Index v = mesh_.target(piece);
+    if (!mesh_.is_refinement(v) || n == most) break;
+    vertices.push_back(v);
+    piece = mesh_.twin(t_.before(mesh_.twin(piece)));
+  }
+  // Heights are cheap to count only as what they are at most.
+  std::vector<Index> gates;  // walks
+  for (const Index side : sides) for_gates(side, [&](Index w) { gates.push_back(w); });
+  if (gates.size() + sides.size() + 2 * vertices.size() <= few) return;
+
+  // A few that are gates for certain are enough: check_feet() will look at every foot once the
+  // wall is in pieces, where that is cheap.
+  std::vector<Point> feet, places;
+  const auto count = [&](const Point& foot) {
+    const Point place = place_of(t_, wall, foot);
+    if (std::none_of(places.begin(), places.end(), [&](auto& p) { return is_at(p, place); }))
+      places.push_back(place);
+  };
+  std::vector<Index> looked_at;
+  const auto look = [&](Index corner) {
+    feet.push_back(sleeve_.foot);
+    if (places.size() > few) return;
+    if (finder_.is_alone(corner, sleeve_)) count(sleeve_.foot);
+    looked_at.insert(looked_at.end(), finder_.reads.begin(), finder_.reads.end());
+  };
+  for (const Index side : sides)
+    if (finder_.find_height(Mesh::prev(side), layer_.limit_, sleeve_)) look(Mesh::prev(side));
+  sort_once(gates);
+  for (const Index w : gates)
+    if (finder_.find(layer_.walks_[w].corner, layer_.limit_, sleeve_))
+      look(layer_.walks_[w].corner);
+  for (const Index v : vertices) {
+    const Index first = mesh_.vertices[v].edge;
+    Index e = first;
+    do {
+      Point foot;
+      if (is_own(mesh_.twin(e), foot)) count(foot);
+      e = mesh_.rotate_ccw(e);
+    } while (e != first);
+  }
+  if (places.size() <= few) {
+    watch(Mesh::prev(sides[0]), looked_at);
+    return;
+  }
+  const auto [from, to] = t_.run_ends(wall);
+  if (++raised_[pair_of(std::min(from, to), std::max(from, to))] > 3) return;
+  if (vertices.empty())
+    for (const Point& foot : feet) plan_foot(wall, foot);
+  else
+    in_the_way_.insert(in_the_way_.end(), vertices.begin(), vertices.end());
+}
+
+// The wall opposite to the corner is to be surveyed again when one of the triangles changes.
+void ClearanceRepair::watch(Index corner, std::vector<Index>& triangles) {
+  for (Index n = layer_.lists_[corner >> 2]; n != none; n = layer_.nodes_[n].next) {
+    const Clearance::Walk& walk = layer_.walks_[layer_.nodes_[n].walk];
+    if (walk.serial != layer_.nodes_[n].serial || walk.corner != corner || !walk.is_look())
+      continue;
+    layer_.end_walk(layer_.nodes_[n].walk);
+    break;
+  }
+  triangles.push_back(corner >> 2);
+  sort_once(triangles);
+  const Index w = layer_.new_walk(corner);
+  for (const Index triangle : triangles) layer_.note(triangle, w);
+}
+
+// Whether it has not been tried yet.
+bool ClearanceRepair::plan_foot(Index wall, const Point& foot) {
+  const Point place = place_of(t_, wall, foot);
+  if (tried_.contains(hash_of(place))) return false;
+  feet_.push_back({mesh_.origin(wall), mesh_.target(wall), foot, place});
+  return true;
+}
+
+// Puts the planned feet in. Whether there was any.
+bool ClearanceRepair::put_feet() {
+  if (feet_.empty()) return false;
+  std::sort(feet_.begin(), feet_.end(),
+            [](const Foot& a, const Foot& b) { return before(a.place, b.place); });
+  hints_.clear();
+  t_.begin_phase();
+  for (const Foot& foot : feet_) {
+    check_interrupt(4);
+    tried_.insert(hash_of(foot.place));
+    bool inserted = false;
+    const Index v = insert(foot.a, foot.b, foot.foot, true, inserted);
+    if (v == none) continue;
+    if (inserted) placed_.insert(v);
+    doubtful_.push_back(v);
+  }
+  feet_.clear();
+  return true;
+}
+
+}  // namespace clearway

@@ -1,0 +1,50 @@
+// Whether a path of lines passes through a chain of raw segments, or only touches it.
+#pragma once
+
+#include <compare>
+#include <map>
+#include <optional>
+#include <span>
+
+#include "clearway/geometry/segment.hpp"
+#include "obstacles/input_chains.hpp"
+
+namespace clearway {
+
+// How near things touch: a few units in the last place of the largest of these coordinates.
+double touch_rounding(const Point& a, const Point& b);
+
+// The chain without the segments that are shorter than the rounding and have no direction for
+// us; nothing when it has none of them.
+std::optional<InputChain> without_short(const InputChain& chain);
+
+// Where a path of lines goes from one side of a chain to the other. Refers to both, which
+// outlive it. What is nearer than touch_rounding touches; a path that runs along the chain, over
+// corners of either, passes through it when it leaves on the other side than it came from. It
+// does not when it begins or ends touching, or touches an end of the chain. Where it goes on
+// with an arc while it touches, the signs of the coordinates decide. Needs a chain without
+// short segments.
+class Crossings {
+ public:
+  Crossings(std::span<const Segment> path, const InputChain& chain) : path_(path), chain_(&chain) {}
+
+  // Whether the line path[k] passes through the chain where it meets segment j of it. Asked for
+  // all k and j, every stretch along the chain is followed once.
+  bool passes_through(std::size_t k, std::size_t j);
+
+ private:
+  class Follow;
+  enum class End { open, arc, left, right };
+  // At the beginning of path[line] while touching a corner, or else the inside of a segment.
+  struct Place {
+    std::size_t line, corner, segment;
+    auto operator<=>(const Place&) const = default;
+  };
+  using Known = std::map<Place, End>;
+
+  std::span<const Segment> path_;
+  const InputChain* chain_;
+  Known ahead_, behind_;
+};
+
+}  // namespace clearway

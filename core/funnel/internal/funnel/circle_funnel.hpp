@@ -1,0 +1,86 @@
+// The funnel of circles: two chains that part at an apex. What the funnel over a whole channel
+// and the fronts of a search have in common; what circles add to points: disc_funnel.hpp.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "clearway/mesh/mesh.hpp"
+#include "geometry/tangents.hpp"
+
+namespace clearway::disc_funnel {
+
+// A direction with its turns counted: `lift` grows with the angle, by 4 for a whole turn.
+struct Heading {
+  Vector u;
+  double lift;
+};
+
+inline double quarter_turns(const Vector& u) {
+  const double p = u.x / (std::abs(u.x) + std::abs(u.y));
+  return u.y >= 0 ? 1 - p : 3 + p;
+}
+
+inline double lift_near(const Vector& u, double about) {
+  const double q = quarter_turns(u), turns = 0.25 * (about - q);
+  // Rounded to the nearest whole number; std::round is a call, and this runs for every door.
+  return q + 4 * static_cast<double>(static_cast<std::int64_t>(turns + (turns < 0 ? -0.5 : 0.5)));
+}
+
+// +1 when b lies counter-clockwise of a.
+inline int turn_of(const Heading& a, const Heading& b) {
+  const double by = b.lift - a.lift;
+  if (std::abs(by) > 0.25) return by > 0 ? 1 : -1;
+  const double c = cross(a.u, b.u);
+  return (c > 0) - (c < 0);
+}
+
+// A corner that the path may touch, or one of its ends.
+struct Contact {
+  Circle circle;
+  Index vertex;   // none: an end
+  Index order;    // of its joining the channel
+  double normal;  // lift of the direction across the door where it joins
+  Heading in;     // of the path when it arrives
+  int side() const { return circle.rho > 0 ? 1 : circle.rho < 0 ? -1 : 0; }
+};
+
+struct Chain {
+  std::vector<Contact> contacts;
+  std::size_t head = 0;
+  bool empty() const { return head == contacts.size(); }
+  std::size_t size() const { return contacts.size() - head; }
+  Contact& front() { return contacts[head]; }
+  Contact& back() { return contacts.back(); }
+  void clear() {
+    contacts.clear();
+    head = 0;
+  }
+  void put_front(const Contact& c) {
+    if (head > 0)
+      contacts[--head] = c;
+    else
+      contacts.insert(contacts.begin(), c);
+  }
+};
+
+struct CircleFunnel {
+  double r = 0.0;
+  Chain left, right;
+  std::vector<Contact> path;  // known to be taut; the last one is the apex
+
+  // Nothing but the place or contact that it begins at.
+  void begin(const Contact& root);
+  // A corner joins on its side, +1 left; the goal, a circle of radius 0, joins last, on either:
+  // then the path goes on along that chain. False when nothing can pass.
+  bool add(int side, Contact p, bool is_goal);
+  // Sets the heading of the line from one contact to the next. False when there is none.
+  static bool head_for(const Contact& from, Contact& to);
+
+ private:
+  bool is_beside(const Contact& from, const Contact& to, const Point& p) const;
+  bool put_before(Contact p, Chain& other, bool is_goal);
+};
+
+}  // namespace clearway::disc_funnel

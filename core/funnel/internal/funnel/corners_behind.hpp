@@ -1,0 +1,82 @@
+// Corners that a disc can touch through a side of a triangle.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "clearway/geometry/construction.hpp"
+#include "clearway/mesh/mesh.hpp"
+#include "geometry/tangents.hpp"
+#include "mesh/flood.hpp"
+
+namespace clearway {
+
+// The circle around a triangle holds no vertex that can be seen from inside it. Whether the one
+// around the triangle of `side` holds all that is nearer to the side than `deep`, on the triangle's
+// side and with its foot between the ends: the chord at right angles to the side at an end is
+// wide * cot(angle at the apex) long.
+inline bool is_strip_empty(const Mesh& mesh, Index side, double deep) {
+  const Point p = mesh.point(mesh.apex(side)), a = mesh.point(mesh.origin(side)),
+              b = mesh.point(mesh.target(side));
+  const Vector u = a - p, v = b - p;
+  return dot(u, v) * length(b - a) >= deep * (1 + 0x1p-30) * cross(u, v);
+}
+
+// Calls visit(vertex) for the corners beyond the unconstrained side `exit` that a disc can
+// touch with its centre still before it, and perhaps for some more. Such a disc holds no
+// vertex and pokes through every side between, through none whose opposite angle is not
+// acute: the circle around that triangle would hold its cap. `queue` is scratch.
+template <class Visit>
+void for_each_hidden(const Mesh& mesh, Index exit, double radius, std::vector<Index>& queue,
+                     Visit visit) {
+  const auto at = [&](Index v) { return mesh.point(v); };
+  const auto is_sharp = [&](Index e) {
+    const Point p = at(mesh.apex(e));
+    const Vector u = at(mesh.origin(e)) - p, v = at(mesh.target(e)) - p;
+    return dot(u, v) > -0x1p-40 * (dot(u, u) + dot(v, v));
+  };
+  if (!is_sharp(exit) || is_strip_empty(mesh, mesh.twin(exit), radius)) return;
+  const Point a = at(mesh.origin(exit)), b = at(mesh.target(exit));
+  const Vector along = b - a;
+  const double wide = length(along);
+  const double deep =
+      wide >= 2 * radius ? radius : radius - std::sqrt(radius * radius - 0.25 * wide * wide);
+  const double bound = deep * wide * (1 + 0x1p-30);
+  queue.assign(1, mesh.twin(exit));
+  // A long queue, as where many triangles meet in a vertex, is not searched for each triangle.
+  constexpr std::size_t few = 24;
+  std::optional<TriangleSet> seen;
+  const auto is_new = [&](Index triangle) {
+    if (queue.size() < few)
+      return triangle != Mesh::triangle_of(exit) &&
+             std::none_of(queue.begin(), queue.end(),
+                          [&](Index h) { return Mesh::triangle_of(h) == triangle; });
+    if (!seen) {
+      seen.emplace().insert(Mesh::triangle_of(exit));
+      for (const Index h : queue) seen->insert(Mesh::triangle_of(h));
+    }
+    return seen->insert(triangle);
+  };
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    const Index h = queue[i];
+    const Index v = mesh.apex(h);
+    if (-cross(along, at(v) - a) < bound) visit(v);
+    for (const Index e : {Mesh::next(h), Mesh::prev(h)}) {
+      if (mesh.constrained(e) || !is_sharp(e)) continue;
+      const Point p = at(mesh.origin(e)), q = at(mesh.target(e));
+      if (-cross(along, p - a) >= bound && -cross(along, q - a) >= bound) continue;  // too deep
+      if (p == a || q == a || p == b || q == b) {
+        const Vector side = p == a || p == b ? q - p : p - q;
+        if ((p == a || q == a ? 1 : -1) * dot(side, along) <= 0) continue;
+      } else if (distance(p, q, a, b) >= deep * (1 + 0x1p-30)) {
+        continue;
+      }
+      const Index twin = mesh.twin(e);
+      if (is_new(Mesh::triangle_of(twin))) queue.push_back(twin);
+    }
+  }
+}
+
+}  // namespace clearway

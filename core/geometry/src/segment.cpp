@@ -1,0 +1,15 @@
+#include "clearway/geometry/segment.hpp"
+
+#include "clearway/geometry/construction.hpp"
+#include "geometry/arc.hpp"
+
+namespace clearway {
+
+double length_of(std::span<const Segment> segments) {
+  double sum = 0;
+  for (const Segment& s : segments)
+    sum += s.turn == 0 ? distance(s.start, s.end) : s.radius * sweep_of(s);
+  return sum;
+}
+
+}  // namespace clearway

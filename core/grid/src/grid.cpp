@@ -1,0 +1,121 @@
+#include "clearway/grid/grid.hpp"
+
+#include <string>
+
+#include "clearway/base/error.hpp"
+#include "clearway/base/interrupt.hpp"
+
+namespace clearway {
+
+namespace {
+
+std::int32_t side(const char* name, std::int32_t value) {
+  if (value < 1 || value > Grid::max_side)
+    throw InvalidInput("the " + std::string(name) + " of a grid is " + std::to_string(value) +
+                       ": between 1 and 2**20");
+  return value;
+}
+
+// Bits of the nine cells around a free one, row by row, to directions.
+constexpr std::array<std::uint8_t, 512> make_exit_table() {
+  std::array<std::uint8_t, 512> table{};
+  for (unsigned around = 0; around < 512; ++around) {
+    const auto free = [around](int dx, int dy) { return around >> ((dy + 1) * 3 + dx + 1) & 1; };
+    unsigned exits = 0;
+    for (unsigned d = 0; d < 8; ++d) {
+      const int dx = direction_x[d], dy = direction_y[d];
+      if (free(dx, dy) && free(dx, 0) && free(0, dy)) exits |= 1u << d;
+    }
+    table[around] = static_cast<std::uint8_t>(free(0, 0) ? exits : 0);
+  }
+  return table;
+}
+
+// After a diagonal step: straight on, or half a turn aside. After a straight one, also aside
+// where the cell behind that side is blocked; where it is free, one can leave back to it.
+constexpr std::array<std::array<std::uint8_t, 256>, 8> make_onward_table() {
+  std::array<std::array<std::uint8_t, 256>, 8> table{};
+  for (unsigned d = 0; d < 8; ++d) {
+    const auto bit = [d](unsigned turn) { return 1u << ((d + turn) & 7); };
+    for (unsigned exits = 0; exits < 256; ++exits) {
+      unsigned kept = bit(0) | bit(1) | bit(7);
+      if (!(d & 1) && !(exits & bit(3))) kept |= bit(2);
+      if (!(d & 1) && !(exits & bit(5))) kept |= bit(6);
+      table[d][exits] = static_cast<std::uint8_t>(exits & kept);
+    }
+  }
+  return table;
+}
+
+}  // namespace
+
+constinit const std::array<std::array<std::uint8_t, 256>, 8> Grid::onward_table =
+    make_onward_table();
+constinit const std::array<std::uint8_t, 512> Grid::exit_table = make_exit_table();
+
+bool Bitmap::all(std::uint32_t i, std::uint32_t count) const {
+  while (count > 0) {
+    const std::uint32_t now = std::min(count, window);
+    const std::uint64_t wanted = (std::uint64_t{1} << now) - 1;
+    if ((forward(i) & wanted) != wanted) return false;
+    i += now;
+    count -= now;
+  }
+  return true;
+}
+
+Grid::Grid(std::int32_t width, std::int32_t height, std::span<const std::uint8_t> blocked)
+    : width_(side("width", width)),
+      height_(side("height", height)),
+      // The check is here to come before the bitmaps ask for memory.
+      rows_(std::int64_t{width} * std::int64_t{height} <= max_cells
+                ? Bitmap(width, height)
+                : throw InvalidInput("a grid of " + std::to_string(width) + " x " +
+                                     std::to_string(height) + " cells: at most 2**28")),
+      columns_(height, width) {
+  if (blocked.size() != static_cast<std::size_t>(width) * height)
+    throw InvalidInput("a grid needs width times height bytes");
+  for (unsigned d = 0; d < 8; ++d)
+    offsets_[d] = static_cast<std::uint32_t>(direction_y[d]) * rows_.stride() +
+                  static_cast<std::uint32_t>(direction_x[d]);
+  const std::size_t columns = static_cast<std::size_t>(width);
+  for (std::int32_t y = 0; y < height; ++y) {
+    check_interrupt(1 + static_cast<std::uint32_t>(width) / 64);
+    assign({0, y, width, y + 1}, blocked.subspan(columns * static_cast<std::size_t>(y), columns));
+  }
+  version_ = 0;
+}
+
+CellBox Grid::assign(const CellBox& box, std::span<const std::uint8_t> blocked) {
+  const std::size_t columns = box.empty() ? 0 : box.x1 - box.x0;
+  const bool one = blocked.size() == 1;
+  if (!one && blocked.size() != columns * (box.empty() ? 0 : box.y1 - box.y0))
+    throw InvalidInput("cells and values differ in number");
+  CellBox changed{width_, height_, 0, 0};
+  for (std::int32_t y = std::max(box.y0, 0); y < std::min(box.y1, height_); ++y) {
+    for (std::int32_t x = std::max(box.x0, 0); x < std::min(box.x1, width_); ++x) {
+      const bool free = !(one ? blocked[0] : blocked[(y - box.y0) * columns + (x - box.x0)]);
+      const std::uint32_t i = rows_.index(x, y);
+      if (rows_.test(i) == free) continue;
+      rows_.set(i, free);
+      columns_.set(columns_.index(y, x), free);
+      free_ += free ? 1 : -1;
+      changed = {std::min(changed.x0, x), std::min(changed.y0, y), std::max(changed.x1, x + 1),
+                 std::max(changed.y1, y + 1)};
+    }
+  }
+  if (changed.empty()) return {};
+  ++version_;
+  return changed;
+}
+
+std::vector<std::uint8_t> Grid::blocked(const CellBox& box) const {
+  std::vector<std::uint8_t> out;
+  if (box.empty()) return out;
+  out.reserve(static_cast<std::size_t>(box.x1 - box.x0) * (box.y1 - box.y0));
+  for (std::int32_t y = box.y0; y < box.y1; ++y)
+    for (std::int32_t x = box.x0; x < box.x1; ++x) out.push_back(!is_free(Cell{x, y}));
+  return out;
+}
+
+}  // namespace clearway

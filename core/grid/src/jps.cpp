@@ -1,0 +1,207 @@
+#include "clearway/grid/jps.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "clearway/base/interrupt.hpp"
+
+namespace clearway {
+
+namespace {
+
+constexpr std::uint8_t bit(unsigned direction) {
+  return static_cast<std::uint8_t>(1u << (direction & 7));
+}
+
+// Directions from a jump point after a straight run: on, and around the corner on each side
+// that has one.
+constexpr std::uint8_t onward(unsigned direction, bool right, bool left) {
+  unsigned out = bit(direction);
+  if (right) out |= bit(direction + 1) | bit(direction + 2);
+  if (left) out |= bit(direction + 7) | bit(direction + 6);
+  return static_cast<std::uint8_t>(out);
+}
+
+struct Stop {
+  std::uint32_t steps;
+  bool blocked, above, below;  // a blocked cell; or a corner in the line before, after
+};
+
+// From bit i upwards: the first blocked cell or jump point.
+Stop scan_up(const Bitmap& map, std::uint32_t i) {
+  const std::uint32_t stride = map.stride();
+  for (std::uint32_t gone = 0;; gone += Bitmap::window - 1, i += Bitmap::window - 1) {
+    const std::uint64_t line = map.forward(i), a = map.forward(i - stride),
+                        b = map.forward(i + stride);
+    const std::uint64_t above = a & ~(a << 1), below = b & ~(b << 1);
+    constexpr std::uint64_t valid = (std::uint64_t{1} << Bitmap::window) - 2;
+    const std::uint64_t stop = (~line | above | below) & valid;
+    if (stop == 0) continue;
+    const int k = std::countr_zero(stop);
+    return {gone + k, !(line >> k & 1), (above >> k & 1) != 0, (below >> k & 1) != 0};
+  }
+}
+
+Stop scan_down(const Bitmap& map, std::uint32_t i) {
+  const std::uint32_t stride = map.stride();
+  for (std::uint32_t gone = 0;; gone += Bitmap::window - 1, i -= Bitmap::window - 1) {
+    const std::uint64_t line = map.backward(i), a = map.backward(i - stride),
+                        b = map.backward(i + stride);
+    const std::uint64_t above = a & ~(a >> 1), below = b & ~(b >> 1);
+    constexpr std::uint64_t valid = ((std::uint64_t{1} << (Bitmap::window - 1)) - 1)
+                                    << (64 - Bitmap::window);
+    const std::uint64_t stop = (~line | above | below) & valid;
+    if (stop == 0) continue;
+    const int k = std::countl_zero(stop);
+    return {gone + k, !(line << k >> 63), (above << k >> 63) != 0, (below << k >> 63) != 0};
+  }
+}
+
+}  // namespace
+
+template <unsigned direction>
+JumpPointSearch::Jump JumpPointSearch::straight(const Cell& from, std::uint32_t i) const {
+  constexpr bool is_row = direction == east || direction == west;
+  constexpr bool is_up = direction == east || direction == south;
+  const Bitmap& map = is_row ? grid_.rows() : grid_.columns();
+  const Stop stop = is_up ? scan_up(map, i) : scan_down(map, i);
+  // How far the goal is on this line, if it is ahead.
+  if (is_row ? from.y == goal_.y : from.x == goal_.x) {
+    const std::int32_t ahead = (is_row ? goal_.x - from.x : goal_.y - from.y) * (is_up ? 1 : -1);
+    if (ahead > 0 && (static_cast<std::uint32_t>(ahead) < stop.steps + !stop.blocked))
+      return {static_cast<std::uint32_t>(ahead), bit(direction)};
+  }
+  if (stop.blocked) return {};
+  // "After" is to the right of east and of north, to the left of west and of south.
+  constexpr bool after_is_right = direction == east || direction == north;
+  return {stop.steps, onward(direction, after_is_right ? stop.below : stop.above,
+                             after_is_right ? stop.above : stop.below)};
+}
+
+void JumpPointSearch::reach(const Cell& to, const Steps& steps, std::uint32_t parent,
+                            std::uint8_t directions) {
+  const std::uint32_t i = grid_.index(to);
+  Node& node = nodes_[i];
+  if (node.query != query_) {
+    node = {steps, parent, query_, directions, 0};
+  } else if (node.steps == steps) {
+    // Another way as short: what it may not leave out must not be left out.
+    directions &= static_cast<std::uint8_t>(~(node.todo | node.done));
+    if (directions == 0) return;
+    const bool is_open = node.todo != 0;
+    node.todo |= directions;
+    if (is_open) return;
+  } else if (steps.length() < node.steps.length()) {
+    node = {steps, parent, query_, directions, 0};
+  } else {
+    return;
+  }
+  ++stats_->generated;
+  const Steps left = octile(to, goal_);
+  open_.push_back({(steps + left).length(), i, left.straight + left.diagonal});
+  std::push_heap(open_.begin(), open_.end(), [](const Open& a, const Open& b) {
+    return a.estimate > b.estimate || (a.estimate == b.estimate && a.left > b.left);
+  });
+}
+
+// Scans from a cell, which is `steps` from the start by way of the node with index `parent`.
+template <unsigned direction>
+void JumpPointSearch::scan(const Cell& from, std::uint32_t i, const Steps& steps,
+                           std::uint32_t parent) {
+  const Jump jump = straight<direction>(from, i);
+  if (jump.steps == 0) return;
+  const auto n = static_cast<std::int32_t>(jump.steps);
+  reach({from.x + n * direction_x[direction], from.y + n * direction_y[direction]},
+        {steps.straight + jump.steps, steps.diagonal}, parent, jump.directions);
+}
+
+template <unsigned direction>
+void JumpPointSearch::diagonal(const Cell& from, std::uint32_t i, const Steps& steps) {
+  // Of the two straight directions beside it, one is by rows and one by columns.
+  constexpr unsigned before = (direction + 7) & 7, after = (direction + 1) & 7;
+  constexpr unsigned row = before == east || before == west ? before : after;
+  constexpr unsigned column = row == before ? after : before;
+  const std::uint32_t offset = grid_.offset(direction);
+  const Bitmap& columns = grid_.columns();
+  const std::uint32_t across =
+      static_cast<std::uint32_t>(direction_x[direction]) * columns.stride() +
+      static_cast<std::uint32_t>(direction_y[direction]);
+  Cell c = from;
+  std::uint32_t j = i, k = columns.index(from.y, from.x);
+  for (Steps here = steps; grid_.exits(j) >> direction & 1;) {
+    j += offset;
+    k += across;
+    ++here.diagonal;
+    c = {c.x + direction_x[direction], c.y + direction_y[direction]};
+    if (c == goal_) {
+      reach(c, here, i, bit(direction));
+      return;
+    }
+    scan<row>(c, j, here, i);
+    scan<column>(c, k, here, i);
+  }
+}
+
+void JumpPointSearch::expand(unsigned direction, const Cell& from, std::uint32_t i,
+                             const Steps& steps) {
+  const auto by_column = [&] { return grid_.columns().index(from.y, from.x); };
+  switch (direction) {
+    case east:
+      return scan<east>(from, i, steps, i);
+    case south_east:
+      return diagonal<south_east>(from, i, steps);
+    case south:
+      return scan<south>(from, by_column(), steps, i);
+    case south_west:
+      return diagonal<south_west>(from, i, steps);
+    case west:
+      return scan<west>(from, i, steps, i);
+    case north_west:
+      return diagonal<north_west>(from, i, steps);
+    case north:
+      return scan<north>(from, by_column(), steps, i);
+    default:
+      return diagonal<north_east>(from, i, steps);
+  }
+}
+
+bool JumpPointSearch::search(const Cell& start, const Cell& goal, CellRoute& walk,
+                             SearchStats& stats) {
+  if (nodes_.empty()) nodes_.resize(grid_.size());
+  if (++query_ == 0) {
+    std::fill(nodes_.begin(), nodes_.end(), Node{});
+    query_ = 1;
+  }
+  goal_ = goal;
+  stats_ = &stats;
+  open_.clear();
+  const std::uint32_t source = grid_.index(start), target = grid_.index(goal);
+  reach(start, {}, source, 0xff);
+  while (!open_.empty()) {
+    check_interrupt(4);
+    std::pop_heap(open_.begin(), open_.end(), [](const Open& a, const Open& b) {
+      return a.estimate > b.estimate || (a.estimate == b.estimate && a.left > b.left);
+    });
+    const std::uint32_t i = open_.back().cell;
+    open_.pop_back();
+    if (i == target) break;
+    const unsigned todo = nodes_[i].todo;
+    if (todo == 0) continue;
+    nodes_[i].done |= static_cast<std::uint8_t>(todo);
+    nodes_[i].todo = 0;
+    ++stats.expanded;
+    note(i);
+    const Cell c = grid_.cell(i);
+    const Steps g = nodes_[i].steps;
+    for (unsigned left = todo; left != 0; left &= left - 1)
+      expand(static_cast<unsigned>(std::countr_zero(left)), c, i, g);
+  }
+  if (nodes_[target].query != query_) return false;
+  std::vector<std::uint32_t> chain{target};
+  while (chain.back() != source) chain.push_back(nodes_[chain.back()].parent);
+  walk.corners.push_back(start);
+  for (std::size_t k = chain.size() - 1; k-- > 0;) extend_bent(walk, grid_.cell(chain[k]));
+  return true;
+}
+
+}  // namespace clearway

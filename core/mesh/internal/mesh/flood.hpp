@@ -1,0 +1,109 @@
+// Flooding the mesh from a triangle, over the sides the caller lets pass.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "clearway/base/interrupt.hpp"
+#include "clearway/mesh/mesh.hpp"
+
+namespace clearway {
+
+// A set of triangles. Small ones, nearly all, live on the stack, so that a query writes
+// nothing shared between threads.
+class TriangleSet {
+ public:
+  TriangleSet() { small_.fill(none); }
+
+  bool insert(Index triangle) {  // false: it was in
+    if (2 * (count_ + 1) > capacity()) grow();
+    const bool fresh = put(triangle);
+    count_ += fresh;
+    return fresh;
+  }
+
+ private:
+  std::size_t capacity() const { return large_.empty() ? small_.size() : large_.size(); }
+  bool put(Index triangle) {
+    Index* slots = large_.empty() ? small_.data() : large_.data();
+    const std::size_t mask = capacity() - 1;
+    std::size_t i = (triangle * 0x9e3779b1u >> 7) & mask;
+    for (; slots[i] != none; i = (i + 1) & mask)
+      if (slots[i] == triangle) return false;
+    slots[i] = triangle;
+    return true;
+  }
+  void grow() {
+    std::vector<Index> old(large_.empty() ? std::vector<Index>(small_.begin(), small_.end())
+                                          : std::move(large_));
+    large_.assign(4 * old.size(), none);
+    for (const Index t : old)
+      if (t != none) put(t);
+  }
+
+  std::array<Index, 128> small_;
+  std::vector<Index> large_;
+  std::size_t count_ = 0;
+};
+
+// The same for a thread that asks often: one mark a triangle, wiped by counting on.
+class TriangleMarks {
+ public:
+  void begin(const Mesh& mesh) {
+    if (marks_.size() < mesh.triangles.size()) marks_.resize(mesh.triangles.size(), 0);
+    if (++now_ == 0) {
+      marks_.assign(marks_.size(), 0);
+      now_ = 1;
+    }
+  }
+  bool insert(Index triangle) {
+    const bool fresh = marks_[triangle] != now_;
+    marks_[triangle] = now_;
+    return fresh;
+  }
+
+ private:
+  std::vector<std::uint32_t> marks_;
+  std::uint32_t now_ = 0;
+};
+
+enum class Side { wall, pass, stop };
+
+// Visits `start` and every triangle reached from it, breadth first, each once. In each
+// calls corner(vertex) -> bool (false ends the flood) and side(half_edge) -> Side, but for
+// the side it came by and its ends. Returns false when a callback ended it.
+// `seen` and `queue`, both empty, are scratch.
+template <class Seen, class Corner, class OnSide>
+bool flood(const Mesh& mesh, Index start, Seen& seen, std::vector<Index>& queue, Corner corner,
+           OnSide side) {
+  const auto check = [&](Index e) {
+    const Side answer = side(e);
+    if (answer == Side::stop) return false;
+    if (answer == Side::pass)
+      if (const Index t = mesh.twin(e); t != none && seen.insert(Mesh::triangle_of(t)))
+        queue.push_back(t);
+    return true;
+  };
+  seen.insert(start);
+  for (const Index v : mesh.triangles[start].vertex)
+    if (!corner(v)) return false;
+  for (Index i = 0; i < 3; ++i)
+    if (!check(Mesh::half_edge(start, i))) return false;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    check_interrupt();
+    const Index e = queue[i];
+    if (!corner(mesh.apex(e)) || !check(Mesh::next(e)) || !check(Mesh::prev(e))) return false;
+  }
+  return true;
+}
+
+template <class Corner, class OnSide>
+bool flood(const Mesh& mesh, Index start, Corner corner, OnSide side) {
+  TriangleSet seen;
+  std::vector<Index> queue;
+  queue.reserve(64);
+  return flood(mesh, start, seen, queue, corner, side);
+}
+
+}  // namespace clearway

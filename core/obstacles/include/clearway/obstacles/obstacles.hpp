@@ -1,0 +1,29 @@
+// Obstacles as they are given.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "clearway/geometry/point.hpp"
+
+namespace clearway {
+
+using Handle = std::int64_t;
+
+// What a chain of points is. A shell starts a part of its obstacle; the holes that follow
+// are cut out of that part. Several shells in one obstacle: their union. Inside one ring
+// even-odd decides. Walls are open polylines, posts single points.
+enum class Role : std::uint8_t { shell = 0, hole = 1, wall = 2, post = 3 };
+
+// Obstacles in flat arrays: obstacle i has handle handles[i] and the chains
+// [obstacle_starts[i], obstacle_starts[i + 1]); chain k has role roles[k] and the points
+// [chain_starts[k], chain_starts[k + 1]). Rings are open (the first point not repeated).
+struct Obstacles {
+  std::vector<Handle> handles;
+  std::vector<std::int64_t> obstacle_starts{0};
+  std::vector<std::int64_t> chain_starts{0};
+  std::vector<Role> roles;
+  std::vector<Point> points;
+};
+
+}  // namespace clearway

@@ -1,0 +1,56 @@
+// The obstacles as they were given, as chains of segments.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "clearway/base/interrupt.hpp"
+#include "clearway/obstacles/obstacles.hpp"
+#include "geometry/box.hpp"
+
+namespace clearway {
+
+struct InputChain {
+  static constexpr std::size_t block = 16;  // segments
+
+  Role role;
+  Handle owner;               // -1: the bounds
+  std::int64_t part;          // shells open a new one, across all obstacles
+  std::vector<Point> points;  // rings not closed
+  Box box;
+  std::vector<Box> blocks;  // of so many segments each
+  void set_boxes();         // from the points
+  bool is_ring() const { return role == Role::shell || role == Role::hole; }
+  std::size_t segments() const { return is_ring() ? points.size() : points.size() - 1; }
+  Point start(std::size_t i) const { return points[i]; }
+  Point end(std::size_t i) const { return points[i + 1 == points.size() ? 0 : i + 1]; }
+
+  // Whether `see` says yes to one of the segments, by index, whose boxes are at most `reach` from
+  // the box, as `reach` is by then. Not for single points.
+  template <typename See>
+  bool any_near(const Box& place, const double& reach, See see) const {
+    for (std::size_t first = 0; first < segments(); first += block) {
+      check_interrupt();
+      if (place.distance(blocks[first / block]) > reach) continue;
+      for (std::size_t i = first; i < std::min(first + block, segments()); ++i)
+        if (place.distance(box_of(start(i), end(i))) <= reach && see(i)) return true;
+    }
+    return false;
+  }
+};
+
+// Those of the bounds, where they are given, first.
+std::vector<InputChain> input_chains(const Obstacles& obstacles, const Obstacles* ground = nullptr);
+
+// Lower bound on the way from a to b for a point that touches one of the chains; a disc
+// touches them up to its radius earlier, at either side. Infinity: no chains.
+double least_way(const std::vector<InputChain>& chains, const Point& a, const Point& b);
+
+// Even-odd; 0 on the ring itself, +1 inside, -1 outside. Exact.
+int ring_side(const InputChain& ring, const Point& p);
+
+// Whether p is strictly inside an obstacle or strictly outside the bounds, if they are
+// among the chains, and by more than `depth` from its rings.
+bool is_blocked(const std::vector<InputChain>& chains, const Point& p, double depth);
+
+}  // namespace clearway

@@ -1,0 +1,22 @@
+// A path: exact lines and arcs, and what is known about it.
+#pragma once
+
+#include <vector>
+
+#include "clearway/base/index.hpp"
+#include "clearway/base/status.hpp"
+#include "clearway/geometry/segment.hpp"
+
+namespace clearway {
+
+struct Path {
+  Status status = Status::no_path;
+  double length = 0.0;       // infinity when there is none
+  double lower_bound = 0.0;  // no path is shorter than this
+  bool optimal = false;      // proved shortest
+  std::vector<Segment> segments;
+  std::vector<Index> channel;  // triangles crossed, in order
+  SearchStats stats;
+};
+
+}  // namespace clearway

@@ -1,0 +1,85 @@
+#include "path/trace.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "clearway/base/interrupt.hpp"
+#include "clearway/geometry/predicates.hpp"
+#include "geometry/arc.hpp"
+
+namespace clearway {
+namespace {
+
+class PortalTracer {
+ public:
+  PortalTracer(const Mesh& mesh, Index near, std::vector<Index>& doors)
+      : mesh_(mesh), doors_(doors), triangle_(Mesh::triangle_of(near)) {}
+
+  // Along the line from p, which this triangle holds, to q.
+  bool go(const Point& p, const Point& q) {
+    Index entered = none;
+    for (std::size_t steps = 0; steps <= mesh_.triangles.size(); ++steps) {
+      check_interrupt();
+      Index exit;
+      if (!leave(p, q, entered, exit)) return false;
+      if (exit == none) return true;
+      if (mesh_.constrained(exit)) return false;
+      entered = mesh_.twin(exit);
+      triangle_ = Mesh::triangle_of(entered);
+      if (!doors_.empty() && doors_.back() == exit)
+        doors_.pop_back();
+      else
+        doors_.push_back(entered);
+    }
+    return false;
+  }
+
+ private:
+  // The side over which the line goes on; none when q is in the triangle. False when it
+  // leaves by a corner that it came from.
+  bool leave(const Point& p, const Point& q, Index entered, Index& exit) const {
+    bool is_here = true;
+    for (Index i = 0; i < 3; ++i) {
+      exit = Mesh::half_edge(triangle_, i);
+      if (exit == entered) continue;
+      const Point a = mesh_.point(mesh_.origin(exit)), b = mesh_.point(mesh_.target(exit));
+      if (orientation(a, b, q) >= 0) continue;
+      is_here = false;
+      if (orientation(p, q, a) <= 0 && orientation(p, q, b) >= 0) return true;
+    }
+    exit = none;
+    return is_here;
+  }
+
+  const Mesh& mesh_;
+  std::vector<Index>& doors_;
+  Index triangle_;
+};
+
+}  // namespace
+
+bool trace(const Mesh& mesh, Index near, std::span<const Segment> path, std::vector<Index>& doors) {
+  doors.clear();
+  PortalTracer walk(mesh, near, doors);
+  for (const Segment& s : path) {
+    Point here = s.start;
+    if (s.turn != 0) {
+      // No vertex is within the radius of the arc: chords of a sixth of a turn pass all of
+      // them on the same side.
+      const double sweep = sweep_of(s);
+      const int count = static_cast<int>(std::ceil(sweep / (std::numbers::pi / 3)));
+      const double from = std::atan2(s.start.y - s.center.y, s.start.x - s.center.x);
+      for (int i = 1; i < count; ++i) {
+        const double angle = from + s.turn * sweep * i / count;
+        const Point p{s.center.x + s.radius * std::cos(angle),
+                      s.center.y + s.radius * std::sin(angle)};
+        if (!walk.go(here, p)) return false;
+        here = p;
+      }
+    }
+    if (!walk.go(here, s.end)) return false;
+  }
+  return true;
+}
+
+}  // namespace clearway

@@ -1,0 +1,129 @@
+// What TA*, TRA* (Demyen 2007, 5.4 and 8.2) and the search by fronts (fronts.hpp) have in common:
+// an anytime search for the shortest path over channels of triangles.
+//
+// A state is a channel from the start to a door; f is a lower bound on every path whose channel
+// begins so. States leave the queue by f. One that has arrived is pulled tight by
+// the funnel; the best path so far is kept, and the search goes on. Once f of the next state is
+// no less than the length of the best path, that path is shortest.
+//
+// Until the first path is known each node is expanded once; further states for it wait in a
+// second queue (8.2).
+//
+// The number of channels can grow exponentially with the number of obstacles, and with it the
+// time that a proof takes. So, unless the question sets a limit, an effort or closing = false,
+// the search ends after closing_factor times the expansions of its first path, and
+// closing_floor more, by asking the exact search (OptimalSearch): it
+// either proves the best path, or brings the last improvement.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "clearway/path/path.hpp"
+#include "clearway/planners/options.hpp"
+#include "clearway/world/world.hpp"
+
+namespace clearway {
+
+class AnytimeSearch {
+ public:
+  static constexpr std::uint64_t closing_factor = 4, closing_floor = 256;
+
+  // Keeps scratch between queries; one object a thread. The world must outlive it.
+  explicit AnytimeSearch(const World& world);
+  virtual ~AnytimeSearch();
+
+  // Ends may lie on edges and vertices. Blocked ends, the start asked first, and no path:
+  // length and lower bound infinite. options.limit: the best path after so many expansions,
+  // or the first path if that takes more: each node is expanded once until then. options.effort:
+  // the best path at that multiple of the expansions of the first. Above World::max_radius(),
+  // and where an end is not is_local (query/ends.hpp), the local tests of clearance are not exact:
+  // the answer is that of the exact search.
+  Path find(const Point& start, const Point& goal, double radius, const SearchOptions& options);
+
+  // The same step by step. improve() runs on until it knows a better path: true; or to its
+  // end: false. The world must not change in between. What an interrupt check throws leaves the
+  // search where it was: improve() goes on from there.
+  void begin(const Point& start, const Point& goal, double radius, const SearchOptions& options);
+  bool improve();
+  // The best path so far; `optimal` and `lower_bound` are final once improve() was false.
+  const Path& best() const { return path_; }
+
+ protected:
+  // Two sums of rounded distances closer than this ratio count as equal.
+  static constexpr double slack = 1 - 0x1p-44;
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+  static constexpr Index arrived = 0x80000000;  // bit of State::entry
+
+  struct State {
+    double g;      // lower bound on the way to its door
+    double f;      // and on every path through its channel; never below the parent's
+    Index entry;   // half-edge by which its triangle is entered
+    Index parent;  // none: from the start
+    // Ancestors whose doors the way is measured from; none: the start. `far` counts, `near`
+    // takes its place once the way has bent so that it gives more.
+    Index far, near;
+    Index same_node = none;  // the state before this one at its node
+    Index jump = none;       // an ancestor; none: the state has no parent
+    Index depth = 0;         // number of ancestors
+  };
+
+  // Pushes the states that the start leads to. Ends are free, apart and listed.
+  virtual void open() = 0;
+  virtual void expand(Index state) = 0;
+  // The channel of an arrived state: the triangle of the start, then the doors in order. Where a
+  // state is a door, those of its ancestors.
+  virtual Index trail(Index state, std::vector<Index>& doors);
+
+  void push(Index entry, Index parent, double g, double f, bool has_arrived, Index far = none,
+            Index near = none);
+  // A new state for a door that is reached by at least `least`; g and f from that, from the
+  // straight distances to the ends, and from the doors behind.
+  void push_door(Index door, Index parent, double least, Index item, bool has_arrived);
+  // A path that is known before the search begins: the first, or, without a way, the answer.
+  void adopt(Path&& path);
+  // Pulls the channel tight up to a place in its last triangle. False: the funnel gives up.
+  bool pull(Index first, const std::vector<Index>& doors, const Point& goal, Path& into);
+  // A channel that is complete already: waits in the queue under its exact length.
+  void push_channel(Index first, const std::vector<Index>& doors);
+
+  // Distance from p to the part of a door that the disc's centre can cross.
+  double to_door(const Point& p, Index door) const;
+  double between_doors(Index a, Index b) const;
+  void crossable(Index door, Point& from, Point& to) const;
+  bool is_narrower(Index a, Index b) const;
+  // The corner between two sides of a triangle: how wide a disc goes round it; its angle.
+  double around(Index in, Index out) const;
+  double turn(Index in, Index out) const;
+
+  const World& world_;
+  Point start_, goal_;
+  double radius_ = 0.0, diameter_ = 0.0, straight_ = 0.0;
+  SearchOptions options_;
+  std::vector<Index> starts_, goals_;  // free triangles: one a side on which the end can be
+  std::vector<State> states_;
+  Path path_;
+
+ private:
+  struct Scratch;
+  void set_out(const Point& start, const Point& goal, double radius, const SearchOptions& options);
+  void search();
+  bool arrive(Index item, double f);
+  Index node_of(Index entry) const;
+  void remember(Index item, Index& latest);
+  bool repeats(Index state) const;
+  void release();
+  void close();
+  void finish(bool is_proved);
+  double bound() const;
+
+  std::unique_ptr<Scratch> scratch_;
+  bool ended_ = true, improved_ = false;
+  std::uint64_t first_expanded_ = 0;
+  double doubt_ = infinity;    // least f of a channel that could not be pulled
+  double waiting_ = infinity;  // least f in the second queue
+};
+
+}  // namespace clearway

@@ -1,0 +1,81 @@
+// Planner "tra*": Triangulation Reduction A* (Demyen 2007, chapter 7): the search of TA* on the
+// most abstract graph (mesh/abstraction.hpp).
+//
+// A state is a decision point by the corridor through which it is entered. g grows by the
+// angles of the decision point and of the whole corridor, or by the corridor's length bound
+// where that is more; whether a disc can pass is known from the corridor's choke point. The
+// corridors' triangles are looked at only when a channel is pulled tight.
+//
+// Special cases (7.1), settled without a search where one channel or two are all there is:
+// separate components; the same triangle; a tree and its root; the same tree; the same ring.
+// On the same corridor or loop the way along it competes with the search.
+//
+// Ends off the graph reach it by legs: out of a tree to its root, along the corridor to the
+// decision points at its ends (7.2.1).
+#pragma once
+
+#include <vector>
+
+#include "clearway/planners/anytime.hpp"
+#include "clearway/terrain/abstraction.hpp"
+
+namespace clearway {
+
+class TRAStarSearch final : public AnytimeSearch {
+ public:
+  explicit TRAStarSearch(const World& world) : AnytimeSearch(world) {}
+  // Before a search: the abstraction of the world as it is.
+  void use(const Abstraction& abstraction) { graph_ = &abstraction; }
+
+ private:
+  // A way between an end and a decision point that the disc can go.
+  struct Leg {
+    Index end;     // triangle of the end
+    Index out;     // side of its level-2 triangle: itself, or the root of its tree
+    Index gate;    // side of the decision point where the leg meets it
+    double bound;  // lower bound on its length
+  };
+  // Where a first state comes from, and how an arrived one gets to the goal. leg: none when
+  // the end lies in a decision point.
+  struct Origin {
+    Index triangle, leg;
+  };
+  struct Arrival {
+    Index gate, leg;  // gate: of the leg; or by which the goal's decision point is entered
+  };
+
+  void open() override;
+  void expand(Index state) override;
+  Index trail(Index state, std::vector<Index>& doors) override;
+
+  // Special cases of two triangles of the ends; true when no other channel can be shorter.
+  bool settle(Index from, Index to);
+  void open_from(Index triangle);
+  void add_legs(Index end, const Point& p, std::vector<Leg>& legs) const;
+  void enter(Index gate, Index parent, double least);
+  void go_on(Index out, Index parent, double least);
+
+  Index base_of(Index triangle) const;
+  bool leaves(Index triangle, const Point& p, Index side) const;
+  bool gets_out(Index end, const Point& p, Index out) const;
+  bool passes(Index first) const;
+  bool is_between(Index side, const std::vector<Index>& ends) const;
+
+  // These add doors to doors_, or to the list given.
+  void climb(Index end, std::vector<Index>& doors) const;
+  void descend(Index end, std::vector<Index>& doors) const;
+  void walk(Index out, Index until, std::vector<Index>& doors) const;
+  void offer_tree(Index from, Index to);
+  void offer_along(Index from, Index out, Index to);
+
+  const Abstraction* graph_ = nullptr;
+  bool has_one_side_ = true;    // neither end lies on a wall with free space on several sides
+  std::vector<Leg> from_, to_;  // of the start and of the goal
+  std::vector<Index> from_gates_, to_gates_;  // ends of the corridors that their bases lie on
+  std::vector<Origin> origins_;               // by state, for those without parent
+  std::vector<Arrival> arrivals_;
+  std::vector<Index> searched_[2];  // triangles of start and goal whose way is a matter of search
+  std::vector<Index> doors_, chain_;
+};
+
+}  // namespace clearway

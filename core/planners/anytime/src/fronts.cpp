@@ -1,0 +1,122 @@
+#include "clearway/planners/fronts.hpp"
+
+#include <algorithm>
+
+#include "clearway/geometry/predicates.hpp"
+#include "clearway/planners/channel.hpp"
+#include "fronts/disc.hpp"
+#include "fronts/point.hpp"
+#include "mesh/half_edge_order.hpp"
+#include "query/departures.hpp"
+
+namespace clearway {
+
+struct FrontSearch::Scratch {
+  explicit Scratch(const World& world) : channel(world) {}
+  ChannelSearch channel;
+  PointFronts points;
+  DiscFronts discs;
+  std::vector<Index> front;  // by state; none: without a funnel
+  std::vector<Index> doors;
+  Path pulled;
+};
+
+namespace {
+
+// The goal, or its mirror image in the door if it lies before it: no farther from any place on the
+// door.
+Point beyond(const Mesh& mesh, Index door, const Point& goal) {
+  const Point a = mesh.point(mesh.origin(door)), b = mesh.point(mesh.target(door));
+  if (orientation(a, b, goal) >= 0) return goal;
+  const Vector along = b - a;
+  const double k = 2 * cross(along, goal - a) / dot(along, along);
+  return {goal.x + k * along.y, goal.y - k * along.x};
+}
+
+}  // namespace
+
+FrontSearch::FrontSearch(const World& world)
+    : AnytimeSearch(world), own_(std::make_unique<Scratch>(world)) {}
+FrontSearch::~FrontSearch() = default;
+
+bool FrontSearch::is_goal(Index t) const {
+  return std::find(goals_.begin(), goals_.end(), t) != goals_.end();
+}
+
+void FrontSearch::open() {
+  const Mesh& mesh = world_.mesh();
+  Path first = own_->channel.find(start_, goal_, radius_, options_);
+  const bool is_over = first.status != Status::found || first.optimal;
+  adopt(std::move(first));
+  if (is_over) return;
+  own_->front.clear();
+  if (radius_ > 0)
+    own_->discs.begin(mesh, start_, goal_, radius_);
+  else
+    own_->points.begin(mesh, start_);
+  for (const Index t : starts_) {
+    if (is_goal(t) && crosses(world_, t, start_, goal_, diameter_)) {
+      push_channel(t, {});
+      own_->front.resize(states_.size(), none);
+    }
+    const Index side = first_side(mesh, t);
+    for (const Index out : {side, Mesh::next(side), Mesh::prev(side)})
+      if (!mesh.constrained(out) && departs(world_, t, start_, out, diameter_))
+        enter(mesh.twin(out), none);
+  }
+}
+
+void FrontSearch::expand(Index state) {
+  const Mesh& mesh = world_.mesh();
+  const Index front = own_->front[state];
+  if (front != none && (radius_ > 0 ? own_->discs.is_dead(front) : own_->points.is_dead(front)))
+    return;
+  const Index in = states_[state].entry;
+  for (const Index out : {Mesh::next(in), Mesh::prev(in)})
+    if (!mesh.constrained(out) && around(in, out) >= diameter_) enter(mesh.twin(out), state);
+}
+
+// A front that cannot die by its funnel: false when it has died. f: a lower bound.
+template <class Fronts>
+bool FrontSearch::grow(Fronts& fronts, Index door, Index parent, double& f) {
+  const Index before = parent == none ? none : own_->front[parent];
+  if (parent != none && before == none) return fronts.lose(), true;
+  if (!fronts.extend(before, door, parent == none ? none : states_[parent].entry)) return true;
+  f = std::max(f, fronts.reach(beyond(world_.mesh(), door, goal_)));
+  if (f >= path_.length * slack) return false;
+  fronts.settle([&](const Point& place) -> const std::vector<Segment>* {
+    if (parent == none) return nullptr;
+    own_->doors.clear();
+    const Index first = trail(parent, own_->doors);
+    return pull(first, own_->doors, place, own_->pulled) ? &own_->pulled.segments : nullptr;
+  });
+  return !fronts.is_beaten();
+}
+
+void FrontSearch::enter(Index door, Index parent) {
+  const Mesh& mesh = world_.mesh();
+  const Index t = Mesh::triangle_of(door);
+  const std::size_t count = states_.size();
+  if (is_goal(t) && departs(world_, t, goal_, door, diameter_)) {
+    // Pulled next, whatever it costs: a better path makes other fronts die.
+    push(door, parent, 0.0, parent == none ? straight_ : states_[parent].f, true);
+    own_->front.resize(states_.size(), none);
+    return;
+  }
+  if (mesh.constrained(Mesh::next(door)) && mesh.constrained(Mesh::prev(door))) return;
+  if (std::find(starts_.begin(), starts_.end(), t) != starts_.end()) return;
+  double f = 0.0;
+  if (!(radius_ > 0 ? grow(own_->discs, door, parent, f) : grow(own_->points, door, parent, f)))
+    return;
+  if (radius_ > 0 && !own_->discs.has_funnel()) {
+    push_door(door, parent, 0.0, door, false);
+    own_->front.resize(states_.size(), none);
+    return;
+  }
+  const double g = radius_ > 0 ? own_->discs.least() : own_->points.least();
+  push(door, parent, g, std::max(f, g + to_door(goal_, door)), false);
+  if (states_.size() > count)
+    own_->front.push_back(radius_ > 0 ? own_->discs.keep() : own_->points.keep());
+}
+
+}  // namespace clearway

@@ -1,0 +1,41 @@
+// What a disc may get to: quick to find, and never wrong when it says no. As far as single
+// sides of triangles tell, which is exact for radius 0; and as far as doors in a row do.
+#pragma once
+
+#include <vector>
+
+#include "clearway/world/world.hpp"
+
+namespace clearway {
+
+class Connected {
+ public:
+  explicit Connected(const World& world) : world_(world) {}
+
+  // False: no disc of this radius gets from one place to the other.
+  //
+  // Asked once in a version of the world, two floods grow in turn, so that a small enclosure
+  // of either is found out at its own size; asked again, every triangle gets the number of
+  // its part, and answers cost nothing from then on.
+  bool may_connect(const Location& from, const Location& to, double radius);
+
+  // The same, exactly, by the doors that a disc passes one after the other. Two floods grow in
+  // turn: linear in the smaller of what can be got to from the two. True too above the world's
+  // max_radius.
+  bool may_pass(const Point& start, const Location& from, const Point& goal, const Location& to,
+                double radius) const;
+
+  // By triangle: 0 where a disc from the place cannot have its center.
+  std::vector<char> may_reach(const Location& from, double radius) const;
+
+ private:
+  bool meet(const Location& from, const Location& to, double radius) const;
+  void number_parts(double radius);
+
+  const World& world_;
+  std::uint64_t version_ = ~std::uint64_t{0};
+  double radius_ = 0.0;
+  std::vector<Index> part_;  // by triangle; empty: not numbered
+};
+
+}  // namespace clearway

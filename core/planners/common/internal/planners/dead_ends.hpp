@@ -1,0 +1,73 @@
+// Parts of the free space that one door cuts off: no shortest path enters one but for its
+// ends. Trees of triangles, told by the order in which they fall off from the tips.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "clearway/world/world.hpp"
+#include "planners/goals.hpp"
+
+namespace clearway {
+
+class DeadEnds {
+ public:
+  explicit DeadEnds(const World& world) : mesh_(world.mesh()) {}
+
+  // Knows none from now on, in a world that has changed.
+  void forget() { hangs_on_.clear(); }
+  // Finds all: linear in the mesh. `is_door(half-edge)` says which unconstrained sides count.
+  template <class IsDoor>
+  void find(IsDoor is_door);
+  bool are_known() const { return !hangs_on_.empty(); }
+
+  // Until the next call: opens every dead end with a goal in it, on the way to the goal; or all.
+  void open(const Goals& goals, bool all);
+  // Whether the side of a triangle leads into a dead end that is not open.
+  bool are_barred(Index side) const {
+    const Index t = Mesh::triangle_of(side);
+    return !are_open_ && bars_[t] >> Mesh::side_of(side) & 1 &&
+           opened_[Mesh::triangle_of(mesh_.twin(side))] != query_;
+  }
+
+ private:
+  const Mesh& mesh_;
+  bool are_open_ = true;
+  std::vector<std::uint8_t> bars_;     // by triangle: bit i: side i leads into a dead end
+  std::vector<Index> hangs_on_;        // by triangle in a tree; none: the last, or in no tree
+  std::vector<std::uint32_t> opened_;  // by triangle: the query that opened it
+  std::uint32_t query_ = 0;
+};
+
+template <class IsDoor>
+void DeadEnds::find(IsDoor is_door) {
+  const Index size = static_cast<Index>(mesh_.triangles.size());
+  hangs_on_.assign(size, none);
+  bars_.assign(size, 0);
+  constexpr std::uint8_t fallen = 0xff;
+  std::vector<std::uint8_t> doors(size, 0);
+  std::vector<Index> tips;
+  for (Index t = 0; t < size; ++t) {
+    if (!mesh_.is_live(t) || !mesh_.is_free(t)) continue;
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(t, i);
+      doors[t] += !mesh_.constrained(e) && is_door(e);
+    }
+    if (doors[t] < 2) tips.push_back(t);
+  }
+  for (std::size_t at = 0; at < tips.size(); ++at) {
+    const Index t = tips[at];
+    doors[t] = fallen;
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(t, i);
+      if (mesh_.constrained(e) || !is_door(e)) continue;
+      const Index back = mesh_.twin(e), beyond = Mesh::triangle_of(back);
+      if (doors[beyond] == fallen) continue;
+      hangs_on_[t] = beyond;
+      bars_[beyond] |= static_cast<std::uint8_t>(1 << Mesh::side_of(back));
+      if (--doors[beyond] == 1) tips.push_back(beyond);
+    }
+  }
+}
+
+}  // namespace clearway

@@ -1,0 +1,124 @@
+// The open list of an optimal search: entries in buckets by their estimate. Within a bucket the
+// last comes first, while what it needs is still at hand: for the proof it is enough that nothing
+// is left below the length of the path that is known. Where the costs of many paths differ by less
+// than a bucket, that order can expand the same places again and again, each time at a little less
+// cost: then order_exactly() puts an end to it.
+//
+// Buckets are as wide as a small part of the least estimate; when all are used up, the entries
+// beyond them get buckets twice as wide, or as fits how far they are spread. So the order stays as
+// fine as one part in some hundreds of what the estimates have grown by.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <vector>
+
+#include "base/heap.hpp"
+
+namespace clearway {
+
+class Queue {
+ public:
+  // Empties it. No estimate to come is below `least`; `part` of it makes a bucket.
+  void begin(double least, double part = 0x1p-15) {
+    waiting_.clear();
+    beyond_.clear();
+    sorted_.clear();
+    is_exact_ = false;
+    span(least, std::max(least * part, narrowest));
+  }
+
+  void push(const Entry& entry) {
+    const double place = (entry.estimate - base_) * per_width_;
+    if (!(place < buckets)) {
+      beyond_.push_back(entry);
+      return;
+    }
+    const Index bucket = place > 0 ? static_cast<Index>(place) : 0;
+    if (is_exact_ && bucket <= current_) {
+      sorted_.push(entry);
+      return;
+    }
+    current_ = std::min(current_, bucket);
+    waiting_.push_back({entry, first_[bucket]});
+    first_[bucket] = static_cast<Index>(waiting_.size() - 1);
+  }
+
+  // No estimate in it is less, but for rounding and those that were pushed below an earlier floor;
+  // infinity when it is empty.
+  double floor() {
+    for (;;) {
+      if (!sorted_.empty()) return base_ + current_ * width_;
+      while (current_ < buckets && first_[current_] == none) ++current_;
+      if (current_ < buckets) return base_ + current_ * width_;
+      if (beyond_.empty()) return std::numeric_limits<double>::infinity();
+      widen();
+    }
+  }
+
+  // An entry of the lowest bucket. Only after floor() was finite.
+  Entry pop() {
+    if (is_exact_) {
+      for (Index& i = first_[current_]; i != none; i = waiting_[i].next)
+        sorted_.push(waiting_[i].entry);
+      return sorted_.pop();
+    }
+    const Waiting& top = waiting_[first_[current_]];
+    first_[current_] = top.next;
+    return top.entry;
+  }
+
+  // From here on entries leave in the order of their estimates, within a bucket too. It takes more
+  // time for each, and pays where nodes are expanded again at less cost.
+  void order_exactly() { is_exact_ = true; }
+
+  // Gives every entry the estimate key(entry), and begins anew with `least` and `part`.
+  template <class Key>
+  void reorder(Key key, double least, double part) {
+    std::vector<Entry> all;
+    while (floor() < std::numeric_limits<double>::infinity()) all.push_back(pop());
+    begin(least, part);
+    for (const Entry& e : all) push({key(e), e.item});
+  }
+
+ private:
+  struct Waiting {
+    Entry entry;
+    Index next;  // in the same bucket
+  };
+
+  static constexpr Index buckets = 512;
+  static constexpr double narrowest = 0x1p-900;  // its inverse is finite
+
+  void span(double base, double width) {
+    base_ = base;
+    width_ = width;
+    per_width_ = 1 / width;
+    current_ = 0;
+    first_.fill(none);
+  }
+
+  void widen() {
+    std::vector<Entry> rest;
+    rest.swap(beyond_);
+    double least = rest[0].estimate, most = least;
+    for (const Entry& e : rest) {
+      least = std::min(least, e.estimate);
+      most = std::max(most, e.estimate);
+    }
+    const double spread = most < std::numeric_limits<double>::infinity() ? most - least : 0.0;
+    span(least, std::max(2 * width_, spread / (2 * buckets)));
+    for (const Entry& e : rest) push(e);
+  }
+
+  std::array<Index, buckets> first_;  // by bucket: in waiting_
+  std::vector<Waiting> waiting_;
+  std::vector<Entry> beyond_;
+  bool is_exact_ = false;
+  Heap sorted_;  // the entries of the current bucket, once the order is exact
+  double base_ = 0.0, width_ = 1.0, per_width_ = 1.0;
+  Index current_ = 0;  // buckets before it are empty
+};
+
+}  // namespace clearway

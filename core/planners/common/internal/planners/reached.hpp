@@ -1,0 +1,43 @@
+// Which places a disc gets to from one start: a flood over the doors that it passes one after the
+// other, kept for as many places as are asked for.
+#pragma once
+
+#include <vector>
+
+#include "clearway/world/world.hpp"
+#include "query/ways_out.hpp"
+
+namespace clearway {
+
+class Reached {
+ public:
+  // The disc, of radius > 0, fits at the start. `may_reach`: by triangle, 0 where its center
+  // cannot be. Valid until the world's next edit. Linear in what the disc gets to.
+  Reached(const World& world, const Point& start, double radius, std::vector<char> may_reach);
+
+  // By triangle: 0 where the disc cannot have its center.
+  const std::vector<char>& triangles() const { return triangles_; }
+
+  // Whether the disc gets to the place, at which it fits. Exact up to the world's max_radius; true
+  // above it.
+  bool contains(const Point& place);
+
+ private:
+  void spread();
+  void narrow();
+  void leave(Index exit);
+
+  const World& world_;
+  const Mesh& mesh_;
+  const Point start_;
+  const Location from_;
+  const double width_;
+  const bool is_known_;  // the mesh knows every gate
+  bool is_start_local_ = true;
+  std::vector<char> triangles_;
+  std::vector<char> crossed_;  // by half-edge entered
+  std::vector<Index> queue_;
+  Ends ends_;
+};
+
+}  // namespace clearway

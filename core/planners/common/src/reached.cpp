@@ -1,0 +1,102 @@
+#include "planners/reached.hpp"
+
+#include <algorithm>
+
+#include "clearance/clearance.hpp"
+#include "clearway/base/interrupt.hpp"
+#include "mesh/triangles_at.hpp"
+#include "query/departures.hpp"
+
+namespace clearway {
+
+Reached::Reached(const World& world, const Point& start, double radius, std::vector<char> may_reach)
+    : world_(world),
+      mesh_(world.mesh()),
+      start_(start),
+      from_(world.locate(start)),
+      width_(2 * radius),
+      is_known_(world.clearance().is_on() && radius <= world.max_radius()),
+      triangles_(std::move(may_reach)),
+      ends_(world) {
+  if (!is_known_) return;
+  is_start_local_ = is_local(world_, start_, from_, width_);
+  spread();
+  if (is_start_local_) narrow();
+}
+
+void Reached::leave(Index exit) {
+  if (mesh_.constrained(exit)) return;
+  const Index e = mesh_.twin(exit);
+  if (crossed_[e]) return;
+  crossed_[e] = 1;
+  queue_.push_back(e);
+}
+
+void Reached::spread() {
+  crossed_.assign(4 * mesh_.triangles.size(), 0);
+  if (is_start_local_) {
+    for_each_triangle_at(mesh_, from_, [&](Index t) {
+      if (!mesh_.is_free(t)) return;
+      for (Index i = 0; i < 3; ++i) {
+        const Index exit = Mesh::half_edge(t, i);
+        if (!mesh_.constrained(exit) && departs(world_, t, start_, exit, width_)) leave(exit);
+      }
+    });
+  } else {
+    for (const WayOut& way : ends_.ways_out(start_, width_))
+      if (way.width >= width_) leave(way.doors.back());
+  }
+  const auto goes_round = [&](Index turn) { return world_.clearance().around(turn) >= width_; };
+  for (std::size_t i = 0; i < queue_.size(); ++i) {
+    check_interrupt();
+    const Index e = queue_[i];
+    if (goes_round(Mesh::next(e))) leave(Mesh::next(e));
+    if (goes_round(e)) leave(Mesh::prev(e));
+  }
+  queue_ = {};
+}
+
+// Takes out triangles of which no door is crossed. Where a gate that is too narrow goes through
+// one, a disc in it may come from a door of another triangle.
+void Reached::narrow() {
+  std::vector<char> holds_start(mesh_.triangles.size(), 0);
+  for_each_triangle_at(mesh_, from_, [&](Index t) { holds_start[t] = 1; });
+  for (Index t = 0; t < mesh_.triangles.size(); ++t) {
+    if (!triangles_[t] || holds_start[t]) continue;
+    bool may = false;
+    for (Index i = 0; i < 3 && !may; ++i) {
+      const Index e = Mesh::half_edge(t, i);
+      may = crossed_[e] || (!mesh_.constrained(e) && crossed_[mesh_.twin(e)]);
+    }
+    world_.clearance().for_gates_at(t, [&](Index, double width) { may |= width < width_; });
+    triangles_[t] = may;
+  }
+}
+
+bool Reached::contains(const Point& place) {
+  if (!is_known_) return true;
+  const Location to = world_.locate(place);
+  const auto is_reached = [&](Index exit) { return crossed_[exit] || crossed_[mesh_.twin(exit)]; };
+  bool is = false;
+  if (is_start_local_ && is_local(world_, place, to, width_)) {
+    for_each_triangle_at(mesh_, to, [&](Index t) {
+      if (is || !mesh_.is_free(t)) return;
+      for_each_triangle_at(mesh_, from_, [&](Index s) {
+        is = is || (s == t && crosses(world_, t, start_, place, width_));
+      });
+      for (Index i = 0; i < 3 && !is; ++i) {
+        const Index exit = Mesh::half_edge(t, i);
+        is =
+            !mesh_.constrained(exit) && is_reached(exit) && departs(world_, t, place, exit, width_);
+      }
+    });
+    return is;
+  }
+  if (ends_.direct(start_, place, width_) >= width_) return true;
+  const std::vector<WayOut> ways = ends_.ways_out(place, width_);
+  return std::any_of(ways.begin(), ways.end(), [&](const WayOut& way) {
+    return way.width >= width_ && is_reached(way.doors.back());
+  });
+}
+
+}  // namespace clearway

@@ -1,0 +1,308 @@
+// Planner "thpa*" (Bhathena, chapters 4 to 6): the free triangles in clusters, a few places
+// on the borders between clusters as abstract nodes, and shortest paths between the nodes of
+// a cluster kept, with their lengths, for one radius or for a range of radii (ways.hpp).
+// docs/thpa.md says what the document left open and what was chosen.
+//
+// Each triangle of a cluster knows a way to each node of it (src/search/approach.hpp). A question
+// searches the nodes only: the ends are joined to those of their clusters by looking up these ways,
+// so that no search of the mesh is needed. The channels of its edges, one after the other, are then
+// pulled tight by the funnel, for the radius asked for.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "clearway/funnel/disc_funnel.hpp"
+#include "clearway/path/path.hpp"
+#include "clearway/planners/ways.hpp"
+#include "clearway/world/world.hpp"
+
+namespace clearway {
+
+// Where a question goes by: found, or the status that an exact search gives. Nodes are in
+// order; `direct` holds the whole path when no node is needed.
+struct Plan {
+  Status status = Status::no_path;
+  double radius = 0.0;
+  double length = 0.0;  // of the plan; for one radius the path pulled tight is no longer
+  std::vector<Index> nodes;
+  Path direct, first, last;  // from the start to the first node, from the last to the goal
+  bool is_rough = false;     // `last` may be much longer than the shortest
+  // The triangles of all this, one after the other, steps that are undone left out; as far as the
+  // last node until is_finished. marks[i] of them lead to node i.
+  std::vector<Index> walk;
+  std::vector<std::size_t> marks;
+  bool is_finished = false;
+  // So many of them `last` leaves as they are; and the last door, by the number of the triangle
+  // behind it, that a leg relies on.
+  std::size_t firm = 0, held = 0;
+  SearchStats stats;
+  // What the plan stands on: the state of the hierarchy it was made in, the places of its
+  // nodes, and the edges between them.
+  std::uint64_t generation = 0;
+  std::vector<Point> places;
+  std::vector<Index> edges;
+};
+
+// Where a journey stands: a place, and the number of a triangle of Plan::walk that holds it.
+struct Stand {
+  Point at;
+  std::size_t number = 0;
+};
+
+// A hierarchy without its triangles: nodes and edges by their places in these lists. Every two
+// nodes with a cluster in common have one edge.
+struct HierarchyState {
+  std::vector<Point> places;
+  std::vector<std::pair<Index, Index>> borders;  // clusters of the nodes
+  std::vector<std::pair<Index, Index>> edges;
+  // Of the edges, as ways_between() gives them; channels are triangles of the mesh. restore()
+  // reads no segments: it pulls the channels tight again.
+  std::vector<std::vector<Way>> ways;
+};
+
+class Approach;
+
+struct HierarchyQuality {
+  std::size_t clusters, triangles;
+  double decay;  // by what share the cut has grown since partition(), beyond what size explains
+};
+
+struct HierarchyStats : HierarchyQuality {
+  std::size_t nodes, edges, ways, repaired, recuts, bytes;
+  std::size_t cut;  // doors between clusters
+  double balance;   // the largest cluster over the mean
+};
+
+// Clusters that edits have made too large, too small or ragged, and their triangles: to be
+// cut into `parts` of similar size with few doors between them. neighbours[starts[i] to
+// starts[i + 1]) are those of triangle i, by their places in `slots`.
+struct WornRegion {
+  std::vector<Index> clusters, slots;
+  std::vector<std::int64_t> starts;
+  std::vector<std::int32_t> neighbours;
+  Index parts;
+};
+
+class Hierarchy {
+ public:
+  // `per_border`: at most this many nodes on the border of two clusters for any one radius.
+  // `tolerance`: see ways.hpp; of no effect for one radius.
+  Hierarchy(const RadiusRange& radii, Index per_border, double tolerance);
+  ~Hierarchy();
+
+  const RadiusRange& radii() const { return radii_; }
+  double tolerance() const { return tolerance_; }
+  // Grows whenever nodes may have changed.
+  std::uint64_t generation() const { return generation_; }
+
+  // Gives each slot of the mesh its cluster (none: not free), chooses nodes anew and leaves
+  // all their edges to be computed.
+  void partition(const World& world, std::vector<Index> cluster_of_slot);
+
+  // What partition() and keep() have made (nothing may be pending); and the same again on an equal
+  // mesh, by the slots of that mesh.
+  //
+  // restore() takes a state from anybody. It throws InvalidInput, before anything changes, when an
+  // index, count, order or radius does not fit the mesh or the rest of the state. A node where no
+  // disc fits is left out, and an edge with a way that cannot be confirmed (refit) is left to be
+  // computed. So every way kept is legal, leads from node to node and has the length kept. That it
+  // is shortest, and that nodes and clusters are well chosen, is the state's word: paths may be
+  // longer for it, never illegal, and the status is that of an exact search.
+  HierarchyState state() const;
+  void restore(const World& world, std::vector<Index> cluster_of_slot, HierarchyState state);
+
+  // Every invariant that queries and edits rely on, from scratch. Throws InternalError.
+  void validate(const World& world) const;
+
+  // Edges still to be computed, by ways_between() for the radii given. Answers
+  // may be found in any order by any thread, and are then handed over by keep().
+  struct Question {
+    Point from, to;
+    RadiusRange radii;
+  };
+  std::vector<Question> pending(std::size_t most) const;
+  void keep(const World& world, std::vector<std::vector<Way>> answers);  // for the first ones
+  std::size_t pending() const { return pending_.size(); }
+  // What a question reads, made of what there is by now; a question wants it done, and nothing
+  // pending. Cost: by the clusters that have changed.
+  void settle(const World& world);
+  bool is_settled() const { return pending_.empty() && stale_.empty(); }
+  // Whether a change was cut short, by an interrupt or because memory ran out. The hierarchy is
+  // empty then, and every query is answered by an exact search, until the next partition().
+  bool is_lost() const { return lost_; }
+
+  // After an edit: clusters of new triangles, nodes lost and found, edges to be computed
+  // again. Cost: what the edit touched, and one look at each edge when something went.
+  void edited(const World& world, const Obstacles& removed, std::span<const Handle> added);
+
+  // Regions to be cut anew since the last call, disjoint; and doing so: part[i] is the new
+  // part of slots[i]. Nodes on the borders of these clusters are chosen anew, and no others.
+  bool is_worn() const { return !touched_.empty(); }
+  std::vector<WornRegion> worn(const World& world);
+  void recut(const World& world, const WornRegion& region, std::span<const std::int32_t> part);
+
+  // One object a thread.
+  class Query {
+   public:
+    Query(const World& world, const Hierarchy& hierarchy, ExactSearch exact);
+    ~Query();
+    // `radius` is one of those that the hierarchy is for.
+    Plan plan(const Point& start, const Point& goal, double radius);
+    // The whole path of a plan, pulled tight.
+    Path path(Plan plan, const Point& start, const Point& goal);
+    // Whether the plan is from there on as it was when it was made: no edit has touched its
+    // nodes, edges and joins, and the disc fits at the place. leg() wants it.
+    bool stands(const Plan& plan, const Stand& stand) const;
+    // The next leg of a plan with nodes, and where it leads to, by `stand`; `arrived`: to the goal.
+    //
+    // Legs are pieces of path(): each ends where that has been settled, whatever comes after, so
+    // that they meet without a corner that is not pulled tight. A point's leg ends at a
+    // corner that the path turns at, a disc's within a line between two arcs; of those that are
+    // settled, at the one nearest to the next node. It has a length, unless the ends are equal.
+    //
+    // Another status than found: the plan is of no use for this.
+    Path leg(Plan& plan, Stand& stand, bool& arrived, const Point& goal);
+
+   private:
+    struct Scratch;
+    struct Join;
+    void join(const Point& p, const Location& at, double radius, std::vector<Join>& out) const;
+    bool follow(const Join& join, const Point& end, double radius, bool backwards, Path& out);
+    Index search(const Point& goal, double radius, double& length, SearchStats& stats);
+    // Makes `last` the shortest path where that is worth a search.
+    void refine(Plan& plan, const Point& goal);
+    void walk(Plan& plan);
+    void finish(Plan& plan, const Point& goal);
+    std::vector<Segment> slack(const Plan& plan) const;
+    double fitting(const Plan& plan, const Point& at) const;
+    std::size_t settled(const Plan& plan, const Stand& stand, std::size_t end, double radius);
+    bool cut_line(const Plan& plan, const Point& near, std::size_t settled, Stand& stand,
+                  std::vector<Segment>& path) const;
+    bool cut_corner(const Plan& plan, const Point& near, std::size_t settled, Stand& stand,
+                    std::vector<Segment>& path) const;
+    std::size_t holding(const Plan& plan, std::size_t from, const Segment& line,
+                        const Point& place) const;
+    const World& world_;
+    const Hierarchy& hierarchy_;
+    ExactSearch exact_;
+    std::unique_ptr<Scratch> scratch_;
+  };
+
+  // A node's place.
+  Point node(Index i) const { return nodes_[i].place; }
+  std::vector<Index> live_nodes() const;
+  // Both ends, of each edge once that has a way for the radius.
+  std::vector<std::pair<Index, Index>> live_edges(double radius) const;
+  double length(Index u, Index v, double radius) const;  // infinity: no way
+  Index cluster_of(Index slot) const { return slot < clusters_.size() ? clusters_[slot] : none; }
+  // How much longer than straight cached paths are, on the whole; 1 to 2.
+  double stretch() const;
+  HierarchyQuality quality() const;  // cheap
+  HierarchyStats stats() const;
+
+ private:
+  friend class Query;
+  struct Edge {
+    Index u, v;  // none: a free slot
+    bool pending;
+    std::uint32_t stamp;    // of the answer; filings of another one are stale
+    std::uint64_t since;    // generation of the answer
+    std::vector<Way> ways;  // from u to v
+    // No way over an obstacle that went is shorter when it is longer than this for a point.
+    double room = 0;
+  };
+  // An edge as one of its ends sees it.
+  struct Link {
+    double length;  // of its first way; infinity: none
+    Index to, edge;
+  };
+  struct Node {
+    Point place;
+    double reach;      // the largest disc that fits; of no meaning for one radius
+    Index a, b;        // its clusters; a == none: a free slot
+    Index in_a, in_b;  // its numbers in Cluster::nodes, by settle()
+  };
+  // An edge between two nodes of a cluster as a search sees it. `far` says which clusters of the
+  // second node it runs in (1: a, 2: b).
+  struct Hop {
+    Index edge : 30, far : 2;
+  };
+  struct Cluster {
+    std::vector<Index> nodes;
+    // By settle(): in a row for each node its hops to all nodes, and their lengths (infinity:
+    // there is none).
+    std::vector<Point> places;
+    std::vector<double> lengths;
+    std::vector<Hop> hops;
+    // Triangles that doors connect with a node; in a row for each of them its bearings for all
+    // nodes (src/search/approach.hpp); for each node the triangle beyond the border that holds it.
+    std::vector<Index> triangles, beyond;
+    std::vector<float> excess;
+    std::vector<std::uint16_t> next;
+    Index size = 0, cut = 0;                   // triangles; their sides that are doors to others
+    Index base_size = 0, base_cut = 0;         // when it was last cut
+    bool is_stale = false, has_moved = false;  // hops to be listed, bearings to be taken anew
+  };
+  using Borders = std::vector<std::pair<std::pair<Index, Index>, std::vector<Index>>>;
+  class Change;
+  void reset() noexcept;
+  Index add_node(const Point& place, double reach, Index a, Index b);
+  void remove_node(Index node);
+  void clear(const World& world, std::vector<Index> cluster_of_slot);
+  void check(const World& world, std::span<const Index> cluster_of_slot,
+             const HierarchyState& state) const;
+  void validate_clusters(const Mesh& mesh) const;
+  void validate_nodes() const;
+  void validate_edges(const Mesh& mesh) const;
+  void validate_settled(Index cluster) const;
+  Borders borders_of(const World& world, std::span<const Index> slots) const;
+  void choose(const World& world, Index a, Index b, const std::vector<Index>& doors);
+  Index sides(Index node, Index other) const;
+  void mark(Index cluster, bool has_moved);
+  void list_hops(Index cluster);
+  void take_bearings(Approach& approach, Index cluster);
+  void ask(Index edge);
+  bool is_shut_in(const World& world, const Point& place) const;
+  void weigh(Index edge, double length);
+  Index find(Index u, Index v) const;
+  const Way* way(Index edge, double radius) const;
+  bool stand_on(const World& world, Index door, double radius, Point& place, double& reach) const;
+  double reach_of(const World& world, const Point& place) const;
+  void file(const World& world, Index edge);
+  void label(Index slot, Index cluster);
+  void count_cut(const Mesh& mesh, Index slot);
+  void label_new(const World& world);
+  void ask_shorter(const Obstacles& removed);
+  bool survives(const World& world, Index edge, std::span<const Handle> added);
+  double cut_quality(std::size_t clusters) const;
+  double target() const;
+  bool needs_cutting(const Cluster& cluster) const;
+  Index closest_neighbour(const Mesh& mesh, Index cluster, std::span<const Index> slots) const;
+
+  RadiusRange radii_;
+  Index per_border_;
+  double tolerance_;
+  std::vector<Index> clusters_;         // by slot
+  std::vector<std::uint64_t> changed_;  // by slot: generation of the last edit there
+  std::vector<std::uint8_t> cut_of_;    // by slot: its sides that are doors to other clusters
+  std::vector<Index> number_;           // by slot: in Cluster::triangles; none: in none
+  std::vector<Cluster> groups_;         // by cluster
+  std::vector<Node> nodes_;
+  std::vector<std::vector<Link>> links_;  // by node
+  std::vector<Edge> edges_;
+  std::vector<Index> free_nodes_, free_edges_, pending_;
+  std::vector<Index> stale_;    // clusters that settle() has to look at
+  std::vector<Index> touched_;  // clusters that edits have changed; with repetitions
+  std::vector<std::vector<std::pair<Index, std::uint32_t>>> filed_;  // edges by slot
+  double walked_ = 0, straight_ = 0;  // sums over edges with a path: lengths, distances
+  double target_ = 0, quality_ = 0;   // at partition(): mean size, cut_quality()
+  std::size_t triangles_ = 0, cuts_ = 0, live_nodes_ = 0, repaired_ = 0, recuts_ = 0;
+  std::uint64_t generation_ = 0;
+  bool partitioned_ = false, lost_ = false;
+};
+
+}  // namespace clearway

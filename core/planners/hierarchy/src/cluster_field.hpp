@@ -1,0 +1,63 @@
+// Ways from every triangle of a cluster to a place on its border, in advance: by them a question
+// is joined to the nodes of its clusters without a search.
+//
+// A tree of triangles grows from the place. Of each triangle the way of its middle counts,
+// pulled tight as far as three points tell (apex, left, right): an estimate, which says where
+// to go. What is walked in the end is pulled tight and, for discs, tested by others. A disc
+// that could enter a triangle by two sides, and by one of them not go on, may find no way here.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/heap.hpp"
+#include "clearway/world/world.hpp"
+
+namespace clearway {
+
+class Approach {
+ public:
+  // The way of one triangle.
+  struct Bearing {
+    double excess;  // by how much it is longer than straight, from its middle; infinity: no way
+    std::uint16_t next;  // number of the triangle it goes on to; arrived: the place is here
+  };
+  static constexpr std::uint16_t arrived = 0xffff;  // more triangles than this are not gathered
+
+  // `cluster_of` by slot; a disc of this radius is to pass.
+  Approach(const World& world, std::span<const Index> cluster_of, double radius);
+
+  // Adds the triangles of a cluster that doors connect with one of the places, and says their
+  // numbers by slot: number_of, none before.
+  void gather(Index cluster, std::span<const Point> places, std::vector<Index>& triangles,
+              std::vector<Index>& number_of);
+  // A bearing for each of the triangles gathered, towards one of the places. Where rounding has
+  // put the place beside its door, out of the cluster, triangles arrive across from its
+  // own one: `beyond`, else none.
+  std::span<const Bearing> spread(Index cluster, const Point& place,
+                                  std::span<const Index> triangles,
+                                  std::span<const Index> number_of, Index& beyond);
+
+ private:
+  struct Label {
+    Point apex, left, right;
+    double gone, away;  // to the apex, to the middle
+    Index out;          // half-edge by which the way leaves; none: it does not
+    bool is_seed, is_done;
+  };
+  void find_seeds(Index cluster, const Point& place);
+  bool passes(Index in, const Point& place, Index out) const;
+  static void advance(Label& label, const Point& left, const Point& right);
+  static double length(const Label& label, const Point& to);
+
+  const World& world_;
+  std::span<const Index> cluster_of_;
+  double radius_;
+  Heap heap_;
+  std::vector<std::pair<Index, Index>> seeds_;  // triangles, half-edges as in Label::out
+  std::vector<Label> labels_;
+  std::vector<Bearing> bearings_;
+};
+
+}  // namespace clearway

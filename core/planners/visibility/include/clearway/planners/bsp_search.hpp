@@ -1,0 +1,31 @@
+// Planner "bsp*" (Vinther 4.4.3): A* over corners without a graph. What a corner sees is
+// asked of the BSP when the corner is expanded, and only where a path can go on (Properties
+// One and Two), so that most of the tree is never visited. Proved shortest, for points.
+#pragma once
+
+#include <memory>
+
+#include "clearway/path/path.hpp"
+#include "clearway/visibility/bsp.hpp"
+#include "clearway/world/world.hpp"
+
+namespace clearway {
+
+class BspSearch {
+ public:
+  // Keeps scratch between queries; one object a thread. World, corners and tree must outlive
+  // it and belong together.
+  BspSearch(const World& world, const Corners& corners, const Bsp& bsp);
+  ~BspSearch();
+  // Without `property_two` all that Property One leaves is looked at; the answer is the same.
+  Path find(const Point& start, const Point& goal, bool property_two = true);
+
+ private:
+  class Run;
+  struct Scratch;
+  const World& world_;
+  const Corners& corners_;
+  std::unique_ptr<Scratch> scratch_;
+};
+
+}  // namespace clearway

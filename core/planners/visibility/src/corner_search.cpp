@@ -1,0 +1,55 @@
+#include "corner_search.hpp"
+
+#include "clearway/planners/optimal.hpp"
+#include "clearway/query/queries.hpp"
+#include "mesh/triangles_at.hpp"
+#include "way_channel.hpp"
+#include "world/input_side.hpp"
+
+namespace clearway {
+
+bool answer_at_once(const World& world, const Corners& corners, const Point& start,
+                    const Point& goal, Path& path) {
+  const Mesh& mesh = world.mesh();
+  path.length = path.lower_bound = std::numeric_limits<double>::infinity();
+  const Location from = world.locate(start), to = world.locate(goal);
+  path.status = Status::start_blocked;
+  if (!touches_free(mesh, from)) return true;
+  path.status = Status::goal_blocked;
+  if (!touches_free(mesh, to)) return true;
+  path.status = Status::no_path;
+  bool connected = start == goal;
+  for_each_triangle_at(mesh, from, [&](Index a) {
+    for_each_triangle_at(mesh, to, [&](Index b) {
+      connected |=
+          mesh.is_free(a) && mesh.is_free(b) && corners.component(a) == corners.component(b);
+    });
+  });
+  if (!connected) return true;
+  // What is seen from an end is told by the mesh alone.
+  if (is_bent_over(world, start) || is_bent_over(world, goal)) {
+    path = OptimalSearch(world).find(start, goal, 0.0);
+    return true;
+  }
+  if (raycast(world, start, goal, 0.0)) return false;
+  write_way(world, {start, goal}, path);
+  return true;
+}
+
+void write_way(const World& world, const std::vector<Point>& way, Path& path) {
+  for (std::size_t i = 1; i < way.size(); ++i)
+    if (way[i - 1] != way[i]) path.segments.push_back({way[i - 1], way[i], {}, 0.0, 0});
+  if (path.segments.empty()) {
+    const Mesh& mesh = world.mesh();
+    for_each_triangle_at(mesh, world.locate(way.front()), [&](Index t) {
+      if (mesh.is_free(t) && path.channel.empty()) path.channel.push_back(t);
+    });
+  } else {
+    path.channel = way_channel(world, way);
+  }
+  path.status = Status::found;
+  path.length = path.lower_bound = length_of(path.segments);
+  path.optimal = true;
+}
+
+}  // namespace clearway

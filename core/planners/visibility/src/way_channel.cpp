@@ -1,0 +1,182 @@
+#include "way_channel.hpp"
+
+#include <algorithm>
+
+#include "clearway/base/error.hpp"
+#include "clearway/base/interrupt.hpp"
+#include "clearway/geometry/predicates.hpp"
+#include "mesh/triangles_at.hpp"
+#include "world/input_side.hpp"
+
+namespace clearway {
+namespace {
+
+// Triangles that the way may be in: one where it crosses, up to two where it runs along an
+// edge. Around `vertex` it gets there from the step before (none: across a side).
+struct Step {
+  Index triangle[2];
+  Index vertex;
+  int before[2];  // which triangle of the step before leads here; -1: none
+};
+
+class ChannelTracer {
+ public:
+  explicit ChannelTracer(const World& world) : world_(world), mesh_(world.mesh()) {}
+
+  std::vector<Index> run(const std::vector<Point>& way) {
+    for (std::size_t i = 1; i < way.size(); ++i) {
+      check_interrupt();
+      a_ = way[i - 1];
+      b_ = way[i];
+      for (Index v = start(); v != none;) v = pass(v);
+    }
+    return join();
+  }
+
+ private:
+  Point point(Index v) const { return mesh_.point(v); }
+  int side(Index v) const { return orientation(a_, b_, point(v)); }
+  bool is_free(Index e) const { return mesh_.is_free(Mesh::triangle_of(e)); }
+  bool is_over(Index v) const { return point(v) == b_ || !between(a_, b_, point(v)); }
+
+  void add(Index one, Index other, Index vertex) {
+    steps_.push_back({{one == none || !is_free(one) ? none : Mesh::triangle_of(one),
+                       other == none || !is_free(other) ? none : Mesh::triangle_of(other)},
+                      vertex,
+                      {-1, -1}});
+  }
+
+  // Each of these goes one step on and returns the vertex to pass next, or none at the end.
+  Index start() {
+    const Location at = locate_in_mesh(world_, a_);
+    const Index e = at.half_edge;
+    if (at.kind == Location::vertex) return mesh_.origin(e);
+    Index into = e;
+    if (at.kind == Location::edge) {
+      const int beside = orientation(point(mesh_.origin(e)), point(mesh_.target(e)), b_);
+      if (beside == 0)
+        return along(direction(a_, b_, point(mesh_.target(e))) > 0 ? e : mesh_.twin(e), none);
+      if (beside < 0) into = mesh_.twin(e);
+    }
+    add(into, none, none);
+    for (Index i = 0; i < 3; ++i, into = Mesh::next(into)) {
+      const int origin = side(mesh_.origin(into));
+      if (origin == 0 && direction(a_, b_, point(mesh_.origin(into))) > 0)
+        return mesh_.origin(into);
+      if (origin < 0 && side(mesh_.target(into)) > 0) return cross(into);
+    }
+    return none;
+  }
+
+  bool holds_end(Index e) const {
+    for (Index i = 0; i < 3; ++i, e = Mesh::next(e))
+      if (orientation(point(mesh_.origin(e)), point(mesh_.target(e)), b_) < 0) return false;
+    return true;
+  }
+
+  // Out of the last triangle over this side, unless the end is in it, and on.
+  Index cross(Index exit) {
+    while (!holds_end(exit)) {
+      check_interrupt();
+      const Index ahead = mesh_.twin(exit);
+      add(ahead, none, none);
+      if (holds_end(ahead)) return none;
+      const int where = side(mesh_.apex(ahead));
+      if (where == 0) return mesh_.apex(ahead);
+      exit = where > 0 ? Mesh::next(ahead) : Mesh::prev(ahead);
+    }
+    return none;
+  }
+
+  Index along(Index e, Index vertex) {
+    add(e, mesh_.twin(e), vertex);
+    return mesh_.target(e);
+  }
+
+  Index pass(Index v) {
+    if (point(v) != a_ && is_over(v)) return none;
+    const Index first = mesh_.vertices[v].edge;
+    Index e = first;
+    do {
+      const int here = side(mesh_.target(e));
+      const Point t = point(mesh_.target(e));
+      if (here == 0 && direction(point(v), b_, t) > 0) return along(e, v);
+      if (here < 0 && side(mesh_.apex(e)) > 0) {
+        add(e, none, v);
+        return cross(Mesh::next(e));
+      }
+      e = mesh_.rotate_ccw(e);
+    } while (e != first);
+    throw InternalError("a path ends at a vertex");
+  }
+
+  // Triangles around v from one to another, turning one way, without the first; empty when
+  // something stands between.
+  std::vector<Index> fan(Index v, Index from, Index to, bool ccw) const {
+    std::vector<Index> out;
+    for (Index t = from; t != to; out.push_back(t)) {
+      check_interrupt();
+      Index h = Mesh::half_edge(t, 0);
+      while (mesh_.origin(h) != v) ++h;
+      const Index over = ccw ? Mesh::prev(h) : h;
+      if (mesh_.constrained(over)) return {};
+      t = Mesh::triangle_of(mesh_.twin(over));
+      if (t == from) return {};
+    }
+    return out;
+  }
+
+  bool leads(const Step& s, Index from, Index to) const {
+    if (from == none || to == none) return false;
+    return s.vertex == none || from == to || !fan(s.vertex, from, to, true).empty() ||
+           !fan(s.vertex, from, to, false).empty();
+  }
+
+  std::vector<Index> join() {
+    for (std::size_t i = 0; i < steps_.size(); ++i)
+      for (int k : {0, 1})
+        for (int j : {0, 1}) {
+          Step& s = steps_[i];
+          if (s.before[k] >= 0 || s.triangle[k] == none) continue;
+          if (i == 0)
+            s.before[k] = 0;
+          else if (steps_[i - 1].before[j] >= 0 &&
+                   leads(s, steps_[i - 1].triangle[j], s.triangle[k]))
+            s.before[k] = j;
+        }
+    std::vector<Index> chosen(steps_.size());
+    int k = steps_.back().before[0] >= 0 ? 0 : 1;
+    for (std::size_t i = steps_.size(); i-- > 0;) {
+      check_interrupt();
+      if (steps_[i].before[k] < 0) throw InternalError("a path leads through an obstacle");
+      chosen[i] = steps_[i].triangle[k];
+      k = steps_[i].before[k];
+    }
+    std::vector<Index> out{chosen[0]};
+    for (std::size_t i = 1; i < chosen.size(); ++i) {
+      if (chosen[i] == out.back()) continue;
+      if (steps_[i].vertex == none) {
+        out.push_back(chosen[i]);
+        continue;
+      }
+      std::vector<Index> one = fan(steps_[i].vertex, out.back(), chosen[i], true);
+      const std::vector<Index> two = fan(steps_[i].vertex, out.back(), chosen[i], false);
+      if (one.empty() || (!two.empty() && two.size() < one.size())) one = two;
+      out.insert(out.end(), one.begin(), one.end());
+    }
+    return out;
+  }
+
+  const World& world_;
+  const Mesh& mesh_;
+  Point a_, b_;
+  std::vector<Step> steps_;
+};
+
+}  // namespace
+
+std::vector<Index> way_channel(const World& world, const std::vector<Point>& way) {
+  return ChannelTracer(world).run(way);
+}
+
+}  // namespace clearway

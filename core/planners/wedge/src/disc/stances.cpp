@@ -1,0 +1,171 @@
+#include "stances.hpp"
+
+#include <algorithm>
+
+namespace clearway {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+constexpr std::size_t most_corners = 16;  // looked at around one
+
+}  // namespace
+
+void DiscStances::begin(double radius, double slack) {
+  r_ = radius;
+  // Far below what rounding may cost a path, so that no legal contact is denied.
+  keep_ = radius * (1 - std::min(0.25, 0x1p14 * slack));
+  if (++stamp_ == 0) {
+    for (Free& f : free_) f.stamp = 0;
+    stamp_ = 1;
+  }
+}
+
+bool DiscStances::may_stand_in(Index vertex, Index triangle) const {
+  const Free& free = free_[vertex];
+  if (free.count > most_arcs) return true;
+  const Point v = mesh_.point(vertex);
+  for (std::uint32_t i = 0; i < free.count; ++i) {
+    const auto& [from, to] = free.arcs[i];
+    const Point ends[] = {{v.x + r_ * from.x, v.y + r_ * from.y},
+                          {v.x + r_ * to.x, v.y + r_ * to.y}};
+    // How far the arc reaches beyond the line between its ends, and rounding.
+    const double cosine = std::max(-1.0, double{from.x} * to.x + double{from.y} * to.y);
+    const double bulge = r_ * (1 - std::sqrt(std::max(0.0, 0.5 * (1 + cosine))) + 8 * rounding);
+    bool is = true;
+    for (Index k = 0; is && k < 3; ++k) {
+      const Index e = Mesh::half_edge(triangle, k);
+      const Point a = mesh_.point(mesh_.origin(e));
+      const Vector along = mesh_.point(mesh_.target(e)) - a;
+      const double most = -bulge * length(along);
+      is = cross(along, ends[0] - a) >= most || cross(along, ends[1] - a) >= most;
+    }
+    if (is) return true;
+  }
+  return false;
+}
+
+void DiscStances::block(double from, double to) {
+  if (!(from < to)) return;
+  const double turns = 2 * pi * std::floor((from + pi) / (2 * pi));
+  from -= turns;
+  to -= turns;
+  blocked_.push_back({from, std::min(to, pi)});
+  if (to > pi) blocked_.push_back({-pi, to - 2 * pi});
+}
+
+// A center at the radius from the corner we look at is too near to the other.
+void DiscStances::block_by_corner(const Vector& to_corner) {
+  const double squared = dot(to_corner, to_corner), away = std::sqrt(squared);
+  const double cosine = (squared + r_ * r_ - keep_ * keep_) / (2 * away * r_);
+  if (!(cosine < 1)) return;
+  const double middle = bearing(to_corner), half = std::acos(cosine);
+  block(middle - half, middle + half);
+}
+
+// The same beside a wall, where its nearest point is none of its ends.
+void DiscStances::block_by_wall(const Vector& to_a, const Vector& to_b) {
+  const Vector along{to_b.x - to_a.x, to_b.y - to_a.y};
+  const double wide = length(along), height = std::abs(cross(along, to_a)) / wide;
+  // The ends of a short one leave little between them.
+  if (wide < 0.5 * r_ || !(height < r_ + keep_)) return;
+  // Angles from the normal towards b at which the center is that near to the line: less than the
+  // one, and more than the other where it gets across.
+  const double most = std::min(0.5 * pi, std::acos(std::max(-1.0, (height - keep_) / r_)));
+  const double across = std::acos(std::min(1.0, (height + keep_) / r_));
+  // Those at which it is beside the wall.
+  const double from = std::asin(std::clamp(dot(along, to_a) / (wide * r_), -1.0, 1.0)),
+               to = std::asin(std::clamp(dot(along, to_b) / (wide * r_), -1.0, 1.0));
+  const int side = cross(to_a, to_b) > 0 ? 1 : -1;  // b lies counter-clockwise of a, or clockwise
+  const double normal = bearing(Vector{side * along.y, -side * along.x});
+  const auto block_angles = [&](double low, double high) {
+    if (side > 0)
+      block(normal + low, normal + high);
+    else
+      block(normal - high, normal - low);
+  };
+  block_angles(std::max(-most, from), std::min(-across, to));
+  block_angles(std::max(across, from), std::min(most, to));
+}
+
+// A wall of its own, on both sides.
+void DiscStances::block_by_own(const Vector& wall) {
+  const double middle = bearing(wall), wide = length(wall);
+  const double from = wide < r_ ? std::acos(wide / r_) : 0.0, to = std::asin(keep_ / r_);
+  block(middle - to, middle - from);
+  block(middle + from, middle + to);
+}
+
+// False when nothing is free.
+bool DiscStances::merge(Free& free) {
+  std::sort(blocked_.begin(), blocked_.end());
+  gaps_.clear();
+  double end = -pi;
+  for (const auto& [from, to] : blocked_) {
+    if (from > end) gaps_.push_back({end, from});
+    end = std::max(end, to);
+  }
+  if (end < pi) gaps_.push_back({end, pi});
+  // What is free on both sides of the bearing pi is one.
+  if (gaps_.size() > 1 && gaps_.front().first == -pi && gaps_.back().second == pi) {
+    gaps_.back().second = gaps_.front().second + 2 * pi;
+    gaps_.erase(gaps_.begin());
+  }
+  while (gaps_.size() > most_arcs) {
+    std::size_t least = 1;
+    for (std::size_t i = 2; i < gaps_.size(); ++i)
+      if (gaps_[i].first - gaps_[i - 1].second < gaps_[least].first - gaps_[least - 1].second)
+        least = i;
+    gaps_[least - 1].second = gaps_[least].second;
+    gaps_.erase(gaps_.begin() + static_cast<std::ptrdiff_t>(least));
+  }
+  free.count = static_cast<std::uint32_t>(gaps_.size());
+  for (std::size_t i = 0; i < gaps_.size(); ++i) {
+    const auto& [from, to] = gaps_[i];
+    const auto ray = [](double at) {
+      return Ray{static_cast<float>(std::cos(at)), static_cast<float>(std::sin(at))};
+    };
+    free.arcs[i] = {ray(from), ray(to)};
+    if (to - from > 0.75 * pi) free.count = most_arcs + 1;
+  }
+  return free.count > 0;
+}
+
+const DiscStances::Free& DiscStances::find(Index vertex) {
+  if (free_.size() <= vertex) free_.resize(mesh_.vertices.size(), Free{0, 0, {}});
+  Free& free = free_[vertex];
+  free.stamp = stamp_;
+  blocked_.clear();
+  const Point center = mesh_.point(vertex);
+  const double reach = r_ + keep_;
+  std::size_t count = 0;
+  const auto visit = [&](Index v) {
+    if (v == vertex) return true;
+    if (const Vector u = mesh_.point(v) - center; dot(u, u) < reach * reach) block_by_corner(u);
+    return ++count < most_corners && (count % 8 != 0 || merge(free));
+  };
+  const auto cross_over = [&](Index e) {
+    const Index a = mesh_.origin(e), b = mesh_.target(e);
+    const Vector to_a = mesh_.point(a) - center, to_b = mesh_.point(b) - center;
+    if (mesh_.constrained(e)) {
+      if (a == vertex || b == vertex)
+        block_by_own(a == vertex ? to_b : to_a);
+      else
+        block_by_wall(to_a, to_b);
+      return Side::wall;
+    }
+    return away(center, mesh_.point(a), mesh_.point(b)) < reach ? Side::pass : Side::wall;
+  };
+  seen_.begin(mesh_);
+  const Index first = mesh_.vertices[vertex].edge;
+  Index e = first;
+  do {
+    queue_.clear();
+    const Index t = Mesh::triangle_of(e);
+    if (mesh_.is_free(t) && seen_.insert(t)) flood(mesh_, t, seen_, queue_, visit, cross_over);
+    e = mesh_.rotate_ccw(e);
+  } while (e != first);
+  merge(free);
+  return free;
+}
+
+}  // namespace clearway

@@ -1,0 +1,78 @@
+// Stances: the directions, from a corner, in which the center of a disc that touches it can lie.
+// Told by the first few obstacles near the corner, so that it costs little and no more where the
+// disc is large: what is denied is none, but not the other way round. Of outlines finer than the
+// radius, as of cells, few corners have any.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "clearway/mesh/mesh.hpp"
+#include "geometry/tangents.hpp"
+#include "mesh/flood.hpp"
+
+namespace clearway {
+
+class DiscStances {
+ public:
+  explicit DiscStances(const Mesh& mesh) : mesh_(mesh) {}
+  // Forgets all. `slack` is what rounding can turn a tangent by.
+  void begin(double radius, double slack);
+
+  // Finds it out; false when there is none.
+  bool is_any(Index vertex) { return (is_known(vertex) ? free_[vertex] : find(vertex)).count > 0; }
+  // Whether one may lie between low and high: counter-clockwise, less than half a turn. Only after
+  // is_any().
+  bool may_stand(Index vertex, const Vector& low, const Vector& high) const {
+    const Free& free = free_[vertex];
+    bool is = free.count > most_arcs;
+    for (std::uint32_t i = 0; !is && i < free.count; ++i) {
+      const Arc& arc = free.arcs[i];
+      is = !(is_right(low, arc.from) && is_right(low, arc.to)) &&
+           !(is_right(arc.from, high) && is_right(arc.to, high));
+    }
+    return is;
+  }
+
+  // The same for a center in the triangle.
+  bool may_stand_in(Index vertex, Index triangle) const;
+
+ private:
+  static constexpr std::uint32_t most_arcs = 2;
+  struct Ray {
+    float x, y;
+  };
+  // Counter-clockwise, less than half a turn.
+  struct Arc {
+    Ray from, to;
+  };
+  struct Free {
+    std::uint32_t stamp;
+    std::uint32_t count;  // more than most_arcs: all around
+    Arc arcs[most_arcs];
+  };
+  static constexpr double rounding = 1e-6;  // of rays, and to spare
+  // Whether the second is clockwise of the first.
+  static bool is_right(const Vector& u, const Ray& v) { return u.x * v.y - u.y * v.x < -rounding; }
+  static bool is_right(const Ray& u, const Vector& v) { return u.y * v.x - u.x * v.y > rounding; }
+
+  bool is_known(Index v) const { return v < free_.size() && free_[v].stamp == stamp_; }
+  const Free& find(Index vertex);
+  void block(double from, double to);
+  void block_by_corner(const Vector& to_corner);
+  void block_by_wall(const Vector& to_a, const Vector& to_b);
+  void block_by_own(const Vector& wall);
+  bool merge(Free& free);
+
+  const Mesh& mesh_;
+  double r_ = 0.0, keep_ = 0.0;
+  std::vector<Free> free_;  // by vertex
+  std::uint32_t stamp_ = 0;
+  // Scratch.
+  std::vector<std::pair<double, double>> blocked_, gaps_;
+  std::vector<Index> queue_;
+  TriangleMarks seen_;
+};
+
+}  // namespace clearway

@@ -1,0 +1,210 @@
+#include "clearway/planners/optimal.hpp"
+
+#include <limits>
+#include <numbers>
+#include <utility>
+
+#include "clearance/clearance.hpp"
+#include "clearway/geometry/construction.hpp"
+#include "clearway/query/narrowest.hpp"
+#include "collision/measure.hpp"
+#include "optimal_state.hpp"
+#include "path/trace.hpp"
+
+namespace clearway {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// What rounding can add to an estimate.
+constexpr double downward = 1 - 0x1p-44;
+
+// Lengths that agree to this are one.
+constexpr double same = 1 + 1e-9;
+
+}  // namespace
+
+void add_channel(const Mesh& mesh, const Location& from, Path& path) {
+  std::vector<Index> doors;
+  path.channel.push_back(Mesh::triangle_of(from.half_edge));
+  if (trace(mesh, from.half_edge, path.segments, doors))
+    for (const Index e : doors) path.channel.push_back(Mesh::triangle_of(e));
+}
+
+OptimalSearch::OptimalSearch(const World& world)
+    : world_(world), state_(std::make_unique<State>(world)) {}
+OptimalSearch::~OptimalSearch() = default;
+
+Path OptimalSearch::find(const Point& start, const Point& goal, double radius,
+                         const SearchOptions& options) {
+  Path path = search(start, goal, radius, options);
+  const bool is_hopeless = path.status == Status::goal_blocked ||
+                           (path.status == Status::no_path && path.lower_bound == infinity);
+  if (!options.partial || !is_hopeless) return path;
+  const SearchStats before = path.stats;
+  const Clock clock(path.stats);
+  path = find_closest(start, goal, radius, options);
+  path.stats.expanded += before.expanded;
+  path.stats.generated += before.generated;
+  return path;
+}
+
+Path OptimalSearch::search(const Point& start, const Point& goal, double radius,
+                           const SearchOptions& options) {
+  Path path;
+  const Clock clock(path.stats);
+  path.length = path.lower_bound = infinity;
+  const Location from = world_.locate(start), to = world_.locate(goal);
+  if (!fits(world_, start, from, radius)) {
+    path.status = Status::start_blocked;
+    return path;
+  }
+  if (!fits(world_, goal, to, radius)) {
+    path.status = Status::goal_blocked;
+    return path;
+  }
+  if (state_->is_narrow(radius))
+    search_narrow(start, from, goal, to, radius, options, path);
+  else
+    search_wide(start, from, goal, to, radius, state_->extent(), state_->spread(radius, options),
+                options, path);
+  return path;
+}
+
+// A point that keeps to the ways of the disc tells whether there is a path, and no path is
+// shorter. Its channel, pulled tight for the disc, gives a path, and says which coordinates
+// are in play: where the radius is no longer small against them, it is searched for.
+void OptimalSearch::search_narrow(const Point& start, const Location& from, const Point& goal,
+                                  const Location& to, double radius, const SearchOptions& options,
+                                  Path& path) {
+  seek(start, from, goal, to, radius, state_->narrow(), options, path);
+  if (path.status != Status::found) return;
+  std::vector<InputChain> chains;
+  const auto is_legal = [&](const std::vector<Segment>& segments, double least) {
+    if (chains.empty()) chains = input_chains(world_.obstacles(world_.handles()), &world_.ground());
+    const Verdict verdict = measure(chains, segments);
+    return !verdict.crosses && verdict.clearance >= least;
+  };
+  std::vector<Segment> pulled;
+  const double size = std::max(size_of(start), size_of(goal));
+  constexpr double most_of = 1 - 0x1p-5, half = 0.5;  // of the radius, where it is told from 0
+  double most = infinity, reach = size + 2 * path.length;
+  // Where the mesh does not know every gate the point may have passed one that is closed.
+  const bool is_known = radius <= world_.max_radius();
+  std::vector<Index> doors;
+  if (is_known && !path.segments.empty() && doors_between(world_.mesh(), path.channel, doors) &&
+      state_->funnel.pull(path.channel[0], doors, start, goal, radius, pulled)) {
+    const double length = length_of(pulled) * same;
+    const bool is_wide = radius >= DiscSpread::least_ratio * (size + length);
+    if (is_legal(pulled, radius * (is_wide ? most_of : half))) {
+      most = length;
+      reach = size + most;
+    }
+  }
+  if (path.optimal && radius >= DiscSpread::least_ratio * reach) {
+    Path wide;
+    wide.length = wide.lower_bound = infinity;
+    wide.stats = path.stats;
+    DiscSpread& discs = state_->disc_spread(radius, reach, most, options);
+    search_wide(start, from, goal, to, radius, reach, discs, options, wide);
+    path.stats = wide.stats;
+    const bool is_fine = wide.status == Status::found && wide.length >= path.length / same &&
+                         is_legal(wide.segments, radius * most_of);
+    if (is_fine || (wide.status == Status::no_path && !is_known)) {
+      path = std::move(wide);
+      return;
+    }
+  }
+  double longest =
+      path.length + 2 * std::numbers::pi * radius * static_cast<double>(path.segments.size());
+  if (most < infinity) {
+    path.segments = std::move(pulled);
+    path.length = longest = length_of(path.segments);
+  }
+  path.optimal = path.optimal && longest <= path.lower_bound * same;
+  path.lower_bound = path.optimal ? path.length : std::min(path.length, path.lower_bound);
+}
+
+void OptimalSearch::search_wide(const Point& start, const Location& from, const Point& goal,
+                                const Location& to, double radius, double scale, Spread& spread,
+                                const SearchOptions& options, Path& path) {
+  if (radius > 0 && (start == goal || !raycast(world_, start, goal, radius))) {
+    if (start != goal) path.segments.push_back({start, goal, {}, 0.0, 0});
+    path.status = Status::found;
+    path.length = path.lower_bound = length_of(path.segments);
+    path.optimal = true;
+    add_channel(world_.mesh(), from, path);
+    return;
+  }
+  seek(start, from, goal, to, radius, spread, options, path);
+  // Of a gap that is exactly as wide as the disc rounding can leave no line: the doors, which are
+  // compared exactly, tell. A disc smaller by less than what a path may lose to rounding has one.
+  const auto is_hopeless = [&] {
+    return path.status == Status::no_path && path.lower_bound == infinity;
+  };
+  if (!is_hopeless() || radius == 0 || !world_.clearance().is_on() ||
+      radius > world_.max_radius() || !state_->connected.may_connect(from, to, radius) ||
+      !state_->connected.may_pass(start, from, goal, to, radius))
+    return;
+  const double less = radius * 0x1p-41;
+  for (const double slack : {less, less + scale * 0x1p-48})
+    if (is_hopeless()) seek(start, from, goal, to, radius - slack, spread, options, path);
+}
+
+void OptimalSearch::seek(const Point& start, const Location& from, const Point& goal,
+                         const Location& to, double radius, Spread& spread,
+                         const SearchOptions& options, Path& path) {
+  const Mesh& mesh = world_.mesh();
+  Goals& goals = state_->goals;
+  spread.be_repeatable(options.limit != no_limit || options.effort > 0);
+  const auto begin = [&] {
+    goals.begin(world_, {&goal, 1});
+    spread.begin(start, from, radius, goals, path.stats);
+  };
+  const auto take = [&](Path& into) {
+    spread.write(0, start, into);
+    if (into.channel.empty()) add_channel(mesh, from, into);
+    into.length = length_of(into.segments);
+  };
+  std::uint64_t limit = options.limit;
+  Path first;
+  first.length = infinity;
+  begin();
+  if (options.effort > 0) {
+    spread.hurry();
+    spread.go(0, std::min(limit, patience(mesh)));
+    if (!goals.open()) {
+      take(first);
+      const double most = options.effort * static_cast<double>(path.stats.expanded);
+      if (most < static_cast<double>(limit)) limit = static_cast<std::uint64_t>(most);
+    }
+    begin();
+  }
+  double bound = spread.go(0, std::min(limit, sum(path.stats.expanded, patience(mesh))));
+  if (goals.open() && bound < infinity && first.length == infinity &&
+      (!state_->connected.may_connect(from, to, radius) ||
+       (radius > 0 && !state_->connected.may_pass(start, from, goal, to, radius))))
+    bound = infinity;
+  if (goals.open() && bound < infinity && path.stats.expanded < limit) bound = spread.go(0, limit);
+  path.optimal = !goals.open();
+  if (goals.open() && bound < infinity && !spread.settle_known() && first.length == infinity) {
+    spread.hurry();
+    spread.go(0, sum(path.stats.expanded, sum(limit, 64 * mesh.triangles.size())));
+    if (goals.open()) spread.settle_known();
+  }
+  path.lower_bound = bound * downward;
+  if (!goals.open()) take(path);
+  if (first.length < path.length && !path.optimal) {
+    path.segments = std::move(first.segments);
+    path.channel = std::move(first.channel);
+    path.length = first.length;
+  }
+  if (path.length == infinity) {
+    path.status = Status::no_path;
+  } else {
+    path.status = Status::found;
+    path.lower_bound = path.optimal ? path.length : std::min(path.length, path.lower_bound);
+  }
+}
+
+}  // namespace clearway

@@ -1,0 +1,171 @@
+// The optimal search for points: wedges of sight through edges of the mesh, in the manner
+// of Polyanya (Cui, Harabor and Grastien 2017), every side decided exactly.
+//
+// A wedge is bounded by two rays from a root, where the path last bent. It runs on over the
+// mesh by itself as long as it meets no corner inside it; where it does it parts, and both
+// halves queue. A corner that bounds a wedge may become the next root: that waits in the
+// queue too, and what can be seen from there is looked at when its turn comes.
+//
+// With a radius it searches for a point that keeps to the ways of a disc: the doors and turns
+// that are wide enough for it (clearance.hpp), and its ways out of the ends (mesh/ends.hpp).
+// Its paths are no longer than those of the disc, shorter by at most 2 pi r a corner.
+#pragma once
+
+#include <limits>
+#include <unordered_map>
+#include <vector>
+
+#include "../search.hpp"
+#include "edge_sight.hpp"
+#include "planners/queue.hpp"
+#include "steps.hpp"
+
+namespace clearway {
+
+class PointSpread final : public Spread {
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+
+ public:
+  explicit PointSpread(const World& world) : world_(world), mesh_(world.mesh()), steps_(world) {}
+
+  void be_repeatable(bool is) override { steps_.be_repeatable(is); }
+  void begin(const Point& start, const Location& from, double radius, Goals& goals,
+             SearchStats& stats) override;
+  double go(std::size_t open, std::uint64_t limit) override;
+  bool settle_known() override;
+  void hurry() override;
+  double length(Index goal) const override;
+  void write(Index goal, const Point& start, Path& path) const override;
+
+ private:
+  // Where the path last bent.
+  struct Root {
+    Point at;
+    double cost;   // from the start
+    double away;   // from the only goal, straight
+    Index parent;  // root before; none for the start
+    Index corner;  // none for the start
+  };
+
+  // wedge: between the rays from the root through the corners `left` and `right`, which has
+  // run from the half-edge ahead `first` to `last`, where it parts at the apex; with the ends
+  // of the edge entered over there. The root's own corner stands for the ray on which the
+  // path came to it.
+  // bend: around the corner `left` of the edge over which `first` enters; `right` is the
+  // other end. goal: straight to the goal number `left`, in the triangle of `first`.
+  struct Node {
+    enum Kind : std::uint8_t { wedge, bend_left, bend_right, goal };
+    Index left, right, left_end, right_end, first, last, root, parent;
+    Kind kind;
+    bool is_left_on, is_right_on;  // whether the rays run through the ends
+  };
+
+  // How a disc leaves the start and comes to the goals: half-edges of the triangles left.
+  struct Doors {
+    std::vector<Index> out;
+    std::vector<std::vector<Index>> in;  // by goal
+    std::vector<Index> turns;            // that a disc so near to the gate can make
+    std::vector<char> is_direct;         // by goal: inside the triangle of both
+  };
+
+  // An end of an edge.
+  struct End {
+    Index corner;
+    Point at;
+  };
+
+  // Values are of the query that has written them.
+  struct Corner {
+    double cost;  // as a root
+    double seen;  // straight from some root: a root may yet come cheaper
+    std::uint32_t query = 0;
+  };
+
+  // The free space around a corner, in sectors between walls. shut: a triangle there has a turn
+  // that is.
+  enum Surroundings : std::uint8_t { unknown, post, sector, several, shut };
+
+  End end(Index corner) const { return {corner, mesh_.point(corner)}; }
+  Ray ray(const Root& root, Index corner) const {
+    return corner == root.corner ? Ray{roots_[root.parent].at, root.at}
+                                 : Ray{root.at, mesh_.point(corner)};
+  }
+  Corner& best(Index corner) {
+    Corner& c = corners_[corner];
+    if (c.query != query_) c.cost = c.seen = infinity, c.query = query_;
+    return c;
+  }
+  void find_doors(const Point& start, double width, const Goals& goals);
+  bool is_way_out(Index exit) const;
+  bool is_way_in(Index goal, Index ahead) const;
+  Surroundings around(Index corner) {
+    if (kinds_[corner] == unknown) kinds_[corner] = look_around(corner);
+    return kinds_[corner];
+  }
+  Surroundings look_around(Index corner) const;
+  // Whether the free space around the corner is in one piece: who reaches it can leave it by
+  // any edge.
+  bool is_simple(Index corner) { return around(corner) < several; }
+  // Cost of the best root there. Where turns are shut it is kept by the turn and the step with
+  // which the fan begins: what else can be left by differs.
+  double& cost_of(Index corner, Node::Kind kind, Index step) {
+    Corner& c = best(corner);
+    if (width_ == 0 || around(corner) != shut) return c.cost;
+    const std::uint64_t key = (std::uint64_t{corner} << 32 | step) << 1 | (kind == Node::bend_left);
+    return turn_costs_.try_emplace(key, infinity).first->second;
+  }
+  void note(Index corner, double cost) {
+    if (Corner& c = best(corner); cost < c.seen) c.seen = cost;
+  }
+  // As Ray::side: the filter's bound is the same for all of the world.
+  int side(const Ray& ray, const Point& p) const {
+    const double det =
+        (ray.from.x - p.x) * (ray.to.y - p.y) - (ray.from.y - p.y) * (ray.to.x - p.x);
+    if (det > unsure_) return 1;
+    if (det < -unsure_) return -1;
+    return ray.side(p);
+  }
+  Root root_at(const Point& p, double cost, Index parent, Index corner) const {
+    return {p, cost, has_many_ ? 0.0 : clearway::length(p, (*goals_)[0]), parent, corner};
+  }
+  bool is_rival(const Root& root, const End& end) const;
+  bool is_dominated(const Root& root, const End& end, const Point& far);
+  double go_on(std::size_t open, std::uint64_t limit);
+  void push(const Node& node, double f);
+  void queue(Index node, double f);
+  double weighted(const Entry& e) const;
+  bool is_dominated(const Root& root, const EdgeSight& sight, Index left_end, Index right_end);
+  void part(Index node);
+  void run(const Node& node, EdgeSight&& sight);
+  void see_goals(const Ray& left, const Ray& right, Index step, Index root, Index parent);
+  void push_bend(const End& corner, Index beside, Node::Kind kind, Index step, Index root,
+                 Index parent);
+  void bend(Index node);
+  bool is_held(Index corner, const Ray& arrival, int side);
+  void follow_run(const Node& node, Index last, std::vector<Index>& channel) const;
+  void follow_fan(Index corner, bool ccw_first, Index last, std::vector<Index>& channel) const;
+
+  const World& world_;
+  const Mesh& mesh_;
+  PointSteps steps_;
+  double width_ = 0.0;  // of the disc
+  Doors doors_;
+  std::unordered_map<std::uint64_t, double> turn_costs_;
+  double unsure_ = 0.0;  // no rounded orientation of points of this world is off by more
+  Goals* goals_ = nullptr;
+  SearchStats* stats_ = nullptr;
+  bool has_many_ = false;  // goals
+  double weight_ = 1.0;
+  double known_ = 0.0;  // length of the best path so far to the only goal
+  Index known_node_ = none;
+  std::uint32_t query_ = 0;
+  std::vector<Surroundings> kinds_;  // by vertex, in this version of the world
+  std::vector<Corner> corners_;      // by vertex
+  std::vector<Root> roots_;
+  bool is_start_off_ = false;  // mesh/unbend.hpp
+  std::vector<Node> nodes_;
+  Queue queue_;    // wedges and bends
+  Heap arrivals_;  // goals, exactly in order
+};
+
+}  // namespace clearway

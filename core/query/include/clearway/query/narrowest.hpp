@@ -1,0 +1,25 @@
+// Where a channel is narrowest, and how large a disc can follow it.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "clearway/world/world.hpp"
+
+namespace clearway {
+
+struct Narrowest {
+  double radius;  // of the largest disc that gets from start to goal this way
+  Point at;       // the middle of the gap that stops a larger one, or the end where it does not fit
+};
+
+// The channel is given as for DiscFunnel::pull. Exact up to World::max_radius(); the radius
+// is rounded down. The ends must be free for a point.
+Narrowest narrowest(const World& world, Index first, std::span<const Index> doors,
+                    const Point& start, const Point& goal);
+
+// The half-edges by which each triangle of a row is entered from the one before it; false
+// when two of them are no neighbours over an unconstrained side.
+bool doors_between(const Mesh& mesh, std::span<const Index> triangles, std::vector<Index>& doors);
+
+}  // namespace clearway

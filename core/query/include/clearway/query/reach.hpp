@@ -1,0 +1,79 @@
+// Which places a disc can get to: answered without a search.
+//
+// Reach orders the ways between the doors of the mesh (its free unconstrained edges) by their
+// width (clearance.hpp), widest first, into a forest of unions (Kruskal). Two doors are
+// joined at the width of the narrowest passage on the widest way between them: a climb of
+// O(log n) steps in the forest. Preparation: sorting the corners of free triangles.
+//
+// Exact for radii up to World::max_radius(). How the disc gets from its ends to doors:
+// mesh/ends.hpp.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "clearway/world/world.hpp"
+
+namespace clearway {
+
+class Reach {
+ public:
+  // Valid until the world's next edit.
+  explicit Reach(const World& world);
+
+  // Whether a disc of this radius fits at a and at b and can get from one to the other.
+  // Radius 0: a point, which may touch walls but not pass where obstacles touch.
+  bool reachable(const Point& a, const Point& b, double radius) const;
+
+  // The largest radius for which reachable() holds; -1 when it does not even for 0.
+  double max_radius(const Point& a, const Point& b) const;
+
+  // --- which places are joined, for every radius at once ---
+
+  // The forest. A disc of diameter d gets from one door to another exactly if both have the same
+  // highest ancestor by steps with d <= width(); widths fall on the way up.
+  std::size_t size() const { return nodes_.size(); }
+  Index parent(Index node) const { return nodes_[node].parent; }  // none: a root
+  double width(Index node) const { return nodes_[node].width; }
+  // Of an unconstrained half-edge of a free triangle.
+  Index node(Index half_edge) const { return door_[half_edge]; }
+
+  // A door to which every disc gets from p that is no wider than `width`. Of those wider, up to
+  // `diameter`, which fits at p, none gets to any door. node none, width -1: not even a point.
+  struct Exit {
+    Index node;
+    double width;
+  };
+  Exit exit(const Point& p, double diameter) const;
+
+  // Pairs of places joined for discs that get out of neither, up to this width. Linear in the
+  // number of places, but for such with many others in the pockets around them.
+  struct Place {
+    Point point;
+    double diameter, exit;  // as for exit(), and its width
+  };
+  struct Near {
+    Index a, b;  // into places
+    double width;
+  };
+  std::vector<Near> near(std::span<const Place> places) const;
+
+  std::size_t memory() const {
+    return nodes_.capacity() * sizeof(Node) + door_.capacity() * sizeof(Index);
+  }
+
+ private:
+  struct Node {
+    Index parent;  // none: a root
+    double width;  // at which it was joined to its parent
+  };
+  double joined(Index a, Index b) const;  // width at which two doors are joined; -1: never
+  // Width of the widest way from a to b for a disc of this diameter that fits at both.
+  double widest(const Point& a, const Point& b, double diameter) const;
+
+  const World& world_;
+  std::vector<Node> nodes_;
+  std::vector<Index> door_;  // by half-edge slot (4 t + side): node
+};
+
+}  // namespace clearway

@@ -1,0 +1,39 @@
+// What a disc can do inside the triangle of one of its ends (Kallmann 4.2: the departure,
+// arrival and capsule tests, made exact as in docs/clearance.md).
+//
+// Inside a triangle a height over a constrained side can be too narrow, or a gate whose sleeve
+// goes through it: they part the triangle. All widths are rounded down; a disc of radius r,
+// which fits at p, passes when 2 r is at most the width. Exact for radii up to
+// World::max_radius() and diameters for which is_local(); mesh/ends.hpp is exact beyond.
+#pragma once
+
+#include "clearance/sleeve.hpp"
+#include "clearway/world/world.hpp"
+
+namespace clearway {
+
+// A narrow place: its width, and the middle of the gate, height or door that makes it so.
+// Infinite width when nothing does.
+struct Strait {
+  double width;
+  Point at;
+};
+Strait strait_of_door(const World& world, Index e);
+Strait strait_of_height(const World& world, Index base);
+Strait strait_of_gate(const Mesh& mesh, const Sleeve& gate);
+
+// From p in the free triangle t over its unconstrained side e; also from there to p.
+Strait departure(const World& world, Index t, const Point& p, Index e);
+// Whether a disc of this diameter passes there: diameter <= departure().width.
+bool departs(const World& world, Index t, const Point& p, Index e, double diameter);
+
+// From p to q inside the free triangle t.
+Strait capsule(const World& world, Index t, const Point& p, const Point& q);
+bool crosses(const World& world, Index t, const Point& p, const Point& q, double diameter);
+
+// Whether the tests above tell all for a disc of this diameter that stands at p, located at `at`. A
+// wide one may have to leave along the sleeve of a gate, by a door of another triangle, which they
+// do not see. Most often true.
+bool is_local(const World& world, const Point& p, const Location& at, double diameter);
+
+}  // namespace clearway

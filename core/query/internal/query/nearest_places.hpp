@@ -1,0 +1,99 @@
+// The places where a disc fits, nearest to a given point first: one for each stretch of free
+// places on the curves at the disc's radius from an obstacle, its nearest.
+//
+// A place nearest to p among the free places connected to it lies on such a curve: where the
+// curve comes nearest to p, or where it meets another one. The search is best first over
+//   cells   of the plane that may hold a place. Small ones, and those with little in them, add the
+//           curves that a place in them can touch; others are split.
+//   ranges  of a curve. The place nearest to p is tested. If an obstacle blocks it, the places
+//           that this obstacle blocks around it are taken out, and what is left are two ranges.
+// So only those of the many meetings of curves are computed at which a free stretch ends. Each test
+// looks at the triangles around one place, and stops soon where the place is blocked.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <queue>
+#include <unordered_set>
+#include <vector>
+
+#include "clearway/world/world.hpp"
+#include "query/candidates.hpp"
+#include "query/cells.hpp"
+#include "query/offset_path.hpp"
+
+namespace clearway {
+
+class NearestPlaces {
+ public:
+  // radius > 0. `among`: by triangle, 0 where no place is asked for; null: all are. It must
+  // outlive this object, as must the world, unchanged.
+  NearestPlaces(const World& world, const Point& p, double radius,
+                const std::vector<char>* among = nullptr);
+
+  // The next place, at which is_free holds; each no nearer than those before, but for rounding.
+  // nullopt when there are no more, or when more than `limit` cells and ranges have been looked at.
+  std::optional<Point> next(std::uint64_t limit = ~std::uint64_t{0});
+
+  std::uint64_t steps() const { return steps_; }
+  bool is_exhausted() const { return queue_.empty(); }
+
+ private:
+  struct Range {
+    Index path;
+    OffsetRange range;
+    double at;              // the number of the place nearest to p
+    Candidate candidate;    // that place
+    double step;            // of the last one forced by rounding
+    bool is_point = false;  // one place only
+  };
+  struct Entry {
+    double distance;
+    Point place;
+    std::uint64_t order;
+    Index item;
+    bool is_cell;
+    bool operator<(const Entry& o) const;
+  };
+  struct Blocker {
+    enum Kind : std::uint8_t { nothing, corner, side } kind = nothing;
+    Index index = none;
+    double distance = 0.0;
+  };
+
+  void push(const SearchSquare& cell);
+  void push(Range range);
+  void open(const SearchSquare& cell);
+  bool gather(const SearchSquare& cell, std::size_t most);
+  void add_path(const OffsetCurve& curve, Index item);
+  std::optional<Point> test(const Range& range);
+  void take_out(const Range& from, const OffsetRange& blocked, double step);
+  void skip_free(const Range& range);
+  Blocker find_blocker(const Point& q, Index triangle, double tolerance, Index path) const;
+  Blocker find_neighbour(const Point& q, Index path, double tolerance) const;
+  Blocker side_or_end(const Point& q, const Blocker& side) const;
+  bool is_asked_for(const Location& at) const;
+  double least_step(const Range& range) const;
+
+  const World& world_;
+  const Mesh& mesh_;
+  const Point p_;
+  const double r_;
+  const std::vector<char>* among_;
+  std::priority_queue<Entry> queue_;
+  std::vector<SearchSquare> cells_;
+  std::vector<OffsetPath> paths_;
+  std::vector<Index> items_;  // of paths_: vertex or half-edge
+  std::vector<Range> ranges_;
+  std::vector<Index> free_slots_;  // of ranges_
+  std::unordered_set<std::uint64_t> known_;
+  struct Found {
+    std::uint64_t key;
+    OffsetCurve curve;
+  };
+  std::vector<Found> found_;  // scratch of gather
+  std::optional<Range> last_;
+  std::uint64_t steps_ = 0, order_ = 0;
+};
+
+}  // namespace clearway

@@ -1,0 +1,82 @@
+// The curve at a disc's radius from an obstacle, with a place for every number: by the length
+// along it, so that two places are no farther apart than their numbers.
+//
+// Where an obstacle comes too near to a place of the curve, a whole range around that place is
+// blocked with it: `around_*` bound that range.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "geometry/tangents.hpp"
+#include "query/candidates.hpp"
+
+namespace clearway {
+
+// The numbers between two ends. An end where the curve meets another one has `meets` and `curve`.
+struct OffsetRange {
+  struct End {
+    double at;
+    bool meets = false;
+    OffsetCurve curve{};
+  };
+  End low, high;
+};
+
+class OffsetPath {
+ public:
+  // Numbers of a line start with 0 at curve.a; those of a circle are 0 where it is nearest to p.
+  OffsetPath(const OffsetCurve& curve, double r, const Point& p);
+
+  const OffsetCurve& curve() const { return curve_; }
+  OffsetRange whole() const;
+  // The number in [low, high] of the place nearest to p.
+  double nearest(double low, double high) const;
+  Point at(double s) const;
+
+  // The range around s of places closer than `reach` to the point g (is_curve: reach is the
+  // radius), or closer than the radius to the segment cd and beside it, or inside a triangle.
+  // Places less than `least` from s are in the range for other reasons.
+  OffsetRange around_disc(double s, const Point& g, double reach, bool is_curve,
+                          double least) const;
+  OffsetRange around_strip(double s, const Point& c, const Point& d, double least) const;
+  OffsetRange around_triangle(double s, const std::array<Point, 3>& corners, double least) const;
+
+  // Calls visit(End) for each number where the path meets the curve of the obstacle: the circle
+  // around c == d, or one of the two lines beside cd.
+  template <class Visit>
+  void for_each_meeting(const Point& c, const Point& d, Visit visit) const;
+
+ private:
+  // Where the path crosses something, and how it leaves s at the two nearest of these.
+  struct Crossings {
+    std::array<OffsetRange::End, 8> ends;
+    std::size_t count = 0;
+    void add(double at) { ends[count++] = {at}; }
+    void add(double at, const OffsetCurve& curve) { ends[count++] = {at, true, curve}; }
+  };
+  void cross_circle(const Point& g, double reach, bool is_curve, Crossings& out) const;
+  // With the line on which points lie `off` to the left of that through c along the unit vector w.
+  void cross_line(const Point& c, const Vector& w, double off, const OffsetCurve* curve,
+                  Crossings& out) const;
+  void cross_strip(const Point& c, const Point& d, Crossings& out) const;
+  OffsetRange around(double s, const Crossings& crossings, double least) const;
+
+  OffsetCurve curve_;
+  double r_, length_ = 0.0, foot_ = 0.0;  // foot_: the number of the place nearest to p
+  Vector u_;                              // along the line; from the circle's centre to p
+  double bearing_ = 0.0;                  // of u_, for a circle
+};
+
+template <class Visit>
+void OffsetPath::for_each_meeting(const Point& c, const Point& d, Visit visit) const {
+  Crossings crossings;
+  if (c == d)
+    cross_circle(c, r_, true, crossings);
+  else
+    cross_strip(c, d, crossings);
+  for (std::size_t i = 0; i < crossings.count; ++i)
+    if (crossings.ends[i].meets) visit(crossings.ends[i]);
+}
+
+}  // namespace clearway

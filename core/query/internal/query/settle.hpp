@@ -1,0 +1,29 @@
+// Brings a constructed place, off by rounding, to one where something exact holds.
+#pragma once
+
+#include <optional>
+
+#include "query/features.hpp"
+
+namespace clearway {
+
+// q itself or the first point a few rounding steps off, those toward `away` first, for which
+// holds(point).
+template <class Holds>
+std::optional<Point> settle(const Point& q, const Point& away, double step, Holds holds) {
+  if (holds(q)) return q;
+  for (double k = 1; k <= 16; k *= 2) {
+    const Point moved = in_domain({q.x + k * step * away.x, q.y + k * step * away.y});
+    if (holds(moved)) return moved;
+  }
+  for (double k = 1; k <= 4; k *= 2) {
+    for (const double dx : {0.0, 1.0, -1.0})
+      for (const double dy : {0.0, 1.0, -1.0}) {
+        const Point moved = in_domain({q.x + k * step * dx, q.y + k * step * dy});
+        if (holds(moved)) return moved;
+      }
+  }
+  return std::nullopt;
+}
+
+}  // namespace clearway

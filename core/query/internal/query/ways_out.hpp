@@ -1,0 +1,81 @@
+// Ends of a disc's way. Between doors the turns of triangles tell what a disc can pass
+// (clearance.hpp); a disc that stands within a sleeve is on one side of its gate, and if it is
+// too wide for the gate it has to leave on that side. Here that is settled: a way of a disc is
+// a way out of the start, then turns with 2 r <= Clearance::around, then a way out of the goal
+// backwards; or one direct way inside the sleeves of the two ends.
+#pragma once
+
+#include <vector>
+
+#include "clearance/sleeve.hpp"
+#include "clearway/world/world.hpp"
+
+namespace clearway {
+
+// A way out of the triangle of a place: the doors crossed, each the half-edge of the triangle
+// that is left; and the width of the narrowest passage on it. After the last door it counts
+// only what is around corners.
+struct WayOut {
+  std::vector<Index> doors;
+  double width;
+};
+
+class Ends {
+ public:
+  // Valid until the world's next edit. Not for two threads at once.
+  explicit Ends(const World& world);
+
+  // Every way out of p for a disc of this diameter that fits there.
+  std::vector<WayOut> ways_out(const Point& p, double diameter);
+
+  // Width of the widest way from a to b inside the sleeves of the gates at them, for a disc of
+  // this diameter that fits at both; -1 if there is none. Ways out of a and b with a way
+  // between their last doors are another possibility. `doors` becomes the doors crossed.
+  double direct(const Point& a, const Point& b, double diameter,
+                std::vector<Index>* doors = nullptr);
+
+  // Appends the widths of the gates at the triangles of p: between two of them the ways out do
+  // not depend on the diameter, but for their widths.
+  void gates_at(const Point& p, std::vector<double>& widths);
+
+  // Appends the triangles at p and those in the sleeves of the gates there that are too narrow for
+  // a disc of this diameter: one that fits at p and has no way out gets to no others.
+  void triangles_near(const Point& p, double diameter, std::vector<Index>& triangles);
+
+ private:
+  struct Closed {  // a gate too narrow for the disc
+    Sleeve sleeve;
+    Index corner;
+  };
+  struct Held {  // an end in the pocket of a gate, which has one way out
+    Closed gate;
+    bool left;
+    Index door;  // none: no way out
+  };
+  struct Way {
+    std::vector<Index> doors;
+    double width;
+    std::vector<char> active;   // of held_: not yet left
+    std::vector<char> entered;  // of goals_
+  };
+  void closed_at(Index triangle, double diameter, std::vector<Closed>& out);
+  void hold(const Point& p, Index triangle, double diameter, std::vector<Held>& out);
+  void go(Index triangle, Way& way);
+  bool arrives(Index triangle, const Way& way);
+  bool side_of_way(const Closed& gate, const Way& way) const;  // true: left
+
+  const World& world_;
+  const Mesh& mesh_;
+  SleeveFinder finder_;
+  Point start_, goal_;
+  double diameter_ = 0;
+  bool direct_ = false;
+  std::vector<Held> held_, goals_;
+  std::vector<Index> goal_triangles_;
+  std::vector<WayOut> found_;
+  double best_ = -1;
+  std::vector<Index> best_doors_;
+  int budget_ = 0;
+};
+
+}  // namespace clearway

@@ -1,0 +1,130 @@
+#include "query/departures.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "clearance/clearance.hpp"
+#include "clearway/geometry/construction.hpp"
+#include "mesh/triangles_at.hpp"
+
+namespace clearway {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// Calls f(sleeve, step, part) for the gates narrower than `below` that go through t beside the
+// heights.
+template <class F>
+void for_gates(const World& world, Index t, double below, F f) {
+  world.clearance().for_gates_at(t, [&](Index corner, double width) {
+    if (width >= below) return;
+    const auto gate = world.sleeve(corner);
+    const int i = gate ? gate->step_of(t) : -1;
+    if (i < 0) return;
+    const Sleeve::Step& step = gate->steps[static_cast<std::size_t>(i)];
+    const Sleeve::Part& part = gate->parts[static_cast<std::size_t>(step.part)];
+    if (!part.crowded) f(*gate, step, part);
+  });
+}
+
+// The narrowest gate in triangle t, narrower than `below`, that parts p from the door e (none: from
+// q).
+Strait parted(const World& world, Index t, const Point& p, Index e, const Point& q,
+              double below = infinity) {
+  const Mesh& mesh = world.mesh();
+  Strait narrowest{infinity, p};
+  for (Index i = 0; i < 3; ++i) {
+    const Index base = Mesh::half_edge(t, i);
+    if (!mesh.constrained(base)) continue;
+    // The height parts the triangle as the corner's foot parts the base. A disc too wide
+    // for it does not fit on it: rounding of the comparison cannot matter to one that fits.
+    const Point a = mesh.point(mesh.origin(base)), b = mesh.point(mesh.target(base));
+    const Point corner = mesh.point(mesh.apex(base));
+    const double dx = b.x - a.x, dy = b.y - a.y;
+    const auto beyond = [&](const Point& x) {
+      return (x.x - corner.x) * dx + (x.y - corner.y) * dy > 0;
+    };
+    bool there;
+    if (e == none)
+      there = beyond(q);
+    else if (e == Mesh::next(base))
+      there = true;  // the door at b
+    else if (e == Mesh::prev(base))
+      there = false;
+    else
+      continue;
+    if (beyond(p) == there) continue;
+    const double height = world.height(base);
+    if (height < std::min(below, narrowest.width)) narrowest = strait_of_height(world, base);
+  }
+  for_gates(world, t, below,
+            [&](const Sleeve& gate, const Sleeve::Step& step, const Sleeve::Part& part) {
+              if (gate.width >= narrowest.width) return;
+              const bool left = gate.is_left(mesh, p);
+              if (e == none ? left != gate.is_left(mesh, q)
+                            : e == (left ? step.right : step.left) ||
+                                  (left == part.left && e != step.left && e != step.right))
+                narrowest = strait_of_gate(mesh, gate);
+            });
+  return narrowest;
+}
+
+Point middle(const Point& a, const Point& b) {
+  return {a.x + 0.5 * (b.x - a.x), a.y + 0.5 * (b.y - a.y)};
+}
+
+}  // namespace
+
+Strait strait_of_door(const World& world, Index e) {
+  const Mesh& mesh = world.mesh();
+  return {world.width(e), middle(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)))};
+}
+
+Strait strait_of_height(const World& world, Index base) {
+  const Mesh& mesh = world.mesh();
+  const Point corner = mesh.point(mesh.apex(base));
+  const Point foot =
+      nearest_on_segment(mesh.point(mesh.origin(base)), mesh.point(mesh.target(base)), corner);
+  return {world.height(base), middle(corner, foot)};
+}
+
+Strait strait_of_gate(const Mesh& mesh, const Sleeve& gate) {
+  return {gate.width, middle(mesh.point(mesh.origin(gate.steps[0].base)), gate.foot)};
+}
+
+Strait departure(const World& world, Index t, const Point& p, Index e) {
+  const Strait inside = parted(world, t, p, e, p), door = strait_of_door(world, e);
+  return inside.width < door.width ? inside : door;
+}
+
+Strait capsule(const World& world, Index t, const Point& p, const Point& q) {
+  return parted(world, t, p, none, q);
+}
+
+bool departs(const World& world, Index t, const Point& p, Index e, double diameter) {
+  // What is around a corner of the door is no wider than the door.
+  if (world.around(e) < diameter && world.around(Mesh::next(e)) < diameter &&
+      world.width(e) < diameter)
+    return false;
+  return parted(world, t, p, e, p, diameter).width >= diameter;
+}
+
+bool crosses(const World& world, Index t, const Point& p, const Point& q, double diameter) {
+  return parted(world, t, p, none, q, diameter).width >= diameter;
+}
+
+bool is_local(const World& world, const Point& p, const Location& at, double diameter) {
+  const Mesh& mesh = world.mesh();
+  bool out = true;
+  for_each_triangle_at(mesh, at, [&](Index t) {
+    if (!mesh.is_free(t) || !out) return;
+    for_gates(world, t, diameter,
+              [&](const Sleeve& gate, const Sleeve::Step&, const Sleeve::Part& part) {
+                const bool here = part.door != none && Mesh::triangle_of(part.door) == t;
+                if (!here && gate.is_left(mesh, p) == part.left) out = false;
+              });
+  });
+  return out;
+}
+
+}  // namespace clearway

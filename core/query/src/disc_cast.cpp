@@ -1,0 +1,121 @@
+#include "disc_cast.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/predicates.hpp"
+#include "mesh/flood.hpp"
+#include "query/features.hpp"
+
+namespace clearway {
+namespace {
+
+// Whether segments ab and cd come closer than r; exact.
+bool is_closer(const Point& a, const Point& b, const Point& c, const Point& d, double r) {
+  // Rounding is monotone: a rounded gap above r is above r.
+  if (std::min(c.x, d.x) - std::max(a.x, b.x) > r || std::min(a.x, b.x) - std::max(c.x, d.x) > r ||
+      std::min(c.y, d.y) - std::max(a.y, b.y) > r || std::min(a.y, b.y) - std::max(c.y, d.y) > r)
+    return false;
+  if (compare_distance(c, a, b, r) < 0 || compare_distance(d, a, b, r) < 0 ||
+      compare_distance(a, c, d, r) < 0 || compare_distance(b, c, d, r) < 0)
+    return true;
+  return orientation(a, b, c) * orientation(a, b, d) < 0 &&
+         orientation(c, d, a) * orientation(c, d, b) < 0;
+}
+
+class Sweep {
+ public:
+  Sweep(const World& world, const Point& a, const Point& b, double r)
+      : world_(world),
+        mesh_(world.mesh()),
+        a_(a),
+        b_(b),
+        r_(r),
+        length_(distance(a, b)),
+        ux_((b.x - a.x) / length_),
+        uy_((b.y - a.y) / length_) {}
+
+  std::optional<Hit> run(Index triangle) {
+    flood(
+        mesh_, triangle,
+        [&](Index v) {
+          const Point p = mesh_.point(v);
+          if (ahead(p) - r_ <= first_ && compare_distance(p, a_, b_, r_) < 0)
+            meet(disc_contact(p), {Feature::vertex, v, 0});
+          return true;
+        },
+        [&](Index e) {
+          const Point c = mesh_.point(mesh_.origin(e)), d = mesh_.point(mesh_.target(e));
+          if (std::min(ahead(c), ahead(d)) - r_ > first_ || !is_closer(a_, b_, c, d, r_))
+            return Side::wall;
+          if (!mesh_.constrained(e)) return Side::pass;
+          meet(edge_contact(c, d), {Feature::edge, e, 0});
+          return Side::wall;
+        });
+    if (feature_.index == none) return std::nullopt;
+    const Point at = first_ >= length_ ? b_ : in_domain({a_.x + first_ * ux_, a_.y + first_ * uy_});
+    return Hit{at, first_, handle_};
+  }
+
+ private:
+  // Distance of p's projection on the ray from a.
+  double ahead(const Point& p) const { return (p.x - a_.x) * ux_ + (p.y - a_.y) * uy_; }
+
+  // Way from a until the centre is r from p, given that it comes closer than that.
+  double disc_contact(const Point& p) const {
+    const double across = (p.x - a_.x) * uy_ - (p.y - a_.y) * ux_;
+    const double back = std::sqrt(std::max(0.0, (r_ - across) * (r_ + across)));
+    return std::clamp(ahead(p) - back, 0.0, length_);
+  }
+
+  // The same for the edge cd: the disc enters the stadium around it through one of the
+  // two circles, or through a straight side when it lands between c and d.
+  double edge_contact(const Point& c, const Point& d) const {
+    double first = std::numeric_limits<double>::infinity();
+    if (compare_distance(c, a_, b_, r_) < 0) first = disc_contact(c);
+    if (compare_distance(d, a_, b_, r_) < 0) first = std::min(first, disc_contact(d));
+    const double span = distance(c, d);
+    const double wx = (d.x - c.x) / span, wy = (d.y - c.y) / span;
+    double height = (a_.x - c.x) * -wy + (a_.y - c.y) * wx;
+    double fall = -(ux_ * -wy + uy_ * wx);
+    if (height < 0) height = -height, fall = -fall;
+    if (fall > 0) {
+      const double t = std::clamp((height - r_) / fall, 0.0, length_);
+      const double foot = (a_.x + t * ux_ - c.x) * wx + (a_.y + t * uy_ - c.y) * wy;
+      if (foot >= 0 && foot <= span) first = std::min(first, t);
+    }
+    // Only rounding leaves it without contact: then it is at the very end.
+    return std::min(first, length_);
+  }
+
+  void meet(double way, const Feature& feature) {
+    if (way > first_) return;
+    const Handle handle = owner(world_, feature);
+    // Of two met at once the lower handle is reported, whatever the order of the flood.
+    if (way == first_ && feature_.index != none && handle_ >= 0 &&
+        (handle < 0 || handle >= handle_))
+      return;
+    first_ = way;
+    feature_ = feature;
+    handle_ = handle;
+  }
+
+  const World& world_;
+  const Mesh& mesh_;
+  const Point a_, b_;
+  const double r_, length_, ux_, uy_;
+  double first_ = std::numeric_limits<double>::infinity();
+  Feature feature_;
+  Handle handle_ = -1;
+};
+
+}  // namespace
+
+std::optional<Hit> sweep(const World& world, const Point& a, const Point& b, double radius,
+                         Index triangle) {
+  return Sweep(world, a, b, radius).run(triangle);
+}
+
+}  // namespace clearway

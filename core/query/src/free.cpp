@@ -1,0 +1,77 @@
+#include <algorithm>
+#include <cmath>
+
+#include "clearway/geometry/predicates.hpp"
+#include "clearway/query/queries.hpp"
+#include "mesh/flood.hpp"
+#include "mesh/triangles_at.hpp"
+
+namespace clearway {
+namespace {
+
+// Whether a disc keeps its distance from the input. Edges of the mesh leave the input by the
+// rounding of crossings and refinement vertices, far less than `bend`: within that of a tie
+// the input's own segments decide.
+class Fit {
+ public:
+  Fit(const World& world, const Point& p, double radius)
+      : world_(world),
+        mesh_(world.mesh()),
+        p_(p),
+        radius_(radius),
+        bend_((std::abs(p.x) + std::abs(p.y) + radius) * 0x1p-44) {}
+
+  bool corner(Index v) const {
+    if (compare_distance(p_, mesh_.point(v), radius_ + bend_) >= 0) return true;
+    if (mesh_.is_given(v) && compare_distance(p_, mesh_.point(v), radius_) < 0) return false;
+    // Of the edges here, rounding may have hidden one behind another.
+    const Index first = mesh_.vertices[v].edge;
+    Index e = first;
+    do {
+      if (mesh_.constrained(e) && !keeps_from_input(e)) return false;
+      e = mesh_.rotate_ccw(e);
+    } while (e != first);
+    return true;
+  }
+
+  Side side(Index e) const {
+    const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
+    if (compare_distance(p_, a, b, radius_ + bend_) >= 0) return Side::wall;
+    if (!mesh_.constrained(e)) return Side::pass;
+    const bool is_tie = radius_ <= bend_ || compare_distance(p_, a, b, radius_ - bend_) >= 0;
+    return is_tie && keeps_from_input(e) ? Side::wall : Side::stop;
+  }
+
+ private:
+  bool keeps_from_input(Index e) const {
+    const auto segments = world_.segments_along(e);
+    return std::all_of(segments.begin(), segments.end(), [&](const auto& s) {
+      return compare_distance(p_, s.first, s.second, radius_) >= 0;
+    });
+  }
+
+  const World& world_;
+  const Mesh& mesh_;
+  const Point p_;
+  const double radius_, bend_;
+};
+
+}  // namespace
+
+bool is_free(const World& world, const Point& p, double radius) {
+  return is_free(world, p, radius, world.locate(p));
+}
+
+bool is_free(const World& world, const Point& p, double radius, const Location& at) {
+  const Mesh& mesh = world.mesh();
+  if (radius <= 0) return touches_free(mesh, at);
+  if (!is_clear(mesh, at)) return false;
+  // The segment from p to its nearest obstacle crosses no constrained edge, and only
+  // sides nearer than that obstacle: nothing within the radius escapes this flood.
+  const Fit fit(world, p, radius);
+  return flood(
+      mesh, Mesh::triangle_of(at.half_edge), [&](Index v) { return fit.corner(v); },
+      [&](Index e) { return fit.side(e); });
+}
+
+}  // namespace clearway

@@ -1,0 +1,147 @@
+#include "clearway/query/gates.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <utility>
+
+#include "clearance/sleeve.hpp"
+#include "clearway/base/interrupt.hpp"
+#include "clearway/geometry/predicates.hpp"
+#include "clearway/world/world.hpp"
+
+namespace clearway {
+
+namespace {
+
+// The triangle of a sleeve in which the middle of its gate lies.
+Index middle_of(const Sleeve& sleeve, const Mesh& mesh) {
+  const Point v = mesh.point(mesh.origin(sleeve.steps[0].base)), f = sleeve.foot;
+  const Point middle{v.x + 0.5 * (f.x - v.x), v.y + 0.5 * (f.y - v.y)};
+  int i = 0;
+  for (; i + 1 < static_cast<int>(sleeve.steps.size()); ++i) {
+    const Index out = sleeve.out(i, mesh);
+    if (orientation(mesh.point(mesh.origin(out)), mesh.point(mesh.target(out)), middle) >= 0) break;
+  }
+  return sleeve.steps[static_cast<std::size_t>(i)].base >> 2;
+}
+
+// Whether the disc over a and b is empty, looked at from the triangles that ab crosses.
+class Disc {
+ public:
+  explicit Disc(const Mesh& mesh) : mesh_(mesh) {}
+
+  bool is_empty(const Point& a, const Point& b, std::span<const Index> crossed) {
+    a_ = a;
+    bx_ = b.x - a.x, by_ = b.y - a.y;
+    const double square = 0.25 * (bx_ * bx_ + by_ * by_);
+    low_ = square * (1 - slack) * (1 - slack);
+    high_ = square * (1 + slack) * (1 + slack);
+    near_ = square * end_share * end_share;
+    seen_.assign(crossed.begin(), crossed.end());
+    for (std::size_t i = 0; i < seen_.size(); ++i) {
+      check_interrupt();
+      const Index t = seen_[i];
+      for (const Index v : mesh_.triangles[t].vertex) {
+        const Point p = mesh_.point(v);
+        if (!keeps_off(p.x - a_.x, p.y - a_.y, 0.0)) return false;
+      }
+      for (Index k = 0; k < 3; ++k) {
+        const Index e = Mesh::half_edge(t, k);
+        const auto [x, y, error] = nearest(e);
+        if (mesh_.constrained(e)) {
+          if (!keeps_off(x, y, error)) return false;
+        } else if (off_middle(x, y) <= high_) {
+          const Index other = mesh_.twin(e) >> 2;
+          if (std::find(seen_.begin(), seen_.end(), other) == seen_.end()) seen_.push_back(other);
+        }
+      }
+    }
+    return true;
+  }
+
+ private:
+  // Shares of the disc's radius: how near to the rim is on it; how near to an end is at it. What
+  // is on the rim farther off leaves a narrower gate, within `slack`, beside this one.
+  static constexpr double slack = 1e-9, end_share = 1e-4;
+
+  struct Nearest {
+    double x, y, error;
+  };
+
+  // The point of a side that is nearest to the middle, from a_.
+  Nearest nearest(Index e) const {
+    const Point p = mesh_.point(mesh_.origin(e)), q = mesh_.point(mesh_.target(e));
+    const double px = p.x - a_.x, py = p.y - a_.y, dx = q.x - p.x, dy = q.y - p.y;
+    const double along = (0.5 * bx_ - px) * dx + (0.5 * by_ - py) * dy;
+    const double s = std::clamp(along / (dx * dx + dy * dy), 0.0, 1.0);
+    const double size = std::abs(px) + std::abs(py) + std::abs(dx) + std::abs(dy);
+    return {px + s * dx, py + s * dy, 1e-15 * size};
+  }
+
+  double off_middle(double x, double y) const {
+    x -= 0.5 * bx_;
+    y -= 0.5 * by_;
+    return x * x + y * y;
+  }
+
+  bool keeps_off(double x, double y, double error) const {
+    const double square = off_middle(x, y);
+    if (square > high_) return true;
+    const bool is_end =
+        x * x + y * y <= near_ || (x - bx_) * (x - bx_) + (y - by_) * (y - by_) <= near_;
+    return is_end && std::sqrt(square) >= std::sqrt(low_) - error;
+  }
+
+  const Mesh& mesh_;
+  Point a_;
+  double bx_, by_, low_, high_, near_;  // b from a; squares
+  std::vector<Index> seen_;
+};
+
+}  // namespace
+
+std::vector<Gate> gates(const World& world) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const Mesh& mesh = world.mesh();
+  std::vector<Gate> out;
+  std::vector<Index> crossed;
+  Disc disc(mesh);
+  SleeveFinder finder = world.sleeve_finder();
+  Sleeve sleeve;
+  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+    check_interrupt();
+    if (!mesh.is_live(t) || !mesh.is_free(t)) continue;
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(t, i), corner = Mesh::prev(e), twin = mesh.twin(e);
+      const Point from = mesh.point(mesh.origin(e)), to = mesh.point(mesh.target(e));
+      const Point apex = mesh.point(mesh.apex(e));
+      if (mesh.constrained(e)) {
+        if (finder.find_height(corner, infinity, sleeve) &&
+            disc.is_empty(apex, sleeve.foot, {&t, 1}))
+          out.push_back({world.height(e), apex, sleeve.foot, none, t});
+        continue;
+      }
+      if (e < twin && direction(apex, from, to) > 0 &&
+          direction(mesh.point(mesh.apex(twin)), from, to) > 0) {
+        const Index sides[] = {t, twin >> 2};
+        if (disc.is_empty(from, to, sides)) out.push_back({world.width(e), from, to, e, t});
+      }
+      if (!finder.find(corner, infinity, sleeve)) continue;
+      crossed.clear();
+      for (const Sleeve::Step& step : sleeve.steps) crossed.push_back(step.base >> 2);
+      if (disc.is_empty(apex, sleeve.foot, crossed))
+        out.push_back({sleeve.width, apex, sleeve.foot, none, middle_of(sleeve, mesh)});
+    }
+  }
+  for (Gate& gate : out)
+    if (before(gate.to, gate.from)) std::swap(gate.from, gate.to);
+  std::sort(out.begin(), out.end(), [](const Gate& a, const Gate& b) {
+    if (a.width != b.width) return a.width < b.width;
+    return a.from != b.from ? before(a.from, b.from) : before(a.to, b.to);
+  });
+  return out;
+}
+
+}  // namespace clearway

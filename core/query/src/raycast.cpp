@@ -1,0 +1,199 @@
+// The exact walk of a point along a ray; discs are in sweep.cpp.
+#include "clearway/base/error.hpp"
+#include "clearway/base/interrupt.hpp"
+#include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/predicates.hpp"
+#include "clearway/query/queries.hpp"
+#include "disc_cast.hpp"
+#include "mesh/triangles_at.hpp"
+#include "query/features.hpp"
+#include "world/input_side.hpp"
+
+namespace clearway {
+namespace {
+
+// A traveller along ab. While it runs along walls or through vertices it may have room
+// only infinitesimally to its left or only to its right: `left_` and `right_` say which.
+// With room on neither side it is stopped. Each step moves strictly ahead, so that no
+// triangle, edge or vertex is met twice.
+class Ray {
+ public:
+  Ray(const World& world, const Point& a, const Point& b)
+      : world_(world), mesh_(world.mesh()), a_(a), b_(b) {}
+
+  std::optional<Hit> cast(const Location& at) {
+    Step step = start(at);
+    for (;;) {
+      check_interrupt();
+      switch (step.kind) {
+        case Step::arrived:
+          return std::nullopt;
+        case Step::stopped:
+          return hit_;
+        case Step::face:
+          step = cross_face(step.at);
+          break;
+        case Step::edge:
+          step = run_along(step.at);
+          break;
+        case Step::vertex:
+          step = pass_vertex(step);
+          break;
+      }
+    }
+  }
+
+ private:
+  struct Step {
+    enum Kind { arrived, stopped, face, edge, vertex } kind;
+    // face: the side by which a free triangle was entered; edge: the half-edge to run
+    // along; vertex: the vertex to pass, come to through a triangle, or along an edge
+    // (as it starts at the vertex), or neither when the ray starts there.
+    Index at = none, from_triangle = none, from_edge = none;
+  };
+
+  Point point(Index v) const { return mesh_.point(v); }
+  bool is_free(Index e) const { return mesh_.is_free(Mesh::triangle_of(e)); }
+  int side_of_ray(Index v) const { return orientation(a_, b_, point(v)); }
+
+  bool holds_end(Index t) const {
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(t, i);
+      if (orientation(point(mesh_.origin(e)), point(mesh_.target(e)), b_) < 0) return false;
+    }
+    return true;
+  }
+
+  Step stop(const Point& at, const Feature& feature) {
+    hit_ = Hit{at, distance(a_, at), owner(world_, feature)};
+    return {Step::stopped};
+  }
+
+  Step start(const Location& at) {
+    const Index e = at.half_edge;
+    if (at.kind == Location::vertex) return {Step::vertex, mesh_.origin(e)};
+    if (at.kind == Location::face) return start_in_face(Mesh::triangle_of(e));
+    const Index twin = mesh_.twin(e);
+    const int side = orientation(point(mesh_.origin(e)), point(mesh_.target(e)), b_);
+    if (side != 0) {
+      const Index into = side > 0 ? e : twin;
+      return is_free(into) ? Step{Step::face, into} : stop(a_, {Feature::edge, e, 0});
+    }
+    const Index way = direction(a_, b_, point(mesh_.target(e))) > 0 ? e : twin;
+    left_ = is_free(way);
+    right_ = is_free(mesh_.twin(way));
+    return {Step::edge, way};
+  }
+
+  // The end is in this triangle, which the ray has got to, unless rounding has bent a wall over it.
+  Step end_in(Index t) {
+    for (Index i = 0; i < 3; ++i)
+      if (point(mesh_.origin(Mesh::half_edge(t, i))) == b_) return {Step::arrived};
+    const Location at = unbend(world_, b_, {Location::face, Mesh::half_edge(t, 0), 0});
+    bool is_here = false;
+    for_each_triangle_at(mesh_, at, [&](Index other) { is_here |= other == t; });
+    if (is_here) return {Step::arrived};
+    return stop(b_, {Feature::edge, at.half_edge, 0});
+  }
+
+  Step start_in_face(Index t) {
+    if (holds_end(t)) return end_in(t);
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(t, i);
+      const int from = side_of_ray(mesh_.origin(e));
+      if (from == 0 && direction(a_, b_, point(mesh_.origin(e))) > 0)
+        return {Step::vertex, mesh_.origin(e), t};
+      if (from < 0 && side_of_ray(mesh_.target(e)) > 0) return leave_by(e);
+    }
+    return {Step::arrived};
+  }
+
+  Step cross_face(Index e) {
+    const Index t = Mesh::triangle_of(e);
+    if (holds_end(t)) return end_in(t);
+    const int side = side_of_ray(mesh_.apex(e));
+    if (side == 0) return {Step::vertex, mesh_.apex(e), t};
+    // The origin of e is left of the ray, its target right.
+    return leave_by(side > 0 ? Mesh::next(e) : Mesh::prev(e));
+  }
+
+  // The ray leaves a free triangle through the interior of this side, to end beyond it.
+  Step leave_by(Index exit) {
+    if (!mesh_.constrained(exit)) return {Step::face, mesh_.twin(exit)};
+    if (may_bend(mesh_, exit, b_)) {
+      bool is_here = false;
+      for_each_triangle_at(mesh_, world_.locate(b_),
+                           [&](Index t) { is_here |= t == Mesh::triangle_of(exit); });
+      if (is_here) return {Step::arrived};
+    }
+    Point x = b_;
+    crossing(a_, b_, point(mesh_.origin(exit)), point(mesh_.target(exit)), x);
+    return stop(in_domain(x), {Feature::edge, exit, 0});
+  }
+
+  Step run_along(Index e) {
+    const Index v = mesh_.target(e);
+    if (point(v) == b_ || !between(a_, b_, point(v))) return {Step::arrived};
+    return {Step::vertex, v, none, mesh_.twin(e)};
+  }
+
+  Step pass_vertex(const Step& in) {
+    const Index v = in.at;
+    if (point(v) == b_) return {Step::arrived};
+    if (in.from_edge == none) left_ = right_ = true;
+    const Index first = mesh_.vertices[v].edge;
+    Index e = first;
+    do {
+      const int here = side_of_ray(mesh_.target(e));
+      const bool along = here == 0 && direction(point(v), b_, point(mesh_.target(e))) > 0;
+      if (along || (here < 0 && side_of_ray(mesh_.apex(e)) > 0)) {
+        left_ = left_ && is_open(e, +1, in);
+        right_ = right_ && is_open(along ? mesh_.rotate_cw(e) : e, -1, in);
+        if (!left_ && !right_) return stop(point(v), {Feature::vertex, v, 0});
+        if (along) {
+          if (!mesh_.constrained(e)) left_ = right_ = true;
+          return {Step::edge, e};
+        }
+        const Index t = Mesh::triangle_of(e);
+        return holds_end(t) ? end_in(t) : leave_by(Mesh::next(e));
+      }
+      e = mesh_.rotate_ccw(e);
+    } while (e != first);
+    throw InternalError("raycast: a vertex without a way out");
+  }
+
+  // Whether all is open round a vertex, from the triangle that e starts, turning left
+  // (+1) or right (-1), to the way in. Where the ray starts there is none: the triangle
+  // alone decides.
+  bool is_open(Index e, int turn, const Step& in) const {
+    for (;;) {
+      check_interrupt();
+      if (!is_free(e)) return false;
+      if (Mesh::triangle_of(e) == in.from_triangle) return true;
+      if (in.from_triangle == none && in.from_edge == none) return true;
+      const Index bound = turn > 0 ? mesh_.rotate_ccw(e) : e;
+      if (bound == in.from_edge) return true;
+      if (mesh_.constrained(bound)) return false;
+      e = turn > 0 ? bound : mesh_.rotate_cw(e);
+    }
+  }
+
+  const World& world_;
+  const Mesh& mesh_;
+  const Point a_, b_;
+  bool left_ = true, right_ = true;
+  std::optional<Hit> hit_;
+};
+
+}  // namespace
+
+std::optional<Hit> raycast(const World& world, const Point& a, const Point& b, double radius) {
+  const Location at = world.locate(a);
+  const bool fits = radius > 0 ? is_free(world, a, radius) : touches_free(world.mesh(), at);
+  if (!fits) return Hit{a, 0.0, owner(world, nearest_feature(world, a, at))};
+  if (a == b) return std::nullopt;
+  if (radius > 0) return sweep(world, a, b, radius, Mesh::triangle_of(at.half_edge));
+  return Ray(world, a, b).cast(at);
+}
+
+}  // namespace clearway

@@ -1,0 +1,243 @@
+#include "clearway/query/reach.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include "clearway/base/interrupt.hpp"
+#include "clearway/geometry/predicates.hpp"
+#include "clearway/query/queries.hpp"
+#include "mesh/triangles_at.hpp"
+#include "query/ways_out.hpp"
+
+namespace clearway {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// The largest double >= 0 that fits, 0 if none does: galloping from the guess, then halving, in
+// units in the last place. What fits must do so for everything smaller.
+template <class Fits>
+double largest(Fits fits, double guess) {
+  const auto value = [](std::uint64_t bits) { return std::bit_cast<double>(bits); };
+  const std::uint64_t top = std::bit_cast<std::uint64_t>(std::numeric_limits<double>::max());
+  std::uint64_t low = std::bit_cast<std::uint64_t>(std::max(guess, 0.0)), high = low, step = 1;
+  if (fits(value(low))) {
+    for (high = std::min(top, low + step); high < top && fits(value(high)); step *= 2)
+      low = high, high = std::min(top, high + step);
+  } else {
+    for (low -= std::min(low, step); low > 0 && !fits(value(low)); step *= 2)
+      high = low, low -= std::min(low, step);
+  }
+  while (high - low > 1) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    (fits(value(middle)) ? low : high) = middle;
+  }
+  return value(low);
+}
+
+}  // namespace
+
+Reach::Reach(const World& world) : world_(world) {
+  const Mesh& mesh = world.mesh();
+  door_.assign(4 * mesh.triangles.size(), none);
+  struct Way {
+    double width;
+    Index a, b;
+  };
+  std::vector<Way> ways;
+  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+    check_interrupt();
+    if (!mesh.is_live(t) || !mesh.is_free(t)) continue;
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(t, i);
+      if (mesh.constrained(e)) continue;
+      const Index twin = mesh.twin(e);
+      if (door_[e] != none) continue;
+      door_[e] = door_[twin] = static_cast<Index>(nodes_.size());
+      nodes_.push_back({none, 0.0});
+    }
+    Way here[3];
+    int count = 0;
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = Mesh::half_edge(t, i);
+      const double width = world.around(e);
+      if (width >= 0) here[count++] = {width, door_[e], door_[Mesh::prev(e)]};
+    }
+    // Three doors are joined by the two wider ways.
+    if (count == 3) {
+      const auto least = std::min_element(
+          here, here + 3, [](const Way& a, const Way& b) { return a.width < b.width; });
+      std::swap(*least, here[2]);
+      count = 2;
+    }
+    ways.insert(ways.end(), here, here + count);
+  }
+  std::sort(ways.begin(), ways.end(), [](const Way& a, const Way& b) {
+    check_interrupt();
+    return a.width > b.width;
+  });
+  std::vector<Index> top(nodes_.size()), size(nodes_.size(), 1);  // of the unions so far
+  for (Index i = 0; i < top.size(); ++i) top[i] = i;
+  const auto find = [&](Index a) {
+    while (top[a] != a) a = top[a] = top[top[a]];
+    return a;
+  };
+  for (const Way& way : ways) {
+    check_interrupt();
+    Index a = find(way.a), b = find(way.b);
+    if (a == b) continue;
+    if (size[a] > size[b]) std::swap(a, b);
+    top[a] = b;
+    size[b] += size[a];
+    nodes_[a] = {b, way.width};
+  }
+}
+
+double Reach::joined(Index a, Index b) const {
+  // Widths fall on the way up: whichever was joined to its parent first climbs first.
+  double width = infinity;
+  while (a != b) {
+    const Node &x = nodes_[a], &y = nodes_[b];
+    const double wx = x.parent == none ? -1.0 : x.width, wy = y.parent == none ? -1.0 : y.width;
+    if (wx < 0 && wy < 0) return -1.0;
+    if (wx >= wy) {
+      width = std::min(width, wx);
+      a = x.parent;
+    } else {
+      width = std::min(width, wy);
+      b = y.parent;
+    }
+  }
+  return width;
+}
+
+double Reach::widest(const Point& a, const Point& b, double diameter) const {
+  Ends ends(world_);
+  double best = ends.direct(a, b, diameter);
+  const std::vector<WayOut> from = ends.ways_out(a, diameter), to = ends.ways_out(b, diameter);
+  for (const WayOut& x : from) {
+    for (const WayOut& y : to) {
+      if (std::min(x.width, y.width) <= best) continue;
+      const double between = joined(door_[x.doors.back()], door_[y.doors.back()]);
+      best = std::max(best, std::min({x.width, y.width, between}));
+    }
+  }
+  return best;
+}
+
+bool Reach::reachable(const Point& a, const Point& b, double radius) const {
+  if (!is_free(world_, a, radius) || !is_free(world_, b, radius)) return false;
+  return 2 * radius <= widest(a, b, 2 * radius);
+}
+
+double Reach::max_radius(const Point& a, const Point& b) const {
+  if (!is_free(world_, a, 0) || !is_free(world_, b, 0)) return -1.0;
+  const double room = 2 * std::min(clearance(world_, a), clearance(world_, b));
+  // Ways out depend on which gates at the ends are closed: widest first, until one is passed.
+  std::vector<double> gates;
+  Ends ends(world_);
+  ends.gates_at(a, gates);
+  ends.gates_at(b, gates);
+  std::sort(gates.begin(), gates.end(), std::greater<>());
+  double width = -1.0, open = infinity;  // narrowest gate at the ends that is open
+  for (std::size_t i = 0; i <= gates.size() && width < 0; ++i) {
+    const double closed = i < gates.size() ? gates[i] : -1.0;
+    if (closed == open || (i < gates.size() && closed > room * (1 + 1e-9))) continue;
+    const double least = closed < 0 ? 0.0 : std::nextafter(closed, infinity);
+    const double found = widest(a, b, least);
+    if (found >= least) width = std::min(found, open);
+    open = closed;
+  }
+  if (width < 0) return -1.0;
+  // Distances are rounded; is_free is exact.
+  const auto fits = [&](double r) {
+    return 2 * r <= width && is_free(world_, a, r) && is_free(world_, b, r);
+  };
+  return largest(fits, std::min({width / 2, clearance(world_, a), clearance(world_, b)}));
+}
+
+namespace {
+
+// The largest of `best(d)`, d up to `diameter`, that is no less than its d, where best depends on d
+// only by which of the gates are closed: widest first, until one is passed. -1 where none is.
+template <class Best>
+double widest_below(double diameter, std::vector<double>& gates, Best best) {
+  if (best(diameter) >= diameter) return diameter;
+  std::sort(gates.begin(), gates.end(), std::greater<>());
+  double open = diameter;
+  for (std::size_t i = 0; i <= gates.size(); ++i) {
+    const double closed = i < gates.size() ? gates[i] : -1.0;
+    if (closed >= open) continue;
+    const double least = closed < 0 ? 0.0 : std::nextafter(closed, infinity);
+    const double found = best(least);
+    if (found >= least) return std::min(found, open);
+    open = closed;
+  }
+  return -1.0;
+}
+
+}  // namespace
+
+Reach::Exit Reach::exit(const Point& p, double diameter) const {
+  Ends ends(world_);
+  Exit out{none, -1.0};
+  const auto best = [&](double d) {
+    double width = -1.0;
+    for (const WayOut& way : ends.ways_out(p, d)) {
+      if (way.width <= width) continue;
+      width = way.width;
+      out.node = door_[way.doors.back()];
+    }
+    return width;
+  };
+  if (best(diameter) >= diameter) return {out.node, diameter};  // as a rule
+  std::vector<double> gates;
+  ends.gates_at(p, gates);
+  out.width = widest_below(diameter, gates, best);
+  return out.width < 0 ? Exit{none, -1.0} : out;
+}
+
+std::vector<Reach::Near> Reach::near(std::span<const Place> places) const {
+  Ends ends(world_);
+  std::vector<std::pair<Index, Index>> stands;  // triangle, place
+  for (Index i = 0; i < places.size(); ++i) {
+    check_interrupt(4);
+    if (!(places[i].exit < places[i].diameter)) continue;
+    for_each_triangle_at(world_.mesh(), world_.locate(places[i].point),
+                         [&](Index t) { stands.emplace_back(t, i); });
+  }
+  std::sort(stands.begin(), stands.end());
+  std::vector<Near> out;
+  std::vector<Index> triangles;
+  std::vector<double> gates;
+  for (Index i = 0; i < places.size(); ++i) {
+    check_interrupt(4);
+    const Place& a = places[i];
+    if (!(a.exit < a.diameter)) continue;
+    triangles.clear();
+    ends.triangles_near(a.point, a.diameter, triangles);
+    std::sort(triangles.begin(), triangles.end());
+    triangles.erase(std::unique(triangles.begin(), triangles.end()), triangles.end());
+    for (const Index t : triangles) {
+      for (auto s = std::lower_bound(stands.begin(), stands.end(), std::pair(t, Index{0}));
+           s != stands.end() && s->first == t; ++s) {
+        const Place& b = places[s->second];
+        const double diameter = std::min(a.diameter, b.diameter), exit = std::max(a.exit, b.exit);
+        if (s->second <= i || diameter <= exit) continue;
+        gates.clear();
+        ends.gates_at(a.point, gates);
+        ends.gates_at(b.point, gates);
+        const double width = widest_below(
+            diameter, gates, [&](double d) { return ends.direct(a.point, b.point, d); });
+        if (width > exit) out.push_back({i, s->second, width});
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace clearway

@@ -1,0 +1,40 @@
+#include <algorithm>
+#include <limits>
+
+#include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/predicates.hpp"
+#include "clearway/query/queries.hpp"
+#include "mesh/triangles_at.hpp"
+#include "query/features.hpp"
+#include "query/nearest_places.hpp"
+#include "query/settle.hpp"
+
+namespace clearway {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+std::optional<Point> snap_point(const World& world, const Point& p, const Location& at) {
+  const Mesh& mesh = world.mesh();
+  const Feature side = nearest_free_side(world, p, at, infinity, false);
+  if (side.index == none) return std::nullopt;
+  const Point a = mesh.point(mesh.origin(side.index)), b = mesh.point(mesh.target(side.index));
+  const Point q = in_domain(nearest_on_segment(a, b, p));
+  const double size = std::max({std::abs(q.x), std::abs(q.y), min_coordinate});
+  const double length = std::max(distance(a, b), std::numeric_limits<double>::min());
+  const Point away{(a.y - b.y) / length, (b.x - a.x) / length};
+  if (const auto settled = settle(q, away, size * std::numeric_limits<double>::epsilon(),
+                                  [&](const Point& x) { return is_free(world, x, 0.0); }))
+    return settled;
+  return compare_distances(p, a, b) <= 0 ? a : b;
+}
+
+}  // namespace
+
+std::optional<Point> snap(const World& world, const Point& p, double radius) {
+  if (is_free(world, p, radius)) return p;
+  if (radius <= 0) return snap_point(world, p, world.locate(p));
+  return NearestPlaces(world, p, radius).next();
+}
+
+}  // namespace clearway

@@ -1,0 +1,226 @@
+#include "query/ways_out.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "clearance/clearance.hpp"
+#include "mesh/triangles_at.hpp"
+
+namespace clearway {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+Index between(Index a, Index b) { return Mesh::next(a) == b ? b : a; }
+
+}  // namespace
+
+Ends::Ends(const World& world)
+    : world_(world), mesh_(world.mesh()), finder_(world.sleeve_finder()) {}
+
+void Ends::closed_at(Index triangle, double diameter, std::vector<Closed>& out) {
+  out.clear();
+  for (Index i = 0; i < 3; ++i) {
+    const Index wall = Mesh::half_edge(triangle, i);
+    if (!mesh_.constrained(wall)) continue;
+    const double height = world_.height(wall);
+    if (!(height < diameter)) continue;
+    const Index corner = Mesh::prev(wall), left = Mesh::prev(corner);
+    Closed gate{{}, corner};
+    gate.sleeve.width = height;
+    gate.sleeve.wall = wall;
+    gate.sleeve.steps.push_back({corner, mesh_.constrained(left) ? none : left,
+                                 mesh_.constrained(corner) ? none : corner, 0});
+    gate.sleeve.parts.push_back({0, 0, false, true, none});
+    out.push_back(std::move(gate));
+  }
+  world_.clearance().for_gates_at(triangle, [&](Index corner, double) {
+    Closed gate{{}, corner};
+    if (!finder_.find(corner, diameter, gate.sleeve) || !(gate.sleeve.width < diameter)) return;
+    const int step = gate.sleeve.step_of(triangle);
+    if (step < 0) return;  // read for want of a gate nearer by
+    const auto part =
+        static_cast<std::size_t>(gate.sleeve.steps[static_cast<std::size_t>(step)].part);
+    if (!gate.sleeve.parts[part].crowded) out.push_back(std::move(gate));
+  });
+}
+
+void Ends::gates_at(const Point& p, std::vector<double>& widths) {
+  std::vector<Closed> closed;
+  for_each_triangle_at(mesh_, world_.locate(p), [&](Index t) {
+    if (!mesh_.is_free(t)) return;
+    closed_at(t, infinity, closed);
+    for (const Closed& gate : closed) widths.push_back(gate.sleeve.width);
+  });
+}
+
+void Ends::triangles_near(const Point& p, double diameter, std::vector<Index>& triangles) {
+  std::vector<Closed> closed;
+  for_each_triangle_at(mesh_, world_.locate(p), [&](Index t) {
+    if (!mesh_.is_free(t)) return;
+    triangles.push_back(t);
+    closed.clear();
+    closed_at(t, diameter, closed);
+    for (const Closed& gate : closed)
+      for (const Sleeve::Step& step : gate.sleeve.steps) triangles.push_back(step.base >> 2);
+  });
+}
+
+// Pockets: gates with more than one triangle on whose charged side p stands.
+void Ends::hold(const Point& p, Index triangle, double diameter, std::vector<Held>& out) {
+  std::vector<Closed> closed;
+  closed_at(triangle, diameter, closed);
+  for (Closed& gate : closed) {
+    const Sleeve& s = gate.sleeve;
+    if (s.steps.size() == 1) continue;
+    const auto step = static_cast<std::size_t>(s.step_of(triangle));
+    const Sleeve::Part& part = s.parts[static_cast<std::size_t>(s.steps[step].part)];
+    const bool left = s.is_left(mesh_, p);
+    const Index door = part.door;
+    if (left == part.left) out.push_back({std::move(gate), left, door});
+  }
+}
+
+bool Ends::side_of_way(const Closed& gate, const Way& way) const {
+  for (std::size_t i = way.doors.size(); i-- > 0;) {
+    const Index in = mesh_.twin(way.doors[i]);
+    const int step = gate.sleeve.step_of(in >> 2);
+    if (step < 0) break;
+    const Sleeve::Step& s = gate.sleeve.steps[static_cast<std::size_t>(step)];
+    if (in == s.left) return true;
+    if (in == s.right) return false;
+  }
+  return gate.sleeve.is_left(mesh_, start_);
+}
+
+bool Ends::arrives(Index triangle, const Way& way) {
+  if (std::find(goal_triangles_.begin(), goal_triangles_.end(), triangle) == goal_triangles_.end())
+    return false;
+  std::vector<Closed> closed;
+  closed_at(triangle, diameter_, closed);
+  return std::all_of(closed.begin(), closed.end(), [&](const Closed& gate) {
+    return gate.sleeve.is_left(mesh_, goal_) == side_of_way(gate, way);
+  });
+}
+
+void Ends::go(Index triangle, Way& way) {
+  if (--budget_ < 0) return;
+  if (direct_ && way.width > best_ && arrives(triangle, way)) {
+    best_ = way.width;
+    best_doors_ = way.doors;
+  }
+  std::vector<Closed> closed;
+  closed_at(triangle, diameter_, closed);
+  const Index in = way.doors.empty() ? none : mesh_.twin(way.doors.back());
+  std::vector<Index> turns;
+  for (Index i = 0; i < 3; ++i) {
+    const Index e = Mesh::half_edge(triangle, i);
+    if (e == in || mesh_.constrained(e)) continue;
+    const double open = world_.width(e);
+    if (open < diameter_) continue;
+    Way next{way.doors, std::min(way.width, open), way.active, way.entered};
+    bool can = true;
+    if (in == none) {
+      for (const Closed& gate : closed) {
+        const int step = gate.sleeve.step_of(triangle);
+        const Sleeve::Step& s = gate.sleeve.steps[static_cast<std::size_t>(step)];
+        const bool left = gate.sleeve.is_left(mesh_, start_);
+        can = can && e != (left ? s.right : s.left);
+      }
+    } else {
+      const Index turn = between(in, e);
+      const double own = world_.own(turn);
+      can = own >= diameter_;
+      next.width = std::min(next.width, own);
+      world_.clearance().for_gates_at(triangle, [&](Index corner, double) {
+        Sleeve s;
+        if (!can || !finder_.find(corner, infinity, s)) return;
+        charges(s, mesh_, turns);
+        if (std::find(turns.begin(), turns.end(), turn) == turns.end()) return;
+        for (std::size_t k = 0; k < held_.size(); ++k)
+          if (way.active[k] && held_[k].gate.corner == corner) return;
+        for (std::size_t k = 0; k < goals_.size(); ++k) {
+          if (goals_[k].gate.corner != corner || goals_[k].door != in) continue;
+          next.entered[k] = 1;
+          return;
+        }
+        can = s.width >= diameter_;
+        next.width = std::min(next.width, s.width);
+      });
+    }
+    const auto stays = [&](const Closed& gate) {
+      const int step = gate.sleeve.step_of(triangle);
+      if (step < 0) return false;
+      return e == gate.sleeve.out(step, mesh_) ||
+             (step > 0 && e == gate.sleeve.steps[static_cast<std::size_t>(step)].base);
+    };
+    bool held = false, near_goal = false;
+    for (std::size_t k = 0; k < held_.size() && can; ++k) {
+      if (!way.active[k]) continue;
+      if (e == held_[k].door)
+        next.active[k] = 0;
+      else
+        can = stays(held_[k].gate);
+      held = held || next.active[k];
+    }
+    for (std::size_t k = 0; k < goals_.size() && can; ++k) {
+      if (next.entered[k]) can = stays(goals_[k].gate);
+      near_goal = near_goal || goals_[k].gate.sleeve.step_of(mesh_.twin(e) >> 2) >= 0;
+    }
+    if (!can) continue;
+    for (const Index door : way.doors) can = can && door != e && door != mesh_.twin(e);
+    if (!can) continue;
+    next.doors.push_back(e);
+    if (!direct_ && !held) {
+      found_.push_back({std::move(next.doors), next.width});
+      continue;
+    }
+    if (held || near_goal)
+      go(mesh_.twin(e) >> 2, next);
+    else if (next.width > best_ && arrives(mesh_.twin(e) >> 2, next)) {
+      best_ = next.width;
+      best_doors_ = next.doors;
+    }
+  }
+}
+
+std::vector<WayOut> Ends::ways_out(const Point& p, double diameter) {
+  start_ = p, diameter_ = diameter, direct_ = false;
+  found_.clear();
+  goals_.clear();
+  for_each_triangle_at(mesh_, world_.locate(p), [&](Index t) {
+    if (!mesh_.is_free(t)) return;
+    held_.clear();
+    hold(p, t, diameter, held_);
+    Way way{{}, infinity, std::vector<char>(held_.size(), 1), {}};
+    budget_ = 10000;
+    go(t, way);
+  });
+  return std::move(found_);
+}
+
+double Ends::direct(const Point& a, const Point& b, double diameter, std::vector<Index>* doors) {
+  start_ = a, goal_ = b, diameter_ = diameter, direct_ = true;
+  best_ = -1.0;
+  best_doors_.clear();
+  goals_.clear();
+  goal_triangles_.clear();
+  for_each_triangle_at(mesh_, world_.locate(b), [&](Index t) {
+    if (!mesh_.is_free(t)) return;
+    goal_triangles_.push_back(t);
+    hold(b, t, diameter, goals_);
+  });
+  for_each_triangle_at(mesh_, world_.locate(a), [&](Index t) {
+    if (!mesh_.is_free(t)) return;
+    held_.clear();
+    hold(a, t, diameter, held_);
+    Way way{{}, infinity, std::vector<char>(held_.size(), 1), std::vector<char>(goals_.size(), 0)};
+    budget_ = 10000;
+    go(t, way);
+  });
+  if (doors) *doors = best_doors_;
+  return best_;
+}
+
+}  // namespace clearway

@@ -1,0 +1,76 @@
+// What roots of fronts know of each other; the searches themselves are held to the oracles in
+// tests/test_fronts.py.
+#include <cmath>
+#include <numbers>
+
+#include "check.hpp"
+#include "planners/anytime/src/fronts/roots.hpp"
+
+using namespace clearway;
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+// At corner 3, passed on the left; headings in radians.
+FrontRoot root(double g, double in, double leave, double reach) {
+  return {3, +1, g, {std::cos(in), std::sin(in)}, leave, reach};
+}
+
+FrontRoots none_yet() {
+  FrontRoots out;
+  out.begin(8, 1.0, 1.0);
+  return out;
+}
+
+}  // namespace
+
+TEST(front_roots_compare_where_the_corner_is_left) {
+  FrontRoots roots = none_yet();
+  // Touches first, and has to roll half a turn; the other comes later and rolls next to nothing.
+  const Index early = roots.add(root(5.0, 0.0, pi, pi));
+  const Index late = roots.add(root(6.0, pi - 0.1, 0.1, 0.1));
+  CHECK(late != none);
+  CHECK(roots.is_dead(early));
+  CHECK(!roots.is_dead(late));
+  CHECK(roots.add(root(5.0, 0.0, pi, pi)) == none);
+}
+
+TEST(front_roots_do_not_roll_where_nobody_does) {
+  FrontRoots roots = none_yet();
+  // The arc between the two may be blocked: neither tells anything about the other.
+  const Index first = roots.add(root(1.0, 0.0, 0.1, 0.2));
+  const Index second = roots.add(root(9.0, 1.0, 0.5, 0.5));
+  CHECK(second != none);
+  CHECK(!roots.is_dead(first));
+  CHECK(!roots.is_no_longer(first, second));
+  // One that is known to roll far enough.
+  roots.add(root(1.5, 0.0, 0.1, 1.0));
+  CHECK(roots.is_dead(second));
+  CHECK(!roots.is_dead(first));
+}
+
+TEST(front_roots_that_leave_at_once_do_not_turn_round) {
+  FrontRoots roots = none_yet();
+  const Index at_once = roots.add(root(4.0, 1.0, 0.0, 0.3));
+  CHECK(roots.add(root(4.5, 0.9, 0.2, 0.3)) == none);
+  CHECK(roots.add(root(3.95, 0.9, 0.05, 0.3)) != none);
+  CHECK(!roots.is_dead(at_once));
+  CHECK(roots.add(root(3.8, 0.9, 0.05, 0.3)) != none);
+  CHECK(roots.is_dead(at_once));
+}
+
+TEST(front_roots_of_equal_length_both_live) {
+  FrontRoots roots = none_yet();
+  const Index a = roots.add(root(4.0, 0.0, 1.0, 1.5));
+  const Index b = roots.add(root(4.5 * (1 + 0x1p-50), 0.5, 0.5, 1.0));
+  CHECK(b != none);
+  CHECK(!roots.is_dead(a));
+  CHECK(roots.is_no_longer(a, b));
+  CHECK(roots.is_no_longer(b, a));
+  FrontRoots other = none_yet();
+  other.add(root(1.0, 0.0, 1.0, 1.5));
+  const FrontRoot right{3, -1, 9.0, {1, 0}, 1.0, 1.5}, elsewhere{4, +1, 9.0, {1, 0}, 1.0, 1.5};
+  CHECK(other.add(right) != none);
+  CHECK(other.add(elsewhere) != none);
+}

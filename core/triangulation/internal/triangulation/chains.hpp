@@ -1,0 +1,77 @@
+// The chains of input points behind the constraints: rings, walls and posts, in pools.
+//
+// A corner is a point of a chain; corner i is also the start of segment i, which leads to
+// the next corner (from the last corner of a ring back to its first; the last corner of a
+// wall and a post start no segment). Corners of one chain are consecutive.
+#pragma once
+
+#include <vector>
+
+#include "clearway/base/journaled.hpp"
+#include "clearway/base/journaled_table.hpp"
+#include "clearway/obstacles/obstacles.hpp"
+#include "triangulation/edge_owners.hpp"
+
+namespace clearway {
+
+struct Chain {
+  Index first, count;  // corners
+  Index obstacle;      // slot in Chains::obstacles
+  Role role;
+  bool is_ring() const { return role <= Role::hole; }
+  Index segments() const { return is_ring() ? (count > 1 ? count : 0) : count - 1; }
+};
+
+struct ObstacleRecord {
+  Handle handle;       // -1: the ground
+  Index first, count;  // chains; count 0: a free slot
+};
+
+class Chains {
+ public:
+  JournaledArray<Chain> chains;
+  JournaledArray<ObstacleRecord> obstacles;
+  JournaledArray<Index> corner_vertex;
+  JournaledArray<Index> corner_chain;  // none: the corner is free
+
+  Index start_of(SegmentId s) const { return corner_vertex[s]; }
+  Index end_of(SegmentId s) const {
+    const Chain& c = chains[corner_chain[s]];
+    return corner_vertex[s + 1 == c.first + c.count ? c.first : s + 1];
+  }
+
+  // Room for an obstacle with these chain sizes; vertices are filled in by the caller.
+  Index allocate(Handle handle, std::size_t chain_count);
+  void allocate_chain(Index chain, Index obstacle, Role role, std::size_t corners);
+  void release(Index obstacle);
+
+  Index find(Handle handle) const;  // slot or none
+  std::size_t size() const { return live_; }
+  std::size_t bytes() const;
+  void reserve(std::size_t obstacles, std::size_t chains, std::size_t corners);
+
+  template <class F>
+  void for_journaled(F f) {
+    f(chains), f(obstacles), f(corner_vertex), f(corner_chain);
+    f(free_chains_), f(free_corners_), f(free_obstacles_), f(by_handle_), f(live_);
+  }
+
+ private:
+  // Freed stretches of a pool, by length: an obstacle that moves gets its own place back. Those
+  // of one length are a list: the first element of each says where the next one begins
+  // (Chain::first, corner_vertex).
+  struct FreeStretches {
+    std::uint64_t key = ~std::uint64_t{0};  // length
+    Index head = none;
+  };
+  void rehash(std::size_t slots);
+  // Handles are counted up: taken as they are, they fall into place one after the other.
+  std::size_t home(Handle h) const { return static_cast<std::size_t>(h) & (by_handle_.size() - 1); }
+
+  JournaledTable<FreeStretches> free_chains_, free_corners_;
+  JournaledArray<Index> free_obstacles_;
+  JournaledArray<Index> by_handle_;  // open addressing over obstacles[].handle
+  Journaled<std::size_t> live_{0};
+};
+
+}  // namespace clearway

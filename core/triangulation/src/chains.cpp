@@ -1,0 +1,118 @@
+#include "triangulation/chains.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace clearway {
+
+void Chains::reserve(std::size_t more_obstacles, std::size_t more_chains,
+                     std::size_t more_corners) {
+  // Exact only for the first bulk load; afterwards the vectors' own growth is cheaper.
+  if (!obstacles.empty() && obstacles.size() > more_obstacles) return;
+  obstacles.reserve(obstacles.size() + more_obstacles);
+  chains.reserve(chains.size() + more_chains);
+  corner_vertex.reserve(corner_vertex.size() + more_corners);
+  corner_chain.reserve(corner_chain.size() + more_corners);
+  const std::size_t slots = std::bit_ceil(std::max<std::size_t>(16, 2 * (live_ + more_obstacles)));
+  if (slots > by_handle_.size()) rehash(slots);
+}
+
+void Chains::rehash(std::size_t slots) {
+  std::vector<Index> fresh(slots, none);
+  for (Index i = 0; i < obstacles.size(); ++i) {
+    if (obstacles[i].count == 0) continue;
+    std::size_t at = static_cast<std::size_t>(obstacles[i].handle) & (slots - 1);
+    while (fresh[at] != none) at = (at + 1) & (slots - 1);
+    fresh[at] = i;
+  }
+  by_handle_.replace(std::move(fresh));
+}
+
+Index Chains::allocate(Handle handle, std::size_t chain_count) {
+  if (2 * (live_ + 1) > by_handle_.size()) rehash(std::max<std::size_t>(16, 2 * by_handle_.size()));
+  Index slot;
+  if (free_obstacles_.empty()) {
+    slot = static_cast<Index>(obstacles.size());
+    obstacles.push_back({});
+  } else {
+    slot = free_obstacles_.back();
+    free_obstacles_.pop_back();
+  }
+  const Index count = static_cast<Index>(chain_count);
+  const FreeStretches* free = free_chains_.find(count);
+  Index first = free ? free->head : none;
+  if (first == none) {
+    first = static_cast<Index>(chains.size());
+    chains.resize(first + count);
+  } else {
+    free_chains_.edit(count).head = chains[first].first;
+  }
+  obstacles.edit(slot) = {handle, first, count};
+  ++live_;
+  std::size_t at = home(handle);
+  while (by_handle_[at] != none) at = (at + 1) & (by_handle_.size() - 1);
+  by_handle_.edit(at) = slot;
+  return slot;
+}
+
+void Chains::allocate_chain(Index chain, Index obstacle, Role role, std::size_t corners) {
+  const Index count = static_cast<Index>(corners);
+  const FreeStretches* free = free_corners_.find(count);
+  Index first = free ? free->head : none;
+  if (first == none) {
+    first = static_cast<Index>(corner_vertex.size());
+    corner_vertex.resize(first + count);
+    corner_chain.resize(first + count);
+  } else {
+    free_corners_.edit(count).head = corner_vertex[first];
+  }
+  chains.edit(chain) = {first, count, obstacle, role};
+  for (Index c = first; c < first + count; ++c) {
+    corner_vertex.edit(c) = none;
+    corner_chain.edit(c) = chain;
+  }
+}
+
+void Chains::release(Index slot) {
+  const ObstacleRecord record = obstacles[slot];
+  const std::size_t mask = by_handle_.size() - 1;
+  std::size_t gap = home(record.handle);
+  while (by_handle_[gap] != slot) gap = (gap + 1) & mask;
+  for (std::size_t i = (gap + 1) & mask; by_handle_[i] != none; i = (i + 1) & mask) {
+    const std::size_t wanted = home(obstacles[by_handle_[i]].handle);
+    if (((i - wanted) & mask) >= ((i - gap) & mask)) {
+      by_handle_.edit(gap) = by_handle_[i];
+      gap = i;
+    }
+  }
+  by_handle_.edit(gap) = none;
+  for (Index k = record.first; k < record.first + record.count; ++k) {
+    const Chain chain = chains[k];
+    for (Index c = chain.first; c < chain.first + chain.count; ++c) corner_chain.edit(c) = none;
+    FreeStretches& free = free_corners_.insert(chain.count);
+    corner_vertex.edit(chain.first) = free.head;
+    free.head = chain.first;
+  }
+  FreeStretches& free = free_chains_.insert(record.count);
+  chains.edit(record.first).first = free.head;
+  free.head = record.first;
+  free_obstacles_.push_back(slot);
+  obstacles.edit(slot).count = 0;
+  --live_;
+}
+
+Index Chains::find(Handle handle) const {
+  if (by_handle_.empty()) return none;
+  const std::size_t mask = by_handle_.size() - 1;
+  for (std::size_t at = home(handle); by_handle_[at] != none; at = (at + 1) & mask)
+    if (obstacles[by_handle_[at]].handle == handle) return by_handle_[at];
+  return none;
+}
+
+std::size_t Chains::bytes() const {
+  return chains.bytes() + obstacles.bytes() + corner_vertex.bytes() + corner_chain.bytes() +
+         by_handle_.bytes() + free_chains_.bytes() + free_corners_.bytes() +
+         free_obstacles_.bytes();
+}
+
+}  // namespace clearway

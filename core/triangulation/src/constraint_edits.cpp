@@ -1,0 +1,293 @@
+// Segments in, and vertices out again when nothing needs them.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "clearway/base/error.hpp"
+#include "clearway/base/interrupt.hpp"
+#include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/predicates.hpp"
+#include "segment_layer.hpp"
+#include "triangulation/triangulation.hpp"
+
+namespace clearway {
+
+void Triangulation::insert_segment(SegmentId s) {
+  const Index a = chains_.start_of(s), b = chains_.end_of(s);
+  if (a == b) return;
+  const auto [near, far] = by_degree(a, b);
+  SegmentLayer layer(*this, {&s, 1});
+  while (refinements_ > 0) {
+    const std::vector<Index> found = layer.refinements(near, far);
+    if (found.empty()) break;
+    strip(found);
+  }
+  layer.lay(near, far);
+}
+
+void Triangulation::settle() {
+  // Joining a run can make new suspects, a few for each vertex that goes; the bound is for
+  // the proof, not for practice.
+  for (std::size_t left = 16 * (suspects_.size() + mesh.vertices.size()); !suspects_.empty();
+       --left) {
+    if (left == 0) throw InternalError("vertices without reason do not end");
+    check_interrupt();
+    const Index v = suspects_.back();
+    suspects_.pop_back();
+    if (mesh.is_live_vertex(v)) dissolve(v);
+  }
+  legalise();
+}
+
+void Triangulation::dissolve(Index v) {
+  const bool refines = mesh.is_refinement(v);
+  if (mesh.vertices[v].uses > 0 && !refines) return;
+  Index constrained[2], count = 0;
+  const Index first = mesh.vertices[v].edge;
+  Index e = first;
+  do {
+    if (mesh.constrained(e)) {
+      if (count == 2) {  // a crossing of other segments
+        unmark(v);
+        return;
+      }
+      constrained[count++] = e;
+    }
+    e = mesh.rotate_ccw(e);
+  } while (e != first);
+  if (count == 0) {
+    unmark(v);
+    remove_vertex(v);
+    return;
+  }
+  if (count == 1) {
+    unmark(v);
+    return;
+  }
+
+  const Index a = mesh.target(constrained[0]), b = mesh.target(constrained[1]);
+  const std::vector<SegmentId> segments = owners.list(v, a);
+  if (segments != owners.list(v, b)) {
+    unmark(v);
+    return;
+  }
+  if (refines) return;
+  // Runs that end here become one: feet are measured on the whole.
+  const auto ends_here = [&](Index u) {
+    return mesh.is_refinement(u) && (run_of(u).from == v || run_of(u).to == v);
+  };
+  if (ends_here(a) || ends_here(b)) {
+    suspects_.push_back(v);
+    for (const Index u : {a, b})
+      if (ends_here(u)) retract_run(u);
+    return;
+  }
+  // a -> v -> b has its left side in the triangle of v -> b.
+  const std::uint32_t left = mesh.triangles[constrained[1] >> 2].cover;
+  const std::uint32_t right = mesh.triangles[constrained[0] >> 2].cover;
+  std::vector<Index> wiped;
+  if (left != right) {
+    cover_unknown_ = true;
+    do {
+      touch(e >> 2);
+      wiped.push_back(e >> 2);
+      mesh.triangles.edit(e >> 2).cover = unknown_cover;
+      e = mesh.rotate_ccw(e);
+    } while (e != first);
+  }
+  const std::vector<Index> run = joined_run(constrained[0], constrained[1]);
+  for (const Index h : constrained) own(h, segments);
+  remove_vertex(v);
+  SegmentLayer layer(*this, segments);
+  layer.follow(run);
+  // A straight edge stays within the star of v.
+  if (cover_unknown_)
+    resolve_unknown_cover(layer.path(), layer.path().size() == 2 ? wiped : std::vector<Index>(),
+                          left, right);
+  cover_unknown_ = false;
+}
+
+// The shortest way from the end of half-edge va to that of vb that can replace a - v - b
+// without passing over a vertex: the straight edge, unless v is a rounded crossing and a
+// neighbour of v lies in the sliver between.
+std::vector<Index> Triangulation::joined_run(Index va, Index vb) const {
+  const Index a = mesh.target(va), b = mesh.target(vb);
+  const int side = orientation(at(a), at(b), at(mesh.origin(va)));
+  std::vector<Index> run{a};
+  if (side != 0) {
+    // v lies right of ab: the sliver is on the left of a - v - b, and the other way round.
+    Index e = va;
+    for (;;) {
+      e = side < 0 ? mesh.rotate_cw(e) : mesh.rotate_ccw(e);
+      const Index w = mesh.target(e);
+      if (w != b && orientation(at(a), at(b), at(w)) * side < 0) continue;
+      while (run.size() > 1 &&
+             orientation(at(run[run.size() - 2]), at(run.back()), at(w)) * side >= 0)
+        run.pop_back();
+      run.push_back(w);
+      if (w == b) return run;
+    }
+  }
+  run.push_back(b);
+  return run;
+}
+
+// Cover spreads from the joined run over the triangles it was wiped from; what the run
+// does not border takes it from its neighbours.
+void Triangulation::resolve_unknown_cover(std::span<const Index> path, std::span<const Index> wiped,
+                                          std::uint32_t left, std::uint32_t right) {
+  std::vector<Index> pending;
+  const auto settle = [&](Index t, std::uint32_t cover) {
+    if (mesh.triangles[t].cover != unknown_cover) return;
+    mesh.triangles.edit(t).cover = cover;
+    pending.push_back(t);
+  };
+  const auto spread = [&] {
+    while (!pending.empty()) {
+      const Index t = pending.back();
+      pending.pop_back();
+      for (Index i = 0; i < 3; ++i) {
+        const Index raw = mesh.triangles[t].twin[i];
+        if (raw < none) settle(raw >> 2, mesh.triangles[t].cover);
+      }
+    }
+  };
+  for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+    const Index e = find_edge(path[i], path[i + 1]);
+    if (e == none || !mesh.constrained(e)) continue;
+    settle(e >> 2, left);
+    settle(mesh.twin(e) >> 2, right);
+  }
+  spread();
+  const auto borrow = [&](Index t) {
+    if (!mesh.is_live(t) || mesh.triangles[t].cover != unknown_cover) return;
+    for (Index i = 0; i < 3; ++i) {
+      const Index raw = mesh.triangles[t].twin[i];
+      if (raw < none && mesh.triangles[raw >> 2].cover != unknown_cover)
+        settle(t, mesh.triangles[raw >> 2].cover);
+    }
+    spread();
+  };
+  for (const Index t : wiped) borrow(t);
+  if (wiped.empty())
+    for (const Touch& touched : touched_) borrow(touched.triangle);
+}
+
+// --- refinement vertices -------------------------------------------------------
+
+void Triangulation::unmark(Index v) {
+  if (!mesh.is_refinement(v)) return;
+  const Index id = mesh.vertices[v].uses & Mesh::run_mask;
+  Run& run = runs_.edit(id);
+  run.busy -= mesh.is_busy(v);
+  if (--run.vertices == 0) free_runs_.push_back(id);
+  mesh.vertices.edit(v).uses = 0;
+  --refinements_;
+  // What the triangles here are worth to a disc depends on the mark.
+  const Index first = mesh.vertices[v].edge;
+  Index e = first;
+  do {
+    touch(e >> 2);
+    e = mesh.rotate_ccw(e);
+  } while (e != first);
+}
+
+Index Triangulation::refine(Index e, const Point& p, bool busy) {
+  if (!sees_all_around(e, p)) return none;
+  stack_.clear();
+  const Index a = mesh.origin(e), b = mesh.target(e);
+  const Index v = split_edge(e, p);
+  Index id;
+  if (mesh.is_refinement(a) || mesh.is_refinement(b)) {
+    id = mesh.vertices[mesh.is_refinement(a) ? a : b].uses & Mesh::run_mask;
+  } else if (free_runs_.empty()) {
+    id = static_cast<Index>(runs_.size());
+    runs_.push_back({a, b, 0, 0});
+  } else {
+    id = free_runs_.back();
+    free_runs_.pop_back();
+    runs_.edit(id) = {a, b, 0, 0};
+  }
+  ++runs_.edit(id).vertices;
+  runs_.edit(id).busy += busy;
+  mesh.vertices.edit(v).uses = Vertex::refinement | (busy ? Vertex::busy : 0) | id;
+  ++refinements_;
+  // p may lie beside the edge: then its own new edges need the test too.
+  for (const Index h : stack_) dirty_.push_back(h >> 2);
+  legalise();
+  return v;
+}
+
+void Triangulation::retract(Index v) {
+  unmark(v);
+  suspects_.push_back(v);
+}
+
+bool Triangulation::is_beside(Index v, const Point& p, const Point& q) const {
+  Index e = mesh.vertices[v].edge;
+  while (!mesh.constrained(e)) e = mesh.rotate_ccw(e);
+  const Point a = at(v), ends[2] = {at(mesh.target(e)), at(mesh.origin(before(e)))};
+  double size = 0.0;
+  for (const Point& x : {a, ends[0], ends[1]})
+    size = std::max({size, std::abs(x.x), std::abs(x.y)});
+  const double near = 0x1p-46 * size;
+  return distance(p, q, a, ends[0]) <= near || distance(p, q, a, ends[1]) <= near;
+}
+
+std::pair<Point, Point> Triangulation::straight(Index e) const {
+  const SegmentId s = owners.first(mesh.origin(e), mesh.target(e));
+  return {at(chains_.start_of(s)), at(chains_.end_of(s))};
+}
+
+double Triangulation::height_below(const Point& p, Index e) const {
+  double least = std::numeric_limits<double>::infinity();
+  for (const SegmentId s : owners.list(mesh.origin(e), mesh.target(e)))
+    least = std::min(least, distance_below(p, at(chains_.start_of(s)), at(chains_.end_of(s))));
+  return least;
+}
+
+Index Triangulation::before(Index e) const {
+  Index other = mesh.rotate_ccw(e);
+  while (!mesh.constrained(other)) other = mesh.rotate_ccw(other);
+  return mesh.twin(other);
+}
+
+std::pair<Index, Index> Triangulation::run_ends(Index e) const {
+  const Index a = mesh.origin(e), b = mesh.target(e);
+  const bool first = mesh.is_refinement(a), last = mesh.is_refinement(b);
+  if (!first && !last) return {a, b};
+  const Run& run = run_of(first ? a : b);
+  if (!first) return {a, run.from == a ? run.to : run.from};
+  if (!last) return {run.to == b ? run.from : run.to, b};
+  const Point p = at(a), q = at(b), from = at(run.from), to = at(run.to);
+  const bool along = (q.x - p.x) * (to.x - from.x) + (q.y - p.y) * (to.y - from.y) > 0;
+  return along ? std::pair(run.from, run.to) : std::pair(run.to, run.from);
+}
+
+Index Triangulation::retract_run(Index v) {
+  Index e = mesh.vertices[v].edge;
+  while (!mesh.constrained(e)) e = mesh.rotate_ccw(e);
+  std::vector<Index> run{v};
+  Index end = none;
+  for (const Index start : {before(e), mesh.twin(e)}) {
+    Index back = start;  // ends in v
+    // Rounding can close a run in itself: no round trips.
+    while (mesh.is_refinement(mesh.origin(back)) && mesh.origin(back) != v) {
+      run.push_back(mesh.origin(back));
+      back = before(back);
+    }
+    end = mesh.origin(back);
+  }
+  for (const Index u : run) retract(u);
+  return end;
+}
+
+Index Triangulation::strip(std::span<const Index> found) {
+  Index end = none;
+  for (const Index v : found)
+    if (mesh.is_live_vertex(v) && mesh.is_refinement(v)) end = retract_run(v);
+  settle();
+  return end;
+}
+
+}  // namespace clearway

@@ -1,0 +1,114 @@
+#include "triangulation/cover.hpp"
+
+#include <algorithm>
+
+#include "clearway/base/error.hpp"
+#include "clearway/base/interrupt.hpp"
+
+namespace clearway {
+
+namespace {
+
+// Half-edge of the triangle at v that holds the direction of decreasing x, exactly: only
+// coordinates are compared.
+Index towards_low_x(const Mesh& mesh, Index v) {
+  const Point p = mesh.point(v);
+  const Index first = mesh.vertices[v].edge;
+  Index e = first;
+  do {
+    const Point right = mesh.point(mesh.target(e)), left = mesh.point(mesh.apex(e));
+    if ((right.y > p.y || (right.y == p.y && right.x < p.x)) && left.y < p.y) return e;
+    e = mesh.rotate_ccw(e);
+  } while (e != first);
+  throw InternalError("no triangle to the left of a vertex");
+}
+
+}  // namespace
+
+// No vertex of the ring comes before its lexicographically first one, so the triangle to
+// the left of that vertex is outside. Parity spreads from there over the triangles that
+// touch the ring, turning at each edge the ring owns an odd number of times, and from
+// them inwards.
+void CoverFinder::inside(const Chain& ring, std::vector<Index>& out) {
+  on_ring_.wipe(mesh_.vertices.size());
+  Index lowest = none;
+  for (Index s = ring.first; s < ring.first + ring.segments(); ++s) {
+    t_.for_vertices_of(s, on_segment_, [&](Index v) {
+      on_ring_.set(v);
+      if (lowest == none || before(mesh_.point(v), mesh_.point(lowest))) lowest = v;
+    });
+  }
+  if (lowest == none) return;
+  label_.resize(mesh_.triangles.size(), 0);
+  if (++epoch_ >= 1u << 31) {
+    label_.assign(label_.size(), 0);
+    epoch_ = 1;
+  }
+  const std::uint32_t base = 2 * epoch_;
+  queue_.assign(1, towards_low_x(mesh_, lowest) >> 2);
+  label_[queue_[0]] = base;
+  for (std::size_t at = 0; at < queue_.size(); ++at) {
+    check_interrupt();
+    const Index t = queue_[at];
+    const std::uint32_t parity = label_[t] & 1;
+    if (parity) out.push_back(t);
+    for (Index i = 0; i < 3; ++i) {
+      const Index e = 4 * t + i, f = mesh_.twin(e);
+      if (f == none || label_[f >> 2] >= base) continue;
+      std::uint32_t beyond = parity;
+      if (mesh_.constrained(e))
+        beyond ^=
+            t_.owners.count(mesh_.origin(e), mesh_.target(e), ring.first, ring.segments()) & 1;
+      const Triangle& n = mesh_.triangles[f >> 2];
+      if (beyond || on_ring_.has(n.vertex[0]) || on_ring_.has(n.vertex[1]) ||
+          on_ring_.has(n.vertex[2])) {
+        label_[f >> 2] = base + beyond;
+        queue_.push_back(f >> 2);
+      }
+    }
+  }
+}
+
+std::vector<std::vector<Index>> CoverFinder::parts(Index obstacle, bool even_odd) {
+  const ObstacleRecord& record = chains_.obstacles[obstacle];
+  std::vector<std::vector<Index>> parts;
+  std::vector<Index> cut;
+  Index shells = 0;
+  // Triangles in an odd number of the part's shells and in none of its holes.
+  const auto close = [&] {
+    if (parts.empty()) return;
+    std::vector<Index>& part = parts.back();
+    if (shells > 1) {
+      std::sort(part.begin(), part.end());
+      std::size_t kept = 0;
+      for (std::size_t i = 0, j; i < part.size(); i = j) {
+        for (j = i; j < part.size() && part[j] == part[i];) ++j;
+        if ((j - i) % 2) part[kept++] = part[i];
+      }
+      part.resize(kept);
+    }
+    if (!cut.empty()) {
+      std::sort(cut.begin(), cut.end());
+      std::erase_if(part, [&](Index t) { return std::binary_search(cut.begin(), cut.end(), t); });
+    }
+    cut.clear();
+    shells = 0;
+  };
+  for (Index k = record.first; k < record.first + record.count; ++k) {
+    const Chain& chain = chains_.chains[k];
+    if (chain.role == Role::shell) {
+      if (parts.empty() || !even_odd) {
+        close();
+        parts.emplace_back();
+      }
+      ++shells;
+      inside(chain, parts.back());
+    } else if (chain.role == Role::hole) {
+      inside(chain, cut);
+    }
+  }
+  close();
+  return parts;
+}
+
+}  // namespace clearway

@@ -1,0 +1,78 @@
+#include "clearway/base/interrupt.hpp"
+#include "triangulation/cover.hpp"
+
+namespace clearway {
+
+std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const Chains& chains) {
+  const Mesh& mesh = triangulation.mesh;
+  struct Part {
+    Index shells = 0, holes = 0;  // with odd parity
+    bool is_ground = false;
+    bool covers() const { return shells > 0 && holes == 0; }
+  };
+  std::vector<Part> parts;
+  std::vector<Index> part_of(chains.chains.size(), none);
+  for (const ObstacleRecord& record : chains.obstacles) {
+    for (Index k = record.first; k < record.first + record.count; ++k) {
+      const Role role = chains.chains[k].role;
+      const bool is_ground = record.handle < 0;
+      if (role == Role::shell && !(is_ground && k > record.first))
+        parts.push_back({0, 0, is_ground});
+      if (role <= Role::hole) part_of[k] = static_cast<Index>(parts.size() - 1);
+    }
+  }
+  std::vector<char> odd(chains.chains.size(), 0);
+  std::uint32_t cover = 0;
+  const auto cross = [&](Index e) {
+    for (const SegmentId s : triangulation.owners.list(mesh.origin(e), mesh.target(e))) {
+      check_interrupt();
+      const Index k = chains.corner_chain[s];
+      if (part_of[k] == none) continue;
+      Part& part = parts[part_of[k]];
+      const bool is_shell = chains.chains[k].role == Role::shell;
+      const bool before = part.covers();
+      odd[k] ^= 1;
+      if (is_shell && part.is_ground)
+        part.shells ^= 1;
+      else
+        (is_shell ? part.shells : part.holes) += odd[k] ? 1u : ~0u;
+      const bool after = part.covers();
+      if (before == after) continue;
+      if (part.is_ground)
+        cover ^= Mesh::ground;
+      else
+        cover += after ? 1u : ~0u;
+    }
+  };
+  std::vector<std::uint32_t> out(mesh.triangles.size(), 0);
+  std::vector<char> seen(mesh.triangles.size(), 0);
+  std::vector<Index> way;   // half-edges entered by; crossed again on the way back
+  std::vector<Index> side;  // next side to try
+  Index t = mesh.vertices[0].edge >> 2;
+  way.push_back(none);
+  side.push_back(0);
+  seen[t] = 1;
+  while (!way.empty()) {
+    check_interrupt();
+    if (side.back() == 0) out[t] = cover;
+    if (side.back() == 3) {
+      const Index entered = way.back();
+      way.pop_back();
+      side.pop_back();
+      if (entered == none) break;
+      if (mesh.constrained(entered)) cross(entered);
+      t = mesh.twin(entered) >> 2;
+      continue;
+    }
+    const Index e = Mesh::half_edge(t, side.back()++), f = mesh.twin(e);
+    if (f == none || seen[f >> 2]) continue;
+    seen[f >> 2] = 1;
+    if (mesh.constrained(e)) cross(e);
+    t = f >> 2;
+    way.push_back(f);
+    side.push_back(0);
+  }
+  return out;
+}
+
+}  // namespace clearway

@@ -1,0 +1,429 @@
+#include "segment_layer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "clearway/base/error.hpp"
+#include "clearway/base/interrupt.hpp"
+#include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/predicates.hpp"
+
+namespace clearway {
+
+namespace {
+constexpr int most_flips = 16;    // to make room for one crossing
+constexpr int most_reroutes = 8;  // while one segment is laid
+}  // namespace
+
+Index SegmentLayer::leave(Index u, const Point& from, const Point& to, Index& along) const {
+  along = none;
+  const Index first = mesh_.vertices[u].edge;
+  Index e = first;
+  int right = orientation(from, to, at(mesh_.target(e)));
+  do {
+    if (right == 0 && direction(at(u), to, at(mesh_.target(e))) > 0) {
+      along = e;
+      return none;
+    }
+    const int left = orientation(from, to, at(mesh_.apex(e)));
+    if (right < 0 && left > 0) return Mesh::next(e);
+    right = left;
+    e = mesh_.rotate_ccw(e);
+  } while (e != first);
+  throw InternalError("a segment leaves its vertex nowhere");
+}
+
+void SegmentLayer::lay(Index a, Index b) {
+  a_ = at(a), b_ = at(b);
+  anchor_ = a;
+  path_.assign(1, a);
+  portals_.clear();
+  std::size_t steps = 0;
+  reroutes_ = 0;
+  while (anchor_ != b) {
+    Index along;
+    const Index first = leave(anchor_, a_, b_, along);
+    if (along != none) {
+      anchor_ = mesh_.target(along);
+      extend(anchor_);
+      t_.own(along, segments_);
+      continue;
+    }
+    // `ahead` runs from the left to the right end of the crossed edge, in the triangle
+    // beyond it: what is done behind that edge never renames it.
+    Index ahead = mesh_.twin(first);
+    for (;;) {
+      check_interrupt();
+      // The line passes each triangle once, and a crossing adds two.
+      if (++steps > 4 * mesh_.triangles.size() + 64) throw InternalError("a segment does not end");
+      const auto beside_anchor = [&] {
+        return mesh_.origin(ahead) == anchor_ || mesh_.target(ahead) == anchor_;
+      };
+      const bool is_split = !beside_anchor() && mesh_.constrained(ahead) && cross(ahead);
+      if (!is_split && !beside_anchor())
+        portals_.push_back({mesh_.origin(ahead), mesh_.target(ahead)});
+      // A triangle ahead that was split: beyond new vertex -> apex lies its right half.
+      const Index over_right =
+          is_split ? Mesh::prev(mesh_.twin(Mesh::next(ahead))) : Mesh::next(ahead);
+      const Index q = mesh_.apex(ahead);
+      const int side = q == b ? 0 : orientation(a_, b_, at(q));
+      if (side == 0) {
+        anchor(q);
+        break;
+      }
+      ahead = mesh_.twin(side > 0 ? over_right : Mesh::prev(ahead));
+    }
+  }
+}
+
+std::vector<Index> SegmentLayer::refinements(Index a, Index b) {
+  const Point from = at(a), to = at(b);
+  std::vector<Index> found;
+  const auto note = [&](Index v) {
+    if (mesh_.is_refinement(v) && t_.is_beside(v, from, to)) found.push_back(v);
+  };
+  for (Index u = a; u != b;) {
+    Index along;
+    const Index first = leave(u, from, to, along);
+    if (along != none) {
+      u = mesh_.target(along);
+      note(u);
+      continue;
+    }
+    for (const Index v : mesh_.triangles[first >> 2].vertex) note(v);
+    for (Index ahead = mesh_.twin(first);;) {
+      const Index q = mesh_.apex(ahead);
+      note(q);
+      const int side = q == b ? 0 : orientation(from, to, at(q));
+      if (side == 0) {
+        u = q;
+        break;
+      }
+      ahead = mesh_.twin(side > 0 ? Mesh::next(ahead) : Mesh::prev(ahead));
+    }
+  }
+  return found;
+}
+
+void SegmentLayer::follow(std::span<const Index> corners) {
+  path_.assign(1, corners[0]);
+  for (std::size_t i = 0; i + 1 < corners.size(); ++i) connect(corners[i], corners[i + 1]);
+}
+
+// --- crossings ---------------------------------------------------------------
+
+// A triangle whose corners stem from one input line is flat, and if it reaches beyond e's
+// ends its longest side is not e. Where it keeps x from being a crossing on e, flipping
+// that side away gives e a better neighbour. Returns whether it did; e may get another name.
+template <class MayFlip>
+bool SegmentLayer::fatten(Index& e, const Point& x, MayFlip may_flip) {
+  const Point a = at(mesh_.origin(e)), b = at(mesh_.target(e)), c = at(mesh_.apex(e));
+  if (orientation(b, c, x) > 0 && orientation(c, a, x) > 0) return false;
+  const bool over_next = distance(b, c) > distance(c, a);
+  const Index side = over_next ? Mesh::next(e) : Mesh::prev(e);
+  if (mesh_.constrained(side) || mesh_.twin(side) == none || !may_flip(side)) return false;
+  const Index other = mesh_.twin(side);
+  const Point from = at(mesh_.origin(side)), to = at(mesh_.target(side));
+  const Point near = at(mesh_.apex(side)), far = at(mesh_.apex(other));
+  if (orientation(near, from, far) <= 0 || orientation(far, to, near) <= 0) return false;
+  t_.flip(side);
+  t_.dirty_.push_back(side >> 2);
+  t_.dirty_.push_back(other >> 2);
+  if (!over_next) e = other;
+  return true;
+}
+
+bool SegmentLayer::cross(Index& ahead) {
+  const Index left = mesh_.origin(ahead), right = mesh_.target(ahead);
+  const Point l = at(left), r = at(right);
+
+  // The crossing with the input segment comes first: it does not depend on what else has
+  // bent that one, so the order of insertion does not show.
+  const SegmentId other = t_.owners.first(left, right);
+  const Point c = at(t_.chains_.start_of(other)), d = at(t_.chains_.end_of(other));
+  for (int tries = 0; tries < most_flips; ++tries) {
+    bool fits = false;
+    Point x;
+    for (const bool whole : {true, false}) {
+      if (fits || !crossing(a_, b_, whole ? c : l, whole ? d : r, x)) continue;
+      if (x == l || x == r) {
+        anchor(x == l ? left : right);
+        return false;
+      }
+      fits = t_.sees_all_around(ahead, x) || (!whole && nudge(ahead, x));
+    }
+    if (fits) {
+      t_.stack_.clear();
+      const Index v = t_.split_edge(ahead, x);
+      for (const Index e : t_.stack_) t_.dirty_.push_back(e >> 2);
+      t_.stack_.clear();
+      anchor(v);
+      return true;
+    }
+    if (fatten(ahead, x, [](Index) { return true; })) continue;
+    // Behind, only within the sleeve: the edge it was entered by.
+    Index behind = mesh_.twin(ahead);
+    const auto is_entry = [&](Index side) {
+      const Index u = mesh_.origin(side), v = mesh_.target(side);
+      return !portals_.empty() && ((portals_.back().left == u && portals_.back().right == v) ||
+                                   (portals_.back().left == v && portals_.back().right == u));
+    };
+    if (!fatten(behind, x, is_entry)) break;
+    // Unless it came in beside the end that both edges share, the line crosses the new edge.
+    const bool shares_left = portals_.back().left == left;
+    portals_.pop_back();
+    if (const Index far = mesh_.apex(behind); !portals_.empty() && far != anchor_) {
+      const Portal last = portals_.back();
+      if (shares_left ? last.left != left : last.right != right)
+        portals_.push_back(shares_left ? Portal{far, right} : Portal{left, far});
+    }
+    ahead = mesh_.twin(behind);
+  }
+
+  // No double near the crossing is safe: the two triangles are thinner than rounding.
+  // Something already there must take its place; what moves least, wins.
+  const Index behind = mesh_.twin(ahead);
+  const Index p = mesh_.apex(behind), q = mesh_.apex(ahead);
+  const double to_left = distance(l, a_, b_), to_right = distance(r, a_, b_);
+  const double p_to_edge = distance(at(p), l, r), q_to_edge = distance(at(q), l, r);
+  const double to_p = std::max(p_to_edge, p == anchor_ ? 0.0 : distance(at(p), a_, b_));
+  Index entry = none;  // the side of the triangle behind that the line came in by
+  for (const Index side : {Mesh::next(behind), Mesh::prev(behind)}) {
+    if (!portals_.empty() && mesh_.origin(side) == portals_.back().left &&
+        mesh_.target(side) == portals_.back().right)
+      entry = side;
+  }
+  // Giving way forwards and back could go on for ever: a few times are enough.
+  const bool may_give_way = reroutes_ < most_reroutes;
+  const double back = entry == none || !may_give_way ? to_p : p_to_edge;
+  const double forward = may_give_way ? q_to_edge : to_p;
+  const double least = std::min({to_left, to_right, to_p, forward, back});
+  if (to_left == least || to_right == least) {
+    anchor(to_left == least ? left : right);
+  } else if (to_p == least) {
+    reroute(behind);
+    anchor(p);
+  } else if (forward == least) {
+    reroute(ahead);
+  } else {
+    // The edge gives way to p: what is to be crossed is the side entered by.
+    reroute(behind);
+    portals_.pop_back();
+    ahead = entry;
+    return mesh_.constrained(ahead) && cross(ahead);
+  }
+  return false;
+}
+
+// Moves x by a few units in the last place to a double strictly inside the two triangles.
+bool SegmentLayer::nudge(Index ahead, Point& x) const {
+  const double size = std::max({std::abs(x.x), std::abs(x.y), min_coordinate});
+  const double unit = std::nextafter(size, std::numeric_limits<double>::infinity()) - size;
+  for (int ring = 1; ring <= 3; ++ring) {
+    double best = std::numeric_limits<double>::infinity();
+    Point found;
+    for (int i = -ring; i <= ring; ++i) {
+      for (int j = -ring; j <= ring; ++j) {
+        if (std::max(std::abs(i), std::abs(j)) != ring) continue;
+        Point y{x.x + i * unit, x.y + j * unit};
+        if (std::abs(y.x) < min_coordinate) y.x = 0.0;
+        if (std::abs(y.y) < min_coordinate) y.y = 0.0;
+        const double moved = distance(x, y);
+        if (moved < best && t_.sees_all_around(ahead, y)) {
+          best = moved;
+          found = y;
+        }
+      }
+    }
+    if (best < std::numeric_limits<double>::infinity()) {
+      x = found;
+      return true;
+    }
+  }
+  return false;
+}
+
+// The segments along e run along the two other sides of its triangle instead, which
+// thereby passes to the other side of them.
+void SegmentLayer::reroute(Index e) {
+  ++reroutes_;
+  const std::vector<SegmentId> segments = t_.owners.list(mesh_.origin(e), mesh_.target(e));
+  t_.own(e, segments);
+  t_.own(Mesh::next(e), segments);
+  t_.own(Mesh::prev(e), segments);
+  t_.note_passing(mesh_.apex(e), segments);
+  mesh_.triangles.edit(e >> 2).cover = mesh_.triangles[mesh_.twin(e) >> 2].cover;
+}
+
+// --- the path within its sleeve ------------------------------------------------
+
+// The path goes on to v: what was its end is passed through.
+void SegmentLayer::extend(Index v) {
+  if (path_.size() > 1) t_.note_passing(path_.back(), segments_);
+  path_.push_back(v);
+}
+
+void SegmentLayer::anchor(Index v) {
+  if (v == anchor_) return;
+  join(anchor_, v);
+  anchor_ = v;
+  portals_.clear();
+}
+
+void SegmentLayer::join(Index u, Index v) {
+  const Point pu = at(u), pv = at(v);
+  const bool straight = std::all_of(portals_.begin(), portals_.end(), [&](const Portal& p) {
+    return (p.left == v || orientation(pu, pv, at(p.left)) > 0) &&
+           (p.right == v || orientation(pu, pv, at(p.right)) < 0);
+  });
+  if (straight) {
+    connect(u, v);
+    return;
+  }
+  std::vector<Portal> doors = portals_;
+  doors.push_back({v, v});
+  Index apex = u, left = u, right = u;
+  std::size_t left_at = 0, right_at = 0;
+  std::vector<Index> corners;
+  const auto turn = [&](Index a, Index b, Index c) { return orientation(at(a), at(b), at(c)); };
+  for (std::size_t i = 0; i < doors.size(); ++i) {
+    const Portal door = doors[i];
+    if (turn(apex, right, door.right) >= 0) {
+      if (apex == right || left == apex || turn(apex, left, door.right) < 0) {
+        right = door.right, right_at = i;
+      } else {
+        corners.push_back(left);
+        apex = right = left, i = right_at = left_at;
+        continue;
+      }
+    }
+    if (turn(apex, left, door.left) <= 0) {
+      if (apex == left || right == apex || turn(apex, right, door.left) > 0) {
+        left = door.left, left_at = i;
+      } else {
+        corners.push_back(right);
+        apex = left = right, i = left_at = right_at;
+        continue;
+      }
+    }
+  }
+  corners.push_back(v);
+  for (const Index corner : corners) {
+    if (corner != u) connect(u, corner);
+    u = corner;
+  }
+}
+
+void SegmentLayer::connect(Index u, Index v) {
+  if (const Index e = t_.find_edge(u, v); e != none) {
+    t_.own(e, segments_);
+    extend(v);
+    return;
+  }
+  Sleeve sleeve;
+  if (const Index m = open(u, v, sleeve); m != none) {
+    connect(u, m);
+    connect(m, v);
+    return;
+  }
+  const std::uint32_t cover =
+      t_.cover_unknown_ ? Triangulation::unknown_cover : mesh_.triangles[sleeve.triangles[0]].cover;
+  for (const Index t : sleeve.triangles) {
+    t_.touch(t);
+    t_.dirty_.push_back(t);
+    mesh_.triangles.edit(t).vertex[0] = none;
+  }
+  for (std::vector<Link>* chain : {&sleeve.left, &sleeve.right}) {
+    for (Link& link : *chain) {
+      const Index other = link.raw & ~Mesh::constrained_bit;
+      link.folded = other != none && !mesh_.is_live(other >> 2);
+    }
+  }
+  slots_ = std::move(sleeve.triangles);
+  folded_.clear();
+  const Link left = fill(u, sleeve.left, true, cover);
+  const Link right = fill(u, sleeve.right, false, cover);
+  t_.glue(left.raw, right.raw);
+  t_.own(left.raw, segments_);
+  extend(v);
+}
+
+Index SegmentLayer::open(Index u, Index v, Sleeve& sleeve) const {
+  const Point from = at(u), to = at(v);
+  Index along;
+  Index e = leave(u, from, to, along);
+  if (along != none) return mesh_.target(along);
+  const auto link = [&](Index vertex, Index half_edge) {
+    return Link{vertex, half_edge, t_.raw_twin(half_edge), false};
+  };
+  sleeve.triangles.push_back(e >> 2);
+  sleeve.right.push_back(link(mesh_.origin(e), Mesh::prev(e)));
+  sleeve.left.push_back(link(mesh_.target(e), Mesh::next(e)));
+  for (;;) {
+    check_interrupt();
+    if (mesh_.constrained(e)) throw InternalError("a joining edge crosses a constraint");
+    const Index ahead = mesh_.twin(e), q = mesh_.apex(ahead);
+    sleeve.triangles.push_back(ahead >> 2);
+    const int side = q == v ? 0 : orientation(from, to, at(q));
+    if (side == 0 && q != v) return q;
+    if (side >= 0) sleeve.left.push_back(link(q, Mesh::prev(ahead)));
+    if (side <= 0) sleeve.right.push_back(link(q, Mesh::next(ahead)));
+    if (side == 0) return none;
+    e = side > 0 ? Mesh::next(ahead) : Mesh::prev(ahead);
+  }
+}
+
+// Triangulates one half of an opened sleeve: the polygon between the chain and the base
+// from u to the chain's last vertex. Every vertex of the chain sees the base, so one scan
+// that cuts each convex corner at once is enough (Toussaint and Avis). Returns the link
+// whose raw is the base's half-edge.
+SegmentLayer::Link SegmentLayer::fill(Index u, const std::vector<Link>& chain, bool is_left,
+                                      std::uint32_t cover) {
+  std::vector<Link> stack{{u, none, none, false}};
+  for (const Link& link : chain) {
+    stack.push_back(link);
+    while (stack.size() >= 3) {
+      const Link c = stack.back(), m = stack[stack.size() - 2];
+      const Index a = stack[stack.size() - 3].vertex;
+      const int turn = orientation(at(a), at(m.vertex), at(c.vertex));
+      if (is_left ? turn >= 0 : turn <= 0) break;
+      const Index t = slots_.back();
+      slots_.pop_back();
+      Triangle& T = mesh_.triangles.edit(t);
+      // Side 0 faces the base.
+      if (is_left) {
+        T = {{a, c.vertex, m.vertex}, cover, {none, none, none}, T.stamp};
+        glue_link(4 * t + 1, c);
+        glue_link(4 * t + 2, m);
+      } else {
+        T = {{c.vertex, a, m.vertex}, cover, {none, none, none}, T.stamp};
+        glue_link(4 * t + 1, m);
+        glue_link(4 * t + 2, c);
+      }
+      for (Index i = 0; i < 3; ++i) mesh_.vertices.edit(T.vertex[i]).edge = 4 * t + i;
+      stack.resize(stack.size() - 2);
+      stack.push_back({c.vertex, none, 4 * t, false});
+    }
+  }
+  if (stack.size() != 2) throw InternalError("a sleeve could not be filled");
+  return stack.back();
+}
+
+// A folded link lay between two triangles of the sleeve: whichever of its two sides is
+// filled first waits for the other.
+void SegmentLayer::glue_link(Index e, const Link& link) {
+  if (!link.folded) {
+    t_.glue(e, link.raw);
+    return;
+  }
+  const Index other = link.raw & ~Mesh::constrained_bit;
+  const auto half =
+      std::find_if(folded_.begin(), folded_.end(), [&](const auto& f) { return f.first == other; });
+  if (half == folded_.end())
+    folded_.push_back({link.old, e});
+  else
+    t_.glue(e, half->second | (link.raw & Mesh::constrained_bit));
+}
+
+}  // namespace clearway

@@ -1,0 +1,438 @@
+#include "triangulation/triangulation.hpp"
+
+#include <algorithm>
+
+#include "clearway/base/error.hpp"
+#include "clearway/base/interrupt.hpp"
+#include "clearway/geometry/predicates.hpp"
+#include "clearway/mesh/location.hpp"
+
+namespace clearway {
+
+Triangulation::Triangulation(const Chains& chains) : chains_(chains) {
+  constexpr double far = 2 * max_coordinate;
+  mesh.vertices.assign({{-far, -far, Mesh::half_edge(0, 0), 0},
+                        {far, -far, Mesh::half_edge(0, 1), 0},
+                        {far, far, Mesh::half_edge(0, 2), 0},
+                        {-far, far, Mesh::half_edge(1, 2), 0}});
+  // Side 2 of triangle 0 is 2 -> 0, side 0 of triangle 1 is 0 -> 2.
+  mesh.triangles.assign({{{0, 1, 2}, 0, {none, none, 4}, 0}, {{0, 2, 3}, 0, {2, none, none}, 0}});
+}
+
+void Triangulation::begin_edit() {
+  touched_.clear();
+  if (++edit_ == 0) {
+    for (Index t = 0; t < mesh.triangles.size(); ++t) mesh.triangles.edit(t).stamp = 0;
+    edit_ = 1;
+  }
+  first_phase_ = edit_;
+}
+
+void Triangulation::reserve(std::size_t more_vertices) {
+  // Growth by doubling would hold one and a half times the memory at its peak.
+  if (more_vertices < mesh.vertices.size()) return;
+  more_vertices += more_vertices / 32;  // crossings and refinement come on top
+  mesh.vertices.reserve(mesh.vertices.size() + more_vertices);
+  mesh.triangles.reserve(mesh.triangles.size() + 2 * more_vertices);
+}
+
+std::size_t Triangulation::bytes() const {
+  return mesh.triangles.bytes() + mesh.vertices.bytes() + owners.bytes() + runs_.bytes() +
+         free_triangles_.bytes() + free_vertices_.bytes() + free_runs_.bytes() +
+         touched_.capacity() * sizeof(Touch) +
+         (dirty_.capacity() + stack_.capacity() + suspects_.capacity()) * sizeof(Index);
+}
+
+void Triangulation::forget_edit() noexcept {
+  touched_.clear();
+  dirty_.clear();
+  stack_.clear();
+  suspects_.clear();
+  cover_unknown_ = false;
+}
+
+// --- slots -----------------------------------------------------------------
+
+void Triangulation::touch(Index t) {
+  const Triangle& triangle = mesh.triangles[t];
+  if (triangle.stamp == edit_) return;
+  const bool again = triangle.stamp >= first_phase_;
+  touched_.push_back({t, triangle.vertex[0] != none, again});
+  mesh.triangles.edit(t).stamp = edit_;
+}
+
+Index Triangulation::new_triangle() {
+  Index t;
+  if (free_triangles_.empty()) {
+    t = static_cast<Index>(mesh.triangles.size());
+    if (t >= none / 4) throw InternalError("the mesh has no room for more triangles");
+    mesh.triangles.push_back({{none, none, none}, 0, {none, none, none}, first_phase_ - 1});
+  } else {
+    t = free_triangles_.back();
+    free_triangles_.pop_back();
+  }
+  touch(t);
+  return t;
+}
+
+void Triangulation::free_triangle(Index t) {
+  touch(t);
+  mesh.triangles.edit(t).vertex[0] = none;
+  free_triangles_.push_back(t);
+}
+
+Index Triangulation::new_vertex(const Point& p) {
+  if (free_vertices_.empty()) {
+    mesh.vertices.push_back({p.x, p.y, none, 0});
+    return static_cast<Index>(mesh.vertices.size() - 1);
+  }
+  const Index v = free_vertices_.back();
+  free_vertices_.pop_back();
+  mesh.vertices.edit(v) = {p.x, p.y, none, 0};
+  return v;
+}
+
+void Triangulation::free_vertex(Index v) {
+  mesh.vertices.edit(v).edge = none;
+  free_vertices_.push_back(v);
+}
+
+void Triangulation::glue(Index e, Index raw) {
+  mesh.triangles.edit(e >> 2).twin[e & 3] = raw;
+  const Index other = raw & ~Mesh::constrained_bit;
+  if (other != none)
+    mesh.triangles.edit(other >> 2).twin[other & 3] = e | (raw & Mesh::constrained_bit);
+}
+
+void Triangulation::set_constrained(Index e, bool constrained) {
+  const Index f = mesh.twin(e);
+  const Index bit = constrained ? Mesh::constrained_bit : 0;
+  mesh.triangles.edit(e >> 2).twin[e & 3] = f | bit;
+  mesh.triangles.edit(f >> 2).twin[f & 3] = e | bit;
+  for (const Index t : {e >> 2, f >> 2}) {
+    touch(t);
+    dirty_.push_back(t);
+  }
+}
+
+Index Triangulation::find_edge(Index a, Index b) const {
+  // Around both in turn: a vertex may have very many edges.
+  const Index first_a = mesh.vertices[a].edge, first_b = mesh.vertices[b].edge;
+  Index e = first_a, f = first_b;
+  do {
+    if (mesh.target(e) == b) return e;
+    if (mesh.target(f) == a) return mesh.twin(f);
+    e = mesh.rotate_ccw(e);
+    f = mesh.rotate_ccw(f);
+  } while (e != first_a && f != first_b);
+  return none;
+}
+
+std::pair<Index, Index> Triangulation::by_degree(Index a, Index b) const {
+  const Index first_a = mesh.vertices[a].edge, first_b = mesh.vertices[b].edge;
+  Index e = first_a, f = first_b;
+  do {
+    e = mesh.rotate_ccw(e);
+    f = mesh.rotate_ccw(f);
+  } while (e != first_a && f != first_b);
+  return e == first_a ? std::pair{a, b} : std::pair{b, a};
+}
+
+void Triangulation::own(Index e, std::span<const SegmentId> segments) {
+  const Index a = mesh.origin(e), b = mesh.target(e);
+  bool owned = mesh.constrained(e);
+  for (const SegmentId s : segments) owned = owners.toggle(a, b, s);
+  for (const Index v : {a, b})
+    if (mesh.vertices[v].uses == 0 || mesh.is_refinement(v)) suspects_.push_back(v);
+  if (owned != mesh.constrained(e))
+    set_constrained(e, owned);
+  else if (owned)
+    touch_beside(e, segments);
+}
+
+void Triangulation::note_passing(Index v, std::span<const SegmentId> segments) {
+  for (const SegmentId s : segments)
+    if (v == chains_.start_of(s) || v == chains_.end_of(s)) through_own_end_.insert(s);
+}
+
+// What a wall is worth to a disc is measured from the straight lines of its owners: one that
+// reaches beyond the edge may leave it by rounding.
+void Triangulation::touch_beside(Index e, std::span<const SegmentId> segments) {
+  const auto ends = std::minmax({mesh.origin(e), mesh.target(e)});
+  for (const SegmentId s : segments) {
+    if (std::minmax({chains_.start_of(s), chains_.end_of(s)}) == ends) continue;
+    touch(e >> 2);
+    touch(mesh.twin(e) >> 2);
+    return;
+  }
+}
+
+// --- points in and out -------------------------------------------------------
+
+Index Triangulation::split_face(Index t, const Point& p) {
+  const Index v = new_vertex(p);
+  const Index t1 = new_triangle(), t2 = new_triangle();
+  touch(t);
+  Triangle& T = mesh.triangles.edit(t);
+  const Index a = T.vertex[0], b = T.vertex[1], c = T.vertex[2];
+  const Index bc = T.twin[1], ca = T.twin[2];
+  T.vertex[2] = v;
+  T.twin[1] = 4 * t1 + 2;
+  T.twin[2] = 4 * t2 + 1;
+  Triangle &T1 = mesh.triangles.edit(t1), &T2 = mesh.triangles.edit(t2);
+  T1 = {{b, c, v}, T.cover, {none, 4 * t2 + 2, 4 * t + 1}, T1.stamp};
+  T2 = {{c, a, v}, T.cover, {none, 4 * t + 2, 4 * t1 + 1}, T2.stamp};
+  glue(4 * t1, bc);
+  glue(4 * t2, ca);
+  mesh.vertices.edit(v).edge = 4 * t + 2;
+  mesh.vertices.edit(c).edge = 4 * t2;
+  stack_.insert(stack_.end(), {4 * t, 4 * t1, 4 * t2});
+  return v;
+}
+
+Index Triangulation::split_edge(Index e, const Point& p) {
+  const Index v = new_vertex(p);
+  const Index t3 = new_triangle(), t4 = new_triangle();
+  const Index f = mesh.twin(e);
+  touch(e >> 2);
+  touch(f >> 2);
+  const Index bit = mesh.constrained(e) ? Mesh::constrained_bit : 0;
+  const Index a = mesh.origin(e), b = mesh.target(e), c = mesh.apex(e), d = mesh.apex(f);
+  const Index e1 = Mesh::next(e), f2 = Mesh::prev(f);
+  const Index bc = raw_twin(e1), db = raw_twin(f2);
+  mesh.triangles.edit(e1 >> 2).vertex[e1 & 3] = v;
+  mesh.triangles.edit(f >> 2).vertex[f & 3] = v;
+  Triangle &T3 = mesh.triangles.edit(t3), &T4 = mesh.triangles.edit(t4);
+  T3 = {{v, b, c}, mesh.triangles[e >> 2].cover, {(4 * t4) | bit, none, e1}, T3.stamp};
+  T4 = {{b, v, d}, mesh.triangles[f >> 2].cover, {(4 * t3) | bit, f2, none}, T4.stamp};
+  mesh.triangles.edit(e1 >> 2).twin[e1 & 3] = 4 * t3 + 2;
+  mesh.triangles.edit(f2 >> 2).twin[f2 & 3] = 4 * t4 + 1;
+  glue(4 * t3 + 1, bc);
+  glue(4 * t4 + 2, db);
+  mesh.vertices.edit(v).edge = f;
+  mesh.vertices.edit(b).edge = 4 * t4;
+  if (bit) owners.split(a, b, v);
+  stack_.insert(stack_.end(), {Mesh::prev(e), 4 * t3 + 1, Mesh::next(f), 4 * t4 + 2});
+  return v;
+}
+
+bool Triangulation::sees_all_around(Index e, const Point& p) const {
+  for (const Index h : {e, mesh.twin(e)}) {
+    const Point a = at(mesh.origin(h)), b = at(mesh.target(h)), c = at(mesh.apex(h));
+    if (orientation(b, c, p) <= 0 || orientation(c, a, p) <= 0) return false;
+  }
+  return true;
+}
+
+Index Triangulation::insert_vertex(const Point& p, Index near) {
+  Location where = walk(mesh, p, near);
+  while (refinements_ > 0) {
+    // A point as near to a refined wall as that is to its straight line may lie on the wrong
+    // side of it, or belong on it.
+    std::vector<Index> found;
+    for (const Index h :
+         {where.half_edge, where.kind == Location::edge ? mesh.twin(where.half_edge) : none}) {
+      for (Index i = 0; h != none && i < 3; ++i) {
+        const Index v = mesh.triangles[h >> 2].vertex[i];
+        if (mesh.is_refinement(v) && is_beside(v, p, p)) found.push_back(v);
+      }
+    }
+    if (found.empty()) break;
+    where = walk(mesh, p, mesh.vertices[strip(found)].edge);
+  }
+  if (where.kind == Location::vertex) return mesh.origin(where.half_edge);
+  stack_.clear();
+  Index v = none;
+  bool is_bent = false;
+  if (where.kind == Location::edge && mesh.constrained(where.half_edge)) {
+    v = split_edge(where.half_edge, p);
+  } else {
+    // p may lie on the straight line of a segment that a rounded crossing has bent past
+    // it. What touches is closed: the segment has to run through p.
+    const Index beside[2] = {where.half_edge,
+                             where.kind == Location::edge ? mesh.twin(where.half_edge) : none};
+    for (const Index h : beside) {
+      for (Index i = 0; h != none && v == none && i < 3; ++i) {
+        const Index e = Mesh::half_edge(h >> 2, i);
+        if (!mesh.constrained(e)) continue;
+        for (const SegmentId s : owners.list(mesh.origin(e), mesh.target(e))) {
+          const Index from = chains_.start_of(s), to = chains_.end_of(s);
+          const bool whole = std::minmax(from, to) == std::minmax(mesh.origin(e), mesh.target(e));
+          if (!whole && orientation(at(from), at(to), p) == 0 && between(at(from), at(to), p) &&
+              sees_all_around(e, p)) {
+            v = split_edge(e, p);
+            is_bent = true;
+            break;
+          }
+        }
+      }
+    }
+    if (v == none)
+      v = where.kind == Location::edge ? split_edge(where.half_edge, p)
+                                       : split_face(where.half_edge >> 2, p);
+  }
+  legalise_around(v);
+  if (is_bent) {  // p was not on the edge it split: even its own edges need a look
+    const Index first = mesh.vertices[v].edge;
+    Index e = first;
+    do {
+      dirty_.push_back(e >> 2);
+      e = mesh.rotate_ccw(e);
+    } while (e != first);
+  }
+  return v;
+}
+
+// The vertex leaves its star ear by ear until three neighbours are left. Two ears that
+// its flips cannot cut (it lies on both diagonals of its last four neighbours) are cut at
+// once at the end.
+void Triangulation::remove_vertex(Index v) {
+  Index degree = 0;
+  Index e = mesh.vertices[v].edge;
+  do {
+    ++degree;
+    e = mesh.rotate_ccw(e);
+  } while (e != mesh.vertices[v].edge);
+
+  const Point pv = at(v);
+  for (Index misses = 0; degree > 3 && misses <= degree;) {
+    const Point d = at(mesh.apex(mesh.twin(e))), p = at(mesh.target(e)), c = at(mesh.apex(e));
+    check_interrupt();
+    if (orientation(d, p, c) > 0 && orientation(d, c, pv) > 0) {
+      dirty_.push_back(e >> 2);
+      dirty_.push_back(mesh.twin(e) >> 2);
+      flip(e);  // e now leads to d
+      --degree;
+      misses = 0;
+    } else {
+      e = mesh.rotate_ccw(e);
+      ++misses;
+    }
+  }
+  if (degree > 4) throw InternalError("a vertex has no ear to cut");
+
+  Index corner[4], raw[4], slot[4];
+  for (Index i = 0; i < degree; ++i) {
+    corner[i] = mesh.target(e);
+    raw[i] = raw_twin(Mesh::next(e));  // corner[i] -> corner[i + 1]
+    slot[i] = e >> 2;
+    e = mesh.rotate_ccw(e);
+  }
+  for (Index i = degree - 2; i < degree; ++i) free_triangle(slot[i]);
+  const auto place = [&](Index t, Index i, Index j, Index k) {
+    touch(t);
+    Triangle& T = mesh.triangles.edit(t);
+    T.vertex[0] = corner[i], T.vertex[1] = corner[j], T.vertex[2] = corner[k];
+    const Index at_corner[3] = {i, j, k};
+    for (Index n = 0; n < 3; ++n) mesh.vertices.edit(corner[at_corner[n]]).edge = 4 * t + n;
+    dirty_.push_back(t);
+  };
+  if (degree == 3) {
+    place(slot[0], 0, 1, 2);
+    for (Index i = 0; i < 3; ++i) glue(4 * slot[0] + i, raw[i]);
+  } else {
+    const Index s = orientation(at(corner[0]), at(corner[1]), at(corner[2])) > 0 &&
+                            orientation(at(corner[0]), at(corner[2]), at(corner[3])) > 0
+                        ? 0
+                        : 1;
+    const Index i = s, j = s + 1, k = s + 2, l = (s + 3) % 4;
+    place(slot[0], i, j, k);
+    place(slot[1], i, k, l);
+    glue(4 * slot[0], raw[i]);
+    glue(4 * slot[0] + 1, raw[j]);
+    glue(4 * slot[1] + 1, raw[k]);
+    glue(4 * slot[1] + 2, raw[l]);
+    glue(4 * slot[0] + 2, 4 * slot[1]);
+  }
+  free_vertex(v);
+}
+
+// --- Delaunay ----------------------------------------------------------------
+
+// (a, b, c) and (b, a, d) become (a, d, c) and (b, c, d), in the same two slots.
+void Triangulation::flip(Index e) {
+  const Index f = mesh.twin(e);
+  touch(e >> 2);
+  touch(f >> 2);
+  Triangle &E = mesh.triangles.edit(e >> 2), &F = mesh.triangles.edit(f >> 2);
+  const Index e1 = Mesh::next(e), f1 = Mesh::next(f);
+  const Index a = E.vertex[e & 3], b = F.vertex[f & 3];
+  const Index c = mesh.apex(e), d = mesh.apex(f);
+  const Index bc = E.twin[e1 & 3], ad = F.twin[f1 & 3];
+  E.vertex[e1 & 3] = d;
+  F.vertex[f1 & 3] = c;
+  glue(e, ad);
+  glue(f, bc);
+  E.twin[e1 & 3] = f1;
+  F.twin[f1 & 3] = e1;
+  mesh.vertices.edit(a).edge = e;
+  mesh.vertices.edit(b).edge = f;
+}
+
+// Lawson's rule on stack_, whose half-edges all face the new vertex v.
+void Triangulation::legalise_around(Index v) {
+  const Point p = at(v);
+  while (!stack_.empty()) {
+    const Index e = stack_.back();
+    stack_.pop_back();
+    const Index raw = raw_twin(e);
+    if (raw >= none) continue;  // constrained, or the frame's side
+    if (in_circle_perturbed(at(mesh.origin(e)), at(mesh.target(e)), p, at(mesh.apex(raw))) > 0) {
+      flip(e);
+      stack_.push_back(e);
+      stack_.push_back(Mesh::prev(raw));
+    }
+  }
+}
+
+// Ends because every flip lowers the lifted, perturbed surface.
+void Triangulation::legalise() {
+  stack_.clear();
+  for (const Index t : dirty_)
+    if (mesh.is_live(t)) stack_.insert(stack_.end(), {4 * t, 4 * t + 1, 4 * t + 2});
+  dirty_.clear();
+  while (!stack_.empty()) {
+    const Index e = stack_.back();
+    stack_.pop_back();
+    const Index f = raw_twin(e);
+    if (f >= none) continue;
+    check_interrupt();
+    if (in_circle_perturbed(at(mesh.origin(e)), at(mesh.target(e)), at(mesh.apex(e)),
+                            at(mesh.apex(f))) > 0) {
+      flip(e);
+      stack_.insert(stack_.end(), {e, Mesh::prev(e), f, Mesh::prev(f)});
+    }
+  }
+}
+
+// --- segments out ------------------------------------------------------------
+
+void Triangulation::withdraw_segment(SegmentId s) {
+  if (chains_.start_of(s) == chains_.end_of(s)) return;
+  const auto [near, far] = by_degree(chains_.start_of(s), chains_.end_of(s));
+  std::vector<Index> pending{near};
+  while (!pending.empty()) {
+    const Index v = pending.back();
+    pending.pop_back();
+    suspects_.push_back(v);
+    if (v == far && !through_own_end_.contains(s)) continue;
+    const Index first = mesh.vertices[v].edge;
+    Index e = first;
+    do {
+      if (mesh.constrained(e)) {
+        const Index w = mesh.target(e);
+        if (owners.has(v, w, s)) {
+          if (owners.toggle(v, w, s))
+            touch_beside(e, {&s, 1});
+          else
+            set_constrained(e, false);
+          pending.push_back(w);
+        }
+      }
+      e = mesh.rotate_ccw(e);
+    } while (e != first);
+  }
+  through_own_end_.erase(s);
+}
+
+}  // namespace clearway

@@ -1,0 +1,17 @@
+// The verifier: measures a path against the obstacles as they were given. Nothing else links it,
+// and it shares nothing with the mesh.
+#pragma once
+
+#include <span>
+
+#include "clearway/collision/verdict.hpp"
+#include "clearway/geometry/segment.hpp"
+#include "clearway/obstacles/obstacles.hpp"
+
+namespace clearway {
+
+// `ground`: the bounds, as World has them. Cost: segments of the path times segments of the
+// obstacles, pruned by boxes.
+Verdict verify(const Obstacles& ground, const Obstacles& obstacles, std::span<const Segment> path);
+
+}  // namespace clearway

@@ -1,0 +1,37 @@
+// A line of sight: what lies exactly on a ray, as far as a point can go along it.
+//
+// The rule is raycast's (queries.hpp): grazing is no contact; where the line runs through
+// vertices or along walls there must be room at least to one side of it, the same side until
+// it has passed between two things, and what touches is closed. raycast asks about one end;
+// this collects the vertices on an endless ray. It settles what wedges of sight leave open:
+// directions in which two vertices are seen behind one another.
+#pragma once
+
+#include <vector>
+
+#include "clearway/mesh/location.hpp"
+#include "clearway/visibility/corners.hpp"
+#include "geometry/bearing.hpp"
+
+namespace clearway {
+
+// A vertex that is seen, and through which triangles the sight comes: half-edges that start
+// at the vertex, none where no sight comes. Both are given where it runs along an edge.
+struct Seen {
+  Index vertex;
+  Index through[2];
+};
+
+// Where sight starts. With a corner only the corner's sector counts; else every free triangle
+// that holds the place.
+struct Viewpoint {
+  Point at;
+  Location where;
+  Index corner = none;  // number in Corners
+};
+
+// Appends the vertices on the ray from the viewpoint in a direction, in order of distance.
+void sight_line(const Mesh& mesh, const Corners& corners, const Viewpoint& from,
+                const Bearing& towards, std::vector<Seen>& seen);
+
+}  // namespace clearway

@@ -1,0 +1,111 @@
+// Paths under watch: after an edit, those that it made illegal, found through the triangles
+// that it changed (Bhathena, chapter 6.2, made exact).
+//
+// A path is filed under every triangle that its disc passes over. An edit asks only the
+// paths filed under triangles that went, and those only against the obstacles that came: a
+// path that was legal stays so unless one of these is in its way. A path that is spoilt is a
+// suspect until reports are taken, and is judged then once more, against all that came since.
+//
+// When memory runs out or an interrupt comes, no watch and no report is lost: add(), remove(),
+// advance() and reports() then have changed nothing; after edited() every path is a suspect of
+// every obstacle.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "clearway/path/path.hpp"
+#include "clearway/world/world.hpp"
+
+namespace clearway {
+
+class Watches {
+ public:
+  using Id = std::int64_t;
+
+  enum class Reason : std::uint8_t {
+    blocked = 0,  // an obstacle is in the way that is left
+    inside = 1,   // the disc does not fit where it is now
+    shorter = 2   // obstacles went, and a shorter way may have opened
+  };
+
+  struct Report {
+    Id id;
+    Reason reason;
+    Point place;  // where the disc is now
+    Point free;   // the nearest place where it fits, by is_free(): `place` or not; NaN: none
+  };
+
+  // Files the path. `shorter`: report also when an edit may have opened a shorter way.
+  // Ids are never reused. `version`: the world's when the path was found; one that is older is
+  // judged against all obstacles when reports are taken. `heir_of`: what there is to report of
+  // that watch is of this one too.
+  Id add(const World& world, std::vector<Segment> path, const Point& place, double radius,
+         bool shorter, std::uint64_t version, Id heir_of = -1);
+  void remove(Id id);  // unknown ids are ignored
+  // The disc has gone this far along its path, from its beginning; what lies behind does not
+  // matter any more. Negative counts as 0; beyond the end, the disc stands at the end.
+  void advance(Id id, double distance);  // unknown ids are ignored
+
+  // To be called after every edit of the world, with the obstacles it removed, as they were,
+  // and the handles it added.
+  // Cost: the paths filed under triangles that went, times what came; and for `shorter`
+  // one look at each of those when something was removed.
+  void edited(const World& world, const Obstacles& removed, std::span<const Handle> added);
+
+  // What edits since the last report accepted have done, by id, as things are now: a path spoilt
+  // by one edit and cleared by another is not reported. Reports come again until they are
+  // accepted.
+  struct Reports {
+    std::vector<Report> list;
+    std::uint64_t serial = 0;
+  };
+  Reports reports(const World& world);
+  // Marks these as received. False: something has changed since, and they are to be asked for
+  // again. A path reported as blocked or inside is no longer watched; `shorter` may come again.
+  bool accept(std::uint64_t serial) noexcept;
+
+  bool contains(Id id) const { return watches_.contains(id); }
+  std::size_t size() const { return watches_.size(); }
+
+ private:
+  struct Watch {
+    std::vector<Segment> path;  // what is left of it
+    std::vector<Index> filed;   // triangles, ascending
+    Point place;
+    Point from;                   // where the first piece of `path` began before it was cut
+    double gone = 0;              // length cut off the path
+    double radius = 0, left = 0;  // left: length of `path`
+    bool shorter = false;
+    bool opened = false;         // `shorter` is to be reported
+    std::size_t suspect = none;  // since this place in came_, and filed nowhere; none: legal
+    bool is_stale = false;       // a suspect of every obstacle
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+  };
+  enum class Verdict : std::uint8_t { legal, blocked, inside };
+  // What accept() does with a watch that was reported on.
+  struct Judged {
+    Id id;
+    Verdict verdict;
+  };
+  void file(Id id, Watch& watch, const World& world, const std::vector<Index>& emptied);
+  void unfile(Id id, const Watch& watch) noexcept;
+  void note_edit(const World& world, const Obstacles& removed, std::span<const Handle> added);
+  void suspect_all();
+  bool is_blocked(const World& world, const Watch& watch, std::span<const Handle> added) const;
+  Verdict judge(const World& world, const Watch& watch, std::span<const Handle> added) const;
+
+  Id next_ = 0;
+  std::unordered_map<Id, Watch> watches_;
+  std::unordered_map<Index, std::vector<Id>> by_triangle_;
+  std::vector<Id> news_;      // watches with something to report; some may be gone
+  std::vector<Handle> came_;  // since there are suspects, with repetitions
+  std::size_t suspects_ = 0;
+  std::vector<Judged> judged_;  // of the last reports()
+  std::uint64_t serial_ = 0;    // grows with every change: reports made before it are outdated
+  bool is_lost_ = false;        // by_triangle_ and suspects are not to be relied on
+};
+
+}  // namespace clearway

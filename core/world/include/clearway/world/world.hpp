@@ -1,0 +1,108 @@
+// The world: obstacles by handle, and the mesh kept right under every edit.
+//
+// An edit is one transaction: a set of handles to remove and a set of obstacles to add.
+// It repairs the triangulation, the cover and the sectors once, locally, and either
+// happens whole or, when it throws, leaves the world as it was: also when memory runs out or
+// an interrupt (interrupt.hpp) ends it. Taking an edit back needs no memory, and no more time
+// than what it has changed.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "clearway/mesh/location.hpp"
+#include "clearway/mesh/mesh.hpp"
+#include "clearway/obstacles/obstacles.hpp"
+
+namespace clearway {
+
+// Slots of triangles that an edit took away or changed, and that it brought or changed.
+struct Edit {
+  std::vector<Index> removed;
+  std::vector<Index> added;
+  std::vector<Index> measured;  // perhaps others whose clearances changed (Clearance::around)
+};
+
+// `vertices` counts corners, posts and crossings; refinement vertices come on top.
+struct WorldStats {
+  std::size_t vertices, crossings, refinements, triangles, free_triangles, constrained_edges,
+      obstacles;
+  std::size_t bytes;
+};
+
+class Clearance;
+struct Sleeve;
+class SleeveFinder;
+
+class World {
+ public:
+  // `ground`: one obstacle without handle whose shells and holes bound the walkable plane
+  // (several shells: even-odd). Throws InvalidInput when it encloses no area.
+  // `max_radius` (>= 0): the largest radius of interest; the clearance layer (clearance.hpp)
+  // is exact up to it and refines no further. 0: a plain constrained Delaunay triangulation.
+  explicit World(const Obstacles& ground,
+                 double max_radius = std::numeric_limits<double>::infinity());
+  ~World();
+  World(World&&) noexcept;
+
+  // Removes, then adds, as one edit. Handles to add must be new or among the removed;
+  // handles to remove must be present. Throws InvalidInput before any change otherwise.
+  // Expected cost: proportional to what the obstacles touch, not to the world.
+  void apply(std::span<const Handle> removed, Obstacles added);
+
+  // Handles that have not been in use: the first of `count` in a row. apply() raises the
+  // counter, too, above the handles it adds. They are given out in ascending order.
+  Handle reserve_handles(std::size_t count);
+  Handle next_handle() const;  // the next one to be reserved
+
+  const Mesh& mesh() const;
+  const Clearance& clearance() const;
+  // Widths of doors and heights of triangles (clearance.hpp).
+  double width(Index e) const;
+  double height(Index e) const;
+  // Of the corner where e starts: how wide a disc can go round it (clearance.hpp), with and
+  // without the gates charged to it. Without the layer the two are the same.
+  double around(Index e) const;
+  double own(Index e) const;
+  // The gate from the corner where the half-edge starts, through the opposite side.
+  std::optional<Sleeve> sleeve(Index corner) const;
+  SleeveFinder sleeve_finder() const;
+  double max_radius() const;
+  const Sectors& sectors() const;
+  // Any point of the numeric domain. By the walls as given: where rounding has bent one over p,
+  // the triangle is the one beside the wall, and p is off it by the rounding.
+  Location locate(const Point& p) const;
+  std::uint64_t version() const;  // grows by one with each edit
+  const Edit& last_edit() const;
+
+  bool contains(Handle h) const;
+  std::vector<Handle> handles() const;  // ascending
+  // Geometry as kept: repeated points dropped. Throws InvalidInput for an unknown handle.
+  Obstacles obstacles(std::span<const Handle> handles) const;
+  const Obstacles& ground() const;
+
+  // Handles whose boundary runs along half-edge e, or through vertex v (of posts: where
+  // nothing else does; that case costs a look at every corner). Ascending; -1 stands for
+  // the bounds.
+  std::vector<Handle> owners_of_edge(Index e) const;
+  std::vector<Handle> owners_of_vertex(Index v) const;
+  // The input segments that half-edge e is part of, by their ends. The edge leaves them by
+  // the rounding of crossings and refinement vertices; they do not.
+  std::vector<std::pair<Point, Point>> segments_along(Index e) const;
+
+  // Every invariant, from scratch: neighbour symmetry, orientation, constrained Delaunay,
+  // constraints present, cover, bookkeeping, sectors, clearance. Throws InternalError.
+  void validate() const;
+  WorldStats stats() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace clearway

@@ -1,0 +1,410 @@
+#include "clearway/world/world.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <unordered_set>
+
+#include "clearway/base/error.hpp"
+#include "clearway/base/interrupt.hpp"
+#include "mesh/spatial_sort.hpp"
+#include "world/input_side.hpp"
+#include "world_state.hpp"
+
+namespace clearway {
+
+namespace {
+
+constexpr Handle ground_handle = -1;
+constexpr std::size_t bulk = 64;  // points from which sorting them pays
+
+// The arrays fit together and the points are in the numeric domain.
+void check_shape(const Obstacles& o) {
+  const auto rising = [](const std::vector<std::int64_t>& starts, std::size_t end,
+                         const char* what) {
+    if (starts.empty() || starts.front() != 0 || starts.back() != static_cast<std::int64_t>(end) ||
+        !std::is_sorted(starts.begin(), starts.end()))
+      throw InvalidInput(std::string(what) + " do not fit the arrays they index");
+  };
+  rising(o.chain_starts, o.points.size(), "chain starts");
+  rising(o.obstacle_starts, o.roles.size(), "obstacle starts");
+  if (o.chain_starts.size() != o.roles.size() + 1 ||
+      o.obstacle_starts.size() != o.handles.size() + 1)
+    throw InvalidInput("chains and roles, or obstacles and handles, differ in number");
+  for (std::size_t i = 0; i < o.points.size(); ++i) {
+    const Point& p = o.points[i];
+    if (!(std::abs(p.x) <= max_coordinate && std::abs(p.y) <= max_coordinate))
+      throw InvalidInput("a coordinate is not finite or beyond 2^100",
+                         static_cast<std::int64_t>(i));
+  }
+  for (std::size_t k = 0; k < o.roles.size(); ++k) {
+    if (o.chain_starts[k] == o.chain_starts[k + 1])
+      throw InvalidInput("a chain has no points", static_cast<std::int64_t>(k));
+    if (o.roles[k] > Role::post)
+      throw InvalidInput("a chain has no such role", static_cast<std::int64_t>(k));
+  }
+  for (std::size_t i = 0; i < o.handles.size(); ++i) {
+    if (o.obstacle_starts[i] == o.obstacle_starts[i + 1])
+      throw InvalidInput("an obstacle has no chains", static_cast<std::int64_t>(i));
+    if (o.roles[static_cast<std::size_t>(o.obstacle_starts[i])] == Role::hole)
+      throw InvalidInput("an obstacle starts with a hole", static_cast<std::int64_t>(i));
+  }
+}
+
+double flushed(double v) { return std::abs(v) < min_coordinate ? 0.0 : v; }
+
+// Appends the points of a chain without immediate repetitions and without a ring's closing
+// one. Returns how many.
+std::size_t append_corners(std::span<const Point> points, Role role, std::vector<Point>& out) {
+  const std::size_t first = out.size();
+  for (const Point& p : points) {
+    const Point q{flushed(p.x), flushed(p.y)};
+    if (out.size() == first || out.back() != q) out.push_back(q);
+    if (role == Role::post) break;
+  }
+  while (role <= Role::hole && out.size() > first + 1 && out[first] == out.back()) out.pop_back();
+  return out.size() - first;
+}
+
+}  // namespace
+
+// --- one edit ------------------------------------------------------------------
+
+World::State::State(const Obstacles& given, double max_radius)
+    : clearance(max_radius), ground(given) {
+  if (!(max_radius >= 0)) throw InvalidInput("the largest radius is negative or not a number");
+  check_shape(ground);
+  if (ground.handles.size() != 1) throw InvalidInput("the ground is one obstacle");
+  if (std::any_of(ground.roles.begin(), ground.roles.end(), [](Role r) { return r > Role::hole; }))
+    throw InvalidInput("the ground is made of rings");
+  ground.handles[0] = ground_handle;
+  low = high = ground.points[0];
+  for (const Point& p : ground.points) {
+    low = {std::min(low.x, p.x), std::min(low.y, p.y)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y)};
+  }
+  triangulation.begin_edit();
+  put_in(ground);
+  const bool any =
+      std::any_of(triangulation.mesh.triangles.begin(), triangulation.mesh.triangles.end(),
+                  [](const Triangle& t) { return t.vertex[0] != none && t.cover == Mesh::ground; });
+  if (!any) throw InvalidInput("the bounds enclose no area");
+  accept(finish());
+  version = 0;
+}
+
+void World::State::check(std::span<const Handle> removed, const Obstacles& added) const {
+  check_shape(added);
+  std::unordered_set<Handle> gone;
+  for (std::size_t i = 0; i < removed.size(); ++i) {
+    if (removed[i] < 0 || chains.find(removed[i]) == none || !gone.insert(removed[i]).second)
+      throw UnknownHandle(removed[i], static_cast<std::int64_t>(i));
+  }
+  std::vector<Handle> fresh = added.handles;
+  std::sort(fresh.begin(), fresh.end());
+  for (std::size_t i = 0; i < fresh.size(); ++i) {
+    const Handle h = fresh[i];
+    if (h < 0 || h == std::numeric_limits<Handle>::max() || (i > 0 && fresh[i - 1] == h) ||
+        (chains.find(h) != none && !gone.contains(h)))
+      throw InvalidInput("handle " + std::to_string(h) + " is taken or negative");
+  }
+}
+
+void World::State::apply(std::span<const Handle> removed, Obstacles added) {
+  Handle next = next_handle;
+  for (const Handle h : added.handles) next = std::max(next, h + 1);
+  Outcome outcome;
+  try {
+    begin_transaction();
+    triangulation.begin_edit();
+    take_out(removed);
+    put_in(std::move(added));
+    outcome = finish();
+  } catch (...) {
+    rollback();
+    throw;
+  }
+  commit();
+  accept(std::move(outcome));
+  next_handle = next;
+}
+
+void World::State::begin_transaction() {
+  for_journaled([](auto& part) { part.begin_transaction(); });
+}
+
+void World::State::commit() noexcept {
+  for_journaled([](auto& part) { part.commit(); });
+}
+
+void World::State::rollback() noexcept {
+  for_journaled([](auto& part) { part.rollback(); });
+  triangulation.forget_edit();
+}
+
+void World::State::take_out(std::span<const Handle> handles) {
+  // All cover first, while every edge that bounds it is still there.
+  for (const Handle h : handles) change_cover(chains.find(h), -1);
+  for (const Handle h : handles) {
+    const Index slot = chains.find(h);
+    const ObstacleRecord& record = chains.obstacles[slot];
+    for (Index k = record.first; k < record.first + record.count; ++k) {
+      const Chain& chain = chains.chains[k];
+      for (Index s = chain.first; s < chain.first + chain.segments(); ++s) {
+        check_interrupt(4);
+        triangulation.withdraw_segment(s);
+      }
+      for (Index c = chain.first; c < chain.first + chain.count; ++c)
+        triangulation.release(chains.corner_vertex[c]);
+    }
+    chains.release(slot);
+  }
+  triangulation.settle();
+}
+
+void World::State::put_in(Obstacles added) {
+  if (added.handles.empty()) return;
+  std::vector<Point> points;
+  std::vector<Index> corner_of_point;  // where its vertex is to be written
+  std::vector<Index> slots;
+  points.reserve(added.points.size());
+  corner_of_point.reserve(added.points.size());
+  slots.reserve(added.handles.size());
+  chains.reserve(added.handles.size(), added.roles.size(), added.points.size());
+  for (std::size_t i = 0; i < added.handles.size(); ++i) {
+    const auto first = static_cast<std::size_t>(added.obstacle_starts[i]);
+    const auto last = static_cast<std::size_t>(added.obstacle_starts[i + 1]);
+    const Index slot = chains.allocate(added.handles[i], last - first);
+    slots.push_back(slot);
+    for (std::size_t k = first; k < last; ++k) {
+      const auto from = static_cast<std::size_t>(added.chain_starts[k]);
+      const auto to = static_cast<std::size_t>(added.chain_starts[k + 1]);
+      const std::size_t corners =
+          append_corners({added.points.data() + from, to - from}, added.roles[k], points);
+      const Index chain = chains.obstacles[slot].first + static_cast<Index>(k - first);
+      chains.allocate_chain(chain, slot, added.roles[k], corners);
+      for (Index c = 0; c < corners; ++c) corner_of_point.push_back(chains.chains[chain].first + c);
+    }
+  }
+
+  added = {};
+
+  Mesh& mesh = triangulation.mesh;
+  const auto insert = [&](Index i, Index near) {
+    check_interrupt(2);
+    const Index v = triangulation.insert_vertex(points[i], near);
+    triangulation.use(v);
+    chains.corner_vertex.edit(corner_of_point[i]) = v;
+    return mesh.vertices[v].edge;
+  };
+  if (points.size() >= bulk) {
+    triangulation.reserve(points.size());
+    Index near = sectors.hint(mesh, points[0]);
+    for (const Index i : insertion_order(points)) near = insert(i, near);
+  } else {
+    for (Index i = 0; i < points.size(); ++i) insert(i, sectors.hint(mesh, points[i]));
+  }
+
+  points = {};
+  corner_of_point = {};
+
+  std::size_t segments = 0;
+  for (const Index slot : slots) {
+    const ObstacleRecord& record = chains.obstacles[slot];
+    for (Index k = record.first; k < record.first + record.count; ++k)
+      segments += chains.chains[k].segments();
+  }
+  if (segments >= bulk) triangulation.owners.reserve(triangulation.owners.edges() + segments);
+  for (const Index slot : slots) {
+    const ObstacleRecord& record = chains.obstacles[slot];
+    for (Index k = record.first; k < record.first + record.count; ++k) {
+      const Chain chain = chains.chains[k];
+      for (Index s = chain.first; s < chain.first + chain.segments(); ++s) {
+        check_interrupt(2);
+        triangulation.insert_segment(s);
+      }
+    }
+    triangulation.settle();
+  }
+  // Flooding each ring costs what it covers; where much is new, one sweep is cheaper.
+  if (segments >= bulk && 4 * segments >= triangulation.owners.edges()) {
+    const std::vector<std::uint32_t> swept = sweep_cover(triangulation, chains);
+    for (Index t = 0; t < mesh.triangles.size(); ++t) {
+      if (mesh.triangles[t].cover == swept[t] || !mesh.is_live(t)) continue;
+      triangulation.touch(t);
+      mesh.triangles.edit(t).cover = swept[t];
+    }
+    return;
+  }
+  for (const Index slot : slots) change_cover(slot, +1);
+}
+
+void World::State::change_cover(Index obstacle, int by) {
+  const bool is_ground = chains.obstacles[obstacle].handle == ground_handle;
+  Mesh& mesh = triangulation.mesh;
+  for (const std::vector<Index>& part : cover.parts(obstacle, is_ground)) {
+    for (const Index t : part) {
+      triangulation.touch(t);
+      if (is_ground)
+        mesh.triangles.edit(t).cover ^= Mesh::ground;
+      else
+        mesh.triangles.edit(t).cover += static_cast<std::uint32_t>(by);
+    }
+  }
+}
+
+World::State::Outcome World::State::finish() {
+  clearance.update(triangulation);
+  const Mesh& mesh = triangulation.mesh;
+  Outcome out;
+  out.edit.measured = clearance.measured();
+  for (const Triangulation::Touch& touched : triangulation.touched()) {
+    if (touched.again) continue;
+    if (touched.was_live) out.edit.removed.push_back(touched.triangle);
+    if (mesh.is_live(touched.triangle)) out.edit.added.push_back(touched.triangle);
+  }
+  if (sectors.is_stale(triangulation.live_triangles()))
+    out.sectors.emplace().rebuild(mesh, low, high);
+  return out;
+}
+
+void World::State::accept(Outcome outcome) noexcept {
+  if (outcome.sectors)
+    sectors = std::move(*outcome.sectors);
+  else
+    for (const Index t : outcome.edit.added) sectors.note(triangulation.mesh, t);
+  last_edit = std::move(outcome.edit);
+  ++version;
+}
+
+// --- the world -----------------------------------------------------------------
+
+World::World(const Obstacles& ground, double max_radius)
+    : state_(std::make_unique<State>(ground, max_radius)) {}
+World::~World() = default;
+World::World(World&&) noexcept = default;
+
+void World::apply(std::span<const Handle> removed, Obstacles added) {
+  state_->check(removed, added);
+  state_->apply(removed, std::move(added));
+}
+
+Handle World::next_handle() const { return state_->next_handle; }
+
+Handle World::reserve_handles(std::size_t count) {
+  const Handle first = state_->next_handle;
+  if (count > static_cast<std::uint64_t>(std::numeric_limits<Handle>::max() - first))
+    throw InvalidInput("there are no handles left");
+  state_->next_handle += static_cast<Handle>(count);
+  return first;
+}
+
+const Mesh& World::mesh() const { return state_->triangulation.mesh; }
+const Clearance& World::clearance() const { return state_->clearance; }
+double World::width(Index e) const { return Clearance::width(state_->triangulation, e); }
+double World::height(Index e) const { return Clearance::height(state_->triangulation, e); }
+double World::own(Index e) const { return Clearance::own(state_->triangulation, e); }
+double World::around(Index e) const { return state_->clearance.around(e); }
+std::optional<Sleeve> World::sleeve(Index corner) const {
+  SleeveFinder finder(state_->triangulation);
+  std::optional<Sleeve> out(std::in_place);
+  if (!finder.find(corner, 2 * max_radius(), *out)) out.reset();
+  return out;
+}
+SleeveFinder World::sleeve_finder() const { return SleeveFinder(state_->triangulation); }
+double World::max_radius() const { return state_->clearance.max_radius(); }
+const Sectors& World::sectors() const { return state_->sectors; }
+std::uint64_t World::version() const { return state_->version; }
+const Edit& World::last_edit() const { return state_->last_edit; }
+const Obstacles& World::ground() const { return state_->ground; }
+bool World::contains(Handle h) const { return h >= 0 && state_->chains.find(h) != none; }
+
+Location World::locate(const Point& p) const { return unbend(*this, p, locate_in_mesh(*this, p)); }
+
+std::vector<Handle> World::handles() const {
+  std::vector<Handle> out;
+  for (const ObstacleRecord& record : state_->chains.obstacles)
+    if (record.count > 0 && record.handle != ground_handle) out.push_back(record.handle);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+Obstacles World::obstacles(std::span<const Handle> handles) const {
+  const Chains& chains = state_->chains;
+  Obstacles out;
+  for (std::size_t i = 0; i < handles.size(); ++i) {
+    const Index slot = handles[i] < 0 ? none : chains.find(handles[i]);
+    if (slot == none) throw UnknownHandle(handles[i], static_cast<std::int64_t>(i));
+    const ObstacleRecord& record = chains.obstacles[slot];
+    out.handles.push_back(handles[i]);
+    for (Index k = record.first; k < record.first + record.count; ++k) {
+      const Chain& chain = chains.chains[k];
+      out.roles.push_back(chain.role);
+      for (Index c = chain.first; c < chain.first + chain.count; ++c)
+        out.points.push_back(mesh().point(chains.corner_vertex[c]));
+      out.chain_starts.push_back(static_cast<std::int64_t>(out.points.size()));
+    }
+    out.obstacle_starts.push_back(static_cast<std::int64_t>(out.roles.size()));
+  }
+  return out;
+}
+
+std::vector<Handle> World::owners_of_edge(Index e) const {
+  std::vector<Handle> out;
+  const Chains& chains = state_->chains;
+  for (const SegmentId s : state_->triangulation.owners.list(mesh().origin(e), mesh().target(e)))
+    out.push_back(chains.obstacles[chains.chains[chains.corner_chain[s]].obstacle].handle);
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+std::vector<Handle> World::owners_of_vertex(Index v) const {
+  std::vector<Handle> out;
+  const Chains& chains = state_->chains;
+  const Index first = mesh().vertices[v].edge;
+  Index e = first;
+  do {
+    if (mesh().constrained(e))
+      for (const Handle h : owners_of_edge(e)) out.push_back(h);
+    e = mesh().rotate_ccw(e);
+  } while (e != first);
+  if (out.empty()) {  // a post: no edge leads to its owner
+    for (Index c = 0; c < chains.corner_vertex.size(); ++c)
+      if (chains.corner_chain[c] != none && chains.corner_vertex[c] == v)
+        out.push_back(chains.obstacles[chains.chains[chains.corner_chain[c]].obstacle].handle);
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+std::vector<std::pair<Point, Point>> World::segments_along(Index e) const {
+  std::vector<std::pair<Point, Point>> out;
+  const Chains& chains = state_->chains;
+  for (const SegmentId s : state_->triangulation.owners.list(mesh().origin(e), mesh().target(e)))
+    out.emplace_back(mesh().point(chains.start_of(s)), mesh().point(chains.end_of(s)));
+  return out;
+}
+
+WorldStats World::stats() const {
+  WorldStats out{};
+  const Mesh& m = mesh();
+  for (Index v = frame_vertices; v < m.vertices.size(); ++v) {
+    out.vertices += m.is_live_vertex(v) && !m.is_refinement(v);
+    out.refinements += m.is_live_vertex(v) && m.is_refinement(v);
+    out.crossings += m.is_live_vertex(v) && m.vertices[v].uses == 0;
+  }
+  for (Index t = 0; t < m.triangles.size(); ++t) {
+    if (!m.is_live(t) || m.touches_frame(t)) continue;
+    ++out.triangles;
+    out.free_triangles += m.is_free(t);
+  }
+  out.constrained_edges = state_->triangulation.owners.edges();
+  out.obstacles = state_->chains.size() - 1;
+  out.bytes = state_->triangulation.bytes() + state_->chains.bytes() + state_->sectors.memory() +
+              state_->clearance.bytes();
+  return out;
+}
+
+}  // namespace clearway

@@ -1,0 +1,56 @@
+// What a World owns. Private to the mesh module.
+#pragma once
+
+#include <optional>
+
+#include "clearance/clearance.hpp"
+#include "clearway/mesh/location.hpp"
+#include "clearway/world/world.hpp"
+#include "triangulation/chains.hpp"
+#include "triangulation/cover.hpp"
+#include "triangulation/triangulation.hpp"
+
+namespace clearway {
+
+struct World::State {
+  State(const Obstacles& ground, double max_radius);
+  State(const State&) = delete;
+
+  Chains chains;
+  Triangulation triangulation{chains};
+  CoverFinder cover{triangulation, chains};
+  Clearance clearance;
+  Sectors sectors;
+  Obstacles ground;
+  Point low, high;  // box of the ground
+  std::uint64_t version = 0;
+  Edit last_edit;
+  Handle next_handle = 0;  // larger than every handle there has been
+
+  void check(std::span<const Handle> removed, const Obstacles& added) const;
+  // Strong guarantee: whatever it throws, the state is as it was.
+  void apply(std::span<const Handle> removed, Obstacles added);
+
+ private:
+  // What an edit has done, made while it can still be taken back.
+  struct Outcome {
+    Edit edit;
+    std::optional<Sectors> sectors;  // new ones, where the old are too coarse or too fine
+  };
+  void take_out(std::span<const Handle> handles);
+  void put_in(Obstacles added);
+  void change_cover(Index obstacle, int by);
+  Outcome finish();
+  void accept(Outcome outcome) noexcept;
+  void begin_transaction();
+  void commit() noexcept;
+  void rollback() noexcept;
+  template <class F>
+  void for_journaled(F f) {
+    chains.for_journaled(f);
+    triangulation.for_journaled(f);
+    clearance.for_journaled(f);
+  }
+};
+
+}  // namespace clearway
