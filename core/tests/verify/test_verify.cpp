@@ -62,11 +62,11 @@ TEST(verify_arcs) {
   const Segment round{{6, 5}, {7, 4}, {6, 4}, 1, -1};
   const Verdict v = worlds::verify(w, std::vector<Segment>{round});
   CHECK(v.clearance == 1 && v.nearest == 0 && !v.crosses && v.inside && v.gap == 0);
-  CHECK(std::abs(length_of({round}) - 1.5707963267948966) < 1e-15);
+  CHECK(std::abs(length_of(std::vector<Segment>{round}) - 1.5707963267948966) < 1e-15);
   const Segment through{{6, 5}, {7, 4}, {6, 4}, 1, +1};
   CHECK(worlds::verify(w, std::vector<Segment>{through}).crosses &&
         worlds::verify(w, std::vector<Segment>{through}).clearance == 0);
-  CHECK(std::abs(length_of({through}) - 3 * 1.5707963267948966) < 1e-14);
+  CHECK(std::abs(length_of(std::vector<Segment>{through}) - 3 * 1.5707963267948966) < 1e-14);
   const Segment off{{6, 5}, {7.5, 4}, {6, 4}, 1, -1};
   CHECK(worlds::verify(w, std::vector<Segment>{off}).gap == 0.5);
 }
@@ -91,7 +91,7 @@ TEST(verify_arcs_against_samples) {
     }
     const Verdict v = worlds::verify(w, std::vector<Segment>{arc});
     CHECK(v.clearance <= least + 1e-9 && v.clearance >= least - r * sweep / 4000);
-    CHECK(v.gap < 1e-14 && std::abs(length_of({arc}) - r * sweep) < 1e-12);
+    CHECK(v.gap < 1e-14 && std::abs(length_of(std::vector<Segment>{arc}) - r * sweep) < 1e-12);
     if (inside && outside) CHECK(v.crosses);
   }
 }
