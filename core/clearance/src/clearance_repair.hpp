@@ -1,7 +1,7 @@
 // Repair of the clearance layer after an edit. Private to the mesh module.
 //
 // In a fresh world refinement goes by stages. Stage 0 is the mesh of the input and of the feet on
-// busy walls (busy_walls.cpp), which depend on the obstacles around each of them alone. Each
+// busy walls (wall_feet.cpp), which depend on the obstacles around each of them alone. Each
 // further stage refines every wall that has a crowded gate in the mesh of the stage before, all
 // at once. That is a function of the obstacles. To get the same after an edit, every refinement
 // vertex goes whose reason read a triangle that changed, or that stands in a triangle read now;

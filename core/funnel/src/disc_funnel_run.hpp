@@ -1,5 +1,5 @@
 // The insides of DiscFunnel: the funnel over all corners of a channel (disc_funnel.cpp), and the
-// one that begins with a few (thin_funnel.cpp).
+// one that begins with a few (sparse_funnel.cpp).
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 //
 // Most corners of a channel are far from the path. So the funnel begins with those that the
 // path of a point touches; corners that the result comes too near to, or passes on the wrong
-// side, join (thin_check.cpp), until there are none. A path that is shortest for some corners
+// side, join (sparse_check.cpp), until there are none. A path that is shortest for some corners
 // and legal for all is shortest for all. What is not plain is left to the funnel over all
 // corners.
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The exact walk of a point along a ray; discs are in sweep.cpp.
+// The exact walk of a point along a ray; discs are in disc_cast.cpp.
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/construction.hpp"

@@ -20,7 +20,7 @@ class DiscFronts {
  public:
   void begin(const Mesh& mesh, const Point& start, const Point& goal, double radius);
 
-  // As in point_fronts.hpp. False: the funnel gives up; it is lost, and with it those of all
+  // As in point.hpp. False: the funnel gives up; it is lost, and with it those of all
   // fronts behind.
   bool extend(Index parent, Index door, Index parent_door);
   void lose() { has_funnel_ = false; }

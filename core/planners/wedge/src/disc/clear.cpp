@@ -107,7 +107,7 @@ bool DiscClear::line(const Point& a, const Point& b, Index near) const {
 }
 
 // The ends are free. An obstacle that is too near is a vertex whose foot lies between them, or
-// a wall across the line (disc_dominance.hpp, 2).
+// a wall across the line (dominance.hpp, 2).
 bool DiscClear::is_line_empty(const Point& a, const Point& b, Index from, Index to,
                               Index near) const {
   const Vector line = b - a;

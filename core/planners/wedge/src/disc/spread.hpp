@@ -48,7 +48,7 @@ class DiscSpread final : public Spread {
   // 1/128 of the radius there.
   static constexpr double least_ratio = 0x1p-40;
 
-  // Searches drop wedges that others dominate (disc_dominance.hpp) after this many expansions.
+  // Searches drop wedges that others dominate (dominance.hpp) after this many expansions.
   void set_dominance_from(std::uint64_t expansions) { dominance_from_ = expansions; }
 
   double radius() const { return r_; }  // of the last search; 0: there was none

@@ -7,7 +7,7 @@
 // queue too, and what can be seen from there is looked at when its turn comes.
 //
 // With a radius it searches for a point that keeps to the ways of a disc: the doors and turns
-// that are wide enough for it (clearance.hpp), and its ways out of the ends (mesh/ends.hpp).
+// that are wide enough for it (clearance.hpp), and its ways out of the ends (query/ways_out.hpp).
 // Its paths are no longer than those of the disc, shorter by at most 2 pi r a corner.
 #pragma once
 
@@ -162,7 +162,7 @@ class PointSpread final : public Spread {
   std::vector<Surroundings> kinds_;  // by vertex, in this version of the world
   std::vector<Corner> corners_;      // by vertex
   std::vector<Root> roots_;
-  bool is_start_off_ = false;  // mesh/unbend.hpp
+  bool is_start_off_ = false;  // world/input_side.hpp
   std::vector<Node> nodes_;
   Queue queue_;    // wedges and bends
   Heap arrivals_;  // goals, exactly in order

@@ -6,7 +6,7 @@
 // O(log n) steps in the forest. Preparation: sorting the corners of free triangles.
 //
 // Exact for radii up to World::max_radius(). How the disc gets from its ends to doors:
-// mesh/ends.hpp.
+// query/ways_out.hpp.
 #pragma once
 
 #include <span>

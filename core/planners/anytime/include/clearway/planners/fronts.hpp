@@ -7,7 +7,7 @@
 //   1. when f is no less than the best path known;
 //   2. (points) when another front has a shorter way to all of the door than this to any of it;
 //   3. when another front has an equal funnel at the same door and is no longer;
-//   4. when its root (front_roots.hpp) was reached by a shorter way.
+//   4. when its root (roots.hpp) was reached by a shorter way.
 // What the paper says otherwise, and what of it does not hold for discs: docs/channel.md.
 #pragma once
 

@@ -1,5 +1,5 @@
 // Planner "tra*": Triangulation Reduction A* (Demyen 2007, chapter 7): the search of TA* on the
-// most abstract graph (mesh/abstraction.hpp).
+// most abstract graph (terrain/abstraction.hpp).
 //
 // A state is a decision point by the corridor through which it is entered. g grows by the
 // angles of the decision point and of the whole corridor, or by the corridor's length bound

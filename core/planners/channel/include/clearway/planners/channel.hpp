@@ -32,7 +32,7 @@ class ChannelSearch {
   // channel that it gets, by the distance to the goal alone; each door is expanded once in all.
   //
   // For radii above World::max_radius(), and where an end lies in the sleeve of a gate that is
-  // too narrow (is_local in query/ends.hpp), the local tests are not exact: the path of
+  // too narrow (is_local in query/departures.hpp), the local tests are not exact: the path of
   // OptimalSearch is the answer.
   Path find(const Point& start, const Point& goal, double radius = 0.0,
             const SearchOptions& options = {});

@@ -1,0 +1,64 @@
+"""The plan of the core in ARCHITECTURE.md is what core/CMakeLists.txt declares and what is built."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tools"))
+
+import module_graph  # noqa: E402
+
+
+def test_includes_are_declared():
+    assert module_graph.complaints() == []
+
+
+def test_the_graph_is_shown():
+    shown = (ROOT / "ARCHITECTURE.md").read_text()
+    assert f"```mermaid\n{module_graph.mermaid()}\n```" in shown
+
+
+def test_every_source_is_in_a_module():
+    modules = module_graph.declared()[0]
+    for file in module_graph.CORE.rglob("*.[ch]pp"):
+        place = file.relative_to(module_graph.CORE).as_posix()
+        assert place.startswith((*(f"{m}/" for m in modules), "tests/", "fuzz/")), place
+
+
+def test_an_undeclared_include_is_found(tmp_path):
+    core = tmp_path / "core"
+    for name, text in {
+        "low/include/clearway/low/a.hpp": "",
+        "high/include/clearway/high/b.hpp": '#include "clearway/low/a.hpp"\n',
+        "low/src/a.cpp": '#include "clearway/high/b.hpp"\n',
+        "CMakeLists.txt": "clearway_module(low)\nclearway_module(high\n  PRIVATE low)\n",
+    }.items():
+        (core / name).parent.mkdir(parents=True, exist_ok=True)
+        (core / name).write_text(text)
+    assert module_graph.complaints(core) == [
+        "high: a header includes low, not PUBLIC",
+        "low: a source includes high, not named",
+    ]
+
+
+@pytest.mark.skipif(shutil.which("cmake") is None, reason="needs cmake")
+def test_the_build_refuses_a_cycle(tmp_path):
+    """A module can name only modules above it."""
+    text = (module_graph.CORE / "CMakeLists.txt").read_text()
+    function = text[text.index("function(clearway_module") : text.index("endfunction()")]
+    (tmp_path / "low" / "src").mkdir(parents=True)
+    (tmp_path / "low" / "src" / "a.cpp").write_text("")
+    (tmp_path / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.20)\nproject(cycle LANGUAGES CXX)\n"
+        f"{function}endfunction()\nclearway_module(low PUBLIC high)\nclearway_module(high)\n"
+    )
+    command = ["cmake", "-S", str(tmp_path), "-B", str(tmp_path / "build")]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert said.returncode != 0
+    assert "Module low needs high" in said.stderr
