@@ -36,13 +36,7 @@ struct Random {
   }
 };
 
-inline void add(Obstacles& o, Handle h, Role role, const Chain& points) {
-  o.handles.push_back(h);
-  o.roles.push_back(role);
-  o.points.insert(o.points.end(), points.begin(), points.end());
-  o.chain_starts.push_back(static_cast<std::int64_t>(o.points.size()));
-  o.obstacle_starts.push_back(static_cast<std::int64_t>(o.roles.size()));
-}
+inline void add(Obstacles& o, Handle h, Role role, const Chain& points) { o.add(h, role, points); }
 
 inline Chain box(double x0, double y0, double x1, double y1) {
   return {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}};

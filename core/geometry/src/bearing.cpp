@@ -1,4 +1,4 @@
-#include "geometry/bearing.hpp"
+#include "clearway/geometry/bearing.hpp"
 
 #include <cmath>
 #include <vector>

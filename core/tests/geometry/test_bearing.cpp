@@ -1,6 +1,6 @@
 // Directions to crossings of lines, against rational arithmetic.
 #include "check.hpp"
-#include "geometry/bearing.hpp"
+#include "clearway/geometry/bearing.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;

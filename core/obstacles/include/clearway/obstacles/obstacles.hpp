@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "clearway/geometry/point.hpp"
@@ -24,6 +25,15 @@ struct Obstacles {
   std::vector<std::int64_t> chain_starts{0};
   std::vector<Role> roles;
   std::vector<Point> points;
+
+  // Appends an obstacle of one chain.
+  void add(Handle handle, Role role, std::span<const Point> chain) {
+    handles.push_back(handle);
+    roles.push_back(role);
+    points.insert(points.end(), chain.begin(), chain.end());
+    chain_starts.push_back(static_cast<std::int64_t>(points.size()));
+    obstacle_starts.push_back(static_cast<std::int64_t>(roles.size()));
+  }
 };
 
 }  // namespace clearway

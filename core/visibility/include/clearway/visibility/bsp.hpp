@@ -17,7 +17,7 @@
 #include "clearway/visibility/corners.hpp"
 #include "clearway/visibility/sight.hpp"
 #include "clearway/world/world.hpp"
-#include "geometry/bearing.hpp"
+#include "clearway/geometry/bearing.hpp"
 
 namespace clearway {
 

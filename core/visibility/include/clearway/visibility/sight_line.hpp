@@ -11,7 +11,7 @@
 
 #include "clearway/mesh/location.hpp"
 #include "clearway/visibility/corners.hpp"
-#include "geometry/bearing.hpp"
+#include "clearway/geometry/bearing.hpp"
 
 namespace clearway {
 
