@@ -32,7 +32,11 @@ def folded_ring(rng):
         tip, foot = spike(rng, base[i])
         solid = shapely.Polygon([*base[: i + 1], foot, *base[i + 1 :]])
         fold = shapely.LineString([foot, tip])
-        if solid.is_valid and solid.area > 0 and fold.intersection(solid).equals(shapely.Point(foot)):
+        if (
+            solid.is_valid
+            and solid.area > 0
+            and fold.intersection(solid).equals(shapely.Point(foot))
+        ):
             return np.array([*base[: i + 1], tip, foot, *base[i + 1 :]]), solid, fold
 
 
@@ -224,5 +228,6 @@ def test_found(bounds, obstacles, start, goal):
         exact = [[tuple(map(Fraction, p)) for p in points] for points in rings]
         assert all(stays_out(exact, a, b) for a, b in pairwise(corners))
     verdict = path.verify()
-    assert verdict["inside"] and not verdict["crosses"]
+    assert verdict["inside"]
+    assert not verdict["crosses"]
     assert not crosses(world, path.points[::-1])
