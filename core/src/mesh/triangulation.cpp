@@ -155,12 +155,17 @@ void Triangulation::note_passing(Index v, std::span<const SegmentId> segments) {
     if (v == chains_.start_of(s) || v == chains_.end_of(s)) through_own_end_.insert(s);
 }
 
-// What a wall is worth to a disc is measured from the straight lines of its owners: one that
-// reaches beyond the edge may leave it by rounding.
+// After its owners have changed by these. A wall is worth to a disc the least distance to the
+// straight lines of its owners, which differ by rounding: that stays only where each of these has
+// the ends of an owner that was there before and is still. Of any number of owners one is looked
+// at, which is enough where equal obstacles lie on one another.
 void Triangulation::touch_beside(Index e, std::span<const SegmentId> segments) {
-  const auto ends = std::minmax({mesh.origin(e), mesh.target(e)});
+  const SegmentId other = owners.first(mesh.origin(e), mesh.target(e));
+  const auto ends = [&](SegmentId s) {
+    return std::minmax({chains_.start_of(s), chains_.end_of(s)});
+  };
   for (const SegmentId s : segments) {
-    if (std::minmax({chains_.start_of(s), chains_.end_of(s)}) == ends) continue;
+    if (s != other && ends(s) == ends(other)) continue;
     touch(e >> 2);
     touch(mesh.twin(e) >> 2);
     return;
