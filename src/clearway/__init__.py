@@ -10,6 +10,7 @@ True
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from . import _core
@@ -18,6 +19,7 @@ from ._avoid import Avoidance, Encounter
 from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
 from ._grid import Grid
+from ._imports import importing
 from ._journey import Journey
 from ._limits import Limits
 from ._mesh import Mesh
@@ -118,9 +120,8 @@ _LATER = {
 def __getattr__(name: str) -> Any:
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    module = import_module(f".{_LATER[name]}", __name__)
+    with importing():
+        module = import_module(f".{_LATER[name]}", __name__)
     if name == _LATER[name]:
         return module
     value = getattr(module, name)
