@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from ._core import MAX_CELLS, MAX_SIDE
 from ._errors import InvalidInput, shown
-from ._input import as_floats, is_masked
+from ._input import as_floats
 
 Cells = npt.NDArray[np.int32]
 Mask = npt.NDArray[np.bool_]
@@ -77,7 +77,7 @@ def as_mask(value: Any, name: str = "blocked") -> Mask:
                 f"{name} must be booleans or numbers, not {shown(array.reshape(-1)[:1])}",
                 value=shown(value),
             )
-    if is_masked(array):
+    if isinstance(array, np.ma.MaskedArray) and np.ma.is_masked(array):
         raise InvalidInput(f"{name} has masked entries")
     if array.dtype.kind == "f" and not np.isfinite(array).all():
         where = tuple(np.argwhere(~np.isfinite(array))[0].tolist())

@@ -8,13 +8,13 @@ dropped; arrays with a third column are refused. What is refused is refused with
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from itertools import chain
 from numbers import Real
 from typing import Any, NoReturn
 
 import numpy as np
+import numpy.ma  # which numpy itself does at the first np.unique, beside a fork perhaps
 import numpy.typing as npt
 
 from ._core import MAX_COORDINATE, MIN_COORDINATE
@@ -280,16 +280,10 @@ def _is_ready(value: Any) -> bool:
     return bool(value.ndim == 2 and value.shape[1] == 2 and value.flags.c_contiguous)
 
 
-def is_masked(value: Any) -> bool:
-    """Whether an array has masked entries."""
-    ma = sys.modules.get("numpy.ma")  # not imported: without it there is no masked array
-    return isinstance(value, getattr(ma, "MaskedArray", ())) and bool(np.ma.is_masked(value))
-
-
 def as_floats(value: Any, name: str) -> Floats:
     """Any real array-like as fresh float64; neither shape nor range is looked at."""
     if isinstance(value, np.ndarray):
-        if is_masked(value):
+        if isinstance(value, np.ma.MaskedArray) and np.ma.is_masked(value):
             raise InvalidInput(f"{name} has masked entries", value=value)
         if value.dtype.kind not in "fiu":
             _refuse_kind(value, name)

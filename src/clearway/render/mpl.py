@@ -67,6 +67,9 @@ def to_png(
     with importing_extra("matplotlib", "PNG output", "plot"):
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
+        from PIL import Image
+
+        Image.preinit()  # imports more, at the first picture saved
     x0, y0, x1, y1 = box
     scale = min((width - 2 * MARGIN) / (x1 - x0), (1.6 * width - 2 * MARGIN) / (y1 - y0))
     height = (y1 - y0) * scale + 2 * MARGIN
