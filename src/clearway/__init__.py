@@ -10,7 +10,6 @@ True
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from . import _core
@@ -19,7 +18,6 @@ from ._avoid import Avoidance, Encounter
 from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
 from ._grid import Grid
-from ._imports import importing
 from ._journey import Journey
 from ._limits import Limits
 from ._mesh import Mesh
@@ -120,6 +118,10 @@ _LATER = {
 def __getattr__(name: str) -> Any:
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    from ._imports import importing
+
     with importing():
         module = import_module(f".{_LATER[name]}", __name__)
     if name == _LATER[name]:

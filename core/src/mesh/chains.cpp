@@ -104,7 +104,8 @@ void Chains::release(Index slot) {
 Index Chains::find(Handle handle) const {
   if (by_handle_.empty()) return none;
   const std::size_t mask = by_handle_.size() - 1;
-  for (std::size_t at = home(handle, by_handle_.size()); by_handle_[at] != none; at = (at + 1) & mask)
+  for (std::size_t at = home(handle, by_handle_.size()); by_handle_[at] != none;
+       at = (at + 1) & mask)
     if (obstacles[by_handle_[at]].handle == handle) return by_handle_[at];
   return none;
 }
