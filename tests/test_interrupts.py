@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import signal
 import subprocess
@@ -55,6 +56,35 @@ def test_edits_are_whole():
 @pytest.mark.long
 def test_edits_are_whole_often():
     assert " 0 broken" in run("-m", "failures.interrupts", 500, 2)
+
+
+def test_removing_posts_is_interrupted():
+    world = cw.World((0, 0, 1, 1))
+    handles = world.add_posts(np.random.default_rng(3).random((60_000, 2)))
+    copy = pickle.loads(pickle.dumps(world))
+    begin = time.process_time()
+    copy.remove(handles)
+    seconds = time.process_time() - begin
+
+    class Stop(Exception):
+        pass
+
+    def stop(*_):
+        raise Stop
+
+    before = signal.signal(signal.SIGPROF, stop)
+    try:
+        for share in (0.1, 0.3, 0.5):
+            signal.setitimer(signal.ITIMER_PROF, share * seconds)
+            with pytest.raises(Stop):
+                world.remove(handles)
+            assert len(world) == len(handles)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+    world.validate()
+    world.remove(handles)
+    assert len(world) == 0
 
 
 class Handler:

@@ -144,8 +144,12 @@ void World::State::rollback() noexcept {
 
 void World::State::take_out(std::span<const Handle> handles) {
   // All cover first, while every edge that bounds it is still there.
-  for (const Handle h : handles) change_cover(chains.find(h), -1);
   for (const Handle h : handles) {
+    check_interrupt();
+    change_cover(chains.find(h), -1);
+  }
+  for (const Handle h : handles) {
+    check_interrupt();
     const Index slot = chains.find(h);
     const ObstacleRecord& record = chains.obstacles[slot];
     for (Index k = record.first; k < record.first + record.count; ++k) {
