@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -15,14 +16,14 @@ constexpr std::size_t grow_block = std::size_t{1} << 16;
 constexpr std::uint32_t grow_work = 1024;  // of a block, most of it page faults
 }  // namespace detail
 
-// Adds copies of `value` up to `size` elements. Interrupted: some are there, and the next call
-// adds the others.
-template <class T>
-void grow_to(std::vector<T>& v, std::size_t size, const T& value = {}) {
+// v.resize(size, value...) for a vector that may only grow. Interrupted: some elements are there,
+// and the next call adds the others.
+template <class T, class... Value>
+void grow_to(std::vector<T>& v, std::size_t size, const Value&... value) {
   v.reserve(size);
   while (v.size() < size) {
     check_interrupt(detail::grow_work);
-    v.resize(std::min(size, v.size() + detail::grow_block), value);
+    v.resize(std::min(size, v.size() + detail::grow_block), value...);
   }
 }
 
