@@ -393,19 +393,21 @@ void Triangulation::legalise_around(Index v) {
 // Ends because every flip lowers the lifted, perturbed surface.
 void Triangulation::legalise() {
   stack_.clear();
-  for (const Index t : dirty_)
-    if (mesh.is_live(t)) stack_.insert(stack_.end(), {4 * t, 4 * t + 1, 4 * t + 2});
-  dirty_.clear();
-  while (!stack_.empty()) {
-    const Index e = stack_.back();
-    stack_.pop_back();
-    const Index f = raw_twin(e);
-    if (f >= none) continue;
+  for (; !dirty_.empty(); dirty_.pop_back()) {
     check_interrupt();
-    if (in_circle_perturbed(at(mesh.origin(e)), at(mesh.target(e)), at(mesh.apex(e)),
-                            at(mesh.apex(f))) > 0) {
-      flip(e);
-      stack_.insert(stack_.end(), {e, Mesh::prev(e), f, Mesh::prev(f)});
+    const Index t = dirty_.back();
+    if (mesh.is_live(t)) stack_.insert(stack_.end(), {4 * t, 4 * t + 1, 4 * t + 2});
+    while (!stack_.empty()) {
+      const Index e = stack_.back();
+      stack_.pop_back();
+      const Index f = raw_twin(e);
+      if (f >= none) continue;
+      check_interrupt();
+      if (in_circle_perturbed(at(mesh.origin(e)), at(mesh.target(e)), at(mesh.apex(e)),
+                              at(mesh.apex(f))) > 0) {
+        flip(e);
+        stack_.insert(stack_.end(), {e, Mesh::prev(e), f, Mesh::prev(f)});
+      }
     }
   }
 }

@@ -85,7 +85,8 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, project: bool | None 
     if project not in (None, True, False):
         raise InvalidInput(f"project is {shown(project)}: True, False or None", value=project)
     try:
-        document = json.loads(data)
+        # A hook of Python's own: between objects an interrupt is noticed.
+        document = json.loads(data, object_hook=lambda members: members)
     except json.JSONDecodeError as error:
         raise InvalidInput(
             f"{name}: not JSON: {error.msg} at line {error.lineno}, column {error.colno}",
