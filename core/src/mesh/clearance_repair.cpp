@@ -195,13 +195,32 @@ void ClearanceRepair::ask() {
     return;
   }
   collect();
-  const std::vector<Index> ended = std::move(corners_);
+  std::vector<Index> ended = std::move(corners_);
   corners_.clear();
-  for (const Index corner : ended) {
+  // As in ask_all(): walls found busy go into pieces before the rest is asked. What has been asked
+  // is known then, and the area stays to be asked near to.
+  std::size_t work = 0, most = 8 * (ended.size() + near_.size()) + 1000;
+  const auto is_enough = [&] {
+    work += finder_.reads.size();
+    if (work < most) return false;
+    most *= 2;
+    survey();
+    return !feet_.empty() || !in_the_way_.empty();
+  };
+  while (!ended.empty()) {
+    const Index corner = ended.back();
+    ended.pop_back();
     if (mesh_.constrained(Mesh::next(corner))) walls_.push_back(Mesh::next(corner));
     ask(corner, true);
+    if (is_enough()) {
+      corners_.insert(corners_.end(), ended.begin(), ended.end());
+      return;
+    }
   }
-  for (const Index corner : near_) ask(corner, false);
+  for (const Index corner : near_) {
+    ask(corner, false);
+    if (is_enough()) return;
+  }
   for (const Index t : area_) {
     if (!mesh_.is_live(t) || !mesh_.is_free(t)) continue;
     for (Index i = 0; i < 3; ++i)
@@ -273,6 +292,7 @@ void ClearanceRepair::undo_plans() {
 // `sure`: even if nothing it reads has changed.
 void ClearanceRepair::ask(Index corner, bool sure) {
   check_interrupt();
+  finder_.reads.clear();
   if (is_known(corner)) return;
   const Index opposite = Mesh::next(corner);
   const bool is_height = mesh_.constrained(opposite);
