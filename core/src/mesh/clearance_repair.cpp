@@ -322,8 +322,8 @@ void ClearanceRepair::ask(Index corner, bool sure) {
           in_the_way_.push_back(v);
   if (!kept) return;
   const bool is_gate = found && !is_height;
-  const Index w = is_gate ? layer_.new_walk(corner, sleeve_.wall, sleeve_.width)
-                          : layer_.new_walk(corner);
+  const Index w =
+      is_gate ? layer_.new_walk(corner, sleeve_.wall, sleeve_.width) : layer_.new_walk(corner);
   for (const Index triangle : finder_.reads) layer_.note(triangle, w);
   if (!is_gate) return;
   charges(sleeve_, mesh_, turns_);

@@ -83,7 +83,7 @@ class ClearanceRepair {
   const Mesh& mesh_;
   SleeveFinder finder_;
   Sleeve sleeve_;
-  std::size_t done_ = 0;  // touches followed
+  std::size_t done_ = 0;    // touches followed
   std::size_t walled_ = 0;  // touches seen by start_at_walls()
   std::vector<Index> area_, corners_, near_, stale_, in_the_way_, turns_;
   std::unordered_set<Index> fresh_;  // refinement vertices of this repair, but for busy ones
