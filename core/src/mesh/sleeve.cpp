@@ -146,8 +146,8 @@ bool SleeveFinder::stands_on(Index e) {
     if (is_at(a, foot_) || is_at(b, foot_)) return false;  // an edge already
   }
   const double fx = foot_.x - v_.x, fy = foot_.y - v_.y, ff = fx * fx + fy * fy;
-  // So is a wall that leaves v to the side of f: within the slack that is_empty() grants, a wall
-  // at a right angle to vf is not.
+  // A wall that leaves v at less than a right angle to vf enters the disc. The angle has to differ
+  // by more than the slack that is_empty() grants.
   const auto cuts = [&](Index side, Index end) {
     if (!mesh_.constrained(side)) return false;
     const Point u = mesh_.point(end);
