@@ -5,9 +5,9 @@
 #include <exception>
 #include <memory>
 #include <mutex>
-#include <thread>
 
 #include "call.hpp"
+#include "base/helper_threads.hpp"
 #include "fork.hpp"
 
 namespace clearway::bindings {
@@ -23,12 +23,8 @@ class Batch {
   std::vector<Path> run(std::size_t threads) {
     const std::uint32_t forks = fork_count();
     auto helpers = std::make_unique<std::vector<std::thread>>();
-    try {
-      for (std::size_t i = 1; i < threads; ++i) helpers->emplace_back([this] { work(false); });
-      work(true);
-    } catch (...) {
-      fail(std::current_exception());
-    }
+    *helpers = start_helpers(threads - 1, [this] { work(false); });
+    work(true);
     if (forks != fork_count() && !helpers->empty()) {
       static_cast<void>(helpers.release());  // there are no such threads in this process
       throw Refused("a signal handler forked in the middle of a batch of several threads");

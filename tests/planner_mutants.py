@@ -62,6 +62,12 @@ def saved(planner):
     return keeping.prepared(planner) | world
 
 
+def narrowed(array):
+    if array.dtype.kind == "U":
+        return np.zeros(array.shape, dtype=np.int8)
+    return array.astype(np.float32 if array.dtype.kind == "f" else np.int8)
+
+
 def changed(arrays, rng):
     """The same arrays, one of them with an element, its length or its kind changed."""
     name = str(rng.choice(sorted(arrays)))
@@ -92,7 +98,7 @@ def changed(arrays, rng):
         lambda: {**rest, name: array[:0]},
         lambda: {**rest, name: np.concatenate((array, array[-1:]))},
         lambda: {**rest, name: array[::-1]},
-        lambda: {**rest, name: array.astype(np.float32 if array.dtype.kind == "f" else np.int8)},
+        lambda: {**rest, name: narrowed(array)},
         lambda: {**rest, name: array.astype("U8")},
         lambda: {**rest, name: array.reshape(1, *array.shape)},
         lambda: {**rest, name: np.tile(array, 3)},

@@ -4,6 +4,7 @@ would let rounding pass."""
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
@@ -144,6 +145,29 @@ def test_clearance_beside_a_wall_with_two_owners():
     world.validate()
     world.remove(wall)
     world.validate()
+
+
+def test_clearance_beside_walls_along_parts_of_one_another():
+    """Walls between any two of four places on a line, up to rounding: each is another straight
+    line, and clearances are those of the walls that are there."""
+    for seed in range(100):
+        rng = np.random.default_rng(seed)
+        world = cw.World((0, 0, 4, 4))
+        a, b = rng.uniform(0.5, 3.5, (2, 2)).round(1)
+        parts = sorted(rng.choice([0.25, 0.5, 0.75], 2, replace=False))
+        places = [a, *(a + t * (b - a) for t in parts), b]
+        for place in places[1:-1]:  # they stay vertices
+            world.add_wall([place, rng.uniform(0, 4, 2)])
+        for place in rng.uniform(0, 4, (4, 2)):
+            world.add_post(place)
+        pairs = list(itertools.combinations(range(4), 2))
+        walls = []
+        for i in rng.permutation(len(pairs)):
+            walls.append(world.add_wall([places[j] for j in rng.permutation(pairs[i])]))
+            world.validate()
+        for i in rng.permutation(len(walls)):
+            world.remove(walls[i])
+            world.validate()
 
 
 def test_segments_led_through_their_own_end():

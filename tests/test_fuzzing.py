@@ -14,7 +14,7 @@ import pytest
 from fuzzing.targets import CORPUS, SUFFIXES
 
 HERE = Path(__file__).parent
-NAMES = sorted(set(SUFFIXES) - {"planner"})  # whose mutants tests/test_planner_files.py has
+NAMES = sorted(SUFFIXES)
 
 
 def run(name, seconds, *options):

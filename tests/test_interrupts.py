@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import signal
 import subprocess
@@ -48,6 +49,64 @@ def test_delays_in_large_worlds():
     check_delays(run("interrupt_delays.py", 250, 1500, 5), 100)
 
 
+def check_gaps(printed, least):
+    rows = re.findall(r"^(.+?) +[\d.]+ s, \w+, longest gap ([\d.]+) s$", printed, re.M)
+    assert len(rows) >= least
+    late = {name: float(gap) for name, gap in rows if float(gap) > 3 * LATE.get(name, 0.2)}
+    assert not late
+
+
+# Calls that notice an interrupt later than 0.2 s, as docs/reliability.md says.
+LATE = {
+    "pra*, noise": 0.6,
+    "tracing": 0.6,
+    "load one line": 0.4,
+    "save geojson": 0.4,
+    "load geojson": 0.4,
+    "save mesh": 0.8,
+    "save wkt": 1.0,
+    "render": 0.5,
+}
+
+
+def test_gaps():
+    check_gaps(run("interrupt_gaps.py", "assign", "blocked"), 2)
+
+
+@pytest.mark.long
+def test_gaps_at_any_size():
+    check_gaps(run("interrupt_gaps.py"), 25)
+
+
+def test_an_interrupted_assignment_changes_nothing():
+    blocked = np.random.default_rng(4).random((2500, 2500)) < 0.5
+    grid = cw.Grid(blocked)
+    version = grid.version
+
+    def stop(*_):
+        raise InterruptedError
+
+    before = signal.signal(signal.SIGPROF, stop)
+    ended = 0
+    try:
+        for moment in np.linspace(0.002, 0.06, 8).tolist():
+            signal.setitimer(signal.ITIMER_PROF, moment)
+            try:
+                grid[:, :] = ~blocked.T  # [x, y]
+                signal.setitimer(signal.ITIMER_PROF, 0)
+            except InterruptedError:
+                ended += 1
+                if grid.version == version:
+                    assert (grid.blocked == blocked).all()
+            grid[:, :] = blocked.T
+            version = grid.version
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+    assert ended
+    assert (grid.blocked == blocked).all()
+
+
 def test_edits_are_whole():
     assert " 0 broken" in run("-m", "failures.interrupts", 25, 1)
 
@@ -55,6 +114,35 @@ def test_edits_are_whole():
 @pytest.mark.long
 def test_edits_are_whole_often():
     assert " 0 broken" in run("-m", "failures.interrupts", 500, 2)
+
+
+def test_removing_posts_is_interrupted():
+    world = cw.World((0, 0, 1, 1))
+    handles = world.add_posts(np.random.default_rng(3).random((60_000, 2)))
+    copy = pickle.loads(pickle.dumps(world))
+    begin = time.process_time()
+    copy.remove(handles)
+    seconds = time.process_time() - begin
+
+    class Stop(Exception):
+        pass
+
+    def stop(*_):
+        raise Stop
+
+    before = signal.signal(signal.SIGPROF, stop)
+    try:
+        for share in (0.1, 0.3, 0.5):
+            signal.setitimer(signal.ITIMER_PROF, share * seconds)
+            with pytest.raises(Stop):
+                world.remove(handles)
+            assert len(world) == len(handles)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+    world.validate()
+    world.remove(handles)
+    assert len(world) == 0
 
 
 class Handler:

@@ -73,6 +73,10 @@ def test_every_allocation_of_the_process(kind, library, tmp_path):
     assert failed(printed) > 1000
 
 
+def test_calls_with_little_memory():
+    assert " 0 wrong" in run("failures.low_memory")
+
+
 def test_the_address_space_ends():
     run("failures.address_space", 10, 1)
 

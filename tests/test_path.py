@@ -282,6 +282,21 @@ def test_arcs_are_sampled_as_finely_as_asked():
         sample_row(row, 1e-25)
 
 
+def test_the_least_tolerance_named_is_taken(monkeypatch):
+    from clearway import _segments
+
+    monkeypatch.setattr(_segments, "MOST_POINTS", 1000)
+    row = np.array([1.0, 0.0, -1.0, 0.0, 0.0, 0.0, 1.0, 1.0])
+    with pytest.raises(cw.InvalidInput, match=r"tolerance is 1e-300: ") as raised:
+        _segments.sample_row(row, 1e-300)
+    least = float(str(raised.value).split()[-1])
+    assert 990 < len(_segments.sample_row(row, least)) <= 1000
+    with pytest.raises(cw.InvalidInput):
+        _segments.sample_row(row, 0.98 * least)
+    still = np.array([1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0])
+    assert _segments.sample_row(still, 5e-324).tolist() == [[1.0, 0.0]]
+
+
 def test_a_path_from_a_place_to_itself(world):
     for planner in ("optimal", "channel"):
         p = world.find_path((1, 5), (1, 5), planner=planner)

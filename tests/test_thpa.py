@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import builtins
 import gc
+import sys
 
 import numpy as np
 import pytest
@@ -294,14 +294,7 @@ def test_a_planner_dies_with_its_world():
 
 
 def test_without_pymetis(monkeypatch):
-    real = builtins.__import__
-
-    def refuse(name, *rest, **more):
-        if name == "pymetis":
-            raise ImportError(name)
-        return real(name, *rest, **more)
-
-    monkeypatch.setattr(builtins, "__import__", refuse)
+    monkeypatch.setitem(sys.modules, "pymetis", None)
     with pytest.raises(cw.MissingExtra, match=r"clearway\[hierarchy\]"):
         cw.THPAStar(cw.World((0, 0, 4, 4)))
 

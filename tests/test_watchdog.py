@@ -22,6 +22,7 @@ HUNG = 600  # seconds of the clock
 SLACK = 2  # a loaded machine
 BATCH = 20  # places, ends or goals in one call
 RADII = (0.0, 0.01, 0.4, 3.0)
+RANGE = "RadiusRange"  # prepares for every width between two: up to ten seconds
 
 
 class Watchdog:
@@ -124,7 +125,7 @@ def ask_for_the_rest(run, w, by, tmp_path):
     run("pickle", lambda: pickle.loads(pickle.dumps(w)))
     for planner in (cw.VG(w), cw.VGO(w), cw.BSPStar(w)):
         run(f"{type(planner).__name__}.prepare", planner.prepare)
-    run("RadiusRange", cw.THPAStar, w, radii=cw.RadiusRange(0.1, 0.4))
+    run(RANGE, cw.THPAStar, w, radii=cw.RadiusRange(0.1, 0.4))
     run("save", w.save, tmp_path / "world.clearway")
     run("load", cw.load, tmp_path / "world.clearway")
     hierarchy = run("THPAStar", cw.THPAStar, w, radii=(0.0, 0.4))
@@ -164,10 +165,15 @@ def campaign(name, n, by, tmp_path):
     return run
 
 
+def check(run):
+    assert max(row for row in run.rows if row[1] != RANGE)[0] < SECOND * SLACK, run.slowest()
+    assert max(run.rows)[0] < 10 * SECOND * SLACK, run.slowest()
+
+
 @pytest.mark.parametrize("name", sorted(NASTY))
 def test_small(name, tmp_path):
     run = campaign(name, 120, 0.0, tmp_path)
-    assert max(run.rows)[0] < SECOND * SLACK, run.slowest()
+    check(run)
 
 
 @pytest.mark.long
@@ -177,7 +183,7 @@ def test_watchdog(name, by, tmp_path, capsys):
     run = campaign(name, 1900, by, tmp_path)
     with capsys.disabled():
         print(f"\n{name} {by}, {len(run.rows)} calls\n{run.slowest()}")
-    assert max(run.rows)[0] < SECOND * SLACK, run.slowest()
+    check(run)
 
 
 def test_partial_is_bounded_by_its_limit():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -540,3 +541,25 @@ def test_raycast_says_which_end_is_one_point(world):
         world.raycast((1, 1), [(2, 2)])
     with pytest.raises(cw.InvalidInput, match="1 starts but 2 ends"):
         world.raycast([(1, 1)], [(2, 2), (3, 3)])
+
+
+def seconds_of(act):
+    begin = time.process_time()
+    act()
+    return time.process_time() - begin
+
+
+def test_a_removal_does_not_depend_on_the_number_of_obstacles():
+    def each(count):
+        world = cw.World((0, 0, 1, 1))
+        handles = world.add_posts(np.random.default_rng(3).random((count, 2)))
+        least = min(
+            seconds_of(lambda part=part: [world.remove(h) for h in part])
+            for part in np.split(handles[:600], 3)
+        )
+        rest = handles[600:]
+        return least, seconds_of(lambda: world.remove(rest)) / len(rest)
+
+    (single, several), (single_of_many, several_of_many) = each(5000), each(150_000)
+    assert single_of_many < 4 * single  # 30 times as many posts
+    assert several_of_many < 10 * several

@@ -75,7 +75,7 @@ def worlds(data: Path | None) -> Iterator[tuple[str, Any]]:
 def ask_world(world: cw.World, seed: int) -> Iterator[tuple[str, Digest]]:
     """Places and paths, for a point, a small and a large disc."""
     mesh = world.mesh()
-    yield "mesh", Digest().add(mesh.vertices).add(mesh.triangles)
+    yield "mesh", mesh_of(world)
     x0, y0, x1, y1 = mesh.vertices.min(0).tolist() + mesh.vertices.max(0).tolist()
     size = min(x1 - x0, y1 - y0)
     small = len(mesh.triangles) < LARGE
@@ -85,7 +85,8 @@ def ask_world(world: cw.World, seed: int) -> Iterator[tuple[str, Digest]]:
     yield "visible_region", Digest().add(np.vstack(world.visible_region(places[:2]) or [places]))
     for radius in (0.0, size / 1000, size / 60):
         yield f"snap {radius:g}", snapped(world, places, radius)
-        ends = world.random_points(2 * PAIRS, radius, rng=seed)
+        ends = np.random.default_rng(seed).uniform((x0, y0), (x1, y1), (40 * PAIRS, 2))
+        ends = ends[world.is_free(ends, radius)][: 2 * PAIRS]
         if len(ends) < 2 * PAIRS:
             continue
         starts, goals = ends[:PAIRS], ends[PAIRS:]
@@ -103,6 +104,16 @@ def ask_world(world: cw.World, seed: int) -> Iterator[tuple[str, Digest]]:
         yield f"raycast {radius:g}", Digest().add([hit.distance if hit else -1 for hit in hits])
         if small:
             yield f"hierarchy {radius:g}", journeys(world, starts, goals, radius)
+
+
+def mesh_of(world: cw.World) -> Digest:
+    """Its triangles by their corners; numbers of vertices and triangles do not matter."""
+    mesh = world.mesh()
+    corners = mesh.vertices[mesh.triangles].reshape(-1, 3, 2)
+    first = np.lexsort((corners[..., 1], corners[..., 0]), axis=1)[:, 0]
+    turned = (first[:, None] + np.arange(3)) % 3
+    corners = np.take_along_axis(corners, turned[..., None], axis=1).reshape(-1, 6)
+    return Digest().add(corners[np.lexsort(corners.T)])
 
 
 def planners(radius: float, small: bool) -> tuple[str, ...]:
@@ -144,10 +155,10 @@ def ask_after_edits(world: cw.World, seed: int) -> Iterator[tuple[str, Digest]]:
     for turn in range(3):
         ring = rng.uniform(low, high, (5, 2))
         handle = world.add(ring)
-        out = Digest().add(world.mesh().vertices)
+        out = mesh_of(world)
         yield f"after add {turn}", out.add(world.distances(ring[0] * 0.5 + low * 0.5, ring))
         world.move(handle, ring * 0.5 + low * 0.5)
-        yield f"after move {turn}", Digest().add(world.mesh().vertices)
+        yield f"after move {turn}", mesh_of(world)
         if turn % 2:
             world.remove(handle)
 

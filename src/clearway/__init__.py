@@ -120,7 +120,10 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    module = import_module(f".{_LATER[name]}", __name__)
+    from ._imports import importing
+
+    with importing():
+        module = import_module(f".{_LATER[name]}", __name__)
     if name == _LATER[name]:
         return module
     value = getattr(module, name)

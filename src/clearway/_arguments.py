@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ._errors import InvalidInput, shown
+from ._imports import importing
 
 
 def as_list(value: Any, name: str, what: str) -> list[Any]:
@@ -39,7 +40,8 @@ def as_truth(value: Any, name: str) -> bool:
 
 def as_generator(rng: Any) -> np.random.Generator:
     """Random numbers: numpy's own objects, a seed (one or several whole numbers), or None."""
-    ours = (np.random.Generator, np.random.BitGenerator, np.random.SeedSequence)
+    with importing():  # numpy imports its generators at the first use
+        ours = (np.random.Generator, np.random.BitGenerator, np.random.SeedSequence)
     if rng is None or isinstance(rng, (*ours, np.random.RandomState)) or _is_seed(rng):
         with suppress(TypeError, ValueError):  # what this version of numpy does not take
             return np.random.default_rng(rng)

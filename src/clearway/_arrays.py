@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import math
 import os
@@ -15,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._errors import InvalidInput, shown
+from ._imports import importing
 from ._limits import Limits
 
 Array = npt.NDArray[Any]
@@ -90,6 +92,8 @@ def read_archive(path: str | os.PathLike[str], limits: Limits, what: str) -> dic
     with File(path).open("rb") as file:
         data = file.read(limits.bytes + 1)
     limits.check("bytes", len(data), f"{name}: bytes")
+    with importing():
+        codecs.lookup("cp437")  # for the names of the members
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()

@@ -10,6 +10,7 @@ import numpy as np
 from ._cells import Mask, as_cells, as_mask, as_rows, span, too_large
 from ._core import Grid as CoreGrid
 from ._errors import InvalidInput, shown
+from ._imports import importing
 from ._input import Floats, as_point, as_radius
 from ._path import Path, Paths
 from ._planners import Planner, planner_class
@@ -201,19 +202,22 @@ class Grid:
         `smooth`: removes staircases within this many sides of a cell, opening and closing no
         passage.
         """
-        from ._tracing import grid_to_world
+        with importing():
+            from ._tracing import grid_to_world
 
         return grid_to_world(self.blocked, self._cell, self._origin, smooth)
 
     def save(self, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
         """Writes the grid to a file; the format is told by the suffix unless named."""
-        from .formats import save
+        with importing():
+            from .formats import save
 
         save(self, path, format)
 
     def plot(self, ax: Any = None, **what: Any) -> Any:
         """Draws the grid with matplotlib; returns the axes."""
-        from .render import plot_world
+        with importing():
+            from .render import plot_world
 
         return plot_world(self, ax, **what)
 

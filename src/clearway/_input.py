@@ -14,6 +14,7 @@ from numbers import Real
 from typing import Any, NoReturn
 
 import numpy as np
+import numpy.ma  # which numpy itself does at the first np.unique, beside a fork perhaps
 import numpy.typing as npt
 
 from ._core import MAX_COORDINATE, MIN_COORDINATE

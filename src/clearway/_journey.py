@@ -6,6 +6,7 @@ import math
 import weakref
 from collections.abc import Iterator
 from concurrent.futures import Future
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -106,9 +107,10 @@ class Journey:
         self._coming = None
         if self.found and not self._arrived:
             leg = self._level.hierarchy.leg
-            self._coming = self.planner._background().submit(
-                leg, self._plan, self._number, *self._position
-            )
+            with suppress(RuntimeError):  # no thread can be started: computed when it is asked for
+                self._coming = self.planner._background().submit(
+                    leg, self._plan, self._number, *self._position
+                )
 
     def _computed(self) -> tuple[Any, int | None]:
         """The next leg, empty when the plan stands no longer, and the number where it ends."""

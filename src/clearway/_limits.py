@@ -47,6 +47,13 @@ class Limits:
         if count > most:
             raise InvalidInput(f"{what}: more than limits.{limit}, which is {most}", value=count)
 
+    def too_deep(self, what: str) -> InvalidInput:
+        """The error for nesting that the parser of a format gives up on."""
+        return InvalidInput(
+            f"{what}: nested too deeply: more than limits.depth, which is {self.depth}, "
+            "or than Python's recursion limit"
+        )
+
 
 DEFAULT = Limits()
 

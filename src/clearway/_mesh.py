@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ._imports import importing
 from ._input import Floats
 
 Ints = npt.NDArray[np.int32]
@@ -126,7 +127,8 @@ class Mesh:
 
     def plot(self, ax: Any = None, **style: Any) -> Any:
         """Draws the mesh with matplotlib; returns the axes."""
-        from .render import plot_mesh
+        with importing():
+            from .render import plot_mesh
 
         return plot_mesh(self, ax, **style)
 

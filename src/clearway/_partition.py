@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ._errors import MissingExtra
+from ._imports import importing_extra
 
 if TYPE_CHECKING:
     from ._mesh import Mesh
+
+# METIS on a graph that it has no memory for: its own status, and an exception without a type.
+_NO_MEMORY = ("ERROR_MEMORY", "unknown exception")
 
 Labels = npt.NDArray[np.int32]
 
@@ -40,17 +43,19 @@ def partition(mesh: Mesh, clusters: int | None = None) -> Labels:
 
 def cut(starts: Any, neighbours: Any, parts: int) -> Labels:
     """The part of each vertex of a graph: those of i are neighbours[starts[i]:starts[i + 1]]."""
-    try:
+    with importing_extra("pymetis", "planner thpa*", "hierarchy"):
         import pymetis
-    except ImportError:
-        raise MissingExtra("planner thpa*", "hierarchy") from None
     if parts == 1:
         return np.zeros(len(starts) - 1, dtype=np.int32)
-    _, labels = pymetis.part_graph(
-        parts,
-        adjacency=pymetis.CSRAdjacency(*_joined(np.asarray(starts), np.asarray(neighbours))),
-        options=pymetis.Options(contig=1),
-    )
+    joined = _joined(np.asarray(starts), np.asarray(neighbours))
+    try:
+        _, labels = pymetis.part_graph(
+            parts, adjacency=pymetis.CSRAdjacency(*joined), options=pymetis.Options(contig=1)
+        )
+    except RuntimeError as error:
+        if not any(text in str(error) for text in _NO_MEMORY):
+            raise
+        raise MemoryError("not enough memory to cut the world into clusters") from None
     return np.asarray(labels, dtype=np.int32)
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 import numpy as np
 import numpy.typing as npt
 
-from ._core import MIN_COORDINATE
 from ._errors import InvalidInput, shown
+from ._imports import importing
 from ._input import Floats, as_radius
 from ._segments import Arc, Line, length_of_row, sample_row, segment
 
@@ -178,10 +178,12 @@ class Path:
         and goal are the same. The default tolerance is 1e-3 of each arc's radius.
         """
         if tolerance is not None:
-            given, tolerance = tolerance, as_radius(tolerance, "tolerance")
-            if given == 0:
-                raise InvalidInput(f"tolerance is {shown(given)}: it must be positive", value=given)
-            tolerance = max(tolerance, MIN_COORDINATE)
+            as_radius(tolerance, "tolerance")
+            if tolerance == 0:
+                raise InvalidInput(
+                    f"tolerance is {shown(tolerance)}: it must be positive", value=tolerance
+                )
+            tolerance = float(tolerance)
         if self.status not in (Status.FOUND, Status.PARTIAL):
             return np.empty((0, 2))
         out = [self._rows[0, :2] if len(self._rows) else self.start]
@@ -325,7 +327,8 @@ class Path:
 
     def plot(self, ax: Any = None, **style: Any) -> Any:
         """Draws the path with matplotlib; returns the axes."""
-        from .render import plot_path
+        with importing():
+            from .render import plot_path
 
         return plot_path(self, ax, **style)
 

@@ -9,8 +9,11 @@ from ._cells import Mask, too_large
 from ._core import MAX_SIDE
 from ._errors import InvalidInput
 from ._geometry import POST
+from ._input import Floats
 from ._tracing import as_side, cell_lines
 from ._world import World
+
+_BAND = 1 << 20  # cells decided at once: numpy cannot be interrupted
 
 
 def world_to_grid(world: World, cell: float) -> tuple[Mask, tuple[float, float]]:
@@ -40,19 +43,29 @@ def world_to_grid(world: World, cell: float) -> tuple[Mask, tuple[float, float]]
     )
     outlines = mesh.vertices[ends[~is_wall]].reshape(-1, 2)
     blocked = _core.mark_cells(outlines, xs, ys, False) | _core.mark_cells(thin, xs, ys, True)
-    # Without a boundary inside, a cell is as its centre is; and as the cell before it in its
-    # row, when no boundary touches either.
     touched = (blocked | _core.mark_cells(outlines, xs, ys, True)).reshape(shape)
+    out = blocked.reshape(shape)
+    band = max(1, _BAND // shape[1])
+    for first in range(0, shape[0], band):
+        rows = slice(first, first + band)
+        _fill(world, out[rows], touched[rows], xs, ys[first : first + band + 1])
+    return out, (x0, y0)
+
+
+def _fill(world: World, blocked: Mask, touched: Mask, xs: Floats, ys: Floats) -> None:
+    """Decides the cells of some rows that no boundary blocks.
+
+    Without a boundary inside, a cell is as its centre is; and as the cell before it in its row,
+    when no boundary touches either.
+    """
     asked = touched.copy()
     asked[:, 0] = True
     asked[:, 1:] |= touched[:, :-1]
-    rows, columns = np.nonzero(asked & ~blocked.reshape(shape))
+    rows, columns = np.nonzero(asked & ~blocked)
     centres = np.column_stack(((xs[:-1] + xs[1:])[columns] / 2, (ys[:-1] + ys[1:])[rows] / 2))
-    places = rows * shape[1] + columns
-    blocked[places] = ~world.is_free(centres)
+    blocked[rows, columns] = ~world.is_free(centres)
     source = np.where(asked.reshape(-1), np.arange(blocked.size), 0)
-    blocked = blocked[np.maximum.accumulate(source)]
-    return blocked.reshape(shape), (x0, y0)
+    blocked[:] = blocked.reshape(-1)[np.maximum.accumulate(source)].reshape(blocked.shape)
 
 
 def _count(low: float, high: float, side: float) -> int:

@@ -12,6 +12,9 @@ from ._arguments import as_list
 from ._errors import InvalidInput, shown
 from ._input import Floats
 from ._limits import Limits, as_limits
+from .formats import as_file, write_file
+from .formats._files import display_name, read_file
+from .formats._text import decoded, fault, lines_of
 
 _FIELDS = 9
 _LONGEST_NAME = 1000  # of a map: numpy gives every name of a file the room of the longest
@@ -44,8 +47,6 @@ class Scenarios(NamedTuple):
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes a `.scen` file, fields parted by tabs; packed when the name ends in `.gz`."""
-        from .formats import as_file, write_file
-
         file = as_file(path)
         columns: list[list[Any]] = [
             _table(self.buckets, "buckets", 1),
@@ -95,9 +96,6 @@ def load_scenarios(path: str | os.PathLike[str], *, limits: Limits | None = None
     lie within the size that the file gives. A file without queries gives empty arrays. `limits`
     bounds what the file may cost: a row counts as an entity.
     """
-    from .formats import as_file
-    from .formats._files import display_name, read_file
-
     file, most = as_file(path), as_limits(limits)
     name = display_name(file)
     try:
@@ -107,8 +105,6 @@ def load_scenarios(path: str | os.PathLike[str], *, limits: Limits | None = None
 
 
 def _read(data: bytes, name: str, limits: Limits) -> Scenarios:
-    from .formats._text import decoded, fault, lines_of
-
     lines = lines_of(decoded(data, name))
     if lines == [""]:
         raise fault(name, 1, "the file is empty")
@@ -137,8 +133,6 @@ def _read(data: bytes, name: str, limits: Limits) -> Scenarios:
 def _scenarios(
     rows: list[tuple[str, ...]], names: list[str], name: str, limits: Limits
 ) -> Scenarios:
-    from .formats._text import fault
-
     room = 4 * len(names) * max(map(len, names), default=0)
     limits.check("bytes", room, f"{name}: the names of its maps")
     table = np.zeros((len(rows), _FIELDS))

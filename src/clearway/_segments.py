@@ -90,12 +90,14 @@ def sample_row(row: Floats, tolerance: float | None) -> Floats:
     step = 4 * math.asin(math.sqrt(error / 2))  # 2 acos(1 - error), for small errors too
     sweep = arc.end_angle - arc.start_angle
     if not abs(sweep) <= MOST_POINTS * step:
+        least = 2 * math.sin(abs(sweep) / MOST_POINTS / 4) ** 2 * arc.radius
         raise InvalidInput(
             f"tolerance is {tolerance!r}: an arc of radius {arc.radius!r} would need more than "
-            f"{MOST_POINTS} points",
+            f"{MOST_POINTS} points; the least that it takes is "
+            f"{1.01 * least:.2e}",  # what is shown is not rounded below it
             value=tolerance,
         )
-    count = max(1, math.ceil(abs(sweep) / step))
+    count = max(1, math.ceil(abs(sweep) / step)) if sweep else 1
     angles = arc.start_angle + sweep * np.arange(1, count) / count
     circle = np.column_stack((np.cos(angles), np.sin(angles)))
     return np.vstack((row[4:6] + arc.radius * circle, row[None, 2:4]))

@@ -18,6 +18,7 @@ from ._core import World as CoreWorld
 from ._editing import Edits, Transaction, apply, editing
 from ._errors import InvalidInput, UnknownHandle, shown
 from ._geometry import POST, WALL, Batch, Geometry, Ints
+from ._imports import importing
 from ._input import Floats, as_handle, as_limit, as_places, as_point, as_points, as_radius
 from ._journey import Journey
 from ._mesh import Mesh
@@ -125,7 +126,8 @@ class World(Questions):
         `area` is a ring, a polygon with holes (GeoJSON-like or `__geo_interface__`), a
         MultiPolygon, or a sequence of those; several are united.
         """
-        from ._walkable import ground_of
+        with importing():
+            from ._walkable import ground_of
 
         return cls._from_ground(ground_of(area), max_radius)
 
@@ -394,7 +396,8 @@ class World(Questions):
 
         `options` are those of the format (docs/formats.md).
         """
-        from .formats import save
+        with importing():
+            from .formats import save
 
         save(self, path, format, **options)
 
@@ -404,21 +407,24 @@ class World(Questions):
         Walls and posts block every cell that they touch. The first cell's corner is the low
         corner of the bounds, so `grid.to_world().to_grid(grid.cell)` is the same grid.
         """
-        from ._grid import Grid
-        from ._raster import world_to_grid
+        with importing():
+            from ._grid import Grid
+            from ._raster import world_to_grid
 
         blocked, origin = world_to_grid(self, cell)
         return Grid(blocked, cell=cell, origin=origin)
 
     def to_geojson(self) -> dict[str, Any]:
         """A GeoJSON FeatureCollection, as `save("x.geojson")` writes it."""
-        from .formats.geojson import to_geojson
+        with importing():
+            from .formats.geojson import to_geojson
 
         return to_geojson(self)
 
     def plot(self, ax: Any = None, **what: Any) -> Any:
         """Draws the world with matplotlib; returns the axes."""
-        from .render import plot_world
+        with importing():
+            from .render import plot_world
 
         return plot_world(self, ax, **what)
 

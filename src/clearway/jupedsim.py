@@ -14,7 +14,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ._arguments import as_list
-from ._errors import ClearwayError, InvalidInput, MissingExtra, shown
+from ._errors import ClearwayError, InvalidInput, shown
+from ._imports import importing_extra
 from ._input import as_point, as_radius, geo_interface
 from ._path import Status
 from ._planners import Planner, planner_class
@@ -158,10 +159,8 @@ def _list(geometry: dict[str, Any], key: str) -> Sequence[Any]:
 
 
 def _from_wkt(text: str) -> Any:
-    try:
+    with importing_extra("shapely", "reading WKT", "geo"):
         import shapely
-    except ImportError:
-        raise MissingExtra("reading WKT", "geo") from None
     try:
         return shapely.from_wkt(text)
     except shapely.errors.ShapelyError as e:

@@ -27,6 +27,9 @@ if "--plain" not in sys.argv:
 if atheris is None:
     from . import targets
 else:  # only what is imported here is watched
+    # atheris cannot watch what the finder of an editable install loads, so the folder comes first.
+    sys.path.insert(0, str(Path(__file__).parents[2] / "src"))
+    sys.meta_path.sort(key=lambda finder: type(finder).__name__ == "ScikitBuildRedirectingFinder")
     with atheris.instrument_imports(include=["clearway", "yaml"]):
         import yaml  # noqa: F401
 

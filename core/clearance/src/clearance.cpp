@@ -59,7 +59,8 @@ void Clearance::end_walk(Index w) {
 }
 
 void Clearance::note(Index triangle, Index w) {
-  Index head = lists_[triangle];
+  JournaledArray<Index>& lists = walks_[w].is_gate() ? gates_ : lists_;
+  Index head = lists[triangle];
   // Stale nodes on top go: none can gather under those that stay.
   while (has_ended_ && head != none) {
     const Index here = head;
@@ -76,7 +77,7 @@ void Clearance::note(Index triangle, Index w) {
     free_node_ = nodes_[n].next;
     nodes_.edit(n) = {w, walks_[w].serial, head};
   }
-  lists_.edit(triangle) = n;
+  lists.edit(triangle) = n;
 }
 
 void Clearance::charge(Index w, Index turn) {
@@ -181,9 +182,9 @@ void Clearance::measure_turns(const Triangulation& t, Index triangle, F side) {
 void Clearance::measure(const Triangulation& t, Index triangle) {
   check_interrupt();
   measure_turns(t, triangle, [&](Index i) { return width(t, Mesh::half_edge(triangle, i)); });
-  for (Index n = lists_[triangle]; n != none; n = nodes_[n].next) {
+  for (Index n = gates_[triangle]; n != none; n = nodes_[n].next) {
     const Walk& walk = walks_[nodes_[n].walk];
-    if (walk.serial == nodes_[n].serial && walk.is_gate()) apply_charges(walk, triangle);
+    if (walk.serial == nodes_[n].serial) apply_charges(walk, triangle);
   }
 }
 
@@ -227,9 +228,9 @@ Clearance::Shut Clearance::shut(Index e) const {
     if (p != q) return before(p, q);
     return before(mesh.point(mesh.target(a.corner)), mesh.point(mesh.target(b.corner)));
   };
-  for (Index n = lists_[e >> 2]; n != none; n = nodes_[n].next) {
+  for (Index n = gates_[e >> 2]; n != none; n = nodes_[n].next) {
     const Walk& walk = walks_[nodes_[n].walk];
-    if (walk.serial != nodes_[n].serial || !walk.is_gate()) continue;
+    if (walk.serial != nodes_[n].serial) continue;
     for (Index c = walk.charges; c != none; c = charges_[c].next) {
       for (const int i : {0, 1}) {
         if (charges_[c].turn != (i == 0 ? e : Mesh::next(e))) continue;
@@ -246,7 +247,7 @@ Clearance::Shut Clearance::shut(Index e) const {
 
 std::size_t Clearance::bytes() const {
   return around_.bytes() + looks_.bytes() + walks_.bytes() + nodes_.bytes() + charges_.bytes() +
-         lists_.bytes() + free_walks_.bytes() + feet_.bytes();
+         lists_.bytes() + gates_.bytes() + free_walks_.bytes() + feet_.bytes();
 }
 
 void Clearance::validate(const Triangulation& t) const {
@@ -290,6 +291,7 @@ void Clearance::validate(const Triangulation& t) const {
   Clearance fresh(max_radius());
   fresh.around_.resize(around_.size());
   fresh.lists_.resize(mesh.triangles.size(), none);
+  fresh.gates_.resize(mesh.triangles.size(), none);
   fresh.looks_.resize(mesh.triangles.size(), 0);
   SleeveFinder finder(t);
   Sleeve sleeve;

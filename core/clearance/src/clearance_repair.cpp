@@ -34,6 +34,7 @@ void ClearanceRepair::run() {
 
 void ClearanceRepair::fit() {
   layer_.lists_.resize(mesh_.triangles.size(), none);
+  layer_.gates_.resize(mesh_.triangles.size(), none);
   layer_.looks_.resize(mesh_.triangles.size(), 0);
   layer_.around_.resize(3 * mesh_.triangles.size(), -1.0);
 }
@@ -42,28 +43,30 @@ void ClearanceRepair::fit() {
 // is free_nodes().
 template <class F>
 void ClearanceRepair::disturb(Index triangle, F reason) {
-  Index n = layer_.lists_[triangle];
-  if (n != none) layer_.lists_.edit(triangle) = none;
-  while (n != none) {
-    const Clearance::Node& node = layer_.nodes_[n];
-    const Index w = node.walk;
-    const Clearance::Walk& walk = layer_.walks_[w];
-    const bool live = walk.serial == node.serial;
-    freed_.push_back(std::exchange(n, node.next));
-    if (!live) continue;
-    if (walk.is_reason()) {
-      reason(w);
-      continue;
+  for (JournaledArray<Index>* lists : {&layer_.lists_, &layer_.gates_}) {
+    Index n = (*lists)[triangle];
+    if (n != none) lists->edit(triangle) = none;
+    while (n != none) {
+      const Clearance::Node& node = layer_.nodes_[n];
+      const Index w = node.walk;
+      const Clearance::Walk& walk = layer_.walks_[w];
+      const bool live = walk.serial == node.serial;
+      freed_.push_back(std::exchange(n, node.next));
+      if (!live) continue;
+      if (walk.is_reason()) {
+        reason(w);
+        continue;
+      }
+      if (walk.is_busy()) {
+        doubtful_.push_back(walk.target);
+        lost_.insert(pair_of(walk.corner, walk.target));
+      } else {
+        for (Index c = walk.charges; c != none; c = layer_.charges_[c].next)
+          stale_.push_back(layer_.charges_[c].turn >> 2);
+        corners_.push_back(walk.corner);
+      }
+      layer_.end_walk(w);
     }
-    if (walk.is_busy()) {
-      doubtful_.push_back(walk.target);
-      lost_.insert(pair_of(walk.corner, walk.target));
-    } else {
-      for (Index c = walk.charges; c != none; c = layer_.charges_[c].next)
-        stale_.push_back(layer_.charges_[c].turn >> 2);
-      corners_.push_back(walk.corner);
-    }
-    layer_.end_walk(w);
   }
 }
 
@@ -85,10 +88,28 @@ void ClearanceRepair::free_nodes() {
   freed_.clear();
 }
 
+// Gives each refinement vertex of the changed triangles an edge along its wall to start from.
+// Whoever asks for the wall then finds it at once: the vertex may have a fan of thousands of edges,
+// and a sleeve across the fan asks at each of them.
+void ClearanceRepair::start_at_walls() {
+  Mesh& mesh = t_.mesh;
+  for (; walled_ < t_.touched().size(); ++walled_) {
+    const Index triangle = t_.touched()[walled_].triangle;
+    if (!mesh.is_live(triangle)) continue;
+    for (const Index v : mesh.triangles[triangle].vertex) {
+      if (!mesh.is_refinement(v) || mesh.constrained(mesh.vertices[v].edge)) continue;
+      Index e = mesh.vertices[v].edge;
+      while (!mesh.constrained(e)) e = mesh.rotate_ccw(e);
+      mesh.vertices.edit(v).edge = e;
+    }
+  }
+}
+
 // Follows changes until nothing depends on them that is still there.
 void ClearanceRepair::absorb() {
   for (;;) {
     fit();
+    start_at_walls();
     in_the_way_.clear();
     area_.reserve(area_.size() + t_.touched().size() - done_);
     for (; done_ < t_.touched().size(); ++done_) {
@@ -166,6 +187,7 @@ bool ClearanceRepair::is_bulk(std::size_t changed) const {
 }
 
 void ClearanceRepair::ask() {
+  start_at_walls();
   plans_.clear();
   walls_.clear();
   if (is_bulk(area_.size())) {
@@ -173,13 +195,32 @@ void ClearanceRepair::ask() {
     return;
   }
   collect();
-  const std::vector<Index> ended = std::move(corners_);
+  std::vector<Index> ended = std::move(corners_);
   corners_.clear();
-  for (const Index corner : ended) {
+  // As in ask_all(): walls found busy go into pieces before the rest is asked. What has been asked
+  // is known then, and the area stays to be asked near to.
+  std::size_t work = 0, most = 8 * (ended.size() + near_.size()) + 1000;
+  const auto is_enough = [&] {
+    work += finder_.reads.size();
+    if (work < most) return false;
+    most *= 2;
+    survey();
+    return !feet_.empty() || !in_the_way_.empty();
+  };
+  while (!ended.empty()) {
+    const Index corner = ended.back();
+    ended.pop_back();
     if (mesh_.constrained(Mesh::next(corner))) walls_.push_back(Mesh::next(corner));
     ask(corner, true);
+    if (is_enough()) {
+      corners_.insert(corners_.end(), ended.begin(), ended.end());
+      return;
+    }
   }
-  for (const Index corner : near_) ask(corner, false);
+  for (const Index corner : near_) {
+    ask(corner, false);
+    if (is_enough()) return;
+  }
   for (const Index t : area_) {
     if (!mesh_.is_live(t) || !mesh_.is_free(t)) continue;
     for (Index i = 0; i < 3; ++i)
@@ -251,6 +292,7 @@ void ClearanceRepair::undo_plans() {
 // `sure`: even if nothing it reads has changed.
 void ClearanceRepair::ask(Index corner, bool sure) {
   check_interrupt();
+  finder_.reads.clear();
   if (is_known(corner)) return;
   const Index opposite = Mesh::next(corner);
   const bool is_height = mesh_.constrained(opposite);
@@ -279,11 +321,11 @@ void ClearanceRepair::ask(Index corner, bool sure) {
         if (mesh_.is_refinement(v) && !mesh_.is_busy(v) && !fresh_.contains(v))
           in_the_way_.push_back(v);
   if (!kept) return;
-  const Index w = layer_.new_walk(corner);
+  const bool is_gate = found && !is_height;
+  const Index w =
+      is_gate ? layer_.new_walk(corner, sleeve_.wall, sleeve_.width) : layer_.new_walk(corner);
   for (const Index triangle : finder_.reads) layer_.note(triangle, w);
-  if (!found || is_height) return;
-  layer_.walks_.edit(w).width = sleeve_.width;
-  layer_.walks_.edit(w).target = sleeve_.wall;
+  if (!is_gate) return;
   charges(sleeve_, mesh_, turns_);
   for (const Index turn : turns_) {
     layer_.charge(w, turn);
@@ -358,6 +400,7 @@ bool ClearanceRepair::refine() {
 
 void ClearanceRepair::measure() {
   fit();
+  start_at_walls();
   std::erase_if(stale_, [&](Index triangle) { return t_.touched_in_edit(triangle); });
   sort_once(stale_);
   if (is_bulk(t_.touched().size())) {

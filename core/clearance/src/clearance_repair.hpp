@@ -43,6 +43,7 @@ class ClearanceRepair {
   template <class F>
   void disturb(Index triangle, F reason);
   void free_nodes();
+  void start_at_walls();
   void absorb();
   void drop(Index reason);
   void retract();
@@ -83,7 +84,8 @@ class ClearanceRepair {
   const Mesh& mesh_;
   SleeveFinder finder_;
   Sleeve sleeve_;
-  std::size_t done_ = 0;  // touches followed
+  std::size_t done_ = 0;    // touches followed
+  std::size_t walled_ = 0;  // touches seen by start_at_walls()
   std::vector<Index> area_, corners_, near_, stale_, in_the_way_, turns_;
   std::unordered_set<Index> fresh_;  // refinement vertices of this repair, but for busy ones
   std::vector<Plan> plans_;

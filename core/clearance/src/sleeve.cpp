@@ -149,8 +149,19 @@ bool SleeveFinder::stands_on(Index e) {
     if (!(along > 0 && along < length2)) return false;
     if (is_at(a, foot_) || is_at(b, foot_)) return false;  // an edge already
   }
-  // Every corner of the sleeve is outside the disc over vf.
   const double fx = foot_.x - v_.x, fy = foot_.y - v_.y, ff = fx * fx + fy * fy;
+  // A wall that leaves v at less than a right angle to vf enters the disc. The angle has to differ
+  // by more than the slack that is_empty() grants.
+  const auto cuts = [&](Index side, Index end) {
+    if (!mesh_.constrained(side)) return false;
+    const Point u = mesh_.point(end);
+    const double x = u.x - v_.x, y = u.y - v_.y, along = x * fx + y * fy;
+    return along > 0 && along * along > 1e-8 * (x * x + y * y) * ff;
+  };
+  const Index corner = path_[0];
+  if (cuts(corner, mesh_.target(corner)) || cuts(Mesh::prev(corner), mesh_.apex(corner)))
+    return false;
+  // Every corner of the sleeve is outside the disc over vf.
   const auto holds = [&](const Point& u) {
     const double x = u.x - v_.x, y = u.y - v_.y;
     return x * fx + y * fy - (x * x + y * y) > slack * ff;

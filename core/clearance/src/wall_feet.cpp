@@ -152,9 +152,9 @@ void ClearanceRepair::survey() {
 // Counts the gates of a wall that is not busy, and plans their feet if it has become so.
 void ClearanceRepair::survey(Index wall) {
   const auto for_gates = [&](Index side, auto visit) {
-    for (Index n = layer_.lists_[side >> 2]; n != none; n = layer_.nodes_[n].next) {
+    for (Index n = layer_.gates_[side >> 2]; n != none; n = layer_.nodes_[n].next) {
       const Clearance::Walk& walk = layer_.walks_[layer_.nodes_[n].walk];
-      if (walk.serial == layer_.nodes_[n].serial && walk.is_gate() && walk.target == side)
+      if (walk.serial == layer_.nodes_[n].serial && walk.target == side)
         visit(layer_.nodes_[n].walk);
     }
   };

@@ -24,6 +24,13 @@ bool properly_cross(const Segment& s, const Point& a, const Point& b) {
          orientation(a, b, s.start) * orientation(a, b, s.end) < 0;
 }
 
+// Whether the chain folds back at v onto the leg towards `a`, up to rounding: b touches that leg,
+// from so far away that rounding leaves the direction of v, b known. A fold is thinner than what
+// touches, so on which side of it one is cannot be told.
+bool folds_onto(const Point& a, const Point& v, const Point& b) {
+  return is_near(b, v, a) && distance(v, b) > 4 * touch_rounding(v, b);
+}
+
 // Side of q seen along the corner a, v, b: +1 left, -1 right, 0 on it.
 int side_of_corner(const Point& a, const Point& v, const Point& b, const Point& q) {
   const int turn = orientation(a, v, b), first = orientation(a, v, q),
@@ -88,11 +95,12 @@ class Crossings::Follow {
   std::size_t before(std::size_t i) const { return i == 0 ? count() - 1 : i - 1; }
   std::size_t after(std::size_t i) const { return i + 1 == count() ? 0 : i + 1; }
 
-  // Ends of an open chain, and where a chain turns back on itself: one can pass around.
+  // Ends of an open chain, and where a chain folds back on itself: one can pass around.
   bool is_tip(std::size_t i) const {
     if (!chain_.is_ring() && (i == 0 || i + 1 == count())) return true;
     const Point a = chain_.points[before(i)], v = chain_.points[i], b = chain_.points[after(i)];
-    return orientation(a, v, b) == 0 && direction(v, a, b) > 0;
+    if (direction(v, a, b) <= 0) return false;
+    return orientation(a, v, b) == 0 || folds_onto(a, v, b) || folds_onto(b, v, a);
   }
 
   // The nearest corner ahead on this line among the neighbours on the chain; `part` becomes

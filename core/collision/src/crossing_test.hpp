@@ -21,7 +21,8 @@ std::optional<InputChain> without_short(const InputChain& chain);
 // Where a path of lines goes from one side of a chain to the other. Refers to both, which
 // outlive it. What is nearer than touch_rounding touches; a path that runs along the chain, over
 // corners of either, passes through it when it leaves on the other side than it came from. It
-// does not when it begins or ends touching, or touches an end of the chain. Where it goes on
+// does not when it begins or ends touching, or touches an end of the chain or a corner where the
+// chain folds back onto itself, exactly or up to touch_rounding. Where it goes on
 // with an arc while it touches, the signs of the coordinates decide. Needs a chain without
 // short segments.
 class Crossings {

@@ -36,17 +36,18 @@ bool runs_inside(const Segment& s, const std::vector<InputChain>& chains) {
   const double length = distance(s.start, s.end);
   if (length == 0) return false;
   const Box box = box_of(s);
+  const double near = touch_rounding(s.start, s.end);
   std::vector<double> at{0.0, 1.0};
   for (const InputChain& c : chains)
-    if (c.is_ring() && box.distance(c.box) == 0)
+    if (c.is_ring() && box.distance(c.box) <= near)
       for (const Point& p : c.points)
-        if (orientation(s.start, s.end, p) == 0 && between(s.start, s.end, p))
+        if (box.distance({p, p}) <= near && distance(p, s.start, s.end) <= near)
           at.push_back(std::min(1.0, distance(s.start, p) / length));
   std::sort(at.begin(), at.end());
   for (std::size_t i = 1; i < at.size(); ++i) {
     const double t = (at[i - 1] + at[i]) / 2;
     const Point p{s.start.x + t * (s.end.x - s.start.x), s.start.y + t * (s.end.y - s.start.y)};
-    if (is_blocked(chains, p, touch_rounding(s.start, s.end))) return true;
+    if (is_blocked(chains, p, near)) return true;
   }
   return false;
 }

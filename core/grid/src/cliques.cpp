@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "clearway/base/grow.hpp"
 #include "clearway/base/interrupt.hpp"
 
 namespace clearway {
@@ -16,7 +17,10 @@ constexpr std::size_t most_boxes = 1024;
 constexpr std::size_t most_added_levels = 4;
 
 void make_set(std::vector<std::uint32_t>& v) {
-  std::sort(v.begin(), v.end());
+  std::sort(v.begin(), v.end(), [](std::uint32_t a, std::uint32_t b) {
+    check_interrupt();
+    return a < b;
+  });
   v.erase(std::unique(v.begin(), v.end()), v.end());
 }
 
@@ -50,7 +54,8 @@ bool CliqueLevels::adjacent(std::size_t k, std::uint32_t a, std::uint32_t b) con
 
 void CliqueLevels::build() {
   levels_.clear();
-  cells_.assign(grid_.size(), none);
+  cells_.clear();
+  grow_to(cells_, grid_.size(), none);
   made_ = 0;
   Work work;
   for (std::int32_t y = 0; y < grid_.height(); ++y) {
@@ -110,8 +115,10 @@ void CliqueLevels::climb(Work work) {
 // only nodes whose neighbours are the same as before, so the ways between them stay too.
 CliqueLevels::Work CliqueLevels::regroup(std::size_t k, const Work& work) {
   std::vector<std::uint32_t> dissolved = work.dead_parents, loose = work.changed;
-  for (const std::uint32_t n : work.changed)
+  for (const std::uint32_t n : work.changed) {
+    check_interrupt();
     if (parent(k, n) != none) dissolved.push_back(parent(k, n));
+  }
   make_set(dissolved);
   // A clique hangs together. Where it lost a step, both ends are among the changed: what is
   // left of it is reached from them.
@@ -170,6 +177,7 @@ std::uint32_t CliqueLevels::group(std::size_t k, const std::uint32_t* nodes, std
   std::uint32_t p;
   if (level.slots.empty()) {
     p = static_cast<std::uint32_t>(level.nodes.size());
+    make_room(level.nodes);
     level.nodes.emplace_back();
   } else {
     p = level.slots.back();

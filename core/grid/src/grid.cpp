@@ -9,6 +9,9 @@ namespace clearway {
 
 namespace {
 
+// From here on the time to assign cells is noticed, and copying a grid costs less than that.
+constexpr std::size_t many_cells = std::size_t{1} << 22;
+
 std::int32_t side(const char* name, std::int32_t value) {
   if (value < 1 || value > Grid::max_side)
     throw InvalidInput("the " + std::string(name) + " of a grid is " + std::to_string(value) +
@@ -78,21 +81,34 @@ Grid::Grid(std::int32_t width, std::int32_t height, std::span<const std::uint8_t
   for (unsigned d = 0; d < 8; ++d)
     offsets_[d] = static_cast<std::uint32_t>(direction_y[d]) * rows_.stride() +
                   static_cast<std::uint32_t>(direction_x[d]);
-  const std::size_t columns = static_cast<std::size_t>(width);
-  for (std::int32_t y = 0; y < height; ++y) {
-    check_interrupt(1 + static_cast<std::uint32_t>(width) / 64);
-    assign({0, y, width, y + 1}, blocked.subspan(columns * static_cast<std::size_t>(y), columns));
-  }
-  version_ = 0;
+  write({0, 0, width, height}, blocked);
 }
 
 CellBox Grid::assign(const CellBox& box, std::span<const std::uint8_t> blocked) {
+  const std::size_t cells =
+      box.empty() ? 0 : static_cast<std::size_t>(box.x1 - box.x0) * (box.y1 - box.y0);
+  if (blocked.size() != 1 && blocked.size() != cells)
+    throw InvalidInput("cells and values differ in number");
+  CellBox changed;
+  if (cells < many_cells) {
+    const InterruptScope whole(no_check);
+    changed = write(box, blocked);
+  } else {
+    // An interrupt leaves the cells as they were.
+    Grid next(*this);
+    changed = next.write(box, blocked);
+    *this = std::move(next);
+  }
+  if (!changed.empty()) ++version_;
+  return changed;
+}
+
+CellBox Grid::write(const CellBox& box, std::span<const std::uint8_t> blocked) {
   const std::size_t columns = box.empty() ? 0 : box.x1 - box.x0;
   const bool one = blocked.size() == 1;
-  if (!one && blocked.size() != columns * (box.empty() ? 0 : box.y1 - box.y0))
-    throw InvalidInput("cells and values differ in number");
   CellBox changed{width_, height_, 0, 0};
   for (std::int32_t y = std::max(box.y0, 0); y < std::min(box.y1, height_); ++y) {
+    check_interrupt(1 + static_cast<std::uint32_t>(columns) / 64);
     for (std::int32_t x = std::max(box.x0, 0); x < std::min(box.x1, width_); ++x) {
       const bool free = !(one ? blocked[0] : blocked[(y - box.y0) * columns + (x - box.x0)]);
       const std::uint32_t i = rows_.index(x, y);
@@ -104,17 +120,17 @@ CellBox Grid::assign(const CellBox& box, std::span<const std::uint8_t> blocked) 
                  std::max(changed.y1, y + 1)};
     }
   }
-  if (changed.empty()) return {};
-  ++version_;
-  return changed;
+  return changed.empty() ? CellBox{} : changed;
 }
 
 std::vector<std::uint8_t> Grid::blocked(const CellBox& box) const {
   std::vector<std::uint8_t> out;
   if (box.empty()) return out;
   out.reserve(static_cast<std::size_t>(box.x1 - box.x0) * (box.y1 - box.y0));
-  for (std::int32_t y = box.y0; y < box.y1; ++y)
+  for (std::int32_t y = box.y0; y < box.y1; ++y) {
+    check_interrupt(1 + static_cast<std::uint32_t>(box.x1 - box.x0) / 64);
     for (std::int32_t x = box.x0; x < box.x1; ++x) out.push_back(!is_free(Cell{x, y}));
+  }
   return out;
 }
 

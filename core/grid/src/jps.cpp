@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "clearway/base/grow.hpp"
 #include "clearway/base/interrupt.hpp"
 
 namespace clearway {
@@ -65,6 +66,7 @@ JumpPointSearch::Jump JumpPointSearch::straight(const Cell& from, std::uint32_t 
   constexpr bool is_up = direction == east || direction == south;
   const Bitmap& map = is_row ? grid_.rows() : grid_.columns();
   const Stop stop = is_up ? scan_up(map, i) : scan_down(map, i);
+  check_interrupt(1 + stop.steps / 4096);
   // How far the goal is on this line, if it is ahead.
   if (is_row ? from.y == goal_.y : from.x == goal_.x) {
     const std::int32_t ahead = (is_row ? goal_.x - from.x : goal_.y - from.y) * (is_up ? 1 : -1);
@@ -167,7 +169,7 @@ void JumpPointSearch::expand(unsigned direction, const Cell& from, std::uint32_t
 
 bool JumpPointSearch::search(const Cell& start, const Cell& goal, CellRoute& walk,
                              SearchStats& stats) {
-  if (nodes_.empty()) nodes_.resize(grid_.size());
+  grow_to(nodes_, grid_.size());
   if (++query_ == 0) {
     std::fill(nodes_.begin(), nodes_.end(), Node{});
     query_ = 1;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "clearway/base/error.hpp"
+#include "clearway/base/grow.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "smooth.hpp"
 
@@ -22,7 +23,7 @@ void PartialRefinementSearch::refine(std::size_t k, std::uint32_t from, std::uin
                                      bool is_first, SearchStats& stats) {
   const std::vector<CliqueLevels::Node>& graph = levels_.level(k);
   std::vector<Node>& nodes = nodes_[k - 1];
-  if (nodes.size() < graph.size()) nodes.resize(graph.size());
+  grow_to(nodes, graph.size());
   const auto order = [](const Open& a, const Open& b) {
     return a.estimate > b.estimate || (a.estimate == b.estimate && a.node > b.node);
   };

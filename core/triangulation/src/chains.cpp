@@ -21,7 +21,7 @@ void Chains::rehash(std::size_t slots) {
   std::vector<Index> fresh(slots, none);
   for (Index i = 0; i < obstacles.size(); ++i) {
     if (obstacles[i].count == 0) continue;
-    std::size_t at = static_cast<std::size_t>(obstacles[i].handle) & (slots - 1);
+    std::size_t at = home(obstacles[i].handle, slots);
     while (fresh[at] != none) at = (at + 1) & (slots - 1);
     fresh[at] = i;
   }
@@ -49,7 +49,7 @@ Index Chains::allocate(Handle handle, std::size_t chain_count) {
   }
   obstacles.edit(slot) = {handle, first, count};
   ++live_;
-  std::size_t at = home(handle);
+  std::size_t at = home(handle, by_handle_.size());
   while (by_handle_[at] != none) at = (at + 1) & (by_handle_.size() - 1);
   by_handle_.edit(at) = slot;
   return slot;
@@ -76,10 +76,10 @@ void Chains::allocate_chain(Index chain, Index obstacle, Role role, std::size_t 
 void Chains::release(Index slot) {
   const ObstacleRecord record = obstacles[slot];
   const std::size_t mask = by_handle_.size() - 1;
-  std::size_t gap = home(record.handle);
+  std::size_t gap = home(record.handle, by_handle_.size());
   while (by_handle_[gap] != slot) gap = (gap + 1) & mask;
   for (std::size_t i = (gap + 1) & mask; by_handle_[i] != none; i = (i + 1) & mask) {
-    const std::size_t wanted = home(obstacles[by_handle_[i]].handle);
+    const std::size_t wanted = home(obstacles[by_handle_[i]].handle, by_handle_.size());
     if (((i - wanted) & mask) >= ((i - gap) & mask)) {
       by_handle_.edit(gap) = by_handle_[i];
       gap = i;
@@ -104,7 +104,8 @@ void Chains::release(Index slot) {
 Index Chains::find(Handle handle) const {
   if (by_handle_.empty()) return none;
   const std::size_t mask = by_handle_.size() - 1;
-  for (std::size_t at = home(handle); by_handle_[at] != none; at = (at + 1) & mask)
+  for (std::size_t at = home(handle, by_handle_.size()); by_handle_[at] != none;
+       at = (at + 1) & mask)
     if (obstacles[by_handle_[at]].handle == handle) return by_handle_[at];
   return none;
 }

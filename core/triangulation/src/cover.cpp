@@ -34,6 +34,7 @@ void CoverFinder::inside(const Chain& ring, std::vector<Index>& out) {
   Index lowest = none;
   for (Index s = ring.first; s < ring.first + ring.segments(); ++s) {
     t_.for_vertices_of(s, on_segment_, [&](Index v) {
+      check_interrupt();
       on_ring_.set(v);
       if (lowest == none || before(mesh_.point(v), mesh_.point(lowest))) lowest = v;
     });

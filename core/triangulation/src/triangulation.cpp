@@ -155,12 +155,17 @@ void Triangulation::note_passing(Index v, std::span<const SegmentId> segments) {
     if (v == chains_.start_of(s) || v == chains_.end_of(s)) through_own_end_.insert(s);
 }
 
-// What a wall is worth to a disc is measured from the straight lines of its owners: one that
-// reaches beyond the edge may leave it by rounding.
+// After its owners have changed by these. A wall is worth to a disc the least distance to the
+// straight lines of its owners, which differ by rounding: that stays only where each of these has
+// the ends of an owner that was there before and is still. Of any number of owners one is looked
+// at, which is enough where equal obstacles lie on one another.
 void Triangulation::touch_beside(Index e, std::span<const SegmentId> segments) {
-  const auto ends = std::minmax({mesh.origin(e), mesh.target(e)});
+  const SegmentId other = owners.first(mesh.origin(e), mesh.target(e));
+  const auto ends = [&](SegmentId s) {
+    return std::minmax({chains_.start_of(s), chains_.end_of(s)});
+  };
   for (const SegmentId s : segments) {
-    if (std::minmax({chains_.start_of(s), chains_.end_of(s)}) == ends) continue;
+    if (s != other && ends(s) == ends(other)) continue;
     touch(e >> 2);
     touch(mesh.twin(e) >> 2);
     return;
@@ -388,19 +393,21 @@ void Triangulation::legalise_around(Index v) {
 // Ends because every flip lowers the lifted, perturbed surface.
 void Triangulation::legalise() {
   stack_.clear();
-  for (const Index t : dirty_)
-    if (mesh.is_live(t)) stack_.insert(stack_.end(), {4 * t, 4 * t + 1, 4 * t + 2});
-  dirty_.clear();
-  while (!stack_.empty()) {
-    const Index e = stack_.back();
-    stack_.pop_back();
-    const Index f = raw_twin(e);
-    if (f >= none) continue;
+  for (; !dirty_.empty(); dirty_.pop_back()) {
     check_interrupt();
-    if (in_circle_perturbed(at(mesh.origin(e)), at(mesh.target(e)), at(mesh.apex(e)),
-                            at(mesh.apex(f))) > 0) {
-      flip(e);
-      stack_.insert(stack_.end(), {e, Mesh::prev(e), f, Mesh::prev(f)});
+    const Index t = dirty_.back();
+    if (mesh.is_live(t)) stack_.insert(stack_.end(), {4 * t, 4 * t + 1, 4 * t + 2});
+    while (!stack_.empty()) {
+      const Index e = stack_.back();
+      stack_.pop_back();
+      const Index f = raw_twin(e);
+      if (f >= none) continue;
+      check_interrupt();
+      if (in_circle_perturbed(at(mesh.origin(e)), at(mesh.target(e)), at(mesh.apex(e)),
+                              at(mesh.apex(f))) > 0) {
+        flip(e);
+        stack_.insert(stack_.end(), {e, Mesh::prev(e), f, Mesh::prev(f)});
+      }
     }
   }
 }

@@ -18,8 +18,10 @@ Corners::Corners(const Mesh& mesh)
     : of_vertex_(mesh.vertices.size(), none),
       in_sector_(4 * mesh.triangles.size(), 0),
       component_(mesh.triangles.size(), none) {
-  for (Index v = frame_vertices; v < mesh.vertices.size(); ++v)
+  for (Index v = frame_vertices; v < mesh.vertices.size(); ++v) {
+    check_interrupt();
     if (mesh.is_live_vertex(v)) add(mesh, v);
+  }
   flood(mesh);
 }
 

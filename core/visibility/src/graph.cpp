@@ -6,8 +6,8 @@
 #include <exception>
 #include <functional>
 #include <mutex>
-#include <thread>
 
+#include "base/helper_threads.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/visibility/sight.hpp"
@@ -33,19 +33,14 @@ class Builder {
         blocks_((corners.size() + block_size - 1) / block_size) {}
 
   std::vector<Block>& run(std::size_t threads) {
-    std::vector<std::thread> helpers;
-    try {
-      for (std::size_t i = 1; i < std::min(threads, blocks_.size()); ++i)
-        helpers.emplace_back([this] {
-          const std::function<void()> check = [this] {
-            if (stop_) throw Ended{};
-          };
-          const InterruptScope scope(check);
-          work();
-        });
-    } catch (...) {
-      fail(std::current_exception());
-    }
+    const std::size_t useful = std::max<std::size_t>(1, std::min(threads, blocks_.size()));
+    std::vector<std::thread> helpers = start_helpers(useful - 1, [this] {
+      const std::function<void()> check = [this] {
+        if (stop_) throw Ended{};
+      };
+      const InterruptScope scope(check);
+      work();
+    });
     work();  // under the check of the calling thread
     for (std::thread& t : helpers) t.join();
     if (error_) std::rethrow_exception(error_);

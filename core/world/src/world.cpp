@@ -144,8 +144,12 @@ void World::State::rollback() noexcept {
 
 void World::State::take_out(std::span<const Handle> handles) {
   // All cover first, while every edge that bounds it is still there.
-  for (const Handle h : handles) change_cover(chains.find(h), -1);
   for (const Handle h : handles) {
+    check_interrupt();
+    change_cover(chains.find(h), -1);
+  }
+  for (const Handle h : handles) {
+    check_interrupt();
     const Index slot = chains.find(h);
     const ObstacleRecord& record = chains.obstacles[slot];
     for (Index k = record.first; k < record.first + record.count; ++k) {
@@ -244,6 +248,7 @@ void World::State::change_cover(Index obstacle, int by) {
   Mesh& mesh = triangulation.mesh;
   for (const std::vector<Index>& part : cover.parts(obstacle, is_ground)) {
     for (const Index t : part) {
+      check_interrupt();
       triangulation.touch(t);
       if (is_ground)
         mesh.triangles.edit(t).cover ^= Mesh::ground;
@@ -261,6 +266,7 @@ World::State::Outcome World::State::finish() {
   for (const Triangulation::Touch& touched : triangulation.touched()) {
     if (touched.again) continue;
     if (touched.was_live) out.edit.removed.push_back(touched.triangle);
+    check_interrupt();
     if (mesh.is_live(touched.triangle)) out.edit.added.push_back(touched.triangle);
   }
   if (sectors.is_stale(triangulation.live_triangles()))

@@ -23,6 +23,7 @@ from .._arrays import (
     taken,
 )
 from .._errors import InvalidInput, shown
+from .._imports import importing
 from .._input import Floats, check_range
 from .._limits import as_limits
 from .._radii import RadiusRange
@@ -102,7 +103,8 @@ def prepared(planner: THPAStar) -> dict[str, Any]:
 
 
 def save(planner: THPAStar, path: str | os.PathLike[str]) -> None:
-    from ..formats import as_file
+    with importing():
+        from ..formats import as_file
 
     file = as_file(path)
     arrays = prepared(planner)

@@ -15,6 +15,7 @@ import numpy as np
 
 from .._arguments import as_truth
 from .._errors import InvalidInput, MissingExtra, shown
+from .._imports import importing
 from .._input import Floats, Place, as_place, as_radius, plain_pair
 from .._journey import Journey
 from .._limits import Limits
@@ -374,7 +375,8 @@ class THPAStar(Planner):
         of more bytes, unpacked too, than `limits.bytes`. docs/thpa.md, Files, says what holds for
         a file that fits and was made up.
         """
-        from ..formats import as_file
+        with importing():
+            from ..formats import as_file
 
         path = as_file(path)
         return keeping.load(

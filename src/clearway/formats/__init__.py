@@ -21,6 +21,7 @@ import numpy as np
 from .. import _core
 from .._arguments import as_truth
 from .._errors import InvalidInput, shown
+from .._imports import importing
 from .._limits import Limits as Limits
 from .._limits import as_limits as as_limits
 from .._saving import replace_file
@@ -68,10 +69,11 @@ class Format(NamedTuple):
 def formats() -> dict[str, Format]:
     """Every format by name."""
     found = {}
-    for module in pkgutil.iter_modules(__path__):
-        if not module.name.startswith("_"):
-            entry = importlib.import_module(f"{__name__}.{module.name}").FORMAT
-            found[entry.name] = entry
+    with importing():
+        for module in pkgutil.iter_modules(__path__):
+            if not module.name.startswith("_"):
+                entry = importlib.import_module(f"{__name__}.{module.name}").FORMAT
+                found[entry.name] = entry
     return dict(sorted(found.items()))
 
 
@@ -99,7 +101,7 @@ def load(
             options["folder"] = Folder(file.parent, most, as_truth(allow_outside, "allow_outside"))
         return chosen.read(data, name, most, **options)
     except RecursionError:
-        raise InvalidInput(f"{name}: nested too deeply") from None
+        raise most.too_deep(name) from None
     except MemoryError:
         raise MemoryError(f"{name}: not enough memory to read it") from None
 
@@ -144,13 +146,14 @@ def choose(file: Path, name: str | None, data: bytes | None) -> Format:
     for entry in known.values():
         if suffix in entry.suffixes:
             return entry
+    shown_name = display_name(file)
     if suffix == ".scen":
-        raise InvalidInput(f"{file.name} holds queries, not a world: use cw.load_scenarios")
+        raise InvalidInput(f"{shown_name} holds queries, not a world: use cw.load_scenarios")
     for entry in known.values():
         if data is not None and entry.looks_like(data):
             return entry
     suffixes = ", ".join(s for entry in known.values() for s in entry.suffixes)
-    raise InvalidInput(f"{file.name}: unknown format; known suffixes: {suffixes}", value=file.name)
+    raise InvalidInput(f"{shown_name}: unknown format; known suffixes: {suffixes}", value=file.name)
 
 
 def check_options(chosen: Format, known: tuple[str, ...], given: dict[str, Any]) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 from .._errors import InvalidInput, shown
 from .._limits import DEFAULT, Limits
 
+_LONGEST_NAME = 100  # in a message
 _GZIP = b"\x1f\x8b"
 _KINDS = {
     stat.S_IFDIR: "a folder",
@@ -43,8 +44,9 @@ def is_file_name(text: str) -> bool:
 
 
 def display_name(file: Path) -> str:
-    """The last part of a path, fit for a message."""
-    return file.name.encode("utf-8", "backslashreplace").decode()
+    """The last part of a path, fit for a message: printable and not too long."""
+    name = file.name.encode("utf-8", "backslashreplace").decode()
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 3]}..."
 
 
 def read_file(file: Path, limits: Limits = DEFAULT) -> bytes:

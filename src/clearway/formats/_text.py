@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import encodings.utf_8_sig  # noqa: F401  which decoding does at the first use, beside a fork perhaps
 from typing import Any
 
 import numpy as np

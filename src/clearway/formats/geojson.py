@@ -85,13 +85,16 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, project: bool | None 
     if project not in (None, True, False):
         raise InvalidInput(f"project is {shown(project)}: True, False or None", value=project)
     try:
-        document = json.loads(data)
+        # A hook of Python's own: between objects an interrupt is noticed.
+        document = json.loads(data, object_hook=lambda members: members)
     except json.JSONDecodeError as error:
         raise InvalidInput(
             f"{name}: not JSON: {error.msg} at line {error.lineno}, column {error.colno}",
             error.pos,
         ) from None
-    except (ValueError, RecursionError) as error:  # not text; integers of thousands of digits
+    except RecursionError:
+        raise limits.too_deep(name) from None
+    except ValueError as error:  # not text; integers of thousands of digits
         raise InvalidInput(f"{name}: not JSON: {shown(str(error))[1:-1]}") from None
     try:
         _measure(document, limits)
@@ -102,7 +105,7 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, project: bool | None 
     except InvalidInput as error:
         raise InvalidInput(f"{name}: {error.args[0]}", error.index, error.value) from None
     except RecursionError:
-        raise InvalidInput(f"{name}: nested too deeply") from None
+        raise limits.too_deep(name) from None
     except (AttributeError, KeyError, IndexError, OverflowError, TypeError, ValueError) as error:
         raise InvalidInput(f"{name}: not GeoJSON: {shown(str(error))[1:-1]}") from error
 

@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from .._errors import InvalidInput, MissingExtra, shown
+from .._errors import InvalidInput, shown
+from .._imports import importing_extra
 from .._limits import DEFAULT, Limits
 from . import Format
 from ._grids import Picture, check_cells, grid, mask_of, picture_of, threshold_of
@@ -92,10 +93,10 @@ def write(world: Any, name: str) -> bytes:
 
 
 def _pillow(module: str) -> Any:
-    try:
+    with importing_extra("PIL", "PNG", "geo"):
         from PIL import Image, PngImagePlugin
-    except ModuleNotFoundError:
-        raise MissingExtra("PNG", "geo") from None
+
+        Image.preinit()  # imports more, at the first picture opened or saved
     return {"Image": Image, "PngImagePlugin": PngImagePlugin}[module]
 
 

@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .._errors import InvalidInput, MissingExtra, shown
+from .._errors import InvalidInput, shown
+from .._imports import importing_extra
 from .._input import Floats
 from .._limits import DEFAULT, Limits
 from . import Format, Pair
@@ -82,10 +83,8 @@ def read(
 
 
 def _fields(data: bytes, name: str, limits: Limits) -> dict[str, Any]:
-    try:
+    with importing_extra("yaml", "YAML", "geo"):
         import yaml
-    except ModuleNotFoundError:
-        raise MissingExtra("YAML", "geo") from None
     text = decoded(data, name)
     if len(text) > _LONGEST:
         raise fault(name, 1, f"{len(text)} characters: a map of ROS has at most {_LONGEST}")

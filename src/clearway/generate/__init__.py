@@ -10,6 +10,7 @@ To add a kind, add a function to a module here and its name to `KINDS`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import signature
 from typing import Any
 
 from .._errors import InvalidInput, shown
@@ -51,8 +52,6 @@ def kinds() -> dict[str, str]:
 
 def make(kind: str, **arguments: Any) -> Any:
     """A world or grid by the name of its kind."""
-    from inspect import signature
-
     if not isinstance(kind, str) or kind not in KINDS:
         raise InvalidInput(f"no kind {shown(kind)}; there are: {', '.join(KINDS)}", value=kind)
     known = signature(KINDS[kind]).parameters

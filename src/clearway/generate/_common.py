@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.random  # which numpy itself does at the first use, beside a fork perhaps
 import numpy.typing as npt
 
 from .._errors import InvalidInput, shown

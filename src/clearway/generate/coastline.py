@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import numpy.fft  # which numpy itself does at the first use, beside a fork perhaps
 
 from .._grid import Grid
 from .._input import Floats

@@ -64,12 +64,13 @@ def _maze(count: int, seed: Any, corridor: int, wall: int) -> Mask:
     blocked = np.ones((count * pitch + wall,) * 2, dtype=bool)
     places = np.arange(len(blocked)) % pitch >= wall
     blocked[np.ix_(places, places)] = False
-    for y, x in np.argwhere(right).tolist():
-        top, left = y * pitch + wall, (x + 1) * pitch
-        blocked[top : top + corridor, left : left + wall] = False
-    for y, x in np.argwhere(down).tolist():
-        top, left = (y + 1) * pitch, x * pitch + wall
-        blocked[top : top + wall, left : left + corridor] = False
+    for y in range(count):  # by rows: numpy cannot be interrupted
+        for x in np.flatnonzero(right[y]).tolist():
+            top, left = y * pitch + wall, (x + 1) * pitch
+            blocked[top : top + corridor, left : left + wall] = False
+        for x in np.flatnonzero(down[y]).tolist():
+            top, left = (y + 1) * pitch, x * pitch + wall
+            blocked[top : top + wall, left : left + corridor] = False
     return blocked
 
 
@@ -81,7 +82,7 @@ def _passages(count: int, seed: Any) -> tuple[Mask, Mask]:
     at = int(rng.integers(count * count))
     seen[at] = 1
     trail = [at]
-    draws = iter(rng.random(4 * count * count).tolist())
+    draws = (draw for _ in range(count) for draw in rng.random(4 * count).tolist())
     while trail:
         y, x = divmod(trail[-1], count)
         steps = [

@@ -19,6 +19,7 @@ from .._planners import VG, VGO
 from .._saving import replace_file
 from .._world import World
 from ..formats import as_file
+from ..formats._files import display_name
 from .grid_scene import grid_scene
 from .mpl import axes, draw, to_png
 from .options import as_paths, as_title, as_width, checked_options
@@ -93,7 +94,7 @@ def save(
     target = as_file(file)
     suffix = target.suffix.lower()
     if suffix not in (".svg", ".png"):
-        raise InvalidInput(f"{file}: pictures are .svg or .png", value=str(file))
+        raise InvalidInput(f"{display_name(target)}: pictures are .svg or .png", value=str(file))
     if suffix == ".svg":
         data = svg(world, paths, **options).encode()
     else:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .._errors import MissingExtra
+from .._imports import importing, importing_extra
 from .._input import Floats
 from . import palette as p
 from .scene import Area, Dots, Lines, Shape
@@ -21,19 +21,19 @@ def axes(ax: Any = None) -> Any:
     """These axes, or new ones."""
     if ax is not None:
         return ax
-    try:
+    with importing_extra("matplotlib", "plotting", "plot"):
         from matplotlib import pyplot
-    except ImportError:
-        raise MissingExtra("plotting", "plot") from None
-    _, ax = pyplot.subplots()
+    with importing():  # of a backend
+        _, ax = pyplot.subplots()
     ax.set_aspect("equal")
     return ax
 
 
 def draw(shapes: Iterable[Shape], ax: Any, **style: Any) -> Any:
     """Adds the shapes to axes in data coordinates; `style` goes to every line."""
-    from matplotlib.collections import LineCollection
-    from matplotlib.patches import PathPatch
+    with importing():
+        from matplotlib.collections import LineCollection
+        from matplotlib.patches import PathPatch
 
     for order, shape in enumerate(shapes, start=1):
         if isinstance(shape, Area):
@@ -64,11 +64,12 @@ def to_png(
     shapes: Iterable[Shape], box: tuple[float, float, float, float], width: float = 960.0
 ) -> bytes:
     """A PNG that shows `box`, twice as fine as its SVG."""
-    try:
+    with importing_extra("matplotlib", "PNG output", "plot"):
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
-    except ImportError:
-        raise MissingExtra("PNG output", "plot") from None
+        from PIL import Image
+
+        Image.preinit()  # imports more, at the first picture saved
     x0, y0, x1, y1 = box
     scale = min((width - 2 * MARGIN) / (x1 - x0), (1.6 * width - 2 * MARGIN) / (y1 - y0))
     height = (y1 - y0) * scale + 2 * MARGIN
@@ -86,7 +87,8 @@ def to_png(
 
 
 def _compound(rings: list[Floats]) -> Any:
-    from matplotlib.path import Path
+    with importing():
+        from matplotlib.path import Path
 
     closed = [np.vstack((ring, ring[:1])) for ring in rings]
     codes = [

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from .._errors import InvalidInput, shown
 from .._geometry import POST, SHELL, Batch, unpack
+from .._imports import importing
 from .._input import Floats, as_point
 from .._mesh import Mesh
 from .._path import Path
@@ -88,7 +89,8 @@ def scene(
     shapes = _ground(world, m)
     overlay: list[Shape] = []
     if levels or rooms:
-        from . import levels as drawing
+        with importing():
+            from . import levels as drawing
 
         below, overlay = drawing.layers(world.abstraction(), levels, rooms, radius)
         shapes += below

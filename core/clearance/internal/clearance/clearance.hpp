@@ -68,9 +68,9 @@ class Clearance {
   template <class F>
   void for_gates_at(Index triangle, F f) const {
     if (!is_on()) return;
-    for (Index n = lists_[triangle]; n != none; n = nodes_[n].next) {
+    for (Index n = gates_[triangle]; n != none; n = nodes_[n].next) {
       const Walk& walk = walks_[nodes_[n].walk];
-      if (walk.serial == nodes_[n].serial && walk.is_gate()) f(walk.corner, walk.width);
+      if (walk.serial == nodes_[n].serial) f(walk.corner, walk.width);
     }
   }
 
@@ -92,7 +92,7 @@ class Clearance {
 
   template <class F>
   void for_journaled(F f) {
-    f(around_), f(lists_), f(looks_), f(walks_), f(nodes_), f(charges_), f(free_walks_);
+    f(around_), f(lists_), f(gates_), f(looks_), f(walks_), f(nodes_), f(charges_), f(free_walks_);
     f(feet_), f(free_node_), f(free_charge_), f(has_ended_);
   }
 
@@ -142,7 +142,9 @@ class Clearance {
   double limit_;
   const Triangulation* plain_ = nullptr;
   JournaledArray<double> around_;
-  JournaledArray<Index> lists_;         // per triangle: head of a list in nodes_
+  // Per triangle, heads of lists in nodes_: the walks that read it. Gates have a list of their own:
+  // thousands of looks that found nothing may have read a triangle of a large fan.
+  JournaledArray<Index> gates_, lists_;
   JournaledArray<std::uint8_t> looks_;  // per triangle: from which of its corners there is a look
   JournaledArray<Walk> walks_;
   JournaledArray<Node> nodes_;

@@ -57,7 +57,8 @@ class SleeveFinder {
 
   // The gate from the corner where the half-edge `corner` starts, through the opposite side of
   // its triangle, if there is one no wider than `limit`. A candidate whose disc holds a vertex
-  // beside the sleeve counts as a gate here; to close it is right all the same.
+  // beside the sleeve counts as a gate here; to close it is right all the same. One whose disc is
+  // entered by a constrained side of the first triangle does not.
   bool find(Index corner, double limit, Sleeve& out);
   // Whether find() has to be asked, for the corners on the two sides of an edge in free space: on
   // the left, on the right. Seldom true where nothing is found, never false where something is.

@@ -68,7 +68,8 @@ void Reached::narrow() {
       const Index e = Mesh::half_edge(t, i);
       may = crossed_[e] || (!mesh_.constrained(e) && crossed_[mesh_.twin(e)]);
     }
-    world_.clearance().for_gates_at(t, [&](Index, double width) { may |= width < width_; });
+    if (!may)
+      world_.clearance().for_gates_at(t, [&](Index, double width) { may |= width < width_; });
     triangles_[t] = may;
   }
 }

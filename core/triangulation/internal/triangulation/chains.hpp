@@ -7,6 +7,7 @@
 
 #include <vector>
 
+#include "clearway/base/hash.hpp"
 #include "clearway/base/journaled.hpp"
 #include "clearway/base/journaled_table.hpp"
 #include "clearway/obstacles/obstacles.hpp"
@@ -65,8 +66,9 @@ class Chains {
     Index head = none;
   };
   void rehash(std::size_t slots);
-  // Handles are counted up: taken as they are, they fall into place one after the other.
-  std::size_t home(Handle h) const { return static_cast<std::size_t>(h) & (by_handle_.size() - 1); }
+  static std::size_t home(Handle h, std::size_t slots) {
+    return mixed(static_cast<std::uint64_t>(h)) & (slots - 1);
+  }
 
   JournaledTable<FreeStretches> free_chains_, free_corners_;
   JournaledArray<Index> free_obstacles_;

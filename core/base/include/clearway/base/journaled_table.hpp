@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "clearway/base/hash.hpp"
 #include "clearway/base/journaled.hpp"
 
 namespace clearway {
@@ -80,10 +81,7 @@ class JournaledTable {
   }
 
  private:
-  // Multiplicative hashing: the high bits are well mixed.
-  std::size_t home(std::uint64_t key) const {
-    return (key * 0x9e3779b97f4a7c15u) >> (64 - std::countr_zero(entries_.size()));
-  }
+  std::size_t home(std::uint64_t key) const { return mixed(key) & (entries_.size() - 1); }
   std::size_t slot_of(std::uint64_t key) const {
     const std::size_t mask = entries_.size() - 1;
     std::size_t i = home(key);
@@ -92,11 +90,10 @@ class JournaledTable {
   }
   void grow(std::size_t slots) {
     std::vector<Entry> fresh(slots);
-    const int shift = 64 - std::countr_zero(slots);
     const std::size_t mask = slots - 1;
     for (const Entry& entry : entries_) {
       if (entry.key == unused) continue;
-      std::size_t i = (entry.key * 0x9e3779b97f4a7c15u) >> shift;
+      std::size_t i = mixed(entry.key) & mask;
       while (fresh[i].key != unused) i = (i + 1) & mask;
       fresh[i] = entry;
     }

@@ -17,7 +17,7 @@ struct Verdict {
   bool inside = false;
   // The path goes from one side of an obstacle's boundary to the other, or runs inside one. To
   // begin, to end and to run along a boundary is no crossing, on whatever side rounding has
-  // put it.
+  // put it, nor is to pass around the corner of a spike that is no wider than rounding.
   bool crosses = false;
 };
 

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "clearway/base/grow.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/grid/grid.hpp"
 #include "clearway/grid/planner.hpp"
@@ -50,7 +51,7 @@ class CellSearch {
   static_assert(sizeof(Node) == scratch_per_cell);
 
   void begin() {
-    if (nodes_.empty()) nodes_.resize(grid_.size());
+    grow_to(nodes_, grid_.size());
     if (++query_ == 1u << 28) {
       std::fill(nodes_.begin(), nodes_.end(), Node{});
       query_ = 1;

@@ -86,12 +86,15 @@ class Grid {
 
   // Changes the cells of a box, clipped to the grid: `blocked` has its rows of bytes, one
   // after another, or a single byte for all. Returns the smallest box of cells that became
-  // other than they were; the version grows when there is one.
+  // other than they were; the version grows when there is one. Interrupted: none has changed.
   CellBox assign(const CellBox& box, std::span<const std::uint8_t> blocked);
   // Rows of bytes, 1 where blocked.
   std::vector<std::uint8_t> blocked(const CellBox& box) const;
 
  private:
+  // As assign, but the version stays, and an interrupt leaves some cells written.
+  CellBox write(const CellBox& box, std::span<const std::uint8_t> blocked);
+
   static const std::array<std::uint8_t, 512> exit_table;
   static const std::array<std::array<std::uint8_t, 256>, 8> onward_table;
 

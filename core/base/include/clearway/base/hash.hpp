@@ -1,0 +1,18 @@
+// Hashing of integers for tables with open addressing.
+#pragma once
+
+#include <cstdint>
+
+namespace clearway {
+
+// One to one, and every bit of the key changes every bit of the result with probability near 1/2
+// (the finalizer of SplitMix64; Steele, Lea and Flood 2014). Keys here are counters, or pairs of
+// them: without mixing, consecutive ones fill one long cluster, and linear probing walks to its
+// end at every erasure.
+constexpr std::uint64_t mixed(std::uint64_t key) {
+  key = (key ^ key >> 30) * 0xbf58476d1ce4e5b9u;
+  key = (key ^ key >> 27) * 0x94d049bb133111ebu;
+  return key ^ key >> 31;
+}
+
+}  // namespace clearway

@@ -1,0 +1,26 @@
+// Threads that share work with the calling one.
+#pragma once
+
+#include <cstddef>
+#include <new>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace clearway {
+
+// Starts `count` threads that each run `work`, which must not throw, or as many as the system has
+// room for, down to none: whoever shares out work takes part in it. The caller joins them.
+template <class F>
+std::vector<std::thread> start_helpers(std::size_t count, const F& work) {
+  std::vector<std::thread> out;
+  try {
+    out.reserve(count);
+    while (out.size() < count) out.emplace_back(work);
+  } catch (const std::system_error&) {  // no memory for a stack, or too many threads
+  } catch (const std::bad_alloc&) {
+  }
+  return out;
+}
+
+}  // namespace clearway
