@@ -9,9 +9,9 @@
 #include "clearance/sleeve.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/construction.hpp"
+#include "clearway/query/bottleneck_forest.hpp"
 #include "clearway/query/gates.hpp"
 #include "clearway/query/queries.hpp"
-#include "clearway/query/reach.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
@@ -53,7 +53,7 @@ struct AbstractionSnapshot {
   std::vector<double> choke_widths;                          // G
   std::vector<double> choke_gates;                           // G x 4
   std::vector<std::int32_t> choke_places;    // G x 2: level; dead end, corridor or decision point
-  std::vector<std::int32_t> reach_parents;   // N: the forest of Reach; itself: a root
+  std::vector<std::int32_t> reach_parents;   // N: the forest of BottleneckForest; itself: a root
   std::vector<double> reach_widths;          // N: -1 at roots
   std::vector<std::int32_t> decision_nodes;  // D x 3: by side
   std::vector<std::int32_t> corridor_nodes;  // C x 2: of a door on it; of the way out of its gate
@@ -182,7 +182,7 @@ void add_chokes(AbstractionSnapshot& out, const World& world, const Abstraction&
 
 // What says which places are in one piece, for every radius.
 void add_reach(AbstractionSnapshot& out, const World& world, const Abstraction& a,
-               const Reach& reach) {
+               const BottleneckForest& reach) {
   for (Index i = 0; i < reach.size(); ++i) {
     check_interrupt();
     const bool is_root = reach.parent(i) == none;
@@ -192,7 +192,7 @@ void add_reach(AbstractionSnapshot& out, const World& world, const Abstraction& 
   const auto node = [&](Index side) { return static_cast<std::int32_t>(reach.node(side)); };
   for (const Index t : a.decisions())
     for (Index i = 0; i < 3; ++i) out.decision_nodes.push_back(node(Mesh::half_edge(t, i)));
-  std::vector<Reach::Place> places;
+  std::vector<BottleneckForest::Place> places;
   std::size_t number = 0;
   for (const Corridor& c : a.corridors()) {
     check_interrupt(8);
@@ -200,14 +200,14 @@ void add_reach(AbstractionSnapshot& out, const World& world, const Abstraction& 
     const double* const gate = &out.gates[4 * number];
     const Point middle{0.5 * (gate[0] + gate[2]), 0.5 * (gate[1] + gate[3])};
     const double room = std::min(out.corridors[4 * number + 1], 2 * world.max_radius());
-    const Reach::Exit exit = reach.exit(middle, room);
+    const BottleneckForest::Exit exit = reach.exit(middle, room);
     out.corridor_nodes.push_back(node(c.is_ring() ? a.path()[c.first].ahead : c.end[0]));
     out.corridor_nodes.push_back(exit.node == none ? -1 : static_cast<std::int32_t>(exit.node));
     out.exits.push_back(exit.width);
     places.push_back({middle, room, exit.width});
     ++number;
   }
-  for (const Reach::Near& pair : reach.near(places)) {
+  for (const BottleneckForest::Near& pair : reach.near(places)) {
     out.near_pairs.push_back(static_cast<std::int32_t>(pair.a));
     out.near_pairs.push_back(static_cast<std::int32_t>(pair.b));
     out.near_widths.push_back(pair.width);
@@ -218,7 +218,7 @@ AbstractionSnapshot snapshot_of(const BoundWorld& w) {
   const Reading reading(w.lock);
   const std::shared_ptr<const Abstraction> a = abstraction_of(w);
   const Rows& rows = w.settled_rows();
-  const Reach& reach = reach_of(w);
+  const BottleneckForest& reach = reach_of(w);
   AbstractionSnapshot out;
   out.version = w.world.version();
   out.components = a->components();

@@ -6,8 +6,8 @@
 #include <memory>
 #include <mutex>
 
-#include "call.hpp"
 #include "base/helper_threads.hpp"
+#include "call.hpp"
 #include "fork.hpp"
 
 namespace clearway::bindings {

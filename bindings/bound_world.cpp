@@ -76,9 +76,9 @@ const Rows& BoundWorld::settled_rows() const {
   return rows;
 }
 
-const Reach& reach_of(const BoundWorld& w) {
+const BottleneckForest& reach_of(const BoundWorld& w) {
   const Hold building(w.building, Hold::exclusive);
-  if (!w.reach) w.reach = std::make_unique<const Reach>(w.world);
+  if (!w.reach) w.reach = std::make_unique<const BottleneckForest>(w.world);
   return *w.reach;
 }
 

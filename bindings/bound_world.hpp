@@ -13,7 +13,7 @@
 #include "clearway/planners/optimal.hpp"
 #include "clearway/planners/ta_star.hpp"
 #include "clearway/planners/tra_star.hpp"
-#include "clearway/query/reach.hpp"
+#include "clearway/query/bottleneck_forest.hpp"
 #include "clearway/terrain/abstraction.hpp"
 #include "clearway/watch/watch.hpp"
 #include "clearway/world/world.hpp"
@@ -67,7 +67,7 @@ struct BoundWorld {
   // while something is made: that may take long and may be interrupted.
   mutable Lock building{"world", "prepared"};
   mutable std::shared_ptr<const MeshSnapshot> snapshot;
-  mutable std::unique_ptr<const Reach> reach;  // of this version
+  mutable std::unique_ptr<const BottleneckForest> reach;  // of this version
   // Repaired when asked for again, by the slots that edits touched since.
   mutable std::shared_ptr<Abstraction> abstraction;
   mutable std::vector<Index> unrepaired;
@@ -87,7 +87,7 @@ struct BoundWorld {
 };
 
 // This version's, made when first asked for. Needs the lock, shared.
-const Reach& reach_of(const BoundWorld& w);
+const BottleneckForest& reach_of(const BoundWorld& w);
 
 // The abstraction of this version, made or repaired when asked for. Needs the shared lock. After
 // the next edit it is of use only to ask for it again.

@@ -48,7 +48,7 @@ constexpr std::size_t many = 256;
 
 // How far the radii of a range need be followed: no farther than a disc gets through.
 void cap(const BoundWorld& w, std::vector<Hierarchy::Question>& asked) {
-  const Reach& reach = reach_of(w);
+  const BottleneckForest& reach = reach_of(w);
   for (Hierarchy::Question& q : asked) {
     check_interrupt();
     if (q.radii.least < q.radii.most)

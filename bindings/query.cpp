@@ -6,9 +6,9 @@
 #include "arrays.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "clearway/query/bottleneck_forest.hpp"
 #include "clearway/query/narrowest.hpp"
 #include "clearway/query/queries.hpp"
-#include "clearway/query/reach.hpp"
 #include "clearway/verify/verify.hpp"
 #include "module.hpp"
 #include "path/trace.hpp"
@@ -86,7 +86,7 @@ std::vector<T> each_pair(const BoundWorld& w, const Points& starts, const Points
   if (n != view(ends).size()) throw InvalidInput("starts and ends differ in number");
   std::vector<T> out;
   const Reading reading(w.lock);
-  const Reach& reach = reach_of(w);
+  const BottleneckForest& reach = reach_of(w);
   out.reserve(n);
   for (std::size_t i = 0; i < n; ++i) {
     check_interrupt();
@@ -100,17 +100,19 @@ auto reachable(const BoundWorld& w, const Points& starts, const Points& ends,
   const auto a = view(starts), b = view(ends);
   const auto r = view(radii);
   if (r.size() != a.size()) throw InvalidInput("starts and radii differ in number");
-  return flags_out(each_pair<std::uint8_t>(w, starts, ends, [&](const Reach& reach, std::size_t i) {
-    return reach.reachable(a[i], b[i], r[i]);
-  }));
+  return flags_out(
+      each_pair<std::uint8_t>(w, starts, ends, [&](const BottleneckForest& reach, std::size_t i) {
+        return reach.reachable(a[i], b[i], r[i]);
+      }));
 }
 
 auto max_radius(const BoundWorld& w, const Points& starts, const Points& ends) {
   const auto a = view(starts), b = view(ends);
-  return vector_out(each_pair<double>(w, starts, ends, [&](const Reach& reach, std::size_t i) {
-    const double r = reach.max_radius(a[i], b[i]);
-    return r < 0 ? nan : r;
-  }));
+  return vector_out(
+      each_pair<double>(w, starts, ends, [&](const BottleneckForest& reach, std::size_t i) {
+        const double r = reach.max_radius(a[i], b[i]);
+        return r < 0 ? nan : r;
+      }));
 }
 
 RowsOut<double, 2> random_points(const BoundWorld& w, std::size_t count, double radius,

@@ -12,7 +12,7 @@
 #include "clearway/planners/graph_search.hpp"
 #include "clearway/planners/ta_star.hpp"
 #include "clearway/planners/tra_star.hpp"
-#include "clearway/query/reach.hpp"
+#include "clearway/query/bottleneck_forest.hpp"
 #include "clearway/verify/verify.hpp"
 #include "session.hpp"
 
@@ -107,8 +107,8 @@ void Session::ask_paths() {
   const bool found = best.status == Status::found;
   demand(found == (back.status == Status::found), "there and back");
   demand(!found || is_equal(best.length, back.length, size), "as long there as back");
-  if (r <= world_.max_radius())  // Reach knows no wider discs
-    demand(Reach(world_).reachable(a, b, r) == found, "reachable");
+  if (r <= world_.max_radius())  // BottleneckForest knows no wider discs
+    demand(BottleneckForest(world_).reachable(a, b, r) == found, "reachable");
   const std::vector<Point> goals{b, a};
   demand(!found || is_equal(optimal_.distances(a, goals, r)[0], best.length, size), "distances");
 

@@ -112,7 +112,7 @@ class Bsp::Builder {
              std::vector<Fragment>& right) {
     const auto [a, b] = splitter(fragments);
     Node node{a, b, none, none, static_cast<Index>(bsp_.fragments_.size()), 0};
-    const Bearing line{node.b};
+    const ExactDirection line{node.b};
     for (const Fragment& f : fragments) {
       check_interrupt();
       const int s = turn(node.a, line, f.ends[0].at), t = turn(node.a, line, f.ends[1].at);

@@ -28,7 +28,7 @@ void BspView::begin(const Viewpoint& from, bool in_sector) {
 
 // --- the field of view ------------------------------------------------------------------
 
-void BspView::add_wedge(const Bearing& right, const Bearing& left) {
+void BspView::add_wedge(const ExactDirection& right, const ExactDirection& left) {
   if (wedge_count_ == wedges_.size()) wedges_.emplace_back();
   Wedge& w = wedges_[wedge_count_++];
   w.all = {right, left};
@@ -52,14 +52,14 @@ void BspView::around(const Location& at) {
 bool BspView::field(const Corner& c, Field field, const Point* before) {
   const bool from_right = field != Field::beside_left;
   const Point edge = from_right ? c.right : c.left;
-  const Bearing bound{before ? *before : from_right ? c.left : c.right, true};
+  const ExactDirection bound{before ? *before : from_right ? c.left : c.right, true};
   if (before && turn({edge}, bound) == 0 && direction(c.at, edge, *before) < 0) {
     look_along({edge});
     return false;
   }
   Index e = from_right ? c.first : mesh_.rotate_cw(c.last);
   for (;;) {
-    Bearing right{mesh_.point(mesh_.target(e))}, left{mesh_.point(mesh_.apex(e))};
+    ExactDirection right{mesh_.point(mesh_.target(e))}, left{mesh_.point(mesh_.apex(e))};
     // The bound's side of the triangle's far edge: at or beyond it, this triangle is the last.
     int beyond = -1;
     if (field == Field::beside_right) beyond = turn(bound, left);
@@ -103,7 +103,7 @@ void BspView::traverse() {
 // Whether anything of the field of view may get to the node's line, seen from this side of it.
 bool BspView::reaches(const Bsp::Node& node, int side) const {
   const double lx = node.b.x - node.a.x, ly = node.b.y - node.a.y;
-  const auto is_towards = [&](const Bearing& b) {
+  const auto is_towards = [&](const ExactDirection& b) {
     const double left = lx * (b.at.y - from_.at.y), right = ly * (b.at.x - from_.at.x);
     const double size = std::fabs(left) + std::fabs(right);
     double error = 8 * detail::roundoff * size;
@@ -135,12 +135,12 @@ void BspView::visit(const Bsp::Node& node, int side) {
 }
 
 // Takes what the fragment hides out of the field of view.
-void BspView::cover(Index fragment, const Bearing& right, const Bearing& left) {
+void BspView::cover(Index fragment, const ExactDirection& right, const ExactDirection& left) {
   const Window span{right, left};
   for (std::size_t k = 0; k < wedge_count_; ++k) {
     Wedge& wedge = wedges_[k];
     if (wedge.open.empty()) continue;
-    Bearing low = right, high = left;
+    ExactDirection low = right, high = left;
     if (!holds(wedge.all, right)) {
       if (!holds(span, wedge.all.right)) continue;
       low = wedge.all.right;
@@ -234,19 +234,20 @@ void BspView::meet(Index e) {
 
 // Many vertices may stand in one direction, seen or hidden behind one another: one walk along
 // the line of sight answers for all of them.
-void BspView::look_along(Wedge& wedge, const Bearing& towards) {
+void BspView::look_along(Wedge& wedge, const ExactDirection& towards) {
   // Directions are in one order only inside a wedge that turns left.
   if (turn(wedge.all.right, wedge.all.left) > 0) {
     auto& looked = wedge.looked;
-    const auto at = std::partition_point(looked.begin(), looked.end(),
-                                         [&](const Bearing& b) { return turn(b, towards) > 0; });
+    const auto at =
+        std::partition_point(looked.begin(), looked.end(),
+                             [&](const ExactDirection& b) { return turn(b, towards) > 0; });
     if (at != looked.end() && turn(*at, towards) == 0) return;
     looked.insert(at, towards);
   }
   look_along(towards);
 }
 
-void BspView::look_along(const Bearing& towards) {
+void BspView::look_along(const ExactDirection& towards) {
   line_.clear();
   sight_line(mesh_, corners_, from_, towards, line_);
   for (const Seen& s : line_)
@@ -282,7 +283,7 @@ void BspView::corners_from(Index corner, Field which, const Point* before,
 // --- region -----------------------------------------------------------------------------
 
 // The point of the fragment in a direction; rounded unless an end.
-Point BspView::point_on(const Bsp::Fragment& f, const Bearing& towards) const {
+Point BspView::point_on(const Bsp::Fragment& f, const ExactDirection& towards) const {
   for (const Bsp::End& end : f.ends)
     if (end.at == towards) return end.at.at;
   return meet_edge(from_.at, towards.at, mesh_.point(mesh_.origin(f.edge)),

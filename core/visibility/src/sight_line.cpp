@@ -9,8 +9,8 @@ namespace {
 
 class Line {
  public:
-  Line(const Mesh& mesh, const Corners& corners, const Viewpoint& from, const Bearing& towards,
-       std::vector<Seen>& seen)
+  Line(const Mesh& mesh, const Corners& corners, const Viewpoint& from,
+       const ExactDirection& towards, std::vector<Seen>& seen)
       : mesh_(mesh), corners_(corners), from_(from), a_(from.at), b_(towards), seen_(seen) {}
 
   void walk() {
@@ -167,7 +167,7 @@ class Line {
   const Corners& corners_;
   const Viewpoint& from_;
   const Point a_;
-  const Bearing b_;
+  const ExactDirection b_;
   std::vector<Seen>& seen_;
   Step step_ = Step::stopped;
   Index at_ = none, through_ = none, along_ = none;
@@ -177,7 +177,7 @@ class Line {
 }  // namespace
 
 void sight_line(const Mesh& mesh, const Corners& corners, const Viewpoint& from,
-                const Bearing& towards, std::vector<Seen>& seen) {
+                const ExactDirection& towards, std::vector<Seen>& seen) {
   Line(mesh, corners, from, towards, seen).walk();
 }
 

@@ -16,10 +16,10 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-Approach::Approach(const World& world, std::span<const Index> cluster_of, double radius)
+ClusterField::ClusterField(const World& world, std::span<const Index> cluster_of, double radius)
     : world_(world), cluster_of_(cluster_of), radius_(radius) {}
 
-void Approach::find_seeds(Index cluster, const Point& place) {
+void ClusterField::find_seeds(Index cluster, const Point& place) {
   const Mesh& mesh = world_.mesh();
   seeds_.clear();
   const Location at = world_.locate(place);
@@ -38,8 +38,8 @@ void Approach::find_seeds(Index cluster, const Point& place) {
   });
 }
 
-void Approach::gather(Index cluster, std::span<const Point> places, std::vector<Index>& triangles,
-                      std::vector<Index>& number_of) {
+void ClusterField::gather(Index cluster, std::span<const Point> places,
+                          std::vector<Index>& triangles, std::vector<Index>& number_of) {
   const Mesh& mesh = world_.mesh();
   const auto add = [&](Index t) {
     if (number_of[t] != none || triangles.size() == arrived) return;
@@ -60,7 +60,7 @@ void Approach::gather(Index cluster, std::span<const Point> places, std::vector<
 }
 
 // Whether the disc gets from the side `in` of a triangle to the side `out` of it, or to the place.
-bool Approach::passes(Index in, const Point& place, Index out) const {
+bool ClusterField::passes(Index in, const Point& place, Index out) const {
   if (!(radius_ > 0)) return true;
   if (out == none) return departs(world_, Mesh::triangle_of(in), place, in, 2 * radius_);
   return world_.around(Mesh::next(in) == out ? out : in) >= 2 * radius_;
@@ -68,7 +68,7 @@ bool Approach::passes(Index in, const Point& place, Index out) const {
 
 // The wedge from the apex, on through a door. Where one side reaches over the other, that becomes
 // the apex; corners between it and the door are forgotten.
-void Approach::advance(Label& label, const Point& left, const Point& right) {
+void ClusterField::advance(Label& label, const Point& left, const Point& right) {
   const Point apex = label.apex;
   const auto turn_at = [&](const Point& corner) {
     label.gone += distance(apex, corner);
@@ -88,7 +88,7 @@ void Approach::advance(Label& label, const Point& left, const Point& right) {
   }
 }
 
-double Approach::length(const Label& label, const Point& to) {
+double ClusterField::length(const Label& label, const Point& to) {
   const auto around = [&](const Point& corner) {
     return label.gone + distance(label.apex, corner) + distance(corner, to);
   };
@@ -99,10 +99,10 @@ double Approach::length(const Label& label, const Point& to) {
   return label.gone + distance(label.apex, to);
 }
 
-std::span<const Approach::Bearing> Approach::spread(Index cluster, const Point& place,
-                                                    std::span<const Index> triangles,
-                                                    std::span<const Index> number_of,
-                                                    Index& beyond) {
+std::span<const ClusterField::NextStep> ClusterField::spread(Index cluster, const Point& place,
+                                                             std::span<const Index> triangles,
+                                                             std::span<const Index> number_of,
+                                                             Index& beyond) {
   const Mesh& mesh = world_.mesh();
   const auto middle = [&](Index t) {
     const Triangle& corners = mesh.triangles[t];

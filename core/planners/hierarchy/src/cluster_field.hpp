@@ -16,17 +16,17 @@
 
 namespace clearway {
 
-class Approach {
+class ClusterField {
  public:
   // The way of one triangle.
-  struct Bearing {
+  struct NextStep {
     double excess;  // by how much it is longer than straight, from its middle; infinity: no way
     std::uint16_t next;  // number of the triangle it goes on to; arrived: the place is here
   };
   static constexpr std::uint16_t arrived = 0xffff;  // more triangles than this are not gathered
 
   // `cluster_of` by slot; a disc of this radius is to pass.
-  Approach(const World& world, std::span<const Index> cluster_of, double radius);
+  ClusterField(const World& world, std::span<const Index> cluster_of, double radius);
 
   // Adds the triangles of a cluster that doors connect with one of the places, and says their
   // numbers by slot: number_of, none before.
@@ -35,9 +35,9 @@ class Approach {
   // A bearing for each of the triangles gathered, towards one of the places. Where rounding has
   // put the place beside its door, out of the cluster, triangles arrive across from its
   // own one: `beyond`, else none.
-  std::span<const Bearing> spread(Index cluster, const Point& place,
-                                  std::span<const Index> triangles,
-                                  std::span<const Index> number_of, Index& beyond);
+  std::span<const NextStep> spread(Index cluster, const Point& place,
+                                   std::span<const Index> triangles,
+                                   std::span<const Index> number_of, Index& beyond);
 
  private:
   struct Label {
@@ -57,7 +57,7 @@ class Approach {
   Heap heap_;
   std::vector<std::pair<Index, Index>> seeds_;  // triangles, half-edges as in Label::out
   std::vector<Label> labels_;
-  std::vector<Bearing> bearings_;
+  std::vector<NextStep> bearings_;
 };
 
 }  // namespace clearway

@@ -104,7 +104,7 @@ bool Hierarchy::Query::follow(const Join& join, const Point& end, double radius,
   }
   out.channel.clear();
   out.channel.reserve(32);
-  for (Index t = h.number_[join.triangle]; t != Approach::arrived;
+  for (Index t = h.number_[join.triangle]; t != ClusterField::arrived;
        t = cluster.next[t * cluster.nodes.size() + join.number])
     out.channel.push_back(cluster.triangles[t]);
   if (cluster.beyond[join.number] != none) out.channel.push_back(cluster.beyond[join.number]);

@@ -39,7 +39,7 @@ void Hierarchy::list_hops(Index c) {
   }
 }
 
-void Hierarchy::take_bearings(Approach& approach, Index c) {
+void Hierarchy::take_bearings(ClusterField& approach, Index c) {
   Cluster& cluster = groups_[c];
   const std::size_t count = cluster.nodes.size();
   approach.gather(c, cluster.places, cluster.triangles, number_);
@@ -48,7 +48,7 @@ void Hierarchy::take_bearings(Approach& approach, Index c) {
   cluster.beyond.resize(count);
   for (std::size_t k = 0; k < count; ++k) {
     std::size_t at = k;
-    for (const Approach::Bearing& b :
+    for (const ClusterField::NextStep& b :
          approach.spread(c, cluster.places[k], cluster.triangles, number_, cluster.beyond[k])) {
       cluster.excess[at] = static_cast<float>(b.excess);
       cluster.next[at] = b.next;
@@ -65,7 +65,7 @@ void Hierarchy::settle(const World& world) {
     for (const Index t : groups_[c].triangles) number_[t] = none;
     groups_[c].triangles.clear();
   }
-  Approach approach(world, clusters_, radii_.least);
+  ClusterField approach(world, clusters_, radii_.least);
   for (const Index c : stale_) {
     check_interrupt(static_cast<std::uint32_t>(16 * groups_[c].size + 1));
     list_hops(c);

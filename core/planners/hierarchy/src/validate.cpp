@@ -154,13 +154,13 @@ void Hierarchy::validate_settled(Index c) const {
     for (Index i = 0; i < rows; ++i) {
       std::size_t steps = 0;
       Index at = i;
-      while (at != Approach::arrived && !ends[at] && steps <= rows) {
+      while (at != ClusterField::arrived && !ends[at] && steps <= rows) {
         at = cluster.next[at * count + k];
-        demand(at == Approach::arrived || at < rows, "a bearing out of range", c);
+        demand(at == ClusterField::arrived || at < rows, "a bearing out of range", c);
         ++steps;
       }
       demand(steps <= rows, "bearings that go in a circle", c);
-      for (Index j = i; j != Approach::arrived && !ends[j]; j = cluster.next[j * count + k])
+      for (Index j = i; j != ClusterField::arrived && !ends[j]; j = cluster.next[j * count + k])
         ends[j] = 1;
     }
     check_interrupt(static_cast<std::uint32_t>(rows + 1));

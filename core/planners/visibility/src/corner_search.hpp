@@ -99,8 +99,8 @@ class CornerSearch {
 };
 
 // Answers what needs no search over corners (blocked ends, equal ends, ends in sight of each
-// other or in different parts of the world, ends that a wall is bent over: world/input_side.hpp) and
-// returns true; or returns false, for search.
+// other or in different parts of the world, ends that a wall is bent over: world/input_side.hpp)
+// and returns true; or returns false, for search.
 bool answer_at_once(const World& world, const Corners& corners, const Point& start,
                     const Point& goal, Path& path);
 

@@ -95,17 +95,17 @@ void OptimalSearch::search_narrow(const Point& start, const Location& from, cons
   if (is_known && !path.segments.empty() && doors_between(world_.mesh(), path.channel, doors) &&
       state_->funnel.pull(path.channel[0], doors, start, goal, radius, pulled)) {
     const double length = length_of(pulled) * same;
-    const bool is_wide = radius >= DiscSpread::least_ratio * (size + length);
+    const bool is_wide = radius >= DiscWedgeSearch::least_ratio * (size + length);
     if (is_legal(pulled, radius * (is_wide ? most_of : half))) {
       most = length;
       reach = size + most;
     }
   }
-  if (path.optimal && radius >= DiscSpread::least_ratio * reach) {
+  if (path.optimal && radius >= DiscWedgeSearch::least_ratio * reach) {
     Path wide;
     wide.length = wide.lower_bound = infinity;
     wide.stats = path.stats;
-    DiscSpread& discs = state_->disc_spread(radius, reach, most, options);
+    DiscWedgeSearch& discs = state_->disc_spread(radius, reach, most, options);
     search_wide(start, from, goal, to, radius, reach, discs, options, wide);
     path.stats = wide.stats;
     const bool is_fine = wide.status == Status::found && wide.length >= path.length / same &&
@@ -126,8 +126,8 @@ void OptimalSearch::search_narrow(const Point& start, const Location& from, cons
 }
 
 void OptimalSearch::search_wide(const Point& start, const Location& from, const Point& goal,
-                                const Location& to, double radius, double scale, Spread& spread,
-                                const SearchOptions& options, Path& path) {
+                                const Location& to, double radius, double scale,
+                                WedgeSearch& spread, const SearchOptions& options, Path& path) {
   if (radius > 0 && (start == goal || !raycast(world_, start, goal, radius))) {
     if (start != goal) path.segments.push_back({start, goal, {}, 0.0, 0});
     path.status = Status::found;
@@ -152,11 +152,11 @@ void OptimalSearch::search_wide(const Point& start, const Location& from, const 
 }
 
 void OptimalSearch::seek(const Point& start, const Location& from, const Point& goal,
-                         const Location& to, double radius, Spread& spread,
+                         const Location& to, double radius, WedgeSearch& spread,
                          const SearchOptions& options, Path& path) {
   const Mesh& mesh = world_.mesh();
   Goals& goals = state_->goals;
-  spread.be_repeatable(options.limit != no_limit || options.effort > 0);
+  spread.set_deterministic(options.limit != no_limit || options.effort > 0);
   const auto begin = [&] {
     goals.begin(world_, {&goal, 1});
     spread.begin(start, from, radius, goals, path.stats);
@@ -171,8 +171,8 @@ void OptimalSearch::seek(const Point& start, const Location& from, const Point& 
   first.length = infinity;
   begin();
   if (options.effort > 0) {
-    spread.hurry();
-    spread.go(0, std::min(limit, patience(mesh)));
+    spread.switch_to_greedy();
+    spread.run_until(0, std::min(limit, patience(mesh)));
     if (!goals.open()) {
       take(first);
       const double most = options.effort * static_cast<double>(path.stats.expanded);
@@ -180,17 +180,18 @@ void OptimalSearch::seek(const Point& start, const Location& from, const Point& 
     }
     begin();
   }
-  double bound = spread.go(0, std::min(limit, sum(path.stats.expanded, patience(mesh))));
+  double bound = spread.run_until(0, std::min(limit, sum(path.stats.expanded, patience(mesh))));
   if (goals.open() && bound < infinity && first.length == infinity &&
       (!state_->connected.may_connect(from, to, radius) ||
        (radius > 0 && !state_->connected.may_pass(start, from, goal, to, radius))))
     bound = infinity;
-  if (goals.open() && bound < infinity && path.stats.expanded < limit) bound = spread.go(0, limit);
+  if (goals.open() && bound < infinity && path.stats.expanded < limit)
+    bound = spread.run_until(0, limit);
   path.optimal = !goals.open();
-  if (goals.open() && bound < infinity && !spread.settle_known() && first.length == infinity) {
-    spread.hurry();
-    spread.go(0, sum(path.stats.expanded, sum(limit, 64 * mesh.triangles.size())));
-    if (goals.open()) spread.settle_known();
+  if (goals.open() && bound < infinity && !spread.accept_known_path() && first.length == infinity) {
+    spread.switch_to_greedy();
+    spread.run_until(0, sum(path.stats.expanded, sum(limit, 64 * mesh.triangles.size())));
+    if (goals.open()) spread.accept_known_path();
   }
   path.lower_bound = bound * downward;
   if (!goals.open()) take(path);

@@ -52,7 +52,7 @@ double typical(std::vector<double> costs) {
 }
 
 // The length of the path, as of its segments: a disc's search adds up its pieces in another order.
-double length_to(const Spread& spread, Index goal, const Point& start, double radius) {
+double length_to(const WedgeSearch& spread, Index goal, const Point& start, double radius) {
   if (radius == 0) return spread.length(goal);
   Path path;
   spread.write(goal, start, path);
@@ -63,27 +63,27 @@ double length_to(const Spread& spread, Index goal, const Point& start, double ra
 
 // Settles goals until all are settled that can be reached, or the work is more than `budget`. False
 // then.
-bool OptimalSearch::settle(const Point& start, double radius, Spread& spread, bool first_only,
+bool OptimalSearch::settle(const Point& start, double radius, WedgeSearch& spread, bool first_only,
                            double budget, SearchStats& stats) {
   const Mesh& mesh = world_.mesh();
   const Location from = world_.locate(start);
   Goals& goals = state_->goals;
   if (goals.open() == 0) return true;
-  spread.be_repeatable(false);
+  spread.set_deterministic(false);
   spread.begin(start, from, radius, goals, stats);
   constexpr std::uint64_t slice = 256;
   const std::uint64_t before = work(stats);
   const auto is_spent = [&] { return static_cast<double>(work(stats) - before) >= budget; };
   // Until no more than `open` are open, or this many nodes have been expanded; false: to the end.
-  const auto go_on = [&](std::size_t open, std::uint64_t limit) {
+  const auto expand_until = [&](std::size_t open, std::uint64_t limit) {
     for (;;) {
-      const double bound = spread.go(open, std::min(limit, sum(stats.expanded, slice)));
+      const double bound = spread.run_until(open, std::min(limit, sum(stats.expanded, slice)));
       if (goals.open() <= open || bound == infinity) return false;
       if (is_spent() || stats.expanded >= limit) return true;
     }
   };
   const std::size_t open = first_only ? goals.open() - 1 : 0;
-  if (!go_on(open, sum(stats.expanded, patience(mesh)))) return true;
+  if (!expand_until(open, sum(stats.expanded, patience(mesh)))) return true;
   if (is_spent()) return false;
   const std::vector<char> reached = state_->connected.may_reach(from, radius);
   for (Index g = 0; g < goals.size(); ++g) {
@@ -91,7 +91,7 @@ bool OptimalSearch::settle(const Point& start, double radius, Spread& spread, bo
     for_each_triangle_at(mesh, world_.locate(goals[g]), [&](Index t) { may |= reached[t] != 0; });
     if (!may && !goals.is_settled(g)) goals.drop(g);
   }
-  return goals.open() == 0 || !go_on(first_only ? goals.open() - 1 : 0, no_limit);
+  return goals.open() == 0 || !expand_until(first_only ? goals.open() - 1 : 0, no_limit);
 }
 
 std::vector<double> OptimalSearch::distances(const Point& start, std::span<const Point> given,
@@ -122,7 +122,7 @@ std::vector<double> OptimalSearch::distances(const Point& start, std::span<const
   }
   Goals& goals = state_->goals;
   goals.begin(world_, places);
-  Spread& spread = state_->spread(radius);
+  WedgeSearch& spread = state_->spread(radius);
   SearchStats stats;
   const double singly = typical(costs) * static_cast<double>(places.size());
   settle(start, radius, spread, false, share * singly / price, stats);

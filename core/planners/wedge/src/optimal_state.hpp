@@ -11,10 +11,10 @@
 #include "clearway/funnel/disc_funnel.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "clearway/query/queries.hpp"
-#include "disc/spreads.hpp"
+#include "disc/search_cache.hpp"
 #include "mesh/triangles_at.hpp"
-#include "planners/connected.hpp"
-#include "point/spread.hpp"
+#include "planners/reach_filter.hpp"
+#include "point/point_wedge_search.hpp"
 
 namespace clearway {
 
@@ -65,20 +65,21 @@ struct OptimalSearch::State {
     return known_extent;
   }
   bool is_narrow(double radius) {
-    return radius > 0 && radius < DiscSpread::least_ratio * extent();
+    return radius > 0 && radius < DiscWedgeSearch::least_ratio * extent();
   }
   // For radii that are not narrow.
-  Spread& spread(double radius, const SearchOptions& options = {}) {
+  WedgeSearch& spread(double radius, const SearchOptions& options = {}) {
     if (radius == 0) return points;
     return disc_spread(radius, extent(), std::numeric_limits<double>::infinity(), options);
   }
-  DiscSpread& disc_spread(double radius, double scale, double most, const SearchOptions& options) {
-    DiscSpread& spread = discs.of(radius);
+  DiscWedgeSearch& disc_spread(double radius, double scale, double most,
+                               const SearchOptions& options) {
+    DiscWedgeSearch& spread = discs.of(radius);
     spread.confine(scale, most);
     spread.set_dominance_from(options.dominance_from);
     return spread;
   }
-  Spread& narrow() {
+  WedgeSearch& narrow() {
     if (!narrow_points) narrow_points.emplace(world);
     return *narrow_points;
   }
@@ -87,10 +88,10 @@ struct OptimalSearch::State {
   std::uint64_t version = ~std::uint64_t{0};
   double known_extent = 0.0;
   Goals goals;
-  Connected connected;
-  PointSpread points;
-  DiscSpreads discs;
-  std::optional<PointSpread> narrow_points;
+  ReachFilter connected;
+  PointWedgeSearch points;
+  DiscSearchCache discs;
+  std::optional<PointWedgeSearch> narrow_points;
   DiscFunnel funnel;
 };
 

@@ -4,7 +4,8 @@
 // Inside a triangle a height over a constrained side can be too narrow, or a gate whose sleeve
 // goes through it: they part the triangle. All widths are rounded down; a disc of radius r,
 // which fits at p, passes when 2 r is at most the width. Exact for radii up to
-// World::max_radius() and diameters for which is_local(); query/ways_out.hpp is exact beyond.
+// World::max_radius() and diameters for which is_local(); query/exact_departures.hpp is exact
+// beyond.
 #pragma once
 
 #include "clearance/sleeve.hpp"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "clearway/world/world.hpp"
-#include "query/ways_out.hpp"
+#include "query/exact_departures.hpp"
 
 namespace clearway {
 
@@ -37,7 +37,7 @@ class Reached {
   std::vector<char> triangles_;
   std::vector<char> crossed_;  // by half-edge entered
   std::vector<Index> queue_;
-  Ends ends_;
+  ExactDepartures ends_;
 };
 
 }  // namespace clearway

@@ -6,7 +6,7 @@
 
 #include "clearway/world/world.hpp"
 #include "geometry/tangents.hpp"
-#include "stances.hpp"
+#include "touch_directions.hpp"
 
 namespace clearway {
 
@@ -55,7 +55,8 @@ class DiscCorners {
   }
 
   // False: no disc fits where its center lies in that direction from the vertex, at the radius.
-  // Cheaper than DiscClear::line(), which denies all that this does: it keeps more of the radius.
+  // Cheaper than DiscCollision::line(), which denies all that this does: it keeps more of the
+  // radius.
   bool can_stand(Index vertex, const Vector& outwards) {
     return stances_.is_any(vertex) && may_stand(vertex, outwards);
   }
@@ -117,7 +118,7 @@ class DiscCorners {
   std::vector<Behind> behind_;
   std::uint16_t hidden_stamp_ = 0;  // a multiple of 4
   std::vector<Index> queue_, sides_;
-  DiscStances stances_;
+  TouchDirections stances_;
 };
 
 }  // namespace clearway

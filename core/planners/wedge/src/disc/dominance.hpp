@@ -1,6 +1,6 @@
 // Dominance among the wedges of the disc search: a wedge is dropped when the disc reaches every
 // point of its portal at less cost by way of a root at one of the portal's ends. The rule of
-// PointSpread, for discs.
+// PointWedgeSearch, for discs.
 //
 // Let root R's wedge cross the portal from v to w, d be the unit vector from v to w, and x stand
 // for the point of the portal at distance x from v. Let g(x) be the cost of rolling around R and
@@ -44,10 +44,10 @@
 //    nothing behind it. The prefixes of a shortest path are shortest: none is ever dropped.
 //
 // Costs are rounded. Each root of a path adds to its cost an angle and a tangent, off by
-// r * slack at most (DiscClear::angle_slack()), and a piece that counts as legal may be nearer to
-// an obstacle than r by 2 r * slack: a path that keeps the radius is longer by at most 2 pi times
-// that for each root. Hence a margin of 16 r * slack for each root on either path. It holds for a
-// and b too, which are off by no more, as lines that graze the portal decide nothing.
+// r * slack at most (DiscCollision::angle_slack()), and a piece that counts as legal may be nearer
+// to an obstacle than r by 2 r * slack: a path that keeps the radius is longer by at most 2 pi
+// times that for each root. Hence a margin of 16 r * slack for each root on either path. It holds
+// for a and b too, which are off by no more, as lines that graze the portal decide nothing.
 #pragma once
 
 #include <cstdint>

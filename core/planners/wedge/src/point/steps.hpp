@@ -15,8 +15,8 @@ class PointSteps {
  public:
   explicit PointSteps(const World& world) : world_(world), mesh_(world.mesh()), dead_ends_(world) {}
 
-  // As Spread::be_repeatable.
-  void be_repeatable(bool is) { is_repeatable_ = is; }
+  // As WedgeSearch::set_deterministic.
+  void set_deterministic(bool is) { is_repeatable_ = is; }
   // True when all has been forgotten. Sides that a disc of this width cannot get to round their
   // corner (Clearance::around) count as walls, but for the turns in `open`: half-edges that start
   // at the corner. Width 0: a point, `open` is empty.

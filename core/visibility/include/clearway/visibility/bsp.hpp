@@ -14,10 +14,10 @@
 #include <utility>
 #include <vector>
 
+#include "clearway/geometry/exact_direction.hpp"
 #include "clearway/visibility/corners.hpp"
 #include "clearway/visibility/sight.hpp"
 #include "clearway/world/world.hpp"
-#include "clearway/geometry/bearing.hpp"
 
 namespace clearway {
 
@@ -38,7 +38,7 @@ class Bsp {
 
   // Ends of a fragment; the vertex is none where a line split it.
   struct End {
-    Bearing at;
+    ExactDirection at;
     Index vertex;
   };
   struct Fragment {
@@ -85,37 +85,39 @@ class BspView {
 
  private:
   struct Window {  // of directions not yet blocked, less than half a turn
-    Bearing right, left;
+    ExactDirection right, left;
   };
   struct Wedge {  // a part of the field of view, and what is left of it, counter-clockwise
     Window all;
     std::vector<Window> open;
-    std::vector<Bearing> looked;  // along which a line of sight was followed, in order
-    bool gap_after;               // what follows counter-clockwise is blocked
+    std::vector<ExactDirection> looked;  // along which a line of sight was followed, in order
+    bool gap_after;                      // what follows counter-clockwise is blocked
   };
   struct Piece {  // what is seen of a fragment
     Window window;
     Index fragment;
   };
 
-  int turn(const Bearing& a, const Bearing& b) const { return clearway::turn(from_.at, a, b); }
-  bool holds(const Window& w, const Bearing& b) const {
+  int turn(const ExactDirection& a, const ExactDirection& b) const {
+    return clearway::turn(from_.at, a, b);
+  }
+  bool holds(const Window& w, const ExactDirection& b) const {
     return turn(w.right, b) >= 0 && turn(b, w.left) >= 0;
   }
   void begin(const Viewpoint& from, bool in_sector);
-  void add_wedge(const Bearing& right, const Bearing& left);
+  void add_wedge(const ExactDirection& right, const ExactDirection& left);
   void around(const Location& at);
   bool field(const Corner& corner, Field field, const Point* before);
   void traverse();
   bool reaches(const Bsp::Node& node, int side) const;
   void visit(const Bsp::Node& node, int side);
-  Point point_on(const Bsp::Fragment& f, const Bearing& towards) const;
+  Point point_on(const Bsp::Fragment& f, const ExactDirection& towards) const;
   void look_at(const Bsp::End& end);
   void see(Wedge& wedge, Index vertex);
-  void cover(Index fragment, const Bearing& right, const Bearing& left);
+  void cover(Index fragment, const ExactDirection& right, const ExactDirection& left);
   void meet(Index through);
-  void look_along(Wedge& wedge, const Bearing& towards);
-  void look_along(const Bearing& towards);
+  void look_along(Wedge& wedge, const ExactDirection& towards);
+  void look_along(const ExactDirection& towards);
 
   const World& world_;
   const Mesh& mesh_;

@@ -9,9 +9,9 @@
 
 #include <vector>
 
+#include "clearway/geometry/exact_direction.hpp"
 #include "clearway/mesh/location.hpp"
 #include "clearway/visibility/corners.hpp"
-#include "clearway/geometry/bearing.hpp"
 
 namespace clearway {
 
@@ -32,6 +32,6 @@ struct Viewpoint {
 
 // Appends the vertices on the ray from the viewpoint in a direction, in order of distance.
 void sight_line(const Mesh& mesh, const Corners& corners, const Viewpoint& from,
-                const Bearing& towards, std::vector<Seen>& seen);
+                const ExactDirection& towards, std::vector<Seen>& seen);
 
 }  // namespace clearway

@@ -39,8 +39,8 @@ class AnytimeSearch {
   // length and lower bound infinite. options.limit: the best path after so many expansions,
   // or the first path if that takes more: each node is expanded once until then. options.effort:
   // the best path at that multiple of the expansions of the first. Above World::max_radius(),
-  // and where an end is not is_local (query/departures.hpp), the local tests of clearance are not exact:
-  // the answer is that of the exact search.
+  // and where an end is not is_local (query/departures.hpp), the local tests of clearance are not
+  // exact: the answer is that of the exact search.
   Path find(const Point& start, const Point& goal, double radius, const SearchOptions& options);
 
   // The same step by step. improve() runs on until it knows a better path: true; or to its

@@ -64,7 +64,7 @@ struct HierarchyState {
   std::vector<std::vector<Way>> ways;
 };
 
-class Approach;
+class ClusterField;
 
 struct HierarchyQuality {
   std::size_t clusters, triangles;
@@ -264,7 +264,7 @@ class Hierarchy {
   Index sides(Index node, Index other) const;
   void mark(Index cluster, bool has_moved);
   void list_hops(Index cluster);
-  void take_bearings(Approach& approach, Index cluster);
+  void take_bearings(ClusterField& approach, Index cluster);
   void ask(Index edge);
   bool is_shut_in(const World& world, const Point& place) const;
   void weigh(Index edge, double length);

@@ -16,7 +16,7 @@
 
 namespace clearway {
 
-class Spread;
+class WedgeSearch;
 
 class OptimalSearch {
  public:
@@ -57,12 +57,12 @@ class OptimalSearch {
   void search_narrow(const Point& start, const Location& from, const Point& goal,
                      const Location& to, double radius, const SearchOptions& options, Path& path);
   void search_wide(const Point& start, const Location& from, const Point& goal, const Location& to,
-                   double radius, double scale, Spread& spread, const SearchOptions& options,
+                   double radius, double scale, WedgeSearch& spread, const SearchOptions& options,
                    Path& path);
   void seek(const Point& start, const Location& from, const Point& goal, const Location& to,
-            double radius, Spread& spread, const SearchOptions& options, Path& path);
-  bool settle(const Point& start, double radius, Spread& spread, bool first_only, double budget,
-              SearchStats& stats);
+            double radius, WedgeSearch& spread, const SearchOptions& options, Path& path);
+  bool settle(const Point& start, double radius, WedgeSearch& spread, bool first_only,
+              double budget, SearchStats& stats);
   const World& world_;
   std::unique_ptr<State> state_;
 };

@@ -9,10 +9,10 @@
 
 namespace clearway {
 
-class DiscClear {
+class DiscCollision {
  public:
   // `scale`: no coordinate of a piece asked about is greater.
-  DiscClear(const World& world, double radius, double scale);
+  DiscCollision(const World& world, double radius, double scale);
   // `near` is any half-edge in the neighbourhood of the piece's start.
   bool line(const Point& a, const Point& b, Index near) const;
   // How far, as an angle of at most a whole turn, the disc can roll around the vertex from

@@ -1,4 +1,4 @@
-#include "stances.hpp"
+#include "touch_directions.hpp"
 
 #include <algorithm>
 
@@ -10,7 +10,7 @@ constexpr std::size_t most_corners = 16;  // looked at around one
 
 }  // namespace
 
-void DiscStances::begin(double radius, double slack) {
+void TouchDirections::begin(double radius, double slack) {
   r_ = radius;
   // Far below what rounding may cost a path, so that no legal contact is denied.
   keep_ = radius * (1 - std::min(0.25, 0x1p14 * slack));
@@ -20,7 +20,7 @@ void DiscStances::begin(double radius, double slack) {
   }
 }
 
-bool DiscStances::may_stand_in(Index vertex, Index triangle) const {
+bool TouchDirections::may_stand_in(Index vertex, Index triangle) const {
   const Free& free = free_[vertex];
   if (free.count > most_arcs) return true;
   const Point v = mesh_.point(vertex);
@@ -44,7 +44,7 @@ bool DiscStances::may_stand_in(Index vertex, Index triangle) const {
   return false;
 }
 
-void DiscStances::block(double from, double to) {
+void TouchDirections::block(double from, double to) {
   if (!(from < to)) return;
   const double turns = 2 * pi * std::floor((from + pi) / (2 * pi));
   from -= turns;
@@ -54,7 +54,7 @@ void DiscStances::block(double from, double to) {
 }
 
 // A center at the radius from the corner we look at is too near to the other.
-void DiscStances::block_by_corner(const Vector& to_corner) {
+void TouchDirections::block_by_corner(const Vector& to_corner) {
   const double squared = dot(to_corner, to_corner), away = std::sqrt(squared);
   const double cosine = (squared + r_ * r_ - keep_ * keep_) / (2 * away * r_);
   if (!(cosine < 1)) return;
@@ -63,7 +63,7 @@ void DiscStances::block_by_corner(const Vector& to_corner) {
 }
 
 // The same beside a wall, where its nearest point is none of its ends.
-void DiscStances::block_by_wall(const Vector& to_a, const Vector& to_b) {
+void TouchDirections::block_by_wall(const Vector& to_a, const Vector& to_b) {
   const Vector along{to_b.x - to_a.x, to_b.y - to_a.y};
   const double wide = length(along), height = std::abs(cross(along, to_a)) / wide;
   // The ends of a short one leave little between them.
@@ -88,7 +88,7 @@ void DiscStances::block_by_wall(const Vector& to_a, const Vector& to_b) {
 }
 
 // A wall of its own, on both sides.
-void DiscStances::block_by_own(const Vector& wall) {
+void TouchDirections::block_by_own(const Vector& wall) {
   const double middle = bearing(wall), wide = length(wall);
   const double from = wide < r_ ? std::acos(wide / r_) : 0.0, to = std::asin(keep_ / r_);
   block(middle - to, middle - from);
@@ -96,7 +96,7 @@ void DiscStances::block_by_own(const Vector& wall) {
 }
 
 // False when nothing is free.
-bool DiscStances::merge(Free& free) {
+bool TouchDirections::merge(Free& free) {
   std::sort(blocked_.begin(), blocked_.end());
   gaps_.clear();
   double end = -pi;
@@ -130,7 +130,7 @@ bool DiscStances::merge(Free& free) {
   return free.count > 0;
 }
 
-const DiscStances::Free& DiscStances::find(Index vertex) {
+const TouchDirections::Free& TouchDirections::find(Index vertex) {
   if (free_.size() <= vertex) free_.resize(mesh_.vertices.size(), Free{0, 0, {}});
   Free& free = free_[vertex];
   free.stamp = stamp_;

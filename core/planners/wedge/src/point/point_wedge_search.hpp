@@ -7,33 +7,35 @@
 // queue too, and what can be seen from there is looked at when its turn comes.
 //
 // With a radius it searches for a point that keeps to the ways of a disc: the doors and turns
-// that are wide enough for it (clearance.hpp), and its ways out of the ends (query/ways_out.hpp).
-// Its paths are no longer than those of the disc, shorter by at most 2 pi r a corner.
+// that are wide enough for it (clearance.hpp), and its ways out of the ends
+// (query/exact_departures.hpp). Its paths are no longer than those of the disc, shorter by at most
+// 2 pi r a corner.
 #pragma once
 
 #include <limits>
 #include <unordered_map>
 #include <vector>
 
-#include "../search.hpp"
+#include "../wedge_search.hpp"
 #include "edge_sight.hpp"
 #include "planners/queue.hpp"
 #include "steps.hpp"
 
 namespace clearway {
 
-class PointSpread final : public Spread {
+class PointWedgeSearch final : public WedgeSearch {
   static constexpr double infinity = std::numeric_limits<double>::infinity();
 
  public:
-  explicit PointSpread(const World& world) : world_(world), mesh_(world.mesh()), steps_(world) {}
+  explicit PointWedgeSearch(const World& world)
+      : world_(world), mesh_(world.mesh()), steps_(world) {}
 
-  void be_repeatable(bool is) override { steps_.be_repeatable(is); }
+  void set_deterministic(bool is) override { steps_.set_deterministic(is); }
   void begin(const Point& start, const Location& from, double radius, Goals& goals,
              SearchStats& stats) override;
-  double go(std::size_t open, std::uint64_t limit) override;
-  bool settle_known() override;
-  void hurry() override;
+  double run_until(std::size_t open, std::uint64_t limit) override;
+  bool accept_known_path() override;
+  void switch_to_greedy() override;
   double length(Index goal) const override;
   void write(Index goal, const Point& start, Path& path) const override;
 
@@ -130,7 +132,7 @@ class PointSpread final : public Spread {
   }
   bool is_rival(const Root& root, const End& end) const;
   bool is_dominated(const Root& root, const End& end, const Point& far);
-  double go_on(std::size_t open, std::uint64_t limit);
+  double expand_until(std::size_t open, std::uint64_t limit);
   void push(const Node& node, double f);
   void queue(Index node, double f);
   double weighted(const Entry& e) const;

@@ -1,12 +1,12 @@
 // Which places a disc can get to: answered without a search.
 //
-// Reach orders the ways between the doors of the mesh (its free unconstrained edges) by their
-// width (clearance.hpp), widest first, into a forest of unions (Kruskal). Two doors are
+// BottleneckForest orders the ways between the doors of the mesh (its free unconstrained edges) by
+// their width (clearance.hpp), widest first, into a forest of unions (Kruskal). Two doors are
 // joined at the width of the narrowest passage on the widest way between them: a climb of
 // O(log n) steps in the forest. Preparation: sorting the corners of free triangles.
 //
 // Exact for radii up to World::max_radius(). How the disc gets from its ends to doors:
-// query/ways_out.hpp.
+// query/exact_departures.hpp.
 #pragma once
 
 #include <span>
@@ -16,10 +16,10 @@
 
 namespace clearway {
 
-class Reach {
+class BottleneckForest {
  public:
   // Valid until the world's next edit.
-  explicit Reach(const World& world);
+  explicit BottleneckForest(const World& world);
 
   // Whether a disc of this radius fits at a and at b and can get from one to the other.
   // Radius 0: a point, which may touch walls but not pass where obstacles touch.

@@ -10,13 +10,13 @@
 
 namespace clearway {
 
-class Spread {
+class WedgeSearch {
  public:
-  virtual ~Spread() = default;
+  virtual ~WedgeSearch() = default;
 
   // Whether what is expanded must not depend on searches before: a search that is cut short
   // gives the same answer every time only then, and skips less. Off at first.
-  virtual void be_repeatable(bool is) = 0;
+  virtual void set_deterministic(bool is) = 0;
 
   // Start and goals are free for this radius. The goals must outlive the search.
   virtual void begin(const Point& start, const Location& from, double radius, Goals& goals,
@@ -25,14 +25,14 @@ class Spread {
   // Goes on until no more than `open` goals are open, nothing is left, or `limit` nodes have
   // been expanded, as `stats` counts. Returns a lower bound of the way to every goal still open:
   // infinity when none can be reached.
-  virtual double go(std::size_t open, std::uint64_t limit) = 0;
+  virtual double run_until(std::size_t open, std::uint64_t limit) = 0;
 
   // From now on what seems close to its goal comes first: the next goal settled has a legal
   // path, not a shortest one. For one goal.
-  virtual void hurry() = 0;
+  virtual void switch_to_greedy() = 0;
 
   // Settles the only goal with the best path so far; false when there is none.
-  virtual bool settle_known() = 0;
+  virtual bool accept_known_path() = 0;
 
   virtual double length(Index goal) const = 0;  // of the path to a settled goal
   // That path.
@@ -40,6 +40,6 @@ class Spread {
 };
 
 // In a hurry the way ahead counts this much more than the way behind.
-inline constexpr double hurry_weight = 2.0;
+inline constexpr double greedy_weight = 2.0;
 
 }  // namespace clearway

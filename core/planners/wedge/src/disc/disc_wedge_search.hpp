@@ -1,7 +1,7 @@
 // The optimal search for discs: exact lines and arcs among the obstacles grown by the radius.
 //
 // The path is a chain of roots: circles around corners, each with a side, joined by common
-// tangents. From a root a wedge of directions spreads over the mesh as in PointSpread;
+// tangents. From a root a wedge of directions spreads over the mesh as in PointWedgeSearch;
 // every corner a wedge meets is a candidate for the next root, and a candidate is looked
 // at, when its turn comes, against every obstacle near its tangent and near the arc before
 // it. So a path found is legal by construction, and the first to leave the queue at the
@@ -17,8 +17,8 @@
 #include <optional>
 #include <vector>
 
-#include "../search.hpp"
-#include "clear.hpp"
+#include "../wedge_search.hpp"
+#include "collision.hpp"
 #include "corners.hpp"
 #include "dominance.hpp"
 #include "planners/dead_ends.hpp"
@@ -29,9 +29,9 @@
 
 namespace clearway {
 
-class DiscSpread final : public Spread {
+class DiscWedgeSearch final : public WedgeSearch {
  public:
-  explicit DiscSpread(const World& world)
+  explicit DiscWedgeSearch(const World& world)
       : world_(world),
         mesh_(world.mesh()),
         dead_ends_(world),
@@ -52,12 +52,12 @@ class DiscSpread final : public Spread {
   void set_dominance_from(std::uint64_t expansions) { dominance_from_ = expansions; }
 
   double radius() const { return r_; }  // of the last search; 0: there was none
-  void be_repeatable(bool is) override { is_repeatable_ = is; }
+  void set_deterministic(bool is) override { is_repeatable_ = is; }
   void begin(const Point& start, const Location& from, double radius, Goals& goals,
              SearchStats& stats) override;
-  double go(std::size_t open, std::uint64_t limit) override;
-  bool settle_known() override;
-  void hurry() override;
+  double run_until(std::size_t open, std::uint64_t limit) override;
+  bool accept_known_path() override;
+  void switch_to_greedy() override;
   double length(Index goal) const override;
   void write(Index goal, const Point& start, Path& path) const override;
 
@@ -75,7 +75,7 @@ class DiscSpread final : public Spread {
     double turned;     // angle rolled before the first direction
   };
 
-  double go_on(std::size_t open, std::uint64_t limit);
+  double expand_until(std::size_t open, std::uint64_t limit);
   Point at(Index v) const { return mesh_.point(v); }
   void push(const Node& node, double f);
   double weighted(const Entry& e) const;
@@ -109,7 +109,7 @@ class DiscSpread final : public Spread {
   double r_ = 0.0;
   double scale_ = 0.0, most_ = 0.0, measured_scale_ = 0.0;
   double slack_ = 0.0;  // angles this close count as equal: rounding of tangents
-  std::optional<DiscClear> clear_;
+  std::optional<DiscCollision> clear_;
   std::uint64_t version_ = ~std::uint64_t{0};
   DeadEnds dead_ends_;
   bool is_repeatable_ = false;

@@ -1,4 +1,4 @@
-#include "planners/connected.hpp"
+#include "planners/reach_filter.hpp"
 
 #include <algorithm>
 
@@ -9,7 +9,7 @@
 #include "clearway/geometry/predicates.hpp"
 #include "mesh/triangles_at.hpp"
 #include "query/departures.hpp"
-#include "query/ways_out.hpp"
+#include "query/exact_departures.hpp"
 
 namespace clearway {
 namespace {
@@ -31,7 +31,7 @@ void for_each_beyond(const Mesh& mesh, Index t, double radius, Reach reach) {
 
 }  // namespace
 
-bool Connected::may_connect(const Location& from, const Location& to, double radius) {
+bool ReachFilter::may_connect(const Location& from, const Location& to, double radius) {
   if (version_ != world_.version() || radius_ != radius) {
     version_ = world_.version();
     radius_ = radius;
@@ -48,7 +48,7 @@ bool Connected::may_connect(const Location& from, const Location& to, double rad
   return met;
 }
 
-bool Connected::meet(const Location& from, const Location& to, double radius) const {
+bool ReachFilter::meet(const Location& from, const Location& to, double radius) const {
   const Mesh& mesh = world_.mesh();
   std::vector<char> seen(mesh.triangles.size(), 0);
   std::vector<Index> queue[2];
@@ -72,8 +72,8 @@ bool Connected::meet(const Location& from, const Location& to, double radius) co
   return true;
 }
 
-bool Connected::may_pass(const Point& start, const Location& from, const Point& goal,
-                         const Location& to, double radius) const {
+bool ReachFilter::may_pass(const Point& start, const Location& from, const Point& goal,
+                           const Location& to, double radius) const {
   const Mesh& mesh = world_.mesh();
   const double width = 2 * radius;
   if (!world_.clearance().is_on() || radius > world_.max_radius()) return true;
@@ -108,7 +108,7 @@ bool Connected::may_pass(const Point& start, const Location& from, const Point& 
     depart(0, start, from);
     depart(1, goal, to);
   } else {
-    Ends ends(world_);
+    ExactDepartures ends(world_);
     met |= ends.direct(start, goal, width) >= width;
     for (const int side : {0, 1})
       for (const WayOut& way : ends.ways_out(side == 0 ? start : goal, width))
@@ -127,7 +127,7 @@ bool Connected::may_pass(const Point& start, const Location& from, const Point& 
   return true;
 }
 
-void Connected::number_parts(double radius) {
+void ReachFilter::number_parts(double radius) {
   const Mesh& mesh = world_.mesh();
   part_.assign(mesh.triangles.size(), none);
   std::vector<Index> queue;
@@ -149,7 +149,7 @@ void Connected::number_parts(double radius) {
   }
 }
 
-std::vector<char> Connected::may_reach(const Location& from, double radius) const {
+std::vector<char> ReachFilter::may_reach(const Location& from, double radius) const {
   const Mesh& mesh = world_.mesh();
   std::vector<char> seen(mesh.triangles.size(), 0);
   std::vector<Index> queue;

@@ -8,9 +8,9 @@
 
 namespace clearway {
 
-class Connected {
+class ReachFilter {
  public:
-  explicit Connected(const World& world) : world_(world) {}
+  explicit ReachFilter(const World& world) : world_(world) {}
 
   // False: no disc of this radius gets from one place to the other.
   //

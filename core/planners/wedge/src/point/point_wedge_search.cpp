@@ -1,4 +1,4 @@
-#include "spread.hpp"
+#include "point_wedge_search.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -6,7 +6,7 @@
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "mesh/triangles_at.hpp"
-#include "query/ways_out.hpp"
+#include "query/exact_departures.hpp"
 #include "world/input_side.hpp"
 
 namespace clearway {
@@ -18,10 +18,10 @@ constexpr double cost_slack = 0x1p-40;
 }  // namespace
 
 // The ways out of the ends settle on which side of the gates there a disc stands.
-void PointSpread::find_doors(const Point& start, double width, const Goals& goals) {
+void PointWedgeSearch::find_doors(const Point& start, double width, const Goals& goals) {
   doors_ = {};
   if (width == 0) return;
-  Ends ends(world_);
+  ExactDepartures ends(world_);
   // The corner that two sides of a triangle share.
   const auto open = [&](Index a, Index b) {
     const Index turn = Mesh::next(a) == b ? b : a;
@@ -53,18 +53,18 @@ void PointSpread::find_doors(const Point& start, double width, const Goals& goal
   }
 }
 
-bool PointSpread::is_way_out(Index exit) const {
+bool PointWedgeSearch::is_way_out(Index exit) const {
   return width_ == 0 || std::find(doors_.out.begin(), doors_.out.end(), exit) != doors_.out.end();
 }
 
-bool PointSpread::is_way_in(Index goal, Index ahead) const {
+bool PointWedgeSearch::is_way_in(Index goal, Index ahead) const {
   if (width_ == 0) return true;
   const std::vector<Index>& in = doors_.in[goal];
   return std::find(in.begin(), in.end(), ahead) != in.end();
 }
 
-void PointSpread::begin(const Point& start, const Location& from, double radius, Goals& goals,
-                        SearchStats& stats) {
+void PointWedgeSearch::begin(const Point& start, const Location& from, double radius, Goals& goals,
+                             SearchStats& stats) {
   width_ = 2 * radius;
   turn_costs_.clear();
   find_doors(start, width_, goals);
@@ -115,7 +115,7 @@ void PointSpread::begin(const Point& start, const Location& from, double radius,
   });
 }
 
-void PointSpread::push(const Node& node, double f) {
+void PointWedgeSearch::push(const Node& node, double f) {
   // What is no shorter than a path known leads to none shorter.
   if (f >= known_) return;
   if (node.kind == Node::goal && !has_many_) {
@@ -126,7 +126,7 @@ void PointSpread::push(const Node& node, double f) {
   queue(static_cast<Index>(nodes_.size() - 1), f);
 }
 
-void PointSpread::queue(Index node, double f) {
+void PointWedgeSearch::queue(Index node, double f) {
   if (weight_ != 1.0) f = weighted({f, node});
   if (nodes_[node].kind == Node::goal)
     arrivals_.push({f, node});
@@ -135,12 +135,12 @@ void PointSpread::queue(Index node, double f) {
   ++stats_->generated;
 }
 
-double PointSpread::weighted(const Entry& e) const {
+double PointWedgeSearch::weighted(const Entry& e) const {
   const double behind = roots_[nodes_[e.item].root].cost;
   return behind + weight_ * (e.estimate - behind);
 }
 
-PointSpread::Surroundings PointSpread::look_around(Index corner) const {
+PointWedgeSearch::Surroundings PointWedgeSearch::look_around(Index corner) const {
   const Index begin = mesh_.vertices[corner].edge;
   int sectors = 0;
   Index e = begin;
@@ -156,7 +156,7 @@ PointSpread::Surroundings PointSpread::look_around(Index corner) const {
 
 // Whether the way over an end of an edge may be shorter than straight from the root for some
 // of the edge: when it is for the end itself.
-bool PointSpread::is_rival(const Root& root, const End& end) const {
+bool PointWedgeSearch::is_rival(const Root& root, const End& end) const {
   const Corner& c = corners_[end.corner];
   if (c.query != query_) return false;
   const double left = c.seen - root.cost, dx = end.at.x - root.at.x, dy = end.at.y - root.at.y;
@@ -165,21 +165,21 @@ bool PointSpread::is_rival(const Root& root, const End& end) const {
 
 // Whether every point of the edge from an end to `far` is reached at less cost over that end.
 // What it is dearer by straight from the root falls towards `far`.
-bool PointSpread::is_dominated(const Root& root, const End& end, const Point& far) {
+bool PointWedgeSearch::is_dominated(const Root& root, const End& end, const Point& far) {
   const double over_end = corners_[end.corner].seen + clearway::length(end.at, far);
   const double straight = root.cost + clearway::length(root.at, far);
   return over_end < straight * (1 - cost_slack) && is_simple(end.corner);
 }
 
-bool PointSpread::is_dominated(const Root& root, const EdgeSight& sight, Index left_end,
-                               Index right_end) {
+bool PointWedgeSearch::is_dominated(const Root& root, const EdgeSight& sight, Index left_end,
+                                    Index right_end) {
   const End l{left_end, sight.left}, r{right_end, sight.right};
   return (is_rival(root, l) && is_dominated(root, l, sight.low())) ||
          (is_rival(root, r) && is_dominated(root, r, sight.high()));
 }
 
-void PointSpread::see_goals(const Ray& left, const Ray& right, Index step, Index root,
-                            Index parent) {
+void PointWedgeSearch::see_goals(const Ray& left, const Ray& right, Index step, Index root,
+                                 Index parent) {
   const auto sees = [&](const Point& p) { return side(left, p) <= 0 && side(right, p) >= 0; };
   const Index t = Mesh::triangle_of(step);
   goals_->for_each_in(t, [&](Index g) {
@@ -191,7 +191,7 @@ void PointSpread::see_goals(const Ray& left, const Ray& right, Index step, Index
 }
 
 // A wedge runs on until it meets a corner inside it, and waits there; or it ends.
-void PointSpread::run(const Node& node, EdgeSight&& sight) {
+void PointWedgeSearch::run(const Node& node, EdgeSight&& sight) {
   const Root& root = roots_[node.root];
   if (is_dominated(root, sight, node.left_end, node.right_end)) return;
   const Index index = static_cast<Index>(nodes_.size());
@@ -235,7 +235,7 @@ void PointSpread::run(const Node& node, EdgeSight&& sight) {
   if (const double f = root.cost + way; f < known_) queue(index, f);
 }
 
-void PointSpread::part(Index index) {
+void PointWedgeSearch::part(Index index) {
   const Node node = nodes_[index];
   const Root& root = roots_[node.root];
   const Ray left = ray(root, node.left), right = ray(root, node.right);
@@ -253,8 +253,8 @@ void PointSpread::part(Index index) {
         {left, middle, mesh_.point(node.left_end), apex, node.is_left_on, true});
 }
 
-void PointSpread::push_bend(const End& corner, Index beside, Node::Kind kind, Index step,
-                            Index root, Index parent) {
+void PointWedgeSearch::push_bend(const End& corner, Index beside, Node::Kind kind, Index step,
+                                 Index root, Index parent) {
   const double cost = roots_[root].cost + clearway::length(roots_[root].at, corner.at);
   const Corner& known = best(corner.corner);
   if (cost_of(corner.corner, kind, step) <= cost ||
@@ -265,7 +265,7 @@ void PointSpread::push_bend(const End& corner, Index beside, Node::Kind kind, In
 }
 
 // Whether something stands on that side of the arrival, so that the path can bend around it.
-bool PointSpread::is_held(Index corner, const Ray& arrival, int side) {
+bool PointWedgeSearch::is_held(Index corner, const Ray& arrival, int side) {
   const Surroundings s = around(corner);
   if (s == post) return false;
   // A way around the other side may be closed.
@@ -280,7 +280,7 @@ bool PointSpread::is_held(Index corner, const Ray& arrival, int side) {
   return false;
 }
 
-void PointSpread::bend(Index index) {
+void PointWedgeSearch::bend(Index index) {
   const Node node = nodes_[index];
   const Index corner = node.left;
   const Root& from = roots_[node.root];
@@ -332,14 +332,14 @@ void PointSpread::bend(Index index) {
   } while (at != none);
 }
 
-double PointSpread::go(std::size_t open, std::uint64_t limit) {
+double PointWedgeSearch::run_until(std::size_t open, std::uint64_t limit) {
   const std::uint64_t before = stats_->expanded;
-  const double bound = go_on(open, limit);
+  const double bound = expand_until(open, limit);
   steps_.spend(stats_->expanded - before);
   return bound;
 }
 
-double PointSpread::go_on(std::size_t open, std::uint64_t limit) {
+double PointWedgeSearch::expand_until(std::size_t open, std::uint64_t limit) {
   for (;;) {
     const double floor = queue_.floor();
     while (goals_->open() > open && !arrivals_.empty() && arrivals_.top().estimate <= floor) {
@@ -359,25 +359,25 @@ double PointSpread::go_on(std::size_t open, std::uint64_t limit) {
   }
 }
 
-bool PointSpread::settle_known() {
+bool PointWedgeSearch::accept_known_path() {
   if (known_node_ == none) return false;
   goals_->settle(0, known_node_);
   return true;
 }
 
-void PointSpread::hurry() {
-  weight_ = hurry_weight;
+void PointWedgeSearch::switch_to_greedy() {
+  weight_ = greedy_weight;
   // With the weight an estimate can fall, but to no less than the straight line.
   queue_.reorder([&](const Entry& e) { return weighted(e); }, goals_->beyond(roots_[0].at), 0x1p-8);
   arrivals_.reorder([&](const Entry& e) { return weighted(e); });
 }
 
-double PointSpread::length(Index goal) const {
+double PointWedgeSearch::length(Index goal) const {
   const Root& root = roots_[nodes_[goals_->node(goal)].root];
   return root.cost + clearway::length(root.at, (*goals_)[goal]);
 }
 
-void PointSpread::write(Index goal, const Point&, Path& path) const {
+void PointWedgeSearch::write(Index goal, const Point&, Path& path) const {
   const Index last = goals_->node(goal);
   std::vector<Point> corners{(*goals_)[goal]};
   for (Index r = nodes_[last].root; r != none; r = roots_[r].parent) {
@@ -410,7 +410,7 @@ void PointSpread::write(Index goal, const Point&, Path& path) const {
 }
 
 // Appends the triangles of a wedge's run, the last one included.
-void PointSpread::follow_run(const Node& node, Index last, std::vector<Index>& channel) const {
+void PointWedgeSearch::follow_run(const Node& node, Index last, std::vector<Index>& channel) const {
   const Root& root = roots_[node.root];
   const Ray left = ray(root, node.left);
   Index ahead = node.first;
@@ -426,8 +426,8 @@ void PointSpread::follow_run(const Node& node, Index last, std::vector<Index>& c
 }
 
 // Appends the triangles around the corner after the channel's last, up to `last`.
-void PointSpread::follow_fan(Index corner, bool ccw_first, Index last,
-                             std::vector<Index>& channel) const {
+void PointWedgeSearch::follow_fan(Index corner, bool ccw_first, Index last,
+                                  std::vector<Index>& channel) const {
   const std::size_t size = channel.size();
   for (const bool ccw : {ccw_first, !ccw_first}) {
     Index t = channel.back();

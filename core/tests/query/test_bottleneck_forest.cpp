@@ -3,8 +3,8 @@
 
 #include "check.hpp"
 #include "clearance/clearance.hpp"
+#include "clearway/query/bottleneck_forest.hpp"
 #include "clearway/query/queries.hpp"
-#include "clearway/query/reach.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;
@@ -15,7 +15,7 @@ TEST(a_gap_passes_a_disc_exactly_as_wide) {
   s.pieces.push_back({Role::shell, worlds::box(4, 0, 5, 4.5)});
   s.pieces.push_back({Role::shell, worlds::box(4, 5.5, 5, 10)});
   const World w = s.world();
-  const Reach reach(w);
+  const BottleneckForest reach(w);
   CHECK(reach.reachable({1, 1}, {9, 9}, 0.5));
   CHECK(!reach.reachable({1, 1}, {9, 9}, std::nextafter(0.5, 1)));
   CHECK(reach.max_radius({2, 2}, {8, 8}) == 0.5);
@@ -29,7 +29,7 @@ TEST(touching_obstacles_leave_no_way) {
   s.pieces.push_back({Role::shell, {{0, 0}, {5, 5}, {0, 10}}});
   s.pieces.push_back({Role::shell, {{10, 0}, {5, 5}, {10, 10}}});
   const World w = s.world();
-  const Reach reach(w);
+  const BottleneckForest reach(w);
   CHECK(!reach.reachable({5, 1}, {5, 9}, 0));
   CHECK(reach.reachable({5, 1}, {5, 5}, 0));
   CHECK(reach.max_radius({5, 1}, {5, 9}) == -1);
@@ -51,10 +51,10 @@ TEST(kallmann_figure_7) {
   const World w = s.world();
   const Point a{-2, 15}, b{21, 15};
   CHECK(plain.stats().refinements == 0);
-  CHECK(Reach(plain).max_radius(a, b) > 0.5);
-  CHECK(Reach(w).max_radius(a, b) == 0.5);
-  CHECK(Reach(w).reachable(a, b, 0.5));
-  CHECK(!Reach(w).reachable(a, b, 0.51));
+  CHECK(BottleneckForest(plain).max_radius(a, b) > 0.5);
+  CHECK(BottleneckForest(w).max_radius(a, b) == 0.5);
+  CHECK(BottleneckForest(w).reachable(a, b, 0.5));
+  CHECK(!BottleneckForest(w).reachable(a, b, 0.51));
 }
 
 namespace {
@@ -100,7 +100,7 @@ TEST(reach_agrees_with_floods) {
     const worlds::Scene s = worlds::scattered_scene(random, 4);
     const World w = s.world();
     w.validate();
-    const Reach reach(w);
+    const BottleneckForest reach(w);
     const double half = size / steps / 2;
     for (const double r : {0.02, 0.05, 0.1}) {
       // A step of the grid moves the centre by at most half a step from a grid place.

@@ -1,4 +1,4 @@
-#include "query/ways_out.hpp"
+#include "query/exact_departures.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -16,10 +16,10 @@ Index between(Index a, Index b) { return Mesh::next(a) == b ? b : a; }
 
 }  // namespace
 
-Ends::Ends(const World& world)
+ExactDepartures::ExactDepartures(const World& world)
     : world_(world), mesh_(world.mesh()), finder_(world.sleeve_finder()) {}
 
-void Ends::closed_at(Index triangle, double diameter, std::vector<Closed>& out) {
+void ExactDepartures::closed_at(Index triangle, double diameter, std::vector<Closed>& out) {
   out.clear();
   for (Index i = 0; i < 3; ++i) {
     const Index wall = Mesh::half_edge(triangle, i);
@@ -46,7 +46,7 @@ void Ends::closed_at(Index triangle, double diameter, std::vector<Closed>& out) 
   });
 }
 
-void Ends::gates_at(const Point& p, std::vector<double>& widths) {
+void ExactDepartures::gates_at(const Point& p, std::vector<double>& widths) {
   std::vector<Closed> closed;
   for_each_triangle_at(mesh_, world_.locate(p), [&](Index t) {
     if (!mesh_.is_free(t)) return;
@@ -55,7 +55,8 @@ void Ends::gates_at(const Point& p, std::vector<double>& widths) {
   });
 }
 
-void Ends::triangles_near(const Point& p, double diameter, std::vector<Index>& triangles) {
+void ExactDepartures::triangles_near(const Point& p, double diameter,
+                                     std::vector<Index>& triangles) {
   std::vector<Closed> closed;
   for_each_triangle_at(mesh_, world_.locate(p), [&](Index t) {
     if (!mesh_.is_free(t)) return;
@@ -68,7 +69,8 @@ void Ends::triangles_near(const Point& p, double diameter, std::vector<Index>& t
 }
 
 // Pockets: gates with more than one triangle on whose charged side p stands.
-void Ends::hold(const Point& p, Index triangle, double diameter, std::vector<Held>& out) {
+void ExactDepartures::hold(const Point& p, Index triangle, double diameter,
+                           std::vector<Held>& out) {
   std::vector<Closed> closed;
   closed_at(triangle, diameter, closed);
   for (Closed& gate : closed) {
@@ -82,7 +84,7 @@ void Ends::hold(const Point& p, Index triangle, double diameter, std::vector<Hel
   }
 }
 
-bool Ends::side_of_way(const Closed& gate, const Way& way) const {
+bool ExactDepartures::side_of_way(const Closed& gate, const Way& way) const {
   for (std::size_t i = way.doors.size(); i-- > 0;) {
     const Index in = mesh_.twin(way.doors[i]);
     const int step = gate.sleeve.step_of(in >> 2);
@@ -94,7 +96,7 @@ bool Ends::side_of_way(const Closed& gate, const Way& way) const {
   return gate.sleeve.is_left(mesh_, start_);
 }
 
-bool Ends::arrives(Index triangle, const Way& way) {
+bool ExactDepartures::arrives(Index triangle, const Way& way) {
   if (std::find(goal_triangles_.begin(), goal_triangles_.end(), triangle) == goal_triangles_.end())
     return false;
   std::vector<Closed> closed;
@@ -104,7 +106,7 @@ bool Ends::arrives(Index triangle, const Way& way) {
   });
 }
 
-void Ends::go(Index triangle, Way& way) {
+void ExactDepartures::go(Index triangle, Way& way) {
   if (--budget_ < 0) return;
   if (direct_ && way.width > best_ && arrives(triangle, way)) {
     best_ = way.width;
@@ -185,7 +187,7 @@ void Ends::go(Index triangle, Way& way) {
   }
 }
 
-std::vector<WayOut> Ends::ways_out(const Point& p, double diameter) {
+std::vector<WayOut> ExactDepartures::ways_out(const Point& p, double diameter) {
   start_ = p, diameter_ = diameter, direct_ = false;
   found_.clear();
   goals_.clear();
@@ -200,7 +202,8 @@ std::vector<WayOut> Ends::ways_out(const Point& p, double diameter) {
   return std::move(found_);
 }
 
-double Ends::direct(const Point& a, const Point& b, double diameter, std::vector<Index>* doors) {
+double ExactDepartures::direct(const Point& a, const Point& b, double diameter,
+                               std::vector<Index>* doors) {
   start_ = a, goal_ = b, diameter_ = diameter, direct_ = true;
   best_ = -1.0;
   best_doors_.clear();

@@ -1,4 +1,4 @@
-#include "clear.hpp"
+#include "collision.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 
 namespace clearway {
 
-DiscClear::DiscClear(const World& world, double radius, double scale)
+DiscCollision::DiscCollision(const World& world, double radius, double scale)
     : world_(world), mesh_(world.mesh()), radius_(radius) {
   least_ = std::max(0.0, radius - (radius * 0x1p-40 + scale * 0x1p-47));
   touching_ = radius + (radius * 0x1p-40 + scale * 0x1p-47);
@@ -20,7 +20,7 @@ DiscClear::DiscClear(const World& world, double radius, double scale)
 
 // Whether a disc passes between the point and the constrained side e: by the segments that e
 // is part of, which crossings and refinement vertices have bent where they are rounded.
-bool DiscClear::is_wide(const Point& p, Index e) const {
+bool DiscCollision::is_wide(const Point& p, Index e) const {
   const Index a = mesh_.origin(e), b = mesh_.target(e);
   const auto is_given = [&](Index v) {
     return mesh_.vertices[v].uses != 0 && !mesh_.is_refinement(v);
@@ -34,7 +34,7 @@ bool DiscClear::is_wide(const Point& p, Index e) const {
                      [&](const auto& s) { return keeps(s.first, s.second); });
 }
 
-bool DiscClear::line(const Point& a, const Point& b, Index near) const {
+bool DiscCollision::line(const Point& a, const Point& b, Index near) const {
   const Index start = Mesh::triangle_of(walk(mesh_, a, near).half_edge);
   if (!mesh_.is_free(start)) return false;
   // What it touches, within rounding: where it parts two of them the gap decides.
@@ -108,8 +108,8 @@ bool DiscClear::line(const Point& a, const Point& b, Index near) const {
 
 // The ends are free. An obstacle that is too near is a vertex whose foot lies between them, or
 // a wall across the line (dominance.hpp, 2).
-bool DiscClear::is_line_empty(const Point& a, const Point& b, Index from, Index to,
-                              Index near) const {
+bool DiscCollision::is_line_empty(const Point& a, const Point& b, Index from, Index to,
+                                  Index near) const {
   const Vector line = b - a;
   const double squared = dot(line, line), far = touching_ * std::sqrt(squared) * (1 + 0x1p-30);
   struct Place {
@@ -139,7 +139,7 @@ bool DiscClear::is_line_empty(const Point& a, const Point& b, Index from, Index 
 
 // Each obstacle within reach blocks an interval of bearings; the first one ahead ends the
 // roll. The start is free, so an interval that seems to hold it has it at one of its ends.
-double DiscClear::roll(Index vertex, double bearing, int side, Index triangle) const {
+double DiscCollision::roll(Index vertex, double bearing, int side, Index triangle) const {
   constexpr double pi = std::numbers::pi;
   const Point v = mesh_.point(vertex);
   // A contact this little behind the start is at the start: rounding near a tangency.

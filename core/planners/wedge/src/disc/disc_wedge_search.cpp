@@ -1,4 +1,4 @@
-#include "spread.hpp"
+#include "disc_wedge_search.hpp"
 
 #include <limits>
 
@@ -21,8 +21,8 @@ constexpr std::uint64_t most_denied = 256;
 
 }  // namespace
 
-void DiscSpread::begin(const Point& start, const Location& from, double radius, Goals& goals,
-                       SearchStats& stats) {
+void DiscWedgeSearch::begin(const Point& start, const Location& from, double radius, Goals& goals,
+                            SearchStats& stats) {
   goals_ = &goals;
   stats_ = &stats;
   expanded_before_ = stats.expanded;
@@ -65,7 +65,7 @@ void DiscSpread::begin(const Point& start, const Location& from, double radius, 
   });
 }
 
-void DiscSpread::push(const Node& node, double f) {
+void DiscWedgeSearch::push(const Node& node, double f) {
   if (f >= known_) return;
   f = std::max(f, floor_);
   nodes_.push_back(node);
@@ -78,13 +78,13 @@ void DiscSpread::push(const Node& node, double f) {
   ++stats_->generated;
 }
 
-double DiscSpread::weighted(const Entry& e) const {
+double DiscWedgeSearch::weighted(const Entry& e) const {
   const double behind = roots_[nodes_[e.item].root].cost;
   return behind + weight_ * (e.estimate - behind);
 }
 
 // The start sees all around.
-void DiscSpread::look_around(Index t, const DiscWedge& wedge) {
+void DiscWedgeSearch::look_around(Index t, const DiscWedge& wedge) {
   see_goals(t, 0, wedge);
   for (const Index v : mesh_.triangles[t].vertex) meet(v, 0, wedge, none);
   for (Index i = 0; i < 3; ++i) {
@@ -97,7 +97,7 @@ void DiscSpread::look_around(Index t, const DiscWedge& wedge) {
 
 // A wedge meets all it can come to in the triangles it enters, and runs on by itself until
 // it parts or ends. Lines enter a triangle once: one that does so again has lost its way.
-void DiscSpread::run(Index entered, Index index, DiscWedge wedge) {
+void DiscWedgeSearch::run(Index entered, Index index, DiscWedge wedge) {
   const Root root = roots_[index];
   const double keep = r_ * (1 + 0x1p-40);
   constexpr int right = 0, left = 1, side_of[] = {-1, +1};
@@ -177,7 +177,7 @@ void DiscSpread::run(Index entered, Index index, DiscWedge wedge) {
 }
 
 // Whether no line needs to leave over the side.
-bool DiscSpread::is_closed(Index exit, const Root& root) {
+bool DiscWedgeSearch::is_closed(Index exit, const Root& root) {
   const Index ends[] = {mesh_.target(exit), mesh_.origin(exit)};
   if (ends[root.side > 0] == root.vertex) return true;
   // A way that leaves a dead end by the door it came in by would be shorter along the door,
@@ -187,16 +187,16 @@ bool DiscSpread::is_closed(Index exit, const Root& root) {
 
 // Narrows the wedge to what goes on beyond the side `exit`, which runs from its right to its
 // left end. False when nothing does.
-bool DiscSpread::pass(Index exit, const Root& root, DiscWedge& wedge) {
+bool DiscWedgeSearch::pass(Index exit, const Root& root, DiscWedge& wedge) {
   return !is_closed(exit, root) &&
          wedge.pass(root.circle, at(mesh_.origin(exit)), at(mesh_.target(exit)), r_, slack_);
 }
 
-void DiscSpread::see(Index exit, Index root, DiscWedge wedge) {
+void DiscWedgeSearch::see(Index exit, Index root, DiscWedge wedge) {
   if (pass(exit, roots_[root], wedge)) push_wedge(exit, root, wedge);
 }
 
-void DiscSpread::push_wedge(Index exit, Index index, const DiscWedge& wedge) {
+void DiscWedgeSearch::push_wedge(Index exit, Index index, const DiscWedge& wedge) {
   const Root& root = roots_[index];
   const Point right = at(mesh_.origin(exit));
   double angle;
@@ -210,8 +210,8 @@ void DiscSpread::push_wedge(Index exit, Index index, const DiscWedge& wedge) {
 // A lower bound for every path that leaves the root between low and high, crosses the
 // door, and ends at the goal. The way to a point of the door is a convex function of that
 // point, so that the best one is straight or at an end.
-double DiscSpread::least(const Root& root, const Point& right, const Vector& door,
-                         const DiscWedge& wedge, double& angle) const {
+double DiscWedgeSearch::least(const Root& root, const Point& right, const Vector& door,
+                              const DiscWedge& wedge, double& angle) const {
   const auto& [low, high] = wedge;
   angle = roots_.turned_at_least(root, root.circle.rho < 0 ? high : low);
   if (has_many_) {
@@ -247,7 +247,7 @@ double DiscSpread::least(const Root& root, const Point& right, const Vector& doo
   return best;
 }
 
-void DiscSpread::see_goals(Index triangle, Index index, const DiscWedge& wedge) {
+void DiscWedgeSearch::see_goals(Index triangle, Index index, const DiscWedge& wedge) {
   goals_->for_each_in(triangle, [&](Index g) {
     const Root& root = roots_[index];
     const Point goal = (*goals_)[g];
@@ -270,8 +270,8 @@ void DiscSpread::see_goals(Index triangle, Index index, const DiscWedge& wedge) 
 // The corner may be what the path touches next, on either side of it; only where the point of
 // contact lies beyond the side `within`, if there is one: in the triangle of it for a corner that
 // is not in the triangle itself.
-void DiscSpread::meet(Index vertex, Index index, const DiscWedge& wedge, Index within,
-                      bool is_hidden) {
+void DiscWedgeSearch::meet(Index vertex, Index index, const DiscWedge& wedge, Index within,
+                           bool is_hidden) {
   if (vertex == roots_[index].vertex || !corners_.can_roll(vertex)) return;
   const auto& [low, high] = wedge;
   const Root& root = roots_[index];
@@ -314,7 +314,7 @@ void DiscSpread::meet(Index vertex, Index index, const DiscWedge& wedge, Index w
 }
 
 // Whether p lies beyond this side of its triangle; not where rounding decides.
-bool DiscSpread::is_outside(Index side, const Point& p) const {
+bool DiscWedgeSearch::is_outside(Index side, const Point& p) const {
   const Point a = at(mesh_.origin(side));
   const Vector along = at(mesh_.target(side)) - a;
   const double c = cross(along, p - a);
@@ -322,11 +322,11 @@ bool DiscSpread::is_outside(Index side, const Point& p) const {
 }
 
 // Corners behind a side that are touched from its triangle.
-void DiscSpread::peek(Index side, Index root, const DiscWedge& wedge) {
+void DiscWedgeSearch::peek(Index side, Index root, const DiscWedge& wedge) {
   corners_.for_each_behind(side, [&](Index v) { meet(v, root, wedge, side, true); });
 }
 
-void DiscSpread::touch(const Node& node) {
+void DiscWedgeSearch::touch(const Node& node) {
   if (roots_.is_dominated(node.at, node.side, node.low, node.cost)) return;
   const Circle circle{at(node.at), node.side * r_};
   const Point contact = circle.touch(node.low);
@@ -380,7 +380,7 @@ void DiscSpread::touch(const Node& node) {
 // Lines leave from every triangle that the point of contact passes, which need not touch
 // the corner. Those that cross a side where the point of contact crosses it later go on
 // with those that start beyond: one wedge, not two.
-void DiscSpread::roll(Index index) {
+void DiscWedgeSearch::roll(Index index) {
   const Root root = roots_[index];
   const int side = root.side;
   const double end = root.limit;
@@ -438,7 +438,7 @@ void DiscSpread::roll(Index index) {
 
 // The angle rolled when the point of contact leaves e's triangle over e; infinity when it
 // does not.
-double DiscSpread::leaves_over(const Root& root, Index e) const {
+double DiscWedgeSearch::leaves_over(const Root& root, Index e) const {
   const Point a = at(mesh_.origin(e)), b = at(mesh_.target(e)), center = root.circle.center;
   const Vector along = b - a;
   const double squared = dot(along, along);
@@ -456,14 +456,14 @@ double DiscSpread::leaves_over(const Root& root, Index e) const {
   return roots_.turned(root, {-root.side * out.y, root.side * out.x});
 }
 
-double DiscSpread::go(std::size_t open, std::uint64_t limit) {
+double DiscWedgeSearch::run_until(std::size_t open, std::uint64_t limit) {
   const std::uint64_t before = stats_->expanded;
-  const double bound = go_on(open, limit);
+  const double bound = expand_until(open, limit);
   spent_ += stats_->expanded - before;
   return bound;
 }
 
-double DiscSpread::go_on(std::size_t open, std::uint64_t limit) {
+double DiscWedgeSearch::expand_until(std::size_t open, std::uint64_t limit) {
   for (;;) {
     const double floor = queue_.floor();
     while (goals_->open() > open && !arrivals_.empty() && arrivals_.top().estimate <= floor) {
@@ -498,14 +498,14 @@ double DiscSpread::go_on(std::size_t open, std::uint64_t limit) {
   }
 }
 
-bool DiscSpread::settle_known() {
+bool DiscWedgeSearch::accept_known_path() {
   if (known_node_ == none) return false;
   goals_->settle(0, known_node_);
   return true;
 }
 
-void DiscSpread::hurry() {
-  weight_ = hurry_weight;
+void DiscWedgeSearch::switch_to_greedy() {
+  weight_ = greedy_weight;
   floor_ = 0.0;
   // With the weight an estimate can fall, but to no less than the straight line.
   queue_.reorder([&](const Entry& e) { return weighted(e); },
@@ -513,9 +513,9 @@ void DiscSpread::hurry() {
   arrivals_.reorder([&](const Entry& e) { return weighted(e); });
 }
 
-double DiscSpread::length(Index goal) const { return nodes_[goals_->node(goal)].cost; }
+double DiscWedgeSearch::length(Index goal) const { return nodes_[goals_->node(goal)].cost; }
 
-void DiscSpread::write(Index goal, const Point& start, Path& path) const {
+void DiscWedgeSearch::write(Index goal, const Point& start, Path& path) const {
   const Index node = goals_->node(goal);
   std::vector<Index> chain;
   for (Index r = nodes_[node].root; r != none; r = roots_[r].parent) chain.push_back(r);

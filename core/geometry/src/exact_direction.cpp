@@ -1,4 +1,4 @@
-#include "clearway/geometry/bearing.hpp"
+#include "clearway/geometry/exact_direction.hpp"
 
 #include <cmath>
 #include <vector>
@@ -88,7 +88,7 @@ Vector difference(const Point& a, const Point& b) {
 Number cross(const Vector& a, const Vector& b) { return a.x * b.y - a.y * b.x; }
 
 // A positive multiple of the bearing's direction.
-Vector direction_of(const Point& from, const Bearing& b) {
+Vector direction_of(const Point& from, const ExactDirection& b) {
   Vector v;
   if (!b.crossing) {
     v = difference(b.at, from);
@@ -107,28 +107,28 @@ Vector direction_of(const Point& from, const Bearing& b) {
 }
 
 // Most that rounding can have moved either coordinate.
-double error_of(const Bearing& b) {
+double error_of(const ExactDirection& b) {
   if (!b.crossing) return 0.0;
   return detail::roundoff * (std::fabs(b.at.x) + std::fabs(b.at.y)) + min_coordinate;
 }
 
 }  // namespace
 
-Bearing bearing_of(const Crossing& k) {
-  Bearing b;
+ExactDirection bearing_of(const Crossing& k) {
+  ExactDirection b;
   crossing(k.a, k.b, k.c, k.d, b.at);
   const bool exact = orientation(k.a, k.b, b.at) == 0 && orientation(k.c, k.d, b.at) == 0;
   b.crossing = exact ? nullptr : &k;
   return b;
 }
 
-bool is_ahead(const Point& from, const Bearing& b, const Point& p) {
+bool is_ahead(const Point& from, const ExactDirection& b, const Point& p) {
   if (!b.crossing) return direction(from, b.at, p) * (b.away ? -1 : 1) > 0;
   const Vector v = direction_of(from, b), w = difference(p, from);
   return (v.x * w.x + v.y * w.y).sign() > 0;
 }
 
-int detail::turn_at_crossing(const Point& from, const Bearing& a, const Bearing& b) {
+int detail::turn_at_crossing(const Point& from, const ExactDirection& a, const ExactDirection& b) {
   const double ax = a.at.x - from.x, ay = a.at.y - from.y;
   const double bx = b.at.x - from.x, by = b.at.y - from.y;
   const double left = ax * by, right = ay * bx, det = left - right;

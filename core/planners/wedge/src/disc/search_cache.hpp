@@ -6,16 +6,16 @@
 #include <memory>
 #include <vector>
 
-#include "spread.hpp"
+#include "disc_wedge_search.hpp"
 
 namespace clearway {
 
-class DiscSpreads {
+class DiscSearchCache {
  public:
-  explicit DiscSpreads(const World& world) : world_(world), spare_(world) {}
+  explicit DiscSearchCache(const World& world) : world_(world), spare_(world) {}
 
   // The search to use for this radius, until the next call.
-  DiscSpread& of(double radius) {
+  DiscWedgeSearch& of(double radius) {
     const bool comes_again = note(radius);
     if (spare_.radius() == radius) return spare_;
     const auto is_its = [&](const auto& spread) { return spread->radius() == radius; };
@@ -23,7 +23,7 @@ class DiscSpreads {
     if (it == kept_.end()) {
       // A radius may never come again, and arrays just used are at hand.
       if (!comes_again) return spare_;
-      if (kept_.size() < most) kept_.push_back(std::make_unique<DiscSpread>(world_));
+      if (kept_.size() < most) kept_.push_back(std::make_unique<DiscWedgeSearch>(world_));
       it = kept_.end() - 1;
     }
     std::rotate(kept_.begin(), it, it + 1);
@@ -47,9 +47,9 @@ class DiscSpreads {
   }
 
   const World& world_;
-  DiscSpread spare_;
-  std::vector<std::unique_ptr<DiscSpread>> kept_;  // the last used first
-  std::vector<double> asked_;                      // the last first
+  DiscWedgeSearch spare_;
+  std::vector<std::unique_ptr<DiscWedgeSearch>> kept_;  // the last used first
+  std::vector<double> asked_;                           // the last first
 };
 
 }  // namespace clearway

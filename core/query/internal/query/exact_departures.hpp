@@ -20,10 +20,10 @@ struct WayOut {
   double width;
 };
 
-class Ends {
+class ExactDepartures {
  public:
   // Valid until the world's next edit. Not for two threads at once.
-  explicit Ends(const World& world);
+  explicit ExactDepartures(const World& world);
 
   // Every way out of p for a disc of this diameter that fits there.
   std::vector<WayOut> ways_out(const Point& p, double diameter);

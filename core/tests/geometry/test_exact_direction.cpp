@@ -1,6 +1,6 @@
 // Directions to crossings of lines, against rational arithmetic.
 #include "check.hpp"
-#include "clearway/geometry/bearing.hpp"
+#include "clearway/geometry/exact_direction.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;
@@ -18,7 +18,7 @@ Wide side(const Point& a, const Point& b, const Point& p) {
   return Wide(b.x - a.x) * Wide(p.y - a.y) - Wide(b.y - a.y) * Wide(p.x - a.x);
 }
 
-Direction direction_of(const Point& from, const Bearing& b) {
+Direction direction_of(const Point& from, const ExactDirection& b) {
   Direction d;
   if (!b.crossing) {
     d = {Wide(b.at.x - from.x), Wide(b.at.y - from.y)};
@@ -46,7 +46,7 @@ TEST(bearings_of_crossings_turn_exactly) {
     };
     const Point from = point();
     Crossing crossings[2];
-    Bearing bearings[2];
+    ExactDirection bearings[2];
     bool valid = true;
     for (int k : {0, 1}) {
       crossings[k] = {point(), point(), point(), point()};

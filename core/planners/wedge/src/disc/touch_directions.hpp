@@ -14,9 +14,9 @@
 
 namespace clearway {
 
-class DiscStances {
+class TouchDirections {
  public:
-  explicit DiscStances(const Mesh& mesh) : mesh_(mesh) {}
+  explicit TouchDirections(const Mesh& mesh) : mesh_(mesh) {}
   // Forgets all. `slack` is what rounding can turn a tangent by.
   void begin(double radius, double slack);
 

@@ -1,4 +1,4 @@
-#include "clearway/query/reach.hpp"
+#include "clearway/query/bottleneck_forest.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -10,7 +10,7 @@
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/query/queries.hpp"
 #include "mesh/triangles_at.hpp"
-#include "query/ways_out.hpp"
+#include "query/exact_departures.hpp"
 
 namespace clearway {
 
@@ -41,7 +41,7 @@ double largest(Fits fits, double guess) {
 
 }  // namespace
 
-Reach::Reach(const World& world) : world_(world) {
+BottleneckForest::BottleneckForest(const World& world) : world_(world) {
   const Mesh& mesh = world.mesh();
   door_.assign(4 * mesh.triangles.size(), none);
   struct Way {
@@ -97,7 +97,7 @@ Reach::Reach(const World& world) : world_(world) {
   }
 }
 
-double Reach::joined(Index a, Index b) const {
+double BottleneckForest::joined(Index a, Index b) const {
   // Widths fall on the way up: whichever was joined to its parent first climbs first.
   double width = infinity;
   while (a != b) {
@@ -115,8 +115,8 @@ double Reach::joined(Index a, Index b) const {
   return width;
 }
 
-double Reach::widest(const Point& a, const Point& b, double diameter) const {
-  Ends ends(world_);
+double BottleneckForest::widest(const Point& a, const Point& b, double diameter) const {
+  ExactDepartures ends(world_);
   double best = ends.direct(a, b, diameter);
   const std::vector<WayOut> from = ends.ways_out(a, diameter), to = ends.ways_out(b, diameter);
   for (const WayOut& x : from) {
@@ -129,17 +129,17 @@ double Reach::widest(const Point& a, const Point& b, double diameter) const {
   return best;
 }
 
-bool Reach::reachable(const Point& a, const Point& b, double radius) const {
+bool BottleneckForest::reachable(const Point& a, const Point& b, double radius) const {
   if (!is_free(world_, a, radius) || !is_free(world_, b, radius)) return false;
   return 2 * radius <= widest(a, b, 2 * radius);
 }
 
-double Reach::max_radius(const Point& a, const Point& b) const {
+double BottleneckForest::max_radius(const Point& a, const Point& b) const {
   if (!is_free(world_, a, 0) || !is_free(world_, b, 0)) return -1.0;
   const double room = 2 * std::min(clearance(world_, a), clearance(world_, b));
   // Ways out depend on which gates at the ends are closed: widest first, until one is passed.
   std::vector<double> gates;
-  Ends ends(world_);
+  ExactDepartures ends(world_);
   ends.gates_at(a, gates);
   ends.gates_at(b, gates);
   std::sort(gates.begin(), gates.end(), std::greater<>());
@@ -182,8 +182,8 @@ double widest_below(double diameter, std::vector<double>& gates, Best best) {
 
 }  // namespace
 
-Reach::Exit Reach::exit(const Point& p, double diameter) const {
-  Ends ends(world_);
+BottleneckForest::Exit BottleneckForest::exit(const Point& p, double diameter) const {
+  ExactDepartures ends(world_);
   Exit out{none, -1.0};
   const auto best = [&](double d) {
     double width = -1.0;
@@ -201,8 +201,8 @@ Reach::Exit Reach::exit(const Point& p, double diameter) const {
   return out.width < 0 ? Exit{none, -1.0} : out;
 }
 
-std::vector<Reach::Near> Reach::near(std::span<const Place> places) const {
-  Ends ends(world_);
+std::vector<BottleneckForest::Near> BottleneckForest::near(std::span<const Place> places) const {
+  ExactDepartures ends(world_);
   std::vector<std::pair<Index, Index>> stands;  // triangle, place
   for (Index i = 0; i < places.size(); ++i) {
     check_interrupt(4);
