@@ -36,12 +36,12 @@ lint: $(VENV)/.lint $(INSTALLED)  ## ruff, mypy, clang-format: looks, changes no
 	ruff check .
 	ruff format --check .
 	mypy
-	clang-format --dry-run --Werror $(CXX_FILES)
+	@clang-format --dry-run --Werror $(CXX_FILES)
 
 format: $(VENV)/.lint  ## the same tools, changing files
 	ruff check --fix .
 	ruff format .
-	clang-format -i $(CXX_FILES)
+	@clang-format -i $(CXX_FILES)
 
 bench: $(INSTALLED) $(VENV)/.bench  ## the benchmarks: ratios against peers, in one run
 	$(PY) -m benchmarks
