@@ -56,7 +56,7 @@ struct AbstractionSnapshot {
   std::vector<std::int32_t> reach_parents;   // N: the forest of BottleneckForest; itself: a root
   std::vector<double> reach_widths;          // N: -1 at roots
   std::vector<std::int32_t> decision_nodes;  // D x 3: by side
-  std::vector<std::int32_t> corridor_nodes;  // C x 2: of a door on it; of the way out of its gate
+  std::vector<std::int32_t> corridor_nodes;  // C x 2: of a portal on it; of the way out of its gate
   std::vector<double> exits;                 // C: the widest disc that gets out there
   std::vector<std::int32_t> near_pairs;      // P x 2: corridors whose gates are joined near by,
   std::vector<double> near_widths;           // P: for discs that get out of neither
@@ -143,7 +143,7 @@ void add_structures(AbstractionSnapshot& out, const World& world, const Abstract
     if (!d.is_live) continue;
     out.roots.push_back(d.root == none ? -1 : rows.row(d.root));
     out.root_sides.push_back(d.root == none ? -1
-                                            : static_cast<std::int32_t>(Mesh::side_of(d.door)));
+                                            : static_cast<std::int32_t>(Mesh::side_of(d.portal)));
     trail(d.first, d.count, out.dead_end_path, out.dead_end_starts);
     out.dead_end_widths.push_back(d.width);
     if (d.narrow != none)
@@ -153,18 +153,18 @@ void add_structures(AbstractionSnapshot& out, const World& world, const Abstract
   }
 }
 
-// Every gate, with the structure it narrows; a door of a dead end or corridor is theirs.
+// Every gate, with the structure it narrows; a portal of a dead end or corridor is theirs.
 void add_chokes(AbstractionSnapshot& out, const World& world, const Abstraction& a) {
   const Mesh& mesh = world.mesh();
   const std::vector<std::int32_t> corridors = numbers_of(a.corridors()),
                                   dead_ends = numbers_of(a.dead_ends());
   for (const Gate& gate : gates(world)) {
     check_interrupt();
-    Index side = gate.door != none ? gate.door : Mesh::half_edge(gate.triangle, 0);
-    if (gate.door != none && a.level(mesh.twin(side) >> 2) < a.level(side >> 2))
+    Index side = gate.portal != none ? gate.portal : Mesh::half_edge(gate.triangle, 0);
+    if (gate.portal != none && a.level(mesh.twin(side) >> 2) < a.level(side >> 2))
       side = mesh.twin(side);
     const std::int8_t level = a.level(side >> 2);
-    const bool is_corridor = level == 2 || (level == 3 && gate.door != none);
+    const bool is_corridor = level == 2 || (level == 3 && gate.portal != none);
     const std::int32_t number = is_corridor  ? corridors[a.structure(side)]
                                 : level == 1 ? dead_ends[a.structure(side)]
                                              : static_cast<std::int32_t>(a.position(side >> 2));

@@ -145,15 +145,15 @@ nb::typed<nb::tuple, double, double, double> narrowest_of(const BoundWorld& w, c
     const Reading reading(w.lock);
     const Mesh& mesh = w.world.mesh();
     const Location at = w.world.locate(places[0]);
-    std::vector<Index> doors;
+    std::vector<Index> portals;
     bool is_way = is_free(w.world, places[0], 0.0) && is_free(w.world, places[1], 0.0);
     for (const Index t : triangles) is_way = is_way && t < mesh.triangles.size() && mesh.is_live(t);
     if (is_way)
-      is_way = triangles.empty() ? trace(mesh, at.half_edge, path, doors)
-                                 : doors_between(mesh, triangles, doors);
+      is_way = triangles.empty() ? trace(mesh, at.half_edge, path, portals)
+                                 : portals_between(mesh, triangles, portals);
     if (is_way)
       out = narrowest(w.world, triangles.empty() ? Mesh::triangle_of(at.half_edge) : triangles[0],
-                      doors, places[0], places[1]);
+                      portals, places[0], places[1]);
   }
   return nb::make_tuple(out.radius, out.at.x, out.at.y);
 }

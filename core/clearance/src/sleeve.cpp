@@ -214,17 +214,17 @@ void SleeveFinder::measure(Index corner, Sleeve& out) const {
   out.steps.clear();
   out.parts.clear();
   const auto wide = [&](Index e) { return Clearance::is_wider(t_, e, width_); };
-  const auto door = [&](Index e) { return !mesh_.constrained(e) && wide(e) ? e : none; };
+  const auto portal = [&](Index e) { return !mesh_.constrained(e) && wide(e) ? e : none; };
   for (std::size_t i = 0; i < path_.size(); ++i) {
     const Index base = path_[i];
     const Index onward = i + 1 < path_.size() ? mesh_.twin(path_[i + 1]) : wall_;
     Sleeve::Step step{base, none, none, 0};
     if (i == 0)
-      step.left = door(Mesh::prev(corner)), step.right = door(corner);
+      step.left = portal(Mesh::prev(corner)), step.right = portal(corner);
     else if (onward == Mesh::prev(base))
-      step.right = door(Mesh::next(base));
+      step.right = portal(Mesh::next(base));
     else
-      step.left = door(Mesh::prev(base));
+      step.left = portal(Mesh::prev(base));
     if (i == 0 || !wide(base)) out.parts.push_back({static_cast<int>(i), 0, false, true, none});
     step.part = static_cast<int>(out.parts.size()) - 1;
     out.parts.back().last = static_cast<int>(i);
@@ -240,18 +240,18 @@ void SleeveFinder::measure(Index corner, Sleeve& out) const {
     }
     part.crowded = lefts > 1 && rights > 1;
     part.left = lefts <= rights;
-    part.door = part.crowded ? none : part.left ? left : right;
+    part.portal = part.crowded ? none : part.left ? left : right;
   }
 }
 
 void charges(const Sleeve& sleeve, const Mesh& mesh, std::vector<Index>& out) {
   out.clear();
   for (const Sleeve::Part& part : sleeve.parts) {
-    if (part.door == none) continue;
-    const int i = sleeve.step_of(part.door >> 2);
+    if (part.portal == none) continue;
+    const int i = sleeve.step_of(part.portal >> 2);
     const Sleeve::Step& step = sleeve.steps[static_cast<std::size_t>(i)];
-    if (i > part.first) out.push_back(between(step.base, part.door));
-    if (i < part.last) out.push_back(between(part.door, sleeve.out(i, mesh)));
+    if (i > part.first) out.push_back(between(step.base, part.portal));
+    if (i < part.last) out.push_back(between(part.portal, sleeve.out(i, mesh)));
     if (i == 0 && step.left != none && step.right != none)
       out.push_back(between(step.left, step.right));
   }

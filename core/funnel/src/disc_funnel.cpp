@@ -26,12 +26,12 @@ void DiscFunnel::Run::look_beyond(Index e, int side) {
 }
 
 // The triangles of the ends: a corner there, or beyond, may be on either side.
-void DiscFunnel::Run::lay_out_end(Index triangle, Index door) {
+void DiscFunnel::Run::lay_out_end(Index triangle, Index portal) {
   const Index before = static_cast<Index>(s_.joins.size());
   for (Index i = 0; i < 3; ++i) {
     const Index e = Mesh::half_edge(triangle, i);
-    if (e != door) look_beyond(e, 0);
-    if (door == none || mesh_.origin(e) == mesh_.apex(door))
+    if (e != portal) look_beyond(e, 0);
+    if (portal == none || mesh_.origin(e) == mesh_.apex(portal))
       s_.candidates.push_back({mesh_.origin(e), 0, before, before});
   }
 }
@@ -43,30 +43,30 @@ void DiscFunnel::Run::measure(double extent) {
   slack_ = 0x1p-20 + extent / r_ * 0x1p-40;
 }
 
-void DiscFunnel::Run::lay_out(Index first, std::span<const Index> doors) {
+void DiscFunnel::Run::lay_out(Index first, std::span<const Index> portals) {
   s_.joins.clear();
   s_.candidates.clear();
   const Vector straight = goal_ - start_;
   double normal = quarter_turns(straight);
-  if (doors.empty()) {
+  if (portals.empty()) {
     lay_out_end(first, none);
   } else {
-    lay_out_end(first, mesh_.twin(doors[0]));
+    lay_out_end(first, mesh_.twin(portals[0]));
     Index left = none, right = none;
-    for (std::size_t k = 0; k < doors.size(); ++k) {
-      const Index e = doors[k], l = mesh_.origin(e), r = mesh_.target(e);
+    for (std::size_t k = 0; k < portals.size(); ++k) {
+      const Index e = portals[k], l = mesh_.origin(e), r = mesh_.target(e);
       const Vector across = mesh_.point(l) - mesh_.point(r);
       normal = lift_near({across.y, -across.x}, normal);
       if (k > 0) {
-        // The side of the triangle between the two doors that is none.
-        const Index before = doors[k - 1], next = Mesh::next(before);
+        // The side of the triangle between the two portals that is none.
+        const Index before = portals[k - 1], next = Mesh::next(before);
         const Index other = next == mesh_.twin(e) ? Mesh::prev(before) : next;
         look_beyond(other, l != left ? +1 : -1);
       }
       if (l != left) join(left = l, +1, normal);
       if (r != right) join(right = r, -1, normal);
     }
-    lay_out_end(Mesh::triangle_of(doors.back()), doors.back());
+    lay_out_end(Mesh::triangle_of(portals.back()), portals.back());
   }
   last_normal_ = normal;
   double extent = 0.0;
@@ -178,9 +178,9 @@ bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intr
   return worst < least_;
 }
 
-bool DiscFunnel::Run::go(Index first, std::span<const Index> doors, std::vector<Segment>& out) {
-  if (!doors.empty() && go_thin(doors, out)) return true;
-  lay_out(first, doors);
+bool DiscFunnel::Run::go(Index first, std::span<const Index> portals, std::vector<Segment>& out) {
+  if (!portals.empty() && go_thin(portals, out)) return true;
+  lay_out(first, portals);
   for (std::size_t tries = 0; tries <= s_.candidates.size(); ++tries) {
     check_interrupt();
     if (!pull() || !write(out)) return false;
@@ -212,16 +212,16 @@ DiscFunnel::DiscFunnel(const Mesh& mesh) : mesh_(mesh), scratch_(std::make_uniqu
 DiscFunnel::~DiscFunnel() = default;
 std::uint64_t DiscFunnel::repeats() const { return scratch_->repeats; }
 
-bool DiscFunnel::pull(Index first, std::span<const Index> doors, const Point& start,
+bool DiscFunnel::pull(Index first, std::span<const Index> portals, const Point& start,
                       const Point& goal, double radius, std::vector<Segment>& out) {
   out.clear();
   if (start == goal) return true;
-  if (radius > 0) return Run(mesh_, *scratch_, start, goal, radius).go(first, doors, out);
-  std::vector<Portal>& portals = scratch_->portals;
-  portals.clear();
-  for (const Index e : doors)
-    portals.push_back({mesh_.point(mesh_.origin(e)), mesh_.point(mesh_.target(e))});
-  const std::vector<Point> corners = funnel(start, goal, portals);
+  if (radius > 0) return Run(mesh_, *scratch_, start, goal, radius).go(first, portals, out);
+  std::vector<Portal>& seen = scratch_->portals;
+  seen.clear();
+  for (const Index e : portals)
+    seen.push_back({mesh_.point(mesh_.origin(e)), mesh_.point(mesh_.target(e))});
+  const std::vector<Point> corners = funnel(start, goal, seen);
   for (std::size_t i = 1; i < corners.size(); ++i)
     out.push_back({corners[i - 1], corners[i], {}, 0.0, 0});
   return true;

@@ -29,18 +29,18 @@ struct Candidate {
   Index before, last;
 };
 
-// A corner of the channel, for a funnel that begins with a few of them. The first door brings
-// corners 0 and 1, the left one first; door k the corner k + 1.
+// A corner of the channel, for a funnel that begins with a few of them. The first portal brings
+// corners 0 and 1, the left one first; portal k the corner k + 1.
 struct Corner {
   Point at;
   double side;  // +1: left, -1: right
   Index vertex;
   Index before;  // the corner before it on its side; none
-  Index across;  // the last one before it on the other side: with it, its door; none: the first
-  int turns;     // whole turns of the direction across its door
+  Index across;  // the last one before it on the other side: with it, its portal; none: the first
+  int turns;     // whole turns of the direction across its portal
 };
 
-// The corners that a line checks by the doors it crosses: from `first` to the next contact.
+// The corners that a line checks by the portals it crosses: from `first` to the next contact.
 struct Span {
   Index first;
   bool is_plain;  // all of them, and the one before them across, are on their sides of the line
@@ -69,11 +69,11 @@ class DiscFunnel::Run {
   Run(const Mesh& mesh, Scratch& scratch, const Point& start, const Point& goal, double radius)
       : mesh_(mesh), s_(scratch), start_(start), goal_(goal), r_(radius) {}
 
-  bool go(Index first, std::span<const Index> doors, std::vector<Segment>& out);
+  bool go(Index first, std::span<const Index> portals, std::vector<Segment>& out);
 
  private:
-  void lay_out(Index first, std::span<const Index> doors);
-  void lay_out_end(Index triangle, Index door);
+  void lay_out(Index first, std::span<const Index> portals);
+  void lay_out_end(Index triangle, Index portal);
   void measure(double extent);
   void look_beyond(Index side_edge, int side);
   void join(Index vertex, int side, double normal);
@@ -83,14 +83,14 @@ class DiscFunnel::Run {
                      Index& next) const;
 
   enum class Verdict { legal, wanting, unclear };
-  bool go_thin(std::span<const Index> doors, std::vector<Segment>& out);
+  bool go_thin(std::span<const Index> portals, std::vector<Segment>& out);
   double lay_out_corners();
   void mark_taut();
   bool pull_active();
   bool link_up();
   double lift_of(Index corner) const;
   Verdict check();
-  Verdict check_doors(std::size_t to);
+  Verdict check_portals(std::size_t to);
   Verdict check_line(std::size_t to, Index low, Index high);
   Verdict check_arc(std::size_t at, Index low, Index high);
   template <class Piece>
@@ -102,18 +102,18 @@ class DiscFunnel::Run {
   template <class Piece>
   bool is_hidden_near(const Piece& piece, Index corner) const;
   template <class Piece>
-  Verdict check_end(const Piece& piece, Index door) const;
+  Verdict check_end(const Piece& piece, Index portal) const;
   bool hides(Index edge, const Segment& piece) const;
 
   const Mesh& mesh_;
   Scratch& s_;
   const Point start_, goal_;
   const double r_;
-  std::span<const Index> doors_;  // of the funnel over a few corners
-  double least_ = 0.0;            // what the path must keep: the radius less rounding
-  double last_normal_ = 0.0;      // lift of the direction across the last door
-  double slack_ = 0.0;            // what rounding can turn a heading by, in quarter turns
-  bool rejoined_ = false;         // whether a corner has joined a second time
+  std::span<const Index> portals_;  // of the funnel over a few corners
+  double least_ = 0.0;              // what the path must keep: the radius less rounding
+  double last_normal_ = 0.0;        // lift of the direction across the last portal
+  double slack_ = 0.0;              // what rounding can turn a heading by, in quarter turns
+  bool rejoined_ = false;           // whether a corner has joined a second time
 };
 
 }  // namespace clearway

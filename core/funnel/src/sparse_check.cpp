@@ -1,8 +1,8 @@
 // Whether the path of the funnel over a few corners is legal for all.
 //
-// Lines are held against the corners of the doors that they cross. Other corners that a line or
+// Lines are held against the corners of the portals that they cross. Other corners that a line or
 // an arc can come near to are found by walking on, and back, along the channel: no farther than
-// to a door that is out of reach. Behind it there is nothing that is near, but what lies beyond a
+// to a portal that is out of reach. Behind it there is nothing that is near, but what lies beyond a
 // side of the channel on the way there, which is looked for through that side.
 #include <algorithm>
 #include <cmath>
@@ -94,7 +94,7 @@ bool DiscFunnel::Run::hides(Index edge, const Segment& piece) const {
 template <class Piece>
 bool DiscFunnel::Run::is_hidden_near(const Piece& piece, Index corner) const {
   const Corner& c = s_.corners[corner];
-  const Index in = doors_[corner - 2], edge = c.side > 0 ? Mesh::prev(in) : Mesh::next(in);
+  const Index in = portals_[corner - 2], edge = c.side > 0 ? Mesh::prev(in) : Mesh::next(in);
   return !mesh_.constrained(edge) && piece.is_hit(c.at, s_.corners[c.before].at) &&
          hides(edge, piece.segment);
 }
@@ -108,16 +108,17 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::check_corner(const Piece& piece, Index
   return Verdict::wanting;
 }
 
-// The triangle of an end, behind its door: its corner, which may be on either side, and what is
+// The triangle of an end, behind its portal: its corner, which may be on either side, and what is
 // beyond its sides.
 template <class Piece>
-DiscFunnel::Run::Verdict DiscFunnel::Run::check_end(const Piece& piece, Index door) const {
-  const Point p = mesh_.point(mesh_.apex(door));
+DiscFunnel::Run::Verdict DiscFunnel::Run::check_end(const Piece& piece, Index portal) const {
+  const Point p = mesh_.point(mesh_.apex(portal));
   const unsigned sides = piece.sides(p);
   if (sides == 0 && piece.is_near(p)) return Verdict::unclear;
-  for (const Index e : {Mesh::next(door), Mesh::prev(door)}) {
+  for (const Index e : {Mesh::next(portal), Mesh::prev(portal)}) {
     if (mesh_.constrained(e)) continue;
-    const Point q = mesh_.point(e == Mesh::next(door) ? mesh_.target(door) : mesh_.origin(door));
+    const Point q =
+        mesh_.point(e == Mesh::next(portal) ? mesh_.target(portal) : mesh_.origin(portal));
     if ((sides & piece.sides(q)) == 0 && piece.is_hit(p, q) && hides(e, piece.segment))
       return Verdict::unclear;
   }
@@ -130,7 +131,7 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::walk_on(const Piece& piece, Index firs
   Verdict verdict = Verdict::legal;
   const Corner* const corners = s_.corners.data();
   const Corner& start = corners[first - 1];
-  unsigned sides[2];  // of the door's ends: left, right
+  unsigned sides[2];  // of the portal's ends: left, right
   sides[start.side > 0 ? 0 : 1] = piece.sides(start.at);
   sides[start.side > 0 ? 1 : 0] = start.across != none ? piece.sides(corners[start.across].at) : 0;
   for (Index j = first; j < high; ++j) {
@@ -143,7 +144,7 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::walk_on(const Piece& piece, Index firs
     before = own;
     if ((sides[0] & sides[1]) != 0) return verdict;
   }
-  if (high == s_.corners.size()) verdict = std::max(verdict, check_end(piece, doors_.back()));
+  if (high == s_.corners.size()) verdict = std::max(verdict, check_end(piece, portals_.back()));
   return verdict;
 }
 
@@ -165,7 +166,7 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::walk_back(const Piece& piece, Index fi
         before = piece.sides(corners[c.before].at);
         if ((own & before) == 0 && is_hidden_near(piece, j)) return Verdict::unclear;
       }
-      // The door before has the ends `before` and `across`.
+      // The portal before has the ends `before` and `across`.
       if (c.before + 1 == j) {
         own = before;
       } else {
@@ -174,14 +175,14 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::walk_back(const Piece& piece, Index fi
       }
     }
   }
-  if (low == 0) verdict = std::max(verdict, check_end(piece, mesh_.twin(doors_.front())));
+  if (low == 0) verdict = std::max(verdict, check_end(piece, mesh_.twin(portals_.front())));
   return verdict;
 }
 
-// Whether the line that leads to contact `to` crosses the doors between its contacts and keeps
+// Whether the line that leads to contact `to` crosses the portals between its contacts and keeps
 // away from their ends: whether the corners that join there are on their sides of it. The worst
-// of those that are not join. Doors at the first contact may be crossed by the line before.
-DiscFunnel::Run::Verdict DiscFunnel::Run::check_doors(std::size_t to) {
+// of those that are not join. Portals at the first contact may be crossed by the line before.
+DiscFunnel::Run::Verdict DiscFunnel::Run::check_portals(std::size_t to) {
   const Corner* const corners = s_.corners.data();
   const double least = least_;
   const Vector u = s_.path[to].in.u;
@@ -207,7 +208,7 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::check_doors(std::size_t to) {
     for (j = from + 1; last != none || j < until; ++j) {
       const bool is_next = j < until && corners[j].side != contact.side();
       if (last != none) {
-        // `last` is at a door without the contact only if a corner of the other side is next.
+        // `last` is at a portal without the contact only if a corner of the other side is next.
         const Corner& c = corners[last];
         if ((j < until && !is_next) || c.side * contact.circle.left(contact.in.u, c.at) <= 0)
           if (const double off = off_of(last); off < least) note(last, off);
@@ -227,7 +228,7 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::check_doors(std::size_t to) {
   return worst[0] == none && worst[1] == none ? Verdict::legal : Verdict::wanting;
 }
 
-// The same line against what is hidden beyond the sides between these doors, and against the
+// The same line against what is hidden beyond the sides between these portals, and against the
 // corners before and behind.
 DiscFunnel::Run::Verdict DiscFunnel::Run::check_line(std::size_t to, Index low, Index high) {
   const LinePiece line(s_.path[to - 1], s_.path[to], r_, least_);
@@ -240,8 +241,8 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::check_line(std::size_t to, Index low, 
         return Verdict::unclear;
     }
   const Verdict before = walk_back(line, first, low);
-  return std::max(before,
-                  until < count ? walk_on(line, until + 1, high) : check_end(line, doors_.back()));
+  return std::max(
+      before, until < count ? walk_on(line, until + 1, high) : check_end(line, portals_.back()));
 }
 
 DiscFunnel::Run::Verdict DiscFunnel::Run::check_arc(std::size_t at, Index low, Index high) {
@@ -259,7 +260,7 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::check() {
   for (std::size_t to = 1; to < count; ++to) {
     check_interrupt();
     if (to > 1 && s_.touched[to] <= s_.touched[to - 1]) return Verdict::unclear;
-    note(check_doors(to));
+    note(check_portals(to));
   }
   if (verdict != Verdict::legal) return verdict;
   // From the contact before the last, or the corner across from the last, to the contact after

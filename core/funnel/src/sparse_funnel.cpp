@@ -24,14 +24,14 @@ constexpr int most_rounds = 16;
 
 // Lays out all corners; returns their extent.
 double DiscFunnel::Run::lay_out_corners() {
-  const std::size_t count = doors_.size() + 1;
+  const std::size_t count = portals_.size() + 1;
   s_.corners.resize(count);
   s_.is_active.assign(count, 0);
   Corner* const corners = s_.corners.data();
-  const Index left = mesh_.origin(doors_[0]), right = mesh_.target(doors_[0]);
+  const Index left = mesh_.origin(portals_[0]), right = mesh_.target(portals_[0]);
   const Point l = mesh_.point(left), r = mesh_.point(right);
   const Vector straight = goal_ - start_, normal{l.y - r.y, r.x - l.x};
-  // Turns are counted where the direction across the doors passes that of the x axis.
+  // Turns are counted where the direction across the portals passes that of the x axis.
   bool is_below = normal.y < 0;
   const bool is_left = cross(straight, normal) > 0;
   int turns = (straight.y < 0) != is_below && is_left == (straight.y < 0) ? (is_left ? 1 : -1) : 0;
@@ -41,11 +41,11 @@ double DiscFunnel::Run::lay_out_corners() {
   double x = std::max(std::abs(l.x), std::abs(r.x)), y = std::max(std::abs(l.y), std::abs(r.y));
   // Without branches, so that reads of the mesh do not wait for each other.
   for (Index j = 2; j < count; ++j) {
-    const Index in = doors_[j - 2], apex = Mesh::prev(in) & 3;
+    const Index in = portals_[j - 2], apex = Mesh::prev(in) & 3;
     const Triangle& triangle = mesh_.triangles[in >> 2];
-    // The next door is one of the other sides of the triangle: it turns by less than half a turn,
+    // The next portal is one of the other sides of the triangle: it turns by less than half a turn,
     // to the side of the corner that both have.
-    const bool turns_left = triangle.twin[apex] == doors_[j - 1];
+    const bool turns_left = triangle.twin[apex] == portals_[j - 1];
     const Index vertex = triangle.vertex[apex];
     const Point p = mesh_.point(vertex);
     const Index before = turns_left ? last_right : last_left;
@@ -64,15 +64,15 @@ double DiscFunnel::Run::lay_out_corners() {
 }
 
 // Marks the corners that a point's path touches, more or less: from an apex on, a wedge is kept
-// of what is seen through the doors. Where it closes, the corner it closes at is the next apex.
+// of what is seen through the portals. Where it closes, the corner it closes at is the next apex.
 void DiscFunnel::Run::mark_taut() {
   const Corner* const corners = s_.corners.data();
   const Index count = static_cast<Index>(s_.corners.size());
   Point apex = start_;
   Index bound[2] = {none, none};  // corners that the wedge ends at: left, right
   Vector edge[2] = {{0, 0}, {0, 0}};
-  Index base = 0;  // the door that the apex is at
-  // Each apex looks at the doors behind it anew.
+  Index base = 0;  // the portal that the apex is at
+  // Each apex looks at the portals behind it anew.
   std::size_t left = 4 * std::size_t{count};
   const auto set_apex = [&](int i) {
     const Index j = bound[i];
@@ -112,7 +112,7 @@ void DiscFunnel::Run::mark_taut() {
   }
 }
 
-// The lift of the direction across a corner's door.
+// The lift of the direction across a corner's portal.
 double DiscFunnel::Run::lift_of(Index corner) const {
   const Corner& c = s_.corners[corner];
   const Point other = s_.corners[c.across != none ? c.across : 1].at;
@@ -169,8 +169,8 @@ bool DiscFunnel::Run::pull_active() {
   return true;
 }
 
-bool DiscFunnel::Run::go_thin(std::span<const Index> doors, std::vector<Segment>& out) {
-  doors_ = doors;
+bool DiscFunnel::Run::go_thin(std::span<const Index> portals, std::vector<Segment>& out) {
+  portals_ = portals;
   measure(lay_out_corners());
   mark_taut();
   last_normal_ = lift_of(static_cast<Index>(s_.corners.size() - 1));

@@ -12,8 +12,8 @@ namespace {
 
 class PortalTracer {
  public:
-  PortalTracer(const Mesh& mesh, Index near, std::vector<Index>& doors)
-      : mesh_(mesh), doors_(doors), triangle_(Mesh::triangle_of(near)) {}
+  PortalTracer(const Mesh& mesh, Index near, std::vector<Index>& portals)
+      : mesh_(mesh), portals_(portals), triangle_(Mesh::triangle_of(near)) {}
 
   // Along the line from p, which this triangle holds, to q.
   bool go(const Point& p, const Point& q) {
@@ -26,10 +26,10 @@ class PortalTracer {
       if (mesh_.constrained(exit)) return false;
       entered = mesh_.twin(exit);
       triangle_ = Mesh::triangle_of(entered);
-      if (!doors_.empty() && doors_.back() == exit)
-        doors_.pop_back();
+      if (!portals_.empty() && portals_.back() == exit)
+        portals_.pop_back();
       else
-        doors_.push_back(entered);
+        portals_.push_back(entered);
     }
     return false;
   }
@@ -52,15 +52,16 @@ class PortalTracer {
   }
 
   const Mesh& mesh_;
-  std::vector<Index>& doors_;
+  std::vector<Index>& portals_;
   Index triangle_;
 };
 
 }  // namespace
 
-bool trace(const Mesh& mesh, Index near, std::span<const Segment> path, std::vector<Index>& doors) {
-  doors.clear();
-  PortalTracer walk(mesh, near, doors);
+bool trace(const Mesh& mesh, Index near, std::span<const Segment> path,
+           std::vector<Index>& portals) {
+  portals.clear();
+  PortalTracer walk(mesh, near, portals);
   for (const Segment& s : path) {
     Point here = s.start;
     if (s.turn != 0) {

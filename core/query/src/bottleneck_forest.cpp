@@ -43,7 +43,7 @@ double largest(Fits fits, double guess) {
 
 BottleneckForest::BottleneckForest(const World& world) : world_(world) {
   const Mesh& mesh = world.mesh();
-  door_.assign(4 * mesh.triangles.size(), none);
+  portal_.assign(4 * mesh.triangles.size(), none);
   struct Way {
     double width;
     Index a, b;
@@ -56,8 +56,8 @@ BottleneckForest::BottleneckForest(const World& world) : world_(world) {
       const Index e = Mesh::half_edge(t, i);
       if (mesh.constrained(e)) continue;
       const Index twin = mesh.twin(e);
-      if (door_[e] != none) continue;
-      door_[e] = door_[twin] = static_cast<Index>(nodes_.size());
+      if (portal_[e] != none) continue;
+      portal_[e] = portal_[twin] = static_cast<Index>(nodes_.size());
       nodes_.push_back({none, 0.0});
     }
     Way here[3];
@@ -65,9 +65,9 @@ BottleneckForest::BottleneckForest(const World& world) : world_(world) {
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
       const double width = world.around(e);
-      if (width >= 0) here[count++] = {width, door_[e], door_[Mesh::prev(e)]};
+      if (width >= 0) here[count++] = {width, portal_[e], portal_[Mesh::prev(e)]};
     }
-    // Three doors are joined by the two wider ways.
+    // Three portals are joined by the two wider ways.
     if (count == 3) {
       const auto least = std::min_element(
           here, here + 3, [](const Way& a, const Way& b) { return a.width < b.width; });
@@ -122,7 +122,7 @@ double BottleneckForest::widest(const Point& a, const Point& b, double diameter)
   for (const WayOut& x : from) {
     for (const WayOut& y : to) {
       if (std::min(x.width, y.width) <= best) continue;
-      const double between = joined(door_[x.doors.back()], door_[y.doors.back()]);
+      const double between = joined(portal_[x.portals.back()], portal_[y.portals.back()]);
       best = std::max(best, std::min({x.width, y.width, between}));
     }
   }
@@ -190,7 +190,7 @@ BottleneckForest::Exit BottleneckForest::exit(const Point& p, double diameter) c
     for (const WayOut& way : ends.ways_out(p, d)) {
       if (way.width <= width) continue;
       width = way.width;
-      out.node = door_[way.doors.back()];
+      out.node = portal_[way.portals.back()];
     }
     return width;
   };

@@ -27,8 +27,8 @@ void for_gates(const World& world, Index t, double below, F f) {
   });
 }
 
-// The narrowest gate in triangle t, narrower than `below`, that parts p from the door e (none: from
-// q).
+// The narrowest gate in triangle t, narrower than `below`, that parts p from the portal e (none:
+// from q).
 Strait parted(const World& world, Index t, const Point& p, Index e, const Point& q,
               double below = infinity) {
   const Mesh& mesh = world.mesh();
@@ -48,7 +48,7 @@ Strait parted(const World& world, Index t, const Point& p, Index e, const Point&
     if (e == none)
       there = beyond(q);
     else if (e == Mesh::next(base))
-      there = true;  // the door at b
+      there = true;  // the portal at b
     else if (e == Mesh::prev(base))
       there = false;
     else
@@ -75,7 +75,7 @@ Point middle(const Point& a, const Point& b) {
 
 }  // namespace
 
-Strait strait_of_door(const World& world, Index e) {
+Strait strait_of_portal(const World& world, Index e) {
   const Mesh& mesh = world.mesh();
   return {world.width(e), middle(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)))};
 }
@@ -93,8 +93,8 @@ Strait strait_of_gate(const Mesh& mesh, const Sleeve& gate) {
 }
 
 Strait departure(const World& world, Index t, const Point& p, Index e) {
-  const Strait inside = parted(world, t, p, e, p), door = strait_of_door(world, e);
-  return inside.width < door.width ? inside : door;
+  const Strait inside = parted(world, t, p, e, p), portal = strait_of_portal(world, e);
+  return inside.width < portal.width ? inside : portal;
 }
 
 Strait capsule(const World& world, Index t, const Point& p, const Point& q) {
@@ -102,7 +102,7 @@ Strait capsule(const World& world, Index t, const Point& p, const Point& q) {
 }
 
 bool departs(const World& world, Index t, const Point& p, Index e, double diameter) {
-  // What is around a corner of the door is no wider than the door.
+  // What is around a corner of the portal is no wider than the portal.
   if (world.around(e) < diameter && world.around(Mesh::next(e)) < diameter &&
       world.width(e) < diameter)
     return false;
@@ -120,7 +120,7 @@ bool is_local(const World& world, const Point& p, const Location& at, double dia
     if (!mesh.is_free(t) || !out) return;
     for_gates(world, t, diameter,
               [&](const Sleeve& gate, const Sleeve::Step&, const Sleeve::Part& part) {
-                const bool here = part.door != none && Mesh::triangle_of(part.door) == t;
+                const bool here = part.portal != none && Mesh::triangle_of(part.portal) == t;
                 if (!here && gate.is_left(mesh, p) == part.left) out = false;
               });
   });

@@ -79,14 +79,14 @@ void ExactDepartures::hold(const Point& p, Index triangle, double diameter,
     const auto step = static_cast<std::size_t>(s.step_of(triangle));
     const Sleeve::Part& part = s.parts[static_cast<std::size_t>(s.steps[step].part)];
     const bool left = s.is_left(mesh_, p);
-    const Index door = part.door;
-    if (left == part.left) out.push_back({std::move(gate), left, door});
+    const Index portal = part.portal;
+    if (left == part.left) out.push_back({std::move(gate), left, portal});
   }
 }
 
 bool ExactDepartures::side_of_way(const Closed& gate, const Way& way) const {
-  for (std::size_t i = way.doors.size(); i-- > 0;) {
-    const Index in = mesh_.twin(way.doors[i]);
+  for (std::size_t i = way.portals.size(); i-- > 0;) {
+    const Index in = mesh_.twin(way.portals[i]);
     const int step = gate.sleeve.step_of(in >> 2);
     if (step < 0) break;
     const Sleeve::Step& s = gate.sleeve.steps[static_cast<std::size_t>(step)];
@@ -110,18 +110,18 @@ void ExactDepartures::go(Index triangle, Way& way) {
   if (--budget_ < 0) return;
   if (direct_ && way.width > best_ && arrives(triangle, way)) {
     best_ = way.width;
-    best_doors_ = way.doors;
+    best_portals_ = way.portals;
   }
   std::vector<Closed> closed;
   closed_at(triangle, diameter_, closed);
-  const Index in = way.doors.empty() ? none : mesh_.twin(way.doors.back());
+  const Index in = way.portals.empty() ? none : mesh_.twin(way.portals.back());
   std::vector<Index> turns;
   for (Index i = 0; i < 3; ++i) {
     const Index e = Mesh::half_edge(triangle, i);
     if (e == in || mesh_.constrained(e)) continue;
     const double open = world_.width(e);
     if (open < diameter_) continue;
-    Way next{way.doors, std::min(way.width, open), way.active, way.entered};
+    Way next{way.portals, std::min(way.width, open), way.active, way.entered};
     bool can = true;
     if (in == none) {
       for (const Closed& gate : closed) {
@@ -143,7 +143,7 @@ void ExactDepartures::go(Index triangle, Way& way) {
         for (std::size_t k = 0; k < held_.size(); ++k)
           if (way.active[k] && held_[k].gate.corner == corner) return;
         for (std::size_t k = 0; k < goals_.size(); ++k) {
-          if (goals_[k].gate.corner != corner || goals_[k].door != in) continue;
+          if (goals_[k].gate.corner != corner || goals_[k].portal != in) continue;
           next.entered[k] = 1;
           return;
         }
@@ -160,7 +160,7 @@ void ExactDepartures::go(Index triangle, Way& way) {
     bool held = false, near_goal = false;
     for (std::size_t k = 0; k < held_.size() && can; ++k) {
       if (!way.active[k]) continue;
-      if (e == held_[k].door)
+      if (e == held_[k].portal)
         next.active[k] = 0;
       else
         can = stays(held_[k].gate);
@@ -171,18 +171,18 @@ void ExactDepartures::go(Index triangle, Way& way) {
       near_goal = near_goal || goals_[k].gate.sleeve.step_of(mesh_.twin(e) >> 2) >= 0;
     }
     if (!can) continue;
-    for (const Index door : way.doors) can = can && door != e && door != mesh_.twin(e);
+    for (const Index portal : way.portals) can = can && portal != e && portal != mesh_.twin(e);
     if (!can) continue;
-    next.doors.push_back(e);
+    next.portals.push_back(e);
     if (!direct_ && !held) {
-      found_.push_back({std::move(next.doors), next.width});
+      found_.push_back({std::move(next.portals), next.width});
       continue;
     }
     if (held || near_goal)
       go(mesh_.twin(e) >> 2, next);
     else if (next.width > best_ && arrives(mesh_.twin(e) >> 2, next)) {
       best_ = next.width;
-      best_doors_ = next.doors;
+      best_portals_ = next.portals;
     }
   }
 }
@@ -203,10 +203,10 @@ std::vector<WayOut> ExactDepartures::ways_out(const Point& p, double diameter) {
 }
 
 double ExactDepartures::direct(const Point& a, const Point& b, double diameter,
-                               std::vector<Index>* doors) {
+                               std::vector<Index>* portals) {
   start_ = a, goal_ = b, diameter_ = diameter, direct_ = true;
   best_ = -1.0;
-  best_doors_.clear();
+  best_portals_.clear();
   goals_.clear();
   goal_triangles_.clear();
   for_each_triangle_at(mesh_, world_.locate(b), [&](Index t) {
@@ -222,7 +222,7 @@ double ExactDepartures::direct(const Point& a, const Point& b, double diameter,
     budget_ = 10000;
     go(t, way);
   });
-  if (doors) *doors = best_doors_;
+  if (portals) *portals = best_portals_;
   return best_;
 }
 

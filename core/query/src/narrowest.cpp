@@ -11,11 +11,11 @@ namespace {
 Strait strait_between(const World& world, Index in, Index out) {
   const Mesh& mesh = world.mesh();
   const Index base = Mesh::next(in) == out ? Mesh::next(out) : Mesh::next(in);
-  Strait least = strait_of_door(world, in);
+  Strait least = strait_of_portal(world, in);
   const auto add = [&](const Strait& s) {
     if (s.width < least.width) least = s;
   };
-  add(strait_of_door(world, out));
+  add(strait_of_portal(world, out));
   if (mesh.constrained(base) && world.height(base) < least.width)
     add(strait_of_height(world, base));
   if (!world.clearance().is_on()) return least;
@@ -32,20 +32,20 @@ Strait strait_between(const World& world, Index in, Index out) {
 
 }  // namespace
 
-Narrowest narrowest(const World& world, Index first, std::span<const Index> doors,
+Narrowest narrowest(const World& world, Index first, std::span<const Index> portals,
                     const Point& start, const Point& goal) {
   const Mesh& mesh = world.mesh();
   Strait least{};
   const auto add = [&](const Strait& s) {
     if (s.width < least.width) least = s;
   };
-  if (doors.empty()) {
+  if (portals.empty()) {
     least = capsule(world, first, start, goal);
   } else {
-    least = departure(world, first, start, mesh.twin(doors[0]));
-    for (std::size_t i = 1; i < doors.size(); ++i)
-      add(strait_between(world, doors[i - 1], mesh.twin(doors[i])));
-    add(departure(world, Mesh::triangle_of(doors.back()), goal, doors.back()));
+    least = departure(world, first, start, mesh.twin(portals[0]));
+    for (std::size_t i = 1; i < portals.size(); ++i)
+      add(strait_between(world, portals[i - 1], mesh.twin(portals[i])));
+    add(departure(world, Mesh::triangle_of(portals.back()), goal, portals.back()));
   }
   Narrowest out{clearance(world, start), start};
   if (const double r = clearance(world, goal); r < out.radius) out = {r, goal};
@@ -53,12 +53,13 @@ Narrowest narrowest(const World& world, Index first, std::span<const Index> door
   return out;
 }
 
-bool doors_between(const Mesh& mesh, std::span<const Index> triangles, std::vector<Index>& doors) {
-  doors.clear();
+bool portals_between(const Mesh& mesh, std::span<const Index> triangles,
+                     std::vector<Index>& portals) {
+  portals.clear();
   for (std::size_t i = 1; i < triangles.size(); ++i) {
-    const Index door = mesh.door(triangles[i - 1], triangles[i]);
-    if (door == none) return false;
-    doors.push_back(door);
+    const Index portal = mesh.portal(triangles[i - 1], triangles[i]);
+    if (portal == none) return false;
+    portals.push_back(portal);
   }
   return true;
 }

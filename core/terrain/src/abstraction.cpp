@@ -11,8 +11,8 @@ namespace clearway {
 
 namespace {
 
-// Distance between two doors, which do not cross.
-double door_gap(const Mesh& mesh, Index a, Index b) {
+// Distance between two portals, which do not cross.
+double portal_gap(const Mesh& mesh, Index a, Index b) {
   const Index from = mesh.origin(a), to = mesh.target(a), low = mesh.origin(b),
               high = mesh.target(b);
   if (from == low || from == high || to == low || to == high) return 0.0;
@@ -45,30 +45,30 @@ double squared_length(const Mesh& mesh, Index e) {
   return (p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y);
 }
 
-// A lower bound on a way through doors in order: the sum of distances between some of them,
-// chosen in one pass. A door becomes the next one to measure from when the way turns back.
-class DoorSum {
+// A lower bound on a way through portals in order: the sum of distances between some of them,
+// chosen in one pass. A portal becomes the next one to measure from when the way turns back.
+class PortalSum {
  public:
-  explicit DoorSum(const Mesh& mesh) : mesh_(mesh) {}
-  void add(Index door) {
+  explicit PortalSum(const Mesh& mesh) : mesh_(mesh) {}
+  void add(Index portal) {
     if (from_ == none) {
-      from_ = last_ = door;
+      from_ = last_ = portal;
       return;
     }
-    const double straight = base_ + gap(from_, door);
+    const double straight = base_ + gap(from_, portal);
     if (straight < sum_) {
       base_ = sum_;
       from_ = last_;
-      sum_ = std::max(sum_, base_ + gap(from_, door));
+      sum_ = std::max(sum_, base_ + gap(from_, portal));
     } else {
       sum_ = straight;
     }
-    last_ = door;
+    last_ = portal;
   }
   double sum() const { return sum_; }
 
  private:
-  double gap(Index a, Index b) const { return door_gap(mesh_, a, b); }
+  double gap(Index a, Index b) const { return portal_gap(mesh_, a, b); }
   const Mesh& mesh_;
   Index from_ = none, last_ = none;
   double base_ = 0.0, sum_ = 0.0;
@@ -136,10 +136,10 @@ void Abstraction::peel() {
   for (Index t = 0; t < mesh.triangles.size(); ++t) {
     check_interrupt();
     if (!mesh.is_live(t) || !mesh.is_free(t)) continue;
-    std::int8_t doors = 0;
-    for (Index i = 0; i < 3; ++i) doors += !mesh.constrained(Mesh::half_edge(t, i));
-    level_[t] = doors;
-    if (doors == 1) leaves.push_back(t);
+    std::int8_t portals = 0;
+    for (Index i = 0; i < 3; ++i) portals += !mesh.constrained(Mesh::half_edge(t, i));
+    level_[t] = portals;
+    if (portals == 1) leaves.push_back(t);
   }
   // While this runs, a level above 1 counts the ways on that are left.
   while (!leaves.empty()) {
@@ -239,14 +239,14 @@ std::pair<Index, bool> Abstraction::strait(const Step& step, double width) const
 }
 
 // Of the places as narrow as the narrowest, the first.
-void Abstraction::settle_narrow(Corridor& c, Index door) {
+void Abstraction::settle_narrow(Corridor& c, Index portal) {
   c.narrow = none;
   const auto offer = [&](Index place, bool is_gate) {
     if (c.narrow != none && !lies_before(world_->mesh(), place, c.narrow)) return;
     c.narrow = place;
     c.is_gate = is_gate;
   };
-  if (door != none) offer(door, false);
+  if (portal != none) offer(portal, false);
   for (const Step& step : narrow_) {
     const auto [place, is_gate] = strait(step, c.width);
     offer(place, is_gate);
@@ -305,11 +305,11 @@ Index Abstraction::corridor(Index side) {
   c.narrow = side;
   narrow_.clear();
   const double first_width = c.width;
-  doors_.assign(1, side);  // as they are left, from end[0] on
+  portals_.assign(1, side);  // as they are left, from end[0] on
   turns_.clear();
   arounds_.clear();
   Index in = mesh.twin(side);
-  DoorSum sum(mesh);
+  PortalSum sum(mesh);
   sum.add(side);
   Link back{side >> 2, side, c.width};
   while (level_[in >> 2] == 2) {
@@ -323,7 +323,7 @@ Index Abstraction::corridor(Index side) {
     back.angle += turns_.back();
     sum.add(out);
     back.length = sum.sum();
-    doors_.push_back(out);
+    portals_.push_back(out);
     in = mesh.twin(out);
   }
   chain(c, index);
@@ -337,15 +337,15 @@ Index Abstraction::corridor(Index side) {
   structure_[3 * (side >> 2) + (side & 3)] = index;
   structure_[3 * (in >> 2) + (in & 3)] = index;
 
-  DoorSum returning(mesh);
+  PortalSum returning(mesh);
   returning.add(in);
   Link there{in >> 2, in, c.count ? world_->width(in) : own_width};
   for (Index k = c.count; k > 0; --k) {
     check_interrupt();
-    at(doors_[k]) = there;
+    at(portals_[k]) = there;
     there.choke = std::min(there.choke, arounds_[k - 1]);
     there.angle += turns_[k - 1];
-    returning.add(doors_[k - 1]);
+    returning.add(portals_[k - 1]);
     there.length = returning.sum();
   }
   there.length = c.length = back.length = std::max(there.length, back.length);
@@ -355,7 +355,7 @@ Index Abstraction::corridor(Index side) {
   for (const Index end : c.end) at(end).corner = turn(Mesh::prev(end), end);
   corridors_[index] = c;
   for (Index k = 0; k < c.count; ++k)
-    side_tree(path_[c.first + k].triangle, mesh.twin(doors_[k]), doors_[k + 1]);
+    side_tree(path_[c.first + k].triangle, mesh.twin(portals_[k]), portals_[k + 1]);
   return index;
 }
 
@@ -385,18 +385,18 @@ void Abstraction::ring(Index first) {
 // The tree that hangs on a level-2 triangle beside its two ways, if any.
 void Abstraction::side_tree(Index t, Index in, Index out) {
   const Mesh& mesh = world_->mesh();
-  const Index door = Mesh::half_edge(t, 3 - Mesh::side_of(in) - Mesh::side_of(out));
-  if (mesh.constrained(door)) return;
-  const Index first = mesh.twin(door) >> 2;
-  if (structure_[3 * first] == none) tree(t, door, first);
+  const Index portal = Mesh::half_edge(t, 3 - Mesh::side_of(in) - Mesh::side_of(out));
+  if (mesh.constrained(portal)) return;
+  const Index first = mesh.twin(portal) >> 2;
+  if (structure_[3 * first] == none) tree(t, portal, first);
 }
 
-void Abstraction::tree(Index root, Index door, Index first) {
+void Abstraction::tree(Index root, Index portal, Index first) {
   const Mesh& mesh = world_->mesh();
   const Index index = take_place(dead_ends_, free_dead_ends_);
   DeadEnd d;
   d.root = root;
-  d.door = door;
+  d.portal = portal;
   d.first = static_cast<Index>(path_.size());
   if (root == none) d.label = new_label();
   // path_ serves as the queue: a triangle is in it once it is known from where.
@@ -407,16 +407,16 @@ void Abstraction::tree(Index root, Index door, Index first) {
     path_.push_back({t, by, none});
   };
   if (root != none) {
-    d.width = world_->width(door);
-    d.narrow = door;
-    if (const auto [width, corner] = world_->clearance().shut(door); width < d.width) {
+    d.width = world_->width(portal);
+    d.narrow = portal;
+    if (const auto [width, corner] = world_->clearance().shut(portal); width < d.width) {
       d.width = width;
       d.narrow = corner;
       d.is_gate = true;
     }
   }
-  enter(first, root == none ? none : mesh.twin(door));
-  if (root != none) at(mesh.twin(door)) = {root, door, world_->width(door)};
+  enter(first, root == none ? none : mesh.twin(portal));
+  if (root != none) at(mesh.twin(portal)) = {root, portal, world_->width(portal)};
   for (std::size_t i = d.first; i < path_.size(); ++i) {
     check_interrupt();
     const Index t = path_[i].triangle, home = back_[t];
@@ -427,8 +427,9 @@ void Abstraction::tree(Index root, Index door, Index first) {
       enter(next >> 2, next);
       if (root == none) continue;
       const Link& back = link(home);
-      at(next) = {root, door, std::min(back.choke, around(home, out)), back.angle + turn(home, out),
-                  std::max(back.length, door_gap(mesh, out, door))};
+      at(next) = {root, portal, std::min(back.choke, around(home, out)),
+                  back.angle + turn(home, out),
+                  std::max(back.length, portal_gap(mesh, out, portal))};
     }
   }
   d.count = static_cast<Index>(path_.size()) - d.first;

@@ -44,7 +44,7 @@ class AbstractionRepair {
  private:
   static constexpr std::uint8_t is_touched = 1, is_in_region = 2, is_changed = 4;
 
-  bool is_door(Index e) const { return !mesh_.constrained(e); }
+  bool is_portal(Index e) const { return !mesh_.constrained(e); }
   bool is_here(Index t) const { return mesh_.is_live(t) && mesh_.is_free(t); }
 
   void add(Index t) {
@@ -144,7 +144,7 @@ class AbstractionRepair {
       if (!is_here(t)) continue;
       for (Index i = 0; i < 3; ++i) {
         const Index e = Mesh::half_edge(t, i);
-        if (!is_door(e)) continue;
+        if (!is_portal(e)) continue;
         const Index other = mesh_.twin(e) >> 2;
         if (!(marks_[other] & is_in_region) && is_candidate(other)) rim.push_back(other);
       }
@@ -155,7 +155,7 @@ class AbstractionRepair {
       std::int8_t ways = 0;
       for (Index i = 0; i < 3; ++i) {
         const Index e = Mesh::half_edge(t, i);
-        ways += is_door(e) && is_candidate(mesh_.twin(e) >> 2);
+        ways += is_portal(e) && is_candidate(mesh_.twin(e) >> 2);
       }
       return ways;
     };
@@ -182,17 +182,17 @@ class AbstractionRepair {
       check_interrupt();
       const Index t = leaves.back();
       leaves.pop_back();
-      bool has_door = false;
+      bool has_portal = false;
       for (Index i = 0; i < 3; ++i) {
         const Index e = Mesh::half_edge(t, i);
-        if (!is_door(e)) continue;
-        has_door = true;
+        if (!is_portal(e)) continue;
+        has_portal = true;
         const Index next = mesh_.twin(e) >> 2;
         if (!is_candidate(next)) continue;
         set_level(next, static_cast<std::int8_t>(a_.level_[next] - 1));
         if (a_.level_[next] == 1) leaves.push_back(next);
       }
-      if (!has_door) a_.level_[t] = 0;
+      if (!has_portal) a_.level_[t] = 0;
     }
   }
 
@@ -213,7 +213,7 @@ class AbstractionRepair {
       if (!is_here(t) || a_.level_[t] == 2) continue;
       for (Index i = 0; i < 3; ++i) {
         const Index e = Mesh::half_edge(t, i);
-        if (!is_door(e)) continue;
+        if (!is_portal(e)) continue;
         const Index other = mesh_.twin(e) >> 2;
         const Index tree = a_.level_[other] == 1 ? a_.structure_[3 * other] : none;
         if (tree != none && a_.dead_ends_[tree].root == t) dissolve_tree(tree);
@@ -245,9 +245,9 @@ class AbstractionRepair {
       if (a_.level_[t] != 1 || a_.structure_[3 * t] != none) continue;
       for (Index i = 0; i < 3; ++i) {
         const Index e = Mesh::half_edge(t, i);
-        const Index door = mesh_.twin(e);
-        if (!is_door(e) || a_.level_[door >> 2] != 2) continue;
-        a_.tree(door >> 2, door, t);
+        const Index portal = mesh_.twin(e);
+        if (!is_portal(e) || a_.level_[portal >> 2] != 2) continue;
+        a_.tree(portal >> 2, portal, t);
         break;
       }
     }

@@ -66,18 +66,18 @@ TEST(funnel_for_discs_is_legal_taut_and_never_gives_up) {
         }
       }
       // Its channel is the way the path takes among the obstacles.
-      std::vector<Index> doors;
-      CHECK(trace(world.mesh(), world.locate(a).half_edge, path.segments, doors));
-      CHECK(doors.size() + 1 == path.channel.size());
-      for (std::size_t d = 0; d < doors.size(); ++d)
-        CHECK(Mesh::triangle_of(doors[d]) == path.channel[d + 1]);
+      std::vector<Index> portals;
+      CHECK(trace(world.mesh(), world.locate(a).half_edge, path.segments, portals));
+      CHECK(portals.size() + 1 == path.channel.size());
+      for (std::size_t d = 0; d < portals.size(); ++d)
+        CHECK(Mesh::triangle_of(portals[d]) == path.channel[d + 1]);
     }
     CHECK(search.rescues() == 0);
   }
   CHECK(found > 500 && bent > 500);
 }
 
-TEST(funnel_without_doors_bends_round_corners_of_the_triangle) {
+TEST(funnel_without_portals_bends_round_corners_of_the_triangle) {
   // Both ends lie in one triangle, whose obtuse corner is within the radius of the line.
   const World world = Scene{worlds::box(-20, -20, 20, 2), {{Role::post, {{0, 0.5}}}}}.world();
   ChannelSearch search(world);

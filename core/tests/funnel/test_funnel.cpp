@@ -52,7 +52,7 @@ double brute(const Point& start, const Point& goal, const std::vector<Portal>& p
 bool random_channel(Random& random, int size, int count, Point& start, Point& goal,
                     std::vector<Portal>& portals) {
   const auto point = [&] { return Point{double(random.below(size)), double(random.below(size))}; };
-  // Ends may lie on a door: b and c are its ends.
+  // Ends may lie on a portal: b and c are its ends.
   const auto inside = [&](const Point& a, const Point& b, const Point& c) -> Point {
     switch (random.below(6)) {
       case 0:

@@ -93,7 +93,7 @@ std::string difference(const World& w, const Abstraction& a, const Abstraction& 
       } else {
         const DeadEnd& c = a.dead_ends()[a.structure(4 * t)];
         const DeadEnd& d = b.dead_ends()[b.structure(4 * t)];
-        if (!c.is_live || c.root != d.root || c.door != d.door || c.count != d.count)
+        if (!c.is_live || c.root != d.root || c.portal != d.portal || c.count != d.count)
           return "dead end";
         if (c.width != d.width || c.narrow != d.narrow || c.is_gate != d.is_gate)
           return "way into a dead end";

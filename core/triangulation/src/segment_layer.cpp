@@ -281,26 +281,26 @@ void SegmentLayer::join(Index u, Index v) {
     connect(u, v);
     return;
   }
-  std::vector<Portal> doors = portals_;
-  doors.push_back({v, v});
+  std::vector<Portal> portals = portals_;
+  portals.push_back({v, v});
   Index apex = u, left = u, right = u;
   std::size_t left_at = 0, right_at = 0;
   std::vector<Index> corners;
   const auto turn = [&](Index a, Index b, Index c) { return orientation(at(a), at(b), at(c)); };
-  for (std::size_t i = 0; i < doors.size(); ++i) {
-    const Portal door = doors[i];
-    if (turn(apex, right, door.right) >= 0) {
-      if (apex == right || left == apex || turn(apex, left, door.right) < 0) {
-        right = door.right, right_at = i;
+  for (std::size_t i = 0; i < portals.size(); ++i) {
+    const Portal portal = portals[i];
+    if (turn(apex, right, portal.right) >= 0) {
+      if (apex == right || left == apex || turn(apex, left, portal.right) < 0) {
+        right = portal.right, right_at = i;
       } else {
         corners.push_back(left);
         apex = right = left, i = right_at = left_at;
         continue;
       }
     }
-    if (turn(apex, left, door.left) <= 0) {
-      if (apex == left || right == apex || turn(apex, right, door.left) > 0) {
-        left = door.left, left_at = i;
+    if (turn(apex, left, portal.left) <= 0) {
+      if (apex == left || right == apex || turn(apex, right, portal.left) > 0) {
+        left = portal.left, left_at = i;
       } else {
         corners.push_back(right);
         apex = left = right, i = left_at = right_at;

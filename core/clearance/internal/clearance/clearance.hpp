@@ -8,7 +8,7 @@
 // cannot be, its foot is made a vertex of the wall. The layer keeps, for each corner of a free
 // triangle, how wide a disc can go round it. Then local tests are exact:
 //
-//   a disc of radius r goes along a channel, from door to door, exactly when for each triangle
+//   a disc of radius r goes along a channel, from portal to portal, exactly when for each triangle
 //   of it 2 r <= around(the corner between the two sides it goes through).
 //
 // A disc that starts or ends within a sleeve is on one side of its gate: ends.hpp.
@@ -74,7 +74,7 @@ class Clearance {
     }
   }
 
-  // The gates charged to both turns of a door e inside e's triangle: the width that they leave
+  // The gates charged to both turns of a portal e inside e's triangle: the width that they leave
   // to discs that come in by e and want to go on; of the narrower ones at the wider turn, the
   // corner that it starts from (as in for_gates_at). Infinity, none: a turn is free of charges.
   struct Shut {

@@ -4,13 +4,13 @@
 // point in the open disc over vf. Where the wall is not a side of the triangle at v, vf
 // crosses edges e1 ... ek and the sleeve of triangles T0 (with v) ... Tk (with the wall).
 // Seen from v, the other sides of the sleeve lie left or right of the gate; those that are
-// open and wider than the gate are its doors. Edges ei no wider than the gate cut the sleeve
-// into parts. A disc too wide for the gate must not get from a left door of a part to a right
+// open and wider than the gate are its portals. Edges ei no wider than the gate cut the sleeve
+// into parts. A disc too wide for the gate must not get from a left portal of a part to a right
 // one, but may from left to left:
 //
-//   if a part has at most one door on one side, a disc that goes from that door along the
-//   sleeve crosses the gate: those turns of the door are charged with the gate's width;
-//   if it has two doors or more on both sides the gate is crowded: the mesh cannot tell, and
+//   if a part has at most one portal on one side, a disc that goes from that portal along the
+//   sleeve crosses the gate: those turns of the portal are charged with the gate's width;
+//   if it has two portals or more on both sides the gate is crowded: the mesh cannot tell, and
 //   f has to become a vertex.
 #pragma once
 
@@ -26,14 +26,14 @@ class Triangulation;
 struct Sleeve {
   struct Step {
     Index base;         // T0: the half-edge that starts at v; Ti: the side ei, left to right
-    Index left, right;  // doors, half-edges of Ti; none: closed or no wider than the gate
+    Index left, right;  // portals, half-edges of Ti; none: closed or no wider than the gate
     int part;
   };
   struct Part {
     int first, last;  // steps
     bool crowded;
-    bool left;   // the side with at most one door: charged
-    Index door;  // that door, or none
+    bool left;     // the side with at most one portal: charged
+    Index portal;  // that portal, or none
   };
   double width;  // rounded down
   Point foot;    // rounded

@@ -24,7 +24,7 @@ inline double quarter_turns(const Vector& u) {
 
 inline double lift_near(const Vector& u, double about) {
   const double q = quarter_turns(u), turns = 0.25 * (about - q);
-  // Rounded to the nearest whole number; std::round is a call, and this runs for every door.
+  // Rounded to the nearest whole number; std::round is a call, and this runs for every portal.
   return q + 4 * static_cast<double>(static_cast<std::int64_t>(turns + (turns < 0 ? -0.5 : 0.5)));
 }
 
@@ -41,7 +41,7 @@ struct Contact {
   Circle circle;
   Index vertex;   // none: an end
   Index order;    // of its joining the channel
-  double normal;  // lift of the direction across the door where it joins
+  double normal;  // lift of the direction across the portal where it joins
   Heading in;     // of the path when it arrives
   int side() const { return circle.rho > 0 ? 1 : circle.rho < 0 ? -1 : 0; }
 };

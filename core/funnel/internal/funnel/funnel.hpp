@@ -9,7 +9,7 @@
 
 namespace clearway {
 
-// A door of the channel as the traveller sees it.
+// A portal of the channel as the traveller sees it.
 struct Portal {
   Point left, right;
 };

@@ -28,7 +28,7 @@ struct PointChain {
 template <class P = Point>
 struct PointFunnel {
   P apex;
-  Point ends[2];  // of the last door: left, right
+  Point ends[2];  // of the last portal: left, right
   PointChain<P> left, right;
   std::vector<P> path;  // up to the apex
 
@@ -51,8 +51,8 @@ struct PointFunnel {
       const P& last = own.points.back();
       const P& before = own.size() > 1 ? own.points[own.points.size() - 2] : apex;
       const int turn = side * orientation(before, last, p);
-      // Straight back: around the end of a wall, if the door has turned past the line; else p
-      // lies on the door.
+      // Straight back: around the end of a wall, if the portal has turned past the line; else p
+      // lies on the portal.
       if (turn > 0 || (turn == 0 && direction(last, before, p) > 0 &&
                        side * orientation(before, last, ends[side > 0]) > 0))
         break;

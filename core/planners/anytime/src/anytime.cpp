@@ -29,7 +29,7 @@ double since(Clock::time_point began) {
 constexpr Index is_channel = none - 1;  // parent of a state whose entry numbers a channel
 
 // One free triangle for each side on which the place can be: all that hold it are joined
-// across doors through the place, but for constrained ones. Which and in which order goes by
+// across portals through the place, but for constrained ones. Which and in which order goes by
 // place.
 void sides_of(const Mesh& mesh, const Location& at, std::vector<Index>& out) {
   out.clear();
@@ -64,7 +64,7 @@ struct AnytimeSearch::Scratch {
   explicit Scratch(const World& world) : funnel(world.mesh()) {}
   Heap heap;
   std::vector<Index> waiting;  // states of nodes expanded before (8.2)
-  // By triangle, for discs by entry door.
+  // By triangle, for discs by entry portal.
   struct Node {
     std::uint32_t expanded_in = 0;  // the last query that expanded it
     Index latest = 0;               // its last state, if that state is at this node: see remember()
@@ -72,7 +72,7 @@ struct AnytimeSearch::Scratch {
   std::vector<Node> nodes;
   std::uint32_t query = 0;
   std::vector<Path> channels;  // of push_channel
-  std::vector<Index> doors;
+  std::vector<Index> portals;
   Path pulled;
   DiscFunnel funnel;
   std::unique_ptr<OptimalSearch> exact;
@@ -191,16 +191,16 @@ void AnytimeSearch::search() {
     ++stats.expanded;
     expand(item);
   }
-  // Where no path was found, the waiting states lead nowhere else: they came in by the same door.
+  // Where no path was found, the waiting states lead nowhere else: they came in by the same portal.
   finish(true);
 }
 
-// The way to a door is no shorter than the way to an earlier door and the distance from
-// there. Two earlier doors are tried: one from which the bound has grown so far, and the
+// The way to a portal is no shorter than the way to an earlier portal and the distance from
+// there. Two earlier portals are tried: one from which the bound has grown so far, and the
 // narrowest since, which says more once the way has bent there.
-void AnytimeSearch::push_door(Index door, Index parent, double least, Index item,
-                              bool has_arrived) {
-  double g = std::max(to_door(start_, door), least);
+void AnytimeSearch::push_portal(Index portal, Index parent, double least, Index item,
+                                bool has_arrived) {
+  double g = std::max(to_portal(start_, portal), least);
   Index far = none, near = none;
   if (parent != none) {
     const State& p = states_[parent];
@@ -208,15 +208,15 @@ void AnytimeSearch::push_door(Index door, Index parent, double least, Index item
     near = p.near;
     if (near == none || is_narrower(p.entry, states_[near].entry)) near = parent;
     const double from_far =
-        far == none ? 0.0 : states_[far].g + between_doors(states_[far].entry, door);
-    const double from_near = states_[near].g + between_doors(states_[near].entry, door);
+        far == none ? 0.0 : states_[far].g + between_portals(states_[far].entry, portal);
+    const double from_near = states_[near].g + between_portals(states_[near].entry, portal);
     g = std::max({g, from_far, from_near});
-    if (from_near > std::max(from_far, far == none ? to_door(start_, door) : 0.0)) {
+    if (from_near > std::max(from_far, far == none ? to_portal(start_, portal) : 0.0)) {
       far = near;
       near = none;
     }
   }
-  push(item, parent, g, g + to_door(goal_, door), has_arrived, far, near);
+  push(item, parent, g, g + to_portal(goal_, portal), has_arrived, far, near);
 }
 
 void AnytimeSearch::push(Index entry, Index parent, double g, double f, bool has_arrived, Index far,
@@ -245,10 +245,10 @@ void AnytimeSearch::push(Index entry, Index parent, double g, double f, bool has
   s.heap.push({f, item});
 }
 
-void AnytimeSearch::push_channel(Index first, const std::vector<Index>& doors) {
+void AnytimeSearch::push_channel(Index first, const std::vector<Index>& portals) {
   Scratch& s = *scratch_;
   Path channel;
-  if (!pull(first, doors, goal_, channel)) {
+  if (!pull(first, portals, goal_, channel)) {
     doubt_ = straight_;
     return;
   }
@@ -260,14 +260,14 @@ void AnytimeSearch::push_channel(Index first, const std::vector<Index>& doors) {
   s.channels.push_back(std::move(channel));
 }
 
-Index AnytimeSearch::trail(Index state, std::vector<Index>& doors) {
+Index AnytimeSearch::trail(Index state, std::vector<Index>& portals) {
   for (Index s = state; s != none; s = states_[s].parent)
-    doors.push_back(states_[s].entry & ~arrived);
-  std::reverse(doors.begin(), doors.end());
-  return Mesh::triangle_of(world_.mesh().twin(doors.front()));
+    portals.push_back(states_[s].entry & ~arrived);
+  std::reverse(portals.begin(), portals.end());
+  return Mesh::triangle_of(world_.mesh().twin(portals.front()));
 }
 
-// Which turns a disc can take in a triangle depends on the door it came in by.
+// Which turns a disc can take in a triangle depends on the portal it came in by.
 Index AnytimeSearch::node_of(Index entry) const { return radius_ > 0 ? entry : entry >> 2; }
 
 // Links a new state to the one before it at its node and to an ancestor some way up. The latter
@@ -321,16 +321,16 @@ void AnytimeSearch::release() {
   waiting_ = infinity;
 }
 
-// Doors on which an end lies say nothing about the way: the end is in the triangle before
-// the door as much as in the one behind it.
-bool AnytimeSearch::pull(Index first, const std::vector<Index>& doors, const Point& goal,
+// Portals on which an end lies say nothing about the way: the end is in the triangle before
+// the portal as much as in the one behind it.
+bool AnytimeSearch::pull(Index first, const std::vector<Index>& portals, const Point& goal,
                          Path& into) {
   const Mesh& mesh = world_.mesh();
-  const auto holds = [&](Index door, const Point& p) {
-    const Point a = mesh.point(mesh.origin(door)), b = mesh.point(mesh.target(door));
+  const auto holds = [&](Index portal, const Point& p) {
+    const Point a = mesh.point(mesh.origin(portal)), b = mesh.point(mesh.target(portal));
     return orientation(a, b, p) == 0 && between(a, b, p);
   };
-  std::span<const Index> rest(doors);
+  std::span<const Index> rest(portals);
   while (!rest.empty() && holds(rest.back(), goal)) rest = rest.first(rest.size() - 1);
   while (!rest.empty() && holds(rest.front(), start_)) {
     first = Mesh::triangle_of(rest.front());
@@ -353,9 +353,9 @@ bool AnytimeSearch::arrive(Index item, double f) {
   if (state.parent == is_channel) {
     found = &s.channels[state.entry & ~arrived];
   } else {
-    s.doors.clear();
-    const Index first = trail(item, s.doors);
-    if (!pull(first, s.doors, goal_, s.pulled)) {
+    s.portals.clear();
+    const Index first = trail(item, s.portals);
+    if (!pull(first, s.portals, goal_, s.pulled)) {
       doubt_ = std::min(doubt_, f);
       return false;
     }
@@ -421,9 +421,9 @@ void AnytimeSearch::close() {
   path_ = std::move(exact);
 }
 
-double AnytimeSearch::to_door(const Point& p, Index door) const {
+double AnytimeSearch::to_portal(const Point& p, Index portal) const {
   const Mesh& mesh = world_.mesh();
-  const Point a = mesh.point(mesh.origin(door)), b = mesh.point(mesh.target(door));
+  const Point a = mesh.point(mesh.origin(portal)), b = mesh.point(mesh.target(portal));
   const double dx = b.x - a.x, dy = b.y - a.y;
   const double squared = dx * dx + dy * dy;
   const double margin = radius_ > 0 ? std::min(0.5, radius_ / std::sqrt(squared)) : 0.0;
@@ -433,8 +433,8 @@ double AnytimeSearch::to_door(const Point& p, Index door) const {
   return std::sqrt(x * x + y * y);
 }
 
-// Doors of one channel never cross: the distance is that of an end of one from the other.
-double AnytimeSearch::between_doors(Index a, Index b) const {
+// Portals of one channel never cross: the distance is that of an end of one from the other.
+double AnytimeSearch::between_portals(Index a, Index b) const {
   Point p, q, u, v;
   crossable(a, p, q);
   crossable(b, u, v);
@@ -458,11 +458,11 @@ bool AnytimeSearch::is_narrower(Index a, Index b) const {
   return square(a) < square(b);
 }
 
-// The part of a door that the disc's centre can cross.
-void AnytimeSearch::crossable(Index door, Point& from, Point& to) const {
+// The part of a portal that the disc's centre can cross.
+void AnytimeSearch::crossable(Index portal, Point& from, Point& to) const {
   const Mesh& mesh = world_.mesh();
-  from = mesh.point(mesh.origin(door));
-  to = mesh.point(mesh.target(door));
+  from = mesh.point(mesh.origin(portal));
+  to = mesh.point(mesh.target(portal));
   if (radius_ == 0) return;
   const double dx = to.x - from.x, dy = to.y - from.y;
   const double part = std::min(0.5, radius_ / std::sqrt(dx * dx + dy * dy));

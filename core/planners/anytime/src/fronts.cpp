@@ -17,16 +17,16 @@ struct FrontSearch::Scratch {
   PointFronts points;
   DiscFronts discs;
   std::vector<Index> front;  // by state; none: without a funnel
-  std::vector<Index> doors;
+  std::vector<Index> portals;
   Path pulled;
 };
 
 namespace {
 
-// The goal, or its mirror image in the door if it lies before it: no farther from any place on the
-// door.
-Point beyond(const Mesh& mesh, Index door, const Point& goal) {
-  const Point a = mesh.point(mesh.origin(door)), b = mesh.point(mesh.target(door));
+// The goal, or its mirror image in the portal if it lies before it: no farther from any place on
+// the portal.
+Point beyond(const Mesh& mesh, Index portal, const Point& goal) {
+  const Point a = mesh.point(mesh.origin(portal)), b = mesh.point(mesh.target(portal));
   if (orientation(a, b, goal) >= 0) return goal;
   const Vector along = b - a;
   const double k = 2 * cross(along, goal - a) / dot(along, along);
@@ -78,43 +78,43 @@ void FrontSearch::expand(Index state) {
 
 // A front that cannot die by its funnel: false when it has died. f: a lower bound.
 template <class Fronts>
-bool FrontSearch::grow(Fronts& fronts, Index door, Index parent, double& f) {
+bool FrontSearch::grow(Fronts& fronts, Index portal, Index parent, double& f) {
   const Index before = parent == none ? none : own_->front[parent];
   if (parent != none && before == none) return fronts.lose(), true;
-  if (!fronts.extend(before, door, parent == none ? none : states_[parent].entry)) return true;
-  f = std::max(f, fronts.reach(beyond(world_.mesh(), door, goal_)));
+  if (!fronts.extend(before, portal, parent == none ? none : states_[parent].entry)) return true;
+  f = std::max(f, fronts.reach(beyond(world_.mesh(), portal, goal_)));
   if (f >= path_.length * slack) return false;
   fronts.settle([&](const Point& place) -> const std::vector<Segment>* {
     if (parent == none) return nullptr;
-    own_->doors.clear();
-    const Index first = trail(parent, own_->doors);
-    return pull(first, own_->doors, place, own_->pulled) ? &own_->pulled.segments : nullptr;
+    own_->portals.clear();
+    const Index first = trail(parent, own_->portals);
+    return pull(first, own_->portals, place, own_->pulled) ? &own_->pulled.segments : nullptr;
   });
   return !fronts.is_beaten();
 }
 
-void FrontSearch::enter(Index door, Index parent) {
+void FrontSearch::enter(Index portal, Index parent) {
   const Mesh& mesh = world_.mesh();
-  const Index t = Mesh::triangle_of(door);
+  const Index t = Mesh::triangle_of(portal);
   const std::size_t count = states_.size();
-  if (is_goal(t) && departs(world_, t, goal_, door, diameter_)) {
+  if (is_goal(t) && departs(world_, t, goal_, portal, diameter_)) {
     // Pulled next, whatever it costs: a better path makes other fronts die.
-    push(door, parent, 0.0, parent == none ? straight_ : states_[parent].f, true);
+    push(portal, parent, 0.0, parent == none ? straight_ : states_[parent].f, true);
     own_->front.resize(states_.size(), none);
     return;
   }
-  if (mesh.constrained(Mesh::next(door)) && mesh.constrained(Mesh::prev(door))) return;
+  if (mesh.constrained(Mesh::next(portal)) && mesh.constrained(Mesh::prev(portal))) return;
   if (std::find(starts_.begin(), starts_.end(), t) != starts_.end()) return;
   double f = 0.0;
-  if (!(radius_ > 0 ? grow(own_->discs, door, parent, f) : grow(own_->points, door, parent, f)))
+  if (!(radius_ > 0 ? grow(own_->discs, portal, parent, f) : grow(own_->points, portal, parent, f)))
     return;
   if (radius_ > 0 && !own_->discs.has_funnel()) {
-    push_door(door, parent, 0.0, door, false);
+    push_portal(portal, parent, 0.0, portal, false);
     own_->front.resize(states_.size(), none);
     return;
   }
   const double g = radius_ > 0 ? own_->discs.least() : own_->points.least();
-  push(door, parent, g, std::max(f, g + to_door(goal_, door)), false);
+  push(portal, parent, g, std::max(f, g + to_portal(goal_, portal)), false);
   if (states_.size() > count)
     own_->front.push_back(radius_ > 0 ? own_->discs.keep() : own_->points.keep());
 }

@@ -23,16 +23,16 @@ void TAStarSearch::open() {
   }
 }
 
-// `least`: a lower bound on the way to the door.
-void TAStarSearch::enter(Index door, Index parent, double least) {
+// `least`: a lower bound on the way to the portal.
+void TAStarSearch::enter(Index portal, Index parent, double least) {
   const Mesh& mesh = world_.mesh();
-  const Index t = Mesh::triangle_of(door);
-  const bool is_last = is_goal(t) && departs(world_, t, goal_, door, diameter_);
+  const Index t = Mesh::triangle_of(portal);
+  const bool is_last = is_goal(t) && departs(world_, t, goal_, portal, diameter_);
   if (!is_last) {
-    if (mesh.constrained(Mesh::next(door)) && mesh.constrained(Mesh::prev(door))) return;
+    if (mesh.constrained(Mesh::next(portal)) && mesh.constrained(Mesh::prev(portal))) return;
     if (radius_ == 0 && std::find(starts_.begin(), starts_.end(), t) != starts_.end()) return;
   }
-  push_door(door, parent, least, door, is_last);
+  push_portal(portal, parent, least, portal, is_last);
 }
 
 void TAStarSearch::expand(Index state) {

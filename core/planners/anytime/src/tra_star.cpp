@@ -67,7 +67,7 @@ void TRAStarSearch::open_from(Index t) {
   for (const Index out : {side, Mesh::next(side), Mesh::prev(side)}) {
     if (!leaves(t, start_, out)) continue;
     const std::size_t before = states_.size();
-    go_on(out, none, to_door(start_, out));
+    go_on(out, none, to_portal(start_, out));
     origins_.resize(before);
     origins_.resize(states_.size(), Origin{t, none});
   }
@@ -87,8 +87,8 @@ bool TRAStarSearch::gets_out(Index end, const Point& p, Index out) const {
   const Abstraction& a = *graph_;
   if (a.level(end) == 2) return leaves(end, p, out);
   const Index up = a.back(end);
-  const Index door = a.dead_ends()[a.structure(up)].door;
-  return diameter_ <= a.link(up).choke && diameter_ <= around(door, out) && leaves(end, p, up);
+  const Index portal = a.dead_ends()[a.structure(up)].portal;
+  return diameter_ <= a.link(up).choke && diameter_ <= around(portal, out) && leaves(end, p, up);
 }
 
 void TRAStarSearch::add_legs(Index end, const Point& p, std::vector<Leg>& legs) const {
@@ -103,11 +103,11 @@ void TRAStarSearch::add_legs(Index end, const Point& p, std::vector<Leg>& legs) 
     if (a.link(out).choke < diameter_ || !gets_out(end, p, out)) continue;
     double least = bound(a.link(out));
     if (base == end) {
-      least += to_door(p, out);
+      least += to_portal(p, out);
     } else {
       const Index up = a.back(end);
-      const Index door = a.dead_ends()[a.structure(up)].door;
-      least += to_door(p, up) + bound(a.link(up)) + radius_ * turn(door, out);
+      const Index portal = a.dead_ends()[a.structure(up)].portal;
+      least += to_portal(p, up) + bound(a.link(up)) + radius_ * turn(portal, out);
     }
     legs.push_back({end, out, a.link(out).gate, least});
   }
@@ -159,29 +159,29 @@ bool TRAStarSearch::settle(Index from, Index to) {
 
 // --- channels ----------------------------------------------------------------------
 
-void TRAStarSearch::climb(Index end, std::vector<Index>& doors) const {
+void TRAStarSearch::climb(Index end, std::vector<Index>& portals) const {
   const Mesh& mesh = world_.mesh();
-  for (Index t = end; graph_->level(t) == 1; t = Mesh::triangle_of(doors.back()))
-    doors.push_back(mesh.twin(graph_->back(t)));
+  for (Index t = end; graph_->level(t) == 1; t = Mesh::triangle_of(portals.back()))
+    portals.push_back(mesh.twin(graph_->back(t)));
 }
 
-void TRAStarSearch::descend(Index end, std::vector<Index>& doors) const {
+void TRAStarSearch::descend(Index end, std::vector<Index>& portals) const {
   const Mesh& mesh = world_.mesh();
-  const auto first = static_cast<std::ptrdiff_t>(doors.size());
-  for (Index t = end; graph_->level(t) == 1; t = Mesh::triangle_of(mesh.twin(doors.back())))
-    doors.push_back(graph_->back(t));
-  std::reverse(doors.begin() + first, doors.end());
+  const auto first = static_cast<std::ptrdiff_t>(portals.size());
+  for (Index t = end; graph_->level(t) == 1; t = Mesh::triangle_of(mesh.twin(portals.back())))
+    portals.push_back(graph_->back(t));
+  std::reverse(portals.begin() + first, portals.end());
 }
 
 // Along a corridor from a side of a triangle to the next decision point, or to `until`.
-void TRAStarSearch::walk(Index out, Index until, std::vector<Index>& doors) const {
+void TRAStarSearch::walk(Index out, Index until, std::vector<Index>& portals) const {
   const Abstraction& a = *graph_;
   const Corridor& c = a.corridors()[a.structure(out)];
   if (c.is_ring()) {
     const Mesh& mesh = world_.mesh();
     for (Index in = mesh.twin(out);; in = mesh.twin(a.onward(in))) {
       check_interrupt();
-      doors.push_back(in);
+      portals.push_back(in);
       if (in >> 2 == until) return;
     }
   }
@@ -192,24 +192,24 @@ void TRAStarSearch::walk(Index out, Index until, std::vector<Index>& doors) cons
   if (a.level(t) == 3 ? out == c.end[0] : a.back(t) != out) {
     const Index last = stops ? a.position(until) + 1 : c.count;
     for (Index k = a.level(t) == 3 ? 0 : a.position(t) + 1; k < last; ++k)
-      doors.push_back(steps[k].back);
-    if (!stops) doors.push_back(c.end[1]);
+      portals.push_back(steps[k].back);
+    if (!stops) portals.push_back(c.end[1]);
   } else {
     const Index last = stops ? a.position(until) : 0;
     for (Index k = a.level(t) == 3 ? c.count : a.position(t); k > last; --k)
-      doors.push_back(steps[k - 1].ahead);
-    if (!stops) doors.push_back(c.end[0]);
+      portals.push_back(steps[k - 1].ahead);
+    if (!stops) portals.push_back(c.end[0]);
   }
 }
 
-// Whether the disc gets from the start in triangle `first` through doors_ to the goal.
+// Whether the disc gets from the start in triangle `first` through portals_ to the goal.
 bool TRAStarSearch::passes(Index first) const {
   const Mesh& mesh = world_.mesh();
-  if (!leaves(first, start_, mesh.twin(doors_.front())) ||
-      !leaves(doors_.back() >> 2, goal_, doors_.back()))
+  if (!leaves(first, start_, mesh.twin(portals_.front())) ||
+      !leaves(portals_.back() >> 2, goal_, portals_.back()))
     return false;
-  for (std::size_t i = 1; i < doors_.size(); ++i)
-    if (around(doors_[i - 1], mesh.twin(doors_[i])) < diameter_) return false;
+  for (std::size_t i = 1; i < portals_.size(); ++i)
+    if (around(portals_[i - 1], mesh.twin(portals_[i])) < diameter_) return false;
   return true;
 }
 
@@ -217,30 +217,30 @@ bool TRAStarSearch::passes(Index first) const {
 void TRAStarSearch::offer_tree(Index from, Index to) {
   const Mesh& mesh = world_.mesh();
   const Abstraction& a = *graph_;
-  doors_.clear();
+  portals_.clear();
   chain_.clear();
   const auto depth = [&](Index t) { return a.level(t) == 1 ? a.position(t) + 1 : 0; };
   Index s = from, g = to;
   while (s != g) {
     // The one that is later in the tree is no ancestor of the other.
     if (depth(s) > depth(g)) {
-      doors_.push_back(mesh.twin(a.back(s)));
-      s = doors_.back() >> 2;
+      portals_.push_back(mesh.twin(a.back(s)));
+      s = portals_.back() >> 2;
     } else {
       chain_.push_back(a.back(g));
       g = mesh.twin(chain_.back()) >> 2;
     }
   }
-  doors_.insert(doors_.end(), chain_.rbegin(), chain_.rend());
-  if (passes(from)) push_channel(from, doors_);
+  portals_.insert(portals_.end(), chain_.rbegin(), chain_.rend());
+  if (passes(from)) push_channel(from, portals_);
 }
 
 void TRAStarSearch::offer_along(Index from, Index out, Index to) {
-  doors_.clear();
-  climb(from, doors_);
-  walk(out, base_of(to), doors_);
-  descend(to, doors_);
-  if (passes(from)) push_channel(from, doors_);
+  portals_.clear();
+  climb(from, portals_);
+  walk(out, base_of(to), portals_);
+  descend(to, portals_);
+  if (passes(from)) push_channel(from, portals_);
 }
 
 // --- the search on the graph ------------------------------------------------------------
@@ -250,9 +250,9 @@ void TRAStarSearch::enter(Index gate, Index parent, double least) {
   if (holds(goals_, t)) {
     if (!leaves(t, goal_, gate)) return;
     arrivals_.push_back({gate, none});
-    push_door(gate, parent, least, static_cast<Index>(arrivals_.size() - 1), true);
+    push_portal(gate, parent, least, static_cast<Index>(arrivals_.size() - 1), true);
   } else if (!holds(starts_, t)) {
-    push_door(gate, parent, least, gate, false);
+    push_portal(gate, parent, least, gate, false);
   }
 }
 
@@ -260,7 +260,7 @@ void TRAStarSearch::enter(Index gate, Index parent, double least) {
 void TRAStarSearch::go_on(Index out, Index parent, double least) {
   const Abstraction& a = *graph_;
   if (holds(to_gates_, out)) {
-    const double rest = to_door(goal_, out);
+    const double rest = to_portal(goal_, out);
     for (Index i = 0; i < to_.size(); ++i) {
       if (to_[i].gate != out) continue;
       arrivals_.push_back({out, i});
@@ -285,7 +285,7 @@ void TRAStarSearch::expand(Index state) {
   }
 }
 
-Index TRAStarSearch::trail(Index state, std::vector<Index>& doors) {
+Index TRAStarSearch::trail(Index state, std::vector<Index>& portals) {
   const Arrival arrival = arrivals_[states_[state].entry & ~arrived];
   chain_.clear();
   Index first = state;
@@ -299,15 +299,15 @@ Index TRAStarSearch::trail(Index state, std::vector<Index>& doors) {
   const Origin origin = origins_[first];
   std::size_t next = 0;
   if (origin.leg != none) {
-    climb(origin.triangle, doors);
-    walk(from_[origin.leg].out, none, doors);
+    climb(origin.triangle, portals);
+    walk(from_[origin.leg].out, none, portals);
     next = 1;
   }
-  for (; next < chain_.size(); ++next) walk(graph_->link(chain_[next]).gate, none, doors);
+  for (; next < chain_.size(); ++next) walk(graph_->link(chain_[next]).gate, none, portals);
   if (arrival.leg != none) {
     const Leg& leg = to_[arrival.leg];
-    walk(leg.gate, base_of(leg.end), doors);
-    descend(leg.end, doors);
+    walk(leg.gate, base_of(leg.end), portals);
+    descend(leg.end, portals);
   }
   return origin.triangle;
 }

@@ -40,7 +40,7 @@ struct ChannelSearch::Scratch {
   std::vector<std::uint32_t> ends;  // by triangle: query: start, query + 1: goal
   std::uint32_t query = 0;          // even
   HeapBy<ByPlace> heap;
-  std::vector<Index> doors;
+  std::vector<Index> portals;
   StraightWalk line;
   DiscFunnel funnel;
   OptimalSearch exact;
@@ -115,12 +115,12 @@ Point ChannelSearch::Run::point_of(Index e, const Point& from) const {
   const double dx = b.x - a.x, dy = b.y - a.y, gx = goal_.x - from.x, gy = goal_.y - from.y;
   const double across = gx * dy - gy * dx;
   const double ax = a.x - from.x, ay = a.y - from.y;
-  const double on_line = ax * dy - ay * dx, on_door = ax * gy - ay * gx;
+  const double on_line = ax * dy - ay * dx, on_portal = ax * gy - ay * gx;
   double k;
-  // From -> goal crosses the door left to right of the door's direction or not at all.
+  // From -> goal crosses the portal left to right of the portal's direction or not at all.
   if (across != 0 && on_line * across >= 0 && std::abs(on_line) <= std::abs(across) &&
-      on_door * across >= 0 && std::abs(on_door) <= std::abs(across)) {
-    k = on_door / across;
+      on_portal * across >= 0 && std::abs(on_portal) <= std::abs(across)) {
+    k = on_portal / across;
   } else {
     const double da = (goal_.x - a.x) * (goal_.x - a.x) + (goal_.y - a.y) * (goal_.y - a.y);
     const double db = (goal_.x - b.x) * (goal_.x - b.x) + (goal_.y - b.y) * (goal_.y - b.y);
@@ -210,23 +210,23 @@ Path ChannelSearch::find(const Point& start, const Point& goal, double radius,
 bool ChannelSearch::is_straight(const Location& from, const Point& start, const Location& to,
                                 const Point& goal, double radius, Path& path) {
   const Mesh& mesh = world_.mesh();
-  std::vector<Index>& doors = scratch_->doors;
+  std::vector<Index>& portals = scratch_->portals;
   Index first;
-  if (!scratch_->line.go(from, start, to, goal, first, doors)) return false;
+  if (!scratch_->line.go(from, start, to, goal, first, portals)) return false;
   const double width = 2 * radius;
-  if (doors.empty()) {
+  if (portals.empty()) {
     if (!crosses(world_, first, start, goal, width)) return false;
   } else {
-    const Index last = doors.back(), out = mesh.twin(doors[0]);
+    const Index last = portals.back(), out = mesh.twin(portals[0]);
     if (!departs(world_, first, start, out, width) ||
         !departs(world_, Mesh::triangle_of(last), goal, last, width))
       return false;
   }
-  for (std::size_t i = 1; radius > 0 && i < doors.size(); ++i) {
-    const Index in = doors[i - 1], out = mesh.twin(doors[i]);
+  for (std::size_t i = 1; radius > 0 && i < portals.size(); ++i) {
+    const Index in = portals[i - 1], out = mesh.twin(portals[i]);
     if (world_.clearance().around(out == Mesh::next(in) ? out : in) < width) return false;
   }
-  if (!scratch_->funnel.pull(first, doors, start, goal, radius, path.segments)) return false;
+  if (!scratch_->funnel.pull(first, portals, start, goal, radius, path.segments)) return false;
   if (path.segments.size() > 1) return false;
   finish(first, start, goal, path);
   return true;
@@ -234,7 +234,7 @@ bool ChannelSearch::is_straight(const Location& from, const Point& start, const 
 
 void ChannelSearch::finish(Index first, const Point& start, const Point& goal, Path& path) {
   path.channel.push_back(first);
-  for (const Index e : scratch_->doors) path.channel.push_back(Mesh::triangle_of(e));
+  for (const Index e : scratch_->portals) path.channel.push_back(Mesh::triangle_of(e));
   path.status = Status::found;
   path.length = length_of(path.segments);
   path.lower_bound = distance(start, goal);
@@ -275,7 +275,7 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
     s.ends[t] = s.query + 1;
   });
 
-  s.doors.clear();
+  s.portals.clear();
   Index first = shared;
   if (shared == none) {
     Run run(world_, s, goal, radius, options);
@@ -285,12 +285,12 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
       path.status = Status::no_path;
       return;
     }
-    for (; e != none; e = s.nodes[e].parent) s.doors.push_back(e);
-    std::reverse(s.doors.begin(), s.doors.end());
-    first = Mesh::triangle_of(mesh.twin(s.doors[0]));
+    for (; e != none; e = s.nodes[e].parent) s.portals.push_back(e);
+    std::reverse(s.portals.begin(), s.portals.end());
+    first = Mesh::triangle_of(mesh.twin(s.portals[0]));
   }
 
-  if (!s.funnel.pull(first, s.doors, start, goal, radius, path.segments)) {
+  if (!s.funnel.pull(first, s.portals, start, goal, radius, path.segments)) {
     ++s.rescues;
     const SearchStats stats = path.stats;
     path = s.exact.find(start, goal, radius);

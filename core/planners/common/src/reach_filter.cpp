@@ -81,7 +81,7 @@ bool ReachFilter::may_pass(const Point& start, const Location& from, const Point
   std::vector<char> crossed(4 * mesh.triangles.size(), 0);  // by half-edges entered: 1, 2
   Heap queue[2];  // what is near the other end first: where there is a way it is soon found
   bool met = false;
-  // Both have been on one door, in whatever direction: from there each can take the other's way.
+  // Both have been on one portal, in whatever direction: from there each can take the other's way.
   const auto leave = [&](int side, Index exit) {
     if (mesh.constrained(exit)) return;
     const Index e = mesh.twin(exit);
@@ -112,7 +112,7 @@ bool ReachFilter::may_pass(const Point& start, const Location& from, const Point
     met |= ends.direct(start, goal, width) >= width;
     for (const int side : {0, 1})
       for (const WayOut& way : ends.ways_out(side == 0 ? start : goal, width))
-        if (way.width >= width) leave(side, way.doors.back());
+        if (way.width >= width) leave(side, way.portals.back());
   }
   const auto goes_round = [&](Index turn) { return world_.clearance().around(turn) >= width; };
   while (!met) {

@@ -44,7 +44,7 @@ void Reached::spread() {
     });
   } else {
     for (const WayOut& way : ends_.ways_out(start_, width_))
-      if (way.width >= width_) leave(way.doors.back());
+      if (way.width >= width_) leave(way.portals.back());
   }
   const auto goes_round = [&](Index turn) { return world_.clearance().around(turn) >= width_; };
   for (std::size_t i = 0; i < queue_.size(); ++i) {
@@ -56,8 +56,8 @@ void Reached::spread() {
   queue_ = {};
 }
 
-// Takes out triangles of which no door is crossed. Where a gate that is too narrow goes through
-// one, a disc in it may come from a door of another triangle.
+// Takes out triangles of which no portal is crossed. Where a gate that is too narrow goes through
+// one, a disc in it may come from a portal of another triangle.
 void Reached::narrow() {
   std::vector<char> holds_start(mesh_.triangles.size(), 0);
   for_each_triangle_at(mesh_, from_, [&](Index t) { holds_start[t] = 1; });
@@ -96,7 +96,7 @@ bool Reached::contains(const Point& place) {
   if (ends_.direct(start_, place, width_) >= width_) return true;
   const std::vector<WayOut> ways = ends_.ways_out(place, width_);
   return std::any_of(ways.begin(), ways.end(), [&](const WayOut& way) {
-    return way.width >= width_ && is_reached(way.doors.back());
+    return way.width >= width_ && is_reached(way.portals.back());
   });
 }
 

@@ -37,7 +37,7 @@ Index StraightWalk::next_side(Step& step, const Point& p, const Point& q) const 
 }
 
 bool StraightWalk::go(const Location& from, const Point& p, const Location& to, const Point& q,
-                      Index& first, std::vector<Index>& doors) {
+                      Index& first, std::vector<Index>& portals) {
   if (seen_.size() < mesh_.triangles.size()) seen_.resize(mesh_.triangles.size(), 0);
   if (++walk_ == 0) {
     std::fill(seen_.begin(), seen_.end(), 0);
@@ -58,8 +58,8 @@ bool StraightWalk::go(const Location& from, const Point& p, const Location& to, 
     while (!steps_.empty()) {
       Step& last = steps_.back();
       if (last.tried == 0 && std::find(ends_.begin(), ends_.end(), last.triangle) != ends_.end()) {
-        doors.clear();
-        for (std::size_t i = 1; i < steps_.size(); ++i) doors.push_back(steps_[i].entered);
+        portals.clear();
+        for (std::size_t i = 1; i < steps_.size(); ++i) portals.push_back(steps_[i].entered);
         return true;
       }
       const Index side = next_side(last, p, q);

@@ -30,7 +30,7 @@ void ClusterField::find_seeds(Index cluster, const Point& place) {
   for_each_triangle_at(mesh, at, [&](Index t) {
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
-      if (!is_door(mesh, e)) continue;
+      if (!is_portal(mesh, e)) continue;
       const Index twin = mesh.twin(e);
       if (cluster_of_[Mesh::triangle_of(twin)] == cluster)
         seeds_.push_back({Mesh::triangle_of(twin), twin});
@@ -53,7 +53,7 @@ void ClusterField::gather(Index cluster, std::span<const Point> places,
   for (std::size_t k = 0; k < triangles.size(); ++k)
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(triangles[k], i);
-      if (!is_door(mesh, e)) continue;
+      if (!is_portal(mesh, e)) continue;
       const Index other = Mesh::triangle_of(mesh.twin(e));
       if (cluster_of_[other] == cluster) add(other);
     }
@@ -66,8 +66,8 @@ bool ClusterField::passes(Index in, const Point& place, Index out) const {
   return world_.around(Mesh::next(in) == out ? out : in) >= 2 * radius_;
 }
 
-// The wedge from the apex, on through a door. Where one side reaches over the other, that becomes
-// the apex; corners between it and the door are forgotten.
+// The wedge from the apex, on through a portal. Where one side reaches over the other, that becomes
+// the apex; corners between it and the portal are forgotten.
 void ClusterField::advance(Label& label, const Point& left, const Point& right) {
   const Point apex = label.apex;
   const auto turn_at = [&](const Point& corner) {
@@ -131,7 +131,7 @@ std::span<const ClusterField::NextStep> ClusterField::spread(Index cluster, cons
     bearings_[i].excess = std::max(0.0, label.away - distance(place, middle(t)));
     for (Index k = 0; k < 3; ++k) {
       const Index e = Mesh::half_edge(t, k);
-      if (e == label.out || !is_door(mesh, e)) continue;
+      if (e == label.out || !is_portal(mesh, e)) continue;
       const Index twin = mesh.twin(e), other = Mesh::triangle_of(twin);
       const Index j = cluster_of_[other] == cluster ? number_of[other] : none;
       if (j == none || labels_[j].is_done || !passes(e, place, label.out)) continue;

@@ -28,12 +28,12 @@ class ClusterField {
   // `cluster_of` by slot; a disc of this radius is to pass.
   ClusterField(const World& world, std::span<const Index> cluster_of, double radius);
 
-  // Adds the triangles of a cluster that doors connect with one of the places, and says their
+  // Adds the triangles of a cluster that portals connect with one of the places, and says their
   // numbers by slot: number_of, none before.
   void gather(Index cluster, std::span<const Point> places, std::vector<Index>& triangles,
               std::vector<Index>& number_of);
   // A bearing for each of the triangles gathered, towards one of the places. Where rounding has
-  // put the place beside its door, out of the cluster, triangles arrive across from its
+  // put the place beside its portal, out of the cluster, triangles arrive across from its
   // own one: `beyond`, else none.
   std::span<const NextStep> spread(Index cluster, const Point& place,
                                    std::span<const Index> triangles,

@@ -19,12 +19,12 @@ namespace {
 
 // A cluster is cut anew when, since it was last cut, it has grown to `grown` times its size,
 // shrunk to one part in `shrunk` of the mean, or its border has become `ragged` times as long
-// (and longer by `spare` doors: a short border doubles at once).
+// (and longer by `spare` portals: a short border doubles at once).
 constexpr double grown = 2, shrunk = 4, ragged = 2, spare = 8;
 
-// A place is shut in when a disc can cross no more doors than this from there, or than one for so
+// A place is shut in when a disc can cross no more portals than this from there, or than one for so
 // many triangles of the world.
-constexpr std::size_t most_doors = 32, triangles_per_door = 256;
+constexpr std::size_t most_portals = 32, triangles_per_portal = 256;
 
 // Obstacles that came at once against which each way is checked; when there are more, ways are
 // searched for anew.
@@ -58,7 +58,7 @@ void Hierarchy::count_cut(const Mesh& mesh, Index slot) {
   std::uint8_t count = 0;
   for (Index i = 0; i < 3; ++i) {
     const Index e = Mesh::half_edge(slot, i);
-    if (!is_door(mesh, e)) continue;
+    if (!is_portal(mesh, e)) continue;
     const Index other = clusters_[Mesh::triangle_of(mesh.twin(e))];
     count += other != none && other != mine;
   }
@@ -68,7 +68,7 @@ void Hierarchy::count_cut(const Mesh& mesh, Index slot) {
   cut_of_[slot] = count;
 }
 
-// Doors between clusters, in the measure in which they grow with a planar graph cut well.
+// Portals between clusters, in the measure in which they grow with a planar graph cut well.
 double Hierarchy::cut_quality(std::size_t clusters) const {
   if (clusters < 2) return 0.0;
   return static_cast<double>(cuts_) /
@@ -82,7 +82,7 @@ HierarchyQuality Hierarchy::quality() const {
   return out;
 }
 
-// New triangles join the cluster of a neighbour, by the widest door, from the rim inwards. A
+// New triangles join the cluster of a neighbour, by the widest portal, from the rim inwards. A
 // pocket that opens onto nothing labelled is a cluster of its own.
 void Hierarchy::label_new(const World& world) {
   const Mesh& mesh = world.mesh();
@@ -101,10 +101,10 @@ void Hierarchy::label_new(const World& world) {
       double widest = -1;
       for (Index i = 0; i < 3; ++i) {
         const Index e = Mesh::half_edge(t, i);
-        if (!is_door(mesh, e)) continue;
+        if (!is_portal(mesh, e)) continue;
         const Index other = clusters_[Mesh::triangle_of(mesh.twin(e))];
-        if (other != none && length_of_door(mesh, e) > widest) {
-          widest = length_of_door(mesh, e);
+        if (other != none && length_of_portal(mesh, e) > widest) {
+          widest = length_of_portal(mesh, e);
           cluster = other;
         }
       }
@@ -157,7 +157,7 @@ void Hierarchy::ask_shorter(const Obstacles& removed) {
 bool Hierarchy::is_shut_in(const World& world, const Point& place) const {
   const Mesh& mesh = world.mesh();
   const double width = 2 * radii_.least;
-  const std::size_t small = std::min(most_doors, triangles_ / triangles_per_door);
+  const std::size_t small = std::min(most_portals, triangles_ / triangles_per_portal);
   std::vector<Index> entered;
   const auto leave = [&](Index exit) {
     if (mesh.constrained(exit)) return;
@@ -198,11 +198,11 @@ bool Hierarchy::survives(const World& world, Index e, std::span<const Handle> ad
       return false;
   }
   const Point& from = nodes_[edge.u].place;
-  std::vector<Index> doors;
+  std::vector<Index> portals;
   const Index near = world.locate(from).half_edge;
-  if (way.segments.empty() || !trace(world.mesh(), near, way.segments, doors)) return false;
+  if (way.segments.empty() || !trace(world.mesh(), near, way.segments, portals)) return false;
   way.channel.assign(1, Mesh::triangle_of(near));
-  for (const Index door : doors) way.channel.push_back(Mesh::triangle_of(door));
+  for (const Index portal : portals) way.channel.push_back(Mesh::triangle_of(portal));
   ++edge.stamp;
   edge.since = generation_;
   file(world, e);
@@ -260,8 +260,8 @@ void Hierarchy::edited(const World& world, const Obstacles& removed,
     nodes_[node].reach = reach_of(world, nodes_[node].place);
     if (nodes_[node].reach < 0 || is_shut_in(world, nodes_[node].place)) remove_node(node);
   }
-  for (const auto& [pair, doors] : borders_of(world, edit.added))
-    choose(world, pair.first, pair.second, doors);
+  for (const auto& [pair, portals] : borders_of(world, edit.added))
+    choose(world, pair.first, pair.second, portals);
   touched_.insert(touched_.end(), touched_before.begin(), touched_before.end());
   change.done();
 }
@@ -279,7 +279,7 @@ bool Hierarchy::needs_cutting(const Cluster& c) const {
   return c.cut > ragged * c.base_cut + spare;
 }
 
-// The other cluster that most of its doors lead to; none: it has no doors.
+// The other cluster that most of its portals lead to; none: it has no portals.
 Index Hierarchy::closest_neighbour(const Mesh& mesh, Index cluster,
                                    std::span<const Index> slots) const {
   std::unordered_map<Index, int> shared;
@@ -287,7 +287,7 @@ Index Hierarchy::closest_neighbour(const Mesh& mesh, Index cluster,
   for (const Index t : slots) {
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
-      if (!is_door(mesh, e)) continue;
+      if (!is_portal(mesh, e)) continue;
       const Index other = clusters_[Mesh::triangle_of(mesh.twin(e))];
       if (other == none || other == cluster) continue;
       const int count = ++shared[other];
@@ -334,7 +334,7 @@ std::vector<WornRegion> Hierarchy::worn(const World& world) {
     for (const Index t : region.slots) {
       for (Index i = 0; i < 3; ++i) {
         const Index e = Mesh::half_edge(t, i);
-        if (!is_door(mesh, e)) continue;
+        if (!is_portal(mesh, e)) continue;
         const Index other = place[Mesh::triangle_of(mesh.twin(e))];
         if (other != none) region.neighbours.push_back(static_cast<std::int32_t>(other));
       }
@@ -375,8 +375,8 @@ void Hierarchy::recut(const World& world, const WornRegion& region,
     groups_[c].base_size = groups_[c].size;
     groups_[c].base_cut = groups_[c].cut;
   }
-  for (const auto& [pair, doors] : borders_of(world, region.slots))
-    choose(world, pair.first, pair.second, doors);
+  for (const auto& [pair, portals] : borders_of(world, region.slots))
+    choose(world, pair.first, pair.second, portals);
   change.done();
 }
 

@@ -164,12 +164,12 @@ double Hierarchy::reach_of(const World& world, const Point& place) const {
   return std::max(radii_.least, std::min(reach, world.max_radius()));
 }
 
-// A place on the door where the disc fits, of a few: for one radius the one nearest to the
+// A place on the portal where the disc fits, of a few: for one radius the one nearest to the
 // middle, for a range the one with the most room.
-bool Hierarchy::stand_on(const World& world, Index door, double radius, Point& place,
+bool Hierarchy::stand_on(const World& world, Index portal, double radius, Point& place,
                          double& reach) const {
   const Mesh& mesh = world.mesh();
-  const Point a = mesh.point(mesh.origin(door)), b = mesh.point(mesh.target(door));
+  const Point a = mesh.point(mesh.origin(portal)), b = mesh.point(mesh.target(portal));
   const double length = distance(a, b);
   if (length < 2 * radius) return false;
   const double margin = length > 0 ? radius / length : 0.5;
@@ -186,9 +186,9 @@ bool Hierarchy::stand_on(const World& world, Index door, double radius, Point& p
   return reach >= 0;
 }
 
-// Nodes for the border of two clusters: the widest door first, then those farthest from the
+// Nodes for the border of two clusters: the widest portal first, then those farthest from the
 // ones there are. For a range of radii once more for discs of half the largest that fits.
-void Hierarchy::choose(const World& world, Index a, Index b, const std::vector<Index>& doors) {
+void Hierarchy::choose(const World& world, Index a, Index b, const std::vector<Index>& portals) {
   const Mesh& mesh = world.mesh();
   const auto fill = [&](double radius) {
     std::vector<Point> chosen;
@@ -201,9 +201,9 @@ void Hierarchy::choose(const World& world, Index a, Index b, const std::vector<I
       const Node& node = nodes_[i];
       if ((node.a == b || node.b == b) && node.reach >= radius) take(node.place, node.reach);
     }
-    std::vector<Index> left = doors;
+    std::vector<Index> left = portals;
     std::stable_sort(left.begin(), left.end(), [&](Index d, Index e) {
-      return length_of_door(mesh, d) > length_of_door(mesh, e);
+      return length_of_portal(mesh, d) > length_of_portal(mesh, e);
     });
     while (chosen.size() < per_border_ && !left.empty()) {
       std::size_t best = 0;
@@ -211,7 +211,7 @@ void Hierarchy::choose(const World& world, Index a, Index b, const std::vector<I
       for (std::size_t i = 0; i < left.size(); ++i) {
         double nearest = chosen.empty() ? 0.0 : infinity;
         for (const Point& p : chosen)
-          nearest = std::min(nearest, distance(p, middle_of_door(mesh, left[i])));
+          nearest = std::min(nearest, distance(p, middle_of_portal(mesh, left[i])));
         if (nearest > farthest) farthest = nearest, best = i;
       }
       Point place;
@@ -267,19 +267,19 @@ Hierarchy::Borders Hierarchy::borders_of(const World& world, std::span<const Ind
     if (clusters_[t] == none) continue;
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
-      if (!is_door(mesh, e)) continue;
+      if (!is_portal(mesh, e)) continue;
       const Index mine = clusters_[t], other = clusters_[Mesh::triangle_of(mesh.twin(e))];
       if (other == none || other == mine) continue;
-      // The same side of a door, whichever triangle was listed.
+      // The same side of a portal, whichever triangle was listed.
       borders[{std::min(mine, other), std::max(mine, other)}].push_back(
           mine < other ? e : mesh.twin(e));
     }
   }
   Borders out;
-  for (auto& [pair, doors] : borders) {
-    std::sort(doors.begin(), doors.end());
-    doors.erase(std::unique(doors.begin(), doors.end()), doors.end());
-    out.emplace_back(pair, std::move(doors));
+  for (auto& [pair, portals] : borders) {
+    std::sort(portals.begin(), portals.end());
+    portals.erase(std::unique(portals.begin(), portals.end()), portals.end());
+    out.emplace_back(pair, std::move(portals));
   }
   return out;
 }
@@ -289,9 +289,9 @@ void Hierarchy::partition(const World& world, std::vector<Index> cluster_of_slot
   clear(world, std::move(cluster_of_slot));
   std::vector<Index> all(clusters_.size());
   for (Index t = 0; t < all.size(); ++t) all[t] = t;
-  for (const auto& [pair, doors] : borders_of(world, all)) {
+  for (const auto& [pair, portals] : borders_of(world, all)) {
     check_interrupt(64);
-    choose(world, pair.first, pair.second, doors);
+    choose(world, pair.first, pair.second, portals);
   }
   change.done();
 }

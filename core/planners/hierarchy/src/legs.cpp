@@ -2,7 +2,7 @@
 // computed from a part of it.
 //
 // The walk of a plan has no step that is undone, so that every way along it crosses each of its
-// doors. The ways to both ends of a door, as far as they are the same, are then those to
+// portals. The ways to both ends of a portal, as far as they are the same, are then those to
 // every place beyond it: that much is settled.
 #include <algorithm>
 #include <chrono>
@@ -23,10 +23,10 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double rounding = 0x1p-40;  // of the coordinates
 constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
-// A disc stands this share of its radius farther from the end of a door than it must.
+// A disc stands this share of its radius farther from the end of a portal than it must.
 constexpr double spare_room = 0x1p-30;
-// Doors tried for one where a disc fits at both ends.
-constexpr std::size_t most_doors = 8;
+// Portals tried for one where a disc fits at both ends.
+constexpr std::size_t most_portals = 8;
 // Lines shorter than this share of the radius are not cut: rounding would turn them.
 constexpr double least_line = 0.0625;
 
@@ -35,9 +35,9 @@ bool is_same(const Segment& a, const Segment& b) {
          (a.turn == 0 || (a.center == b.center && a.radius == b.radius));
 }
 
-bool crosses(const Mesh& mesh, const Segment& line, Index door) {
-  if (door == none) return false;
-  const Point a = mesh.point(mesh.origin(door)), b = mesh.point(mesh.target(door));
+bool crosses(const Mesh& mesh, const Segment& line, Index portal) {
+  if (portal == none) return false;
+  const Point a = mesh.point(mesh.origin(portal)), b = mesh.point(mesh.target(portal));
   return orientation(line.start, line.end, a) * orientation(line.start, line.end, b) < 0 &&
          orientation(a, b, line.start) * orientation(a, b, line.end) < 0;
 }
@@ -96,8 +96,8 @@ double Hierarchy::Query::fitting(const Plan& plan, const Point& at) const {
   return fits < plan.radius - spare ? -1.0 : std::min(fits, plan.radius);
 }
 
-// The segments of the path that are settled by the door into triangle number `end` of the walk or,
-// if a disc does not fit at its ends, by one shortly before it: so many of scratch.left.
+// The segments of the path that are settled by the portal into triangle number `end` of the walk
+// or, if a disc does not fit at its ends, by one shortly before it: so many of scratch.left.
 std::size_t Hierarchy::Query::settled(const Plan& plan, const Stand& stand, std::size_t end,
                                       double radius) {
   Scratch& s = *scratch_;
@@ -105,11 +105,11 @@ std::size_t Hierarchy::Query::settled(const Plan& plan, const Stand& stand, std:
   if (end <= stand.number + 1 || end >= plan.walk.size()) return 0;
   const std::span<const Index> walk =
       std::span(plan.walk).subspan(stand.number, end + 1 - stand.number);
-  if (!doors_between(mesh, walk, s.doors)) return 0;
-  for (std::size_t tries = 0; s.doors.size() > 1 && tries < most_doors; ++tries) {
-    const Index door = s.doors.back();
-    s.doors.pop_back();
-    Point left = mesh.point(mesh.origin(door)), right = mesh.point(mesh.target(door));
+  if (!portals_between(mesh, walk, s.portals)) return 0;
+  for (std::size_t tries = 0; s.portals.size() > 1 && tries < most_portals; ++tries) {
+    const Index portal = s.portals.back();
+    s.portals.pop_back();
+    Point left = mesh.point(mesh.origin(portal)), right = mesh.point(mesh.target(portal));
     if (radius > 0) {
       const Point d{right.x - left.x, right.y - left.y};
       const double share = radius * (1 + spare_room) / std::hypot(d.x, d.y);
@@ -118,8 +118,8 @@ std::size_t Hierarchy::Query::settled(const Plan& plan, const Stand& stand, std:
       if (share > 0.5 || !is_free(world_, left, radius) || !is_free(world_, right, radius))
         continue;
     }
-    if (!s.funnel.pull(walk.front(), s.doors, stand.at, left, radius, s.left) ||
-        !s.funnel.pull(walk.front(), s.doors, stand.at, right, radius, s.right))
+    if (!s.funnel.pull(walk.front(), s.portals, stand.at, left, radius, s.left) ||
+        !s.funnel.pull(walk.front(), s.portals, stand.at, right, radius, s.right))
       continue;
     std::size_t same = 0;
     while (same < s.left.size() && same < s.right.size() && is_same(s.left[same], s.right[same]))
@@ -136,9 +136,9 @@ std::size_t Hierarchy::Query::holding(const Plan& plan, std::size_t from, const 
   const Mesh& mesh = world_.mesh();
   for (std::size_t i = from; i < plan.walk.size(); ++i) {
     if (!holds(mesh, plan.walk[i], place)) continue;
-    if ((i > 0 && crosses(mesh, line, mesh.door(plan.walk[i - 1], plan.walk[i]))) ||
+    if ((i > 0 && crosses(mesh, line, mesh.portal(plan.walk[i - 1], plan.walk[i]))) ||
         (i + 1 < plan.walk.size() &&
-         crosses(mesh, line, mesh.door(plan.walk[i], plan.walk[i + 1]))))
+         crosses(mesh, line, mesh.portal(plan.walk[i], plan.walk[i + 1]))))
       return i;
   }
   return nowhere;
@@ -170,15 +170,15 @@ bool Hierarchy::Query::cut_line(const Plan& plan, const Point& near, std::size_t
   return true;
 }
 
-// The same at a corner that a point's path turns at. Each is an end of doors of the walk, which
-// come in the order of the corners: the line to a corner meets the doors there in no other place.
+// The same at a corner that a point's path turns at. Each is an end of portals of the walk, which
+// come in the order of the corners: the line to a corner meets the portals there in no other place.
 bool Hierarchy::Query::cut_corner(const Plan& plan, const Point& near, std::size_t settled,
                                   Stand& stand, std::vector<Segment>& path) const {
   const Mesh& mesh = world_.mesh();
   const auto meets = [&](std::size_t i, const Point& corner) {
-    const Index door = mesh.door(plan.walk[i], plan.walk[i + 1]);
-    return door != none &&
-           (mesh.point(mesh.origin(door)) == corner || mesh.point(mesh.target(door)) == corner);
+    const Index portal = mesh.portal(plan.walk[i], plan.walk[i + 1]);
+    return portal != none &&
+           (mesh.point(mesh.origin(portal)) == corner || mesh.point(mesh.target(portal)) == corner);
   };
   std::size_t best = nowhere, number = 0, at = stand.number;
   double least = infinity;
@@ -223,8 +223,8 @@ Path Hierarchy::Query::leg(Plan& plan, Stand& stand, bool& arrived, const Point&
     finish(plan, goal);
     if (stand.number >= plan.walk.size()) return path;
     const std::span<const Index> walk = std::span(plan.walk).subspan(stand.number);
-    if (!doors_between(world_.mesh(), walk, s.doors) ||
-        !s.funnel.pull(walk.front(), s.doors, stand.at, goal, radius, s.left))
+    if (!portals_between(world_.mesh(), walk, s.portals) ||
+        !s.funnel.pull(walk.front(), s.portals, stand.at, goal, radius, s.left))
       return path;
     const std::size_t k = next();
     arrived = k >= nodes || s.left.empty() || !cut(plan.places[k], s.left.size());

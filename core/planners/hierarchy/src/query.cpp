@@ -111,10 +111,10 @@ bool Hierarchy::Query::follow(const Join& join, const Point& end, double radius,
   if (backwards) std::reverse(out.channel.begin(), out.channel.end());
   const Point &from = backwards ? place : end, &to = backwards ? end : place;
   Scratch& s = *scratch_;
-  if (!doors_between(world_.mesh(), out.channel, s.doors)) return false;
+  if (!portals_between(world_.mesh(), out.channel, s.portals)) return false;
   const Index first = out.channel.front();
-  if (radius > 0 && narrowest(world_, first, s.doors, from, to).radius < radius) return false;
-  if (!s.funnel.pull(first, s.doors, from, to, radius, out.segments)) return false;
+  if (radius > 0 && narrowest(world_, first, s.portals, from, to).radius < radius) return false;
+  if (!s.funnel.pull(first, s.portals, from, to, radius, out.segments)) return false;
   out.status = Status::found;
   out.length = length_of(out.segments);
   return true;
@@ -293,8 +293,8 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
     // Radii between breakpoints were never searched for: only the whole walk can tell.
     if (!h.radii_.is_one()) {
       finish(plan, goal);
-      if (plan.walk.empty() || !doors_between(mesh, plan.walk, s.doors) ||
-          narrowest(world_, plan.walk.front(), s.doors, start, goal).radius < radius)
+      if (plan.walk.empty() || !portals_between(mesh, plan.walk, s.portals) ||
+          narrowest(world_, plan.walk.front(), s.portals, start, goal).radius < radius)
         break;
     }
     plan.status = Status::found;
@@ -375,8 +375,8 @@ Path Hierarchy::Query::path(Plan plan, const Point& start, const Point& goal) {
   Path path;
   path.status = Status::found;
   path.lower_bound = distance(start, goal);
-  if (!plan.walk.empty() && doors_between(world_.mesh(), plan.walk, s.doors) &&
-      s.funnel.pull(plan.walk.front(), s.doors, start, goal, plan.radius, path.segments)) {
+  if (!plan.walk.empty() && portals_between(world_.mesh(), plan.walk, s.portals) &&
+      s.funnel.pull(plan.walk.front(), s.portals, start, goal, plan.radius, path.segments)) {
     path.channel = std::move(plan.walk);
   } else if (hierarchy_.radii_.is_one()) {
     path.segments = slack(plan);

@@ -108,7 +108,7 @@ void check_ways(const Mesh& mesh, const RadiusRange& radii, std::span<const Way>
       const Index t = channel[i];
       if (t >= mesh.triangles.size() || !mesh.is_live(t) || !mesh.is_free(t))
         refuse("edge", edge, " has a triangle in its channel that is not free");
-      if (i > 0 && mesh.door(channel[i - 1], t) == none)
+      if (i > 0 && mesh.portal(channel[i - 1], t) == none)
         refuse("edge", edge, " has triangles in its channel that are no neighbours");
       if (i > 1 && channel[i - 2] == t) refuse("edge", edge, " has a channel that turns back");
     }

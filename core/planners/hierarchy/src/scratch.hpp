@@ -31,8 +31,8 @@ struct Hierarchy::Query::Scratch {
   std::vector<At> at;
   std::uint32_t round = 0;
   std::vector<Join> starts, goals;
-  std::vector<Index> doors;
-  std::vector<Segment> left, right;  // ways to both ends of a door
+  std::vector<Index> portals;
+  std::vector<Segment> left, right;  // ways to both ends of a portal
 };
 
 // A walk over triangles that never turns back: steps that are undone at once are dropped.

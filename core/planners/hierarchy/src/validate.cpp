@@ -48,7 +48,7 @@ void Hierarchy::validate_clusters(const Mesh& mesh) const {
     ++triangles;
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
-      const bool parts = is_door(mesh, e) && clusters_[Mesh::triangle_of(mesh.twin(e))] != c;
+      const bool parts = is_portal(mesh, e) && clusters_[Mesh::triangle_of(mesh.twin(e))] != c;
       cut[c] += parts;
       cuts += parts;
     }
@@ -116,7 +116,7 @@ void Hierarchy::validate_edges(const Mesh& mesh) const {
         const Index t = way.channel[i];
         demand(t < mesh.triangles.size() && mesh.is_live(t) && mesh.is_free(t),
                "triangle in the channel of an edge", e);
-        demand(i == 0 || mesh.door(way.channel[i - 1], t) != none, "channel of an edge", e);
+        demand(i == 0 || mesh.portal(way.channel[i - 1], t) != none, "channel of an edge", e);
         demand(std::find(filed_[t].begin(), filed_[t].end(), std::pair(e, edge.stamp)) !=
                    filed_[t].end(),
                "an edge that edits would not find", e);

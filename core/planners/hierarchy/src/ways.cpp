@@ -61,7 +61,7 @@ std::vector<Way> ways_between(const World& world, DiscFunnel& funnel, const Exac
                               const Point& a, const Point& b, const RadiusRange& radii,
                               double tolerance) {
   std::vector<Way> out;
-  std::vector<Index> doors;
+  std::vector<Index> portals;
   const double farther = least_leap * (radii.most - radii.least);
   double r = radii.least;
   while (r <= radii.most) {
@@ -69,13 +69,14 @@ std::vector<Way> ways_between(const World& world, DiscFunnel& funnel, const Exac
     Path path = exact(a, b, r);
     if (path.status != Status::found) break;
     Way way{r, r, path.length, path.length, std::move(path.channel), std::move(path.segments), {}};
-    if (radii.most > r && !way.channel.empty() && doors_between(world.mesh(), way.channel, doors)) {
+    if (radii.most > r && !way.channel.empty() &&
+        portals_between(world.mesh(), way.channel, portals)) {
       const auto follows = [&](double radius, std::vector<Segment>& segments, double& length) {
-        if (!funnel.pull(way.channel.front(), doors, a, b, radius, segments)) return false;
+        if (!funnel.pull(way.channel.front(), portals, a, b, radius, segments)) return false;
         length = length_of(segments);
         return length <= (1 + tolerance) * way.shortest;
       };
-      const double passes = narrowest(world, way.channel.front(), doors, a, b).radius;
+      const double passes = narrowest(world, way.channel.front(), portals, a, b).radius;
       double low = r, high = radii.floor(std::max(r, passes));
       std::vector<Segment> segments;
       double length = 0;
@@ -100,8 +101,8 @@ std::vector<Way> ways_between(const World& world, DiscFunnel& funnel, const Exac
 }
 
 bool refit(const World& world, DiscFunnel& funnel, const Point& a, const Point& b, Way& way) {
-  std::vector<Index> doors;
-  if (way.channel.empty() || !doors_between(world.mesh(), way.channel, doors)) return false;
+  std::vector<Index> portals;
+  if (way.channel.empty() || !portals_between(world.mesh(), way.channel, portals)) return false;
   if (way.most > 0 && way.most > world.max_radius()) return false;
   const auto begins_at = [&](const Point& p, Index triangle) {
     const Location at = world.locate(p);
@@ -111,14 +112,14 @@ bool refit(const World& world, DiscFunnel& funnel, const Point& a, const Point& 
   };
   const Index first = way.channel.front();
   if (!begins_at(a, first) || !begins_at(b, way.channel.back())) return false;
-  if (way.most > 0 && narrowest(world, first, doors, a, b).radius < way.most) return false;
+  if (way.most > 0 && narrowest(world, first, portals, a, b).radius < way.most) return false;
   const auto is = [](double length, double kept) {
     return std::abs(length - kept) <= rounding * length;
   };
-  if (!funnel.pull(first, doors, a, b, way.least, way.segments)) return false;
+  if (!funnel.pull(first, portals, a, b, way.least, way.segments)) return false;
   if (!is(length_of(way.segments), way.shortest)) return false;
   if (way.most == way.least) return way.longest == way.shortest;
-  return funnel.pull(first, doors, a, b, way.most, way.wide) &&
+  return funnel.pull(first, portals, a, b, way.most, way.wide) &&
          is(std::max(length_of(way.wide), way.shortest), way.longest);
 }
 

@@ -25,10 +25,10 @@ constexpr double same = 1 + 1e-9;
 }  // namespace
 
 void add_channel(const Mesh& mesh, const Location& from, Path& path) {
-  std::vector<Index> doors;
+  std::vector<Index> portals;
   path.channel.push_back(Mesh::triangle_of(from.half_edge));
-  if (trace(mesh, from.half_edge, path.segments, doors))
-    for (const Index e : doors) path.channel.push_back(Mesh::triangle_of(e));
+  if (trace(mesh, from.half_edge, path.segments, portals))
+    for (const Index e : portals) path.channel.push_back(Mesh::triangle_of(e));
 }
 
 OptimalSearch::OptimalSearch(const World& world)
@@ -91,9 +91,9 @@ void OptimalSearch::search_narrow(const Point& start, const Location& from, cons
   double most = infinity, reach = size + 2 * path.length;
   // Where the mesh does not know every gate the point may have passed one that is closed.
   const bool is_known = radius <= world_.max_radius();
-  std::vector<Index> doors;
-  if (is_known && !path.segments.empty() && doors_between(world_.mesh(), path.channel, doors) &&
-      state_->funnel.pull(path.channel[0], doors, start, goal, radius, pulled)) {
+  std::vector<Index> portals;
+  if (is_known && !path.segments.empty() && portals_between(world_.mesh(), path.channel, portals) &&
+      state_->funnel.pull(path.channel[0], portals, start, goal, radius, pulled)) {
     const double length = length_of(pulled) * same;
     const bool is_wide = radius >= DiscWedgeSearch::least_ratio * (size + length);
     if (is_legal(pulled, radius * (is_wide ? most_of : half))) {
@@ -137,7 +137,7 @@ void OptimalSearch::search_wide(const Point& start, const Location& from, const 
     return;
   }
   seek(start, from, goal, to, radius, spread, options, path);
-  // Of a gap that is exactly as wide as the disc rounding can leave no line: the doors, which are
+  // Of a gap that is exactly as wide as the disc rounding can leave no line: the portals, which are
   // compared exactly, tell. A disc smaller by less than what a path may lose to rounding has one.
   const auto is_hopeless = [&] {
     return path.status == Status::no_path && path.lower_bound == infinity;

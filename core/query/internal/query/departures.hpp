@@ -13,13 +13,13 @@
 
 namespace clearway {
 
-// A narrow place: its width, and the middle of the gate, height or door that makes it so.
+// A narrow place: its width, and the middle of the gate, height or portal that makes it so.
 // Infinite width when nothing does.
 struct Strait {
   double width;
   Point at;
 };
-Strait strait_of_door(const World& world, Index e);
+Strait strait_of_portal(const World& world, Index e);
 Strait strait_of_height(const World& world, Index base);
 Strait strait_of_gate(const Mesh& mesh, const Sleeve& gate);
 
@@ -33,8 +33,8 @@ Strait capsule(const World& world, Index t, const Point& p, const Point& q);
 bool crosses(const World& world, Index t, const Point& p, const Point& q, double diameter);
 
 // Whether the tests above tell all for a disc of this diameter that stands at p, located at `at`. A
-// wide one may have to leave along the sleeve of a gate, by a door of another triangle, which they
-// do not see. Most often true.
+// wide one may have to leave along the sleeve of a gate, by a portal of another triangle, which
+// they do not see. Most often true.
 bool is_local(const World& world, const Point& p, const Location& at, double diameter);
 
 }  // namespace clearway

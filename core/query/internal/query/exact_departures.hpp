@@ -1,4 +1,4 @@
-// Ends of a disc's way. Between doors the turns of triangles tell what a disc can pass
+// Ends of a disc's way. Between portals the turns of triangles tell what a disc can pass
 // (clearance.hpp); a disc that stands within a sleeve is on one side of its gate, and if it is
 // too wide for the gate it has to leave on that side. Here that is settled: a way of a disc is
 // a way out of the start, then turns with 2 r <= Clearance::around, then a way out of the goal
@@ -12,11 +12,11 @@
 
 namespace clearway {
 
-// A way out of the triangle of a place: the doors crossed, each the half-edge of the triangle
-// that is left; and the width of the narrowest passage on it. After the last door it counts
+// A way out of the triangle of a place: the portals crossed, each the half-edge of the triangle
+// that is left; and the width of the narrowest passage on it. After the last portal it counts
 // only what is around corners.
 struct WayOut {
-  std::vector<Index> doors;
+  std::vector<Index> portals;
   double width;
 };
 
@@ -30,9 +30,9 @@ class ExactDepartures {
 
   // Width of the widest way from a to b inside the sleeves of the gates at them, for a disc of
   // this diameter that fits at both; -1 if there is none. Ways out of a and b with a way
-  // between their last doors are another possibility. `doors` becomes the doors crossed.
+  // between their last portals are another possibility. `portals` becomes the portals crossed.
   double direct(const Point& a, const Point& b, double diameter,
-                std::vector<Index>* doors = nullptr);
+                std::vector<Index>* portals = nullptr);
 
   // Appends the widths of the gates at the triangles of p: between two of them the ways out do
   // not depend on the diameter, but for their widths.
@@ -50,10 +50,10 @@ class ExactDepartures {
   struct Held {  // an end in the pocket of a gate, which has one way out
     Closed gate;
     bool left;
-    Index door;  // none: no way out
+    Index portal;  // none: no way out
   };
   struct Way {
-    std::vector<Index> doors;
+    std::vector<Index> portals;
     double width;
     std::vector<char> active;   // of held_: not yet left
     std::vector<char> entered;  // of goals_
@@ -74,7 +74,7 @@ class ExactDepartures {
   std::vector<Index> goal_triangles_;
   std::vector<WayOut> found_;
   double best_ = -1;
-  std::vector<Index> best_doors_;
+  std::vector<Index> best_portals_;
   int budget_ = 0;
 };
 

@@ -75,7 +75,7 @@ class Mesh {
 
   // The half-edge by which a triangle is entered from its neighbour; none: they share no
   // unconstrained side.
-  Index door(Index from, Index to) const {
+  Index portal(Index from, Index to) const {
     for (Index e = half_edge(to, 0); e < half_edge(to, 3); ++e)
       if (!constrained(e) && triangle_of(twin(e)) == from) return e;
     return none;

@@ -44,13 +44,13 @@ void DiscFronts::begin(const Mesh& mesh, const Point& start, const Point& goal, 
   roots_.begin(mesh.vertices.size(), radius, extent);
   fronts_.clear();
   contacts_.clear();
-  at_door_.assign(4 * mesh.triangles.size(), none);
+  at_portal_.assign(4 * mesh.triangles.size(), none);
 }
 
-bool DiscFronts::extend(Index parent, Index door, Index parent_door) {
-  const Index left = mesh_->origin(door), right = mesh_->target(door);
+bool DiscFronts::extend(Index parent, Index portal, Index parent_portal) {
+  const Index left = mesh_->origin(portal), right = mesh_->target(portal);
   bool joins_left = true, joins_right = true;
-  door_ = door;
+  portal_ = portal;
   if (parent == none) {
     root_ = 0;
     normal_ = quarter_turns(goal_ - start_);
@@ -67,7 +67,7 @@ bool DiscFronts::extend(Index parent, Index door, Index parent_door) {
     at += front.left;
     funnel_.right.clear();
     funnel_.right.contacts.assign(at, at + front.right);
-    joins_left = left != mesh_->origin(parent_door);
+    joins_left = left != mesh_->origin(parent_portal);
     joins_right = !joins_left;
   }
   const Vector across = mesh_->point(left) - mesh_->point(right);
@@ -115,29 +115,29 @@ double DiscFronts::length_of_probe() const {
 }
 
 double DiscFronts::reach(const Point& goal) {
-  const Point a = mesh_->point(mesh_->origin(door_)), b = mesh_->point(mesh_->target(door_));
-  // Nearer, corners of the door may lie behind the goal.
+  const Point a = mesh_->point(mesh_->origin(portal_)), b = mesh_->point(mesh_->target(portal_));
+  // Nearer, corners of the portal may lie behind the goal.
   if (distance(goal, a, b) < 2 * r_ || !probe(goal)) return 0.0;
   const double rest = length_of_probe();
   return rest < 0 ? 0.0 : roots_[root_].g + rest;
 }
 
 double DiscFronts::least() const {
-  const Point a = mesh_->point(mesh_->origin(door_)), b = mesh_->point(mesh_->target(door_));
+  const Point a = mesh_->point(mesh_->origin(portal_)), b = mesh_->point(mesh_->target(portal_));
   const Contact& root = funnel_.path.front();
   return roots_[root_].g +
          std::max(0.0, distance(root.circle.center, a, b) - std::abs(root.circle.rho));
 }
 
 bool DiscFronts::find_touched(Settling& s) {
-  const Point a = mesh_->point(mesh_->origin(door_)), b = mesh_->point(mesh_->target(door_));
+  const Point a = mesh_->point(mesh_->origin(portal_)), b = mesh_->point(mesh_->target(portal_));
   const Vector along = b - a;
   const double k = std::min(0.5, r_ / length(along));
-  const auto on_door = [&](double t) { return Point{a.x + t * along.x, a.y + t * along.y}; };
+  const auto on_portal = [&](double t) { return Point{a.x + t * along.x, a.y + t * along.y}; };
   std::size_t common = funnel_.path.size();
   std::vector<Contact> first;
   for (const double t : {k, 1 - k}) {
-    if (!probe(on_door(t)) || length_of_probe() < 0) return false;
+    if (!probe(on_portal(t)) || length_of_probe() < 0) return false;
     common = std::min(common, probe_.path.size() - 1);
     for (std::size_t i = 1; i < common; ++i)
       if (probe_.path[i].vertex != funnel_.path[i].vertex ||
@@ -151,7 +151,7 @@ bool DiscFronts::find_touched(Settling& s) {
   const Heading &p = first[common].in, &q = probe_.path[common].in;
   if (c.side() * turn_of(c.in, p) <= 0 || c.side() * turn_of(c.in, q) <= 0) return false;
   s.leave = c.side() * turn_of(p, q) > 0 ? p : q;
-  s.place = on_door(0.5);
+  s.place = on_portal(0.5);
   probe_.path.resize(common);  // up to the contact
   const double g = roots_[root_].g + length_of_probe();
   if (roots_.is_hopeless({c.vertex, c.side(), g, c.in.u, turned(c, s.leave), 0.0})) {
@@ -200,7 +200,7 @@ bool DiscFronts::is_equal(const Front& front) const {
 
 bool DiscFronts::is_beaten() {
   if (root_ == none || roots_.is_dead(root_)) return true;
-  for (Index f = at_door_[door_]; f != none; f = fronts_[f].next)
+  for (Index f = at_portal_[portal_]; f != none; f = fronts_[f].next)
     if (is_equal(fronts_[f]) && roots_.is_no_longer(fronts_[f].root, root_)) return true;
   return false;
 }
@@ -213,8 +213,8 @@ Index DiscFronts::keep() {
   };
   const std::uint16_t path = put(funnel_.path), left = put(span_of(funnel_.left)),
                       right = put(span_of(funnel_.right));
-  fronts_.push_back({normal_, root_, at, path, left, right, at_door_[door_]});
-  return at_door_[door_] = static_cast<Index>(fronts_.size() - 1);
+  fronts_.push_back({normal_, root_, at, path, left, right, at_portal_[portal_]});
+  return at_portal_[portal_] = static_cast<Index>(fronts_.size() - 1);
 }
 
 }  // namespace clearway

@@ -1,8 +1,8 @@
 // The funnels of fronts for a disc.
 //
 // A funnel begins at a root. Corners that the path touches between the root and the apex may yet
-// fall slack: circles of corners to come reach back over the doors before them. One of them
-// becomes the root when it is touched by the paths to both ends of the part of the door that the
+// fall slack: circles of corners to come reach back over the portals before them. One of them
+// becomes the root when it is touched by the paths to both ends of the part of the portal that the
 // disc's centre can cross, hence by all between; the way there is then pulled tight once, which
 // also finds the corners outside of the channel that it has to go round.
 #pragma once
@@ -22,13 +22,13 @@ class DiscFronts {
 
   // As in point.hpp. False: the funnel gives up; it is lost, and with it those of all
   // fronts behind.
-  bool extend(Index parent, Index door, Index parent_door);
+  bool extend(Index parent, Index portal, Index parent_portal);
   void lose() { has_funnel_ = false; }
   bool has_funnel() const { return has_funnel_; }
   // 0 where it is not known: next to the goal.
   double reach(const Point& goal);
   double least() const;
-  // pull(place): the shortest path through the channel up to a place on the door, or null.
+  // pull(place): the shortest path through the channel up to a place on the portal, or null.
   template <class Pull>
   void settle(Pull pull) {
     Settling s;
@@ -42,11 +42,11 @@ class DiscFronts {
  private:
   using Contact = disc_funnel::Contact;
   struct Front {
-    double normal;  // lift of the direction across the door
+    double normal;  // lift of the direction across the portal
     Index root;
     std::uint32_t at;
     std::uint16_t path, left, right;  // contacts from the root on; of the chains
-    Index next;                       // at the same door
+    Index next;                       // at the same portal
   };
   struct Settling {
     std::size_t contact;  // of the path
@@ -65,10 +65,10 @@ class DiscFronts {
   FrontRoots roots_;
   std::vector<Front> fronts_;
   std::vector<Contact> contacts_;             // of all funnels
-  std::vector<Index> at_door_;                // the front that reached it last
+  std::vector<Index> at_portal_;              // the front that reached it last
   disc_funnel::CircleFunnel funnel_, probe_;  // the one loaded; with a place behind it
   double normal_ = 0.0;
-  Index root_ = 0, door_ = none;
+  Index root_ = 0, portal_ = none;
   bool has_funnel_ = false;
 };
 

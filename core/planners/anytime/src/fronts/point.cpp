@@ -15,15 +15,15 @@ void PointFronts::begin(const Mesh& mesh, const Point& start) {
   start_ = {start, none};
   fronts_.clear();
   corners_.clear();
-  at_door_.assign(4 * mesh.triangles.size(), none);
+  at_portal_.assign(4 * mesh.triangles.size(), none);
   most_.assign(4 * mesh.triangles.size(), infinity);
   shortest_.assign(mesh.vertices.size(), infinity);
 }
 
-bool PointFronts::extend(Index parent, Index door, Index parent_door) {
+bool PointFronts::extend(Index parent, Index portal, Index parent_portal) {
   const auto corner = [&](Index v) { return Corner{mesh_->point(v), v}; };
-  const Index left = mesh_->origin(door), right = mesh_->target(door);
-  door_ = door;
+  const Index left = mesh_->origin(portal), right = mesh_->target(portal);
+  portal_ = portal;
   if (parent == none) {
     g_ = 0.0;
     funnel_.begin(start_);
@@ -37,7 +37,7 @@ bool PointFronts::extend(Index parent, Index door, Index parent_door) {
     funnel_.left.points.assign(at, at + front.left);
     at += front.left;
     funnel_.right.points.assign(at, at + front.right);
-    const Index old_left = mesh_->origin(parent_door), old_right = mesh_->target(parent_door);
+    const Index old_left = mesh_->origin(parent_portal), old_right = mesh_->target(parent_portal);
     funnel_.ends[0] = mesh_->point(old_left);
     funnel_.ends[1] = mesh_->point(old_right);
     if (left != old_left)
@@ -67,8 +67,8 @@ double PointFronts::reach(const Point& goal) const {
 }
 
 double PointFronts::least() const {
-  return g_ + distance(funnel_.apex, mesh_->point(mesh_->origin(door_)),
-                       mesh_->point(mesh_->target(door_)));
+  return g_ + distance(funnel_.apex, mesh_->point(mesh_->origin(portal_)),
+                       mesh_->point(mesh_->target(portal_)));
 }
 
 double PointFronts::sum(const Corner& from, const PointChain<Corner>& chain) {
@@ -84,8 +84,8 @@ bool PointFronts::is_beaten() {
     if (Margin{}.is_longer(g_, shortest_[v])) return true;
     shortest_[v] = std::min(shortest_[v], g_);
   }
-  if (Margin{}.is_longer(least(), most_[door_])) return true;
-  for (Index f = at_door_[door_]; f != none; f = fronts_[f].next) {
+  if (Margin{}.is_longer(least(), most_[portal_])) return true;
+  for (Index f = at_portal_[portal_]; f != none; f = fronts_[f].next) {
     const Front& front = fronts_[f];
     if (front.left != funnel_.left.size() || front.right != funnel_.right.size()) continue;
     const Corner* at = corners_.data() + front.at;
@@ -108,10 +108,10 @@ bool PointFronts::is_dead(Index front) const {
 }
 
 Index PointFronts::keep() {
-  // The distance to a place on the door is convex: it is greatest at an end.
+  // The distance to a place on the portal is convex: it is greatest at an end.
   const double most =
       g_ + std::max(sum(funnel_.apex, funnel_.left), sum(funnel_.apex, funnel_.right));
-  most_[door_] = std::min(most_[door_], most);
+  most_[portal_] = std::min(most_[portal_], most);
   const Index at = static_cast<Index>(corners_.size());
   corners_.push_back(funnel_.apex);
   const auto put = [&](const PointChain<Corner>& chain) {
@@ -120,8 +120,8 @@ Index PointFronts::keep() {
     return static_cast<Index>(chain.size());
   };
   const Index left = put(funnel_.left), right = put(funnel_.right);
-  fronts_.push_back({g_, at, left, right, at_door_[door_]});
-  return at_door_[door_] = static_cast<Index>(fronts_.size() - 1);
+  fronts_.push_back({g_, at, left, right, at_portal_[portal_]});
+  return at_portal_[portal_] = static_cast<Index>(fronts_.size() - 1);
 }
 
 }  // namespace clearway

@@ -13,11 +13,11 @@ class PointFronts {
  public:
   void begin(const Mesh& mesh, const Point& start);
 
-  // Loads the funnel of the front `parent` (none: the start) and lets the ends of `door` join.
-  bool extend(Index parent, Index door, Index parent_door);
-  // Length of the funnel's path to a place beyond the door.
+  // Loads the funnel of the front `parent` (none: the start) and lets the ends of `portal` join.
+  bool extend(Index parent, Index portal, Index parent_portal);
+  // Length of the funnel's path to a place beyond the portal.
   double reach(const Point& goal) const;
-  // The same, at least, to the door itself.
+  // The same, at least, to the portal itself.
   double least() const;
   // Whether the funnel loaded can be given up (fronts.hpp, 2 to 4).
   bool is_beaten();
@@ -39,7 +39,7 @@ class PointFronts {
     double g;  // length of the way to the apex
     std::uint32_t at;
     std::uint32_t left, right;  // corners of the chains, behind the apex
-    Index next;                 // at the same door
+    Index next;                 // at the same portal
   };
   static double sum(const Corner& from, const PointChain<Corner>& chain);
 
@@ -47,12 +47,12 @@ class PointFronts {
   Corner start_{};
   std::vector<Front> fronts_;
   std::vector<Corner> corners_;   // of all funnels
-  std::vector<Index> at_door_;    // by door: the front that reached it last
-  std::vector<double> most_;      // by door: the least way that gets to all of it
+  std::vector<Index> at_portal_;  // by portal: the front that reached it last
+  std::vector<double> most_;      // by portal: the least way that gets to all of it
   std::vector<double> shortest_;  // by vertex
   PointFunnel<Corner> funnel_;    // the one loaded
   double g_ = 0.0;
-  Index door_ = none;
+  Index portal_ = none;
 };
 
 }  // namespace clearway

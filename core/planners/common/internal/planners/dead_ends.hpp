@@ -1,4 +1,4 @@
-// Parts of the free space that one door cuts off: no shortest path enters one but for its
+// Parts of the free space that one portal cuts off: no shortest path enters one but for its
 // ends. Trees of triangles, told by the order in which they fall off from the tips.
 #pragma once
 
@@ -16,9 +16,9 @@ class DeadEnds {
 
   // Knows none from now on, in a world that has changed.
   void forget() { hangs_on_.clear(); }
-  // Finds all: linear in the mesh. `is_door(half-edge)` says which unconstrained sides count.
-  template <class IsDoor>
-  void find(IsDoor is_door);
+  // Finds all: linear in the mesh. `is_portal(half-edge)` says which unconstrained sides count.
+  template <class IsPortal>
+  void find(IsPortal is_portal);
   bool are_known() const { return !hangs_on_.empty(); }
 
   // Until the next call: opens every dead end with a goal in it, on the way to the goal; or all.
@@ -39,33 +39,33 @@ class DeadEnds {
   std::uint32_t query_ = 0;
 };
 
-template <class IsDoor>
-void DeadEnds::find(IsDoor is_door) {
+template <class IsPortal>
+void DeadEnds::find(IsPortal is_portal) {
   const Index size = static_cast<Index>(mesh_.triangles.size());
   hangs_on_.assign(size, none);
   bars_.assign(size, 0);
   constexpr std::uint8_t fallen = 0xff;
-  std::vector<std::uint8_t> doors(size, 0);
+  std::vector<std::uint8_t> portals(size, 0);
   std::vector<Index> tips;
   for (Index t = 0; t < size; ++t) {
     if (!mesh_.is_live(t) || !mesh_.is_free(t)) continue;
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
-      doors[t] += !mesh_.constrained(e) && is_door(e);
+      portals[t] += !mesh_.constrained(e) && is_portal(e);
     }
-    if (doors[t] < 2) tips.push_back(t);
+    if (portals[t] < 2) tips.push_back(t);
   }
   for (std::size_t at = 0; at < tips.size(); ++at) {
     const Index t = tips[at];
-    doors[t] = fallen;
+    portals[t] = fallen;
     for (Index i = 0; i < 3; ++i) {
       const Index e = Mesh::half_edge(t, i);
-      if (mesh_.constrained(e) || !is_door(e)) continue;
+      if (mesh_.constrained(e) || !is_portal(e)) continue;
       const Index back = mesh_.twin(e), beyond = Mesh::triangle_of(back);
-      if (doors[beyond] == fallen) continue;
+      if (portals[beyond] == fallen) continue;
       hangs_on_[t] = beyond;
       bars_[beyond] |= static_cast<std::uint8_t>(1 << Mesh::side_of(back));
-      if (--doors[beyond] == 1) tips.push_back(beyond);
+      if (--portals[beyond] == 1) tips.push_back(beyond);
     }
   }
 }

@@ -1,5 +1,5 @@
 // What a disc may get to: quick to find, and never wrong when it says no. As far as single
-// sides of triangles tell, which is exact for radius 0; and as far as doors in a row do.
+// sides of triangles tell, which is exact for radius 0; and as far as portals in a row do.
 #pragma once
 
 #include <vector>
@@ -19,7 +19,7 @@ class ReachFilter {
   // its part, and answers cost nothing from then on.
   bool may_connect(const Location& from, const Location& to, double radius);
 
-  // The same, exactly, by the doors that a disc passes one after the other. Two floods grow in
+  // The same, exactly, by the portals that a disc passes one after the other. Two floods grow in
   // turn: linear in the smaller of what can be got to from the two. True too above the world's
   // max_radius.
   bool may_pass(const Point& start, const Location& from, const Point& goal, const Location& to,

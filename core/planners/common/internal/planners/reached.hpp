@@ -1,4 +1,4 @@
-// Which places a disc gets to from one start: a flood over the doors that it passes one after the
+// Which places a disc gets to from one start: a flood over the portals that it passes one after the
 // other, kept for as many places as are asked for.
 #pragma once
 

@@ -14,10 +14,10 @@ class StraightWalk {
 
   // From p, located at `from`, to q, located at `to`, through free triangles that the line touches,
   // over sides that it touches and that are not constrained. The half-edges by which triangles are
-  // entered in `doors`, the first triangle in `first`. False when no such channel leads to q: then
-  // the line crosses an obstacle or passes between two that meet.
+  // entered in `portals`, the first triangle in `first`. False when no such channel leads to q:
+  // then the line crosses an obstacle or passes between two that meet.
   bool go(const Location& from, const Point& p, const Location& to, const Point& q, Index& first,
-          std::vector<Index>& doors);
+          std::vector<Index>& portals);
 
  private:
   struct Step {

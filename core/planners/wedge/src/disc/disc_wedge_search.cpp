@@ -180,7 +180,7 @@ void DiscWedgeSearch::run(Index entered, Index index, DiscWedge wedge) {
 bool DiscWedgeSearch::is_closed(Index exit, const Root& root) {
   const Index ends[] = {mesh_.target(exit), mesh_.origin(exit)};
   if (ends[root.side > 0] == root.vertex) return true;
-  // A way that leaves a dead end by the door it came in by would be shorter along the door,
+  // A way that leaves a dead end by the portal it came in by would be shorter along the portal,
   // unless it avoids a corner that stands before it.
   return dead_ends_.are_barred(exit) && !corners_.is_any_behind(mesh_.twin(exit));
 }
@@ -208,21 +208,22 @@ void DiscWedgeSearch::push_wedge(Index exit, Index index, const DiscWedge& wedge
 }
 
 // A lower bound for every path that leaves the root between low and high, crosses the
-// door, and ends at the goal. The way to a point of the door is a convex function of that
+// portal, and ends at the goal. The way to a point of the portal is a convex function of that
 // point, so that the best one is straight or at an end.
-double DiscWedgeSearch::least(const Root& root, const Point& right, const Vector& door,
+double DiscWedgeSearch::least(const Root& root, const Point& right, const Vector& portal,
                               const DiscWedge& wedge, double& angle) const {
   const auto& [low, high] = wedge;
   angle = roots_.turned_at_least(root, root.circle.rho < 0 ? high : low);
   if (has_many_) {
-    const Point left{right.x + door.x, right.y + door.y};
-    const double door_away = std::max(0.0, away(root.circle.center, right, left) - r_);
-    return std::max(roots_.cost_after(root, angle) + door_away,
+    const Point left{right.x + portal.x, right.y + portal.y};
+    const double portal_away = std::max(0.0, away(root.circle.center, right, left) - r_);
+    return std::max(roots_.cost_after(root, angle) + portal_away,
                     root.cost + goals_->beyond(root.circle.touch(root.arrival)));
   }
   Point goal = (*goals_)[0];
-  const double before = std::max(0.0, cross(door, goal - right)), k = 2 * before / dot(door, door);
-  goal = {goal.x + k * door.y, goal.y - k * door.x};
+  const double before = std::max(0.0, cross(portal, goal - right)),
+               k = 2 * before / dot(portal, portal);
+  goal = {goal.x + k * portal.y, goal.y - k * portal.x};
   const bool beyond_low = root.circle.left(low, goal) < 0,
              beyond_high = root.circle.left(high, goal) > 0;
   if (!(beyond_low | beyond_high)) {
@@ -234,8 +235,8 @@ double DiscWedgeSearch::least(const Root& root, const Point& right, const Vector
   double best = infinity;
   const auto by = [&](const Vector& u) {
     const Point touch = root.circle.touch(u);
-    const double across = cross(u, door);
-    const double ahead = across != 0 ? std::max(0.0, cross(right - touch, door) / across) : 0.0;
+    const double across = cross(u, portal);
+    const double ahead = across != 0 ? std::max(0.0, cross(right - touch, portal) / across) : 0.0;
     const double rolled =
         (root.circle.rho < 0) == (&u == &high) ? angle : roots_.turned_at_least(root, u);
     best = std::min(

@@ -7,11 +7,11 @@
 // it. So a path found is legal by construction, and the first to leave the queue at the
 // goal is shortest among all that wedges can see.
 //
-// A wedge keeps a direction as long as its line crosses each door at least the radius from
+// A wedge keeps a direction as long as its line crosses each portal at least the radius from
 // both ends: a condition that every legal line meets. A corner may be touched while sides
 // of triangles lie between it and the disc's center: such corners are looked for behind
-// each door. A root is dropped when another one rolls to its point of contact at less cost, a
-// wedge when its door is reached at less cost from a root at one of the door's ends.
+// each portal. A root is dropped when another one rolls to its point of contact at less cost, a
+// wedge when its portal is reached at less cost from a root at one of the portal's ends.
 #pragma once
 
 #include <optional>
@@ -89,7 +89,7 @@ class DiscWedgeSearch final : public WedgeSearch {
     return uses_dominance() && dominance_.is_dominated(exit, root, wedge, since);
   }
   bool pass(Index exit, const Root& root, DiscWedge& wedge);
-  double least(const Root& root, const Point& right, const Vector& door, const DiscWedge& wedge,
+  double least(const Root& root, const Point& right, const Vector& portal, const DiscWedge& wedge,
                double& turned) const;
   void see_goals(Index triangle, Index root, const DiscWedge& wedge);
   void meet(Index vertex, Index root, const DiscWedge& wedge, Index within, bool is_hidden = false);

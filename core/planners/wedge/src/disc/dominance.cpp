@@ -48,9 +48,9 @@ bool DiscDominance::is_dominated(Index exit, const DiscRoot& root, const DiscWed
   const bool is_right = is_rival(right, root, since), is_left = is_rival(left, root, since);
   if (!(is_right | is_left)) return false;
   const Vector to_right = mesh_.point(right) - root.circle.center,
-               door = mesh_.point(left) - mesh_.point(right);
-  const double wide = length(door), per_wide = 1 / wide, rho = root.circle.rho;
-  const Vector along{door.x * per_wide, door.y * per_wide};
+               portal = mesh_.point(left) - mesh_.point(right);
+  const double wide = length(portal), per_wide = 1 / wide, rho = root.circle.rho;
+  const Vector along{portal.x * per_wide, portal.y * per_wide};
   bool is_sharp = true;
   const auto cross_by = [&](const Vector& u) {
     const Vector from_touch{to_right.x - rho * u.y, to_right.y + rho * u.x};

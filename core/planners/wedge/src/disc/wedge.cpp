@@ -5,9 +5,9 @@
 namespace clearway {
 
 DiscGap::DiscGap(const Point& from, const Point& to, double radius) {
-  const Vector door = to - from;
-  const double wide = length(door), part = radius / wide;
-  inset = {part * door.x, part * door.y};
+  const Vector portal = to - from;
+  const double wide = length(portal), part = radius / wide;
+  inset = {part * portal.x, part * portal.y};
   is_open = wide >= 2 * radius * (1 + 0x1p-40) || compare_distance(from, to, 2 * radius) >= 0;
 }
 

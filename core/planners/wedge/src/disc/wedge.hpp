@@ -5,7 +5,7 @@
 
 namespace clearway {
 
-// What a disc can cross of a door: it must keep the radius from both ends.
+// What a disc can cross of a portal: it must keep the radius from both ends.
 struct DiscGap {
   Vector inset;  // from the one end towards the other, as long as the radius
   bool is_open;

@@ -18,48 +18,49 @@ constexpr double cost_slack = 0x1p-40;
 }  // namespace
 
 // The ways out of the ends settle on which side of the gates there a disc stands.
-void PointWedgeSearch::find_doors(const Point& start, double width, const Goals& goals) {
-  doors_ = {};
+void PointWedgeSearch::find_portals(const Point& start, double width, const Goals& goals) {
+  portals_ = {};
   if (width == 0) return;
   ExactDepartures ends(world_);
   // The corner that two sides of a triangle share.
   const auto open = [&](Index a, Index b) {
     const Index turn = Mesh::next(a) == b ? b : a;
-    if (world_.around(turn) < width) doors_.turns.push_back(turn);
+    if (world_.around(turn) < width) portals_.turns.push_back(turn);
   };
   const auto follow = [&](const std::vector<Index>& chain) {
     for (std::size_t i = 1; i < chain.size(); ++i) open(mesh_.twin(chain[i - 1]), chain[i]);
   };
   for (const WayOut& way : ends.ways_out(start, width)) {
     if (way.width < width) continue;
-    doors_.out.push_back(way.doors[0]);
-    follow(way.doors);
+    portals_.out.push_back(way.portals[0]);
+    follow(way.portals);
   }
-  doors_.in.resize(goals.size());
-  doors_.is_direct.resize(goals.size(), 0);
+  portals_.in.resize(goals.size());
+  portals_.is_direct.resize(goals.size(), 0);
   std::vector<Index> chain;
   for (Index g = 0; g < goals.size(); ++g) {
     for (const WayOut& way : ends.ways_out(goals[g], width)) {
       if (way.width < width) continue;
-      doors_.in[g].push_back(way.doors[0]);
-      follow(way.doors);
+      portals_.in[g].push_back(way.portals[0]);
+      follow(way.portals);
     }
     if (ends.direct(start, goals[g], width, &chain) < width) continue;
-    doors_.is_direct[g] = chain.empty();
+    portals_.is_direct[g] = chain.empty();
     if (chain.empty()) continue;
-    doors_.out.push_back(chain[0]);
-    doors_.in[g].push_back(mesh_.twin(chain.back()));
+    portals_.out.push_back(chain[0]);
+    portals_.in[g].push_back(mesh_.twin(chain.back()));
     follow(chain);
   }
 }
 
 bool PointWedgeSearch::is_way_out(Index exit) const {
-  return width_ == 0 || std::find(doors_.out.begin(), doors_.out.end(), exit) != doors_.out.end();
+  return width_ == 0 ||
+         std::find(portals_.out.begin(), portals_.out.end(), exit) != portals_.out.end();
 }
 
 bool PointWedgeSearch::is_way_in(Index goal, Index ahead) const {
   if (width_ == 0) return true;
-  const std::vector<Index>& in = doors_.in[goal];
+  const std::vector<Index>& in = portals_.in[goal];
   return std::find(in.begin(), in.end(), ahead) != in.end();
 }
 
@@ -67,8 +68,8 @@ void PointWedgeSearch::begin(const Point& start, const Location& from, double ra
                              SearchStats& stats) {
   width_ = 2 * radius;
   turn_costs_.clear();
-  find_doors(start, width_, goals);
-  if (steps_.begin(goals, width_, doors_.turns)) {
+  find_portals(start, width_, goals);
+  if (steps_.begin(goals, width_, portals_.turns)) {
     kinds_.assign(mesh_.vertices.size(), unknown);
     double extent = 0.0;
     for (const Point& p : world_.ground().points)
@@ -95,7 +96,7 @@ void PointWedgeSearch::begin(const Point& start, const Location& from, double ra
   for_each_triangle_at(mesh_, from, [&](Index t) {
     if (!mesh_.is_free(t)) return;
     goals.for_each_in(t, [&](Index g) {
-      if (width_ > 0 && !doors_.is_direct[g]) return;
+      if (width_ > 0 && !portals_.is_direct[g]) return;
       const Index any = Mesh::half_edge(t, 0);
       push({g, none, none, none, any, any, 0, none, Node::goal, false, false},
            clearway::length(start, goals[g]));

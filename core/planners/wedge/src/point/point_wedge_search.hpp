@@ -6,7 +6,7 @@
 // halves queue. A corner that bounds a wedge may become the next root: that waits in the
 // queue too, and what can be seen from there is looked at when its turn comes.
 //
-// With a radius it searches for a point that keeps to the ways of a disc: the doors and turns
+// With a radius it searches for a point that keeps to the ways of a disc: the portals and turns
 // that are wide enough for it (clearance.hpp), and its ways out of the ends
 // (query/exact_departures.hpp). Its paths are no longer than those of the disc, shorter by at most
 // 2 pi r a corner.
@@ -63,7 +63,7 @@ class PointWedgeSearch final : public WedgeSearch {
   };
 
   // How a disc leaves the start and comes to the goals: half-edges of the triangles left.
-  struct Doors {
+  struct Portals {
     std::vector<Index> out;
     std::vector<std::vector<Index>> in;  // by goal
     std::vector<Index> turns;            // that a disc so near to the gate can make
@@ -97,7 +97,7 @@ class PointWedgeSearch final : public WedgeSearch {
     if (c.query != query_) c.cost = c.seen = infinity, c.query = query_;
     return c;
   }
-  void find_doors(const Point& start, double width, const Goals& goals);
+  void find_portals(const Point& start, double width, const Goals& goals);
   bool is_way_out(Index exit) const;
   bool is_way_in(Index goal, Index ahead) const;
   Surroundings around(Index corner) {
@@ -151,7 +151,7 @@ class PointWedgeSearch final : public WedgeSearch {
   const Mesh& mesh_;
   PointSteps steps_;
   double width_ = 0.0;  // of the disc
-  Doors doors_;
+  Portals portals_;
   std::unordered_map<std::uint64_t, double> turn_costs_;
   double unsure_ = 0.0;  // no rounded orientation of points of this world is off by more
   Goals* goals_ = nullptr;

@@ -1,11 +1,11 @@
 // Which places a disc can get to: answered without a search.
 //
-// BottleneckForest orders the ways between the doors of the mesh (its free unconstrained edges) by
-// their width (clearance.hpp), widest first, into a forest of unions (Kruskal). Two doors are
+// BottleneckForest orders the ways between the portals of the mesh (its free unconstrained edges)
+// by their width (clearance.hpp), widest first, into a forest of unions (Kruskal). Two portals are
 // joined at the width of the narrowest passage on the widest way between them: a climb of
 // O(log n) steps in the forest. Preparation: sorting the corners of free triangles.
 //
-// Exact for radii up to World::max_radius(). How the disc gets from its ends to doors:
+// Exact for radii up to World::max_radius(). How the disc gets from its ends to portals:
 // query/exact_departures.hpp.
 #pragma once
 
@@ -30,16 +30,16 @@ class BottleneckForest {
 
   // --- which places are joined, for every radius at once ---
 
-  // The forest. A disc of diameter d gets from one door to another exactly if both have the same
+  // The forest. A disc of diameter d gets from one portal to another exactly if both have the same
   // highest ancestor by steps with d <= width(); widths fall on the way up.
   std::size_t size() const { return nodes_.size(); }
   Index parent(Index node) const { return nodes_[node].parent; }  // none: a root
   double width(Index node) const { return nodes_[node].width; }
   // Of an unconstrained half-edge of a free triangle.
-  Index node(Index half_edge) const { return door_[half_edge]; }
+  Index node(Index half_edge) const { return portal_[half_edge]; }
 
-  // A door to which every disc gets from p that is no wider than `width`. Of those wider, up to
-  // `diameter`, which fits at p, none gets to any door. node none, width -1: not even a point.
+  // A portal to which every disc gets from p that is no wider than `width`. Of those wider, up to
+  // `diameter`, which fits at p, none gets to any portal. node none, width -1: not even a point.
   struct Exit {
     Index node;
     double width;
@@ -59,7 +59,7 @@ class BottleneckForest {
   std::vector<Near> near(std::span<const Place> places) const;
 
   std::size_t memory() const {
-    return nodes_.capacity() * sizeof(Node) + door_.capacity() * sizeof(Index);
+    return nodes_.capacity() * sizeof(Node) + portal_.capacity() * sizeof(Index);
   }
 
  private:
@@ -67,13 +67,13 @@ class BottleneckForest {
     Index parent;  // none: a root
     double width;  // at which it was joined to its parent
   };
-  double joined(Index a, Index b) const;  // width at which two doors are joined; -1: never
+  double joined(Index a, Index b) const;  // width at which two portals are joined; -1: never
   // Width of the widest way from a to b for a disc of this diameter that fits at both.
   double widest(const Point& a, const Point& b, double diameter) const;
 
   const World& world_;
   std::vector<Node> nodes_;
-  std::vector<Index> door_;  // by half-edge slot (4 t + side): node
+  std::vector<Index> portal_;  // by half-edge slot (4 t + side): node
 };
 
 }  // namespace clearway

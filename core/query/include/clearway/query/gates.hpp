@@ -13,8 +13,8 @@ namespace clearway {
 struct Gate {
   double width;    // rounded down; as the clearance layer has it
   Point from, to;  // in order; a foot among them is rounded
-  Index door;      // half-edge, where the gate is one; none: it crosses doors, or is a height
-  Index triangle;  // that its middle lies in; of a door: one of the two
+  Index portal;    // half-edge, where the gate is one; none: it crosses portals, or is a height
+  Index triangle;  // that its middle lies in; of a portal: one of the two
 };
 
 class World;

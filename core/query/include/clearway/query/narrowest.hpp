@@ -15,11 +15,12 @@ struct Narrowest {
 
 // The channel is given as for DiscFunnel::pull. Exact up to World::max_radius(); the radius
 // is rounded down. The ends must be free for a point.
-Narrowest narrowest(const World& world, Index first, std::span<const Index> doors,
+Narrowest narrowest(const World& world, Index first, std::span<const Index> portals,
                     const Point& start, const Point& goal);
 
 // The half-edges by which each triangle of a row is entered from the one before it; false
 // when two of them are no neighbours over an unconstrained side.
-bool doors_between(const Mesh& mesh, std::span<const Index> triangles, std::vector<Index>& doors);
+bool portals_between(const Mesh& mesh, std::span<const Index> triangles,
+                     std::vector<Index>& portals);
 
 }  // namespace clearway

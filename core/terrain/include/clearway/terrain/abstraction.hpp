@@ -1,8 +1,8 @@
 // The abstraction of the free space (Demyen 2007, chapter 6): every free triangle gets a
 // level, and the triangles fall into structures.
 //
-//   level 0  island: no door at all (a door is an unconstrained side)
-//   level 1  dead end: cut off the rest by one door; trees, rooted in a level-2 triangle
+//   level 0  island: no portal at all (a portal is an unconstrained side)
+//   level 1  dead end: cut off the rest by one portal; trees, rooted in a level-2 triangle
 //            or, where the component has no hole, unrooted
 //   level 2  corridor: two ways on; chains between decision points, or a ring around the
 //            only hole of its component
@@ -39,10 +39,10 @@ struct Link {
   Index adjacent = none;  // the triangle there: root, or decision point
   Index gate = none;      // the side of it where the way meets it
   // From this side to that triangle, without either triangle itself:
-  double choke = 0.0;   // the least width, that of this side's door included
+  double choke = 0.0;   // the least width, that of this side's portal included
   double angle = 0.0;   // sum of the interior angles turned through: radius * angle is a
                         // lower bound on the way (6.3.6)
-  double length = 0.0;  // another one, for any radius: a sum of distances between doors
+  double length = 0.0;  // another one, for any radius: a sum of distances between portals
   double corner = 0.0;  // of level 3: interior angle of the triangle where this side starts
 };
 
@@ -56,7 +56,7 @@ struct Corridor {
   // Least width on it, of gates that shut it off at its ends too (Clearance::shut), whose turns
   // are otherwise not counted; of a ring: on the way round.
   double width = 0.0;
-  Index narrow = none;  // where: the door, or the constrained side below the height,
+  Index narrow = none;  // where: the portal, or the constrained side below the height,
                         // or, if is_gate, the corner of a gate (World::sleeve); of
                         // several the one with the least coordinates
   bool is_gate = false;
@@ -68,10 +68,10 @@ struct Corridor {
 struct DeadEnd {
   bool is_live = true;         // as in Corridor
   Index root = none;           // level-2 triangle; none: an unrooted tree
-  Index door = none;           // half-edge of the root by which one gets in; none: unrooted
+  Index portal = none;         // half-edge of the root by which one gets in; none: unrooted
   Index first = 0, count = 0;  // its triangles, each after the one it hangs on: see path()
   Index label = none;          // of an unrooted tree: its component
-  // The way in, as in Corridor: through the door and what shuts it off the root's other sides.
+  // The way in, as in Corridor: through the portal and what shuts it off the root's other sides.
   // Of an unrooted tree: infinity, none.
   double width = std::numeric_limits<double>::infinity();
   Index narrow = none;
@@ -135,7 +135,7 @@ class Abstraction {
   void component_of_decisions(Index triangle);
   Index corridor(Index side);
   void ring(Index triangle);
-  void tree(Index root, Index door, Index triangle);
+  void tree(Index root, Index portal, Index triangle);
   void side_tree(Index triangle, Index in, Index out);
   void chain(Corridor& c, Index index);
   double turn(Index in, Index out) const;
@@ -143,7 +143,7 @@ class Abstraction {
   Index find_onward(Index in) const;
   double narrow(Corridor& c, Index in, Index out);
   std::pair<Index, bool> strait(const Step& step, double width) const;
-  void settle_narrow(Corridor& c, Index door);
+  void settle_narrow(Corridor& c, Index portal);
   void shut_in(Corridor& c);
   Link& at(Index half_edge) { return links_[3 * (half_edge >> 2) + (half_edge & 3)]; }
   Index new_label();
@@ -160,8 +160,8 @@ class Abstraction {
   std::vector<Index> decisions_;
   std::vector<Step> path_;
   std::vector<Index> free_corridors_, free_dead_ends_, free_labels_;
-  std::size_t garbage_ = 0;   // steps of path_ in no structure
-  std::vector<Index> doors_;  // scratch of corridor()
+  std::size_t garbage_ = 0;     // steps of path_ in no structure
+  std::vector<Index> portals_;  // scratch of corridor()
   std::vector<double> turns_, arounds_;
   std::vector<Step> narrow_;
 };

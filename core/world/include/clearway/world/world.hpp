@@ -62,7 +62,7 @@ class World {
 
   const Mesh& mesh() const;
   const Clearance& clearance() const;
-  // Widths of doors and heights of triangles (clearance.hpp).
+  // Widths of portals and heights of triangles (clearance.hpp).
   double width(Index e) const;
   double height(Index e) const;
   // Of the corner where e starts: how wide a disc can go round it (clearance.hpp), with and

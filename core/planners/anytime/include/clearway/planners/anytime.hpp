@@ -1,7 +1,7 @@
 // What TA*, TRA* (Demyen 2007, 5.4 and 8.2) and the search by fronts (fronts.hpp) have in common:
 // an anytime search for the shortest path over channels of triangles.
 //
-// A state is a channel from the start to a door; f is a lower bound on every path whose channel
+// A state is a channel from the start to a portal; f is a lower bound on every path whose channel
 // begins so. States leave the queue by f. One that has arrived is pulled tight by
 // the funnel; the best path so far is kept, and the search goes on. Once f of the next state is
 // no less than the length of the best path, that path is shortest.
@@ -58,11 +58,11 @@ class AnytimeSearch {
   static constexpr Index arrived = 0x80000000;  // bit of State::entry
 
   struct State {
-    double g;      // lower bound on the way to its door
+    double g;      // lower bound on the way to its portal
     double f;      // and on every path through its channel; never below the parent's
     Index entry;   // half-edge by which its triangle is entered
     Index parent;  // none: from the start
-    // Ancestors whose doors the way is measured from; none: the start. `far` counts, `near`
+    // Ancestors whose portals the way is measured from; none: the start. `far` counts, `near`
     // takes its place once the way has bent so that it gives more.
     Index far, near;
     Index same_node = none;  // the state before this one at its node
@@ -73,26 +73,26 @@ class AnytimeSearch {
   // Pushes the states that the start leads to. Ends are free, apart and listed.
   virtual void open() = 0;
   virtual void expand(Index state) = 0;
-  // The channel of an arrived state: the triangle of the start, then the doors in order. Where a
-  // state is a door, those of its ancestors.
-  virtual Index trail(Index state, std::vector<Index>& doors);
+  // The channel of an arrived state: the triangle of the start, then the portals in order. Where a
+  // state is a portal, those of its ancestors.
+  virtual Index trail(Index state, std::vector<Index>& portals);
 
   void push(Index entry, Index parent, double g, double f, bool has_arrived, Index far = none,
             Index near = none);
-  // A new state for a door that is reached by at least `least`; g and f from that, from the
-  // straight distances to the ends, and from the doors behind.
-  void push_door(Index door, Index parent, double least, Index item, bool has_arrived);
+  // A new state for a portal that is reached by at least `least`; g and f from that, from the
+  // straight distances to the ends, and from the portals behind.
+  void push_portal(Index portal, Index parent, double least, Index item, bool has_arrived);
   // A path that is known before the search begins: the first, or, without a way, the answer.
   void adopt(Path&& path);
   // Pulls the channel tight up to a place in its last triangle. False: the funnel gives up.
-  bool pull(Index first, const std::vector<Index>& doors, const Point& goal, Path& into);
+  bool pull(Index first, const std::vector<Index>& portals, const Point& goal, Path& into);
   // A channel that is complete already: waits in the queue under its exact length.
-  void push_channel(Index first, const std::vector<Index>& doors);
+  void push_channel(Index first, const std::vector<Index>& portals);
 
-  // Distance from p to the part of a door that the disc's centre can cross.
-  double to_door(const Point& p, Index door) const;
-  double between_doors(Index a, Index b) const;
-  void crossable(Index door, Point& from, Point& to) const;
+  // Distance from p to the part of a portal that the disc's centre can cross.
+  double to_portal(const Point& p, Index portal) const;
+  double between_portals(Index a, Index b) const;
+  void crossable(Index portal, Point& from, Point& to) const;
   bool is_narrower(Index a, Index b) const;
   // The corner between two sides of a triangle: how wide a disc goes round it; its angle.
   double around(Index in, Index out) const;

@@ -46,7 +46,7 @@ class TRAStarSearch final : public AnytimeSearch {
 
   void open() override;
   void expand(Index state) override;
-  Index trail(Index state, std::vector<Index>& doors) override;
+  Index trail(Index state, std::vector<Index>& portals) override;
 
   // Special cases of two triangles of the ends; true when no other channel can be shorter.
   bool settle(Index from, Index to);
@@ -61,10 +61,10 @@ class TRAStarSearch final : public AnytimeSearch {
   bool passes(Index first) const;
   bool is_between(Index side, const std::vector<Index>& ends) const;
 
-  // These add doors to doors_, or to the list given.
-  void climb(Index end, std::vector<Index>& doors) const;
-  void descend(Index end, std::vector<Index>& doors) const;
-  void walk(Index out, Index until, std::vector<Index>& doors) const;
+  // These add portals to portals_, or to the list given.
+  void climb(Index end, std::vector<Index>& portals) const;
+  void descend(Index end, std::vector<Index>& portals) const;
+  void walk(Index out, Index until, std::vector<Index>& portals) const;
   void offer_tree(Index from, Index to);
   void offer_along(Index from, Index out, Index to);
 
@@ -75,7 +75,7 @@ class TRAStarSearch final : public AnytimeSearch {
   std::vector<Origin> origins_;               // by state, for those without parent
   std::vector<Arrival> arrivals_;
   std::vector<Index> searched_[2];  // triangles of start and goal whose way is a matter of search
-  std::vector<Index> doors_, chain_;
+  std::vector<Index> portals_, chain_;
 };
 
 }  // namespace clearway

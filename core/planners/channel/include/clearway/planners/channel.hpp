@@ -23,13 +23,13 @@ class ChannelSearch {
   // distance; a straight path is optimal.
   //
   // options.metric: the cost of a way is the length of a line through one point of each
-  // triangle or door: 1 centroids, 2 middles of doors, 3 where the line from the point before
-  // to the goal crosses the door, or its end nearest to the goal, 4 the same but the radius
-  // away from the door's ends. By metrics 3 and 4 a straight way is always found. options.greed: 1
-  // takes the cheapest channel by the metric; a little more, and the search hardly ever turns round
-  // for channels cheaper by less than that (docs/channel.md: a seventh of the expansions for
+  // triangle or portal: 1 centroids, 2 middles of portals, 3 where the line from the point before
+  // to the goal crosses the portal, or its end nearest to the goal, 4 the same but the radius
+  // away from the portal's ends. By metrics 3 and 4 a straight way is always found. options.greed:
+  // 1 takes the cheapest channel by the metric; a little more, and the search hardly ever turns
+  // round for channels cheaper by less than that (docs/channel.md: a seventh of the expansions for
   // paths a thousandth longer). After options.limit expansions the search takes the first
-  // channel that it gets, by the distance to the goal alone; each door is expanded once in all.
+  // channel that it gets, by the distance to the goal alone; each portal is expanded once in all.
   //
   // For radii above World::max_radius(), and where an end lies in the sleeve of a gate that is
   // too narrow (is_local in query/departures.hpp), the local tests are not exact: the path of

@@ -36,7 +36,7 @@ struct Plan {
   std::vector<Index> walk;
   std::vector<std::size_t> marks;
   bool is_finished = false;
-  // So many of them `last` leaves as they are; and the last door, by the number of the triangle
+  // So many of them `last` leaves as they are; and the last portal, by the number of the triangle
   // behind it, that a leg relies on.
   std::size_t firm = 0, held = 0;
   SearchStats stats;
@@ -73,12 +73,12 @@ struct HierarchyQuality {
 
 struct HierarchyStats : HierarchyQuality {
   std::size_t nodes, edges, ways, repaired, recuts, bytes;
-  std::size_t cut;  // doors between clusters
+  std::size_t cut;  // portals between clusters
   double balance;   // the largest cluster over the mean
 };
 
 // Clusters that edits have made too large, too small or ragged, and their triangles: to be
-// cut into `parts` of similar size with few doors between them. neighbours[starts[i] to
+// cut into `parts` of similar size with few portals between them. neighbours[starts[i] to
 // starts[i + 1]) are those of triangle i, by their places in `slots`.
 struct WornRegion {
   std::vector<Index> clusters, slots;
@@ -238,12 +238,12 @@ class Hierarchy {
     std::vector<Point> places;
     std::vector<double> lengths;
     std::vector<Hop> hops;
-    // Triangles that doors connect with a node; in a row for each of them its bearings for all
+    // Triangles that portals connect with a node; in a row for each of them its bearings for all
     // nodes (src/search/approach.hpp); for each node the triangle beyond the border that holds it.
     std::vector<Index> triangles, beyond;
     std::vector<float> excess;
     std::vector<std::uint16_t> next;
-    Index size = 0, cut = 0;                   // triangles; their sides that are doors to others
+    Index size = 0, cut = 0;                   // triangles; their sides that are portals to others
     Index base_size = 0, base_cut = 0;         // when it was last cut
     bool is_stale = false, has_moved = false;  // hops to be listed, bearings to be taken anew
   };
@@ -260,7 +260,7 @@ class Hierarchy {
   void validate_edges(const Mesh& mesh) const;
   void validate_settled(Index cluster) const;
   Borders borders_of(const World& world, std::span<const Index> slots) const;
-  void choose(const World& world, Index a, Index b, const std::vector<Index>& doors);
+  void choose(const World& world, Index a, Index b, const std::vector<Index>& portals);
   Index sides(Index node, Index other) const;
   void mark(Index cluster, bool has_moved);
   void list_hops(Index cluster);
@@ -270,7 +270,7 @@ class Hierarchy {
   void weigh(Index edge, double length);
   Index find(Index u, Index v) const;
   const Way* way(Index edge, double radius) const;
-  bool stand_on(const World& world, Index door, double radius, Point& place, double& reach) const;
+  bool stand_on(const World& world, Index portal, double radius, Point& place, double& reach) const;
   double reach_of(const World& world, const Point& place) const;
   void file(const World& world, Index edge);
   void label(Index slot, Index cluster);
@@ -288,7 +288,7 @@ class Hierarchy {
   double tolerance_;
   std::vector<Index> clusters_;         // by slot
   std::vector<std::uint64_t> changed_;  // by slot: generation of the last edit there
-  std::vector<std::uint8_t> cut_of_;    // by slot: its sides that are doors to other clusters
+  std::vector<std::uint8_t> cut_of_;    // by slot: its sides that are portals to other clusters
   std::vector<Index> number_;           // by slot: in Cluster::triangles; none: in none
   std::vector<Cluster> groups_;         // by cluster
   std::vector<Node> nodes_;
