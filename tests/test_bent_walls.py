@@ -9,11 +9,11 @@ import math
 
 import numpy as np
 import pytest
-from campaign import Pair, cw
+from campaign import Pair, cw, displacement
 from oracle.arrangement import Arrangement, has_crossings, point, properly_cross
 from oracle.canonical import same_mesh
 from oracle.disc_worlds import KINDS, make
-from oracle.scene import POST, WALL, build, script
+from oracle.scene import POST, RING, WALL, build, script
 
 PLANNERS = ("optimal", "channel", "ta*", "tra*", "vg", "thpa*")
 
@@ -278,6 +278,8 @@ def check_busy_walls(seed):
             raise AssertionError(pair.report(str(e))) from e
 
     validate()
+    wrong = displacement(pair.world, pair.scene)
+    assert not wrong, pair.report(wrong)
     for _ in range(6):
         if rng.random() < 0.5:
             pair.remove(int(rng.choice(list(pair.handles))))
@@ -304,3 +306,59 @@ def test_busy_walls_within_rounding_of_one_another(start):
 def test_busy_walls_within_rounding_of_one_another_long(start):
     for seed in range(start, start + 500):
         check_busy_walls(seed)
+
+
+def test_a_wall_across_two_that_differ_by_rounding():
+    """The place where it crosses the first is in a triangle thinner than rounding, whose longest
+    side is the second: it was led through their common corner instead, far off its line
+    (core/fuzz/corpus/path-crosses-4.bin)."""
+    near, far = (4.333333333333333, 3.3333333333333335), (9.583333333333334, 1.0833333333333333)
+    folded = [
+        (11.333333333333334, 0.3333333333333333),
+        near,
+        far,
+        near,
+        (3.5356648763020835, 1.0948689778645833),
+        (3.5356648763020835, 1.0948689778645835),
+        near,
+        (6.645711263020833, 3.3333333333333335),
+    ]
+    across = [
+        near,
+        (3.5356648763020835, 1.0948689778645835),
+        (5.333333333333333, 3.3333333333333335),
+        (10.333333333333334, 13.333333333333334),
+    ]
+    inside = (4.5, 3.25)
+    for scale in (1.0, 2.0**-90):
+        for max_radius in (0.0, math.inf):
+            pair = Pair((scale / 3, scale / 3, 49 * scale / 3, 49 * scale / 3))
+            pair.world = cw.World(pair.scene.bounds, max_radius=max_radius)
+            for ring in (folded, across):
+                pair.add(RING, [(x * scale, y * scale) for x, y in ring])
+            pair.world.validate()
+            assert not displacement(pair.world, pair.scene)
+            assert not pair.world.is_free([c * scale for c in inside])
+            path = pair.world.find_path(*([c * scale for c in p] for p in (far, near)))
+            assert path.found
+            assert not path.verify()["crosses"]
+            assert not crossed(pair.scene, path)
+
+
+@pytest.mark.parametrize("turn", range(5))
+def test_walls_across_bundles_within_rounding(turn):
+    """Walls from one place, or along one line, up to rounding, and walls across all of them."""
+    for seed in range(60):
+        rng = np.random.default_rng((turn, seed))
+        pair = Pair((0, 0, 4, 4))
+        walls = near_coincident(rng)[0]
+        a, b = map(np.array, walls[0][1])
+        for _ in range(3):
+            middle, along = a + rng.uniform() * (b - a), rng.normal(size=2)
+            ends = [tuple(map(float, np.clip(middle + t * along, 0, 4))) for t in (-0.5, 0.7)]
+            walls.append((WALL, ends))
+        rng.shuffle(walls)
+        for kind, points in walls:
+            pair.add(kind, [tuple(map(float, p)) for p in points])
+        pair.check()
+        pair.check_empty(rng)
