@@ -218,7 +218,9 @@ void ClearanceRepair::survey(Index wall) {
     watch(Mesh::prev(sides[0]), looked_at);
     return;
   }
-  if (++times_raised(wall) > 3) return;
+  int& times = times_raised(wall);
+  if (times == 3) return;
+  ++times;
   if (vertices.empty())
     for (const Point& foot : feet) plan_foot(wall, foot);
   else
