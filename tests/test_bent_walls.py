@@ -9,10 +9,11 @@ import math
 
 import numpy as np
 import pytest
-from campaign import cw
+from campaign import Pair, cw, displacement
 from oracle.arrangement import Arrangement, has_crossings, point, properly_cross
+from oracle.canonical import same_mesh
 from oracle.disc_worlds import KINDS, make
-from oracle.scene import build, script
+from oracle.scene import POST, RING, WALL, build, script
 
 PLANNERS = ("optimal", "channel", "ta*", "tra*", "vg", "thpa*")
 
@@ -207,3 +208,157 @@ def test_segments_led_through_their_own_end():
         world.validate()
     assert world.stats["obstacles"] == 0
     assert world.stats["constrained_edges"] == cw.World((0, 0, 1.6, 1.6)).stats["constrained_edges"]
+
+
+def test_a_foot_in_the_way_of_another_wall():
+    """A foot that goes is between two walls that differ by rounding: the run that is joined must
+    not pass through a foot of the other one."""
+    low, high = (0.45496832348013955, 2.479161787747153), (2.6013827290066542, 3.1539989531050336)
+    world = cw.World((0, 0, 4, 4))
+    with world.editing():
+        world.add_wall([low, high])
+        world.add_wall([low, (3.316854197515492, 3.378944674890994)])
+        world.add_wall([high, (2.7013827290066543, 3.9539989531050335)])
+        for post in [
+            (0.6658108090273794, 2.3548038104129465),
+            (2.1495535572461995, 2.6282825306630446),
+            (1.649357957026287, 3.2240393279530846),
+            (1.5528332240314044, 2.4464508100018056),
+            (0.9899576507502965, 2.460639761850411),
+            (2.360643042664146, 3.2005769175195473),
+            (1.8223989115661223, 3.2635855204310467),
+            (1.0168005734638692, 2.8849385062022215),
+            (2.0908248787874713, 3.1794000080574003),
+        ]:
+            world.add_post(post)
+    world.validate()
+
+
+def within_rounding(rng, p):
+    how = rng.integers(4)
+    if how == 0:
+        return p
+    if how == 1:
+        return np.nextafter(p, p + rng.integers(-1, 2, 2))
+    return p + rng.integers(-4, 5, 2) * np.spacing(np.abs(p).max())
+
+
+def near_coincident(rng):
+    """Walls along parts of one line, up to rounding; walls that leave it there; posts beside it."""
+    a, b = rng.uniform(0.3, 3.7, (2, 2))
+    if rng.random() < 0.2:
+        a, b = a.round(1), b.round(1) + 0.05
+    walls = [(a, b)]
+    for _ in range(int(rng.integers(1, 4))):
+        parts, how = np.sort(rng.uniform(-0.1, 1.1, 2)), rng.integers(3)
+        c, d = (within_rounding(rng, a + t * (b - a)) for t in parts)
+        walls.append((a if how == 0 else c, b if how == 1 else d))
+    for p in itertools.chain(*walls.copy()):
+        if rng.random() < 0.3:
+            walls.append((p, rng.uniform(0, 4, 2)))
+    across = np.array([a[1] - b[1], b[0] - a[0]]) / np.hypot(*(b - a))
+    posts = []
+    for _ in range(int(rng.integers(6, 18))):
+        off = rng.uniform(0.02, 0.1) if rng.random() < 0.5 else rng.uniform(0.1, 0.8)
+        p = a + rng.uniform() * (b - a) + rng.choice([-1, 1]) * off * across
+        posts.append((POST, [tuple(map(float, np.clip(p, 0.01, 3.99)))]))
+    return [(WALL, [tuple(map(float, p)) for p in wall]) for wall in walls], posts
+
+
+def check_busy_walls(seed):
+    rng = np.random.default_rng(seed)
+    pair = Pair((0, 0, 4, 4))
+    walls, posts = near_coincident(rng)
+    pair.edit([], walls + posts)
+
+    def validate():
+        try:
+            pair.world.validate()
+        except cw.ClearwayError as e:
+            raise AssertionError(pair.report(str(e))) from e
+
+    validate()
+    wrong = displacement(pair.world, pair.scene)
+    assert not wrong, pair.report(wrong)
+    for _ in range(6):
+        if rng.random() < 0.5:
+            pair.remove(int(rng.choice(list(pair.handles))))
+        elif rng.random() < 0.7:
+            pair.add(*near_coincident(rng)[1][0])
+        else:
+            pair.add(*walls[rng.integers(len(walls))])
+        validate()
+    for key in rng.permutation(list(pair.handles)):
+        pair.remove(int(key))
+        validate()
+    new = cw.World(bounds=pair.scene.bounds)
+    assert same_mesh(pair.world.mesh(), new.mesh()), pair.report("emptied is not new")
+
+
+@pytest.mark.parametrize("start", range(0, 400, 100))
+def test_busy_walls_within_rounding_of_one_another(start):
+    for seed in range(start, start + 100):
+        check_busy_walls(seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("start", range(1000, 6000, 500))
+def test_busy_walls_within_rounding_of_one_another_long(start):
+    for seed in range(start, start + 500):
+        check_busy_walls(seed)
+
+
+def test_a_wall_across_two_that_differ_by_rounding():
+    """The place where it crosses the first is in a triangle thinner than rounding, whose longest
+    side is the second: it was led through their common corner instead, far off its line
+    (core/fuzz/corpus/path-crosses-4.bin)."""
+    near, far = (4.333333333333333, 3.3333333333333335), (9.583333333333334, 1.0833333333333333)
+    folded = [
+        (11.333333333333334, 0.3333333333333333),
+        near,
+        far,
+        near,
+        (3.5356648763020835, 1.0948689778645833),
+        (3.5356648763020835, 1.0948689778645835),
+        near,
+        (6.645711263020833, 3.3333333333333335),
+    ]
+    across = [
+        near,
+        (3.5356648763020835, 1.0948689778645835),
+        (5.333333333333333, 3.3333333333333335),
+        (10.333333333333334, 13.333333333333334),
+    ]
+    inside = (4.5, 3.25)
+    for scale in (1.0, 2.0**-90):
+        for max_radius in (0.0, math.inf):
+            pair = Pair((scale / 3, scale / 3, 49 * scale / 3, 49 * scale / 3))
+            pair.world = cw.World(pair.scene.bounds, max_radius=max_radius)
+            for ring in (folded, across):
+                pair.add(RING, [(x * scale, y * scale) for x, y in ring])
+            pair.world.validate()
+            assert not displacement(pair.world, pair.scene)
+            assert not pair.world.is_free([c * scale for c in inside])
+            path = pair.world.find_path(*([c * scale for c in p] for p in (far, near)))
+            assert path.found
+            assert not path.verify()["crosses"]
+            assert not crossed(pair.scene, path)
+
+
+@pytest.mark.parametrize("turn", range(5))
+def test_walls_across_bundles_within_rounding(turn):
+    """Walls from one place, or along one line, up to rounding, and walls across all of them."""
+    for seed in range(60):
+        rng = np.random.default_rng((turn, seed))
+        pair = Pair((0, 0, 4, 4))
+        walls = near_coincident(rng)[0]
+        a, b = map(np.array, walls[0][1])
+        for _ in range(3):
+            middle, along = a + rng.uniform() * (b - a), rng.normal(size=2)
+            ends = [tuple(map(float, np.clip(middle + t * along, 0, 4))) for t in (-0.5, 0.7)]
+            walls.append((WALL, ends))
+        rng.shuffle(walls)
+        for kind, points in walls:
+            pair.add(kind, [tuple(map(float, p)) for p in points])
+        pair.check()
+        pair.check_empty(rng)

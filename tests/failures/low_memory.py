@@ -23,7 +23,11 @@ from clearway._partition import cut
 from .address_space import BOX, size
 
 MB = 2**20
-TOLD = ("MemoryError", "ClearwayError: planner thpa*: pymetis is there but cannot be imported")
+TOLD = (
+    "MemoryError",
+    "ClearwayError: planner thpa*: pymetis is there but cannot be imported",
+    "SystemError: error return without exception set",  # CPython, where it loses a MemoryError
+)
 
 
 def in_child(act: Callable[[], Any], more: float) -> str:

@@ -37,6 +37,7 @@ class ClearanceRepair {
   struct Foot {
     Index a, b;
     Point foot, place;
+    std::uint64_t key;
   };
 
   void fit();
@@ -70,6 +71,8 @@ class ClearanceRepair {
   void survey();
   void survey(Index wall);
   void watch(Index corner, std::vector<Index>& triangles);
+  int& times_raised(Index wall);
+  std::uint64_t key_of(Index wall, const Point& place);
   bool plan_foot(Index wall, const Point& foot);
   bool put_feet();
 
@@ -96,7 +99,7 @@ class ClearanceRepair {
   std::vector<Index> freed_;                            // nodes of the layer, for free_nodes()
   std::unordered_set<std::uint64_t> lost_, next_lost_;  // gates in doubt: corner and foot
   std::unordered_set<Index> placed_;                    // busy vertices of this repair
-  std::unordered_set<std::uint64_t> tried_;             // places of feet, hashed
+  std::unordered_set<std::uint64_t> tried_;             // feet, by key_of()
   std::unordered_map<std::uint64_t, int> raised_;       // walls found busy, how often
 };
 

@@ -134,7 +134,8 @@ void ClearanceRepair::find_collisions(Index triangle) {
       Point foot = own_foot(edge);
       if (!is_at(mesh_.point(f), foot)) continue;
       const Point place = place_of(t_, wall, foot);
-      if (before(place, mesh_.point(f)) && !tried_.contains(hash_of(place)) && is_own(edge, foot))
+      if (before(place, mesh_.point(f)) && !tried_.contains(key_of(wall, place)) &&
+          is_own(edge, foot))
         in_the_way_.push_back(f);
     }
   }
@@ -217,8 +218,9 @@ void ClearanceRepair::survey(Index wall) {
     watch(Mesh::prev(sides[0]), looked_at);
     return;
   }
-  const auto [from, to] = t_.run_ends(wall);
-  if (++raised_[pair_of(std::min(from, to), std::max(from, to))] > 3) return;
+  int& times = times_raised(wall);
+  if (times == 3) return;
+  ++times;
   if (vertices.empty())
     for (const Point& foot : feet) plan_foot(wall, foot);
   else
@@ -240,11 +242,24 @@ void ClearanceRepair::watch(Index corner, std::vector<Index>& triangles) {
   for (const Index triangle : triangles) layer_.note(triangle, w);
 }
 
+// How often the run along the wall has been found busy.
+int& ClearanceRepair::times_raised(Index wall) {
+  const auto [from, to] = t_.run_ends(wall);
+  return raised_[pair_of(std::min(from, to), std::max(from, to))];
+}
+
+// A foot is tried once, and once more whenever its wall, having lost all of them, is found busy
+// again.
+std::uint64_t ClearanceRepair::key_of(Index wall, const Point& place) {
+  return hash_of(place) + static_cast<std::uint64_t>(times_raised(wall));
+}
+
 // Whether it has not been tried yet.
 bool ClearanceRepair::plan_foot(Index wall, const Point& foot) {
   const Point place = place_of(t_, wall, foot);
-  if (tried_.contains(hash_of(place))) return false;
-  feet_.push_back({mesh_.origin(wall), mesh_.target(wall), foot, place});
+  const std::uint64_t key = key_of(wall, place);
+  if (tried_.contains(key)) return false;
+  feet_.push_back({mesh_.origin(wall), mesh_.target(wall), foot, place, key});
   return true;
 }
 
@@ -257,7 +272,7 @@ bool ClearanceRepair::put_feet() {
   t_.begin_phase();
   for (const Foot& foot : feet_) {
     check_interrupt(4);
-    tried_.insert(hash_of(foot.place));
+    tried_.insert(foot.key);
     bool inserted = false;
     const Index v = insert(foot.a, foot.b, foot.foot, true, inserted);
     if (v == none) continue;

@@ -28,6 +28,7 @@ void Triangulation::insert_segment(SegmentId s) {
 void Triangulation::settle() {
   // Joining a run can make new suspects, a few for each vertex that goes; the bound is for
   // the proof, not for practice.
+  waited_.wipe(mesh.vertices.size());
   for (std::size_t left = 16 * (suspects_.size() + mesh.vertices.size()); !suspects_.empty();
        --left) {
     if (left == 0) throw InternalError("vertices without reason do not end");
@@ -82,6 +83,8 @@ void Triangulation::dissolve(Index v) {
       if (ends_here(u)) retract_run(u);
     return;
   }
+  const std::vector<Index> run = joined_run(constrained[0], constrained[1]);
+  if (must_wait(v, run)) return;
   // a -> v -> b has its left side in the triangle of v -> b.
   const std::uint32_t left = mesh.triangles[constrained[1] >> 2].cover;
   const std::uint32_t right = mesh.triangles[constrained[0] >> 2].cover;
@@ -95,7 +98,6 @@ void Triangulation::dissolve(Index v) {
       e = mesh.rotate_ccw(e);
     } while (e != first);
   }
-  const std::vector<Index> run = joined_run(constrained[0], constrained[1]);
   for (const Index h : constrained) own(h, segments);
   remove_vertex(v);
   SegmentLayer layer(*this, segments);
@@ -105,6 +107,41 @@ void Triangulation::dissolve(Index v) {
     resolve_unknown_cover(layer.path(), layer.path().size() == 2 ? wiped : std::vector<Index>(),
                           left, right);
   cover_unknown_ = false;
+}
+
+bool Triangulation::is_without_reason(Index v) const {
+  if (mesh.vertices[v].uses > 0) return false;
+  Index ends[2], count = 0;
+  const Index first = mesh.vertices[v].edge;
+  Index e = first;
+  do {
+    if (mesh.constrained(e)) {
+      if (count == 2) return false;
+      ends[count++] = mesh.target(e);
+    }
+    e = mesh.rotate_ccw(e);
+  } while (e != first);
+  return count == 0 || (count == 2 && owners.list(v, ends[0]) == owners.list(v, ends[1]));
+}
+
+// A run that passes through a vertex is bent there for good, so before that everything goes that is
+// not to stay, or that can be put in again: runs of refinement vertices that are in the way or end
+// here, and vertices that have lost their reason. Slivers can lie in a ring, each with its corner
+// in the next: so none waits for one that has waited itself. Each time that one waits, another goes
+// or waits for the first time, and that comes to an end.
+bool Triangulation::must_wait(Index v, std::span<const Index> run) {
+  if (run.size() == 2) return false;
+  suspects_.push_back(v);
+  const std::size_t count = suspects_.size();
+  for (const Index u : run)
+    if (mesh.is_refinement(u)) retract_run(u);
+  waited_.set(v);
+  const auto other = std::find_if(run.begin(), run.end(),
+                                  [&](Index u) { return !waited_.has(u) && is_without_reason(u); });
+  if (other != run.end()) suspects_.push_back(*other);
+  if (suspects_.size() > count) return true;
+  suspects_.pop_back();
+  return false;
 }
 
 // The shortest way from the end of half-edge va to that of vb that can replace a - v - b
@@ -122,7 +159,7 @@ std::vector<Index> Triangulation::joined_run(Index va, Index vb) const {
       const Index w = mesh.target(e);
       if (w != b && orientation(at(a), at(b), at(w)) * side < 0) continue;
       while (run.size() > 1 &&
-             orientation(at(run[run.size() - 2]), at(run.back()), at(w)) * side >= 0)
+             orientation(at(run[run.size() - 2]), at(run.back()), at(w)) * side > 0)
         run.pop_back();
       run.push_back(w);
       if (w == b) return run;
@@ -265,20 +302,22 @@ std::pair<Index, Index> Triangulation::run_ends(Index e) const {
 }
 
 Index Triangulation::retract_run(Index v) {
-  Index e = mesh.vertices[v].edge;
-  while (!mesh.constrained(e)) e = mesh.rotate_ccw(e);
-  std::vector<Index> run{v};
-  Index end = none;
-  for (const Index start : {before(e), mesh.twin(e)}) {
-    Index back = start;  // ends in v
-    // Rounding can close a run in itself: no round trips.
-    while (mesh.is_refinement(mesh.origin(back)) && mesh.origin(back) != v) {
-      run.push_back(mesh.origin(back));
-      back = before(back);
-    }
-    end = mesh.origin(back);
+  const Index end = run_of(v).from, mark = mesh.vertices[v].uses & ~Vertex::busy;
+  // While segments are withdrawn a run may be in parts, but then all of it is suspect already.
+  std::vector<Index> open{v};
+  while (!open.empty()) {
+    const Index u = open.back();
+    open.pop_back();
+    if (!mesh.is_refinement(u)) continue;  // met twice
+    retract(u);
+    const Index first = mesh.vertices[u].edge;
+    Index e = first;
+    do {
+      const Index w = mesh.target(e);
+      if (mesh.constrained(e) && (mesh.vertices[w].uses & ~Vertex::busy) == mark) open.push_back(w);
+      e = mesh.rotate_ccw(e);
+    } while (e != first);
   }
-  for (const Index u : run) retract(u);
   return end;
 }
 

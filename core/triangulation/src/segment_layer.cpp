@@ -199,6 +199,15 @@ bool SegmentLayer::cross(Index& ahead) {
   const double back = entry == none || !may_give_way ? to_p : p_to_edge;
   const double forward = may_give_way ? q_to_edge : to_p;
   const double least = std::min({to_left, to_right, to_p, forward, back});
+  // A flat triangle ahead may reach beyond e's end, with a longest side that nothing can flip away
+  // because it is a constraint: that gives way to the corner beside it, and then it can.
+  const bool over_next = distance(r, at(q)) > distance(at(q), l);
+  const Index beyond = over_next ? Mesh::next(ahead) : Mesh::prev(ahead);
+  if (may_give_way && mesh_.constrained(beyond) &&
+      distance(over_next ? l : r, at(q), over_next ? r : l) < least) {
+    reroute(beyond);
+    return mesh_.constrained(ahead) && cross(ahead);
+  }
   if (to_left == least || to_right == least) {
     anchor(to_left == least ? left : right);
   } else if (to_p == least) {

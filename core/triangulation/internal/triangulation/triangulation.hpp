@@ -167,6 +167,9 @@ class Triangulation {
   // segments through it, which is joined again.
   void dissolve(Index v);
   std::vector<Index> joined_run(Index va, Index vb) const;
+  bool is_without_reason(Index v) const;
+  // Whether v has to wait until others on the joined run are gone; they and v become suspects.
+  bool must_wait(Index v, std::span<const Index> run);
   void legalise();
   void resolve_unknown_cover(std::span<const Index> path, std::span<const Index> wiped,
                              std::uint32_t left, std::uint32_t right);
@@ -183,6 +186,7 @@ class Triangulation {
   std::vector<Index> dirty_;     // triangles whose edges settle() must look at
   std::vector<Index> stack_;     // half-edges under test
   std::vector<Index> suspects_;  // vertices that may have lost their reason
+  Marks waited_;                 // of them, in this settle(): those that have let others go first
   JournaledArray<Run> runs_;     // those without vertices are in free_runs_
   JournaledArray<Index> free_runs_;
   Journaled<std::size_t> refinements_{0};
