@@ -12,7 +12,7 @@ from oracle.scene import build
 from thpa_scenes import ROUNDING, blocks, check_journey, check_whole, legal
 
 import clearway as cw
-from clearway._planners.thpa import KEPT_RADII
+from clearway._planners.thpa_star import KEPT_RADII
 
 CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))
 

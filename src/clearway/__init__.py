@@ -40,7 +40,7 @@ from ._planners import (
     TRAStar,
     planners,
 )
-from ._questions import Hit
+from ._queries import Hit
 from ._radii import RadiusRange
 from ._segments import Arc, Line
 from ._watch import Reason, Report, Watch

@@ -16,7 +16,7 @@ from ._input import Floats, Place, as_place, as_radius
 from ._path import Path, Status, for_smaller
 
 if TYPE_CHECKING:
-    from ._planners.thpa import THPAStar
+    from ._planners.thpa_star import THPAStar
     from ._watch import Watch
 
 ROUNDING = 2.0**-40  # of the coordinates: how far a place may be off by rounding alone
@@ -211,7 +211,7 @@ class Journey:
         return state | {"legs": list(self.legs)}  # a copy goes its own way
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        from ._planners.thpa import THPAStar
+        from ._planners.thpa_star import THPAStar
 
         match state:
             case {

@@ -25,7 +25,7 @@ from ._mesh import Mesh
 from ._obstacles import Obstacles, geojson_geometry
 from ._path import Path, Paths
 from ._planners import Planner, planner_class
-from ._questions import Questions
+from ._queries import Queries
 from ._watch import Report, Watch, Watching
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _NOTHING = geometry.pack([])
 _MARGIN = 0.05  # of the larger side of the obstacles' box, where no bounds are given
 
 
-class World(Questions):
+class World(Queries):
     """A bounded piece of the plane with obstacles.
 
     `bounds` is (x0, y0, x1, y1) or a ring of points. Obstacles may overlap, touch, cross
@@ -308,10 +308,10 @@ class World(Questions):
         `options` are the planner's (`Planner.options`): `limit=`, `effort=`, `partial=`, ...
         """
         cls = planner_class(planner)
-        path = cls._find_plain(self, start, goal, radius, options)
+        path = cls._find_fast(self, start, goal, radius, options)
         if path is not None:
             return path
-        return cls._kept_by(self).find_path(start, goal, radius, **options)
+        return cls._cached_for(self).find_path(start, goal, radius, **options)
 
     def find_paths(
         self,
@@ -329,7 +329,7 @@ class World(Questions):
         """
         return (
             planner_class(planner)
-            ._kept_by(self)
+            ._cached_for(self)
             .find_paths(starts, goals, radius, threads, **options)
         )
 

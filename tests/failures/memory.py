@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from clearway import _partition
-from clearway._planners import thpa
+from clearway._planners import thpa_star
 
 from .scenes import Scene
 
@@ -49,7 +49,7 @@ class Allocations:
 
     def _shelter_metis(self) -> None:
         """METIS ends the process when it gets no memory: its allocations do not fail."""
-        _partition.cut = thpa.cut = self._sheltered(_partition.cut)
+        _partition.cut = thpa_star.cut = self._sheltered(_partition.cut)
 
     def _sheltered(self, function: Callable[..., Any]) -> Callable[..., Any]:
         def call(*given: Any, **named: Any) -> Any:

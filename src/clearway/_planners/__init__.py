@@ -5,16 +5,16 @@ from __future__ import annotations
 from .._errors import InvalidInput, shown
 from ._base import Planner
 from ._grid_base import GridPlanner
-from .astar import AStar
+from .a_star import AStar
 from .bsp_star import BSPStar
 from .channel import Channel
 from .dijkstra import Dijkstra
-from .hpastar import HPAStar
+from .hpa_star import HPAStar
 from .jps import JPS
 from .optimal import Optimal
-from .prastar import PRAStar
+from .pra_star import PRAStar
 from .ta_star import TAStar
-from .thpa import THPAStar
+from .thpa_star import THPAStar
 from .tra_star import TRAStar
 from .vg import VG, VGO
 

@@ -48,13 +48,13 @@ class Planner:
         self.world = world
 
     @classmethod
-    def _kept_by(cls, world: World) -> Planner:
+    def _cached_for(cls, world: World) -> Planner:
         """The planner that `World.find_path` asks by name; one with preparation is kept."""
         return cls(world)
 
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
         """As `World.find_path`."""
-        path = self._find_plain(self.world, start, goal, radius, options)
+        path = self._find_fast(self.world, start, goal, radius, options)
         if path is not None:
             return path
         r = as_radius(radius)
@@ -63,7 +63,7 @@ class Planner:
         return Path(self.world, answers, 0, a[0], b[0], r, self.name)
 
     @classmethod
-    def _find_plain(
+    def _find_fast(
         cls, world: World, start: Any, goal: Any, radius: Any, options: dict[str, Any]
     ) -> Path | None:
         """The path between plain pairs of numbers, by the shortest way to the core; else None."""

@@ -33,7 +33,7 @@ from ._nearest import nearest
 if TYPE_CHECKING:
     from .._mesh import Mesh
     from .._world import World
-    from .thpa import THPAStar
+    from .thpa_star import THPAStar
 
 FORMAT = 4  # 3 had the segments of the cached paths too, which nobody needs
 

@@ -23,7 +23,7 @@ from .._partition import cut, partition
 from .._path import Answers, Path, Status, for_smaller
 from .._progress import Progress, Show
 from .._radii import RadiusRange, as_ranges
-from . import _keeping as keeping
+from . import _persistence as persistence
 from ._base import Planner, _threads
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ class THPAStar(Planner):
         _PLANNERS.add(self)
 
     @classmethod
-    def _kept_by(cls, world: World) -> THPAStar:
+    def _cached_for(cls, world: World) -> THPAStar:
         with _KEEPING:
             kept = world._kept.get(cls.name)
             if not isinstance(kept, THPAStar):
@@ -352,7 +352,7 @@ class THPAStar(Planner):
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes what is prepared, and the world with it, to a file (npz)."""
-        keeping.save(self, path)
+        persistence.save(self, path)
 
     @classmethod
     def load(
@@ -379,7 +379,7 @@ class THPAStar(Planner):
             from ..formats import as_file
 
         path = as_file(path)
-        return keeping.load(
+        return persistence.load(
             cls, path, world, strict=strict, threads=threads, progress=progress, limits=limits
         )
 
@@ -387,7 +387,7 @@ class THPAStar(Planner):
         """The world and what is prepared for it; the progress bar stays behind."""
         return {
             "world": self.world,
-            "prepared": keeping.prepared(self),
+            "prepared": persistence.prepared(self),
             "options": {"threads": self._workers},
             "kept": (self._room, self._takes_all),
         }
@@ -400,7 +400,9 @@ class THPAStar(Planner):
                 "options": {"threads": None | int() as threads},
                 "kept": (int() as room, bool() as takes_all),
             } if 0 <= room <= KEPT_RADII:
-                keeping.restore(self, prepared, world, "a pickle", progress=None, threads=threads)
+                persistence.restore(
+                    self, prepared, world, "a pickle", progress=None, threads=threads
+                )
                 self._room, self._takes_all = room, takes_all
             case _:
                 raise InvalidInput("a pickle: not a planner", value=shown(state))

@@ -23,7 +23,7 @@ class Hit(NamedTuple):
     obstacle: int
 
 
-class Questions:
+class Queries:
     """The questions of `World`; they change nothing and may be asked by many threads at once."""
 
     _core: CoreWorld
