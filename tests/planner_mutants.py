@@ -23,7 +23,7 @@ import numpy as np
 from thpa_scenes import legal
 
 import clearway as cw
-from clearway._planners import _keeping as keeping
+from clearway._planners import _persistence as persistence
 
 BATCH = 100  # mutants for one child
 PATIENCE = 120  # seconds of CPU time for one mutant
@@ -59,7 +59,7 @@ def scenes():
 def saved(planner):
     """The arrays of a file."""
     world = {f"world_{name}": array for name, array in planner.world._state().items()}
-    return keeping.prepared(planner) | world
+    return persistence.prepared(planner) | world
 
 
 def narrowed(array):

@@ -1,17 +1,20 @@
 // The optimal search for discs: exact lines and arcs among the obstacles grown by the radius.
 //
-// The path is a chain of roots: circles around corners, each with a side, joined by common
-// tangents. From a root a wedge of directions spreads over the mesh as in PointWedgeSearch;
-// every corner a wedge meets is a candidate for the next root, and a candidate is looked
-// at, when its turn comes, against every obstacle near its tangent and near the arc before
-// it. So a path found is legal by construction, and the first to leave the queue at the
-// goal is shortest among all that wedges can see.
+// A path is a chain of roots (circles of the disc's radius around obstacle corners, each with a
+// side) joined by common tangents. As in PointWedgeSearch, a root sees the mesh through wedges of
+// directions, and every corner inside a wedge is a candidate for the next root. Candidates are
+// checked for collisions lazily, when they are popped: the tangent, and the arc before it, against
+// every obstacle nearby. Hence every path found is legal, and the first one popped at the goal is
+// a shortest path.
 //
-// A wedge keeps a direction as long as its line crosses each portal at least the radius from
-// both ends: a condition that every legal line meets. A corner may be touched while sides
-// of triangles lie between it and the disc's center: such corners are looked for behind
-// each portal. A root is dropped when another one rolls to its point of contact at less cost, a
-// wedge when its portal is reached at less cost from a root at one of the portal's ends.
+// A disc can touch a corner while sides of triangles lie between the corner and the disc's centre.
+// Such corners are searched for behind each portal.
+//
+// Pruning:
+// - A wedge keeps a direction only if its line crosses every portal at least one radius away from
+//   both of its ends, as every legal line does.
+// - A root is discarded once another root reaches its contact point at a lower cost.
+// - A wedge is discarded once a root at an end of its portal reaches the portal at a lower cost.
 #pragma once
 
 #include <optional>
@@ -38,17 +41,17 @@ class DiscWedgeSearch final : public WedgeSearch {
         corners_(world),
         dominance_(world, roots_) {}
 
-  // Until the next call searches look for paths shorter than `most` whose coordinates are at
-  // most `scale`, of which the radius must be at least the fraction least_ratio.
+  // Until the next call, searches consider only paths shorter than `most` whose coordinates are
+  // at most `scale` in magnitude. The radius must be at least least_ratio * scale.
   void confine(double scale, double most) {
     scale_ = scale;
     most_ = most;
   }
-  // Below it, tangents are not told from lines through the corners themselves: they are off by
-  // 1/128 of the radius there.
+  // Below this ratio, tangents cannot be distinguished from lines through the corners: at the
+  // ratio itself they are off by 1/128 of the radius.
   static constexpr double least_ratio = 0x1p-40;
 
-  // Searches drop wedges that others dominate (dominance.hpp) after this many expansions.
+  // After this many expansions a search discards dominated wedges (dominance.hpp).
   void set_dominance_from(std::uint64_t expansions) { dominance_from_ = expansions; }
 
   double radius() const { return r_; }  // of the last search; 0: there was none

@@ -1,15 +1,15 @@
-// The optimal search for points: wedges of sight through edges of the mesh, in the manner
-// of Polyanya (Cui, Harabor and Grastien 2017), every side decided exactly.
+// The exact search for points, in the manner of Polyanya (Cui, Harabor and Grastien 2017): wedges
+// of directions seen through portals. Every side is decided exactly.
 //
-// A wedge is bounded by two rays from a root, where the path last bent. It runs on over the
-// mesh by itself as long as it meets no corner inside it; where it does it parts, and both
-// halves queue. A corner that bounds a wedge may become the next root: that waits in the
-// queue too, and what can be seen from there is looked at when its turn comes.
+// A wedge is bounded by two rays from a root, the place where the path last bent. A wedge crosses
+// triangles without being queued until it contains a corner. There it is split, and both halves are
+// queued. A corner that bounds a wedge is a candidate for the next root; it is queued as well, and
+// what is visible from it is computed when it is popped.
 //
-// With a radius it searches for a point that keeps to the ways of a disc: the portals and turns
-// that are wide enough for it (clearance.hpp), and its ways out of the ends
-// (query/exact_departures.hpp). Its paths are no longer than those of the disc, shorter by at most
-// 2 pi r a corner.
+// With a radius, it searches for the path of a point that uses only what the disc can pass: portals
+// and turns that are wide enough (clearance/clearance.hpp), and the disc's departures from both
+// ends (query/exact_departures.hpp). Such a path is no longer than the disc's, and shorter by at
+// most 2 pi r per corner.
 #pragma once
 
 #include <limits>
