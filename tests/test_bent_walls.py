@@ -9,11 +9,12 @@ import math
 
 import numpy as np
 import pytest
-from campaign import Pair, cw, displacement
+from campaign import Pair, cw, displacement, wrong_area
+from minimise import play
 from oracle.arrangement import Arrangement, has_crossings, point, properly_cross
 from oracle.canonical import same_mesh
 from oracle.disc_worlds import KINDS, make
-from oracle.scene import POST, RING, WALL, build, script
+from oracle.scene import POST, RING, WALL, box, build, script
 
 PLANNERS = ("optimal", "channel", "ta*", "tra*", "vg", "thpa*")
 
@@ -362,3 +363,56 @@ def test_walls_across_bundles_within_rounding(turn):
             pair.add(kind, [tuple(map(float, p)) for p in points])
         pair.check()
         pair.check_empty(rng)
+
+
+def check_each_step(bounds, steps):
+    """After each of the operations (as in minimise) the mesh stands and keeps to the input."""
+
+    def check(world, scene):
+        world.validate()
+        assert not displacement(world, scene)
+        assert not wrong_area(world, scene)
+
+    return play(bounds, steps, check)
+
+
+def test_a_wall_whose_last_crossing_lies_on_the_next_wall():
+    """Flat triangles, in a fan around a corner far off, lie between the two: the second wall is
+    led through the crossing, and neither is bent to that corner."""
+    left, right = 0.5301318028623444, 0.5301318028623445
+    thin = [(left, 0.5), (right, 0.8), (right, 0.36618735695460886), (left, 0.4)]
+    across = [(0.4, 0.8), (0.8, 0.1), (0.4, 0.5)]
+    for order in ([thin, across], [across, thin]):
+        steps = [("add", key, RING, ring) for key, ring in enumerate(order)]
+        world, _ = check_each_step(box(0, 0, 1, 1), [*steps, ("remove", 0), ("remove", 1)])
+        assert same_mesh(world.mesh(), cw.World(box(0, 0, 1, 1)).mesh())
+
+
+def test_a_wall_that_ends_within_rounding_of_two_others():
+    """Its end is the place where it crosses them: they give way to the end, and it is not led
+    through their common corner."""
+    u, v, w = 0.25666273826579034, 0.3922740209600537, 0.5940696514934882
+    moved = [
+        (0.27838202476127183, 0.2783820247612718),
+        (0.2783820247612717, 0.16960508476245154),
+        (0.2566627382657902, 0.16960508476245156),
+        (0.2566627382657903, 0.3922740209600538),
+        (0.594069651493488, 0.16960508476245156),
+        (0.2566627382657901, 0.39227402096005387),
+        (0.5940696514934884, 0.39227402096005387),
+    ]
+    one = [(u, w), (v, 0.5940696514934881), (0.3, 0.2)]
+    other = [
+        (0.25666273826579017, w),
+        (u, 0.594069651493488),
+        (0.1696050847624515, u),
+        (0.39227402096005387, 0.5940696514934881),
+    ]
+    steps = [
+        ("add", 0, RING, moved),
+        ("add", 1, RING, one),
+        ("add", 2, RING, other),
+        ("move", 0, RING, [(0.6, 0.3), (0.4, 0.3), (0.27838202476127183, w)]),
+    ]
+    world, _ = check_each_step(box(0, 0, 1, 1), [*steps, *(("remove", key) for key in range(3))])
+    assert same_mesh(world.mesh(), cw.World(box(0, 0, 1, 1)).mesh())

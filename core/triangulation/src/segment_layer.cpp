@@ -115,11 +115,12 @@ void SegmentLayer::follow(std::span<const Index> corners) {
 
 // A triangle whose corners stem from one input line is flat, and if it reaches beyond e's
 // ends its longest side is not e. Where it keeps x from being a crossing on e, flipping
-// that side away gives e a better neighbour. Returns whether it did; e may get another name.
+// that side away gives e a better neighbour, unless the corner is at x: none is better.
+// Returns whether it was flipped; e may get another name.
 template <class MayFlip>
 bool SegmentLayer::fatten(Index& e, const Point& x, MayFlip may_flip) {
   const Point a = at(mesh_.origin(e)), b = at(mesh_.target(e)), c = at(mesh_.apex(e));
-  if (orientation(b, c, x) > 0 && orientation(c, a, x) > 0) return false;
+  if (x == c || (orientation(b, c, x) > 0 && orientation(c, a, x) > 0)) return false;
   const bool over_next = distance(b, c) > distance(c, a);
   const Index side = over_next ? Mesh::next(e) : Mesh::prev(e);
   if (mesh_.constrained(side) || mesh_.twin(side) == none || !may_flip(side)) return false;
@@ -199,6 +200,8 @@ bool SegmentLayer::cross(Index& ahead) {
   const double back = entry == none || !may_give_way ? to_p : p_to_edge;
   const double forward = may_give_way ? q_to_edge : to_p;
   const double least = std::min({to_left, to_right, to_p, forward, back});
+  // The anchor may lie on the edge up to rounding, with flat triangles between the two.
+  if (p != anchor_ && distance(at(anchor_), l, r) < least && face(left, right)) return cross(ahead);
   // A flat triangle ahead may reach beyond e's end, with a longest side that nothing can flip away
   // because it is a constraint: that gives way to the corner beside it, and then it can.
   const bool over_next = distance(r, at(q)) > distance(at(q), l);
@@ -223,6 +226,19 @@ bool SegmentLayer::cross(Index& ahead) {
     return mesh_.constrained(ahead) && cross(ahead);
   }
   return false;
+}
+
+// Makes the anchor a corner of the triangle behind the edge left - right, all that the sleeve then
+// is. False, and nothing changes, unless the anchor sees both ends within the sleeve.
+bool SegmentLayer::face(Index left, Index right) {
+  if (portals_.empty() || !is_straight(anchor_, left) || !is_straight(anchor_, right)) return false;
+  for (const Index v : {left, right}) {
+    Sleeve sleeve;
+    if (t_.find_edge(anchor_, v) == none && open(anchor_, v, sleeve) == none)
+      refill(anchor_, sleeve);
+  }
+  portals_.clear();
+  return true;
 }
 
 // Moves x by a few units in the last place to a double strictly inside the two triangles.
@@ -280,13 +296,17 @@ void SegmentLayer::anchor(Index v) {
   portals_.clear();
 }
 
-void SegmentLayer::join(Index u, Index v) {
-  const Point pu = at(u), pv = at(v);
-  const bool straight = std::all_of(portals_.begin(), portals_.end(), [&](const Portal& p) {
-    return (p.left == v || orientation(pu, pv, at(p.left)) > 0) &&
-           (p.right == v || orientation(pu, pv, at(p.right)) < 0);
+// Whether the straight line from u to v stays strictly within the sleeve.
+bool SegmentLayer::is_straight(Index u, Index v) const {
+  const Point from = at(u), to = at(v);
+  return std::all_of(portals_.begin(), portals_.end(), [&](const Portal& p) {
+    return (p.left == v || orientation(from, to, at(p.left)) > 0) &&
+           (p.right == v || orientation(from, to, at(p.right)) < 0);
   });
-  if (straight) {
+}
+
+void SegmentLayer::join(Index u, Index v) {
+  if (is_straight(u, v)) {
     connect(u, v);
     return;
   }
@@ -336,6 +356,12 @@ void SegmentLayer::connect(Index u, Index v) {
     connect(m, v);
     return;
   }
+  t_.own(refill(u, sleeve), segments_);
+  extend(v);
+}
+
+// Fills an opened sleeve anew, with one edge from u to its end; returns that.
+Index SegmentLayer::refill(Index u, Sleeve& sleeve) {
   const std::uint32_t cover =
       t_.cover_unknown_ ? Triangulation::unknown_cover : mesh_.triangles[sleeve.triangles[0]].cover;
   for (const Index t : sleeve.triangles) {
@@ -354,8 +380,7 @@ void SegmentLayer::connect(Index u, Index v) {
   const Link left = fill(u, sleeve.left, true, cover);
   const Link right = fill(u, sleeve.right, false, cover);
   t_.glue(left.raw, right.raw);
-  t_.own(left.raw, segments_);
-  extend(v);
+  return left.raw;
 }
 
 Index SegmentLayer::open(Index u, Index v, Sleeve& sleeve) const {

@@ -54,13 +54,16 @@ class SegmentLayer {
   bool cross(Index& ahead);
   template <class MayFlip>
   bool fatten(Index& e, const Point& x, MayFlip may_flip);
+  bool face(Index left, Index right);
   bool nudge(Index ahead, Point& x) const;
   void reroute(Index e);
   void extend(Index v);
   void anchor(Index v);
+  bool is_straight(Index u, Index v) const;
   void join(Index u, Index v);
   void connect(Index u, Index v);
   Index open(Index u, Index v, Sleeve& sleeve) const;  // a vertex on the way, or none
+  Index refill(Index u, Sleeve& sleeve);
   Link fill(Index u, const std::vector<Link>& chain, bool is_left, std::uint32_t cover);
   void glue_link(Index e, const Link& link);
 
