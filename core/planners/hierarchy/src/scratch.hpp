@@ -10,7 +10,7 @@
 namespace clearway {
 
 // One end of a question, by one of the nodes of its clusters: estimated by a bearing of the
-// triangle it lies in. Where clusters do not hang together there may be none.
+// triangle it lies in. Where clusters are not connected there may be none.
 struct Hierarchy::Query::Join {
   Index node;
   double length;

@@ -1,4 +1,4 @@
-// Staircases out of traced outlines (seed 001, chapter 5), without a change of topology.
+// Removes staircases from traced outlines (Vinther 2015, chapter 5); the topology stays the same.
 #pragma once
 
 #include <cstdint>

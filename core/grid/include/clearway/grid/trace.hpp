@@ -1,5 +1,5 @@
-// Regions of a mask of cells as polygons with holes, exactly along the edges of cells (seed 001,
-// section 9.2: GridToPoly).
+// Regions of a mask of cells as polygons with holes, exactly along the edges of cells
+// (Vinther 2015, 9.2: GridToPoly).
 //
 // Cell (x, y) is mask[y * width + x] and covers [x, x + 1] x [y, y + 1]. Cells that share a side
 // belong together; cells that share only a corner do not, and the regions on both sides of it

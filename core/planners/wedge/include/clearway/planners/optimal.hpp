@@ -24,14 +24,13 @@ class OptimalSearch {
   explicit OptimalSearch(const World& world);
   ~OptimalSearch();
 
-  // Proved shortest unless options.limit expansions were not enough. Then the best path so
-  // far, or, where none was known, one found in a hurry, at the cost of at most as many
-  // expansions again and 64 for each triangle; and a lower bound no greater than the
-  // optimum but for rounding. A search that ends with neither path nor proof: no_path with
-  // a finite lower bound.
+  // Proved shortest unless options.limit expansions were not enough. Then the result is the best
+  // path so far or, if none was known, one found in greedy mode, which costs at most as many
+  // expansions again plus 64 per triangle; its lower bound exceeds the optimum at most by
+  // rounding. A search that ends with neither path nor proof: no_path with a finite lower bound.
   //
-  // options.effort: a first path is found in a hurry, and the search ends, with the best path
-  // so far, at that multiple of its expansions. Values up to 1: with the first.
+  // options.effort: a first path is found in greedy mode, and the search ends with the best path
+  // so far at that multiple of its expansions. Values up to 1: the first path.
   //
   // options.partial: where no path leads to the goal, or the goal is blocked, the path to
   // the closest place, by straight distance to the goal, that can be reached; status
