@@ -9,6 +9,8 @@ BUILD  := build/dev
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PIP    := $(PY) -m pip install --quiet
+# Tests side by side, as many as there are cores; one that ends early takes over from the others.
+WORKERS := -n auto --dist worksteal
 
 CXX_FILES := $(shell find core bindings -name '*.[ch]pp' 2>/dev/null)
 NATIVE    := $(filter-out core/tests/%,$(CXX_FILES)) CMakeLists.txt pyproject.toml
@@ -27,10 +29,12 @@ demo: $(INSTALLED)  ## build a small world, ask paths, write the pictures to out
 test: $(INSTALLED)  ## the C++ tests, then the Python tests
 	cmake --build $(BUILD) --target core_tests
 	$(BUILD)/core_tests
-	$(PY) -m pytest -q -m "not long"
+	$(PY) -m pytest -q $(WORKERS) -m "not long and not alone"
+	$(PY) -m pytest -q -m "alone and not long"
 
 test-long: $(INSTALLED)  ## the random campaigns; minutes to hours
-	$(PY) -m pytest -q -m long
+	$(PY) -m pytest -q $(WORKERS) -m "long and not alone"
+	$(PY) -m pytest -q -m "long and alone"
 
 lint: $(VENV)/.lint $(INSTALLED)  ## ruff, mypy, clang-format: looks, changes nothing
 	ruff check .

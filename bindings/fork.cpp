@@ -7,6 +7,8 @@
 #include <mutex>
 #include <new>
 
+#include "base/helper_threads.hpp"
+
 namespace clearway::bindings {
 
 namespace {
@@ -29,6 +31,7 @@ AtFork::~AtFork() {
 }
 
 void mend_after_fork() {
+  new (&thread_starts) std::mutex;
   new (&registry) std::mutex;
   ++forks;
   for (AtFork* a = first; a; a = a->after_) a->action_(a->self_);
@@ -38,7 +41,15 @@ std::uint32_t fork_count() { return forks; }
 
 void watch_forks() {
 #ifndef _WIN32
-  pthread_atfork([] { registry.lock(); }, [] { registry.unlock(); }, mend_after_fork);
+  const auto before = [] {
+    registry.lock();
+    thread_starts.lock();
+  };
+  const auto in_parent = [] {
+    thread_starts.unlock();
+    registry.unlock();
+  };
+  pthread_atfork(before, in_parent, mend_after_fork);
 #endif
 }
 

@@ -14,7 +14,10 @@ import pytest
 
 import clearway as cw
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+pytestmark = [
+    pytest.mark.alone,
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here"),
+]
 
 SECONDS = 60  # a child that takes longer hangs
 STARTS = [(0.5, 0.5), (9.5, 0.5), (0.5, 9.5)]

@@ -45,4 +45,4 @@ def test_corpus_and_a_few_changes(name):
 @pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_many_changes(name):
-    run(name, 60, "--seed", str(os.getpid()))
+    run(name, 30, "--seed", str(os.getpid()))

@@ -145,7 +145,7 @@ def test_ties(block):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("block", range(20))
+@pytest.mark.parametrize("block", range(8))
 def test_ties_long(block):
     for seed in range(1000 + 50 * block, 1050 + 50 * block):
         check_world(seed)

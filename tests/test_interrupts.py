@@ -16,7 +16,10 @@ import pytest
 import clearway as cw
 
 TESTS = Path(__file__).parent
-pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
+pytestmark = [
+    pytest.mark.alone,
+    pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here"),
+]
 
 
 def run(*arguments, seconds=6000):

@@ -114,7 +114,7 @@ def test_edits_on_a_grid(size):
 @pytest.mark.long
 @pytest.mark.parametrize("size", [3, *SIZES])
 def test_edits_on_a_grid_long(size):
-    run_machine(size, examples=1500, steps=40)
+    run_machine(size, examples=300, steps=40)
 
 
 def scenes(size, most=6):
@@ -194,13 +194,13 @@ def float_campaign(family, seed, steps):
 @pytest.mark.long
 @pytest.mark.parametrize("size", [3, *SIZES, 40])
 def test_integer_campaign_long(size):
-    many(lambda seed: integer_campaign(size, seed, steps=60), 400)
+    many(lambda seed: integer_campaign(size, seed, steps=60), 150)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("family", FAMILIES)
 def test_float_campaign_long(family):
-    many(lambda seed: float_campaign(family, seed, steps=40), 400)
+    many(lambda seed: float_campaign(family, seed, steps=40), 150)
 
 
 def many(run, count, first=1000):

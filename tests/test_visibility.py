@@ -214,7 +214,7 @@ def test_cells(seed):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(100, 500))
+@pytest.mark.parametrize("seed", range(100, 250))
 def test_cells_long(seed):
     check_cells(seed, size=4 + seed % 5)
 
@@ -233,7 +233,7 @@ def test_regions_among_boxes(seed):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(100, 300))
+@pytest.mark.parametrize("seed", range(100, 200))
 def test_regions_among_boxes_long(seed):
     check_tidy(seed, 10 + seed % 12)
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <mutex>
 #include <new>
 #include <system_error>
 #include <thread>
@@ -9,11 +10,17 @@
 
 namespace clearway {
 
+// Held while threads are started. A process that forks holds it too: the C library reuses the
+// stacks of ended threads, and a child forked in the middle of that would inherit a stack whose
+// storage is freed but not yet forgotten.
+inline constinit std::mutex thread_starts;
+
 // Starts `count` threads that each run `work`, which must not throw, or as many as the system has
 // room for, down to none: whoever shares out work takes part in it. The caller joins them.
 template <class F>
 std::vector<std::thread> start_helpers(std::size_t count, const F& work) {
   std::vector<std::thread> out;
+  const std::lock_guard lock(thread_starts);
   try {
     out.reserve(count);
     while (out.size() < count) out.emplace_back(work);
