@@ -21,7 +21,6 @@ from oracle.scene import Scene, box, build
 from scenes import integer_obstacle
 
 import clearway as cw
-from clearway._planners import _fronts
 
 NEAR = 1e-9
 POOR = {"metric": 1, "greed": 50.0}
@@ -33,7 +32,7 @@ GRIDS = (
 @pytest.fixture(autouse=True)
 def alone(monkeypatch):
     """The fronts themselves: without the exact search after them."""
-    monkeypatch.setattr(_fronts, "LAST_WORD", False)
+    monkeypatch.setattr(cw.Channel, "_closes_fronts", False)
 
 
 def ask(world, a, b, radius, **options):
@@ -299,7 +298,7 @@ def test_can_be_interrupted():
 
 def test_the_exact_search_has_the_last_word(monkeypatch):
     """Gaps wider than the disc by 1e-7 of it: the fronts alone called 28.68 proved."""
-    monkeypatch.setattr(_fronts, "LAST_WORD", True)
+    monkeypatch.setattr(cw.Channel, "_closes_fronts", True)
     world = cw.World(bounds=(0, 0, 26, 26))
     for x, y, *last in (
         *((17, 2, 18, 3), (18, 2), (19, 3), (19, 4), (20, 5), (19, 9, 20, 10)),
