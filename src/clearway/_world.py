@@ -49,7 +49,7 @@ class World(Queries):
 
     `max_radius`: the largest radius of discs that will be asked for; the mesh is refined as
     far as they need and no further (docs/clearance.md). None: any radius. 0: points only, and
-    the plain constrained Delaunay triangulation.
+    the plain constrained Delaunay triangulation. Larger discs are answered too, by longer searches.
 
     Many threads may ask and edit at once; an edit waits for the answers under way. A forked
     child can use the world, unless another thread was editing it at that moment: then every

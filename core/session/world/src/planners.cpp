@@ -2,12 +2,8 @@
 
 #include <cmath>
 #include <limits>
-#include <string>
 
-#include "clearway/planners/anytime_improver.hpp"
-#include "clearway/planners/hierarchy.hpp"
-#include "clearway/planners/round_search.hpp"
-#include "world_state.hpp"
+#include "planner_runs.hpp"
 
 namespace clearway {
 
@@ -73,112 +69,6 @@ SearchOption with_uses(SearchOption option, std::uint8_t uses) {
   return option;
 }
 
-// --- how they answer -----------------------------------------------------------------------------
-
-// Planners that a thread's Searches have.
-template <auto member>
-class SearchRun : public PlannerRun {
- public:
-  explicit SearchRun(const WorldReading& reading) : searches_(reading.state()) {
-    if constexpr (std::is_same_v<decltype(member), TRAStarSearch Searches::*>) {
-      graph_ = reading.abstraction();
-      searches_->tra_star.use(*graph_);
-    }
-  }
-  Path find(const Point& start, const Point& goal, double radius,
-            const SearchOptions& options) override {
-    return ((*searches_).*member).find(start, goal, radius, options);
-  }
-
- private:
-  std::shared_ptr<const Abstraction> graph_;
-  SearchLoan searches_;
-};
-
-template <auto member>
-std::unique_ptr<PlannerRun> start(const WorldReading& reading) {
-  return std::make_unique<SearchRun<member>>(reading);
-}
-
-template <bool is_pruned>
-class GraphRun : public PlannerRun {
- public:
-  explicit GraphRun(const WorldReading& reading)
-      : cache_(visibility_of(reading)),
-        graph_(visibility_graph(reading, *cache_, is_pruned, 1)),
-        search_(cache_->idle[is_pruned], [&] {
-          return std::make_unique<GraphSearch>(reading.world(), cache_->corners, graph_);
-        }) {}
-  Path find(const Point& start, const Point& goal, double, const SearchOptions& options) override {
-    return search_->find(start, goal, options.property_two);
-  }
-
- private:
-  std::shared_ptr<VisibilityCache> cache_;
-  const VisibilityGraph& graph_;
-  Loan<GraphSearch> search_;
-};
-
-class BspRun : public PlannerRun {
- public:
-  explicit BspRun(const WorldReading& reading)
-      : cache_(visibility_of(reading)),
-        bsp_(bsp_of(reading, *cache_)),
-        search_(cache_->idle_bsp, [&] {
-          return std::make_unique<BspSearch>(reading.world(), cache_->corners, bsp_);
-        }) {}
-  Path find(const Point& start, const Point& goal, double, const SearchOptions& options) override {
-    return search_->find(start, goal, options.property_two);
-  }
-
- private:
-  std::shared_ptr<VisibilityCache> cache_;
-  const Bsp& bsp_;
-  Loan<BspSearch> search_;
-};
-
-template <class Run>
-std::unique_ptr<PlannerRun> start_run(const WorldReading& reading) {
-  return std::make_unique<Run>(reading);
-}
-
-// --- how they improve ----------------------------------------------------------------------------
-
-std::unique_ptr<Improver> begun(std::unique_ptr<AnytimeSearch> search, const ImproveQuery& q) {
-  search->begin(q.start, q.goal, q.radius, q.options);
-  return std::make_unique<AnytimeImprover>(std::move(search));
-}
-
-std::unique_ptr<Improver> improve_ta_star(const WorldReading& reading, const ImproveQuery& q) {
-  return begun(std::make_unique<TAStarSearch>(reading.world()), q);
-}
-
-// The search reads the abstraction as long as it lasts.
-class TRAStarImprover : public Improver {
- public:
-  TRAStarImprover(const WorldReading& reading, const ImproveQuery& q)
-      : graph_(reading.abstraction()) {
-    auto search = std::make_unique<TRAStarSearch>(reading.world());
-    search->use(*graph_);
-    improver_ = begun(std::move(search), q);
-  }
-  const Path* next() override { return improver_->next(); }
-  const Path& best() const override { return improver_->best(); }
-
- private:
-  std::shared_ptr<const Abstraction> graph_;
-  std::unique_ptr<Improver> improver_;
-};
-
-std::unique_ptr<Improver> improve_tra_star(const WorldReading& reading, const ImproveQuery& q) {
-  return std::make_unique<TRAStarImprover>(reading, q);
-}
-
-template <class Search>
-std::unique_ptr<Improver> improve_channel(const WorldReading& reading, const ImproveQuery& q) {
-  return std::make_unique<Search>(reading.world(), q.start, q.goal, q.radius, q.options);
-}
-
 // --- the list ------------------------------------------------------------------------------------
 
 const std::vector<PlannerSpec> planners{
@@ -186,25 +76,25 @@ const std::vector<PlannerSpec> planners{
      "A* over corners, visibility from a BSP at each; shortest, for points",
      false,
      {property_two},
-     start_run<BspRun>,
+     start_bsp,
      {}},
     {"channel",
      "a wide enough row of triangles, then the funnel; fast, nearly shortest",
      true,
      {with_uses(effort, improving), greed, limit, metric, partial, with_uses(closing, 0)},
-     start<&Searches::channel>,
-     {{"search", improve_channel<RoundSearch>}, {"fronts", improve_channel<FrontImprover>}}},
+     start_channel,
+     {{"search", improve_by_rounds}, {"fronts", improve_by_fronts}}},
     {"optimal",
      "the shortest path, proved, by an exact any-angle search",
      true,
      {with_uses(effort, finding), with_uses(limit, finding), partial, dominance_from},
-     start<&Searches::optimal>,
+     start_optimal,
      {}},
     {"ta*",
      "Triangulation A*: a first path soon, better ones later, the shortest at last",
      true,
      {closing, effort, limit},
-     start<&Searches::ta_star>,
+     start_ta_star,
      {{"search", improve_ta_star}}},
     {"thpa*",
      "hierarchical: near-optimal plans at once, legs on demand; needs preparation",
@@ -216,19 +106,19 @@ const std::vector<PlannerSpec> planners{
      "Triangulation Reduction A*: as ta*, but only decision points are searched",
      true,
      {closing, effort, limit},
-     start<&Searches::tra_star>,
+     start_tra_star,
      {{"search", improve_tra_star}}},
     {"vg",
      "A* over the visibility graph of protruding corners; shortest, for points",
      false,
      {},
-     start_run<GraphRun<false>>,
+     start_vg,
      {}},
     {"vgo",
      "VG pruned to the edges of shortest paths; shortest, for points",
      false,
      {property_two},
-     start_run<GraphRun<true>>,
+     start_vgo,
      {}},
 };
 

@@ -47,11 +47,11 @@ using NamedValue = std::pair<std::string, double>;
 // The planner of this name. Throws InvalidInput, naming all of them, when there is none.
 template <class Planner>
 const Planner& find_named(std::span<const Planner> planners, std::string_view name) {
-  std::string names;
-  for (const Planner& planner : planners) {
+  for (const Planner& planner : planners)
     if (planner.name == name) return planner;
+  std::string names;
+  for (const Planner& planner : planners)
     names += (names.empty() ? "" : ", ") + std::string(planner.name);
-  }
   throw InvalidInput("no planner " + std::string(name) + "; there are: " + names);
 }
 
