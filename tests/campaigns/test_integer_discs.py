@@ -140,13 +140,13 @@ def check_world(seed):
 
 
 @pytest.mark.parametrize("block", range(5))
-def test_ties(block):
+def test_discs_at_ties(block):
     for seed in range(6 * block, 6 * block + 6):
         check_world(seed)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("block", range(8))
-def test_ties_long(block):
+def test_discs_at_ties_long(block):
     for seed in range(1000 + 50 * block, 1050 + 50 * block):
         check_world(seed)

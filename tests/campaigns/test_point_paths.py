@@ -106,7 +106,7 @@ def compare(answers, batch, scene):
 @pytest.mark.parametrize("size", [6, 12])
 @pytest.mark.parametrize("kind", ["crowded", "tidy"])
 @pytest.mark.parametrize("seed", range(8))
-def test_paths(kind, size, seed):
+def test_paths_agree_with_exact_visibility(kind, size, seed):
     check_world(seed, kind, size, queries=12)
 
 
@@ -126,7 +126,7 @@ def test_visible_goal_is_reached_straight(kind, seed):
 @pytest.mark.long
 @pytest.mark.parametrize("size", [6, 12, 20])
 @pytest.mark.parametrize("kind", ["crowded", "tidy"])
-def test_paths_long(kind, size):
+def test_paths_agree_with_exact_visibility_long(kind, size):
     failed = {}
     for seed in range(1000, 1100):
         try:
@@ -158,7 +158,7 @@ def test_clearance_and_freedom_of_places(seed):
         )
 
 
-def test_ring_inside_ring_has_no_door():
+def test_a_ring_inside_a_ring_encloses():
     scene = Scene(box(0, 0, 12, 12), {0: (RING, [(2, 2), (10, 2), (10, 10), (2, 10)])})
     world = build(cw, scene)
     world.add_wall([(1, 1), (11, 1), (11, 11), (1, 11), (1, 1)])

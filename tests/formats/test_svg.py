@@ -23,7 +23,7 @@ def test_svg_keeps_handles(tmp_path):
     assert list(cw.load(tmp_path / "w.svg").obstacles) == [1, 2, 3]
 
 
-def test_svg(tmp_path):
+def test_shapes_and_transforms_are_read(tmp_path):
     world = svg(
         tmp_path,
         '<defs><rect id="r" width="5" height="5"/></defs>'

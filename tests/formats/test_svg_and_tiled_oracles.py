@@ -124,13 +124,13 @@ def compare_drawing(seed):
         assert gap < 0.02 * size, (seed, gap, text)
 
 
-def test_drawings():
+def test_drawings_agree_with_svgelements():
     for seed in range(100):
         compare_drawing(seed)
 
 
 @pytest.mark.long
-def test_many_drawings():
+def test_drawings_agree_with_svgelements_long():
     for seed in range(1000, 6000):
         compare_drawing(seed)
 
@@ -250,13 +250,13 @@ def compare_map(seed, folder):
         assert world.mesh().free_area == pytest.approx(free, abs=1e-6), seed
 
 
-def test_maps(tmp_path):
+def test_maps_agree_with_pytiled_parser(tmp_path):
     for seed in range(120):
         compare_map(seed, tmp_path)
 
 
 @pytest.mark.long
-def test_many_maps(tmp_path):
+def test_maps_agree_with_pytiled_parser_long(tmp_path):
     for seed in range(1000, 5000):
         compare_map(seed, tmp_path)
 

@@ -11,7 +11,7 @@ import clearway as cw
 from support.format_scenes import TMX
 
 
-def test_tiled(tmp_path):
+def test_layers_and_objects_are_read(tmp_path):
     (tmp_path / "m.tmx").write_text(TMX)
     world = cw.load(tmp_path / "m.tmx")
     assert world.bounds == (0, 0, 96, 64)
@@ -35,7 +35,7 @@ def test_tiled(tmp_path):
             cw.load(tmp_path / "m.tmx")
 
 
-def test_tiled_json(tmp_path):
+def test_json_maps_are_read(tmp_path):
     layer = {"type": "objectgroup", "draworder": "topdown", "id": 1, "name": "o", "visible": True, "opacity": 1, "x": 0, "y": 0, "objects": [
         {"id": 1, "name": "", "type": "", "x": 8, "y": 8, "width": 16, "height": 8, "rotation": 0, "visible": True}]}  # fmt: skip
     tiles = {"type": "tilelayer", "id": 2, "name": "t", "visible": True, "opacity": 1, "x": 0, "y": 0, "width": 3, "height": 2, "data": [0, 0, 1, 0, 0, 0],

@@ -1,4 +1,4 @@
-"""Files may not reach other files, nor be anything but files."""
+"""Untrusted files: they name no files outside their folder, and only regular files are read."""
 
 from __future__ import annotations
 

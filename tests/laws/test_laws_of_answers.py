@@ -286,11 +286,11 @@ def run(name, examples):
 
 
 @pytest.mark.parametrize("name", LAWS)
-def test_law(name):
+def test_law_holds(name):
     run(name, examples=25)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", LAWS)
-def test_law_long(name):
+def test_law_holds_long(name):
     run(name, examples=2000)

@@ -1,5 +1,5 @@
-"""Ties between channels go by place: a world that was edited answers as a fresh one does, to the
-point, for planners that take the first of several equal ways ("channel", TA*(1), TRA*(1))."""
+"""Ties between channels are broken by coordinates: an edited world answers as a fresh one does, to
+the point, for planners that take the first of several equal ways ("channel", TA*(1), TRA*(1))."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plan of the core in ARCHITECTURE.md is what core/CMakeLists.txt declares and what is built."""
+"""The modules of the core: declared, used, shown in ARCHITECTURE.md and tested."""
 
 from __future__ import annotations
 

@@ -26,12 +26,12 @@ def check_delays(printed, least):
     assert all(row[2] == "0" for row in rows)
 
 
-def test_delays():
+def test_calls_notice_an_interrupt_soon():
     check_delays(module("interrupt_delays", 20, 150, 3, seconds=6000), 15)
 
 
 @pytest.mark.long
-def test_delays_in_large_worlds():
+def test_calls_in_large_worlds_notice_an_interrupt_soon():
     check_delays(module("interrupt_delays", 250, 1500, 5, seconds=6000), 100)
 
 
@@ -55,12 +55,12 @@ LATE = {
 }
 
 
-def test_gaps():
+def test_signal_handlers_run_often():
     check_gaps(module("interrupt_gaps", "assign", "blocked", seconds=6000), 2)
 
 
 @pytest.mark.long
-def test_gaps_at_any_size():
+def test_signal_handlers_run_often_long():
     check_gaps(module("interrupt_gaps", seconds=6000), 25)
 
 

@@ -93,6 +93,13 @@ class Pair:
         return f"{what}\n{script(self.scene.bounds, self.operations)}"
 
 
+def check_mesh(world, scene):
+    """The mesh is valid, and neither its constraints nor its free area leave the input."""
+    world.validate()
+    wrong = displacement(world, scene) or wrong_area(world, scene)
+    assert not wrong, wrong
+
+
 def displacement(world, scene):
     """Which constraint is away from every raw segment by more than rounding; "" for none."""
     segments = segment_array(scene)

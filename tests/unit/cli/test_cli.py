@@ -1,4 +1,4 @@
-"""The command line: words, JSON, exit status."""
+"""The command line: output as text and JSON, exit status."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Makers of worlds: the same for the same seed, in both forms, as the documents describe."""
+"""Generated worlds: the same for the same seed, in both forms, as the documents describe."""
 
 from __future__ import annotations
 

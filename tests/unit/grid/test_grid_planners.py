@@ -105,7 +105,7 @@ def test_near_planners_campaign(block):
 
 @pytest.mark.parametrize("planner", NEAR)
 @pytest.mark.parametrize("cluster", [2, 3, 7, 10, 64, 255])
-def test_parameters(planner, cluster):
+def test_any_cluster_size_answers(planner, cluster):
     rng = np.random.default_rng(cluster)
     for _ in range(8):
         blocked = random_grid(rng)
@@ -180,7 +180,7 @@ def test_every_grid_of_three_by_three(planner):
             assert length == s + d * ROOT2, (bits, start, goal)
 
 
-def test_laws():
+def test_lengths_obey_symmetry_and_the_triangle_inequality():
     """The same in both directions, under reflection and rotation; longer with more blocked."""
     rng = np.random.default_rng(5)
     for _ in range(20):

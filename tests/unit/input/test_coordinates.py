@@ -1,4 +1,4 @@
-"""The door for coordinates: what is accepted, what is refused, and how it is said."""
+"""Coordinates: what is accepted, what is refused, and the error texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Journeys: watched, computed ahead, planned anew."""
+"""Journeys: watched, computed ahead, planned again after edits."""
 
 from __future__ import annotations
 

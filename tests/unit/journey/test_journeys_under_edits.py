@@ -1,4 +1,4 @@
-"""Journeys, watches and avoidance where a stranger would break them."""
+"""Journeys, watches and avoidance under edits and misuse."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_an_edit_between_begin_and_next(world, radius):
 
 @pytest.mark.parametrize("ahead", [False, True])
 @pytest.mark.parametrize("radius", RADII)
-def test_the_goal_swallowed_and_set_free(world, radius, ahead):
+def test_an_obstacle_over_the_goal_and_its_removal(world, radius, ahead):
     planner = cw.THPAStar(world, RADII)
     journey = planner.begin(START, GOAL, radius, ahead=ahead)
     journey.next()
@@ -62,7 +62,7 @@ def test_the_goal_swallowed_and_set_free(world, radius, ahead):
 
 
 @pytest.mark.parametrize("radius", RADII)
-def test_the_agent_swallowed(world, radius):
+def test_an_obstacle_over_the_agent(world, radius):
     planner = cw.THPAStar(world, RADII)
     journey = planner.begin(START, GOAL, radius)
     journey.next()

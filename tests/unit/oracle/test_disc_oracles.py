@@ -28,7 +28,7 @@ def length(obstacles, a, b, r, bounds=BOUNDS):
     return shortest(bounds, obstacles, a, b, r)[0]
 
 
-def test_nothing_in_the_way():
+def test_a_straight_path():
     assert shortest(BOUNDS, [], (-3, 0), (3, 0), 1) == (6, (("line", (-3, 0), (3, 0)),))
     assert shortest(BOUNDS, [], (2, 2), (2, 2), 1) == (0, ())
 
@@ -54,7 +54,7 @@ def test_round_the_corner_of_a_square():
     assert length(square, (-4, 4), (4, -4), 1) == pytest.approx(owed, rel=1e-14)
 
 
-def test_s_bend_between_two_posts():
+def test_an_s_bend_between_two_posts():
     # Inner tangent: centres 6 apart, the line between the circles has length sqrt(36 - 4).
     posts = [(WALL, [(-3, 0), (-3, 10)]), (WALL, [(3, 0), (3, -10)])]
     a, b = (-3 - 1, 5), (3 + 1, -5)

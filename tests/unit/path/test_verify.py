@@ -132,7 +132,7 @@ def test_paths_that_touch_do_not_cross_long(kind):
         ("zigzags", 517, (13.479722022100045, 11.34352154923661), (9.88872116073135, 13.444576487864898)),
     ],
 )  # fmt: skip
-def test_found(kind, seed, a, b):
+def test_paths_that_once_seemed_to_cross(kind, seed, a, b):
     world = build(cw, make(kind, seed, 1)[0])
     assert not world.find_path(a, b).verify()["crosses"]
 

@@ -1,4 +1,4 @@
-"""What is seen: against exact arrangements, shapely, raycast, and two methods against each other."""
+"""Visibility: against exact arrangements, shapely, raycast, and both methods against each other."""
 
 from __future__ import annotations
 
@@ -202,13 +202,13 @@ def check_regions(scene, world, here):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_cells(seed):
+def test_visibility_among_cells(seed):
     check_cells(seed, count=14)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(100, 250))
-def test_cells_long(seed):
+def test_visibility_among_cells_long(seed):
     check_cells(seed, size=4 + seed % 5)
 
 

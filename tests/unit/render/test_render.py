@@ -1,4 +1,4 @@
-"""Pictures."""
+"""Pictures of worlds and paths: SVG, PNG, plots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The abstraction as pictures and commands show it."""
+"""The abstraction in pictures and in the output of commands."""
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""A mobile disc in the way: pass, plan anew, or wait."""
+"""A mobile disc in the way: pass it, plan again, or wait."""
 
 from __future__ import annotations
 

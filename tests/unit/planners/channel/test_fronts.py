@@ -116,17 +116,17 @@ def test_hundreds_of_worlds():
     assert ties <= 5
 
 
-def test_crowds():
+def test_crowded_worlds():
     assert check_crowds(range(150), 8) > 300
 
 
-def test_crowds_far_from_the_origin():
+def test_crowded_worlds_far_from_the_origin():
     """Where places of contact are rounded more than lengths are."""
     assert check_crowds(range(500, 530), 8, offset=4e6) > 60
 
 
 @pytest.mark.long
-def test_crowds_at_length():
+def test_crowded_worlds_long():
     check_crowds(range(1000, 2000), 20)
     check_crowds(range(5000, 5150), 20, offset=4e6)
 
@@ -143,7 +143,7 @@ def test_ends_on_edges_and_vertices():
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
-def test_better_and_better(kind):
+def test_each_path_is_shorter_than_the_one_before(kind):
     scene, queries = make(kind, 7, 20)
     world = build(cw, scene)
     for k, (a, b, r) in enumerate(queries):
@@ -244,7 +244,7 @@ def test_a_corner_left_where_it_is_reached():
 @pytest.mark.parametrize(
     "name", ["bg512/AR0011SR", "dao/brc202d", "room/16room_000", "sc1/Archipelago"]
 )
-def test_maps(name):
+def test_public_maps(name):
     world = cw.load(need(GRIDS / f"{name}.map")).to_world()
     for radius in (0.0, 0.4, 1.2):
         rng = np.random.default_rng(2)
@@ -264,7 +264,7 @@ def test_radii_beyond_the_layer():
     assert ask(plain, (1, 3), (19, 3), 0.0).found
 
 
-def test_input_and_edits():
+def test_bad_input_and_edits_are_refused():
     world = crowd(np.random.default_rng(1), 12, 30)
     planner = cw.Channel(world)
     with pytest.raises(cw.InvalidInput, match="by is"):

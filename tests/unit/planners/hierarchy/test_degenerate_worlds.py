@@ -1,4 +1,4 @@
-"""THPA*: walls through its nodes, places that touch, radii at the ends of ranges."""
+"""THPA*: walls through nodes, obstacles that touch, radii at the ends of ranges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""THPA*: never another status than an exact search, legal, near-optimal; edits."""
+"""THPA*: the status of an exact search, legal and near-optimal paths, edits."""
 
 from __future__ import annotations
 
@@ -145,13 +145,13 @@ def edit_campaign(seed, edits):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_edits(seed):
+def test_random_edits(seed):
     edit_campaign(seed, 25)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(100, 120))
-def test_edits_long(seed):
+def test_random_edits_long(seed):
     edit_campaign(seed, 150)
 
 

@@ -1,4 +1,4 @@
-"""Saved and pickled planners from strangers: what does not fit is refused, the rest is legal."""
+"""Untrusted planner files and pickles: what does not fit is refused, the rest gives legal paths."""
 
 from __future__ import annotations
 

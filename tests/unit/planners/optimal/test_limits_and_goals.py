@@ -39,14 +39,14 @@ def questions(kind, seed, count, by_oracle):
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
-def test_limit(kind):
+def test_limited_searches(kind):
     for seed in range(4):
         check_limits(*questions(kind, seed, 40, False))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", sorted(KINDS))
-def test_limit_long(kind):
+def test_limited_searches_long(kind):
     for seed in range(100, 110):
         check_limits(*questions(kind, seed, 40, True))
 
@@ -151,7 +151,7 @@ def test_limit_is_kept():
 
 
 @pytest.mark.parametrize("kind", ["convex", "gaps", "posts", "walls"])
-def test_effort(kind):
+def test_effort_bounds_the_search(kind):
     """The first path comes with any effort up to 1; more of it, no worse a path and bound."""
     unproved = 0
     for seed in range(3):

@@ -53,13 +53,13 @@ def check(kind, seed, count, most):
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
-def test_partial(kind):
+def test_closest_place_by_brute_force(kind):
     check(kind, 3, 40, 2)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", sorted(KINDS))
-def test_partial_long(kind):
+def test_closest_place_by_brute_force_long(kind):
     assert sum(check(kind, seed, 60, 20) for seed in range(50, 58)) > 3
 
 

@@ -54,13 +54,13 @@ def check_rows(seed, queries):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_shortest(seed):
+def test_shortest_along_rows(seed):
     assert check_rows(seed, 12) > 0
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(100, 200))
-def test_shortest_long(seed):
+def test_shortest_along_rows_long(seed):
     check_rows(seed, 40)
 
 

@@ -1,10 +1,12 @@
-"""Well-known text."""
+"""Worlds as text: well-known text, and the sections of Iron Harvest."""
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import clearway as cw
+from support.format_scenes import same_state, world_of
 
 
 def wkt(tmp_path, text, **options):
@@ -12,7 +14,7 @@ def wkt(tmp_path, text, **options):
     return cw.load(tmp_path / "w.wkt", **options)
 
 
-def test_wkt(tmp_path):
+def test_geometries_of_wkt_are_read(tmp_path):
     square = "POLYGON ((0 0, 10 0, 10 10, 0 10, 0 0), (4 4, 6 4, 6 6, 4 6, 4 4))"
     world = wkt(tmp_path, square)
     assert world.mesh().free_area == 96
@@ -43,3 +45,22 @@ def test_wkt(tmp_path):
             wkt(tmp_path, text)
     with pytest.raises(cw.InvalidInput, match="role is 'x'"):
         wkt(tmp_path, square, role="x")
+
+
+def test_sections_come_back(tmp_path):
+    world = cw.World([(0, 0), (9, 0), (9, 7), (0, 6)])
+    world.add([(1, 1), (2, 1), (2, 1 / 3)])
+    world.add([(5, 5), (6, 5), (5.5, 6)])
+    world.save(tmp_path / "w.txt")
+    assert same_state(world, cw.load(tmp_path / "w.txt"))
+    world.add({"type": "Polygon", "coordinates": [
+        [(3, 1), (5, 1), (5, 3), (3, 3)], [(3.5, 1.5), (4, 1.5), (4, 2)]]})  # fmt: skip
+    with pytest.raises(cw.InvalidInput, match="one piece of free space, not 2"):
+        world.save(tmp_path / "w.txt")
+    blocked = np.zeros((6, 6), bool)
+    blocked[0] = blocked[2:4, 2:4] = True
+    grid = cw.Grid(blocked).to_world()
+    grid.save(tmp_path / "w.txt")
+    assert cw.load(tmp_path / "w.txt").mesh().free_area == (~blocked).sum()
+    with pytest.raises(cw.InvalidInput, match="no walls and posts"):
+        world_of().save(tmp_path / "w.txt")

@@ -1,4 +1,4 @@
-"""GeoJSON in degrees: told, warned of, projected."""
+"""GeoJSON in degrees: detected, warned of, projected."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def geo(points, crs=None, role=None):
     return {"type": "FeatureCollection", "features": [feature], **({"crs": {"properties": {"name": crs}}} if crs else {})}  # fmt: skip
 
 
-def test_degrees_are_told_from_small_plane_worlds(tmp_path):
+def test_degrees_are_distinguished_from_small_plane_worlds(tmp_path):
     london = [[-0.127758, 51.507351], [-0.126758, 51.507351], [-0.126758, 51.508351]]
     plane = [[0, 0], [12.5, 0], [12.5, 7.25]]
     large = [[410260.098, 5476786.396], [410263.744, 5476788.094], [410265.298, 5476785.094]]
