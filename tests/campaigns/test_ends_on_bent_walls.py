@@ -144,5 +144,5 @@ def test_walls_across_bundles_within_rounding(turn):
         rng.shuffle(walls)
         for kind, points in walls:
             pair.add(kind, [tuple(map(float, p)) for p in points])
-        pair.check_ends()
+        pair.check()
         pair.check_empty(rng)
