@@ -1,14 +1,10 @@
 #include "clearway/planners/anytime_improver.hpp"
 
+#include "clearway/geometry/tolerances.hpp"
 #include "clearway/planners/fronts.hpp"
 #include "clearway/planners/optimal.hpp"
 
 namespace clearway {
-
-namespace {
-// Lengths that differ by less than this share are of one path.
-constexpr double same_length = 1e-9;
-}  // namespace
 
 const Path* AnytimeImprover::next() {
   const bool has_improved = search_->improve();
@@ -41,7 +37,7 @@ const Path* FrontImprover::next() {
   Path last = search_->best();
   if (closing_ && last.optimal && radius_ > 0) {
     Path exact = OptimalSearch(world_).find(start_, goal_, radius_);
-    if (exact.length < last.length * (1 - same_length)) last = std::move(exact);
+    if (exact.length < last.length * (1 - tolerance::same_path)) last = std::move(exact);
   }
   has_ended_ = true;
   const bool has_more =

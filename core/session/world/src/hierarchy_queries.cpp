@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "clearway/base/error.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "clearway/session/parallel.hpp"
 #include "hierarchy_scratch.hpp"
 
@@ -19,7 +20,8 @@ Answer answer_of(const WorldReading& reading, Path path) {
 // The path of a larger disc as one of a smaller disc: only the straight line bounds that.
 Path for_smaller(Path path, const Point& start, const Point& goal) {
   const double straight = std::min(std::hypot(goal.x - start.x, goal.y - start.y), path.length);
-  path.optimal = path.status == Status::found && path.length <= straight * (1 + 0x1p-50);
+  path.optimal =
+      path.status == Status::found && path.length <= straight * (1 + tolerance::few_operations);
   path.lower_bound = straight;
   return path;
 }
