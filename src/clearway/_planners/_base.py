@@ -41,8 +41,9 @@ class Planner:
     options: ClassVar[frozenset[str]] = frozenset()
     _info: ClassVar[PlannerInfo | None] = None  # of the core's planner that answers
     _on: ClassVar[type] = _core.World
-    _takes_discs: ClassVar[bool] = False
-    _asks_core: ClassVar[bool] = False  # without preparation, for every radius
+    # Of the core's planner, where it answers without preparation, for every radius; else empty. (To
+    # ask `_info` costs as much as a short search.)
+    _fast_name: ClassVar[str] = ""
     # Written by users, in classes below those of the core's planners.
     _own_find_path: ClassVar[bool] = False
     _own_find_paths: ClassVar[bool] = False
@@ -57,14 +58,17 @@ class Planner:
             info = cls._info = (WORLD if cls._on is _core.World else GRID)[core]
             cls.name, cls.summary = info.name, info.summary
             cls.options = frozenset(o.name for o in info.options if o.when_finding)
-            cls._takes_discs = info.takes_discs
-            plain = cls._ask is Planner._ask and cls.find_path is Planner.find_path
-            cls._asks_core = info.takes_discs and plain
+            is_plain = cls._ask is Planner._ask and cls.find_path is Planner.find_path
+            cls._fast_name = info.name if info.takes_discs and is_plain else ""
             return
         cls._own_find_path = cls._own_find_path or "find_path" in cls.__dict__
         cls._own_find_paths = cls._own_find_paths or "find_paths" in cls.__dict__
-        if cls._own_find_path or cls._own_find_paths or "_ask" in cls.__dict__:
-            cls._asks_core = False
+        if cls._own_find_path:
+            cls._fast_name = ""
+
+    @classmethod
+    def _has_only_batches(cls) -> bool:
+        return cls._info is None and cls._own_find_paths and not cls._own_find_path
 
     @classmethod
     def _check_usable(cls) -> None:
@@ -95,7 +99,7 @@ class Planner:
 
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
         """As `World.find_path`."""
-        if self._own_find_paths and not self._own_find_path:
+        if self._has_only_batches():
             return self.find_paths([start], [goal], radius, 1, **options)[0]
         path = self._find_fast(self.world, start, goal, radius, options)
         if path is not None:
@@ -110,7 +114,7 @@ class Planner:
         cls, world: World, start: Any, goal: Any, radius: Any, options: dict[str, Any]
     ) -> Path | None:
         """The path between plain pairs of numbers, by the shortest way to the core; else None."""
-        if not cls._asks_core or cls._info is None:
+        if not cls._fast_name:
             return None
         if type(start) is not tuple:
             start = plain_tuple(start)
@@ -118,7 +122,7 @@ class Planner:
             goal = plain_tuple(goal)
         if options:
             options = cls._checked(options)
-        answers = world._core.find_path(cls._info.name, start, goal, radius, options)
+        answers = world._core.find_path(cls._fast_name, start, goal, radius, options)
         if answers is None:
             return None
         return Path(world, answers, 0, start, goal, float(radius), cls.name)

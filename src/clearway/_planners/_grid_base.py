@@ -33,7 +33,7 @@ class GridPlanner(Planner, core=""):
 
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
         """As `Grid.find_path`."""
-        if self._own_find_paths and not self._own_find_path:
+        if self._has_only_batches():
             return self.find_paths([start], [goal], radius, 1, **options)[0]
         self._points_only(radius, 1)
         a, b = self._end(start, "start"), self._end(goal, "goal")

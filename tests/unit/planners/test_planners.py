@@ -90,6 +90,16 @@ def test_a_planner_of_a_user_that_derives_from_another():
     assert last.optimal
     assert last.planner == "named"
 
+    class Each(cw.Optimal):
+        name = "each"
+
+        def find_paths(self, starts, goals, radius=0.0, threads=None, **options):
+            return [self.find_path(a, b, radius) for a, b in zip(starts, goals, strict=True)]
+
+    assert world.find_path((2, 2), (18, 2), radius=0.5, planner=Each).length == exact.length
+    [path] = world.find_paths([(2, 2)], [(18, 2)], radius=0.5, planner=Each)
+    assert path.length == exact.length
+
     class Radii(cw.THPAStar):
         name = "radii"
 
