@@ -147,9 +147,14 @@ TEST(a_parallel_loop_throws_the_first_error) {
   };
   CHECK_THROWS(InvalidInput, loop());
   const std::function<void()> stop = [] { throw std::runtime_error("stop"); };
+  // Every item lasts until the loop is ended: by the calling thread, where `stop` is the check.
   const auto interrupted = [&] {
     const InterruptScope scope(stop);
-    for_each_parallel(100000, 3, []() -> Worker { return [](std::size_t) { check_interrupt(); }; });
+    for_each_parallel(100, 3, []() -> Worker {
+      return [](std::size_t) {
+        for (;;) check_interrupt_now();
+      };
+    });
   };
   CHECK_THROWS(std::runtime_error, interrupted());
 }
