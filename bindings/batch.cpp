@@ -81,7 +81,8 @@ void PathBatch::append(const Path& path, const Rows* rows) {
     segments.insert(segments.end(), std::begin(row), std::end(row));
   }
   segment_starts.push_back(static_cast<std::int64_t>(segments.size() / 8));
-  for (const Index slot : path.channel) channel.push_back(rows ? rows->row(slot) : slot);
+  for (const TriangleId slot : path.channel)
+    channel.push_back(rows ? rows->row(slot) : static_cast<std::int32_t>(slot.number()));
   channel_starts.push_back(static_cast<std::int64_t>(channel.size()));
   expanded.push_back(static_cast<std::int64_t>(path.stats.expanded));
   generated.push_back(static_cast<std::int64_t>(path.stats.generated));

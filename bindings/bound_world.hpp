@@ -70,7 +70,7 @@ struct BoundWorld {
   mutable std::unique_ptr<const BottleneckForest> reach;  // of this version
   // Repaired when asked for again, by the slots that edits touched since.
   mutable std::shared_ptr<Abstraction> abstraction;
-  mutable std::vector<Index> unrepaired;
+  mutable std::vector<TriangleId> unrepaired;
   mutable std::shared_ptr<VisibilityCache> visibility;  // of this version
 
   // Rows of the mesh, ready to be read until the next edit. Needs the lock.

@@ -175,7 +175,7 @@ PathBatch find_paths(const BoundGrid& g, const std::string& planner, const Cells
                   found.lower_bound,
                   found.optimal,
                   std::move(found.segments),
-                  std::move(found.cells),
+                  std::vector<TriangleId>(found.cells.begin(), found.cells.end()),  // as they are
                   found.stats};
     };
   });

@@ -99,11 +99,12 @@ class Asking {
 };
 
 // Clusters by slot, of triangles by id (-1: none). Ids are those of the mesh as it is.
-std::vector<Index> by_slot(const BoundHierarchy& h, std::span<const std::int32_t> ids,
-                           std::span<const std::int32_t> clusters) {
-  std::vector<Index> out(h.world.world.mesh().triangles.size(), none);
+std::vector<ClusterId> by_slot(const BoundHierarchy& h, std::span<const std::int32_t> ids,
+                               std::span<const std::int32_t> clusters) {
+  std::vector<ClusterId> out(h.world.world.mesh().triangles.size(), none);
   for (std::size_t i = 0; i < ids.size(); ++i)
-    if (clusters[i] >= 0) out[static_cast<Index>(ids[i])] = static_cast<Index>(clusters[i]);
+    if (clusters[i] >= 0)
+      out[static_cast<Index>(ids[i])] = ClusterId(static_cast<Index>(clusters[i]));
   return out;
 }
 
@@ -216,7 +217,8 @@ auto edges_of(const BoundHierarchy& h, double radius) {
                          vector_out(std::move(length)));
 }
 
-std::vector<std::int32_t> flat(const std::vector<std::pair<Index, Index>>& pairs) {
+template <class I>
+std::vector<std::int32_t> flat(const std::vector<std::pair<I, I>>& pairs) {
   std::vector<std::int32_t> out;
   for (const auto& [a, b] : pairs) {
     out.push_back(static_cast<std::int32_t>(a));
@@ -253,13 +255,14 @@ auto state_of(const BoundHierarchy& h) {
 
 using Numbers = Vector<std::int32_t>;
 
-std::vector<std::pair<Index, Index>> pairs_in(std::span<const std::int32_t> flat) {
+template <class I>
+std::vector<std::pair<I, I>> pairs_in(std::span<const std::int32_t> flat) {
   if (flat.size() % 2) throw InvalidInput("pairs of a hierarchy are cut off");
-  std::vector<std::pair<Index, Index>> out;
+  std::vector<std::pair<I, I>> out;
   for (std::size_t i = 0; i + 1 < flat.size(); i += 2) {
     if (flat[i] < 0 || flat[i + 1] < 0)
       throw InvalidInput("a number of a hierarchy is negative", static_cast<std::int64_t>(i));
-    out.push_back({static_cast<Index>(flat[i]), static_cast<Index>(flat[i + 1])});
+    out.push_back({static_cast<I>(flat[i]), static_cast<I>(flat[i + 1])});
   }
   return out;
 }
@@ -286,8 +289,8 @@ bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters, con
   const auto span = view(ways);
   HierarchyState state;
   state.places.assign(at.begin(), at.end());
-  state.borders = pairs_in(view(borders));
-  state.edges = pairs_in(view(edges));
+  state.borders = pairs_in<ClusterId>(view(borders));
+  state.edges = pairs_in<Index>(view(edges));
   const std::size_t count = in_channel.size();
   if (labels.size() != slots.size() || in_edge.size() != state.edges.size() ||
       span.size() != 4 * count)
@@ -305,7 +308,7 @@ bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters, con
         if (steps[c] < 0 || static_cast<std::size_t>(steps[c]) >= slots.size())
           throw InvalidInput("a triangle of a hierarchy is out of range",
                              static_cast<std::int64_t>(c));
-        way.channel.push_back(static_cast<Index>(slots[static_cast<std::size_t>(steps[c])]));
+        way.channel.push_back(static_cast<TriangleId>(slots[static_cast<std::size_t>(steps[c])]));
       }
     }
   }
@@ -426,9 +429,9 @@ void add_hierarchy(nb::module_& m) {
             {
               const Asking asking(h);
               const Mesh& mesh = h.world.world.mesh();
-              for (Index t = 0; t < mesh.triangles.size(); ++t) {
+              for (const TriangleId t : mesh.triangles.ids()) {
                 if (!mesh.is_live(t) || mesh.touches_frame(t)) continue;
-                const Index c = h.hierarchy.cluster_of(t);
+                const ClusterId c = h.hierarchy.cluster_of(t);
                 out.push_back(c == none ? -1 : static_cast<std::int32_t>(c));
               }
             }

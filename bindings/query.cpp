@@ -138,16 +138,17 @@ nb::typed<nb::tuple, double, double, double> narrowest_of(const BoundWorld& w, c
   const auto places = view(ends);
   if (places.size() != 2) throw InvalidInput("a path has two ends");
   const std::vector<Segment> path = segments_in(rows);
-  std::vector<Index> triangles;
-  for (const std::int32_t t : view(channel)) triangles.push_back(static_cast<Index>(t));
+  std::vector<TriangleId> triangles;
+  for (const std::int32_t t : view(channel)) triangles.push_back(static_cast<TriangleId>(t));
   Narrowest out{nan, {nan, nan}};
   {
     const Reading reading(w.lock);
     const Mesh& mesh = w.world.mesh();
     const Location at = w.world.locate(places[0]);
-    std::vector<Index> portals;
+    std::vector<HalfEdgeId> portals;
     bool is_way = is_free(w.world, places[0], 0.0) && is_free(w.world, places[1], 0.0);
-    for (const Index t : triangles) is_way = is_way && t < mesh.triangles.size() && mesh.is_live(t);
+    for (const TriangleId t : triangles)
+      is_way = is_way && t < mesh.triangles.end_id() && mesh.is_live(t);
     if (is_way)
       is_way = triangles.empty() ? trace(mesh, at.half_edge, path, portals)
                                  : portals_between(mesh, triangles, portals);

@@ -83,7 +83,7 @@ void add_watch(WorldClass& world) {
             {
               const Reading reading(w.lock);
               const Rows& rows = w.settled_rows();
-              for (const Index t : swept_triangles(w.world, path, radius))
+              for (const TriangleId t : swept_triangles(w.world, path, radius))
                 out.push_back(rows.row(t));
             }
             return vector_out(std::move(out));
