@@ -15,7 +15,7 @@ namespace clearway {
 // among the obstacles and nothing else. False when a side crossed is constrained: the path
 // is not one of this mesh. For paths that keep some distance from every vertex; a line that
 // passes one goes round it on either side, or the answer is false.
-bool trace(const Mesh& mesh, Index near, std::span<const Segment> path,
-           std::vector<Index>& portals);
+bool trace(const Mesh& mesh, HalfEdgeId near, std::span<const Segment> path,
+           std::vector<HalfEdgeId>& portals);
 
 }  // namespace clearway
