@@ -49,7 +49,7 @@ class World(Queries):
 
     `max_radius`: the largest radius of discs that will be asked for; the mesh is refined as
     far as they need and no further (docs/clearance.md). None: any radius. 0: points only, and
-    the plain constrained Delaunay triangulation.
+    the plain constrained Delaunay triangulation. Larger discs are answered too, by longer searches.
 
     Many threads may ask and edit at once; an edit waits for the answers under way. A forked
     child can use the world, unless another thread was editing it at that moment: then every
@@ -365,10 +365,8 @@ class World(Queries):
         starts, single = as_places(start, "start")
         places, _ = as_places(goals, "goals", empty=True)
         r = as_radius(radius)
-        if single:
-            return self._core.distances(starts, places, r)
-        rows = [self._core.distances(starts[i : i + 1], places, r) for i in range(len(starts))]
-        return np.array(rows).reshape(len(starts), len(places))
+        lengths = self._core.distances(starts, places, r)
+        return lengths if single else lengths.reshape(len(starts), len(places))
 
     def find_nearest(self, start: Any, goals: Any, radius: float = 0.0) -> tuple[int | None, Path]:
         """The one of N x 2 goals with the shortest path, and that path.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .._errors import InvalidInput, shown
-from ._base import Planner
+from ._base import BUILT_IN, Planner
 from ._grid_base import GridPlanner
+from ._options import GRID, WORLD
 from .a_star import AStar
 from .bsp_star import BSPStar
 from .channel import Channel
@@ -40,31 +41,9 @@ __all__ = [
     "planners",
 ]
 
-WORLD_PLANNERS: dict[str, type[Planner]] = {
-    cls.name: cls
-    for cls in (
-        BSPStar,
-        Channel,
-        Optimal,
-        TAStar,
-        TRAStar,
-        VG,
-        VGO,
-        THPAStar,
-    )
-}
-
-
-GRID_PLANNERS: dict[str, type[Planner]] = {
-    cls.name: cls
-    for cls in (
-        AStar,
-        Dijkstra,
-        HPAStar,
-        JPS,
-        PRAStar,
-    )
-}
+# The core lists the planners; each has its class here.
+WORLD_PLANNERS: dict[str, type[Planner]] = {name: BUILT_IN[name] for name in WORLD}
+GRID_PLANNERS: dict[str, type[Planner]] = {name: BUILT_IN[name] for name in GRID}
 
 
 def planners() -> dict[str, str]:
@@ -81,7 +60,8 @@ def planner_class(planner: str | type[Planner], on: str = "World") -> type[Plann
     if type(planner) is str and planner in known:
         return known[planner]
     names = ", ".join(sorted(known))
-    if isinstance(planner, type) and issubclass(planner, Planner) and hasattr(planner, "name"):
+    if isinstance(planner, type) and issubclass(planner, Planner):
+        planner._check_usable()
         if issubclass(planner, GridPlanner) == (on == "Grid"):
             return planner
         name = planner.name

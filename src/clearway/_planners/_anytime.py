@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .._input import as_point, as_radius
-from .._path import Answers, Path, arrays_of
+from .._path import Path
 from ._base import Planner
+from ._improve import improve
 
 
-class Anytime(Planner):
+class Anytime(Planner, core=""):
     """A planner with `improve`.
 
     Options: `limit=N` ends a search after N expansions, or at its first path if that takes
@@ -20,29 +20,13 @@ class Anytime(Planner):
     proof, which may take very long.
     """
 
-    options = frozenset({"closing", "effort", "limit"})
-    _takes_discs = True
-
     def improve(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Iterator[Path]:
         """Yields paths as they are found, each shorter than the last.
 
         The final one is shortest, unless `limit` or `effort` ended the search: `optimal` and
         `lower_bound` of the last path say so once the iteration is over. Ends that cannot be
-        joined give one path without a way, whose `status` says why. An edit of the world in
-        between ends it with `InvalidInput`.
+        joined give one path without a way, whose `status` says why. The world must not change
+        meanwhile: `ClearwayError`.
         """
-        a, b, r = as_point(start, "start"), as_point(goal, "goal"), as_radius(radius)
-        search = self.world._core.improve(self.name, a, b, r, self._checked(options))
-        return self._paths(search, a[0], b[0], r)
-
-    def _paths(self, search: Any, start: Any, goal: Any, radius: float) -> Iterator[Path]:
-        last: Answers | None = None
-        while (found := search.next()) is not None:
-            last = arrays_of(found)
-            yield Path(self.world, last, 0, start, goal, radius, self.name)
-        final = search.best()
-        if last is None:
-            yield Path(self.world, arrays_of(final), 0, start, goal, radius, self.name)
-        else:
-            for name in ("optimal", "lower_bound", "expanded", "generated", "seconds"):
-                getattr(last, name)[0] = getattr(final, name)[0]
+        given = self._checked(options, "when_improving")
+        return improve(self, "search", start, goal, radius, given)

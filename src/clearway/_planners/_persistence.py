@@ -84,20 +84,14 @@ def prepared(planner: THPAStar) -> dict[str, Any]:
         while True:
             planner._refresh(level)  # what a question would do first
             mesh = planner.world.mesh()
-            clusters = level.hierarchy.clusters()
-            places, borders, edges, way_counts, ways, paths = level.hierarchy.state()
-            if paths.version == mesh.version and len(clusters) == len(mesh.blocked):
+            version, clusters, *state = level.hierarchy.state()
+            if version == mesh.version:
                 break
+        names = ("places", "borders", "edges", "way_counts", "ways", "channel_counts", "channel")
         arrays |= {
             f"{i}_triangles": _corners(mesh),
             f"{i}_clusters": clusters,
-            f"{i}_places": places,
-            f"{i}_borders": borders,
-            f"{i}_edges": edges,
-            f"{i}_way_counts": way_counts,
-            f"{i}_ways": ways,
-            f"{i}_channel_counts": np.diff(paths.channel_starts).astype(np.int32),
-            f"{i}_channel": paths.channel,
+            **{f"{i}_{name}": array for name, array in zip(names, state, strict=True)},
         }
     return arrays
 

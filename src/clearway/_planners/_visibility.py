@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from .._input import Floats
@@ -11,17 +12,15 @@ if TYPE_CHECKING:
     from .._world import World
 
 
-class CornerPlanner(Planner):
+class CornerPlanner(Planner, core=""):
     """Shortest paths from corner to corner, for points.
 
     Options given here hold for every question that does not set them itself.
     """
 
-    options = frozenset({"property_two"})
-
     def __init__(self, world: World, **options: Any) -> None:
         super().__init__(world)
-        self._given = self._checked(options)
+        self._given = self._checked(options, "when_made")
 
     def prepare(self, threads: int | None = None) -> dict[str, Any]:
         """Makes what the questions need and says what it cost: `seconds`, `bytes`, sizes.
@@ -31,7 +30,10 @@ class CornerPlanner(Planner):
         those of the time it was made.
         """
         count = _processors() if threads is None else _threads(threads, 1)
-        return dict(self.world._core.prepare(self.name, count))
+        return dict(self._prepare(count))
+
+    @abstractmethod
+    def _prepare(self, threads: int) -> dict[str, Any]: ...
 
     def _ask(
         self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]

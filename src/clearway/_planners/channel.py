@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from .._errors import InvalidInput, shown
 from .._path import Path
-from . import _fronts, _improve
 from ._base import Planner
+from ._improve import improve
 
 
-class Channel(Planner):
+class Channel(Planner, core="channel"):
     """A search over entry edges for a channel wide enough, then the funnel for the disc.
 
     Fast, and the shortest path in the channel found, which need not hold the shortest of all.
@@ -23,10 +23,7 @@ class Channel(Planner):
     `partial`.
     """
 
-    name = "channel"
-    summary = "a wide enough row of triangles, then the funnel; fast, nearly shortest"
-    options = frozenset({"greed", "limit", "metric", "partial"})
-    _takes_discs = True
+    _closes_fronts: ClassVar[bool] = True  # with an exact search; tests look at the fronts alone
 
     def improve(
         self, start: Any, goal: Any, radius: float = 0.0, by: str = "search", **options: Any
@@ -42,12 +39,11 @@ class Channel(Planner):
         without a way. Memory grows with the expansions, as in planner "optimal". The world must
         not change meanwhile: `ClearwayError`.
         """
-        given = self._checked(options, frozenset({"effort", "greed", "limit", "metric"}))
-        if not isinstance(by, str) or by not in ("search", "fronts"):
-            raise InvalidInput(f'by is {shown(by)}: "search" or "fronts"', value=by)
+        given = self._checked(options, "when_improving")
+        modes = self._searching().improve_modes
+        if not isinstance(by, str) or by not in modes:
+            names = " or ".join(f'"{mode}"' for mode in modes)
+            raise InvalidInput(f"by is {shown(by)}: {names}", value=by)
         if by == "fronts":
-            return _fronts.improve(self, start, goal, radius, given)
-        limit, effort = (given.pop(name, float("inf")) for name in ("limit", "effort"))
-        thorough = {**given, "greed": 1.0}
-        tries = [given, thorough] if thorough != given else [given]
-        return _improve.improve(self, start, goal, radius, tries, limit, effort)
+            given = {**given, "closing": self._closes_fronts}
+        return improve(self, by, start, goal, radius, given)

@@ -7,24 +7,26 @@ import math
 import os
 import threading
 import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .._arguments import as_truth
+from .._core import find_hierarchy_paths
 from .._errors import InvalidInput, MissingExtra, shown
 from .._imports import importing
 from .._input import Floats, Place, as_place, as_radius, plain_pair
 from .._journey import Journey
 from .._limits import Limits
 from .._partition import cut, partition
-from .._path import Answers, Path, Status, for_smaller
+from .._path import Path
 from .._progress import Progress, Show
 from .._radii import RadiusRange, as_ranges
 from . import _persistence as persistence
 from ._base import Planner, _threads
+from ._options import as_count, option_of
 
 if TYPE_CHECKING:
     from .._core import Hierarchy, Plan
@@ -32,8 +34,8 @@ if TYPE_CHECKING:
 
 DECAY = 0.5  # growth of the cut at which the world is partitioned anew
 CHUNK = 512  # cached paths computed between two steps of the progress bar
-PER_BORDER = 3
-TOLERANCE = 0.05  # see the class
+PER_BORDER = int(option_of("thpa*", "per_border").default)
+TOLERANCE = option_of("thpa*", "tolerance").default
 KEPT_RADII = 8  # that a world prepares for by itself
 
 # Re-entrant: a signal handler may ask a planner that its own thread is preparing, and is refused
@@ -70,7 +72,7 @@ class Level:
         return self.radii.least if self.radii.is_one else self.radii
 
 
-class THPAStar(Planner):
+class THPAStar(Planner, core="thpa*"):
     """Hierarchical search (Bhathena): clusters, cached paths, plans at once, legs on demand.
 
     `radii`: those to prepare for: a number, a `cw.RadiusRange`, or several of these; or `"any"`,
@@ -95,10 +97,6 @@ class THPAStar(Planner):
     radius when that is first asked for, up to 8 of them; then larger ones are searched for
     exactly.
     """
-
-    name = "thpa*"
-    summary = "hierarchical: near-optimal plans at once, legs on demand; needs preparation"
-    _takes_discs = True
 
     def __init__(
         self,
@@ -137,14 +135,14 @@ class THPAStar(Planner):
     ) -> None:
         super().__init__(world)
         if clusters is not None:
-            _check_count(clusters, "clusters")
-        _check_count(per_border, "per_border")
+            clusters = as_count(self._searching().name, "clusters", clusters)
+        per_border = as_count(self._searching().name, "per_border", per_border)
         if progress is not None and not isinstance(progress, bool) and not callable(progress):
             raise InvalidInput(f"progress is {shown(progress)}: a bool or a callable")
         _threads(threads, 1)
         self.strict = as_truth(strict, "strict")
         self._count = clusters
-        self._per_border = int(per_border)
+        self._per_border = per_border
         self._tolerance = as_radius(tolerance, "tolerance")
         self._progress = progress
         self._workers = threads
@@ -317,38 +315,21 @@ class THPAStar(Planner):
             levels: tuple[Level, ...] = (level,)
         elif not len(radii):
             levels = self._levels or (self._exact(0.0, math.inf),)
-            numbers, asked = np.array([0]), radii
+            numbers, asked = np.empty(0), radii
         else:
             numbers, asked = self._cover(radii)
             levels = self._levels
             for i in np.unique(numbers).tolist():
                 self._refresh(levels[i])
-        answers = _split(
-            numbers,
-            lambda i, rows: levels[i].hierarchy.find_paths(
-                starts[rows], goals[rows], asked[rows], threads
-            ),
+        return find_hierarchy_paths(
+            [level.hierarchy for level in levels],
+            numbers.astype(np.int32),
+            starts,
+            goals,
+            asked,
+            radii,
+            threads,
         )
-        larger = asked > radii
-        if not larger.any():
-            return answers
-        return self._asked_again(answers, larger, starts, goals, radii, threads)
-
-    def _asked_again(
-        self, answers: Any, larger: Any, starts: Floats, goals: Floats, radii: Floats, threads: int
-    ) -> Any:
-        """Where a larger disc than the one asked for has answered: exact where it has no path."""
-        answers = for_smaller(answers, larger, starts, goals)
-        again = larger & (np.asarray(answers.status) != Status.FOUND)
-        if not again.any():
-            return answers
-        rows = np.flatnonzero(again)
-        exact = self.world._core.find_paths(
-            "optimal", starts[rows], goals[rows], radii[rows], threads, {}
-        )
-        place = np.arange(len(radii))
-        place[rows] = len(radii) + np.arange(len(rows))
-        return _interleaved([answers, exact], place)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes what is prepared, and the world with it, to a file (npz)."""
@@ -462,54 +443,6 @@ class THPAStar(Planner):
         return f"THPAStar({self.world!r}, radii={self.radii})"
 
 
-def _check_count(value: Any, name: str) -> None:
-    is_number = isinstance(value, int | np.integer) and not isinstance(value, bool)
-    if not is_number or not 1 <= value < 2**31:
-        raise InvalidInput(
-            f"{name} is {shown(value)}: a positive integer, less than 2**31", value=value
-        )
-
-
 def _apart(a: int, b: int) -> bool:
     """By a factor of two, and more than two."""
     return abs(a - b) > 2 and (a > 2 * b or b > 2 * a)
-
-
-def _split(numbers: Any, ask: Callable[[int, Any], Any]) -> Any:
-    """Rows of each number asked for in one go, the answers in the order of the rows."""
-    first = int(numbers[0])
-    if (numbers == first).all():
-        return ask(first, slice(None))
-    parts = [ask(i, np.flatnonzero(numbers == i)) for i in np.unique(numbers).tolist()]
-    return _interleaved(parts, np.argsort(np.argsort(numbers, kind="stable")))
-
-
-def _interleaved(parts: list[Any], rows: Any) -> Answers:
-    """Several batches as one, its row i being row rows[i] of all of them in a line."""
-
-    def column(name: str) -> Any:
-        return np.concatenate([getattr(part, name) for part in parts])[rows]
-
-    def ragged(name: str) -> tuple[Any, Any]:
-        flat = np.concatenate([getattr(part, name) for part in parts])
-        counts = np.concatenate([np.diff(getattr(part, f"{name[:7]}_starts")) for part in parts])
-        starts = np.concatenate(([0], np.cumsum(counts)))
-        pieces = [flat[starts[i] : starts[i + 1]] for i in rows]
-        return np.concatenate(([0], np.cumsum(counts[rows]))), np.concatenate(pieces)
-
-    segment_starts, segments = ragged("segments")
-    channel_starts, channel = ragged("channel")
-    return Answers(
-        max(part.version for part in parts),
-        column("status"),
-        column("length"),
-        column("lower_bound"),
-        column("optimal"),
-        segment_starts,
-        segments,
-        channel_starts,
-        channel,
-        column("expanded"),
-        column("generated"),
-        column("seconds"),
-    )

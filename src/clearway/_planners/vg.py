@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 import numpy as np
 import numpy.typing as npt
 
@@ -9,12 +11,13 @@ from .._input import Floats
 from ._visibility import CornerPlanner
 
 
-class VG(CornerPlanner):
+class VG(CornerPlanner, core="vg"):
     """A* over the visibility graph of protruding corners: the classical exact baseline."""
 
-    name = "vg"
-    summary = "A* over the visibility graph of protruding corners; shortest, for points"
-    options = frozenset()
+    _is_pruned: ClassVar[bool] = False
+
+    def _prepare(self, threads: int) -> dict[str, Any]:
+        return self.world._core.prepare_graph(self._is_pruned, threads)
 
     @property
     def edge_count(self) -> int:
@@ -29,17 +32,15 @@ class VG(CornerPlanner):
     def graph(self) -> tuple[Floats, npt.NDArray[np.int32]]:
         """Corners, N x 2, and the pairs of their rows that are joined, M x 2."""
         self.prepare()
-        corners, edges = self.world._core.visibility_graph(self.name)
+        corners, edges = self.world._core.visibility_graph(self._is_pruned)
         return corners, edges
 
 
-class VGO(VG):
+class VGO(VG, core="vgo"):
     """VG without the edges that no shortest path uses, and without turning back.
 
     Property One prunes the graph. Property Two, `property_two=False` to leave it out, passes
     over successors that the place before the corner sees itself.
     """
 
-    name = "vgo"
-    summary = "VG pruned to the edges of shortest paths; shortest, for points"
-    options = frozenset({"property_two"})
+    _is_pruned = True
