@@ -1,5 +1,6 @@
 // Half-edges, and point location.
 #include "check.hpp"
+#include "clearway/mesh/ids.hpp"
 #include "clearway/mesh/location.hpp"
 #include "clearway/mesh/mesh.hpp"
 #include "worlds.hpp"

@@ -4,6 +4,7 @@
 #include "check.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/planners/hierarchy.hpp"
+#include "clearway/planners/hierarchy_ids.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "clearway/planners/ways.hpp"
 #include "worlds.hpp"
