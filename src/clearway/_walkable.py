@@ -62,7 +62,7 @@ def _united(polygons: list[Geometry]) -> Geometry:
     from ._world import World, _box_around
 
     batch = pack(polygons)
-    world = World._from_ground(_box_around(batch.points))
+    world = World._from_ground(_box_around(batch.points), max_radius=0.0)
     world._add_batch(batch)
     mesh = world.mesh()
     rings = outlines(mesh, mesh.blocked)

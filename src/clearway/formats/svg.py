@@ -146,7 +146,7 @@ def _even_odd(rings: Geometry) -> Geometry:
     if all((np.ptp(ring, axis=0) == 0).any() for _, ring in rings):
         return rings[:1]  # without area
     out: Geometry = []
-    for polygon in free_space(World._from_ground(rings)).polygons:
+    for polygon in free_space(World._from_ground(rings, max_radius=0.0)).polygons:
         roles = [geometry.SHELL] + [geometry.HOLE] * (len(polygon) - 1)
         out += zip(roles, polygon, strict=True)
     return out
