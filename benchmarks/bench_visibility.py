@@ -41,7 +41,7 @@ MAPS = {
     "scaled_maze": (range(1, 11), "corners", "55, 57"),
     "maze_cor5": (range(40, 201, 40), "corners", "58"),
 }
-GRAPHS = {"vg": ("vg", {}), "vgo": ("vgo", {}), "vgo-": ("vgo", {"property_two": False})}
+GRAPHS = {"vg": ("vg", {}), "vgo": ("vgo", {}), "vgo-": ("vgo", {"prune_successors": False})}
 WORLD_PLANNERS = {**GRAPHS, "bsp*": ("bsp*", {}), "optimal": ("optimal", {})}
 GRID_PLANNERS = ("dijkstra", "a*", "jps", "hpa*")
 

@@ -60,12 +60,12 @@ SearchOptions options_of(const OptionDict& given) {
       out.effort = nb::cast<double>(value);
     } else if (key == "partial") {
       out.partial = nb::cast<bool>(value);
-    } else if (key == "closing") {
-      out.closing = nb::cast<bool>(value);
-    } else if (key == "property_two") {
-      out.property_two = nb::cast<bool>(value);
-    } else if (key == "greed") {
-      out.greed = nb::cast<double>(value);
+    } else if (key == "prove_with_optimal") {
+      out.prove_with_optimal = nb::cast<bool>(value);
+    } else if (key == "prune_successors") {
+      out.prune_successors = nb::cast<bool>(value);
+    } else if (key == "weight") {
+      out.weight = nb::cast<double>(value);
     } else if (key == "metric") {
       out.metric = nb::cast<int>(value);
     } else {

@@ -49,7 +49,7 @@ std::function<Answerer()> visibility_answers(const BoundWorld& w, const std::str
                                              std::span<const Point> goals,
                                              const SearchOptions& options) {
   auto v = visibility_of(w);
-  const bool two = options.property_two;
+  const bool two = options.prune_successors;
   if (planner == "bsp*") {
     const Bsp& bsp = bsp_of(w, *v);
     return [=, &w, &bsp]() -> Answerer {

@@ -24,7 +24,7 @@ import clearway as cw
 from clearway._planners import _fronts
 
 NEAR = 1e-9
-POOR = {"metric": 1, "greed": 50.0}
+POOR = {"metric": 1, "weight": 50.0}
 GRIDS = (
     Path(os.environ.get("CLEARWAY_DATA", Path(__file__).parents[2] / "shared" / "data")) / "grid"
 )

@@ -14,13 +14,13 @@ class Anytime(Planner):
     """A planner with `improve`.
 
     Options: `limit=N` ends a search after N expansions, or at its first path if that takes
-    more, `effort=F` at F times the expansions of its first path, each with the best path so
-    far. Without either the answer is proved shortest; a search that would prove it slowly asks
-    planner "optimal" at the end, unless `closing=False`: then it goes on until it has its own
-    proof, which may take very long.
+    more; `effort=F` ends it at F times the expansions of its first path. Either returns the best
+    path so far. Without them the answer is proved shortest: a search whose own proof would be
+    slow asks planner "optimal" at the end. `prove_with_optimal=False` waits for the search's
+    own proof, which may take very long.
     """
 
-    options = frozenset({"closing", "effort", "limit"})
+    options = frozenset({"effort", "limit", "prove_with_optimal"})
     _takes_discs = True
 
     def improve(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Iterator[Path]:

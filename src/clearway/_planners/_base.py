@@ -9,10 +9,11 @@ import numpy as np
 
 from .. import _core
 from .._arguments import is_row
+from .._deprecation import renamed
 from .._errors import InvalidInput, shown
 from .._input import Floats, as_places, as_point, as_radii, as_radius, plain_tuple
 from .._path import Path, Paths
-from ._options import CHECKS
+from ._options import CHECKS, OLD_NAMES
 
 if TYPE_CHECKING:
     from .._world import World
@@ -102,10 +103,11 @@ class Planner:
     def _checked(
         cls, options: dict[str, Any], allowed: frozenset[str] | None = None
     ) -> dict[str, Any]:
-        """The options of a question, each known to the planner and of its type."""
+        """The options of a query: each known to the planner, of its type and in its range."""
         if not options:
             return options
         allowed = cls.options if allowed is None else allowed
+        options = renamed(options, {o: n for o, n in OLD_NAMES.items() if n in allowed})
         for name in options:
             if name not in allowed:
                 known = ", ".join(sorted(allowed)) or "none"

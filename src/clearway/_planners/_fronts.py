@@ -26,7 +26,7 @@ def improve(
 ) -> Iterator[Path]:
     """Paths, each shorter than the one before; then the last once more, if more was proved."""
     a, b, r = as_point(start, "start"), as_point(goal, "goal"), as_radius(radius)
-    return _improve(planner, a, b, r, {**options, "closing": False})
+    return _improve(planner, a, b, r, {**options, "prove_with_optimal": False})
 
 
 def _improve(

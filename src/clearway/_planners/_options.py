@@ -1,4 +1,4 @@
-"""Options of questions to planners: what each takes, checked in one place.
+"""Options of a query: the type and range of each, checked in one place.
 
 The names are those of `clearway::SearchOptions` in the core.
 """
@@ -48,25 +48,32 @@ def _metric(value: Any) -> int:
     return int(value)
 
 
-MOST_GREED = 1e6  # beyond it a search is as greedy as can be, and estimates may overflow
+MOST_WEIGHT = 1e6  # a larger weight changes nothing, and estimates may overflow
 
 
-def _greed(value: Any) -> float:
-    number = _number_above_zero("greed")(value)
-    if not 1 <= number <= MOST_GREED:
+def _weight(value: Any) -> float:
+    number = _number_above_zero("weight")(value)
+    if not 1 <= number <= MOST_WEIGHT:
         raise InvalidInput(
-            f"greed is {shown(value)}: a number from 1 to {MOST_GREED:g}", value=value
+            f"weight is {shown(value)}: a number from 1 to {MOST_WEIGHT:g}", value=value
         )
     return number
 
 
 CHECKS: dict[str, Callable[[Any], Any]] = {
-    "closing": _truth("closing"),
     "effort": _number_above_zero("effort"),
-    "greed": _greed,
     "limit": _limit,
     "metric": _metric,
     "partial": _truth("partial"),
+    "prove_with_optimal": _truth("prove_with_optimal"),
+    "prune_successors": _truth("prune_successors"),
     "smooth": _truth("smooth"),
-    "property_two": _truth("property_two"),
+    "weight": _weight,
+}
+
+# Deprecated in 0.1: accepted with a warning.
+OLD_NAMES = {
+    "closing": "prove_with_optimal",
+    "greed": "weight",
+    "property_two": "prune_successors",
 }

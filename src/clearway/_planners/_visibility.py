@@ -17,7 +17,7 @@ class CornerPlanner(Planner):
     Options given here hold for every question that does not set them itself.
     """
 
-    options = frozenset({"property_two"})
+    options = frozenset({"prune_successors"})
 
     def __init__(self, world: World, **options: Any) -> None:
         super().__init__(world)

@@ -8,7 +8,7 @@ from ._visibility import CornerPlanner
 class BSPStar(CornerPlanner):
     """A* over corners that asks a BSP what each sees: no graph, so little to prepare.
 
-    `property_two=False` looks at all that Property One leaves, not only at what the corner
+    `prune_successors=False` looks at all that Property One leaves, not only at what the corner
     hides from the place before it.
     """
 

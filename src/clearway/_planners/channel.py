@@ -19,13 +19,13 @@ class Channel(Planner):
 
     Options: `metric` 1 to 4, how channels are measured (Kallmann 2010, section 5: 1 centroids,
     2 middles of doors, 3 the line to the goal, 4 the same the radius off the corners; the
-    default); `greed`, from 1 to 1e6, weight of the straight distance to the goal (1.05); `limit`;
+    default); `weight`, from 1 to 1e6, weight of the straight distance to the goal (1.05); `limit`;
     `partial`.
     """
 
     name = "channel"
     summary = "a wide enough row of triangles, then the funnel; fast, nearly shortest"
-    options = frozenset({"greed", "limit", "metric", "partial"})
+    options = frozenset({"limit", "metric", "partial", "weight"})
     _takes_discs = True
 
     def improve(
@@ -42,12 +42,12 @@ class Channel(Planner):
         without a way. Memory grows with the expansions, as in planner "optimal". The world must
         not change meanwhile: `ClearwayError`.
         """
-        given = self._checked(options, frozenset({"effort", "greed", "limit", "metric"}))
+        given = self._checked(options, frozenset({"effort", "limit", "metric", "weight"}))
         if not isinstance(by, str) or by not in ("search", "fronts"):
             raise InvalidInput(f'by is {shown(by)}: "search" or "fronts"', value=by)
         if by == "fronts":
             return _fronts.improve(self, start, goal, radius, given)
         limit, effort = (given.pop(name, float("inf")) for name in ("limit", "effort"))
-        thorough = {**given, "greed": 1.0}
+        thorough = {**given, "weight": 1.0}
         tries = [given, thorough] if thorough != given else [given]
         return _improve.improve(self, start, goal, radius, tries, limit, effort)

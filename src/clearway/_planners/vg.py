@@ -36,10 +36,10 @@ class VG(CornerPlanner):
 class VGO(VG):
     """VG without the edges that no shortest path uses, and without turning back.
 
-    Property One prunes the graph. Property Two, `property_two=False` to leave it out, passes
+    Property One prunes the graph. Property Two, `prune_successors=False` to leave it out, passes
     over successors that the place before the corner sees itself.
     """
 
     name = "vgo"
     summary = "VG pruned to the edges of shortest paths; shortest, for points"
-    options = frozenset({"property_two"})
+    options = frozenset({"prune_successors"})

@@ -10,8 +10,8 @@
 // second queue (8.2).
 //
 // The number of channels can grow exponentially with the number of obstacles, and with it the
-// time that a proof takes. So, unless the question sets a limit, an effort or closing = false,
-// the search ends after closing_factor times the expansions of its first path, and
+// time that a proof takes. So, unless the query sets a limit, an effort or prove_with_optimal =
+// false, the search ends after closing_factor times the expansions of its first path, and
 // closing_floor more, by asking the exact search (OptimalSearch): it
 // either proves the best path, or brings the last improvement.
 #pragma once

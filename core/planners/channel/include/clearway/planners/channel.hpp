@@ -25,7 +25,7 @@ class ChannelSearch {
   // options.metric: the cost of a way is the length of a line through one point of each
   // triangle or portal: 1 centroids, 2 middles of portals, 3 where the line from the point before
   // to the goal crosses the portal, or its end nearest to the goal, 4 the same but the radius
-  // away from the portal's ends. By metrics 3 and 4 a straight way is always found. options.greed:
+  // away from the portal's ends. By metrics 3 and 4 a straight way is always found. options.weight:
   // 1 takes the cheapest channel by the metric; a little more, and the search hardly ever turns
   // round for channels cheaper by less than that (docs/channel.md: a seventh of the expansions for
   // paths a thousandth longer). After options.limit expansions the search takes the first

@@ -13,16 +13,16 @@ struct SearchOptions {
   // Whether a goal that cannot be reached gets the path to the closest place that can.
   bool partial = false;
   // Whether an anytime search without limit and effort may ask the exact search at its end.
-  bool closing = true;
+  bool prove_with_optimal = true;
   // Whether planners over corners pass over what the place before a corner sees itself.
-  bool property_two = true;
+  bool prune_successors = true;
   // Discs of planner "optimal": expansions after which wedges that others dominate are dropped.
   // Answers are the same; smaller searches are faster without.
   std::uint64_t dominance_from = 1024;
   // Planner "channel": which of the metrics of Kallmann, section 5, measures channels.
   int metric = 4;
   // Planner "channel": weight of the straight distance to the goal, at least 1.
-  double greed = 1.05;
+  double weight = 1.05;
 };
 
 }  // namespace clearway

@@ -17,8 +17,8 @@ class BspSearch {
   // it and belong together.
   BspSearch(const World& world, const Corners& corners, const Bsp& bsp);
   ~BspSearch();
-  // Without `property_two` all that Property One leaves is looked at; the answer is the same.
-  Path find(const Point& start, const Point& goal, bool property_two = true);
+  // Without `prune_successors` all that Property One leaves is looked at; the answer is the same.
+  Path find(const Point& start, const Point& goal, bool prune_successors = true);
 
  private:
   class Run;

@@ -16,9 +16,9 @@ class GraphSearch {
   // it and belong together.
   GraphSearch(const World& world, const Corners& corners, const VisibilityGraph& graph);
   ~GraphSearch();
-  // `property_two` (with a pruned graph only): from a corner only what the corner hid from the
+  // `prune_successors` (with a pruned graph only): from a corner only what the corner hid from the
   // place before it is looked at. The answer is the same without.
-  Path find(const Point& start, const Point& goal, bool property_two = true);
+  Path find(const Point& start, const Point& goal, bool prune_successors = true);
 
  private:
   class Run;
