@@ -1,4 +1,4 @@
-"""Bhathena's chapter 7: A*, HPA*, TA* and THPA* on uniform worlds (a block on every even place,
+"""Bhatena's chapter 7: A*, HPA*, TA* and THPA* on uniform worlds (a block on every even place,
 size 10 to 100, and larger) and nonuniform ones (300 x 300, 50 to 2,000 blocks): time a question,
 abstract edges, time and size of the cache, length over the optimum. CPU time, one thread."""
 

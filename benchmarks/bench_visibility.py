@@ -4,7 +4,7 @@ Rows of three sorts: `peer` (preparing and asking VGO beside extremitypathfinder
 the same world and pairs), `region` (a visible region by triangles and by BSP on real maps), and
 `map` (Vinther 2015, Figures 39 to 58: preparation, query, graph and tree sizes, grid planners). The
 columns `random` are of random pairs, with and without Property Two; `vgo-` is VGO without it.
-`tools/visibility_table.py` puts what comes out into docs/visibility.md.
+`tools/visibility_table.py` puts what comes out into docs/measurements/visibility.md.
 """
 
 from __future__ import annotations

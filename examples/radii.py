@@ -1,4 +1,4 @@
-"""One world, five radii, five ways. With a file name: also the picture of docs/radius.md."""
+"""One world, five radii, five paths. With a file name: also draws the picture of docs/how-to/radius.md."""
 
 import sys
 

@@ -127,7 +127,7 @@ def test_hostile_files_end_soon(tmp_path, case):
 
 def growing(count):
     """Larger and larger good files, of about `40 * count` bytes."""
-    # Not a circle: there the clearance layer, not the reader, takes the time (docs/clearance.md).
+    # Not a circle: there the clearance layer, not the reader, takes the time (docs/explanation/clearance.md).
     rough = np.random.default_rng(1).uniform(8, 9, count)
     turns = np.linspace(0, 6, count)
     ring = [(np.cos(a) * r, np.sin(a) * r) for a, r in zip(turns, rough, strict=True)]

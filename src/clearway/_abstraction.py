@@ -36,7 +36,7 @@ class Corridor(NamedTuple):
     number: int
     ends: tuple[int, int] | None  # decision points, by number; None: a ring
     triangles: Ints  # rows of the mesh, from the first end to the second; may be empty
-    # That of the narrowest gate charged to its turns (docs/clearance.md). Where one gate hides
+    # That of the narrowest gate charged to its turns (docs/explanation/clearance.md). Where one gate hides
     # behind a narrower one, it may lie a little outside of the corridor, which is then narrower
     # than this for a disc that comes from elsewhere: `SizeGraph.parts` goes by what is reachable.
     width: float

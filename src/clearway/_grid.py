@@ -35,7 +35,7 @@ class Grid:
     prepared is repaired at the next question, as far as the change reaches.
 
     A grid has at most 2**28 cells and sides of at most 2**20. Two bits a cell; every thread
-    that asks keeps scratch too (docs/grids.md). Many threads may ask and change at once.
+    that asks keeps scratch too (docs/how-to/grids.md). Many threads may ask and change at once.
     """
 
     def __init__(self, blocked: Any, cell: float = 1.0, origin: Any = (0.0, 0.0)) -> None:

@@ -1,4 +1,4 @@
-"""Journeys: a plan at once, its legs when they are needed (Bhathena, section 4.3)."""
+"""Journeys: a plan at once, its legs when they are needed (Bhatena, section 4.3)."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def partition(mesh: Mesh, clusters: int | None = None) -> Labels:
     """The cluster of each row of the mesh, -1 where it is not free.
 
     About the square root of the number of free triangles, of similar size, with few doors
-    between them (Bhathena 4.1.2). Each hangs together, but for parts of the world that do not:
+    between them (Bhatena 4.1.2). Each hangs together, but for parts of the world that do not:
     these are cut in one go, and a cluster may have pieces of several, which costs nothing.
     """
     free = np.flatnonzero(~mesh.blocked)

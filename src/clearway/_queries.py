@@ -146,7 +146,7 @@ class Queries:
         blocked point nothing is seen: 0 x 2.
 
         `method`: "triangles" expands through the mesh and needs nothing prepared; "bsp" asks
-        a tree that is made once after each edit. They see the same; see docs/visibility.md.
+        a tree that is made once after each edit. They see the same; see docs/explanation/visibility.md.
         """
         places, single = as_places(points)
         flat, starts = self._core.visible_regions(places, _method(method))

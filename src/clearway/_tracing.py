@@ -58,7 +58,7 @@ def trace(mask: Any, smooth: float | None = None) -> Outlines:
 
     `smooth`: leaves out corners of staircases. No point of the outlines moves farther than this
     many sides of a cell, and the topology stays: no passage opens, none closes, nothing crosses
-    (seed 001, chapter 5). 1 takes the staircases of straight walls at any angle.
+    (Vinther 2015, chapter 5). 1 takes the staircases of straight walls at any angle.
     """
     tolerance = 0.0 if smooth is None else as_radius(smooth, "smooth")
     return Outlines(*_core.trace(as_rows(mask, "mask"), tolerance))

@@ -48,7 +48,7 @@ class World(Queries):
     zero. GeoJSON-like geometries may have altitudes, which are dropped.
 
     `max_radius`: the largest radius of discs that will be asked for; the mesh is refined as
-    far as they need and no further (docs/clearance.md). None: any radius. 0: points only, and
+    far as they need and no further (docs/explanation/clearance.md). None: any radius. 0: points only, and
     the plain constrained Delaunay triangulation.
 
     Many threads may ask and edit at once; an edit waits for the answers under way. A forked
@@ -394,7 +394,7 @@ class World(Queries):
     ) -> None:
         """Writes the world to a file; the format is told by the suffix unless named.
 
-        `options` are those of the format (docs/formats.md).
+        `options` are those of the format (docs/reference/formats.md).
         """
         with importing():
             from .formats import save

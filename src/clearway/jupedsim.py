@@ -5,7 +5,7 @@
 >>> engine.compute_waypoints((1, 1), (9, 9))
 [(1.0, 1.0), (9.0, 9.0)]
 
-JuPedSim itself is not needed. docs/jupedsim.md says what differs.
+JuPedSim itself is not needed. docs/how-to/jupedsim.md says what differs.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ class Level:
 
 
 class THPAStar(Planner):
-    """Hierarchical search (Bhathena): clusters, cached paths, plans at once, legs on demand.
+    """Hierarchical search (Bhatena): clusters, cached paths, plans at once, legs on demand.
 
     `radii`: those to prepare for: a number, a `cw.RadiusRange`, or several of these; or `"any"`,
     alone, for `cw.RadiusRange()`. A number is prepared for by itself; a range by breakpoints, for
@@ -372,7 +372,7 @@ class THPAStar(Planner):
         are computed anew. `strict`: as it was saved, unless given.
 
         The file may come from anybody: what does not fit raises `InvalidInput`, and so does a file
-        of more bytes, unpacked too, than `limits.bytes`. docs/thpa.md, Files, says what holds for
+        of more bytes, unpacked too, than `limits.bytes`. docs/how-to/hierarchy.md, Files, says what holds for
         a file that fits and was made up.
         """
         with importing():

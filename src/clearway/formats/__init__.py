@@ -85,7 +85,7 @@ def load(
     allow_outside: bool = False,
     **options: Any,
 ) -> Any:
-    """Reads a `World` or a `Grid` from a file; docs/formats.md says which format gives which.
+    """Reads a `World` or a `Grid` from a file; docs/reference/formats.md says which format gives which.
 
     The format is told by suffix, then by content, unless named. `options` are those of the
     format: `cw.load("land.geojson", project=True)`. `limits` bounds what the file may cost;

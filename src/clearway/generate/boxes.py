@@ -20,7 +20,7 @@ def nonuniform(
     obstacles: int | None = None,
     largest: int = 6,
 ) -> World | Grid:
-    """Rectangles of varying size on whole coordinates, which may overlap (seed 004, section 7.1).
+    """Rectangles of varying size on whole coordinates, which may overlap (Bhatena, 7.1).
 
     The document has 50 to 2000 of them on 300 x 300; unless given, there are 500 on that area
     and as many for theirs on others. Sides are 1 to `largest`.

@@ -1,4 +1,4 @@
-"""Islands with fractal coasts, a world map (seed 002, Table 1)."""
+"""Islands with fractal coasts, a world map (Kallmann 2010, Table 1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Large spaces, long walls, deep dead ends (seed 001, section 6.2)."""
+"""Large spaces, long walls, deep dead ends (Vinther 2015, 6.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Perfect mazes: one way between any two places (seed 001, sections 6.4 to 6.6)."""
+"""Perfect mazes: one route between any two cells (Vinther 2015, 6.4 to 6.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many small obstacles spread evenly (seed 002, Table 1: obst1k to obst30k)."""
+"""Many small obstacles spread evenly (Kallmann 2010, Table 1: obst1k to obst30k)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open ground with stars (seed 001, section 6.1)."""
+"""Open ground with stars (Vinther 2015, 6.1)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 // The clearance layer: what makes the mesh a local clearance triangulation (Kallmann 2010,
-// section 4, made exact: docs/clearance.md).
+// section 4, made exact: docs/explanation/clearance.md).
 //
 // A disc gets from one place to another exactly when a point does after every gate narrower
 // than the disc has been closed; a gate is the shortest way between two obstacle points with

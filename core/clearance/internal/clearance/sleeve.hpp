@@ -1,4 +1,4 @@
-// Sleeves: how a gate between a corner and a wall lies in the mesh (docs/clearance.md).
+// Sleeves: how a gate between a corner and a wall lies in the mesh (docs/explanation/clearance.md).
 //
 // A gate is the shortest way from a corner v to its foot f inside a wall, with no obstacle
 // point in the open disc over vf. Where the wall is not a side of the triangle at v, vf

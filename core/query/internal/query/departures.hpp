@@ -1,5 +1,5 @@
 // What a disc can do inside the triangle of one of its ends (Kallmann 4.2: the departure,
-// arrival and capsule tests, made exact as in docs/clearance.md).
+// arrival and capsule tests, made exact as in docs/explanation/clearance.md).
 //
 // Inside a triangle a height over a constrained side can be too narrow, or a gate whose sleeve
 // goes through it: they part the triangle. All widths are rounded down; a disc of radius r,

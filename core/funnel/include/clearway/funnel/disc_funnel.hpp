@@ -7,7 +7,7 @@
 // through unconstrained sides; so corners outside of it can count too, and are looked for.
 //
 // The funnel is two chains of circles that part at an apex, as for points. What circles
-// add (docs/channel.md):
+// add (docs/explanation/channel.md):
 //   - a new circle can reach back over the other chain: it becomes the apex, and corners on
 //     both sides of it may fall slack;
 //   - a path may turn by more than half a turn around one corner: headings are compared

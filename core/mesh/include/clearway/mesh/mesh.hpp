@@ -88,7 +88,7 @@ class Mesh {
   bool is_refinement(Index vertex) const { return vertices[vertex].uses & Vertex::refinement; }
   // A corner of the input; else a crossing or a refinement, which are rounded.
   bool is_given(Index vertex) const { return vertices[vertex].uses != 0 && !is_refinement(vertex); }
-  // A foot on a busy wall (docs/clearance.md).
+  // A foot on a busy wall (docs/explanation/clearance.md).
   bool is_busy(Index vertex) const {
     return (vertices[vertex].uses & ~run_mask) == (Vertex::refinement | Vertex::busy);
   }

@@ -1,5 +1,5 @@
 // Gates of the free space: the shortest ways between two obstacle points with no obstacle in the
-// open disc over them (docs/clearance.md). The middles of gates are the saddles of the distance to
+// open disc over them (docs/explanation/clearance.md). The middles of gates are the saddles of the distance to
 // the obstacles: whatever the way between two places, the largest disc that gets from one to the
 // other is stopped by a gate, or does not fit at an end.
 #pragma once

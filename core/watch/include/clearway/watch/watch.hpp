@@ -1,5 +1,5 @@
 // Paths under watch: after an edit, those that it made illegal, found through the triangles
-// that it changed (Bhathena, chapter 6.2, made exact).
+// that it changed (Bhatena, chapter 6.2, made exact).
 //
 // A path is filed under every triangle that its disc passes over. An edit asks only the
 // paths filed under triangles that went, and those only against the obstacles that came: a

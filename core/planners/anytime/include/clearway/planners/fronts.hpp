@@ -8,7 +8,7 @@
 //   2. (points) when another front has a shorter way to all of the portal than this to any of it;
 //   3. when another front has an equal funnel at the same portal and is no longer;
 //   4. when its root (roots.hpp) was reached by a shorter way.
-// What the paper says otherwise, and what of it does not hold for discs: docs/channel.md.
+// What the paper says otherwise, and what of it does not hold for discs: docs/explanation/channel.md.
 #pragma once
 
 #include <memory>

@@ -27,7 +27,7 @@ class ChannelSearch {
   // to the goal crosses the portal, or its end nearest to the goal, 4 the same but the radius
   // away from the portal's ends. By metrics 3 and 4 a straight way is always found. options.weight:
   // 1 takes the cheapest channel by the metric; a little more, and the search hardly ever turns
-  // round for channels cheaper by less than that (docs/channel.md: a seventh of the expansions for
+  // round for channels cheaper by less than that (docs/explanation/channel.md: a seventh of the expansions for
   // paths a thousandth longer). After options.limit expansions the search takes the first
   // channel that it gets, by the distance to the goal alone; each portal is expanded once in all.
   //

@@ -1,7 +1,7 @@
-// Planner "thpa*" (Bhathena, chapters 4 to 6): the free triangles in clusters, a few places
+// Planner "thpa*" (Bhatena, chapters 4 to 6): the free triangles in clusters, a few places
 // on the borders between clusters as abstract nodes, and shortest paths between the nodes of
 // a cluster kept, with their lengths, for one radius or for a range of radii (ways.hpp).
-// docs/thpa.md says what the document left open and what was chosen.
+// docs/explanation/thpa.md says what the document left open and what was chosen.
 //
 // Each triangle of a cluster knows a way to each node of it (src/search/approach.hpp). A question
 // searches the nodes only: the ends are joined to those of their clusters by looking up these ways,

@@ -1,4 +1,4 @@
-// Ways between two places for a range of radii, by breakpoints (Bhathena 5.2.1).
+// Ways between two places for a range of radii, by breakpoints (Bhatena 5.2.1).
 //
 // The shortest path of the smallest disc is a way for every larger one that passes its
 // channel. A new way begins where the channel closes, or where following it has become so

@@ -1,5 +1,5 @@
 // Planner "optimal": shortest paths, proved, for points and for discs of any radius, from
-// one start to one goal or to many (docs/optimal.md).
+// one start to one goal or to many (docs/explanation/optimal.md).
 //
 // A node is an edge of the mesh and the wedge in which a root sees it; the path to the root
 // is known and bends at obstacle corners only, or, for a disc, rolls along circles around
