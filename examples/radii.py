@@ -1,4 +1,4 @@
-"""One world, five radii, five paths. With a file name: also draws the picture of docs/how-to/radius.md."""
+"""One world, five radii, five paths. A file name as argument: draws docs/images/radii.svg there."""
 
 import sys
 

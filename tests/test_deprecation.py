@@ -64,6 +64,25 @@ def test_a_planner_without_the_option_refuses_the_old_name(room):
         room.find_path(*ENDS, planner="optimal", greed=2)
 
 
+def test_old_attributes_read_the_new_ones(room):
+    a = room.abstraction()
+    old = [
+        (a, "decision_points", a.decision_nodes),
+        (a.rooms[0], "decision_points", a.rooms[0].decision_nodes),
+        (a.at(0.1), "decision_points", a.at(0.1).decision_nodes),
+        (a.at(0.1).parts[0], "decision_points", a.at(0.1).parts[0].decision_nodes),
+        (a.choke_points()[0], "decision_point", a.choke_points()[0].decision_node),
+        (a.dead_ends[0], "door", a.dead_ends[0].portal),
+    ]
+    watch = room.watch(room.find_path(*ENDS))
+    room.add([(3, 0), (4, 0), (4, 10), (3, 10)])
+    (report,) = room.disturbed()
+    assert report.watch is watch
+    for thing, name, value in [*old, (report, "place", report.position)]:
+        with pytest.warns(DeprecationWarning, match=f"{type(thing).__name__}.{name} is depre"):
+            assert getattr(thing, name) is value or getattr(thing, name) == value
+
+
 def test_new_names_do_not_warn(room):
     with warnings.catch_warnings():
         warnings.simplefilter("error")

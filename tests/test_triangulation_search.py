@@ -422,13 +422,13 @@ def test_both_ends_in_one_triangle_parted_by_its_height():
     assert tra(world, (17, 1.5), (23, 1.5), 1.0).length < 7
 
 
-def test_from_a_decision_point_to_others():
+def test_from_a_decision_node_to_others():
     world = cw.World((0, 0, 60, 40))
     for x in (10, 25, 40):
         for y in (8, 22):
             world.add(box(x, y, x + 8, y + 8))
     a = world.abstraction()
-    points = [d.point for d in a.decision_points]
+    points = [d.point for d in a.decision_nodes]
     for s, g in itertools.permutations(points, 2):
         p = world.find_path(s, g, planner="tra*", prove_with_optimal=False, limit=20_000)
         best = world.find_path(s, g)

@@ -116,7 +116,7 @@ def ask_for_the_rest(run, w, by, tmp_path):
     run("mesh", w.mesh)
     run("validate", w.validate)
     terrain = run("abstraction", w.abstraction)
-    for name in ("rooms", "corridors", "dead_ends", "decision_points", "islands"):
+    for name in ("rooms", "corridors", "dead_ends", "decision_nodes", "islands"):
         run(f"abstraction.{name}", getattr, terrain, name)
     run("choke_points", terrain.choke_points, 0.4)
     run("abstraction.at", terrain.at, 0.4)

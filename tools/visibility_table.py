@@ -1,4 +1,4 @@
-"""Puts what the visibility benchmark measured into docs/measurements/visibility.md, between the marks.
+"""Writes the results of the visibility benchmark into docs/measurements/visibility.md.
 
 `python -m benchmarks --only visibility` first; then `python tools/visibility_table.py`.
 """

@@ -19,6 +19,16 @@ def warn_deprecated(old: str, new: str) -> None:
     warnings.warn(f"{old} is deprecated: use {new}", DeprecationWarning, stacklevel=level)
 
 
+def keep_old_name(cls: type, old: str, new: str) -> None:
+    """Makes the attribute `old` read `new`, with a warning."""
+
+    def read(self: Any) -> Any:
+        warn_deprecated(f"{cls.__name__}.{old}", new)
+        return getattr(self, new)
+
+    setattr(cls, old, property(read, doc=f"Deprecated: `{new}`."))
+
+
 def renamed(options: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """The options under their current names; `names` maps old names to current ones."""
     out = {}

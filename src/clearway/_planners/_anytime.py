@@ -1,4 +1,4 @@
-"""Planners that find a path soon and better ones later."""
+"""Anytime planners: a first path soon, better ones later."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ class Anytime(Planner):
     def improve(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Iterator[Path]:
         """Yields paths as they are found, each shorter than the last.
 
-        The final one is shortest, unless `limit` or `effort` ended the search: `optimal` and
-        `lower_bound` of the last path say so once the iteration is over. Ends that cannot be
-        joined give one path without a way, whose `status` says why. An edit of the world in
-        between ends it with `InvalidInput`.
+        The last one is shortest, unless `limit` or `effort` ended the search; its `optimal` and
+        `lower_bound` are set once the iteration is over. If the ends are not connected, yields one
+        path whose `status` says why. An edit of the world in between raises `InvalidInput`.
         """
         a, b, r = as_point(start, "start"), as_point(goal, "goal"), as_radius(radius)
         search = self.world._core.improve(self.name, a, b, r, self._checked(options))

@@ -1,4 +1,4 @@
-"""What every planner on a world has in common."""
+"""The base class of planners on a world."""
 
 from __future__ import annotations
 
@@ -22,11 +22,10 @@ _QUERIES_PER_THREAD = 32  # below this a thread costs more than it saves
 
 
 class Planner:
-    """A way to search a world. `name` is what `planner=` takes; `summary` one line about it.
+    """An algorithm that searches a world: `cw.Channel(world).find_path(a, b)`.
 
-    Made for a world and then asked: `cw.Channel(world).find_path(a, b)`. It stays right when
-    the world changes. `options` of the questions are those that the planner lists in
-    `options`; others raise `InvalidInput`.
+    `name` is what `planner=` takes; `summary` describes it in one line. A planner stays valid when
+    the world changes. A query takes the options listed in `options`; others raise `InvalidInput`.
     """
 
     name: ClassVar[str]
@@ -50,7 +49,7 @@ class Planner:
 
     @classmethod
     def _cached_for(cls, world: World) -> Planner:
-        """The planner that `World.find_path` asks by name; one with preparation is kept."""
+        """The planner that `World.find_path` uses by name; one with preparation is kept."""
         return cls(world)
 
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
@@ -67,7 +66,7 @@ class Planner:
     def _find_fast(
         cls, world: World, start: Any, goal: Any, radius: Any, options: dict[str, Any]
     ) -> Path | None:
-        """The path between plain pairs of numbers, by the shortest way to the core; else None."""
+        """The path between two tuples of numbers, by the shortest route to the core; else None."""
         if not cls._asks_core:
             return None
         if type(start) is not tuple:
@@ -137,7 +136,7 @@ class Planner:
 
 
 def _pairs(a: Any, one_start: bool, b: Any, one_goal: bool) -> tuple[Any, Any]:
-    """As many starts as goals: one alone stands for N equal ones."""
+    """As many starts as goals: a single point stands for N equal ones."""
     if one_start and not one_goal:
         a = np.repeat(a, len(b), axis=0)
     elif one_goal and not one_start:

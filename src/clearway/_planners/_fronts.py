@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from ._base import Planner
 
 # Funnels of discs are rounded: among gaps wider than the disc by 1e-7 of it, one proof in 16,000
-# was wrong. So the exact search, far cheaper than the fronts, has the last word. (Tests take it
-# away.)
+# was wrong. So the exact search, far cheaper than the fronts, checks the result. (Tests switch
+# this off.)
 LAST_WORD = True
-SAME = 1e-9  # relative: lengths that differ by no more are of one path
+SAME = 1e-9  # relative: lengths that differ by no more belong to one path
 
 
 def improve(
     planner: Planner, start: Any, goal: Any, radius: Any, options: dict[str, Any]
 ) -> Iterator[Path]:
-    """Paths, each shorter than the one before; then the last once more, if more was proved."""
+    """Paths, each shorter than the previous one; then the last again, if more was proved."""
     a, b, r = as_point(start, "start"), as_point(goal, "goal"), as_radius(radius)
     return _improve(planner, a, b, r, {**options, "prove_with_optimal": False})
 
@@ -48,7 +48,7 @@ def _improve(
         except InvalidInput:
             if world.version == version:
                 raise
-            continue  # an edit of another thread, after the look at the version
+            continue  # an edit of another thread, after the version was checked
         if found is None:
             break
         last = path_of(found)

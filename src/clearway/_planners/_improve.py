@@ -1,10 +1,10 @@
 """Anytime search: a path at once, better ones while there is time, the shortest at the end.
 
-First the planner's own searches, quick and then thorough. Then the exact search of "optimal" in
-rounds, each allowed four times the expansions of the one before: a round that is cut short
-still proves a lower bound, and one that is not gives the shortest path. So the rounds cost at
-most a third more than one exact search, and hold as much memory. (Kallmann 2010, section 7,
-keeps funnel fronts instead: _fronts.py.)
+The planner's own searches run first, quick and then thorough. Then the exact search of "optimal"
+runs in rounds, each with four times the expansions of the previous one. A round that is cut short
+still proves a lower bound; one that is not gives the shortest path. So the rounds cost at most a
+third more than one exact search, and use as much memory. (Kallmann 2010, section 7, keeps funnel
+fronts instead: _fronts.py.)
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ def improve(
     limit: float = math.inf,
     effort: float = math.inf,
 ) -> Iterator[Path]:
-    """Paths, each shorter than the one before or with more proved about it.
+    """Paths, each shorter than the previous one or with a better lower bound.
 
-    `tries` are the options of the planner's own searches, the first of which gives the first
-    path. Ends with the shortest path, `optimal`; or when `limit` expansions have been spent, or
-    `effort` times those of the first path: then with the best path so far and the lower bound
-    that was proved. No path, or a blocked end, comes once.
+    `tries` are the options of the planner's own searches; the first of them gives the first path.
+    Ends with the shortest path, `optimal`; or, after `limit` expansions or `effort` times those of
+    the first path, with the best path so far and the proved lower bound. If there is no path, or
+    an end is blocked, yields one path that says so.
     """
     a, b, r = as_point(start, "start"), as_point(goal, "goal"), as_radius(radius)
     return _improve(planner, (a, b, r), tries, limit, effort)
@@ -98,7 +98,7 @@ def _improve(
 
 
 def _with(path: Path, bound: float) -> Path:
-    """The path with this lower bound; proved shortest when it is no longer than that."""
+    """The path with this lower bound; proved shortest when it is no longer than the bound."""
     answers = arrays_of(path._answers)
     answers.lower_bound[path._i] = min(bound, path.length)
     answers.optimal[path._i] = bound >= path.length

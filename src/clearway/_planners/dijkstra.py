@@ -6,7 +6,7 @@ from ._grid_base import GridPlanner
 
 
 class Dijkstra(GridPlanner):
-    """Dijkstra's algorithm over the cells: the shortest path, all round the start."""
+    """Dijkstra's algorithm over the cells: the shortest path, expanding in every direction."""
 
     name = "dijkstra"
-    summary = "shortest over the cells of a grid, searching all round the start"
+    summary = "shortest over the cells of a grid, expanding in every direction"

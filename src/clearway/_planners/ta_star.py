@@ -9,4 +9,4 @@ class TAStar(Anytime):
     """Triangulation A* (Demyen 2007, chapter 5): an anytime search over channels of triangles."""
 
     name = "ta*"
-    summary = "Triangulation A*: a first path soon, better ones later, the shortest at last"
+    summary = "Triangulation A*: a first path soon, better ones later, the shortest in the end"

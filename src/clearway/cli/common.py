@@ -111,7 +111,8 @@ def terrain_facts(world: World, radius: float = 0.0, narrowest: int = 5) -> dict
     return {
         "components": a.component_count,
         "levels": {str(level): int((a.levels == level).sum()) for level in range(4)},
-        "decision_points": len(a.decision_points),
+        "decision_nodes": len(a.decision_nodes),
+        "decision_points": len(a.decision_nodes),  # deprecated
         "corridors": len(a.corridors),
         "dead_ends": len(a.dead_ends),
         "rooms": len(a.rooms),
@@ -123,7 +124,8 @@ def terrain_facts(world: World, radius: float = 0.0, narrowest: int = 5) -> dict
                 "gate": c.gate.tolist(),
                 "corridor": c.corridor,
                 "dead_end": c.dead_end,
-                "decision_point": c.decision_point,
+                "decision_node": c.decision_node,
+                "decision_point": c.decision_node,  # deprecated
             }
             for c in chokes[:narrowest]
         ],
@@ -133,7 +135,7 @@ def terrain_facts(world: World, radius: float = 0.0, narrowest: int = 5) -> dict
 def choke_text(facts: dict[str, Any]) -> str:
     """One of the narrowest choke points of `terrain_facts`, for people."""
     x, y = facts["middle"]
-    kinds = ("corridor", "dead_end", "decision_point")
+    kinds = ("corridor", "dead_end", "decision_node")
     named = [f"{kind.replace('_', ' ')} {facts[kind]}" for kind in kinds if facts[kind] is not None]
     place = named[0] if named else "island"
     return f"{facts['width']:.6g} at {x:.6g},{y:.6g} ({place})"

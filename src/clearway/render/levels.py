@@ -57,7 +57,7 @@ def _graph(abstraction: Abstraction, radius: float) -> list[Shape]:
     else:
         gates = [c.gate for c in abstraction.corridors]
         gates += [d.gate for d in abstraction.dead_ends if d.root is None and d.gate is not None]
-    nodes = [abstraction.decision_points[d].point for d in graph.decision_points]
+    nodes = [abstraction.decision_nodes[d].point for d in graph.decision_nodes]
     return [
         Lines([r for i, r in enumerate(routes) if i not in usable], p.ABSTRACT, p.MESH_WIDTH, 0.6),
         Lines([r for i, r in enumerate(routes) if i in usable], p.ABSTRACT, p.ABSTRACT_WIDTH),
