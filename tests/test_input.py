@@ -283,7 +283,7 @@ def test_bare_exceptions_do_not_get_out(world):
         "rng is -1": lambda: world.random_point(rng=-1),
         "a feature without": lambda: world.add({"type": "Feature", "geometry": 5}),
         "not a geometry": lambda: world.add({"type": "GeometryCollection", "geometries": [5]}),
-        "no list": lambda: world.add({"type": "MultiPolygon", "coordinates": 5}),
+        "not a list": lambda: world.add({"type": "MultiPolygon", "coordinates": 5}),
         "list of features": lambda: cw.World.from_obstacles({"type": "FeatureCollection"}),
         "nested too deeply|shape|not a pair": lambda: world.add(nest(2000)),
         r"radius must be a real number, not \[": lambda: world.is_free((1, 1), [[1], [2, 3]]),

@@ -1,9 +1,9 @@
 """Well-known text.
 
-Any number of geometries, one after the other. Polygons are ground (united where there are
-several; the option `role="obstacle"` makes them obstacles instead), lines are walls and points
-posts. Z and M ordinates are dropped, EMPTY geometries passed over. A world is written as the
-polygons of its free space, with its walls and posts: handles are not kept.
+Any number of geometries, one after the other. Polygons are walkable (united if there are several;
+the option `role="obstacle"` makes them obstacles instead), lines are walls and points posts. Z and
+M ordinates are dropped, EMPTY geometries skipped. A world is written as the polygons of its free
+space, with its walls and posts: handles are not kept.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class _Parser:
         return members
 
     def nested(self, levels: int) -> list[Any]:
-        """A list in brackets: of points, or of lists with a level less."""
+        """A list in brackets: of points, or of lists one level lower."""
         self.mark("(")
         items: list[Any] = []
         while True:

@@ -14,7 +14,7 @@ def checker(
 ) -> World | Grid:
     """Many small blocks with narrow passages between and around them (Vinther 2015, 6.3).
 
-    Nothing is drawn by lot: every seed gives the same world.
+    Uses no random numbers: every seed gives the same world.
     """
     check_form(form)
     generator(seed)
@@ -25,9 +25,9 @@ def checker(
 
 
 def uniform(size: int = 100, seed: int = 0, form: str = "polygon") -> World | Grid:
-    """A block on every place with even x and even y (Bhatena, 7.1).
+    """A block on every cell with even x and even y (Bhatena, 7.1).
 
-    Nothing is drawn by lot: every seed gives the same world.
+    Uses no random numbers: every seed gives the same world.
     """
     check_form(form)
     generator(seed)

@@ -1,4 +1,4 @@
-"""The abstraction in pictures: levels as in Demyen's figures, the abstract graph, rooms."""
+"""The abstraction in pictures: levels as in the figures of Demyen 2007, abstract graph, rooms."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _room_areas(abstraction: Abstraction) -> list[Shape]:
 def _graph(abstraction: Abstraction, radius: float) -> list[Shape]:
     """What a disc can use: bold; the rest thin. The gates that stop it.
 
-    Of a point, the narrowest place of each corridor, and of each component without one.
+    For a point, the narrowest gate of each corridor, and of each component without a corridor.
     """
     graph = abstraction.at(radius)
     usable = {c for passage in graph.passages for c in passage.corridors}
