@@ -227,12 +227,12 @@ class Abstraction:
             zip(source.roots.tolist(), source.root_sides.tolist(), strict=True)
         ):
             triangles = source.dead_end_path[starts[i] : starts[i + 1]]
-            door = self._side(root, side) if root >= 0 else None
+            portal = self._side(root, side) if root >= 0 else None
             component = int(self.components[triangles[0]])
             width = float(source.dead_end_widths[i])
             gate = source.dead_end_gates[i].reshape(2, 2) if np.isfinite(width) else None
             home = root if root >= 0 else None
-            out.append(DeadEnd(i, home, triangles, door, component, width, gate))
+            out.append(DeadEnd(i, home, triangles, portal, component, width, gate))
         return tuple(out)
 
     @property
@@ -375,22 +375,22 @@ class Abstraction:
     def _parts(self, least: float) -> tuple[Part, ...]:
         """Ordered by their first decision node; those without any last, by their first corridor."""
         source = self._source
-        doors = source.reach_parents.copy()  # of each door the highest so wide above it
+        portals = source.reach_parents.copy()  # the highest portal above each that is as wide
         narrow = np.flatnonzero(source.reach_widths < least)
-        doors[narrow] = narrow
-        while not np.array_equal(higher := doors[doors], doors):
-            doors = higher
+        portals[narrow] = narrow
+        while not np.array_equal(higher := portals[portals], portals):
+            portals = higher
         turns = self.mesh.clearances[source.decisions]
         passed = np.flatnonzero(turns.max(axis=1, initial=-1.0) >= least)
-        points = doors[source.decision_nodes[passed, turns[passed].argmax(axis=1)]]
-        # Where it fits at the gate, whither it gets from there; else where the corridor is.
+        points = portals[source.decision_nodes[passed, turns[passed].argmax(axis=1)]]
+        # If the disc fits at the gate: where it gets from there; else where the corridor is.
         width, room = source.corridors[:, 0], source.corridors[:, 1]
         on, out = source.corridor_nodes.T
-        groups = doors[np.where(source.exits >= least, out, on)]
+        groups = portals[np.where(source.exits >= least, out, on)]
         held = np.flatnonzero((source.exits < least) & (room >= least))
-        groups[held] = len(doors) + held
+        groups[held] = len(portals) + held
         for (a, b), joined in zip(source.near_pairs, source.near_widths, strict=True):
-            if joined >= least and min(groups[a], groups[b]) >= len(doors):
+            if joined >= least and min(groups[a], groups[b]) >= len(portals):
                 groups[groups == groups[b]] = groups[a]
         found: dict[int, tuple[list[int], list[int]]] = {}
         for d, group in zip(passed.tolist(), points.tolist(), strict=True):
@@ -423,7 +423,7 @@ class Abstraction:
         self.__init__(SimpleNamespace(**state["source"]), state["mesh"], state["limit"])  # type: ignore[misc]
 
     def route(self, corridor: Corridor) -> Floats:
-        """A line through the middles of the corridor's doors, for drawing; from end to end."""
+        """A line through the middles of the corridor's portals, from end to end, for drawing."""
         if not isinstance(corridor, Corridor) or not self._is_own(corridor):
             raise InvalidInput(f"{shown(corridor)} is not a corridor of this abstraction")
         mesh = self.mesh

@@ -21,7 +21,7 @@ from ._core import MAX_COORDINATE, MIN_COORDINATE
 from ._errors import InvalidInput, UnknownHandle, shown
 
 Floats = npt.NDArray[np.float64]
-Place = tuple[float, float]
+Pair = tuple[float, float]
 
 _FEW = 64
 _DOUBLE = np.dtype(np.float64)
@@ -78,7 +78,7 @@ def as_point(value: Any, name: str = "point") -> Floats:
     return check_range(array.reshape(1, 2), name, single=True)
 
 
-def as_place(value: Any, name: str = "point") -> Place:
+def as_pair(value: Any, name: str = "point") -> Pair:
     """One point, as a pair of floats."""
     pair = plain_pair(value)
     if pair is None:
@@ -87,7 +87,7 @@ def as_place(value: Any, name: str = "point") -> Place:
     return pair
 
 
-def as_places(value: Any, name: str = "points", *, empty: bool = False) -> tuple[Floats, bool]:
+def as_one_or_many(value: Any, name: str = "points", *, empty: bool = False) -> tuple[Floats, bool]:
     """One point or N points, as N x 2, and whether it was one.
 
     `empty`: whether `[]` means no points (an array of shape 0 x 2 always does).
@@ -114,7 +114,7 @@ def plain_tuple(value: Any) -> Any:
     return value
 
 
-def plain_pair(value: Any) -> Place | None:
+def plain_pair(value: Any) -> Pair | None:
     """A pair of floats in range, given as a tuple, list or array; None for anything else."""
     if type(value) is np.ndarray and value.dtype == _DOUBLE and value.ndim == 1:
         value = value.tolist()

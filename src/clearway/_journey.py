@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._errors import InvalidInput, shown
-from ._input import Floats, Place, as_place, as_radius
+from ._input import Floats, Pair, as_pair, as_radius
 from ._path import Path, Status, for_smaller
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Journey:
     _begun = False  # the start is taken as given, later positions up to rounding
 
     def __init__(
-        self, planner: THPAStar, start: Place, goal: Place, radius: float, ahead: bool = False
+        self, planner: THPAStar, start: Pair, goal: Pair, radius: float, ahead: bool = False
     ) -> None:
         self.planner = planner
         self.radius = radius
@@ -128,7 +128,7 @@ class Journey:
         A point that is too near to an obstacle by rounding alone is moved to the nearest free one
         (`start`). The known legs are forgotten; watches continue from here.
         """
-        self._position = as_place(place, "place")
+        self._position = as_pair(place, "place")
         self.legs = []
         self._arrived = False
         self._replan()
@@ -230,8 +230,8 @@ class Journey:
             case _:
                 raise InvalidInput("the pickle does not hold a journey", value=shown(state))
         self.radius = as_radius(radius)
-        self._start, self._goal = as_place(start, "start"), as_place(goal, "goal")
-        self._position, self._begun = as_place(position, "position"), True
+        self._start, self._goal = as_pair(start, "start"), as_pair(goal, "goal")
+        self._position, self._begun = as_pair(position, "position"), True
         self._replan()
         self.plans = plans
 

@@ -32,7 +32,7 @@ class Obstacle:
 
     @property
     def kind(self) -> str:
-        """ "area", "wall" or "post"."""
+        """Whether it is an "area", a "wall" or a "post"."""
         return "wall" if self._role == WALL else "post" if self._role == POST else "area"
 
     @property

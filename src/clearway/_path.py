@@ -415,11 +415,11 @@ class Paths(Sequence[Path]):
     def __getitem__(self, i: int | slice) -> Path | Paths:
         if isinstance(i, slice):
             return Paths(*self._fields, rows=self._rows[i])
-        place = operator.index(i)
-        if not -len(self._rows) <= place < len(self._rows):
-            raise IndexError(f"path {shown(place)} of {len(self._rows)}")
+        index = operator.index(i)
+        if not -len(self._rows) <= index < len(self._rows):
+            raise IndexError(f"path {shown(index)} of {len(self._rows)}")
         world, answers, starts, goals, radii, planner = self._fields
-        row = int(self._rows[place])
+        row = int(self._rows[index])
         return Path(world, answers, row, starts[row], goals[row], float(radii[row]), planner)
 
     def __iter__(self) -> Iterator[Path]:

@@ -12,7 +12,7 @@ from ._arguments import as_generator, is_row
 from ._core import World as CoreWorld
 from ._errors import InvalidInput, shown
 from ._geometry import Ints
-from ._input import Floats, as_places, as_radii, as_radius
+from ._input import Floats, as_one_or_many, as_radii, as_radius
 
 
 class Hit(NamedTuple):
@@ -31,14 +31,14 @@ class Queries:
 
     def is_free(self, points: Any, radius: float = 0.0) -> Any:
         """Whether a disc of this radius fits there: a bool for one point, an array for N x 2."""
-        places, single = as_places(points)
-        free = self._core.is_free(places, as_radius(radius))
+        array, single = as_one_or_many(points)
+        free = self._core.is_free(array, as_radius(radius))
         return bool(free[0]) if single else free
 
     def clearance(self, points: Any) -> Any:
         """Distance to the nearest obstacle or bound; 0 inside one and outside the bounds."""
-        places, single = as_places(points)
-        distances = self._core.clearance(places)
+        array, single = as_one_or_many(points)
+        distances = self._core.clearance(array)
         return float(distances[0]) if single else distances
 
     def snap(self, points: Any, radius: float = 0.0) -> Any:
@@ -47,8 +47,8 @@ class Queries:
         One point gives an array (x, y), or None if the disc fits nowhere; N x 2 points give
         N x 2 with rows of NaN instead.
         """
-        places, single = as_places(points)
-        snapped = self._core.snap(places, as_radius(radius))
+        array, single = as_one_or_many(points)
+        snapped = self._core.snap(array, as_radius(radius))
         if not single:
             return snapped
         return None if np.isnan(snapped[0, 0]) else snapped[0]
@@ -62,7 +62,7 @@ class Queries:
         """
         starts, ends, single = self._pairs(a, b)
         if single and is_row(radius):
-            starts, ends = (np.repeat(places, len(radius), axis=0) for places in (starts, ends))
+            starts, ends = (np.repeat(array, len(radius), axis=0) for array in (starts, ends))
             single = False
         answers = self._core.reachable(starts, ends, as_radii(self._within(radius), len(starts)))
         return bool(answers[0]) if single else answers
@@ -87,8 +87,8 @@ class Queries:
 
     @staticmethod
     def _pairs(a: Any, b: Any) -> tuple[Floats, Floats, bool]:
-        starts, single = as_places(a, "a")
-        ends, single_end = as_places(b, "b")
+        starts, single = as_one_or_many(a, "a")
+        ends, single_end = as_one_or_many(b, "b")
         if len(starts) == 1:
             starts = np.repeat(starts, len(ends), axis=0)
         elif len(ends) == 1:
@@ -105,8 +105,8 @@ class Queries:
         Grazing is no contact; a disc that does not fit at the start hits at distance 0. N x 2
         starts and ends give a list.
         """
-        starts, single = as_places(start, "start")
-        ends, single_end = as_places(end, "end")
+        starts, single = as_one_or_many(start, "start")
+        ends, single_end = as_one_or_many(end, "end")
         if single != single_end:
             one, many = ("start", "end") if single else ("end", "start")
             raise InvalidInput(
@@ -150,8 +150,8 @@ class Queries:
         that is built once after each edit. Both give the same region
         (docs/explanation/visibility.md).
         """
-        places, single = as_places(points)
-        flat, starts = self._core.visible_regions(places, _method(method))
+        array, single = as_one_or_many(points)
+        flat, starts = self._core.visible_regions(array, _method(method))
         return flat if single else _parts(flat, starts)
 
     def visible_corners(self, points: Any, method: str = "triangles") -> Any:
@@ -160,8 +160,8 @@ class Queries:
         These are the corners where a shortest path may bend and which `visible` reports as seen,
         in no particular order. `method` as in `visible_region`.
         """
-        places, single = as_places(points)
-        flat, starts = self._core.visible_corners(places, _method(method))
+        array, single = as_one_or_many(points)
+        flat, starts = self._core.visible_corners(array, _method(method))
         return flat if single else _parts(flat, starts)
 
     def random_point(self, radius: float = 0.0, rng: Any = None) -> Floats | None:
@@ -184,8 +184,8 @@ class Queries:
 
     def locate(self, points: Any) -> npt.NDArray[np.int32]:
         """Rows of `mesh().triangles` that contain the points; -1 outside the mesh."""
-        places, single = as_places(points)
-        rows = self._core.locate(places)[0]
+        array, single = as_one_or_many(points)
+        rows = self._core.locate(array)[0]
         return rows[0] if single else rows
 
 

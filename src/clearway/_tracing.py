@@ -16,7 +16,7 @@ from . import _core
 from ._cells import as_rows
 from ._errors import InvalidInput, shown
 from ._geometry import HOLE, SHELL, Batch
-from ._geometry import bounds as ground_of
+from ._geometry import bounds as walkable_area
 from ._input import Floats, as_point, as_radius, check_range
 from ._world import World
 
@@ -84,7 +84,7 @@ def grid_to_world(
     roles = np.full(len(outlines.ring_starts) - 1, HOLE, dtype=np.uint8)
     roles[outlines.polygon_starts[:-1]] = SHELL
     points = np.column_stack((xs[outlines.points[:, 0]], ys[outlines.points[:, 1]]))
-    world = World._from_ground(ground_of((xs[0], ys[0], xs[-1], ys[-1])), max_radius)
+    world = World._from_bounds(walkable_area((xs[0], ys[0], xs[-1], ys[-1])), max_radius)
     world._add_batch(Batch(outlines.polygon_starts, outlines.ring_starts, roles, points))
     return world
 

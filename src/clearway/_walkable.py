@@ -13,7 +13,7 @@ from ._input import geo_interface
 from ._regions import outlines
 
 
-def ground_of(value: Any) -> Geometry:
+def walkable_area(value: Any) -> Geometry:
     """Shells and holes that bound the walkable area."""
     polygons = _polygons(value)
     if not polygons:
@@ -62,7 +62,7 @@ def _united(polygons: list[Geometry]) -> Geometry:
     from ._world import World, _box_around
 
     batch = pack(polygons)
-    world = World._from_ground(_box_around(batch.points))
+    world = World._from_bounds(_box_around(batch.points))
     world._add_batch(batch)
     mesh = world.mesh()
     rings = outlines(mesh, mesh.blocked)

@@ -19,7 +19,7 @@ from ._editing import Edits, Transaction, apply, editing
 from ._errors import InvalidInput, UnknownHandle, shown
 from ._geometry import POST, WALL, Batch, Geometry, Ints
 from ._imports import importing
-from ._input import Floats, as_handle, as_limit, as_places, as_point, as_points, as_radius
+from ._input import Floats, as_handle, as_limit, as_one_or_many, as_point, as_points, as_radius
 from ._journey import Journey
 from ._mesh import Mesh
 from ._obstacles import Obstacles, geojson_geometry
@@ -63,8 +63,8 @@ class World(Queries):
     def __init__(self, bounds: Any, max_radius: float | None = None) -> None:
         self._start(geometry.bounds(bounds), max_radius)
 
-    def _start(self, ground: Geometry, max_radius: float | None = None) -> None:
-        _, chain_starts, roles, points = geometry.pack([ground])
+    def _start(self, bounds: Geometry, max_radius: float | None = None) -> None:
+        _, chain_starts, roles, points = geometry.pack([bounds])
         limit = as_limit(max_radius, "max_radius")
         self._begin(CoreWorld(chain_starts, roles, points, limit), limit)
 
@@ -81,12 +81,12 @@ class World(Queries):
         return self._edits.open
 
     @classmethod
-    def _from_ground(cls, ground: Geometry, max_radius: float | None = None) -> World:
+    def _from_bounds(cls, bounds: Geometry, max_radius: float | None = None) -> World:
         if cls.__init__ is not World.__init__:
             more = {} if max_radius is None else {"max_radius": max_radius}
-            return cls(geojson_geometry(ground), **more)
+            return cls(geojson_geometry(bounds), **more)
         world = cls.__new__(cls)
-        world._start(ground, max_radius)
+        world._start(bounds, max_radius)
         return world
 
     # --- construction ---------------------------------------------------------
@@ -114,8 +114,8 @@ class World(Queries):
             geometry.pack_posts(as_points(posts, "posts", copy=False)),
         ]
         batch = _join([part for part in parts if len(part.obstacle_starts) > 1])
-        ground = geometry.bounds(bounds) if bounds is not None else _box_around(batch.points)
-        world = cls._from_ground(ground, max_radius)
+        box = geometry.bounds(bounds) if bounds is not None else _box_around(batch.points)
+        world = cls._from_bounds(box, max_radius)
         world._add_batch(batch)
         return world
 
@@ -127,9 +127,9 @@ class World(Queries):
         MultiPolygon, or a sequence of those, which are united.
         """
         with importing():
-            from ._walkable import ground_of
+            from ._walkable import walkable_area
 
-        return cls._from_ground(ground_of(area), max_radius)
+        return cls._from_bounds(walkable_area(area), max_radius)
 
     # --- edits ----------------------------------------------------------------
 
@@ -362,13 +362,13 @@ class World(Queries):
         radius, or they are not connected. One search serves all goals where a sample of them
         shows that this is cheaper. S x 2 starts give S x N lengths.
         """
-        starts, single = as_places(start, "start")
-        places, _ = as_places(goals, "goals", empty=True)
+        starts, single = as_one_or_many(start, "start")
+        ends, _ = as_one_or_many(goals, "goals", empty=True)
         r = as_radius(radius)
         if single:
-            return self._core.distances(starts, places, r)
-        rows = [self._core.distances(starts[i : i + 1], places, r) for i in range(len(starts))]
-        return np.array(rows).reshape(len(starts), len(places))
+            return self._core.distances(starts, ends, r)
+        rows = [self._core.distances(starts[i : i + 1], ends, r) for i in range(len(starts))]
+        return np.array(rows).reshape(len(starts), len(ends))
 
     def find_nearest(self, start: Any, goals: Any, radius: float = 0.0) -> tuple[int | None, Path]:
         """The one of N x 2 goals with the shortest path, and that path.
@@ -377,10 +377,10 @@ class World(Queries):
         START_BLOCKED or NO_PATH and a goal of NaN.
         """
         a, r = as_point(start, "start"), as_radius(radius)
-        places, _ = as_places(goals, "goals", empty=True)
-        nearest, answers = self._core.find_nearest(a, places, r)
+        ends, _ = as_one_or_many(goals, "goals", empty=True)
+        nearest, answers = self._core.find_nearest(a, ends, r)
         found = nearest >= 0
-        goal = places[nearest] if found else np.full(2, np.nan)
+        goal = ends[nearest] if found else np.full(2, np.nan)
         path = Path(self, answers, 0, a[0], goal, r, "optimal")
         return (nearest if found else None), path
 

@@ -11,7 +11,7 @@ from .. import _core
 from .._arguments import is_row
 from .._deprecation import renamed
 from .._errors import InvalidInput, shown
-from .._input import Floats, as_places, as_point, as_radii, as_radius, plain_tuple
+from .._input import Floats, as_one_or_many, as_point, as_radii, as_radius, plain_tuple
 from .._path import Path, Paths
 from ._options import CHECKS, OLD_NAMES
 
@@ -89,8 +89,8 @@ class Planner:
         **options: Any,
     ) -> Paths:
         """As `World.find_paths`."""
-        a, one_start = as_places(starts, "starts", empty=True)
-        b, one_goal = as_places(goals, "goals", empty=True)
+        a, one_start = as_one_or_many(starts, "starts", empty=True)
+        b, one_goal = as_one_or_many(goals, "goals", empty=True)
         if one_start and one_goal and is_row(radius):
             a = np.repeat(a, len(radius), axis=0)
         a, b = _pairs(a, one_start and len(a) == 1, b, one_goal)

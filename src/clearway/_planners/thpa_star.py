@@ -16,7 +16,7 @@ import numpy as np
 from .._arguments import as_truth
 from .._errors import InvalidInput, MissingExtra, shown
 from .._imports import importing
-from .._input import Floats, Place, as_place, as_radius, plain_pair
+from .._input import Floats, Pair, as_pair, as_radius, plain_pair
 from .._journey import Journey
 from .._limits import Limits
 from .._partition import cut, partition
@@ -411,10 +411,10 @@ class THPAStar(Planner):
 
         `ahead`: the next leg is computed in the background while the agent walks this one.
         """
-        a, b = as_place(start, "start"), as_place(goal, "goal")
+        a, b = as_pair(start, "start"), as_pair(goal, "goal")
         return Journey(self, a, b, as_radius(radius), as_truth(ahead, "ahead"))
 
-    def _planned(self, level: Level, start: Place, goal: Place, radius: float) -> Plan:
+    def _planned(self, level: Level, start: Pair, goal: Pair, radius: float) -> Plan:
         plan = level.hierarchy.plan(*start, *goal, radius, False)
         if plan is None:
             self._refresh(level)

@@ -31,7 +31,7 @@ from .._errors import InvalidInput, shown
 from .._geometry import Batch, Geometry
 from .._limits import DEFAULT, Limits
 from .._obstacles import geojson_geometry
-from .._walkable import ground_of
+from .._walkable import walkable_area
 from .._world import World, _box_around
 from . import Format
 from . import _degrees as degrees
@@ -43,7 +43,7 @@ _ROLES = ("bounds", "obstacle", "post", "walkable", "wall")
 def to_geojson(world: World) -> dict[str, Any]:
     """A FeatureCollection: the bounds, then the obstacles with their handles as ids."""
     state = world._state()
-    ground = Batch(
+    free_area = Batch(
         np.array([0, len(state["ground_roles"])]),
         state["ground_starts"],
         state["ground_roles"],
@@ -53,7 +53,7 @@ def to_geojson(world: World) -> dict[str, Any]:
         {
             "type": "Feature",
             "properties": {"role": "bounds"},
-            "geometry": geojson_geometry(geometry.unpack(ground)[0]),
+            "geometry": geojson_geometry(geometry.unpack(free_area)[0]),
         }
     ]
     obstacles = geometry.unpack(Batch(*(state[name] for name in Batch._fields)))
@@ -168,9 +168,9 @@ def from_geojson(document: Any) -> World:
     if bounds and walkable:
         raise InvalidInput("features with role 'bounds' and with role 'walkable': one or the other")
     batch = geometry.pack(obstacles)
-    ground = bounds or (ground_of(walkable) if walkable else _box_around(batch.points))
+    free_area = bounds or (walkable_area(walkable) if walkable else _box_around(batch.points))
     max_radius = document.get("max_radius")
-    world = World._from_ground(ground, max_radius)
+    world = World._from_bounds(free_area, max_radius)
     world._add_batch(batch, _handles(ids, len(obstacles)))
     return world
 

@@ -157,8 +157,8 @@ def _world(words: Words, vertices: Floats, faces: list[_Face]) -> World:
                 walls.append(edge)
     rings = [vertices[ring] for ring in _simple_rings(exits)]
     try:
-        ground = [(geometry.SHELL, ring) for ring in rings if len(ring) > 2]
-        world = World._from_ground(geometry._with_area(ground))
+        free_area = [(geometry.SHELL, ring) for ring in rings if len(ring) > 2]
+        world = World._from_bounds(geometry._with_area(free_area))
         world._add_batch(geometry.pack([[(geometry.WALL, vertices[list(w)])] for w in walls]))
     except InvalidInput as error:
         raise words.fault(error.args[0], value=error.value) from None

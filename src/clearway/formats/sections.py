@@ -50,7 +50,7 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT) -> World:
     if len(borders) > 1:
         raise fault(name, borders[1][1], "a second [BORDER]")
     try:
-        world = World._from_ground(geometry._with_area(shapes[0]))
+        world = World._from_bounds(geometry._with_area(shapes[0]))
         world._add_batch(geometry.pack(shapes[1:]))
     except InvalidInput as error:
         raise fault(name, borders[0][1], error.args[0], error.value) from None

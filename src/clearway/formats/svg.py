@@ -26,7 +26,7 @@ from .._geometry import Batch, Geometry
 from .._input import as_radius
 from .._limits import DEFAULT, Limits
 from .._obstacles import geojson_geometry
-from .._walkable import ground_of
+from .._walkable import walkable_area
 from .._world import World, _box_around
 from . import Format
 from ._free import free_space
@@ -75,7 +75,7 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, tolerance: float | No
             handles.append(shape.values.get("data-handle"))
     try:
         batch = geometry.pack(obstacles)
-        world = World._from_ground(_ground(found, box, batch))
+        world = World._from_bounds(_ground(found, box, batch))
         world._add_batch(batch, _handles(handles))
     except InvalidInput as error:
         raise InvalidInput(f"{name}: {error.args[0]}", error.index, error.value) from None
@@ -146,7 +146,7 @@ def _even_odd(rings: Geometry) -> Geometry:
     if all((np.ptp(ring, axis=0) == 0).any() for _, ring in rings):
         return rings[:1]  # without area
     out: Geometry = []
-    for polygon in free_space(World._from_ground(rings)).polygons:
+    for polygon in free_space(World._from_bounds(rings)).polygons:
         roles = [geometry.SHELL] + [geometry.HOLE] * (len(polygon) - 1)
         out += zip(roles, polygon, strict=True)
     return out
@@ -199,7 +199,7 @@ def _ground(
     if found["bounds"]:
         return geometry._with_area([chain for shape in found["bounds"] for chain in shape])
     if found["walkable"]:
-        return ground_of([geojson_geometry(shape) for shape in found["walkable"] if shape])
+        return walkable_area([geojson_geometry(shape) for shape in found["walkable"] if shape])
     if box is not None:
         x, y, width, height = box
         return geometry.bounds((x, y, x + width, y + height))
