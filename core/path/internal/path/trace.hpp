@@ -1,4 +1,4 @@
-// The channel of a disc's path: the mesh walked along its lines and arcs.
+// The channel of a disc's path, found by walking the mesh along its lines and arcs.
 #pragma once
 
 #include <span>

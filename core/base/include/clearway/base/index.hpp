@@ -1,4 +1,4 @@
-// Numbers of things in flat arrays.
+// Indices into flat arrays.
 #pragma once
 
 #include <cstdint>

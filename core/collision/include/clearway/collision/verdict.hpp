@@ -1,4 +1,4 @@
-// What a path is found to be when it is measured against obstacles.
+// The result of measuring a path against obstacles.
 #pragma once
 
 #include "clearway/obstacles/obstacles.hpp"

@@ -1,4 +1,4 @@
-// Shortest ways that stay inside a box of cells.
+// Shortest paths that stay inside a box of cells.
 #pragma once
 
 #include <cstdint>

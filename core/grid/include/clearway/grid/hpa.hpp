@@ -1,6 +1,6 @@
-// Planner "hpa*": the grid cut into square clusters, a graph of their entrances, a search in
-// it, and the way through each cluster (Vinther 4.3.2, after Botea, Mueller and Schaeffer).
-// Not exact: the way goes through marked cells of entrances. It finds a way where there is one.
+// Planner "hpa*": square clusters, a graph of their entrances, a search in it, and a path through
+// each cluster (Vinther 2015, 4.3.2; Botea, Mueller and Schaeffer 2004). Not exact: the path goes
+// through chosen cells of the entrances. It finds a path wherever there is one.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What every planner on a grid has in common: ends, answers, the cells it looked at.
+// The common part of all planners on a grid: ends, answers, expanded cells.
 #pragma once
 
 #include <cstdint>

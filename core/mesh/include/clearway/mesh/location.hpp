@@ -1,5 +1,5 @@
-// Point location by sectors (Demyen 8.1): a grid over the ground remembers a triangle
-// for each cell; an exact walk starts there. Expected constant cost as the mesh grows.
+// Point location by sectors (Demyen 2007, 8.1): a grid over the bounds stores a triangle for each
+// cell; an exact walk starts there. Expected constant cost as the mesh grows.
 #pragma once
 
 #include <cstdint>

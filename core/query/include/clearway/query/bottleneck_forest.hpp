@@ -1,9 +1,9 @@
-// Which places a disc can get to: answered without a search.
+// Which points a disc can reach, answered without a search.
 //
-// BottleneckForest orders the ways between the portals of the mesh (its free unconstrained edges)
-// by their width (clearance.hpp), widest first, into a forest of unions (Kruskal). Two portals are
-// joined at the width of the narrowest passage on the widest way between them: a climb of
-// O(log n) steps in the forest. Preparation: sorting the corners of free triangles.
+// BottleneckForest orders the connections between the portals of the mesh (its free unconstrained
+// edges) by their width (clearance.hpp), widest first, into a union-find forest (Kruskal). Two
+// portals are connected at the width of the bottleneck between them, found by a climb of O(log n)
+// steps in the forest. Preparation: sorting the corners of free triangles.
 //
 // Exact for radii up to World::max_radius(). How the disc gets from its ends to portals:
 // query/exact_departures.hpp.

@@ -1,7 +1,7 @@
-// Gates of the free space: the shortest ways between two obstacle points with no obstacle in the
-// open disc over them (docs/explanation/clearance.md). The middles of gates are the saddles of the distance to
-// the obstacles: whatever the way between two places, the largest disc that gets from one to the
-// other is stopped by a gate, or does not fit at an end.
+// Gates of the free space: the shortest segments between two obstacles with no obstacle in the open
+// disc over them (docs/explanation/clearance.md). The middles of gates are the saddles of the
+// clearance: for any two points, the largest disc that can move from one to the other is stopped by
+// a gate, or does not fit at an end.
 #pragma once
 
 #include <vector>

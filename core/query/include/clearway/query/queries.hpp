@@ -1,7 +1,7 @@
-// Questions about places. All take points of the numeric domain; points outside the
-// bounds are blocked. Nothing here writes: any number of threads may ask at once.
+// Queries about points. All take points of the numeric domain; points outside the bounds are
+// blocked. Nothing here writes: any number of threads may query at once.
 //
-// Boundaries are free: a point may touch a wall, a disc may be exactly its radius from it.
+// Boundaries are free: a point may touch a wall, a disc may be exactly its radius away from it.
 #pragma once
 
 #include <cstdint>

@@ -1,25 +1,25 @@
-// The abstraction of the free space (Demyen 2007, chapter 6): every free triangle gets a
-// level, and the triangles fall into structures.
+// The abstraction of the free space (Demyen 2007, chapter 6): every free triangle gets a level, and
+// the triangles form structures.
 //
 //   level 0  island: no portal at all (a portal is an unconstrained side)
-//   level 1  dead end: cut off the rest by one portal; trees, rooted in a level-2 triangle
-//            or, where the component has no hole, unrooted
-//   level 2  corridor: two ways on; chains between decision points, or a ring around the
-//            only hole of its component
-//   level 3  decision point: three ways on
+//   level 1  dead end: cut off from the rest by one portal; trees, rooted in a level-2 triangle or,
+//            if the component has no hole, unrooted
+//   level 2  corridor: two ways on; chains between decision nodes, or a ring around the only hole
+//            of its component
+//   level 3  decision node: three ways on
 //
-// Level-3 triangles and the corridors between them are the most abstract graph: a multigraph
-// of degree three, loops and parallel corridors included.
+// Level-3 triangles and the corridors between them form the most abstract graph: a multigraph of
+// degree three, with loops and parallel corridors.
 //
 // Law. Let n be the number of holes of a component: of the connected parts of its complement,
-// less the outer one, where what touches is connected and every post and wall end counts.
-// Then it has 2n - 2 decision points and 3n - 3 corridors if n >= 2; one ring if n = 1; and is
-// one unrooted tree or one island if n = 0. "n obstacles" is this n when the obstacles are
-// free of each other, of the bounds, and without holes of their own.
+// without the outer one, where obstacles that touch are connected and every post and wall end
+// counts. Then it has 2n - 2 decision nodes and 3n - 3 corridors if n >= 2; one ring if n = 1; and
+// is one unrooted tree or one island if n = 0. "n obstacles" is this n if the obstacles have no
+// holes and touch neither each other nor the bounds.
 //
-// Widths are those of the clearance layer (clearance.hpp): exact up to World::max_radius(). A
-// disc of radius r passes what has a width of at least 2 r. Levels are of points: the
-// abstraction of a world does not depend on a radius.
+// Widths are those of the clearance layer (clearance.hpp): exact up to World::max_radius(). A disc
+// of radius r passes what has a width of at least 2 r. Levels are those of points: the abstraction
+// of a world does not depend on a radius.
 #pragma once
 
 #include <cstdint>

@@ -1,12 +1,12 @@
-// Paths under watch: after an edit, those that it made illegal, found through the triangles
-// that it changed (Bhatena, chapter 6.2, made exact).
+// Watched paths: after an edit, those that it has blocked, found through the triangles that it
+// changed (Bhatena, 6.2, made exact).
 //
-// A path is filed under every triangle that its disc passes over. An edit asks only the
-// paths filed under triangles that went, and those only against the obstacles that came: a
-// path that was legal stays so unless one of these is in its way. A path that is spoilt is a
-// suspect until reports are taken, and is judged then once more, against all that came since.
+// A path is indexed by every triangle that its disc passes over. An edit checks only the paths
+// indexed by removed triangles, and those only against the added obstacles: a path that was legal
+// stays legal unless one of these blocks it. A blocked path is a suspect until reports are taken,
+// and is then checked again, against everything added since.
 //
-// When memory runs out or an interrupt comes, no watch and no report is lost: add(), remove(),
+// When memory runs out or an interrupt arrives, no watch and no report is lost: add(), remove(),
 // advance() and reports() then have changed nothing; after edited() every path is a suspect of
 // every obstacle.
 #pragma once

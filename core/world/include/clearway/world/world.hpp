@@ -1,10 +1,9 @@
-// The world: obstacles by handle, and the mesh kept right under every edit.
+// The world: obstacles by handle, and the mesh, kept up to date by every edit.
 //
-// An edit is one transaction: a set of handles to remove and a set of obstacles to add.
-// It repairs the triangulation, the cover and the sectors once, locally, and either
-// happens whole or, when it throws, leaves the world as it was: also when memory runs out or
-// an interrupt (interrupt.hpp) ends it. Taking an edit back needs no memory, and no more time
-// than what it has changed.
+// An edit is one transaction: a set of handles to remove and a set of obstacles to add. It repairs
+// the triangulation, the cover and the sectors once, locally. It happens completely or, when it
+// throws, leaves the world unchanged, also when memory runs out or an interrupt (interrupt.hpp)
+// ends it. Undoing an edit needs no memory, and no more time than what it has changed.
 #pragma once
 
 #include <cstdint>

@@ -1,19 +1,18 @@
-// What TA*, TRA* (Demyen 2007, 5.4 and 8.2) and the search by fronts (fronts.hpp) have in common:
-// an anytime search for the shortest path over channels of triangles.
+// The common part of TA*, TRA* (Demyen 2007, 5.4 and 8.2) and the search by fronts (fronts.hpp): an
+// anytime search for the shortest path over channels of triangles.
 //
 // A state is a channel from the start to a portal; f is a lower bound on every path whose channel
-// begins so. States leave the queue by f. One that has arrived is pulled tight by
-// the funnel; the best path so far is kept, and the search goes on. Once f of the next state is
-// no less than the length of the best path, that path is shortest.
+// begins with it. States are popped by f. One that has reached the goal is pulled tight by the
+// funnel; the best path so far is kept, and the search continues. Once f of the next state is at
+// least the length of the best path, that path is shortest.
 //
-// Until the first path is known each node is expanded once; further states for it wait in a
-// second queue (8.2).
+// Until the first path is known each node is expanded once; further states for it wait in a second
+// queue (8.2).
 //
-// The number of channels can grow exponentially with the number of obstacles, and with it the
-// time that a proof takes. So, unless the query sets a limit, an effort or prove_with_optimal =
-// false, the search ends after closing_factor times the expansions of its first path, and
-// closing_floor more, by asking the exact search (OptimalSearch): it
-// either proves the best path, or brings the last improvement.
+// The number of channels, and with it the time of a proof, can grow exponentially with the number
+// of obstacles. So, unless the query sets a limit, an effort or prove_with_optimal = false, the
+// search ends after closing_factor times the expansions of its first path plus closing_floor by
+// asking the exact search (OptimalSearch), which either proves the best path or replaces it.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
-// Planner "channel": a search over directed entry edges for a channel wide enough for the
-// disc, then the funnel (Kallmann 2010, sections 4.2, 5 and 6; for points Demyen 5.3, 4.4).
-// Not optimal: the channel found need not hold the shortest path. Never wrong: a path is
-// found exactly when there is one, and is the shortest in its channel.
+// Planner "channel": a search over directed entry edges for a channel wide enough for the disc,
+// then the funnel (Kallmann 2010, sections 4.2, 5 and 6; for points Demyen 2007, 5.3 and 4.4).
+// Not optimal: the channel found need not contain the shortest path. Complete: a path is found
+// exactly when there is one, and is the shortest in its channel.
 #pragma once
 
 #include <memory>
@@ -27,9 +27,10 @@ class ChannelSearch {
   // to the goal crosses the portal, or its end nearest to the goal, 4 the same but the radius
   // away from the portal's ends. By metrics 3 and 4 a straight way is always found. options.weight:
   // 1 takes the cheapest channel by the metric; a little more, and the search hardly ever turns
-  // round for channels cheaper by less than that (docs/explanation/channel.md: a seventh of the expansions for
-  // paths a thousandth longer). After options.limit expansions the search takes the first
-  // channel that it gets, by the distance to the goal alone; each portal is expanded once in all.
+  // round for channels cheaper by less than that (docs/explanation/channel.md: a seventh of the
+  // expansions for paths a thousandth longer). After options.limit expansions the search takes the
+  // first channel that it gets, by the distance to the goal alone; each portal is expanded once in
+  // all.
   //
   // For radii above World::max_radius(), and where an end lies in the sleeve of a gate that is
   // too narrow (is_local in query/departures.hpp), the local tests are not exact: the path of

@@ -1,4 +1,4 @@
-// What a question to a planner may say beside its ends and radius.
+// The options of a query to a planner, besides its ends and radius.
 #pragma once
 
 #include <cstdint>

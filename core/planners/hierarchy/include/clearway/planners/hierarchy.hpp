@@ -1,12 +1,12 @@
-// Planner "thpa*" (Bhatena, chapters 4 to 6): the free triangles in clusters, a few places
-// on the borders between clusters as abstract nodes, and shortest paths between the nodes of
-// a cluster kept, with their lengths, for one radius or for a range of radii (ways.hpp).
-// docs/explanation/thpa.md says what the document left open and what was chosen.
+// Planner "thpa*" (Bhatena, chapters 4 to 6): clusters of free triangles, a few points on the
+// borders between clusters as abstract nodes, and cached shortest paths between the nodes of a
+// cluster, with their lengths, for one radius or for a range of radii (ways.hpp).
+// docs/explanation/thpa.md says what the document leaves open and what was chosen.
 //
-// Each triangle of a cluster knows a way to each node of it (src/search/approach.hpp). A question
-// searches the nodes only: the ends are joined to those of their clusters by looking up these ways,
-// so that no search of the mesh is needed. The channels of its edges, one after the other, are then
-// pulled tight by the funnel, for the radius asked for.
+// Each triangle of a cluster knows the next step towards each of its nodes. A query searches the
+// nodes only: looking up these steps connects the ends to the nodes of their clusters without a
+// search of the mesh. The channels of the edges, one after the other, are then pulled tight by the
+// funnel, for the requested radius.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,9 @@
-// Ways between two places for a range of radii, by breakpoints (Bhatena 5.2.1).
+// Paths between two points for a range of radii, by breakpoints (Bhatena, 5.2.1).
 //
-// The shortest path of the smallest disc is a way for every larger one that passes its
-// channel. A new way begins where the channel closes, or where following it has become so
-// much longer that another may be shorter. Lengths of shortest paths grow with the radius,
-// so for every radius of a way it is no longer than (1 + tolerance) times the shortest.
+// The shortest path of the smallest disc serves every larger disc that passes its channel. A new
+// path begins where the channel closes, or where following it has become so much longer that
+// another may be shorter. Lengths of shortest paths grow with the radius, so for every radius a
+// path is no longer than (1 + tolerance) times the shortest.
 #pragma once
 
 #include <functional>

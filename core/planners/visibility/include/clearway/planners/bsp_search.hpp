@@ -1,6 +1,6 @@
-// Planner "bsp*" (Vinther 4.4.3): A* over corners without a graph. What a corner sees is
-// asked of the BSP when the corner is expanded, and only where a path can go on (Properties
-// One and Two), so that most of the tree is never visited. Proved shortest, for points.
+// Planner "bsp*" (Vinther 2015, 4.4.3): A* over corners without a graph. The BSP is asked what a
+// corner sees when the corner is expanded, and only where a path can continue (Properties One and
+// Two), so most of the tree is never visited. Proved shortest, for points.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// Planners "vg" and "vgo": A* over a visibility graph, the ends inserted when asked
-// (Vinther 4.4.1 and 4.4.2). Proved shortest, for points.
+// Planners "vg" and "vgo": A* over a visibility graph into which the ends are inserted at query
+// time (Vinther 2015, 4.4.1 and 4.4.2). Proved shortest, for points.
 #pragma once
 
 #include <memory>

@@ -1,9 +1,9 @@
-// Planner "optimal": shortest paths, proved, for points and for discs of any radius, from
-// one start to one goal or to many (docs/explanation/optimal.md).
+// Planner "optimal": shortest paths, proved, for points and for discs of any radius, from one start
+// to one goal or to many (docs/explanation/optimal.md).
 //
-// A node is an edge of the mesh and the wedge in which a root sees it; the path to the root
-// is known and bends at obstacle corners only, or, for a disc, rolls along circles around
-// them. The first way to a goal that leaves the queue is a shortest path.
+// A node is an edge of the mesh and the wedge in which a root sees it. The path to the root is
+// known and bends only at obstacle corners or, for a disc, follows circles around them. The first
+// path popped at a goal is a shortest path.
 #pragma once
 
 #include <memory>
