@@ -10,8 +10,8 @@
 namespace clearway {
 
 // Where a point lies. `edge` is a half-edge of the triangle found, by kind:
-//   face:   any side of the triangle whose interior holds the point
-//   edge:   the side whose interior holds the point
+//   face:   any side of the triangle whose interior contains the point
+//   edge:   the side whose interior contains the point
 //   vertex: the half-edge whose origin is the point
 // `steps` counts triangles walked.
 struct Location {
@@ -20,8 +20,8 @@ struct Location {
   std::uint32_t steps;
 };
 
-// Exact walk from half-edge `start` to p, which must lie inside the frame. Bounded: a
-// walk that passes every triangle falls back to a scan.
+// Exact walk from half-edge `start` to p, which must lie inside the frame. Bounded: a walk that
+// passes every triangle falls back to a scan.
 Location walk(const Mesh& mesh, const Point& p, Index start);
 
 // Whether p lies in the triangle or on its rim: exact.
@@ -29,11 +29,11 @@ bool holds(const Mesh& mesh, Index triangle, const Point& p);
 
 class Sectors {
  public:
-  // Lays a grid over [low, high] with about one cell for two live triangles and fills it.
+  // Lays a grid over [low, high] with about one cell per two live triangles and fills it.
   void rebuild(const Mesh& mesh, Point low, Point high);
-  // True once the mesh has grown or shrunk so much that rebuild pays.
+  // True once the mesh has grown or shrunk so much that a rebuild pays off.
   bool is_stale(std::size_t live_triangles) const;
-  // Tells the grid that this triangle is new or has changed shape.
+  // Notifies the grid that this triangle is new or has changed shape.
   void note(const Mesh& mesh, Index triangle);
   // A live triangle's half-edge near p.
   Index hint(const Mesh& mesh, const Point& p) const;

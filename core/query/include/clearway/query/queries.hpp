@@ -12,16 +12,16 @@
 
 namespace clearway {
 
-// Whether a disc of this radius fits at p; exact by the input's own segments, also where
-// rounded crossings have bent their edges. Radius 0: p lies in the closed free space.
+// Whether a disc of this radius fits at p. Exact for the input segments, also where rounded
+// crossings have bent their edges. Radius 0: p lies in the closed free space.
 bool is_free(const World& world, const Point& p, double radius);
 bool is_free(const World& world, const Point& p, double radius, const Location& at);  // of p
 
-// Distance from p to the nearest obstacle or bound; 0 on one, inside one, and outside.
+// Distance from p to the nearest obstacle or bound; 0 on one, inside one, and outside the bounds.
 double clearance(const World& world, const Point& p);
 
-// The free place for this radius nearest to p, rounded so that is_free holds for it; p
-// itself when it is free. nullopt when no place is.
+// The point nearest to p where the disc fits, rounded so that is_free holds for it; p itself if it
+// fits there. nullopt if it fits nowhere.
 std::optional<Point> snap(const World& world, const Point& p, double radius);
 
 // First contact of a disc swept from a towards b. Grazing is no contact.
@@ -33,10 +33,10 @@ struct Hit {
 // nullopt: the disc arrives at b. A disc that does not fit at a hits at once, distance 0.
 std::optional<Hit> raycast(const World& world, const Point& a, const Point& b, double radius);
 
-// Uniform over the places where the disc fits. The same seed gives the same points in the
-// same world. nullopt when there is no such place (proved by subdivision to the limit of
-// resolution stated in random.cpp). Where the places have no area, or next to none, some of
-// them are returned, not uniformly.
+// Uniform over the points where the disc fits. The same seed gives the same points in the same
+// world. nullopt if there is no such point (proved by subdivision to the limit of resolution stated
+// in random.cpp). If these points have no area, or next to none, some of them are returned, not
+// uniformly.
 class FreeSampler {
  public:
   FreeSampler(const World& world, double radius, std::uint64_t seed);

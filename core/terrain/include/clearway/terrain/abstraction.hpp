@@ -32,9 +32,9 @@
 
 namespace clearway {
 
-// What lies behind side i of a triangle (6.3): for level 1 the side towards the root, for
-// level 2 the two along the corridor, for level 3 all. Other sides, islands, unrooted trees
-// and rings: adjacent is none and the rest 0.
+// What lies behind side i of a triangle (6.3): for level 1 the side towards the root, for level 2
+// the two along the corridor, for level 3 all. Other sides, islands, unrooted trees and rings:
+// adjacent is none and the rest 0.
 struct Link {
   Index adjacent = none;  // the triangle there: root, or decision point
   Index gate = none;      // the side of it where the way meets it
@@ -48,13 +48,13 @@ struct Link {
 
 struct Corridor {
   bool is_live = true;  // false: a free place in the list, all else is meaningless
-  // Half-edges of the decision points at its ends, pointing in: mesh.twin(end[k]) is entered
-  // from there. none: a ring. Both in one triangle: a loop.
+  // Half-edges of the decision nodes at its ends, pointing in: mesh.twin(end[k]) is entered from
+  // there. none: a ring. Both in one triangle: a loop.
   Index end[2] = {none, none};
   Index first = 0, count = 0;  // its triangles, from end[0] to end[1]: see path()
   Index label = none;          // of a ring: its component
-  // Least width on it, of gates that shut it off at its ends too (Clearance::shut), whose turns
-  // are otherwise not counted; of a ring: on the way round.
+  // Least width along it, including gates that close it at its ends (Clearance::shut), whose turns
+  // are otherwise not counted; for a ring: all around.
   double width = 0.0;
   Index narrow = none;  // where: the portal, or the constrained side below the height,
                         // or, if is_gate, the corner of a gate (World::sleeve); of
@@ -71,8 +71,8 @@ struct DeadEnd {
   Index portal = none;         // half-edge of the root by which one gets in; none: unrooted
   Index first = 0, count = 0;  // its triangles, each after the one it hangs on: see path()
   Index label = none;          // of an unrooted tree: its component
-  // The way in, as in Corridor: through the portal and what shuts it off the root's other sides.
-  // Of an unrooted tree: infinity, none.
+  // The entrance, as in Corridor: the portal and the gates that close it off from the root's other
+  // sides. For an unrooted tree: infinity, none.
   double width = std::numeric_limits<double>::infinity();
   Index narrow = none;
   bool is_gate = false;
@@ -90,16 +90,15 @@ class Abstraction {
   // Linear in the number of triangles.
   explicit Abstraction(const World& world);
 
-  // Brings the abstraction up to date after edits: `touched` has every slot in an Edit since
-  // (repeats are welcome). What comes out is what a fresh one would say, but for the numbers of
-  // structures and components and the direction of corridors. Cost: the structures touched,
-  // those next to them, and those that change for their sake: an obstacle that was the only
-  // hole of its component makes all of that a tree. Where a component may have fallen apart,
-  // its decision points are visited too.
+  // Updates the abstraction after edits: `touched` has every slot in an Edit since then (repeats
+  // are allowed). The result equals a fresh abstraction, except for the numbers of structures and
+  // components and the direction of corridors. Cost: the structures touched, those next to them,
+  // and those that change because of them: removing the only hole of a component makes all of it a
+  // tree. Where a component may have split, its decision nodes are visited too.
   void update(std::span<const Index> touched);
 
   std::int8_t level(Index triangle) const { return level_[triangle]; }
-  // A label, the same for triangles that are connected; none for blocked ones.
+  // A label, equal for connected triangles; none for blocked ones.
   Index component(Index triangle) const;
   Index components() const { return components_; }  // how many there are
   // Side i of the triangle: the half-edge 4 * triangle + i.
@@ -111,19 +110,19 @@ class Abstraction {
   // Level 2: position of the triangle in its corridor; level 1: in its dead end; level 3: in
   // decisions().
   Index position(Index triangle) const { return position_[triangle]; }
-  // Level 1: the side by which it hangs on the triangle before it, towards the root or, in an
-  // unrooted tree, towards the first triangle, which has none. Level 2: the side towards
-  // end[0] of its corridor; in a ring towards the triangle before it. Others: none.
+  // Level 1: the side towards the previous triangle, in the direction of the root or, in an
+  // unrooted tree, of the first triangle, which has none. Level 2: the side towards end[0] of its
+  // corridor; in a ring towards the previous triangle. Others: none.
   Index back(Index triangle) const { return back_[triangle]; }
-  // The side by which a level-2 triangle goes on along its corridor when entered by `in`,
-  // one of the two sides along it.
+  // The side by which a level-2 triangle continues its corridor when entered by `in`, one of the
+  // two sides along it.
   Index onward(Index in) const { return back_[in >> 2] == in ? ahead_[in >> 2] : back_[in >> 2]; }
 
-  // With free places between them after an update: is_live.
+  // With unused entries between them after an update: is_live.
   const std::vector<Corridor>& corridors() const { return corridors_; }
   const std::vector<DeadEnd>& dead_ends() const { return dead_ends_; }
   const std::vector<Index>& decisions() const { return decisions_; }  // level-3 triangles
-  // Triangles of corridors and dead ends: those of each one after the other.
+  // Triangles of corridors and dead ends, grouped by structure.
   const std::vector<Step>& path() const { return path_; }
   std::size_t memory() const;
 

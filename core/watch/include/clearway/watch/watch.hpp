@@ -38,33 +38,31 @@ class Watches {
     Point free;   // the nearest place where it fits, by is_free(): `place` or not; NaN: none
   };
 
-  // Files the path. `shorter`: report also when an edit may have opened a shorter way.
-  // Ids are never reused. `version`: the world's when the path was found; one that is older is
-  // judged against all obstacles when reports are taken. `heir_of`: what there is to report of
-  // that watch is of this one too.
+  // Watches the path. `shorter`: report also when an edit may have opened a shorter path. Ids are
+  // never reused. `version`: the world's version when the path was found; an older path is checked
+  // against all obstacles when reports are taken. `heir_of`: pending reports of that watch become
+  // reports of this one too.
   Id add(const World& world, std::vector<Segment> path, const Point& place, double radius,
          bool shorter, std::uint64_t version, Id heir_of = -1);
   void remove(Id id);  // unknown ids are ignored
-  // The disc has gone this far along its path, from its beginning; what lies behind does not
-  // matter any more. Negative counts as 0; beyond the end, the disc stands at the end.
+  // The disc has moved this far along its path, from its beginning; what lies behind no longer
+  // matters. Negative counts as 0; beyond the end, the disc is at the end.
   void advance(Id id, double distance);  // unknown ids are ignored
 
-  // To be called after every edit of the world, with the obstacles it removed, as they were,
-  // and the handles it added.
-  // Cost: the paths filed under triangles that went, times what came; and for `shorter`
-  // one look at each of those when something was removed.
+  // Must be called after every edit of the world, with the obstacles it removed, as they were, and
+  // the handles it added. Cost: the paths indexed by removed triangles, times the added obstacles;
+  // and, if something was removed, one test for each path watched with `shorter`.
   void edited(const World& world, const Obstacles& removed, std::span<const Handle> added);
 
-  // What edits since the last report accepted have done, by id, as things are now: a path spoilt
-  // by one edit and cleared by another is not reported. Reports come again until they are
-  // accepted.
+  // What edits since the last accepted report have done, by id, as of now: a path that one edit
+  // blocked and another one freed is not reported. Reports are repeated until they are accepted.
   struct Reports {
     std::vector<Report> list;
     std::uint64_t serial = 0;
   };
   Reports reports(const World& world);
-  // Marks these as received. False: something has changed since, and they are to be asked for
-  // again. A path reported as blocked or inside is no longer watched; `shorter` may come again.
+  // Marks these as received. False: something has changed since, and they must be requested again.
+  // A path reported as blocked or inside is no longer watched; `shorter` may be reported again.
   bool accept(std::uint64_t serial) noexcept;
 
   bool contains(Id id) const { return watches_.contains(id); }

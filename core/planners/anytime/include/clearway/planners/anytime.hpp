@@ -30,24 +30,24 @@ class AnytimeSearch {
  public:
   static constexpr std::uint64_t closing_factor = 4, closing_floor = 256;
 
-  // Keeps scratch between queries; one object a thread. The world must outlive it.
+  // Keeps scratch between queries; one object per thread. The world must outlive it.
   explicit AnytimeSearch(const World& world);
   virtual ~AnytimeSearch();
 
-  // Ends may lie on edges and vertices. Blocked ends, the start asked first, and no path:
-  // length and lower bound infinite. options.limit: the best path after so many expansions,
-  // or the first path if that takes more: each node is expanded once until then. options.effort:
-  // the best path at that multiple of the expansions of the first. Above World::max_radius(),
-  // and where an end is not is_local (query/departures.hpp), the local tests of clearance are not
-  // exact: the answer is that of the exact search.
+  // Ends may lie on edges and vertices. Blocked ends (the start is tested first) and no path:
+  // length and lower bound infinite. options.limit: the best path after so many expansions, or the
+  // first path if that takes more; each node is expanded once until then. options.effort: the best
+  // path at that multiple of the expansions of the first. Above World::max_radius(), and where an
+  // end is not is_local (query/departures.hpp), the local tests of clearance are not exact: the
+  // exact search answers.
   Path find(const Point& start, const Point& goal, double radius, const SearchOptions& options);
 
-  // The same step by step. improve() runs on until it knows a better path: true; or to its
-  // end: false. The world must not change in between. What an interrupt check throws leaves the
-  // search where it was: improve() goes on from there.
+  // The same step by step. improve() runs until it finds a better path: true; or to its end: false.
+  // The world must not change in between. If an interrupt check throws, the search keeps its state,
+  // and improve() continues from there.
   void begin(const Point& start, const Point& goal, double radius, const SearchOptions& options);
   bool improve();
-  // The best path so far; `optimal` and `lower_bound` are final once improve() was false.
+  // The best path so far; `optimal` and `lower_bound` are final once improve() returned false.
   const Path& best() const { return path_; }
 
  protected:
@@ -61,31 +61,31 @@ class AnytimeSearch {
     double f;      // and on every path through its channel; never below the parent's
     Index entry;   // half-edge by which its triangle is entered
     Index parent;  // none: from the start
-    // Ancestors whose portals the way is measured from; none: the start. `far` counts, `near`
-    // takes its place once the way has bent so that it gives more.
+    // Ancestors from whose portals the path is measured; none: the start. `far` counts; `near`
+    // replaces it once the path has bent so that it gives a better bound.
     Index far, near;
     Index same_node = none;  // the state before this one at its node
     Index jump = none;       // an ancestor; none: the state has no parent
     Index depth = 0;         // number of ancestors
   };
 
-  // Pushes the states that the start leads to. Ends are free, apart and listed.
+  // Pushes the states next to the start. Ends are free, distinct and listed.
   virtual void open() = 0;
   virtual void expand(Index state) = 0;
-  // The channel of an arrived state: the triangle of the start, then the portals in order. Where a
+  // The channel of a state at the goal: the triangle of the start, then the portals in order. If a
   // state is a portal, those of its ancestors.
   virtual Index trail(Index state, std::vector<Index>& portals);
 
   void push(Index entry, Index parent, double g, double f, bool has_arrived, Index far = none,
             Index near = none);
-  // A new state for a portal that is reached by at least `least`; g and f from that, from the
+  // A new state for a portal whose distance is at least `least`; g and f from that, from the
   // straight distances to the ends, and from the portals behind.
   void push_portal(Index portal, Index parent, double least, Index item, bool has_arrived);
-  // A path that is known before the search begins: the first, or, without a way, the answer.
+  // A path known before the search begins: the first one, or, without a path, the answer.
   void adopt(Path&& path);
-  // Pulls the channel tight up to a place in its last triangle. False: the funnel gives up.
+  // Pulls the channel tight up to a point in its last triangle. False: the funnel failed.
   bool pull(Index first, const std::vector<Index>& portals, const Point& goal, Path& into);
-  // A channel that is complete already: waits in the queue under its exact length.
+  // A complete channel: waits in the queue with its exact length.
   void push_channel(Index first, const std::vector<Index>& portals);
 
   // Distance from p to the part of a portal that the disc's centre can cross.
@@ -93,7 +93,7 @@ class AnytimeSearch {
   double between_portals(Index a, Index b) const;
   void crossable(Index portal, Point& from, Point& to) const;
   bool is_narrower(Index a, Index b) const;
-  // The corner between two sides of a triangle: how wide a disc goes round it; its angle.
+  // The corner between two sides of a triangle: its turn width; its angle.
   double around(Index in, Index out) const;
   double turn(Index in, Index out) const;
 

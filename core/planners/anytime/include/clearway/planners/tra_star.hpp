@@ -24,19 +24,19 @@ namespace clearway {
 class TRAStarSearch final : public AnytimeSearch {
  public:
   explicit TRAStarSearch(const World& world) : AnytimeSearch(world) {}
-  // Before a search: the abstraction of the world as it is.
+  // Must be called before a search, with the abstraction of the current version of the world.
   void use(const Abstraction& abstraction) { graph_ = &abstraction; }
 
  private:
-  // A way between an end and a decision point that the disc can go.
+  // A path between an end and a decision node that the disc can take.
   struct Leg {
     Index end;     // triangle of the end
     Index out;     // side of its level-2 triangle: itself, or the root of its tree
     Index gate;    // side of the decision point where the leg meets it
     double bound;  // lower bound on its length
   };
-  // Where a first state comes from, and how an arrived one gets to the goal. leg: none when
-  // the end lies in a decision point.
+  // Where a first state comes from, and how the last state reaches the goal. leg: none when the end
+  // lies in a decision node.
   struct Origin {
     Index triangle, leg;
   };
@@ -48,7 +48,7 @@ class TRAStarSearch final : public AnytimeSearch {
   void expand(Index state) override;
   Index trail(Index state, std::vector<Index>& portals) override;
 
-  // Special cases of two triangles of the ends; true when no other channel can be shorter.
+  // Special cases of the triangles of the ends; true when no other channel can be shorter.
   bool settle(Index from, Index to);
   void open_from(Index triangle);
   void add_legs(Index end, const Point& p, std::vector<Leg>& legs) const;
@@ -61,7 +61,7 @@ class TRAStarSearch final : public AnytimeSearch {
   bool passes(Index first) const;
   bool is_between(Index side, const std::vector<Index>& ends) const;
 
-  // These add portals to portals_, or to the list given.
+  // These append portals to portals_, or to the given list.
   void climb(Index end, std::vector<Index>& portals) const;
   void descend(Index end, std::vector<Index>& portals) const;
   void walk(Index out, Index until, std::vector<Index>& portals) const;
