@@ -115,7 +115,8 @@ double BottleneckForest::joined(Index a, Index b) const {
   return width;
 }
 
-double BottleneckForest::widest(const Point& a, const Point& b, double diameter) const {
+double BottleneckForest::widest(const LocatedPoint& a, const LocatedPoint& b,
+                                double diameter) const {
   ExactDepartures ends(world_);
   double best = ends.direct(a, b, diameter);
   const std::vector<WayOut> from = ends.ways_out(a, diameter), to = ends.ways_out(b, diameter);
@@ -129,14 +130,16 @@ double BottleneckForest::widest(const Point& a, const Point& b, double diameter)
   return best;
 }
 
-bool BottleneckForest::reachable(const Point& a, const Point& b, double radius) const {
-  if (!is_free(world_, a, radius) || !is_free(world_, b, radius)) return false;
+bool BottleneckForest::reachable(const Point& start, const Point& goal, double radius) const {
+  const LocatedPoint a = world_.located(start), b = world_.located(goal);
+  if (!fits(world_, a, radius) || !fits(world_, b, radius)) return false;
   return 2 * radius <= widest(a, b, 2 * radius);
 }
 
-double BottleneckForest::max_radius(const Point& a, const Point& b) const {
-  if (!is_free(world_, a, 0) || !is_free(world_, b, 0)) return -1.0;
-  const double room = 2 * std::min(clearance(world_, a), clearance(world_, b));
+double BottleneckForest::max_radius(const Point& start, const Point& goal) const {
+  const LocatedPoint a = world_.located(start), b = world_.located(goal);
+  if (!fits(world_, a, 0) || !fits(world_, b, 0)) return -1.0;
+  const double room = std::min(clearance(world_, start), clearance(world_, goal));
   // Ways out depend on which gates at the ends are closed: widest first, until one is passed.
   std::vector<double> gates;
   ExactDepartures ends(world_);
@@ -146,7 +149,7 @@ double BottleneckForest::max_radius(const Point& a, const Point& b) const {
   double width = -1.0, open = infinity;  // narrowest gate at the ends that is open
   for (std::size_t i = 0; i <= gates.size() && width < 0; ++i) {
     const double closed = i < gates.size() ? gates[i] : -1.0;
-    if (closed == open || (i < gates.size() && closed > room * (1 + 1e-9))) continue;
+    if (closed == open || (i < gates.size() && closed > 2 * room * (1 + 1e-9))) continue;
     const double least = closed < 0 ? 0.0 : std::nextafter(closed, infinity);
     const double found = widest(a, b, least);
     if (found >= least) width = std::min(found, open);
@@ -154,10 +157,10 @@ double BottleneckForest::max_radius(const Point& a, const Point& b) const {
   }
   if (width < 0) return -1.0;
   // Distances are rounded; is_free is exact.
-  const auto fits = [&](double r) {
-    return 2 * r <= width && is_free(world_, a, r) && is_free(world_, b, r);
+  const auto is_passed = [&](double r) {
+    return 2 * r <= width && fits(world_, a, r) && fits(world_, b, r);
   };
-  return largest(fits, std::min({width / 2, clearance(world_, a), clearance(world_, b)}));
+  return largest(is_passed, std::min(width / 2, room));
 }
 
 namespace {
@@ -182,8 +185,9 @@ double widest_below(double diameter, std::vector<double>& gates, Best best) {
 
 }  // namespace
 
-BottleneckForest::Exit BottleneckForest::exit(const Point& p, double diameter) const {
+BottleneckForest::Exit BottleneckForest::exit(const Point& point, double diameter) const {
   ExactDepartures ends(world_);
+  const LocatedPoint p = world_.located(point);
   Exit out{none, -1.0};
   const auto best = [&](double d) {
     double width = -1.0;
@@ -204,11 +208,12 @@ BottleneckForest::Exit BottleneckForest::exit(const Point& p, double diameter) c
 std::vector<BottleneckForest::Near> BottleneckForest::near(std::span<const Place> places) const {
   ExactDepartures ends(world_);
   std::vector<std::pair<Index, Index>> stands;  // triangle, place
+  std::vector<LocatedPoint> at(places.size());
   for (Index i = 0; i < places.size(); ++i) {
     check_interrupt(4);
     if (!(places[i].exit < places[i].diameter)) continue;
-    for_each_triangle_at(world_.mesh(), world_.locate(places[i].point),
-                         [&](Index t) { stands.emplace_back(t, i); });
+    at[i] = world_.located(places[i].point);
+    for_each_triangle_at(world_.mesh(), at[i].at, [&](Index t) { stands.emplace_back(t, i); });
   }
   std::sort(stands.begin(), stands.end());
   std::vector<Near> out;
@@ -219,7 +224,7 @@ std::vector<BottleneckForest::Near> BottleneckForest::near(std::span<const Place
     const Place& a = places[i];
     if (!(a.exit < a.diameter)) continue;
     triangles.clear();
-    ends.triangles_near(a.point, a.diameter, triangles);
+    ends.triangles_near(at[i], a.diameter, triangles);
     std::sort(triangles.begin(), triangles.end());
     triangles.erase(std::unique(triangles.begin(), triangles.end()), triangles.end());
     for (const Index t : triangles) {
@@ -229,10 +234,11 @@ std::vector<BottleneckForest::Near> BottleneckForest::near(std::span<const Place
         const double diameter = std::min(a.diameter, b.diameter), exit = std::max(a.exit, b.exit);
         if (s->second <= i || diameter <= exit) continue;
         gates.clear();
-        ends.gates_at(a.point, gates);
-        ends.gates_at(b.point, gates);
-        const double width = widest_below(
-            diameter, gates, [&](double d) { return ends.direct(a.point, b.point, d); });
+        const LocatedPoint &start = at[i], &goal = at[s->second];
+        ends.gates_at(start, gates);
+        ends.gates_at(goal, gates);
+        const double width =
+            widest_below(diameter, gates, [&](double d) { return ends.direct(start, goal, d); });
         if (width > exit) out.push_back({i, s->second, width});
       }
     }

@@ -113,15 +113,15 @@ bool crosses(const World& world, Index t, const Point& p, const Point& q, double
   return parted(world, t, p, none, q, diameter).width >= diameter;
 }
 
-bool is_local(const World& world, const Point& p, const Location& at, double diameter) {
+bool is_local(const World& world, const LocatedPoint& p, double diameter) {
   const Mesh& mesh = world.mesh();
   bool out = true;
-  for_each_triangle_at(mesh, at, [&](Index t) {
+  for_each_triangle_at(mesh, p.at, [&](Index t) {
     if (!mesh.is_free(t) || !out) return;
     for_gates(world, t, diameter,
               [&](const Sleeve& gate, const Sleeve::Step&, const Sleeve::Part& part) {
                 const bool here = part.portal != none && Mesh::triangle_of(part.portal) == t;
-                if (!here && gate.is_left(mesh, p) == part.left) out = false;
+                if (!here && gate.is_left(mesh, p.point) == part.left) out = false;
               });
   });
   return out;

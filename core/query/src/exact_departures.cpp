@@ -46,19 +46,19 @@ void ExactDepartures::closed_at(Index triangle, double diameter, std::vector<Clo
   });
 }
 
-void ExactDepartures::gates_at(const Point& p, std::vector<double>& widths) {
+void ExactDepartures::gates_at(const LocatedPoint& p, std::vector<double>& widths) {
   std::vector<Closed> closed;
-  for_each_triangle_at(mesh_, world_.locate(p), [&](Index t) {
+  for_each_triangle_at(mesh_, p.at, [&](Index t) {
     if (!mesh_.is_free(t)) return;
     closed_at(t, infinity, closed);
     for (const Closed& gate : closed) widths.push_back(gate.sleeve.width);
   });
 }
 
-void ExactDepartures::triangles_near(const Point& p, double diameter,
+void ExactDepartures::triangles_near(const LocatedPoint& p, double diameter,
                                      std::vector<Index>& triangles) {
   std::vector<Closed> closed;
-  for_each_triangle_at(mesh_, world_.locate(p), [&](Index t) {
+  for_each_triangle_at(mesh_, p.at, [&](Index t) {
     if (!mesh_.is_free(t)) return;
     triangles.push_back(t);
     closed.clear();
@@ -187,14 +187,14 @@ void ExactDepartures::go(Index triangle, Way& way) {
   }
 }
 
-std::vector<WayOut> ExactDepartures::ways_out(const Point& p, double diameter) {
-  start_ = p, diameter_ = diameter, direct_ = false;
+std::vector<WayOut> ExactDepartures::ways_out(const LocatedPoint& p, double diameter) {
+  start_ = p.point, diameter_ = diameter, direct_ = false;
   found_.clear();
   goals_.clear();
-  for_each_triangle_at(mesh_, world_.locate(p), [&](Index t) {
+  for_each_triangle_at(mesh_, p.at, [&](Index t) {
     if (!mesh_.is_free(t)) return;
     held_.clear();
-    hold(p, t, diameter, held_);
+    hold(p.point, t, diameter, held_);
     Way way{{}, infinity, std::vector<char>(held_.size(), 1), {}};
     budget_ = 10000;
     go(t, way);
@@ -202,22 +202,22 @@ std::vector<WayOut> ExactDepartures::ways_out(const Point& p, double diameter) {
   return std::move(found_);
 }
 
-double ExactDepartures::direct(const Point& a, const Point& b, double diameter,
+double ExactDepartures::direct(const LocatedPoint& a, const LocatedPoint& b, double diameter,
                                std::vector<Index>* portals) {
-  start_ = a, goal_ = b, diameter_ = diameter, direct_ = true;
+  start_ = a.point, goal_ = b.point, diameter_ = diameter, direct_ = true;
   best_ = -1.0;
   best_portals_.clear();
   goals_.clear();
   goal_triangles_.clear();
-  for_each_triangle_at(mesh_, world_.locate(b), [&](Index t) {
+  for_each_triangle_at(mesh_, b.at, [&](Index t) {
     if (!mesh_.is_free(t)) return;
     goal_triangles_.push_back(t);
-    hold(b, t, diameter, goals_);
+    hold(b.point, t, diameter, goals_);
   });
-  for_each_triangle_at(mesh_, world_.locate(a), [&](Index t) {
+  for_each_triangle_at(mesh_, a.at, [&](Index t) {
     if (!mesh_.is_free(t)) return;
     held_.clear();
-    hold(a, t, diameter, held_);
+    hold(a.point, t, diameter, held_);
     Way way{{}, infinity, std::vector<char>(held_.size(), 1), std::vector<char>(goals_.size(), 0)};
     budget_ = 10000;
     go(t, way);

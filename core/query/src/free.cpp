@@ -59,18 +59,18 @@ class Fit {
 }  // namespace
 
 bool is_free(const World& world, const Point& p, double radius) {
-  return is_free(world, p, radius, world.locate(p));
+  return fits(world, world.located(p), radius);
 }
 
-bool is_free(const World& world, const Point& p, double radius, const Location& at) {
+bool fits(const World& world, const LocatedPoint& p, double radius) {
   const Mesh& mesh = world.mesh();
-  if (radius <= 0) return touches_free(mesh, at);
-  if (!is_clear(mesh, at)) return false;
+  if (radius <= 0) return touches_free(mesh, p.at);
+  if (!is_clear(mesh, p.at)) return false;
   // The segment from p to its nearest obstacle crosses no constrained edge, and only
   // sides nearer than that obstacle: nothing within the radius escapes this flood.
-  const Fit fit(world, p, radius);
+  const Fit fit(world, p.point, radius);
   return flood(
-      mesh, Mesh::triangle_of(at.half_edge), [&](Index v) { return fit.corner(v); },
+      mesh, Mesh::triangle_of(p.at.half_edge), [&](Index v) { return fit.corner(v); },
       [&](Index e) { return fit.side(e); });
 }
 

@@ -215,10 +215,10 @@ std::optional<Point> NearestPlaces::test(const Range& range) {
   }
   if (const Blocker b = find_blocker(q, t, tolerance, range.path); b.kind) return block(b);
   const double least = r_ - tolerance;
-  if (is_free(world_, q, least < min_coordinate ? 0.0 : least, at)) {
+  if (fits(world_, {q, at}, least < min_coordinate ? 0.0 : least)) {
     const auto settled = settle(q, c.away, c.error, [&](const Point& x) {
       const Location here = world_.locate(x);
-      return is_free(world_, x, r_, here) && is_asked_for(here);
+      return fits(world_, {x, here}, r_) && is_asked_for(here);
     });
     if (settled) return settled;
   }

@@ -188,12 +188,17 @@ class Ray {
 }  // namespace
 
 std::optional<Hit> raycast(const World& world, const Point& a, const Point& b, double radius) {
-  const Location at = world.locate(a);
-  const bool fits = radius > 0 ? is_free(world, a, radius) : touches_free(world.mesh(), at);
-  if (!fits) return Hit{a, 0.0, owner(world, nearest_feature(world, a, at))};
-  if (a == b) return std::nullopt;
-  if (radius > 0) return sweep(world, a, b, radius, Mesh::triangle_of(at.half_edge));
-  return Ray(world, a, b).cast(at);
+  const LocatedPoint from = world.located(a);
+  if (!fits(world, from, radius))
+    return Hit{a, 0.0, owner(world, nearest_feature(world, a, from.at))};
+  return raycast_from_free(world, from, b, radius);
+}
+
+std::optional<Hit> raycast_from_free(const World& world, const LocatedPoint& a, const Point& b,
+                                     double radius) {
+  if (a.point == b) return std::nullopt;
+  if (radius > 0) return sweep(world, a.point, b, radius, Mesh::triangle_of(a.at.half_edge));
+  return Ray(world, a.point, b).cast(a.at);
 }
 
 }  // namespace clearway

@@ -14,6 +14,7 @@
 #include "clearway/query/queries.hpp"
 #include "mesh/half_edge_order.hpp"
 #include "mesh/triangles_at.hpp"
+#include "planners/query_ends.hpp"
 #include "query/departures.hpp"
 
 namespace clearway {
@@ -118,18 +119,14 @@ void AnytimeSearch::set_out(const Point& start, const Point& goal, double radius
   doubt_ = waiting_ = infinity;
   ended_ = true;
   improved_ = false;
-  const Location from = world_.locate(start), to = world_.locate(goal);
-  if (!is_free(world_, start, radius, from)) {
-    path_.status = Status::start_blocked;
-  } else if (!is_free(world_, goal, radius, to)) {
-    path_.status = Status::goal_blocked;
-  } else if (radius > world_.max_radius() ||
-             (radius > 0 && !(is_local(world_, start, from, diameter_) &&
-                              is_local(world_, goal, to, diameter_)))) {
+  const QueryEnds ends(world_, start, goal);
+  if (const auto blocked = ends.blocked(world_, radius)) {
+    path_.status = *blocked;
+  } else if (!ends.are_local(world_, radius)) {
     close();
   } else {
-    sides_of(mesh, from, starts_);
-    sides_of(mesh, to, goals_);
+    sides_of(mesh, ends.start.at, starts_);
+    sides_of(mesh, ends.goal.at, goals_);
     if (s.nodes.size() < 4 * mesh.triangles.size()) s.nodes.resize(4 * mesh.triangles.size());
     if (++s.query == 0) {
       std::fill(s.nodes.begin(), s.nodes.end(), Scratch::Node{});

@@ -13,6 +13,7 @@
 #include "clearway/query/queries.hpp"
 #include "mesh/half_edge_order.hpp"
 #include "mesh/triangles_at.hpp"
+#include "planners/query_ends.hpp"
 #include "planners/straight.hpp"
 #include "query/departures.hpp"
 
@@ -244,21 +245,14 @@ void ChannelSearch::finish(Index first, const Point& start, const Point& goal, P
 void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
                            const SearchOptions& options, Path& path) {
   const Mesh& mesh = world_.mesh();
-  const Location from = world_.locate(start), to = world_.locate(goal);
-  const auto fits = [&](const Point& p, const Location& at) {
-    return radius > 0 ? is_free(world_, p, radius, at) : touches_free(mesh, at);
-  };
-  if (!fits(start, from)) {
-    path.status = Status::start_blocked;
-    return;
-  }
-  if (!fits(goal, to)) {
-    path.status = Status::goal_blocked;
+  const QueryEnds ends(world_, start, goal);
+  const Location &from = ends.start.at, &to = ends.goal.at;
+  if (const auto blocked = ends.blocked(world_, radius)) {
+    path.status = *blocked;
     return;
   }
   Scratch& s = *scratch_;
-  if (radius > world_.max_radius() || (radius > 0 && !(is_local(world_, start, from, 2 * radius) &&
-                                                       is_local(world_, goal, to, 2 * radius)))) {
+  if (!ends.are_local(world_, radius)) {
     path = s.exact.find(start, goal, radius, {.limit = options.limit});
     return;
   }

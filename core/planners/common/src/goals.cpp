@@ -8,7 +8,7 @@
 
 namespace clearway {
 
-void Goals::begin(const World& world, std::span<const Point> places) {
+void Goals::begin(const World& world, std::span<const LocatedPoint> places) {
   const Mesh& mesh = world.mesh();
   if (marks_.size() < mesh.triangles.size()) marks_.resize(mesh.triangles.size(), Mark{0, none});
   if (++query_ == 0) {
@@ -21,13 +21,13 @@ void Goals::begin(const World& world, std::span<const Point> places) {
   lone_ = none;
   open_ = places.size();
   if (places.empty()) return;
-  low_ = high_ = places[0];
+  low_ = high_ = places[0].point;
   for (Index goal = 0; goal < places.size(); ++goal) {
     check_interrupt();
-    const Point p = places[goal];
+    const Point p = places[goal].point;
     low_ = {std::min(low_.x, p.x), std::min(low_.y, p.y)};
     high_ = {std::max(high_.x, p.x), std::max(high_.y, p.y)};
-    for_each_triangle_at(mesh, world.locate(p), [&](Index t) {
+    for_each_triangle_at(mesh, places[goal].at, [&](Index t) {
       if (!mesh.is_free(t)) return;
       const Index before = marks_[t].query == query_ ? marks_[t].first : none;
       marks_[t] = {query_, static_cast<Index>(links_.size())};

@@ -72,12 +72,12 @@ bool ReachFilter::meet(const Location& from, const Location& to, double radius) 
   return true;
 }
 
-bool ReachFilter::may_pass(const Point& start, const Location& from, const Point& goal,
-                           const Location& to, double radius) const {
+bool ReachFilter::may_pass(const LocatedPoint& start, const LocatedPoint& goal,
+                           double radius) const {
   const Mesh& mesh = world_.mesh();
   const double width = 2 * radius;
   if (!world_.clearance().is_on() || radius > world_.max_radius()) return true;
-  const bool is_plain = is_local(world_, start, from, width) && is_local(world_, goal, to, width);
+  const bool is_plain = is_local(world_, start, width) && is_local(world_, goal, width);
   std::vector<char> crossed(4 * mesh.triangles.size(), 0);  // by half-edges entered: 1, 2
   Heap queue[2];  // what is near the other end first: where there is a way it is soon found
   bool met = false;
@@ -88,25 +88,25 @@ bool ReachFilter::may_pass(const Point& start, const Location& from, const Point
     if (crossed[e] & (side + 1)) return;
     crossed[e] = static_cast<char>(crossed[e] | (side + 1));
     met |= ((crossed[e] | crossed[exit]) & (2 - side)) != 0;
-    queue[side].push({distance(mesh.point(mesh.apex(e)), side == 0 ? goal : start), e});
+    queue[side].push({distance(mesh.point(mesh.apex(e)), (side == 0 ? goal : start).point), e});
   };
-  const auto depart = [&](int side, const Point& p, const Location& at) {
-    for_each_triangle_at(mesh, at, [&](Index t) {
+  const auto depart = [&](int side, const LocatedPoint& p) {
+    for_each_triangle_at(mesh, p.at, [&](Index t) {
       if (!mesh.is_free(t)) return;
       for (Index i = 0; i < 3; ++i) {
         const Index exit = Mesh::half_edge(t, i);
-        if (!mesh.constrained(exit) && departs(world_, t, p, exit, width)) leave(side, exit);
+        if (!mesh.constrained(exit) && departs(world_, t, p.point, exit, width)) leave(side, exit);
       }
     });
   };
   if (is_plain) {
-    for_each_triangle_at(mesh, from, [&](Index t) {
-      for_each_triangle_at(mesh, to, [&](Index u) {
-        met |= t == u && mesh.is_free(t) && crosses(world_, t, start, goal, width);
+    for_each_triangle_at(mesh, start.at, [&](Index t) {
+      for_each_triangle_at(mesh, goal.at, [&](Index u) {
+        met |= t == u && mesh.is_free(t) && crosses(world_, t, start.point, goal.point, width);
       });
     });
-    depart(0, start, from);
-    depart(1, goal, to);
+    depart(0, start);
+    depart(1, goal);
   } else {
     ExactDepartures ends(world_);
     met |= ends.direct(start, goal, width) >= width;

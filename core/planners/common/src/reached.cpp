@@ -9,17 +9,17 @@
 
 namespace clearway {
 
-Reached::Reached(const World& world, const Point& start, double radius, std::vector<char> may_reach)
+Reached::Reached(const World& world, const LocatedPoint& start, double radius,
+                 std::vector<char> may_reach)
     : world_(world),
       mesh_(world.mesh()),
       start_(start),
-      from_(world.locate(start)),
       width_(2 * radius),
       is_known_(world.clearance().is_on() && radius <= world.max_radius()),
       triangles_(std::move(may_reach)),
       ends_(world) {
   if (!is_known_) return;
-  is_start_local_ = is_local(world_, start_, from_, width_);
+  is_start_local_ = is_local(world_, start_, width_);
   spread();
   if (is_start_local_) narrow();
 }
@@ -35,11 +35,11 @@ void Reached::leave(Index exit) {
 void Reached::spread() {
   crossed_.assign(4 * mesh_.triangles.size(), 0);
   if (is_start_local_) {
-    for_each_triangle_at(mesh_, from_, [&](Index t) {
+    for_each_triangle_at(mesh_, start_.at, [&](Index t) {
       if (!mesh_.is_free(t)) return;
       for (Index i = 0; i < 3; ++i) {
         const Index exit = Mesh::half_edge(t, i);
-        if (!mesh_.constrained(exit) && departs(world_, t, start_, exit, width_)) leave(exit);
+        if (!mesh_.constrained(exit) && departs(world_, t, start_.point, exit, width_)) leave(exit);
       }
     });
   } else {
@@ -60,7 +60,7 @@ void Reached::spread() {
 // one, a disc in it may come from a portal of another triangle.
 void Reached::narrow() {
   std::vector<char> holds_start(mesh_.triangles.size(), 0);
-  for_each_triangle_at(mesh_, from_, [&](Index t) { holds_start[t] = 1; });
+  for_each_triangle_at(mesh_, start_.at, [&](Index t) { holds_start[t] = 1; });
   for (Index t = 0; t < mesh_.triangles.size(); ++t) {
     if (!triangles_[t] || holds_start[t]) continue;
     bool may = false;
@@ -74,21 +74,20 @@ void Reached::narrow() {
   }
 }
 
-bool Reached::contains(const Point& place) {
+bool Reached::contains(const LocatedPoint& place) {
   if (!is_known_) return true;
-  const Location to = world_.locate(place);
   const auto is_reached = [&](Index exit) { return crossed_[exit] || crossed_[mesh_.twin(exit)]; };
   bool is = false;
-  if (is_start_local_ && is_local(world_, place, to, width_)) {
-    for_each_triangle_at(mesh_, to, [&](Index t) {
+  if (is_start_local_ && is_local(world_, place, width_)) {
+    for_each_triangle_at(mesh_, place.at, [&](Index t) {
       if (is || !mesh_.is_free(t)) return;
-      for_each_triangle_at(mesh_, from_, [&](Index s) {
-        is = is || (s == t && crosses(world_, t, start_, place, width_));
+      for_each_triangle_at(mesh_, start_.at, [&](Index s) {
+        is = is || (s == t && crosses(world_, t, start_.point, place.point, width_));
       });
       for (Index i = 0; i < 3 && !is; ++i) {
         const Index exit = Mesh::half_edge(t, i);
-        is =
-            !mesh_.constrained(exit) && is_reached(exit) && departs(world_, t, place, exit, width_);
+        is = !mesh_.constrained(exit) && is_reached(exit) &&
+             departs(world_, t, place.point, exit, width_);
       }
     });
     return is;

@@ -158,7 +158,7 @@ double Hierarchy::length(Index u, Index v, double radius) const {
 // On a wall or a corner there is no node for points: ways on either side would meet in it.
 double Hierarchy::reach_of(const World& world, const Point& place) const {
   const Location at = world.locate(place);
-  if (!is_clear(world.mesh(), at) || !is_free(world, place, radii_.least, at)) return -1;
+  if (!is_clear(world.mesh(), at) || !fits(world, {place, at}, radii_.least)) return -1;
   if (radii_.is_one()) return radii_.least;
   const double reach = clearance(world, place) * (1 - 0x1p-48);
   return std::max(radii_.least, std::min(reach, world.max_radius()));

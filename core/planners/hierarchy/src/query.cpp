@@ -231,7 +231,7 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
       near = near || (h.cluster_of(t) != none && h.cluster_of(t) == h.cluster_of(u));
     });
   });
-  if (near || !is_free(world_, start, radius, from) || !is_free(world_, goal, radius, to))
+  if (near || !fits(world_, {start, from}, radius) || !fits(world_, {goal, to}, radius))
     return directly();
   Scratch& s = *scratch_;
   join(start, from, radius, s.starts);

@@ -108,7 +108,7 @@ bool refit(const World& world, DiscFunnel& funnel, const Point& a, const Point& 
     const Location at = world.locate(p);
     bool found = false;
     for_each_triangle_at(world.mesh(), at, [&](Index t) { found = found || t == triangle; });
-    return found && world.mesh().is_free(triangle) && is_local(world, p, at, 2 * way.most);
+    return found && world.mesh().is_free(triangle) && is_local(world, {p, at}, 2 * way.most);
   };
   const Index first = way.channel.front();
   if (!begins_at(a, first) || !begins_at(b, way.channel.back())) return false;

@@ -3,6 +3,7 @@
 #include "clearway/planners/optimal.hpp"
 #include "clearway/query/queries.hpp"
 #include "mesh/triangles_at.hpp"
+#include "planners/query_ends.hpp"
 #include "way_channel.hpp"
 #include "world/input_side.hpp"
 
@@ -12,12 +13,11 @@ bool answer_at_once(const World& world, const Corners& corners, const Point& sta
                     const Point& goal, Path& path) {
   const Mesh& mesh = world.mesh();
   path.length = path.lower_bound = std::numeric_limits<double>::infinity();
-  const Location from = world.locate(start), to = world.locate(goal);
-  path.status = Status::start_blocked;
-  if (!touches_free(mesh, from)) return true;
-  path.status = Status::goal_blocked;
-  if (!touches_free(mesh, to)) return true;
-  path.status = Status::no_path;
+  const QueryEnds ends(world, start, goal);
+  const Location &from = ends.start.at, &to = ends.goal.at;
+  const std::optional<Status> blocked = ends.blocked(world, 0.0);
+  path.status = blocked.value_or(Status::no_path);
+  if (blocked) return true;
   bool connected = start == goal;
   for_each_triangle_at(mesh, from, [&](Index a) {
     for_each_triangle_at(mesh, to, [&](Index b) {
@@ -31,7 +31,7 @@ bool answer_at_once(const World& world, const Corners& corners, const Point& sta
     path = OptimalSearch(world).find(start, goal, 0.0);
     return true;
   }
-  if (raycast(world, start, goal, 0.0)) return false;
+  if (raycast_from_free(world, ends.start, goal, 0.0)) return false;
   write_way(world, {start, goal}, path);
   return true;
 }

@@ -10,6 +10,7 @@
 #include "collision/measure.hpp"
 #include "optimal_state.hpp"
 #include "path/trace.hpp"
+#include "planners/query_ends.hpp"
 
 namespace clearway {
 namespace {
@@ -37,47 +38,47 @@ OptimalSearch::~OptimalSearch() = default;
 
 Path OptimalSearch::find(const Point& start, const Point& goal, double radius,
                          const SearchOptions& options) {
-  Path path = search(start, goal, radius, options);
+  SearchStats stats;
+  const Clock clock;
+  const QueryEnds ends(world_, start, goal);
+  const std::optional<Status> blocked = ends.blocked(world_, radius);
+  Path path;
+  path.length = path.lower_bound = infinity;
+  if (blocked)
+    path.status = *blocked;
+  else
+    path = solve(ends.start, ends.goal, radius, options);
   const bool is_hopeless = path.status == Status::goal_blocked ||
                            (path.status == Status::no_path && path.lower_bound == infinity);
-  if (!options.partial || !is_hopeless) return path;
-  const SearchStats before = path.stats;
-  const Clock clock(path.stats);
-  path = find_closest(start, goal, radius, options);
-  path.stats.expanded += before.expanded;
-  path.stats.generated += before.generated;
+  stats = path.stats;
+  if (options.partial && is_hopeless) {
+    path = find_closest(ends.start, goal, radius, options);
+    stats.expanded += path.stats.expanded;
+    stats.generated += path.stats.generated;
+  }
+  path.stats = stats;
+  clock.stop(path.stats);
   return path;
 }
 
-Path OptimalSearch::search(const Point& start, const Point& goal, double radius,
-                           const SearchOptions& options) {
+Path OptimalSearch::solve(const LocatedPoint& start, const LocatedPoint& goal, double radius,
+                          const SearchOptions& options) {
   Path path;
-  const Clock clock(path.stats);
   path.length = path.lower_bound = infinity;
-  const Location from = world_.locate(start), to = world_.locate(goal);
-  if (!fits(world_, start, from, radius)) {
-    path.status = Status::start_blocked;
-    return path;
-  }
-  if (!fits(world_, goal, to, radius)) {
-    path.status = Status::goal_blocked;
-    return path;
-  }
   if (state_->is_narrow(radius))
-    search_narrow(start, from, goal, to, radius, options, path);
+    solve_narrow(start, goal, radius, options, path);
   else
-    search_wide(start, from, goal, to, radius, state_->extent(), state_->spread(radius, options),
-                options, path);
+    solve_wide(start, goal, radius, state_->extent(), state_->search(radius, options), options,
+               path);
   return path;
 }
 
 // A point that keeps to the ways of the disc tells whether there is a path, and no path is
 // shorter. Its channel, pulled tight for the disc, gives a path, and says which coordinates
 // are in play: where the radius is no longer small against them, it is searched for.
-void OptimalSearch::search_narrow(const Point& start, const Location& from, const Point& goal,
-                                  const Location& to, double radius, const SearchOptions& options,
-                                  Path& path) {
-  seek(start, from, goal, to, radius, state_->narrow(), options, path);
+void OptimalSearch::solve_narrow(const LocatedPoint& start, const LocatedPoint& goal, double radius,
+                                 const SearchOptions& options, Path& path) {
+  run(start, goal, radius, state_->narrow(), options, path);
   if (path.status != Status::found) return;
   std::vector<InputChain> chains;
   const auto is_legal = [&](const std::vector<Segment>& segments, double least) {
@@ -86,14 +87,14 @@ void OptimalSearch::search_narrow(const Point& start, const Location& from, cons
     return !verdict.crosses && verdict.clearance >= least;
   };
   std::vector<Segment> pulled;
-  const double size = std::max(size_of(start), size_of(goal));
+  const double size = std::max(size_of(start.point), size_of(goal.point));
   constexpr double most_of = 1 - 0x1p-5, half = 0.5;  // of the radius, where it is told from 0
   double most = infinity, reach = size + 2 * path.length;
   // Where the mesh does not know every gate the point may have passed one that is closed.
   const bool is_known = radius <= world_.max_radius();
   std::vector<Index> portals;
   if (is_known && !path.segments.empty() && portals_between(world_.mesh(), path.channel, portals) &&
-      state_->funnel.pull(path.channel[0], portals, start, goal, radius, pulled)) {
+      state_->funnel.pull(path.channel[0], portals, start.point, goal.point, radius, pulled)) {
     const double length = length_of(pulled) * same;
     const bool is_wide = radius >= DiscWedgeSearch::least_ratio * (size + length);
     if (is_legal(pulled, radius * (is_wide ? most_of : half))) {
@@ -105,8 +106,8 @@ void OptimalSearch::search_narrow(const Point& start, const Location& from, cons
     Path wide;
     wide.length = wide.lower_bound = infinity;
     wide.stats = path.stats;
-    DiscWedgeSearch& discs = state_->disc_spread(radius, reach, most, options);
-    search_wide(start, from, goal, to, radius, reach, discs, options, wide);
+    DiscWedgeSearch& discs = state_->disc_search(radius, reach, most, options);
+    solve_wide(start, goal, radius, reach, discs, options, wide);
     path.stats = wide.stats;
     const bool is_fine = wide.status == Status::found && wide.length >= path.length / same &&
                          is_legal(wide.segments, radius * most_of);
@@ -125,45 +126,44 @@ void OptimalSearch::search_narrow(const Point& start, const Location& from, cons
   path.lower_bound = path.optimal ? path.length : std::min(path.length, path.lower_bound);
 }
 
-void OptimalSearch::search_wide(const Point& start, const Location& from, const Point& goal,
-                                const Location& to, double radius, double scale,
-                                WedgeSearch& spread, const SearchOptions& options, Path& path) {
-  if (radius > 0 && (start == goal || !raycast(world_, start, goal, radius))) {
-    if (start != goal) path.segments.push_back({start, goal, {}, 0.0, 0});
+void OptimalSearch::solve_wide(const LocatedPoint& start, const LocatedPoint& goal, double radius,
+                               double scale, WedgeSearch& search, const SearchOptions& options,
+                               Path& path) {
+  if (radius > 0 && !raycast_from_free(world_, start, goal.point, radius)) {
+    if (start.point != goal.point) path.segments.push_back({start.point, goal.point, {}, 0.0, 0});
     path.status = Status::found;
     path.length = path.lower_bound = length_of(path.segments);
     path.optimal = true;
-    add_channel(world_.mesh(), from, path);
+    add_channel(world_.mesh(), start.at, path);
     return;
   }
-  seek(start, from, goal, to, radius, spread, options, path);
+  run(start, goal, radius, search, options, path);
   // Of a gap that is exactly as wide as the disc rounding can leave no line: the portals, which are
   // compared exactly, tell. A disc smaller by less than what a path may lose to rounding has one.
   const auto is_hopeless = [&] {
     return path.status == Status::no_path && path.lower_bound == infinity;
   };
   if (!is_hopeless() || radius == 0 || !world_.clearance().is_on() ||
-      radius > world_.max_radius() || !state_->connected.may_connect(from, to, radius) ||
-      !state_->connected.may_pass(start, from, goal, to, radius))
+      radius > world_.max_radius() || !state_->connected.may_connect(start.at, goal.at, radius) ||
+      !state_->connected.may_pass(start, goal, radius))
     return;
   const double less = radius * 0x1p-41;
   for (const double slack : {less, less + scale * 0x1p-48})
-    if (is_hopeless()) seek(start, from, goal, to, radius - slack, spread, options, path);
+    if (is_hopeless()) run(start, goal, radius - slack, search, options, path);
 }
 
-void OptimalSearch::seek(const Point& start, const Location& from, const Point& goal,
-                         const Location& to, double radius, WedgeSearch& spread,
-                         const SearchOptions& options, Path& path) {
+void OptimalSearch::run(const LocatedPoint& start, const LocatedPoint& goal, double radius,
+                        WedgeSearch& search, const SearchOptions& options, Path& path) {
   const Mesh& mesh = world_.mesh();
   Goals& goals = state_->goals;
-  spread.set_deterministic(options.limit != no_limit || options.effort > 0);
+  search.set_deterministic(options.limit != no_limit || options.effort > 0);
   const auto begin = [&] {
     goals.begin(world_, {&goal, 1});
-    spread.begin(start, from, radius, goals, path.stats);
+    search.begin(start, radius, goals, path.stats);
   };
   const auto take = [&](Path& into) {
-    spread.write(0, start, into);
-    if (into.channel.empty()) add_channel(mesh, from, into);
+    search.write(0, start.point, into);
+    if (into.channel.empty()) add_channel(mesh, start.at, into);
     into.length = length_of(into.segments);
   };
   std::uint64_t limit = options.limit;
@@ -171,8 +171,8 @@ void OptimalSearch::seek(const Point& start, const Location& from, const Point& 
   first.length = infinity;
   begin();
   if (options.effort > 0) {
-    spread.switch_to_greedy();
-    spread.run_until(0, std::min(limit, patience(mesh)));
+    search.switch_to_greedy();
+    search.run_until(0, std::min(limit, patience(mesh)));
     if (!goals.open()) {
       take(first);
       const double most = options.effort * static_cast<double>(path.stats.expanded);
@@ -180,18 +180,18 @@ void OptimalSearch::seek(const Point& start, const Location& from, const Point& 
     }
     begin();
   }
-  double bound = spread.run_until(0, std::min(limit, sum(path.stats.expanded, patience(mesh))));
+  double bound = search.run_until(0, std::min(limit, sum(path.stats.expanded, patience(mesh))));
   if (goals.open() && bound < infinity && first.length == infinity &&
-      (!state_->connected.may_connect(from, to, radius) ||
-       (radius > 0 && !state_->connected.may_pass(start, from, goal, to, radius))))
+      (!state_->connected.may_connect(start.at, goal.at, radius) ||
+       (radius > 0 && !state_->connected.may_pass(start, goal, radius))))
     bound = infinity;
   if (goals.open() && bound < infinity && path.stats.expanded < limit)
-    bound = spread.run_until(0, limit);
+    bound = search.run_until(0, limit);
   path.optimal = !goals.open();
-  if (goals.open() && bound < infinity && !spread.accept_known_path() && first.length == infinity) {
-    spread.switch_to_greedy();
-    spread.run_until(0, sum(path.stats.expanded, sum(limit, 64 * mesh.triangles.size())));
-    if (goals.open()) spread.accept_known_path();
+  if (goals.open() && bound < infinity && !search.accept_known_path() && first.length == infinity) {
+    search.switch_to_greedy();
+    search.run_until(0, sum(path.stats.expanded, sum(limit, 64 * mesh.triangles.size())));
+    if (goals.open()) search.accept_known_path();
   }
   path.lower_bound = bound * downward;
   if (!goals.open()) take(path);

@@ -52,10 +52,10 @@ double typical(std::vector<double> costs) {
 }
 
 // The length of the path, as of its segments: a disc's search adds up its pieces in another order.
-double length_to(const WedgeSearch& spread, Index goal, const Point& start, double radius) {
-  if (radius == 0) return spread.length(goal);
+double length_to(const WedgeSearch& search, Index goal, const Point& start, double radius) {
+  if (radius == 0) return search.length(goal);
   Path path;
-  spread.write(goal, start, path);
+  search.write(goal, start, path);
   return length_of(path.segments);
 }
 
@@ -63,21 +63,20 @@ double length_to(const WedgeSearch& spread, Index goal, const Point& start, doub
 
 // Settles goals until all are settled that can be reached, or the work is more than `budget`. False
 // then.
-bool OptimalSearch::settle(const Point& start, double radius, WedgeSearch& spread, bool first_only,
-                           double budget, SearchStats& stats) {
+bool OptimalSearch::settle(const LocatedPoint& start, double radius, WedgeSearch& search,
+                           bool first_only, double budget, SearchStats& stats) {
   const Mesh& mesh = world_.mesh();
-  const Location from = world_.locate(start);
   Goals& goals = state_->goals;
   if (goals.open() == 0) return true;
-  spread.set_deterministic(false);
-  spread.begin(start, from, radius, goals, stats);
+  search.set_deterministic(false);
+  search.begin(start, radius, goals, stats);
   constexpr std::uint64_t slice = 256;
   const std::uint64_t before = work(stats);
   const auto is_spent = [&] { return static_cast<double>(work(stats) - before) >= budget; };
   // Until no more than `open` are open, or this many nodes have been expanded; false: to the end.
   const auto expand_until = [&](std::size_t open, std::uint64_t limit) {
     for (;;) {
-      const double bound = spread.run_until(open, std::min(limit, sum(stats.expanded, slice)));
+      const double bound = search.run_until(open, std::min(limit, sum(stats.expanded, slice)));
       if (goals.open() <= open || bound == infinity) return false;
       if (is_spent() || stats.expanded >= limit) return true;
     }
@@ -85,10 +84,10 @@ bool OptimalSearch::settle(const Point& start, double radius, WedgeSearch& sprea
   const std::size_t open = first_only ? goals.open() - 1 : 0;
   if (!expand_until(open, sum(stats.expanded, patience(mesh)))) return true;
   if (is_spent()) return false;
-  const std::vector<char> reached = state_->connected.may_reach(from, radius);
+  const std::vector<char> reached = state_->connected.may_reach(start.at, radius);
   for (Index g = 0; g < goals.size(); ++g) {
     bool may = false;
-    for_each_triangle_at(mesh, world_.locate(goals[g]), [&](Index t) { may |= reached[t] != 0; });
+    for_each_triangle_at(mesh, goals.located(g).at, [&](Index t) { may |= reached[t] != 0; });
     if (!may && !goals.is_settled(g)) goals.drop(g);
   }
   return goals.open() == 0 || !expand_until(first_only ? goals.open() - 1 : 0, no_limit);
@@ -97,10 +96,11 @@ bool OptimalSearch::settle(const Point& start, double radius, WedgeSearch& sprea
 std::vector<double> OptimalSearch::distances(const Point& start, std::span<const Point> given,
                                              double radius) {
   std::vector<double> out(given.size(), infinity);
-  if (!fits(world_, start, world_.locate(start), radius)) return out;
+  const LocatedPoint from = world_.located(start);
+  if (!fits(world_, from, radius)) return out;
   std::vector<double> costs;
-  const auto solve = [&](std::size_t i) {
-    const Path path = search(start, given[i], radius, {});
+  const auto solve_one = [&](std::size_t i, const LocatedPoint& goal) {
+    const Path path = solve(from, goal, radius, {});
     out[i] = path.length;
     costs.push_back(once + static_cast<double>(work(path.stats)));
   };
@@ -108,33 +108,39 @@ std::vector<double> OptimalSearch::distances(const Point& start, std::span<const
   // Small discs in large worlds are searched for twice: what that costs is not known before.
   const bool is_each = given.size() < many || state_->is_narrow(radius);
   const std::size_t count = is_each ? order.size() : sampled;
-  for (std::size_t i = 0; i < count; ++i) solve(order[i]);
-  if (is_each) return out;
-
-  std::vector<Point> places;         // that are free, of those not yet solved,
+  std::vector<LocatedPoint> places;  // that are free, of those not yet solved,
   std::vector<std::size_t> numbers;  // and their numbers among those given
-  for (std::size_t i = count; i < order.size(); ++i) {
+  for (std::size_t i = 0; i < order.size(); ++i) {
     check_interrupt();
-    const Point& place = given[order[i]];
-    if (!fits(world_, place, world_.locate(place), radius)) continue;
-    places.push_back(place);
-    numbers.push_back(order[i]);
-  }
-  Goals& goals = state_->goals;
-  goals.begin(world_, places);
-  WedgeSearch& spread = state_->spread(radius);
-  SearchStats stats;
-  const double singly = typical(costs) * static_cast<double>(places.size());
-  settle(start, radius, spread, false, share * singly / price, stats);
-  std::vector<std::size_t> open;
-  for (Index g = 0; g < goals.size(); ++g) {
-    if (goals.is_settled(g)) {
-      out[numbers[g]] = length_to(spread, g, start, radius);
-    } else if (goals.is_open(g)) {
-      open.push_back(numbers[g]);
+    const LocatedPoint place = world_.located(given[order[i]]);
+    const bool is_blocked = !fits(world_, place, radius);
+    if (i < count) {
+      if (is_blocked)
+        costs.push_back(once);
+      else
+        solve_one(order[i], place);
+    } else if (!is_blocked) {
+      places.push_back(place);
+      numbers.push_back(order[i]);
     }
   }
-  for (const std::size_t i : open) solve(i);
+  if (is_each) return out;
+
+  Goals& goals = state_->goals;
+  goals.begin(world_, places);
+  WedgeSearch& search = state_->search(radius);
+  SearchStats stats;
+  const double singly = typical(costs) * static_cast<double>(places.size());
+  settle(from, radius, search, false, share * singly / price, stats);
+  std::vector<Index> open;
+  for (Index g = 0; g < goals.size(); ++g) {
+    if (goals.is_settled(g)) {
+      out[numbers[g]] = length_to(search, g, start, radius);
+    } else if (goals.is_open(g)) {
+      open.push_back(g);
+    }
+  }
+  for (const Index g : open) solve_one(numbers[g], places[g]);
   return out;
 }
 
@@ -142,51 +148,54 @@ Path OptimalSearch::find_nearest(const Point& start, std::span<const Point> give
                                  Index& nearest) {
   Path best;
   SearchStats stats;
-  const Clock clock(stats);
+  const Clock clock;
   best.length = best.lower_bound = infinity;
   nearest = none;
-  if (!fits(world_, start, world_.locate(start), radius)) {
+  const LocatedPoint from = world_.located(start);
+  if (!fits(world_, from, radius)) {
     best.status = Status::start_blocked;
     return best;
   }
   struct Place {
     double away;  // from the start, straight
     Index number;
+    LocatedPoint point;
   };
   std::vector<Place> places;
   for (Index i = 0; i < given.size(); ++i) {
     check_interrupt();
-    if (fits(world_, given[i], world_.locate(given[i]), radius))
-      places.push_back({distance(start, given[i]) * (1 - 0x1p-44), i});
+    const LocatedPoint place = world_.located(given[i]);
+    if (fits(world_, place, radius))
+      places.push_back({distance(start, given[i]) * (1 - 0x1p-44), i, place});
   }
   std::sort(places.begin(), places.end(), [](const Place& a, const Place& b) {
     return a.away < b.away || (a.away == b.away && a.number < b.number);
   });
   double spent = 0.0;
   // Of equals the first.
-  const auto solve = [&](Index number) {
-    Path path = search(start, given[number], radius, {});
+  const auto try_goal = [&](const Place& place) {
+    Path path = solve(from, place.point, radius, {});
     spent += once + static_cast<double>(work(path.stats));
     stats.expanded += path.stats.expanded;
     stats.generated += path.stats.generated;
     if (path.status != Status::found || path.length > best.length) return;
-    if (path.length == best.length && number > nearest) return;
+    if (path.length == best.length && place.number > nearest) return;
     best = std::move(path);
-    nearest = number;
+    nearest = place.number;
   };
   const auto may_be_nearer = [&](const Place& place) { return place.away <= best.length; };
   std::size_t next = 0;
   while (next < places.size() && next < sampled && may_be_nearer(places[next]))
-    solve(places[next++].number);
+    try_goal(places[next++]);
   while (places.size() > next && !may_be_nearer(places.back())) places.pop_back();
   if (places.size() - next >= many && !state_->is_narrow(radius)) {
-    std::vector<Point> rest;
-    for (std::size_t i = next; i < places.size(); ++i) rest.push_back(given[places[i].number]);
+    std::vector<LocatedPoint> rest;
+    for (std::size_t i = next; i < places.size(); ++i) rest.push_back(places[i].point);
     Goals& goals = state_->goals;
     goals.begin(world_, rest);
     const double singly = spent / static_cast<double>(next) * static_cast<double>(rest.size());
     const bool is_done =
-        settle(start, radius, state_->spread(radius), true, share * singly / price, stats);
+        settle(from, radius, state_->search(radius), true, share * singly / price, stats);
     std::vector<Place> left;  // when it is done none but the nearest
     for (Index g = 0; g < goals.size(); ++g)
       if (goals.is_settled(g) || (!is_done && goals.is_open(g))) left.push_back(places[next + g]);
@@ -194,8 +203,9 @@ Path OptimalSearch::find_nearest(const Point& start, std::span<const Point> give
     next = 0;
   }
   for (; next < places.size(); ++next)
-    if (may_be_nearer(places[next])) solve(places[next].number);
+    if (may_be_nearer(places[next])) try_goal(places[next]);
   best.stats = stats;
+  clock.stop(best.stats);
   return best;
 }
 

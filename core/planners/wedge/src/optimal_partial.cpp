@@ -11,26 +11,27 @@
 
 namespace clearway {
 
-Path OptimalSearch::find_closest(const Point& start, const Point& goal, double radius,
+Path OptimalSearch::find_closest(const LocatedPoint& start, const Point& goal, double radius,
                                  const SearchOptions& options) {
-  std::vector<char> reached = state_->connected.may_reach(world_.locate(start), radius);
+  std::vector<char> reached = state_->connected.may_reach(start.at, radius);
   Path path;
-  const auto go_to = [&](const Point& place) {
-    path = search(start, place, radius, options);
+  const auto go_to = [&](const LocatedPoint& place) {
+    path = solve(start, place, radius, options);
     if (path.status != Status::found) return false;
     path.status = Status::partial;
     return true;
   };
   if (radius == 0) {
-    go_to(closest_point(world_, goal, reached).value_or(start));
+    const auto place = closest_point(world_, goal, reached);
+    go_to(place ? world_.located(*place) : start);
     return path;
   }
   // Nearly always the first place is the answer. Where a search finds no way to it, as may be above
   // the world's max_radius, one search is for all of a growing number of places.
   Reached area(world_, start, radius, std::move(reached));
   NearestPlaces places(world_, goal, radius, &area.triangles());
-  const double own = distance(start, goal);
-  std::vector<Point> group;
+  const double own = distance(start.point, goal);
+  std::vector<LocatedPoint> group;
   SearchStats stats;
   for (std::size_t most = 1;; most *= 4) {
     group.clear();
@@ -38,14 +39,16 @@ Path OptimalSearch::find_closest(const Point& start, const Point& goal, double r
     while (group.size() < most && !is_last) {
       const auto place = places.next(options.limit);
       is_last = !place || distance(*place, goal) >= own;
-      if (!is_last && area.contains(*place)) group.push_back(*place);
+      if (is_last) break;
+      const LocatedPoint located = world_.located(*place);
+      if (area.contains(located)) group.push_back(located);
     }
     if (group.size() == 1) {
       if (go_to(group[0])) break;
     } else if (!group.empty()) {
       Goals& goals = state_->goals;
       goals.begin(world_, group);
-      settle(start, radius, state_->is_narrow(radius) ? state_->narrow() : state_->spread(radius),
+      settle(start, radius, state_->is_narrow(radius) ? state_->narrow() : state_->search(radius),
              false, static_cast<double>(options.limit), stats);
       Index best = 0;
       while (best < goals.size() && !goals.is_settled(best)) ++best;

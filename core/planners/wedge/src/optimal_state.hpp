@@ -20,22 +20,17 @@ namespace clearway {
 
 inline constexpr std::uint64_t no_limit = ~std::uint64_t{0};
 
+// The time since it was made.
 class Clock {
  public:
-  explicit Clock(SearchStats& stats) : stats_(stats) {}
-  ~Clock() {
+  void stop(SearchStats& stats) const {
     const auto taken = std::chrono::steady_clock::now() - began_;
-    stats_.seconds = std::chrono::duration<double>(taken).count();
+    stats.seconds = std::chrono::duration<double>(taken).count();
   }
 
  private:
-  SearchStats& stats_;
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
-
-inline bool fits(const World& world, const Point& p, const Location& at, double radius) {
-  return radius > 0 ? is_free(world, p, radius) : touches_free(world.mesh(), at);
-}
 
 // A search that has gone on for this long may have no goal to find: that is worth a look at
 // the mesh's own cost, once.
@@ -68,16 +63,16 @@ struct OptimalSearch::State {
     return radius > 0 && radius < DiscWedgeSearch::least_ratio * extent();
   }
   // For radii that are not narrow.
-  WedgeSearch& spread(double radius, const SearchOptions& options = {}) {
+  WedgeSearch& search(double radius, const SearchOptions& options = {}) {
     if (radius == 0) return points;
-    return disc_spread(radius, extent(), std::numeric_limits<double>::infinity(), options);
+    return disc_search(radius, extent(), std::numeric_limits<double>::infinity(), options);
   }
-  DiscWedgeSearch& disc_spread(double radius, double scale, double most,
+  DiscWedgeSearch& disc_search(double radius, double scale, double most,
                                const SearchOptions& options) {
-    DiscWedgeSearch& spread = discs.of(radius);
-    spread.confine(scale, most);
-    spread.set_dominance_from(options.dominance_from);
-    return spread;
+    DiscWedgeSearch& out = discs.of(radius);
+    out.confine(scale, most);
+    out.set_dominance_from(options.dominance_from);
+    return out;
   }
   WedgeSearch& narrow() {
     if (!narrow_points) narrow_points.emplace(world);

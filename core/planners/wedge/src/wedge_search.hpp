@@ -19,7 +19,7 @@ class WedgeSearch {
   virtual void set_deterministic(bool on) = 0;
 
   // Start and goals are free for this radius. The goals must outlive the search.
-  virtual void begin(const Point& start, const Location& from, double radius, Goals& goals,
+  virtual void begin(const LocatedPoint& start, double radius, Goals& goals,
                      SearchStats& stats) = 0;
 
   // Expands until at most `open_goals` goals are not settled, the queue is empty, or the stats

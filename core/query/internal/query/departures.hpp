@@ -31,9 +31,9 @@ bool departs(const World& world, Index t, const Point& p, Index e, double diamet
 Strait capsule(const World& world, Index t, const Point& p, const Point& q);
 bool crosses(const World& world, Index t, const Point& p, const Point& q, double diameter);
 
-// Whether the tests above tell all for a disc of this diameter that stands at p, located at `at`. A
-// wide one may have to leave along the sleeve of a gate, by a portal of another triangle, which
-// they do not see. Most often true.
-bool is_local(const World& world, const Point& p, const Location& at, double diameter);
+// Whether the tests above tell all for a disc of this diameter that stands at p. A wide one
+// may have to leave along the sleeve of a gate, by a portal of another triangle, which they do not
+// see. Most often true.
+bool is_local(const World& world, const LocatedPoint& p, double diameter);
 
 }  // namespace clearway

@@ -26,21 +26,21 @@ class ExactDepartures {
   explicit ExactDepartures(const World& world);
 
   // Every way out of p for a disc of this diameter that fits there.
-  std::vector<WayOut> ways_out(const Point& p, double diameter);
+  std::vector<WayOut> ways_out(const LocatedPoint& p, double diameter);
 
   // Width of the widest way from a to b inside the sleeves of the gates at them, for a disc of
   // this diameter that fits at both; -1 if there is none. Ways out of a and b with a way
   // between their last portals are another possibility. `portals` becomes the portals crossed.
-  double direct(const Point& a, const Point& b, double diameter,
+  double direct(const LocatedPoint& a, const LocatedPoint& b, double diameter,
                 std::vector<Index>* portals = nullptr);
 
   // Appends the widths of the gates at the triangles of p: between two of them the ways out do
   // not depend on the diameter, but for their widths.
-  void gates_at(const Point& p, std::vector<double>& widths);
+  void gates_at(const LocatedPoint& p, std::vector<double>& widths);
 
   // Appends the triangles at p and those in the sleeves of the gates there that are too narrow for
   // a disc of this diameter: one that fits at p and has no way out gets to no others.
-  void triangles_near(const Point& p, double diameter, std::vector<Index>& triangles);
+  void triangles_near(const LocatedPoint& p, double diameter, std::vector<Index>& triangles);
 
  private:
   struct Closed {  // a gate too narrow for the disc

@@ -20,6 +20,12 @@ struct Location {
   std::uint32_t steps;
 };
 
+// A point with its location, found once and handed on. Valid until the mesh changes.
+struct LocatedPoint {
+  Point point;
+  Location at;
+};
+
 // Exact walk from half-edge `start` to p, which must lie inside the frame. Bounded: a walk that
 // passes every triangle falls back to a scan.
 Location walk(const Mesh& mesh, const Point& p, Index start);

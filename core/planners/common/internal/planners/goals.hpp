@@ -11,11 +11,12 @@ namespace clearway {
 class Goals {
  public:
   // Takes places that are free; marks the free triangles whose closure holds each.
-  void begin(const World& world, std::span<const Point> places);
+  void begin(const World& world, std::span<const LocatedPoint> places);
 
   std::size_t size() const { return places_.size(); }
   std::size_t open() const { return open_; }  // goals not settled
-  const Point& operator[](Index goal) const { return places_[goal]; }
+  const Point& operator[](Index goal) const { return places_[goal].point; }
+  const LocatedPoint& located(Index goal) const { return places_[goal]; }
 
   bool are_in(Index triangle) const {
     return lone_ != none ? triangle == lone_ : marks_[triangle].query == query_;
@@ -61,7 +62,7 @@ class Goals {
   struct Link {
     Index goal, triangle, next;
   };
-  std::vector<Point> places_;
+  std::vector<LocatedPoint> places_;
   std::vector<Index> nodes_;  // by goal; none: open
   std::vector<Mark> marks_;   // by triangle
   std::vector<Link> links_;

@@ -22,8 +22,7 @@ class ReachFilter {
   // The same, exactly, by the portals that a disc passes one after the other. Two floods grow in
   // turn: linear in the smaller of what can be got to from the two. True too above the world's
   // max_radius.
-  bool may_pass(const Point& start, const Location& from, const Point& goal, const Location& to,
-                double radius) const;
+  bool may_pass(const LocatedPoint& start, const LocatedPoint& goal, double radius) const;
 
   // By triangle: 0 where a disc from the place cannot have its center.
   std::vector<char> may_reach(const Location& from, double radius) const;

@@ -13,14 +13,15 @@ class Reached {
  public:
   // The disc, of radius > 0, fits at the start. `may_reach`: by triangle, 0 where its center
   // cannot be. Valid until the world's next edit. Linear in what the disc gets to.
-  Reached(const World& world, const Point& start, double radius, std::vector<char> may_reach);
+  Reached(const World& world, const LocatedPoint& start, double radius,
+          std::vector<char> may_reach);
 
   // By triangle: 0 where the disc cannot have its center.
   const std::vector<char>& triangles() const { return triangles_; }
 
   // Whether the disc gets to the place, at which it fits. Exact up to the world's max_radius; true
   // above it.
-  bool contains(const Point& place);
+  bool contains(const LocatedPoint& place);
 
  private:
   void spread();
@@ -29,8 +30,7 @@ class Reached {
 
   const World& world_;
   const Mesh& mesh_;
-  const Point start_;
-  const Location from_;
+  const LocatedPoint start_;
   const double width_;
   const bool is_known_;  // the mesh knows every gate
   bool is_start_local_ = true;

@@ -21,8 +21,9 @@ constexpr std::uint64_t most_denied = 256;
 
 }  // namespace
 
-void DiscWedgeSearch::begin(const Point& start, const Location& from, double radius, Goals& goals,
+void DiscWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goals,
                             SearchStats& stats) {
+  const Point start = from.point;
   goals_ = &goals;
   stats_ = &stats;
   expanded_before_ = stats.expanded;
@@ -54,9 +55,9 @@ void DiscWedgeSearch::begin(const Point& start, const Location& from, double rad
   known_ = most_;
   known_node_ = none;
   roots_.add_start(
-      {{start, 0.0}, 0, none, none, from.half_edge, none, 0, {1, 0}, 0.0, 0.0, infinity});
+      {{start, 0.0}, 0, none, none, from.at.half_edge, none, 0, {1, 0}, 0.0, 0.0, infinity});
   constexpr Vector quarter[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 0}};
-  for_each_triangle_at(mesh_, from, [&](Index t) {
+  for_each_triangle_at(mesh_, from.at, [&](Index t) {
     goals.for_each_in(t, [&](Index g) {
       // No line leads there.
       if (goals[g] == start) push({Node::goal, 0, 0, g, {1, 0}, {1, 0}, 0.0, 0.0}, 0.0);

@@ -56,8 +56,7 @@ class DiscWedgeSearch final : public WedgeSearch {
 
   double radius() const { return r_; }  // of the last search; 0: there was none
   void set_deterministic(bool is) override { is_repeatable_ = is; }
-  void begin(const Point& start, const Location& from, double radius, Goals& goals,
-             SearchStats& stats) override;
+  void begin(const LocatedPoint& start, double radius, Goals& goals, SearchStats& stats) override;
   double run_until(std::size_t open, std::uint64_t limit) override;
   bool accept_known_path() override;
   void switch_to_greedy() override;

@@ -18,7 +18,7 @@ constexpr double cost_slack = 0x1p-40;
 }  // namespace
 
 // The ways out of the ends settle on which side of the gates there a disc stands.
-void PointWedgeSearch::find_portals(const Point& start, double width, const Goals& goals) {
+void PointWedgeSearch::find_portals(const LocatedPoint& start, double width, const Goals& goals) {
   portals_ = {};
   if (width == 0) return;
   ExactDepartures ends(world_);
@@ -39,12 +39,12 @@ void PointWedgeSearch::find_portals(const Point& start, double width, const Goal
   portals_.is_direct.resize(goals.size(), 0);
   std::vector<Index> chain;
   for (Index g = 0; g < goals.size(); ++g) {
-    for (const WayOut& way : ends.ways_out(goals[g], width)) {
+    for (const WayOut& way : ends.ways_out(goals.located(g), width)) {
       if (way.width < width) continue;
       portals_.in[g].push_back(way.portals[0]);
       follow(way.portals);
     }
-    if (ends.direct(start, goals[g], width, &chain) < width) continue;
+    if (ends.direct(start, goals.located(g), width, &chain) < width) continue;
     portals_.is_direct[g] = chain.empty();
     if (chain.empty()) continue;
     portals_.out.push_back(chain[0]);
@@ -64,11 +64,12 @@ bool PointWedgeSearch::is_way_in(Index goal, Index ahead) const {
   return std::find(in.begin(), in.end(), ahead) != in.end();
 }
 
-void PointWedgeSearch::begin(const Point& start, const Location& from, double radius, Goals& goals,
+void PointWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goals,
                              SearchStats& stats) {
+  const Point start = from.point;
   width_ = 2 * radius;
   turn_costs_.clear();
-  find_portals(start, width_, goals);
+  find_portals(from, width_, goals);
   if (steps_.begin(goals, width_, portals_.turns)) {
     kinds_.assign(mesh_.vertices.size(), unknown);
     double extent = 0.0;
@@ -90,10 +91,10 @@ void PointWedgeSearch::begin(const Point& start, const Location& from, double ra
   roots_.clear();
   nodes_.clear();
   arrivals_.clear();
-  is_start_off_ = is_off(mesh_, from, start);
+  is_start_off_ = is_off(mesh_, from.at, start);
   roots_.push_back(root_at(start, 0.0, none, none));
   queue_.begin(has_many_ ? goals.beyond(start) : roots_[0].away);
-  for_each_triangle_at(mesh_, from, [&](Index t) {
+  for_each_triangle_at(mesh_, from.at, [&](Index t) {
     if (!mesh_.is_free(t)) return;
     goals.for_each_in(t, [&](Index g) {
       if (width_ > 0 && !portals_.is_direct[g]) return;

@@ -31,8 +31,7 @@ class PointWedgeSearch final : public WedgeSearch {
       : world_(world), mesh_(world.mesh()), steps_(world) {}
 
   void set_deterministic(bool is) override { steps_.set_deterministic(is); }
-  void begin(const Point& start, const Location& from, double radius, Goals& goals,
-             SearchStats& stats) override;
+  void begin(const LocatedPoint& start, double radius, Goals& goals, SearchStats& stats) override;
   double run_until(std::size_t open, std::uint64_t limit) override;
   bool accept_known_path() override;
   void switch_to_greedy() override;
@@ -97,7 +96,7 @@ class PointWedgeSearch final : public WedgeSearch {
     if (c.query != query_) c.cost = c.seen = infinity, c.query = query_;
     return c;
   }
-  void find_portals(const Point& start, double width, const Goals& goals);
+  void find_portals(const LocatedPoint& start, double width, const Goals& goals);
   bool is_way_out(Index exit) const;
   bool is_way_in(Index goal, Index ahead) const;
   Surroundings around(Index corner) {

@@ -69,7 +69,7 @@ class BottleneckForest {
   };
   double joined(Index a, Index b) const;  // width at which two portals are joined; -1: never
   // Width of the bottleneck from a to b for a disc of this diameter that fits at both.
-  double widest(const Point& a, const Point& b, double diameter) const;
+  double widest(const LocatedPoint& a, const LocatedPoint& b, double diameter) const;
 
   const World& world_;
   std::vector<Node> nodes_;

@@ -15,7 +15,7 @@ namespace clearway {
 // Whether a disc of this radius fits at p. Exact for the input segments, also where rounded
 // crossings have bent their edges. Radius 0: p lies in the closed free space.
 bool is_free(const World& world, const Point& p, double radius);
-bool is_free(const World& world, const Point& p, double radius, const Location& at);  // of p
+bool fits(const World& world, const LocatedPoint& p, double radius);
 
 // Distance from p to the nearest obstacle or bound; 0 on one, inside one, and outside the bounds.
 double clearance(const World& world, const Point& p);
@@ -32,6 +32,9 @@ struct Hit {
 };
 // nullopt: the disc arrives at b. A disc that does not fit at a hits at once, distance 0.
 std::optional<Hit> raycast(const World& world, const Point& a, const Point& b, double radius);
+// The same for a disc that is known to fit at a.
+std::optional<Hit> raycast_from_free(const World& world, const LocatedPoint& a, const Point& b,
+                                     double radius);
 
 // Uniform over the points where the disc fits. The same seed gives the same points in the same
 // world. nullopt if there is no such point (proved by subdivision to the limit of resolution stated

@@ -76,6 +76,7 @@ class World {
   // Any point of the numeric domain. Uses the walls as given: where rounding has bent one over p,
   // the triangle is the one beside the wall, and p is off it by the rounding.
   Location locate(const Point& p) const;
+  LocatedPoint located(const Point& p) const { return {p, locate(p)}; }
   std::uint64_t version() const;  // grows by one with each edit
   const Edit& last_edit() const;
 

@@ -49,17 +49,18 @@ class OptimalSearch {
 
  private:
   struct State;
-  Path search(const Point& start, const Point& goal, double radius, const SearchOptions& options);
-  Path find_closest(const Point& start, const Point& goal, double radius,
+  // The disc fits at both ends of what follows.
+  Path solve(const LocatedPoint& start, const LocatedPoint& goal, double radius,
+             const SearchOptions& options);
+  void solve_narrow(const LocatedPoint& start, const LocatedPoint& goal, double radius,
+                    const SearchOptions& options, Path& path);
+  void solve_wide(const LocatedPoint& start, const LocatedPoint& goal, double radius, double scale,
+                  WedgeSearch& search, const SearchOptions& options, Path& path);
+  void run(const LocatedPoint& start, const LocatedPoint& goal, double radius, WedgeSearch& search,
+           const SearchOptions& options, Path& path);
+  Path find_closest(const LocatedPoint& start, const Point& goal, double radius,
                     const SearchOptions& options);
-  void search_narrow(const Point& start, const Location& from, const Point& goal,
-                     const Location& to, double radius, const SearchOptions& options, Path& path);
-  void search_wide(const Point& start, const Location& from, const Point& goal, const Location& to,
-                   double radius, double scale, WedgeSearch& spread, const SearchOptions& options,
-                   Path& path);
-  void seek(const Point& start, const Location& from, const Point& goal, const Location& to,
-            double radius, WedgeSearch& spread, const SearchOptions& options, Path& path);
-  bool settle(const Point& start, double radius, WedgeSearch& spread, bool first_only,
+  bool settle(const LocatedPoint& start, double radius, WedgeSearch& search, bool first_only,
               double budget, SearchStats& stats);
   const World& world_;
   std::unique_ptr<State> state_;

@@ -1,0 +1,75 @@
+"""How many instructions does a query take? Counted by callgrind, so no load disturbs them.
+
+The count of a process that asks more queries less that of one that asks fewer, per query: what
+starting Python and building the world costs cancels out.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+from . import ours, worlds
+
+TITLE = "instructions"
+NEAR = 2.0  # between the ends of a near query, in spacings of the boxes
+RADIUS = 0.02  # of a disc, in spacings
+KINDS = ("near", "random")
+
+
+def run(quick=False):
+    if shutil.which("valgrind") is None:
+        print("instructions: skipped, valgrind is not installed")
+        return []
+    sizes = (1000,) if quick else (1000, 10000)
+    return [row(size, kind, radius) for size in sizes for kind in KINDS for radius in (0, RADIUS)]
+
+
+def row(size, kind, radius):
+    few, many = (200, 1200) if kind == "near" else (0, 300)
+    counts = [count(size, kind, radius, queries) for queries in (few, many)]
+    return {
+        "boxes": size,
+        "ends": kind,
+        "agent": "disc" if radius else "point",
+        "instructions": round((counts[1] - counts[0]) / (many - few)),
+    }
+
+
+def count(size, kind, radius, queries):
+    """Instructions of a process that builds the world and asks this many queries, one by one."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "out"
+        command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", sys.executable]
+        command += ["-m", __name__, str(size), kind, str(radius), str(queries)]
+        subprocess.run(command, check=True, capture_output=True)
+        return int(re.search(r"^(?:summary|totals): (\d+)", out.read_text(), re.M)[1])
+
+
+def ask(size, kind, radius, queries):
+    outer, rings = worlds.named(f"boxes_{size}")
+    world = ours.build(outer, rings)
+    spacing = worlds.SCALE / np.sqrt(size)
+    places = worlds.free_places(1200, rings, outer)
+    if kind == "near":
+        places = places[world.is_free(places, radius * spacing)]
+        start = places[0]
+        apart = np.hypot(*(places - start).T)
+        pairs = [(tuple(start), tuple(places[np.argsort(apart)[k]])) for k in range(1, 1000)]
+        pairs = [p for p in pairs if np.hypot(*np.subtract(*p)) > NEAR * spacing / 2][:10]
+    else:
+        pairs = [(tuple(places[k]), tuple(places[-1 - k])) for k in range(300)]
+    pairs = [tuple(tuple(map(float, p)) for p in pair) for pair in pairs]
+    world.find_path(*pairs[0], radius * spacing)
+    for k in range(queries):
+        world.find_path(*pairs[k % len(pairs)], radius * spacing)
+
+
+if __name__ == "__main__":
+    ask(int(sys.argv[1]), sys.argv[2], float(sys.argv[3]), int(sys.argv[4]))
