@@ -97,7 +97,7 @@ class Clearance {
   }
 
  private:
-  // What was asked of the mesh and has to be asked anew when one of the triangles read
+  // What was asked of the mesh and has to be asked again when one of the triangles read
   // changes: a look for a gate from a corner, the reason for a refinement vertex, or the gate
   // that a vertex of a busy wall is the foot of. Looks that read no more than three triangles
   // and found nothing are not kept: corners so near to changed triangles are asked in any case.

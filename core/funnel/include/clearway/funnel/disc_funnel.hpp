@@ -28,7 +28,7 @@ namespace clearway {
 
 class DiscFunnel {
  public:
-  // Keeps scratch between channels; one object a thread. The mesh must outlive it.
+  // Keeps scratch between channels; one object per thread. The mesh must outlive it.
   explicit DiscFunnel(const Mesh& mesh);
   ~DiscFunnel();
 

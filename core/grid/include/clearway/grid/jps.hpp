@@ -16,7 +16,7 @@ namespace clearway {
 class JumpPointSearch final : public GridPlanner {
  public:
   using GridPlanner::GridPlanner;
-  // Bytes for each cell of scratch, kept by each thread that asks.
+  // Bytes for each cell of scratch, kept by each querying thread.
   static constexpr std::size_t scratch_per_cell = 20;
 
  protected:

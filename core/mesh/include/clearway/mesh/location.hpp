@@ -9,7 +9,7 @@
 
 namespace clearway {
 
-// Where a point lies. `edge` is a half-edge of the triangle found, by kind:
+// Where a point lies. `half_edge` is one of the triangle found, by kind:
 //   face:   any side of the triangle whose interior contains the point
 //   edge:   the side whose interior contains the point
 //   vertex: the half-edge whose origin is the point

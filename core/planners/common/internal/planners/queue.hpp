@@ -73,7 +73,7 @@ class Queue {
   // time for each, and pays where nodes are expanded again at less cost.
   void order_exactly() { is_exact_ = true; }
 
-  // Gives every entry the estimate key(entry), and begins anew with `least` and `part`.
+  // Gives every entry the estimate key(entry), and begins again with `least` and `part`.
   template <class Key>
   void reorder(Key key, double least, double part) {
     std::vector<Entry> all;

@@ -151,7 +151,7 @@ class Abstraction {
   const World* world_;
   Index components_ = 0, labels_ = 0;
   std::vector<std::int8_t> level_;
-  // component_: labels, only of decision points and islands; others have that of their structure.
+  // component_: labels, only of decision nodes and islands; others have that of their structure.
   std::vector<Index> component_, structure_, position_, back_, ahead_;
   std::vector<Link> links_;
   std::vector<Corridor> corridors_;

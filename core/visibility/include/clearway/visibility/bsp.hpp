@@ -68,7 +68,7 @@ class Bsp {
 // where a vertex stands exactly in line with another, sight_line() does.
 class BspView {
  public:
-  // Keeps scratch between questions; one object a thread. All three must outlive it and
+  // Keeps scratch between queries; one object per thread. All three must outlive it and
   // belong together.
   BspView(const World& world, const Corners& corners, const Bsp& bsp);
 

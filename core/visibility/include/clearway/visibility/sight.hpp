@@ -51,7 +51,7 @@ Point meet_edge(const Point& p, const Point& q, const Point& a, const Point& b);
 
 class Sight {
  public:
-  // Keeps scratch between questions; one object a thread. World and corners must outlive it
+  // Keeps scratch between queries; one object per thread. World and corners must outlive it
   // and belong together.
   Sight(const World& world, const Corners& corners);
 

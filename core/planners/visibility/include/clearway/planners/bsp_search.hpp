@@ -13,7 +13,7 @@ namespace clearway {
 
 class BspSearch {
  public:
-  // Keeps scratch between queries; one object a thread. World, corners and tree must outlive
+  // Keeps scratch between queries; one object per thread. World, corners and tree must outlive
   // it and belong together.
   BspSearch(const World& world, const Corners& corners, const Bsp& bsp);
   ~BspSearch();

@@ -12,7 +12,7 @@ namespace clearway {
 
 class GraphSearch {
  public:
-  // Keeps scratch between queries; one object a thread. World, corners and graph must outlive
+  // Keeps scratch between queries; one object per thread. World, corners and graph must outlive
   // it and belong together.
   GraphSearch(const World& world, const Corners& corners, const VisibilityGraph& graph);
   ~GraphSearch();
