@@ -100,7 +100,7 @@ def beside_peer(name, peer, queries=10):
 
 
 def _taken(ask, pairs):
-    """Median seconds of a question, and the answers."""
+    """Median seconds of a query, and the answers."""
     ask(*pairs[0])
     answers, taken = [], []
     for pair in pairs:

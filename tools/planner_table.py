@@ -66,7 +66,7 @@ def measure(name: str, grid: cw.Grid) -> list[str]:
         else:
             memory = world.stats["bytes"] + kept_by(made)
         ends = (starts, goals) if on_grid else (a, b)
-        made.find_paths(ends[0][:1], ends[1][:1])  # what is prepared by the first question
+        made.find_paths(ends[0][:1], ends[1][:1])  # what is prepared by the first query
         prepared = process_time() - began + (0.0 if on_grid else built)
         began = process_time()
         found = made.find_paths(*ends, threads=1)
