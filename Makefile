@@ -11,6 +11,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PIP    := $(PY) -m pip install --quiet
 # Tests side by side, as many as there are cores; one that ends early takes over from the others.
 WORKERS := -n auto --dist worksteal
+# Left out of the sanitized tests of `make test`: they fail every allocation in turn, and take minutes
+# there. `make sanitize` runs them.
+SLOW := -out_of_memory
 
 CXX_FILES := $(shell find core bindings -name '*.[ch]pp' 2>/dev/null)
 NATIVE    := $(filter-out core/tests/%,$(CXX_FILES)) CMakeLists.txt pyproject.toml
@@ -26,9 +29,12 @@ help:  ## this list
 demo: $(INSTALLED)  ## build a small world, find paths, write pictures to out/demo
 	$(PY) -m clearway demo --output out/demo
 
-test: $(INSTALLED)  ## the C++ tests, then the Python tests
+test: $(INSTALLED)  ## the C++ tests, also under ASan and UBSan, then the Python tests
 	cmake --build $(BUILD) --target core_tests
 	$(BUILD)/core_tests
+	@if PYTHON=$(CURDIR)/$(PY) sh tools/sanitized_build.sh core_tests; then \
+	  echo build/sanitize/core_tests $(SLOW); build/sanitize/core_tests $(SLOW); \
+	  else [ $$? -eq 77 ]; fi
 	$(PY) -m pytest -q $(WORKERS) -m "not long and not alone"
 	$(PY) -m pytest -q -m "alone and not long"
 
@@ -51,13 +57,13 @@ bench: $(INSTALLED) $(VENV)/.bench  ## the benchmarks: ratios against peers, in 
 	$(PY) -m benchmarks
 
 fuzz: $(INSTALLED) $(VENV)/.fuzz  ## FORMAT=svg SECONDS=60: fuzzes the readers; all formats by default
-	PYTHONPATH=tests $(PY) -m fuzzing $(FORMAT) --seconds $(or $(SECONDS),60)
+	PYTHONPATH=tests $(PY) -m support.fuzzing $(FORMAT) --seconds $(or $(SECONDS),60)
 
 sanitize: $(INSTALLED)  ## C++ tests and bad-input tests under ASan and UBSan
 	PYTHON=$(CURDIR)/$(PY) TESTS="$(TESTS)" sh tools/sanitize.sh
 
 fuzz-core: $(VENV)/.tools  ## edits and queries from random bytes, ASan and UBSan; SECONDS=60 SEED=1
-	sh tools/fuzz_core.sh $(or $(SECONDS),60) $(or $(SEED),1)
+	PYTHON=$(CURDIR)/$(PY) sh tools/fuzz_core.sh $(or $(SECONDS),60) $(or $(SEED),1)
 
 stubs: $(INSTALLED)  ## regenerates src/clearway/_core.pyi from the binding
 	$(PY) -m nanobind.stubgen -q -m clearway._core -o src/clearway/_core.pyi

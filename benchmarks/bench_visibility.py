@@ -179,7 +179,7 @@ def _iron_harvest(file):
         import sys
 
         sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-        from data_readers import read
+        from support.data_readers import read
 
         _, bounds, pieces = next(iter(read(file)))
         shapes = [{"type": "Polygon", "coordinates": c} for _, c in pieces]

@@ -55,7 +55,7 @@ class Digest:
 
 def worlds(data: Path | None) -> Iterator[tuple[str, Any]]:
     """Names and worlds or grids; files that the library refuses are left out."""
-    from nasty_worlds import NASTY, build
+    from support.nasty_worlds import NASTY, build
 
     for name in sorted(NASTY):
         for by in (0.0, 1e7):

@@ -1,14 +1,12 @@
 #!/bin/sh
 # The C++ tests and the bad-input tests of Python under ASan and UBSan. Called by
-# `make sanitize`, which sets PYTHON to the interpreter of .venv. GCC only. TESTS: other tests of
-# Python instead; C++ tests are then left out (make sanitize TESTS=tests/test_discs.py).
+# `make sanitize`, which sets PYTHON to the interpreter of .venv. TESTS: other tests of Python
+# instead, without the C++ tests (make sanitize TESTS=tests/unit/input). The Python part needs GCC.
 set -eu
 build=build/sanitize
 site=$build/site
 
-cmake -S . -B $build -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCLEARWAY_SANITIZE=ON \
-  -DCLEARWAY_TESTS=ON -DPython_EXECUTABLE="$PYTHON" >$build.log 2>&1 || { cat $build.log; exit 1; }
-cmake --build $build --target core_tests _core
+sh tools/sanitized_build.sh core_tests _core
 [ -n "${TESTS:-}" ] || $build/core_tests
 
 # A second environment, so that the editable install of .venv does not win over this build.
@@ -26,4 +24,5 @@ LD_PRELOAD="$(g++ -print-file-name=libasan.so) $(g++ -print-file-name=libstdc++.
 ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 \
 CLEARWAY_SANITIZED=1 \
   "$sanitized" -m pytest -q -m "not long" -p no:cacheprovider \
-  ${TESTS:-tests/test_input.py tests/test_world.py tests/test_path.py tests/test_formats.py tests/test_bad_input.py}
+  ${TESTS:-tests/unit/input/test_coordinates.py tests/unit/world tests/unit/path/test_path.py \
+    tests/formats/test_clearway_and_geojson.py tests/regressions/test_bad_input.py}

@@ -1,11 +1,20 @@
+// core_tests [PART | -PART]: the tests whose names contain PART; or those whose names do not.
 #include <cstring>
 
 #include "check.hpp"
 
+namespace {
+
+bool is_chosen(const char* name, const char* by) {
+  return *by == '-' ? std::strstr(name, by + 1) == nullptr : std::strstr(name, by) != nullptr;
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   int passed = 0, failed = 0;
   for (const check::Test& test : check::tests()) {
-    if (argc > 1 && std::strstr(test.name, argv[1]) == nullptr) continue;
+    if (argc > 1 && !is_chosen(test.name, argv[1])) continue;
     check::failures = 0;
     test.run();
     if (check::failures == 0) {

@@ -9,6 +9,7 @@
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "foot.hpp"
 #include "triangulation/triangulation.hpp"
 
@@ -124,8 +125,8 @@ bool Clearance::is_wider(const Triangulation& t, Index e, double limit) {
     const double x = mesh.vertices[b].x - mesh.vertices[a].x,
                  y = mesh.vertices[b].y - mesh.vertices[a].y;
     const double left = x * x + y * y, right = limit * limit;
-    if (left > right * (1 + 0x1p-40)) return true;
-    if (left < right * (1 - 0x1p-40)) return false;
+    if (left > right * (1 + tolerance::length)) return true;
+    if (left < right * (1 - tolerance::length)) return false;
   }
   return width(t, e) > limit;
 }

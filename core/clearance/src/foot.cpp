@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/geometry/tolerances.hpp"
 
 namespace clearway {
 
@@ -45,7 +46,8 @@ double step_of(const Point& a, const Point& b) {
 }
 
 bool is_at(const Point& vertex, const Point& foot) {
-  const double near = 0x1p-48 * std::max({std::abs(foot.x), std::abs(foot.y), min_coordinate});
+  const double near =
+      tolerance::foot * std::max({std::abs(foot.x), std::abs(foot.y), min_coordinate});
   return std::abs(vertex.x - foot.x) <= near && std::abs(vertex.y - foot.y) <= near;
 }
 

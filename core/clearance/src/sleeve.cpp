@@ -8,6 +8,7 @@
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "foot.hpp"
 #include "triangulation/triangulation.hpp"
 
@@ -15,7 +16,7 @@ namespace clearway {
 
 namespace {
 
-constexpr double slack = 1e-9;
+constexpr double slack = tolerance::rim;
 
 // The corner of their triangle where two of its sides meet, as the half-edge that starts there.
 Index between(Index a, Index b) { return Mesh::next(a) == b ? b : a; }
@@ -62,7 +63,8 @@ bool SleeveFinder::find(Index corner, double limit, Sleeve& out) {
   if (!(ax * bx + ay * by < std::min(aa, bb))) return false;
   // No gate is narrower than the height over ab.
   const double cross = ax * by - ay * bx, cx = b.x - a.x, cy = b.y - a.y;
-  if (cross * cross > (1 + 0x1p-30) * limit * limit * (cx * cx + cy * cy)) return false;
+  if (cross * cross > (1 + tolerance::product_filter) * limit * limit * (cx * cx + cy * cy))
+    return false;
   // Nor is there one if the next triangle's other sides turn away at a and at b; as meets()
   // would find.
   const Index base = mesh_.twin(opposite);
@@ -70,7 +72,7 @@ bool SleeveFinder::find(Index corner, double limit, Sleeve& out) {
   const auto leaves = [&](double x, double y, double square) {
     const double along_x = x * (c.x - v_.x), along_y = y * (c.y - v_.y);
     return along_x + along_y - square >
-           1e-14 * (2 * square + std::abs(along_x) + std::abs(along_y));
+           tolerance::foot_side * (2 * square + std::abs(along_x) + std::abs(along_y));
   };
   if (leaves(ax, ay, aa) && leaves(bx, by, bb)) {
     reads.push_back(base >> 2);
@@ -96,7 +98,7 @@ SleeveFinder::Sides SleeveFinder::may_cross(Index edge) const {
   const double px = p.x - a.x, py = p.y - a.y, qx = q.x - a.x, qy = q.y - a.y;
   const double pp = px * px + py * py, qq = qx * qx + qy * qy;
   // The angles that find() asks for, as products of their sides, against its errors and ours.
-  const double error = 1e-13 * (length2 + pp + qq);
+  const double error = tolerance::foot_side_filter * (length2 + pp + qq);
   const double at_a = px * qx + py * qy, p_along = px * x + py * y, q_along = qx * x + qy * y;
   const double at_b = at_a - p_along - q_along + length2;  // (p - b) . (q - b)
   if (at_a < -error && at_b < -error) return {false, false};
@@ -122,7 +124,7 @@ bool SleeveFinder::meets(const Seen& p, const Seen& q) const {
   for (int i = 0; i < 4; ++i) {
     const double at_p = p.beyond[i], at_q = q.beyond[i];
     if (at_p <= 0 && at_q <= 0) continue;
-    const double error = 1e-14 * (line_at_[i] + p.size[i] + q.size[i]);
+    const double error = tolerance::foot_side * (line_at_[i] + p.size[i] + q.size[i]);
     // Only an end may be left.
     if (at_p > error ? at_q > -error : at_p > -error && at_q > error) return false;
     const double slope = at_q - at_p;
@@ -131,7 +133,7 @@ bool SleeveFinder::meets(const Seen& p, const Seen& q) const {
     else if (slope < 0)
       from = std::max(from, (error - at_p) / slope);
   }
-  return to - from > 1e-12;
+  return to - from > tolerance::foot_range;
 }
 
 bool SleeveFinder::stands_on(Index e) {
@@ -156,7 +158,7 @@ bool SleeveFinder::stands_on(Index e) {
     if (!mesh_.constrained(side)) return false;
     const Point u = mesh_.point(end);
     const double x = u.x - v_.x, y = u.y - v_.y, along = x * fx + y * fy;
-    return along > 0 && along * along > 1e-8 * (x * x + y * y) * ff;
+    return along > 0 && along * along > tolerance::rim_angle_squared * (x * x + y * y) * ff;
   };
   const Index corner = path_[0];
   if (cuts(corner, mesh_.target(corner)) || cuts(Mesh::prev(corner), mesh_.apex(corner)))
@@ -327,10 +329,10 @@ bool SleeveFinder::is_empty(Index v, const Point& foot, std::vector<Index> seen,
       double size;
       const double d = distance_of(e, size);
       if (mesh_.constrained(e)) {
-        if (d < r * (1 - slack) - 1e-15 * size) return false;
+        if (d < r * (1 - slack) - tolerance::nearest_on_side * size) return false;
         continue;
       }
-      if (d >= reach + (margin > 0 ? 1e-15 : -1e-15) * size) continue;
+      if (d >= reach + (margin > 0 ? 1 : -1) * tolerance::nearest_on_side * size) continue;
       const Index other = mesh_.twin(e);
       if (margin > 0 && is_before(e) && layer_ != nullptr && layer_->is_foot(e)) continue;
       if (is_seen(other >> 2)) continue;

@@ -7,6 +7,7 @@
 #include "clearway/collision/verdict.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/geometry/tolerances.hpp"
 
 namespace clearway {
 namespace {
@@ -166,7 +167,7 @@ class Crossings::Follow {
 };
 
 double touch_rounding(const Point& a, const Point& b) {
-  return rounding_of_touch * std::max(size_of(a), size_of(b));
+  return tolerance::verifier_touch * std::max(size_of(a), size_of(b));
 }
 
 std::optional<InputChain> without_short(const InputChain& chain) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "clearway/base/interrupt.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "disc_funnel_run.hpp"
 #include "funnel/corners_behind.hpp"
 #include "geometry/arc.hpp"
@@ -39,8 +40,8 @@ void DiscFunnel::Run::lay_out_end(Index triangle, Index portal) {
 void DiscFunnel::Run::measure(double extent) {
   extent = std::max(
       {extent, std::abs(start_.x), std::abs(start_.y), std::abs(goal_.x), std::abs(goal_.y)});
-  least_ = r_ - (r_ * 0x1p-40 + extent * 0x1p-46);
-  slack_ = 0x1p-20 + extent / r_ * 0x1p-40;
+  least_ = r_ - (r_ * tolerance::radius + extent * tolerance::funnel_touch);
+  slack_ = tolerance::funnel_angle + extent / r_ * tolerance::funnel_angle_by_ratio;
 }
 
 void DiscFunnel::Run::lay_out(Index first, std::span<const Index> portals) {

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "expansion.hpp"
 
 namespace clearway {
@@ -58,7 +59,7 @@ double determinant(const Pair& a, const Pair& b, const Pair& c, const Pair& d) {
   const double tails = (a.hi * b.lo + a.lo * b.hi) - (c.hi * d.lo + c.lo * d.hi);
   const double fine = high.hi + (high.lo + ((l.lo - r.lo) + tails));
   // What was left out or rounded in the second order is below 2^-102 of the size.
-  if (std::fabs(fine) > 0x1p-50 * size) return fine;
+  if (std::fabs(fine) > tolerance::determinant * size) return fine;
   return (Difference(a) * Difference(b) - Difference(c) * Difference(d)).estimate();
 }
 
@@ -137,7 +138,7 @@ double distance_below(const Point& a, const Point& b) {
   const double rest =
       (sum.hi - dd.hi) + ((sum.lo + xx.lo) + (yy.lo - dd.lo) + 2 * (x.hi * x.lo + y.hi * y.lo));
   // Rounding of the last sums, and the squares of the differences' tails, stay below this.
-  const double error = 0x1p-98 * dd.hi;
+  const double error = tolerance::squared_distance * dd.hi;
   // The square grows by a unit's worth from d to the double above, and to d from that below.
   const auto bits = std::bit_cast<std::uint64_t>(d);
   const double above = std::bit_cast<double>(bits + 1), under = std::bit_cast<double>(bits - 1);
@@ -180,7 +181,7 @@ double height_below(const Point& p, const Point& a, const Point& b) {
   const double length2_rest = length2.lo + xx.lo + yy.lo + 2 * (bx.hi * bx.lo + by.hi * by.lo);
   const Pair aa = exact::two_product(area.hi, area.hi);
   const double size = std::fabs(left.hi) + std::fabs(right.hi);
-  const double error = 0x1p-94 * std::fabs(area.hi) * size;
+  const double error = tolerance::squared_height * std::fabs(area.hi) * size;
   double h = std::fabs(area.hi) / std::sqrt(length2.hi);
   for (int tries = 0; tries < 4 && size < 0x1p40 * std::fabs(area.hi); ++tries) {
     // area^2 - h^2 length2, in twice the precision.
@@ -195,8 +196,8 @@ double height_below(const Point& p, const Point& a, const Point& b) {
     if (rest <= error) break;
     const double next = std::nextafter(h, std::numeric_limits<double>::infinity());
     const double gain = 2 * h * (next - h) * length2.hi;
-    if (rest < gain * (1 - 0x1p-40) - error) return h;
-    if (rest < gain * (1 + 0x1p-40) + error) break;
+    if (rest < gain * (1 - tolerance::between_doubles) - error) return h;
+    if (rest < gain * (1 + tolerance::between_doubles) + error) break;
     h = next;
   }
   double below = distance(p, a, b);

@@ -8,6 +8,7 @@
 
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "clearway/query/queries.hpp"
 #include "mesh/triangles_at.hpp"
 #include "query/exact_departures.hpp"
@@ -149,7 +150,7 @@ double BottleneckForest::max_radius(const Point& start, const Point& goal) const
   double width = -1.0, open = infinity;  // narrowest gate at the ends that is open
   for (std::size_t i = 0; i <= gates.size() && width < 0; ++i) {
     const double closed = i < gates.size() ? gates[i] : -1.0;
-    if (closed == open || (i < gates.size() && closed > 2 * room * (1 + 1e-9))) continue;
+    if (closed == open || (i < gates.size() && closed > 2 * room * (1 + tolerance::rim))) continue;
     const double least = closed < 0 ? 0.0 : std::nextafter(closed, infinity);
     const double found = widest(a, b, least);
     if (found >= least) width = std::min(found, open);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "query/features.hpp"
 
 namespace clearway {
@@ -32,12 +33,11 @@ Vector away_from(const OffsetCurve& c, const Point& q) {
 }
 
 Candidate candidate(Point q, double r, const OffsetCurve& c, const OffsetCurve& d) {
-  constexpr double least_sum = 0x1p-26;
   q = in_domain(q);
   const Vector u = away_from(c, q), w = away_from(d, q);
   // Between obstacles that face one another a step gains little: it is made longer for that.
   const Vector sum{u.x + w.x, u.y + w.y};
-  const Vector away = 2 / std::max(norm(sum), least_sum) * unit(sum);
+  const Vector away = 2 / std::max(norm(sum), tolerance::least_direction_sum) * unit(sum);
   const double scale = std::max({largest(q), largest(c.a), largest(d.a), r});
   return {q, {away.x, away.y}, scale * std::numeric_limits<double>::epsilon()};
 }
@@ -99,7 +99,7 @@ class Meeting {
 
   // Curves that touch may seem to miss by rounding. A candidate too many does no harm: each
   // is tested exactly before use.
-  static constexpr double touch = 1 + 0x1p-20;
+  static constexpr double touch = 1 + tolerance::curve_touch;
   const double r_;
   const OffsetCurve &c_, &d_;
   const Point near_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "clearway/geometry/tolerances.hpp"
 #include "clearway/query/queries.hpp"
 #include "mesh/triangles_at.hpp"
 #include "query/features.hpp"
@@ -46,8 +47,8 @@ bool may_fit(const World& world, const SearchSquare& cell, double radius) {
 
 bool is_finest(const SearchSquare& cell, double radius) {
   const double largest = std::max(std::abs(cell.centre.x), std::abs(cell.centre.y));
-  return cell.half <=
-         std::max(radius * 0x1p-24, largest * 16 * std::numeric_limits<double>::epsilon());
+  return cell.half <= std::max(radius * tolerance::finest_cell,
+                               largest * 16 * std::numeric_limits<double>::epsilon());
 }
 
 void split(const SearchSquare& cell, std::vector<SearchSquare>& quarters) {

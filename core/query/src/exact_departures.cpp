@@ -4,11 +4,16 @@
 #include <limits>
 
 #include "clearance/clearance.hpp"
+#include "clearway/base/error.hpp"
 #include "mesh/triangles_at.hpp"
 
 namespace clearway {
 
 namespace {
+
+// Steps on ways inside the sleeves at one end. A way crosses a portal once and stays in its sleeve,
+// so that a handful is usual; so many would mean that the sleeves are not what they should be.
+constexpr int most_steps = 10000;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -107,7 +112,7 @@ bool ExactDepartures::arrives(Index triangle, const Way& way) {
 }
 
 void ExactDepartures::go(Index triangle, Way& way) {
-  if (--budget_ < 0) return;
+  if (++steps_ > most_steps) throw InternalError("departures: too many ways inside sleeves");
   if (direct_ && way.width > best_ && arrives(triangle, way)) {
     best_ = way.width;
     best_portals_ = way.portals;
@@ -196,7 +201,7 @@ std::vector<WayOut> ExactDepartures::ways_out(const LocatedPoint& p, double diam
     held_.clear();
     hold(p.point, t, diameter, held_);
     Way way{{}, infinity, std::vector<char>(held_.size(), 1), {}};
-    budget_ = 10000;
+    steps_ = 0;
     go(t, way);
   });
   return std::move(found_);
@@ -219,7 +224,7 @@ double ExactDepartures::direct(const LocatedPoint& a, const LocatedPoint& b, dou
     held_.clear();
     hold(a.point, t, diameter, held_);
     Way way{{}, infinity, std::vector<char>(held_.size(), 1), std::vector<char>(goals_.size(), 0)};
-    budget_ = 10000;
+    steps_ = 0;
     go(t, way);
   });
   if (portals) *portals = best_portals_;

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "clearway/query/queries.hpp"
 #include "mesh/flood.hpp"
 #include "mesh/triangles_at.hpp"
@@ -19,7 +20,7 @@ class Fit {
         mesh_(world.mesh()),
         p_(p),
         radius_(radius),
-        bend_((std::abs(p.x) + std::abs(p.y) + radius) * 0x1p-44) {}
+        bend_((std::abs(p.x) + std::abs(p.y) + radius) * tolerance::bend) {}
 
   bool corner(Index v) const {
     if (compare_distance(p_, mesh_.point(v), radius_ + bend_) >= 0) return true;

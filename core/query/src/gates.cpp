@@ -9,6 +9,7 @@
 #include "clearance/sleeve.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "clearway/world/world.hpp"
 
 namespace clearway {
@@ -62,9 +63,9 @@ class Disc {
   }
 
  private:
-  // Shares of the disc's radius: how near to the rim is on it; how near to an end is at it. What
-  // is on the rim farther off leaves a narrower gate, within `slack`, beside this one.
-  static constexpr double slack = 1e-9, end_share = 1e-4;
+  // How near to the rim is on it, and how near to an end is at it. What is on the rim farther off
+  // leaves a narrower gate, within `slack`, beside this one.
+  static constexpr double slack = tolerance::rim, end_share = tolerance::rim_at_end;
 
   struct Nearest {
     double x, y, error;
@@ -77,7 +78,7 @@ class Disc {
     const double along = (0.5 * bx_ - px) * dx + (0.5 * by_ - py) * dy;
     const double s = std::clamp(along / (dx * dx + dy * dy), 0.0, 1.0);
     const double size = std::abs(px) + std::abs(py) + std::abs(dx) + std::abs(dy);
-    return {px + s * dx, py + s * dy, 1e-15 * size};
+    return {px + s * dx, py + s * dy, tolerance::nearest_on_side * size};
   }
 
   double off_middle(double x, double y) const {

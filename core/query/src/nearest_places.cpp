@@ -5,6 +5,7 @@
 
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "clearway/query/queries.hpp"
 #include "mesh/flood.hpp"
 #include "mesh/triangles_at.hpp"
@@ -114,7 +115,7 @@ void NearestPlaces::open(const SearchSquare& cell) {
 // obstacle crosses free triangles only. False when there are more than `most` triangles.
 bool NearestPlaces::gather(const SearchSquare& cell, std::size_t most) {
   found_.clear();
-  const double radius = cell.radius(), reach = r_ * (1 + 0x1p-40) + radius;
+  const double radius = cell.radius(), reach = r_ * (1 + tolerance::radius) + radius;
   const Point c = cell.centre;
   const auto away = [&](Index e) {
     return distance(c, mesh_.point(mesh_.origin(e)), mesh_.point(mesh_.target(e)));
@@ -169,7 +170,7 @@ bool NearestPlaces::is_asked_for(const Location& at) const {
 }
 
 double NearestPlaces::least_step(const Range& range) const {
-  return std::max(r_ * 0x1p-40, 8 * range.candidate.error);
+  return std::max(r_ * tolerance::radius, 8 * range.candidate.error);
 }
 
 std::optional<Point> NearestPlaces::test(const Range& range) {
@@ -179,8 +180,9 @@ std::optional<Point> NearestPlaces::test(const Range& range) {
   const double tolerance = tolerated * c.error;
   const double forced = std::max(least_step(range), 2 * range.step);
   const auto block = [&](const Blocker& blocker) {
-    const double depth = (r_ - blocker.distance) * (1 - 0x1p-10);
-    const bool is_shallow = depth < 1e-6 * r_;  // rounding may leave no progress
+    const double depth = (r_ - blocker.distance) * (1 - tolerance::depth);
+    const bool is_shallow =
+        depth < tolerance::shallow_depth * r_;  // rounding may leave no progress
     const double least = is_shallow ? std::max(depth, forced) : depth;
     const auto end = [&](Index v) { return mesh_.point(v); };
     take_out(range,
@@ -202,7 +204,7 @@ std::optional<Point> NearestPlaces::test(const Range& range) {
     if (at.kind == Location::face && !mesh_.is_free(t))
       depth = std::min({distance(q, corner(0), corner(1)), distance(q, corner(1), corner(2)),
                         distance(q, corner(2), corner(0))});
-    const double reach = (r_ + depth) * (1 - 0x1p-20);
+    const double reach = (r_ + depth) * (1 - tolerance::curve_touch);
     take_out(range, path.around_disc(range.at, q, reach, false, 0.5 * reach), 0.0);
     return std::nullopt;
   }
@@ -305,7 +307,7 @@ NearestPlaces::Blocker NearestPlaces::side_or_end(const Point& q, const Blocker&
 void NearestPlaces::take_out(const Range& from, const OffsetRange& blocked, double step) {
   if (from.is_point) return;
   // Two curves may bound one place from both sides: rounding must not lose it.
-  const double about = 1e-7 * r_;
+  const double about = tolerance::curve_crossing * r_;
   const auto add = [&](const OffsetRange::End& low, const OffsetRange::End& high) {
     if (!(high.at >= low.at - about)) return;
     if (high.at > low.at) return push({from.path, {low, high}, 0.0, {}, step});
@@ -331,7 +333,8 @@ void NearestPlaces::skip_free(const Range& range) {
   take_out(range, inside, step);
   const double low = std::max(inside.low.at, range.range.low.at),
                high = std::min(inside.high.at, range.range.high.at);
-  const double reach = r_ * (1 + 0x1p-20) + std::max(range.at - low, high - range.at);
+  const double reach =
+      r_ * (1 + tolerance::curve_touch) + std::max(range.at - low, high - range.at);
   std::unordered_set<std::uint64_t> seen;
   const auto meet = [&](std::uint64_t key, const Point& c, const Point& d) {
     if (!seen.insert(key).second) return;

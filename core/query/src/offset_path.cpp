@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/tolerances.hpp"
 
 namespace clearway {
 namespace {
@@ -10,9 +11,6 @@ namespace {
 constexpr double pi = std::numbers::pi, infinity = std::numeric_limits<double>::infinity();
 
 Vector left_of(const Vector& u) { return {-u.y, u.x}; }
-
-// Rounding can put a crossing this part of the radius off where the curves nearly touch.
-constexpr double near_part = 1e-7;
 
 }  // namespace
 
@@ -80,7 +78,7 @@ void OffsetPath::cross_line(const Point& c, const Vector& w, double off, const O
   };
   if (curve_.is_circle()) {
     const double sine = (off - cross(w, curve_.a - c)) / r_;
-    if (std::abs(sine) > 1 + 0x1p-40) return;
+    if (std::abs(sine) > 1 + tolerance::radius) return;
     const double along = std::atan2(w.y, w.x) - bearing_,
                  angle = std::asin(std::clamp(sine, -1.0, 1.0));
     add(r_ * (along + angle));
@@ -128,7 +126,8 @@ OffsetRange OffsetPath::around_triangle(double s, const std::array<Point, 3>& co
 // The nearest crossing on either side. One that is so near that rounding decides on which side
 // it lies counts for both.
 OffsetRange OffsetPath::around(double s, const Crossings& crossings, double least) const {
-  const double turn = curve_.is_circle() ? 2 * pi * r_ : infinity, near = near_part * r_;
+  const double turn = curve_.is_circle() ? 2 * pi * r_ : infinity,
+               near = tolerance::curve_crossing * r_;
   double back = infinity, ahead = infinity;
   OffsetRange out{{-infinity}, {infinity}};
   const auto take = [&](double& best, OffsetRange::End& end, double away, std::size_t i) {

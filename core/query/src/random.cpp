@@ -40,6 +40,7 @@ std::uint64_t FreeSampler::random() {
   return z ^ z >> 31;
 }
 
+// 53 random bits as a fraction.
 double FreeSampler::uniform() { return static_cast<double>(random() >> 11) * 0x1p-53; }
 
 std::size_t FreeSampler::pick() {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "geometry/arc.hpp"
 #include "mesh/flood.hpp"
 #include "mesh/triangles_at.hpp"
@@ -27,7 +28,7 @@ std::vector<Index> swept_triangles(const World& world, std::span<const Segment> 
   const Mesh& mesh = world.mesh();
   std::vector<Index> out;
   for (const Segment& s : path) {
-    const double reach = radius + 0x1p-45 * (size_of(s) + radius);
+    const double reach = radius + tolerance::path_point * (size_of(s) + radius);
     const Location at = world.locate(s.start);
     // A place on a wall has triangles on both sides of it; the path is in the free ones.
     for_each_triangle_at(mesh, at, [&](Index first) {

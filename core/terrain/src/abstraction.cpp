@@ -6,6 +6,7 @@
 
 #include "clearance/clearance.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "clearway/geometry/tolerances.hpp"
 
 namespace clearway {
 
@@ -219,7 +220,7 @@ std::pair<Index, bool> Abstraction::strait(const Step& step, double width) const
   const Mesh& mesh = world_->mesh();
   const Index in = step.back, out = step.ahead;
   // As long as the width but for rounding, which does not matter to where it is.
-  const double longest = width * width * (1 + 0x1p-30);
+  const double longest = width * width * (1 + tolerance::product_filter);
   const double long_in = squared_length(mesh, in), long_out = squared_length(mesh, out);
   if (std::min(long_in, long_out) <= longest) {
     const bool is_out = long_out < long_in || (long_out == long_in && lies_before(mesh, out, in));

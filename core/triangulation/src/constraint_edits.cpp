@@ -7,6 +7,7 @@
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "segment_layer.hpp"
 #include "triangulation/triangulation.hpp"
 
@@ -267,7 +268,7 @@ bool Triangulation::is_beside(Index v, const Point& p, const Point& q) const {
   double size = 0.0;
   for (const Point& x : {a, ends[0], ends[1]})
     size = std::max({size, std::abs(x.x), std::abs(x.y)});
-  const double near = 0x1p-46 * size;
+  const double near = tolerance::beside_wall * size;
   return distance(p, q, a, ends[0]) <= near || distance(p, q, a, ends[1]) <= near;
 }
 

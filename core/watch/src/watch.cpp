@@ -6,6 +6,7 @@
 
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "clearway/query/queries.hpp"
 #include "collision/measure.hpp"
 #include "geometry/arc.hpp"
@@ -36,7 +37,7 @@ double rounding(std::span<const Segment> path, double radius) {
   for (const Segment& s : path)
     size = std::max(
         {size, std::abs(s.start.x), std::abs(s.start.y), std::abs(s.end.x), std::abs(s.end.y)});
-  return 0x1p-45 * size;
+  return tolerance::path_point * size;
 }
 
 }  // namespace

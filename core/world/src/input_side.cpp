@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/geometry/tolerances.hpp"
 
 namespace clearway {
 namespace {
@@ -50,7 +51,7 @@ Point brought_into(const Mesh& mesh, Index t, const Point& p) {
   const Point a = mesh.point(mesh.origin(e)), b = mesh.point(mesh.target(e)),
               c = mesh.point(mesh.apex(e));
   const double x = (a.x + b.x + c.x) / 3 - p.x, y = (a.y + b.y + c.y) / 3 - p.y;
-  for (double part = 0x1p-48; part < 1; part *= 4)
+  for (double part = tolerance::step_inside; part < 1; part *= 4)
     if (const Point q{p.x + part * x, p.y + part * y}; holds(mesh, t, q)) return q;
   return a;
 }
@@ -60,7 +61,7 @@ bool may_bend(const Mesh& mesh, Index e, const Point& p) {
   const double dx = b.x - a.x, dy = b.y - a.y;
   const double across = std::abs(dx * (p.y - a.y) - dy * (p.x - a.x));
   const double size =
-      std::max({std::abs(a.x), std::abs(a.y), std::abs(b.x), std::abs(b.y)}) * 0x1p-44;
+      std::max({std::abs(a.x), std::abs(a.y), std::abs(b.x), std::abs(b.y)}) * tolerance::bend;
   return across <= (std::abs(dx) + std::abs(dy)) * size;
 }
 

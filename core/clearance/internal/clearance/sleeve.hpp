@@ -69,10 +69,10 @@ class SleeveFinder {
   // The same for the height of the triangle over that side, if this is constrained: a sleeve of
   // one triangle.
   bool find_height(Index corner, double limit, Sleeve& out);
-  // Whether the disc over the gate is empty of obstacles, within 1e-9 of its size.
+  // Whether the disc over the gate is empty of obstacles, within tolerance::rim of its size.
   bool is_gate(Index corner, const Sleeve& sleeve);
-  // Whether, besides, no corner but its own is on the rim of that disc, within 1e-9. Any mesh of
-  // the same obstacles gives the same answer.
+  // Whether, besides, no corner but its own is on the rim of that disc, within tolerance::rim. Any
+  // mesh of the same obstacles gives the same answer.
   bool is_alone(Index corner, const Sleeve& sleeve);
   // The same for the gate that is the edge from a corner to its foot. Sets `reads`.
   bool is_alone(Index edge, const Point& foot);

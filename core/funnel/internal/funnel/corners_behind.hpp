@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "clearway/mesh/mesh.hpp"
 #include "geometry/tangents.hpp"
 #include "mesh/flood.hpp"
@@ -21,7 +22,7 @@ inline bool is_strip_empty(const Mesh& mesh, Index side, double deep) {
   const Point p = mesh.point(mesh.apex(side)), a = mesh.point(mesh.origin(side)),
               b = mesh.point(mesh.target(side));
   const Vector u = a - p, v = b - p;
-  return dot(u, v) * length(b - a) >= deep * (1 + 0x1p-30) * cross(u, v);
+  return dot(u, v) * length(b - a) >= deep * (1 + tolerance::product_filter) * cross(u, v);
 }
 
 // Calls visit(vertex) for the corners beyond the unconstrained side `exit` that a disc can
@@ -35,7 +36,7 @@ void for_each_hidden(const Mesh& mesh, Index exit, double radius, std::vector<In
   const auto is_sharp = [&](Index e) {
     const Point p = at(mesh.apex(e));
     const Vector u = at(mesh.origin(e)) - p, v = at(mesh.target(e)) - p;
-    return dot(u, v) > -0x1p-40 * (dot(u, u) + dot(v, v));
+    return dot(u, v) > -tolerance::acute_filter * (dot(u, u) + dot(v, v));
   };
   if (!is_sharp(exit) || is_strip_empty(mesh, mesh.twin(exit), radius)) return;
   const Point a = at(mesh.origin(exit)), b = at(mesh.target(exit));
@@ -43,7 +44,7 @@ void for_each_hidden(const Mesh& mesh, Index exit, double radius, std::vector<In
   const double wide = length(along);
   const double deep =
       wide >= 2 * radius ? radius : radius - std::sqrt(radius * radius - 0.25 * wide * wide);
-  const double bound = deep * wide * (1 + 0x1p-30);
+  const double bound = deep * wide * (1 + tolerance::product_filter);
   queue.assign(1, mesh.twin(exit));
   // A long queue, as where many triangles meet in a vertex, is not searched for each triangle.
   constexpr std::size_t few = 24;
@@ -70,7 +71,7 @@ void for_each_hidden(const Mesh& mesh, Index exit, double radius, std::vector<In
       if (p == a || q == a || p == b || q == b) {
         const Vector side = p == a || p == b ? q - p : p - q;
         if ((p == a || q == a ? 1 : -1) * dot(side, along) <= 0) continue;
-      } else if (distance(p, q, a, b) >= deep * (1 + 0x1p-30)) {
+      } else if (distance(p, q, a, b) >= deep * (1 + tolerance::product_filter)) {
         continue;
       }
       const Index twin = mesh.twin(e);

@@ -11,6 +11,7 @@
 #include <numbers>
 
 #include "clearway/geometry/point.hpp"
+#include "clearway/geometry/tolerances.hpp"
 
 namespace clearway {
 
@@ -75,7 +76,7 @@ inline Tangent tangent(const Circle& from, const Circle& to) {
   const Vector v = to.center - from.center;
   const double k = to.rho - from.rho, squared = dot(v, v);
   double along = squared - k * k;
-  if (std::abs(along) < 0x1p-20 * squared) {
+  if (std::abs(along) < tolerance::nearly_touching * squared) {
     // What the squares lost in rounding, which decides when the circles nearly touch.
     const double x = v.x * v.x, y = v.y * v.y, z = k * k;
     along = (x - z >= 0 ? (x - z) + y : x + (y - z));
@@ -85,7 +86,7 @@ inline Tangent tangent(const Circle& from, const Circle& to) {
   const double per = 1 / squared;
   return {{(length * v.x + k * v.y) * per, (length * v.y - k * v.x) * per},
           length,
-          along >= -0x1p-48 * squared};
+          along >= -tolerance::overlap * squared};
 }
 
 // Whether u lies between the directions low and high, less than half a turn apart; off by

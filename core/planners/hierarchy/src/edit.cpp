@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "change.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "clearway/planners/hierarchy.hpp"
 #include "clearway/query/queries.hpp"
 #include "collision/measure.hpp"
@@ -29,8 +30,6 @@ constexpr std::size_t most_portals = 32, triangles_per_portal = 256;
 // Obstacles that came at once against which each way is checked; when there are more, ways are
 // searched for anew.
 constexpr std::size_t most_added = 16;
-
-constexpr double rounding = 0x1p-40;  // of the coordinates
 
 }  // namespace
 
@@ -194,7 +193,8 @@ bool Hierarchy::survives(const World& world, Index e, std::span<const Handle> ad
     for (const Segment& s : way.segments)
       size = std::max({size, std::abs(s.end.x), std::abs(s.end.y)});
     const Verdict verdict = measure(input_chains(world.obstacles(added)), way.segments);
-    if (!verdict.inside || verdict.crosses || verdict.clearance < radii_.least + rounding * size)
+    if (!verdict.inside || verdict.crosses ||
+        verdict.clearance < radii_.least + tolerance::joint * size)
       return false;
   }
   const Point& from = nodes_[edge.u].place;

@@ -8,6 +8,7 @@
 #include "change.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "clearway/query/queries.hpp"
 #include "mesh/portals.hpp"
 #include "mesh/triangles_at.hpp"
@@ -160,7 +161,7 @@ double Hierarchy::reach_of(const World& world, const Point& place) const {
   const Location at = world.locate(place);
   if (!is_clear(world.mesh(), at) || !fits(world, {place, at}, radii_.least)) return -1;
   if (radii_.is_one()) return radii_.least;
-  const double reach = clearance(world, place) * (1 - 0x1p-48);
+  const double reach = clearance(world, place) * (1 - tolerance::clearance);
   return std::max(radii_.least, std::min(reach, world.max_radius()));
 }
 

@@ -11,6 +11,7 @@
 
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "clearway/mesh/location.hpp"
 #include "clearway/query/narrowest.hpp"
 #include "clearway/query/queries.hpp"
@@ -20,7 +21,6 @@ namespace clearway {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double rounding = 0x1p-40;  // of the coordinates
 constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
 // A disc stands this share of its radius farther from the end of a portal than it must.
@@ -57,7 +57,7 @@ bool Hierarchy::Query::stands(const Plan& plan, const Stand& stand) const {
   if (plan.generation == h.generation_) return true;
   if (plan.nodes.empty()) return false;
   const Point& at = stand.at;
-  const double spare = rounding * std::max({plan.radius, std::abs(at.x), std::abs(at.y)});
+  const double spare = tolerance::joint * std::max({plan.radius, std::abs(at.x), std::abs(at.y)});
   if (!is_free(world_, at, 0) || clearance(world_, at) < plan.radius - spare) return false;
   const auto untouched = [&](Index t) {
     return t < h.changed_.size() && h.changed_[t] <= plan.generation;
@@ -91,7 +91,7 @@ bool Hierarchy::Query::stands(const Plan& plan, const Stand& stand) const {
 // allow; negative: by more than that.
 double Hierarchy::Query::fitting(const Plan& plan, const Point& at) const {
   if (plan.radius == 0 || is_free(world_, at, plan.radius)) return plan.radius;
-  const double spare = rounding * std::max({plan.radius, std::abs(at.x), std::abs(at.y)});
+  const double spare = tolerance::joint * std::max({plan.radius, std::abs(at.x), std::abs(at.y)});
   const double fits = clearance(world_, at);
   return fits < plan.radius - spare ? -1.0 : std::min(fits, plan.radius);
 }

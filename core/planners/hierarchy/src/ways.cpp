@@ -7,6 +7,7 @@
 
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "clearway/query/narrowest.hpp"
 #include "mesh/triangles_at.hpp"
 #include "query/departures.hpp"
@@ -25,14 +26,12 @@ constexpr double leap = 0x1p-5, least_leap = 0x1p-10;
 // other edges serve them better, and proving that there is no way takes longest.
 constexpr double detour = 2;
 
-constexpr double rounding = 0x1p-40;  // of lengths
-
 }  // namespace
 
 // Least + k steps, which rounding may put beside the named end.
 double RadiusRange::at(double k) const {
   const double r = least + k * step;
-  return std::abs(r - most) <= 0x1p-50 * most ? most : r;
+  return std::abs(r - most) <= tolerance::few_operations * most ? most : r;
 }
 
 double RadiusRange::floor(double r) const {
@@ -114,7 +113,7 @@ bool refit(const World& world, DiscFunnel& funnel, const Point& a, const Point& 
   if (!begins_at(a, first) || !begins_at(b, way.channel.back())) return false;
   if (way.most > 0 && narrowest(world, first, portals, a, b).radius < way.most) return false;
   const auto is = [](double length, double kept) {
-    return std::abs(length - kept) <= rounding * length;
+    return std::abs(length - kept) <= tolerance::length * length;
   };
   if (!funnel.pull(first, portals, a, b, way.least, way.segments)) return false;
   if (!is(length_of(way.segments), way.shortest)) return false;

@@ -6,6 +6,7 @@
 
 #include "clearance/clearance.hpp"
 #include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "clearway/query/narrowest.hpp"
 #include "collision/measure.hpp"
 #include "optimal_state.hpp"
@@ -18,10 +19,10 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // What rounding can add to an estimate.
-constexpr double downward = 1 - 0x1p-44;
+constexpr double downward = 1 - tolerance::estimate;
 
 // Lengths that agree to this are one.
-constexpr double same = 1 + 1e-9;
+constexpr double same = 1 + tolerance::same_path;
 
 }  // namespace
 
@@ -147,8 +148,8 @@ void OptimalSearch::solve_wide(const LocatedPoint& start, const LocatedPoint& go
       radius > world_.max_radius() || !state_->connected.may_connect(start.at, goal.at, radius) ||
       !state_->connected.may_pass(start, goal, radius))
     return;
-  const double less = radius * 0x1p-41;
-  for (const double slack : {less, less + scale * 0x1p-48})
+  const double less = radius * tolerance::tight_gap;
+  for (const double slack : {less, less + scale * tolerance::tight_gap_touch})
     if (is_hopeless()) run(start, goal, radius - slack, search, options, path);
 }
 

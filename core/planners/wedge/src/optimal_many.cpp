@@ -11,6 +11,7 @@
 
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "optimal_state.hpp"
 
 namespace clearway {
@@ -166,7 +167,7 @@ Path OptimalSearch::find_nearest(const Point& start, std::span<const Point> give
     check_interrupt();
     const LocatedPoint place = world_.located(given[i]);
     if (fits(world_, place, radius))
-      places.push_back({distance(start, given[i]) * (1 - 0x1p-44), i, place});
+      places.push_back({distance(start, given[i]) * (1 - tolerance::estimate), i, place});
   }
   std::sort(places.begin(), places.end(), [](const Place& a, const Place& b) {
     return a.away < b.away || (a.away == b.away && a.number < b.number);

@@ -75,7 +75,7 @@ class ExactDepartures {
   std::vector<WayOut> found_;
   double best_ = -1;
   std::vector<Index> best_portals_;
-  int budget_ = 0;
+  int steps_ = 0;
 };
 
 }  // namespace clearway

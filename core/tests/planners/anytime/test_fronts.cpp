@@ -1,5 +1,5 @@
 // What roots of fronts know of each other; the searches themselves are held to the oracles in
-// tests/test_fronts.py.
+// tests/unit/planners/channel/test_fronts.py.
 #include <cmath>
 #include <numbers>
 

@@ -5,10 +5,6 @@
 
 namespace clearway {
 
-// Anything nearer to an obstacle's boundary than this part of the coordinates touches it: corners
-// of paths and crossings of obstacles are rounded to doubles.
-inline constexpr double rounding_of_touch = 0x1p-49;
-
 struct Verdict {
   double clearance = 0.0;  // least distance from the exact path to any raw segment or post
   Handle nearest = -1;     // whose it is; -1: the bounds

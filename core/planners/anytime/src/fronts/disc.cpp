@@ -7,6 +7,7 @@
 #include <span>
 
 #include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "geometry/arc.hpp"
 
 namespace clearway {
@@ -100,7 +101,7 @@ bool DiscFronts::probe(const Point& place) {
 
 // From the root on; negative: a contact falls slack.
 double DiscFronts::length_of_probe() const {
-  constexpr double slack = 0x1p-20;
+  constexpr double slack = tolerance::funnel_angle;
   double sum = 0.0;
   for (std::size_t i = 1; i < probe_.path.size(); ++i) {
     const Contact &from = probe_.path[i - 1], &to = probe_.path[i];

@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "clearway/geometry/tolerances.hpp"
+
 namespace clearway {
 
 namespace {
@@ -17,7 +19,7 @@ double turned(int side, const Vector& u, const Vector& v) {
 
 void FrontRoots::begin(std::size_t vertices, double radius, double extent) {
   radius_ = radius;
-  margin_.of_places = 0x1p-44 * extent;
+  margin_.of_places = tolerance::contact * extent;
   roots_.assign(1, {none, 0, 0.0, {}, 0.0, 0.0});
   next_.assign(1, none);
   is_dead_.assign(1, 0);

@@ -20,8 +20,12 @@ namespace clearway {
 
 class Queue {
  public:
+  // Parts of the least estimate that make a bucket: of an exact search, and of one in greedy mode,
+  // where the order within a bucket matters less.
+  static constexpr double fine = 0x1p-15, coarse = 0x1p-8;
+
   // Empties it. No estimate to come is below `least`; `part` of it makes a bucket.
-  void begin(double least, double part = 0x1p-15) {
+  void begin(double least, double part = fine) {
     waiting_.clear();
     beyond_.clear();
     sorted_.clear();

@@ -5,6 +5,7 @@
 
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "clearway/mesh/location.hpp"
 #include "geometry/tangents.hpp"
 
@@ -12,10 +13,10 @@ namespace clearway {
 
 DiscCollision::DiscCollision(const World& world, double radius, double scale)
     : world_(world), mesh_(world.mesh()), radius_(radius) {
-  least_ = std::max(0.0, radius - (radius * 0x1p-40 + scale * 0x1p-47));
-  touching_ = radius + (radius * 0x1p-40 + scale * 0x1p-47);
+  least_ = std::max(0.0, radius - (radius * tolerance::radius + scale * tolerance::search_touch));
+  touching_ = radius + (radius * tolerance::radius + scale * tolerance::search_touch);
   wall_angle_ = std::asin(least_ / radius);
-  angle_slack_ = 0x1p-40 + scale / radius * 0x1p-48;
+  angle_slack_ = tolerance::tangent_angle + scale / radius * tolerance::tangent_angle_by_ratio;
 }
 
 // Whether a disc passes between the point and the constrained side e: by the segments that e
@@ -42,7 +43,8 @@ bool DiscCollision::line(const Point& a, const Point& b, Index near) const {
   edges_.clear();
   // Beside and along the line, in units of its length; beyond `far` nothing is near.
   const Vector line = b - a;
-  const double squared = dot(line, line), far = touching_ * std::sqrt(squared) * (1 + 0x1p-30);
+  const double squared = dot(line, line),
+               far = touching_ * std::sqrt(squared) * (1 + tolerance::product_filter);
   const auto beside = [&](const Point& p) { return cross(line, p - a); };
   const auto along = [&](const Point& p) { return dot(line, p - a); };
   seen_.begin(mesh_);
@@ -76,7 +78,7 @@ bool DiscCollision::line(const Point& a, const Point& b, Index near) const {
   if (!is_clear) return false;
   // A gap too narrow by the fraction f holds no disc within r sqrt(2 f) beside it: a line that
   // ends this near to a closed one ends in it, but for rounding.
-  const double at_gap = radius_ * std::sqrt(squared) * 0x1p-30;
+  const double at_gap = radius_ * std::sqrt(squared) * tolerance::closed_gap;
   const auto parts = [&](const Touched& p, const Touched& q) {
     if (!(p.off * q.off < 0)) return false;
     const double on = (p.on * q.off - q.on * p.off) / (q.off - p.off);
@@ -111,7 +113,8 @@ bool DiscCollision::line(const Point& a, const Point& b, Index near) const {
 bool DiscCollision::is_line_empty(const Point& a, const Point& b, Index from, Index to,
                                   Index near) const {
   const Vector line = b - a;
-  const double squared = dot(line, line), far = touching_ * std::sqrt(squared) * (1 + 0x1p-30);
+  const double squared = dot(line, line),
+               far = touching_ * std::sqrt(squared) * (1 + tolerance::product_filter);
   struct Place {
     double on, off;
   };
@@ -142,8 +145,8 @@ bool DiscCollision::is_line_empty(const Point& a, const Point& b, Index from, In
 double DiscCollision::roll(Index vertex, double bearing, int side, Index triangle) const {
   constexpr double pi = std::numbers::pi;
   const Point v = mesh_.point(vertex);
-  // A contact this little behind the start is at the start: rounding near a tangency.
-  constexpr double at_start = 1e-5;
+  // A contact this little behind the start is at the start.
+  constexpr double at_start = tolerance::at_tangency;
   double limit = 2 * pi;
   const auto block = [&](double center, double half_width) {
     const double ahead = positive(side * (center - bearing));

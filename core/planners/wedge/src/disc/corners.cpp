@@ -6,6 +6,7 @@
 
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "funnel/corners_behind.hpp"
 
 namespace clearway {
@@ -14,7 +15,7 @@ namespace {
 // No more than the distance.
 float below(double distance) {
   constexpr double most = std::numeric_limits<float>::max();
-  return static_cast<float>(std::min(distance * (1 - 0x1p-20), most));
+  return static_cast<float>(std::min(distance * (1 - tolerance::float_distance), most));
 }
 
 }  // namespace

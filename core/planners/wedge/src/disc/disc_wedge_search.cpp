@@ -5,6 +5,7 @@
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "clearway/mesh/location.hpp"
 #include "mesh/triangles_at.hpp"
 
@@ -100,7 +101,7 @@ void DiscWedgeSearch::look_around(Index t, const DiscWedge& wedge) {
 // it parts or ends. Lines enter a triangle once: one that does so again has lost its way.
 void DiscWedgeSearch::run(Index entered, Index index, DiscWedge wedge) {
   const Root root = roots_[index];
-  const double keep = r_ * (1 + 0x1p-40);
+  const double keep = r_ * (1 + tolerance::radius);
   constexpr int right = 0, left = 1, side_of[] = {-1, +1};
   // Whether every line keeps the radius from an end of the side entered over.
   const auto is_clear = [&](Index v, int i) {
@@ -293,7 +294,7 @@ void DiscWedgeSearch::meet(Index vertex, Index index, const DiscWedge& wedge, In
     const Tangent t = tangent(root.circle, circle);
     if (!t.exists || !is_between(low, high, t.direction, slack_)) continue;
     // From one side to the other: through the gap between the two corners.
-    if (root.side * side < 0 && t.length < 0x1p-20 * r_ &&
+    if (root.side * side < 0 && t.length < tolerance::short_tangent * r_ &&
         compare_distance(root.circle.center, circle.center, 2 * r_) < 0)
       continue;
     const Vector outwards{side * t.direction.y, -side * t.direction.x};
@@ -320,7 +321,7 @@ bool DiscWedgeSearch::is_outside(Index side, const Point& p) const {
   const Point a = at(mesh_.origin(side));
   const Vector along = at(mesh_.target(side)) - a;
   const double c = cross(along, p - a);
-  return c < 0 && c < -0x1p-30 * r_ * clearway::length(along);
+  return c < 0 && c < -tolerance::product_filter * r_ * clearway::length(along);
 }
 
 // Corners behind a side that are touched from its triangle.
@@ -511,7 +512,7 @@ void DiscWedgeSearch::switch_to_greedy() {
   floor_ = 0.0;
   // With the weight an estimate can fall, but to no less than the straight line.
   queue_.reorder([&](const Entry& e) { return weighted(e); },
-                 goals_->beyond(roots_[0].circle.center), 0x1p-8);
+                 goals_->beyond(roots_[0].circle.center), Queue::coarse);
   arrivals_.reorder([&](const Entry& e) { return weighted(e); });
 }
 

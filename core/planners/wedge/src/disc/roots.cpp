@@ -2,11 +2,13 @@
 
 #include <algorithm>
 
+#include "clearway/geometry/tolerances.hpp"
+
 namespace clearway {
 namespace {
 
 // Two ways to one place whose costs agree to this are one.
-constexpr double cost_slack = 0x1p-46;
+constexpr double cost_slack = tolerance::cost_tie;
 
 }  // namespace
 
@@ -34,7 +36,7 @@ double DiscRoots::turned_at_least(const DiscRoot& root, const Vector& u) const {
   const double ahead = root.side * cross(root.arrival, u);
   if (ahead < 0) return ahead >= -slack_ && dot(root.arrival, u) > 0 ? 0.0 : std::numbers::pi;
   const double x = u.x - root.arrival.x, y = u.y - root.arrival.y, squared = x * x + y * y;
-  return std::sqrt(squared) * (1 + squared * (1.0 / 24)) * (1 - 0x1p-50);
+  return std::sqrt(squared) * (1 + squared * (1.0 / 24)) * (1 - tolerance::few_operations);
 }
 
 bool DiscRoots::is_dominated(Index vertex, int side, const Vector& u, double cost) const {

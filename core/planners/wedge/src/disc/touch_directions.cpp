@@ -30,7 +30,8 @@ bool TouchDirections::may_stand_in(Index vertex, Index triangle) const {
                           {v.x + r_ * to.x, v.y + r_ * to.y}};
     // How far the arc reaches beyond the line between its ends, and rounding.
     const double cosine = std::max(-1.0, double{from.x} * to.x + double{from.y} * to.y);
-    const double bulge = r_ * (1 - std::sqrt(std::max(0.0, 0.5 * (1 + cosine))) + 8 * rounding);
+    const double bulge =
+        r_ * (1 - std::sqrt(std::max(0.0, 0.5 * (1 + cosine))) + 8 * tolerance::float_direction);
     bool is = true;
     for (Index k = 0; is && k < 3; ++k) {
       const Index e = Mesh::half_edge(triangle, k);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "clearway/geometry/tolerances.hpp"
 #include "clearway/mesh/mesh.hpp"
 #include "geometry/tangents.hpp"
 #include "mesh/flood.hpp"
@@ -52,10 +53,13 @@ class TouchDirections {
     std::uint32_t count;  // more than most_arcs: all around
     Arc arcs[most_arcs];
   };
-  static constexpr double rounding = 1e-6;  // of rays, and to spare
   // Whether the second is clockwise of the first.
-  static bool is_right(const Vector& u, const Ray& v) { return u.x * v.y - u.y * v.x < -rounding; }
-  static bool is_right(const Ray& u, const Vector& v) { return u.y * v.x - u.x * v.y > rounding; }
+  static bool is_right(const Vector& u, const Ray& v) {
+    return u.x * v.y - u.y * v.x < -tolerance::float_direction;
+  }
+  static bool is_right(const Ray& u, const Vector& v) {
+    return u.y * v.x - u.x * v.y > tolerance::float_direction;
+  }
 
   bool is_known(Index v) const { return v < free_.size() && free_[v].stamp == stamp_; }
   const Free& find(Index vertex);

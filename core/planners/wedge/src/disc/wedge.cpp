@@ -1,6 +1,7 @@
 #include "wedge.hpp"
 
 #include "clearway/geometry/predicates.hpp"
+#include "clearway/geometry/tolerances.hpp"
 
 namespace clearway {
 
@@ -8,7 +9,8 @@ DiscGap::DiscGap(const Point& from, const Point& to, double radius) {
   const Vector portal = to - from;
   const double wide = length(portal), part = radius / wide;
   inset = {part * portal.x, part * portal.y};
-  is_open = wide >= 2 * radius * (1 + 0x1p-40) || compare_distance(from, to, 2 * radius) >= 0;
+  is_open =
+      wide >= 2 * radius * (1 + tolerance::radius) || compare_distance(from, to, 2 * radius) >= 0;
 }
 
 // Lines on the one side of a point are one interval of directions, from the line that has
@@ -59,7 +61,7 @@ bool DiscWedge::pass(const Circle& root, const Point& right, const Point& left, 
     return false;
   // Many are passed by the whole wedge: what keeps the radius from the line keeps it along
   // the side.
-  const double keep = radius * (1 + 0x1p-40);
+  const double keep = radius * (1 + tolerance::radius);
   if (left_of_low >= keep && root.left(high, left) >= keep && right_of_high <= -keep &&
       root.left(low, right) <= -keep)
     return true;

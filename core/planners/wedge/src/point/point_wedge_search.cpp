@@ -5,6 +5,7 @@
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "mesh/triangles_at.hpp"
 #include "query/exact_departures.hpp"
 #include "world/input_side.hpp"
@@ -12,8 +13,8 @@
 namespace clearway {
 namespace {
 
-// What is dearer by less may be so by rounding.
-constexpr double cost_slack = 0x1p-40;
+// Costs closer than this may differ only by rounding.
+constexpr double cost_slack = tolerance::length;
 
 }  // namespace
 
@@ -370,7 +371,8 @@ bool PointWedgeSearch::accept_known_path() {
 void PointWedgeSearch::switch_to_greedy() {
   weight_ = greedy_weight;
   // With the weight an estimate can fall, but to no less than the straight line.
-  queue_.reorder([&](const Entry& e) { return weighted(e); }, goals_->beyond(roots_[0].at), 0x1p-8);
+  queue_.reorder([&](const Entry& e) { return weighted(e); }, goals_->beyond(roots_[0].at),
+                 Queue::coarse);
   arrivals_.reorder([&](const Entry& e) { return weighted(e); });
 }
 

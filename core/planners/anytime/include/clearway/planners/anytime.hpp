@@ -20,6 +20,7 @@
 #include <memory>
 #include <vector>
 
+#include "clearway/geometry/tolerances.hpp"
 #include "clearway/path/path.hpp"
 #include "clearway/planners/options.hpp"
 #include "clearway/world/world.hpp"
@@ -52,7 +53,7 @@ class AnytimeSearch {
 
  protected:
   // Two sums of rounded distances closer than this ratio count as equal.
-  static constexpr double slack = 1 - 0x1p-44;
+  static constexpr double slack = 1 - tolerance::estimate;
   static constexpr double infinity = std::numeric_limits<double>::infinity();
   static constexpr Index arrived = 0x80000000;  // bit of State::entry
 

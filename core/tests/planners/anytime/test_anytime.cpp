@@ -1,0 +1,102 @@
+// Anytime searches: every path is better than the one before, the last is shortest.
+#include <cmath>
+#include <memory>
+
+#include "check.hpp"
+#include "clearway/planners/anytime.hpp"
+#include "clearway/planners/fronts.hpp"
+#include "clearway/planners/optimal.hpp"
+#include "clearway/planners/ta_star.hpp"
+#include "clearway/planners/tra_star.hpp"
+#include "worlds.hpp"
+
+using namespace clearway;
+using worlds::Random;
+
+namespace {
+
+// All three, over one world.
+struct Searches {
+  const World& world;
+  Abstraction abstraction{world};
+  TAStarSearch ta{world};
+  TRAStarSearch tra{world};
+  FrontSearch fronts{world};
+
+  explicit Searches(const World& w) : world(w) { tra.use(abstraction); }
+  std::vector<AnytimeSearch*> all() { return {&ta, &tra, &fronts}; }
+};
+
+}  // namespace
+
+TEST(anytime_searches_end_with_the_shortest_path) {
+  Random random{41};
+  for (int round = 0; round < 4; ++round) {
+    const World world = worlds::scattered_scene(random, 5).world();
+    OptimalSearch optimal(world);
+    Searches searches(world);
+    for (int i = 0; i < 8; ++i) {
+      const Point a{random.real(0, 5), random.real(0, 5)}, b{random.real(0, 5), random.real(0, 5)};
+      for (const double radius : {0.0, 0.03}) {
+        const Path best = optimal.find(a, b, radius);
+        for (AnytimeSearch* search : searches.all()) {
+          const Path path = search->find(a, b, radius, {});
+          CHECK(path.status == best.status);
+          if (best.status != Status::found) continue;
+          CHECK(path.optimal && std::abs(path.length - best.length) <= 1e-9 * best.length);
+        }
+      }
+    }
+  }
+}
+
+TEST(anytime_searches_improve_step_by_step) {
+  Random random{42};
+  const World world = worlds::scattered_scene(random, 7).world();
+  OptimalSearch optimal(world);
+  Searches searches(world);
+  const Point a{0.02, 0.02}, b{6.98, 6.98};
+  const double shortest = optimal.find(a, b, 0).length;
+  for (AnytimeSearch* search : searches.all()) {
+    search->begin(a, b, 0, {});
+    double last = std::numeric_limits<double>::infinity();
+    while (search->improve()) {
+      CHECK(search->best().length < last && search->best().lower_bound <= shortest * (1 + 1e-12));
+      last = search->best().length;
+    }
+    CHECK(std::abs(last - shortest) <= 1e-9 * shortest);
+    CHECK(search->best().optimal && search->best().length == last);
+    CHECK(!search->improve());  // it has ended, and stays so
+  }
+}
+
+TEST(anytime_searches_keep_to_a_limit) {
+  Random random{43};
+  const World world = worlds::scattered_scene(random, 7).world();
+  OptimalSearch optimal(world);
+  Searches searches(world);
+  const Point a{0.02, 0.02}, b{6.98, 6.98};
+  const double shortest = optimal.find(a, b, 0).length;
+  SearchOptions one;
+  one.limit = 1;
+  for (AnytimeSearch* search : searches.all()) {
+    const Path first = search->find(a, b, 0, one);
+    CHECK(first.status == Status::found && first.length >= shortest * (1 - 1e-12));
+    CHECK(first.lower_bound <= shortest * (1 + 1e-12));
+  }
+}
+
+TEST(anytime_searches_answer_degenerate_ends) {
+  const worlds::Scene scene{worlds::box(0, 0, 10, 10), {{Role::shell, worlds::box(4, 0, 6, 10)}}};
+  const World world = scene.world();
+  Searches searches(world);
+  for (AnytimeSearch* search : searches.all()) {
+    CHECK(search->find({1, 1}, {9, 1}, 0, {}).status == Status::no_path);
+    CHECK(search->find({5, 1}, {5, 1}, 0, {}).status == Status::start_blocked);
+    CHECK(search->find({1, 1}, {5, 1}, 0, {}).status == Status::goal_blocked);
+    CHECK(search->find({1, 1}, {2, 2}, 1.5, {}).status == Status::start_blocked);
+    const Path same = search->find({4, 0}, {4, 0}, 0, {});  // a corner of both
+    CHECK(same.status == Status::found && same.length == 0);
+    CHECK(search->find({4, 0}, {4, 10}, 0, {}).length == 10);  // along a wall
+  }
+}

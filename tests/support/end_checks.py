@@ -1,0 +1,36 @@
+"""Paths between ends on walls, or within rounding of them, against exact cells and crossings."""
+
+from __future__ import annotations
+
+from oracle.arrangement import point, properly_cross
+from oracle.scene import script
+
+PLANNERS = ("optimal", "channel", "ta*", "tra*", "vg", "thpa*")
+
+
+def crossed(scene, path):
+    """The raw segments that a line of the path properly crosses."""
+    ways = [(point(s.start), point(s.end)) for s in path.segments]
+    walls = [(point(a), point(b)) for a, b in scene.segments()]
+    return [wall for wall in walls for way in ways if properly_cross(*way, *wall)]
+
+
+def check_ends(world, cells, scene, a, b, planners=PLANNERS):
+    owed = cells.status(a, b)
+    assert bool(world.is_free(a)) == (owed != "START_BLOCKED"), f"{a}\n{script(scene)}"
+    lengths = []
+    for planner in planners:
+        path = world.find_path(a, b, planner=planner)
+        note = f"{planner} {a} {b}: {path!r}, owed {owed}\n{script(scene)}"
+        assert path.status.name == owed, note
+        if path.found:
+            verdict = path.verify()
+            assert verdict["inside"] or not path.segments, note
+            assert not verdict["crosses"], note
+            assert not crossed(scene, path), note
+            assert tuple(path.points[0]) == a, note
+            assert tuple(path.points[-1]) == b, note
+            lengths.append(path.length)
+    assert bool(world.reachable(a, b, 0.0)) == (owed == "FOUND"), f"{a} {b}\n{script(scene)}"
+    if lengths:
+        assert lengths[0] <= min(lengths) * (1 + 1e-12)

@@ -1,0 +1,91 @@
+"""Run by test_interrupts.py: interrupts at random moments of every edit.
+
+    python -m support.failures.interrupts TIMES SEED
+
+Makes each edit of the scene TIMES times, each with a timer that fires at a random moment around
+it. The world must then be as before or as after, and valid. Prints one line an edit and a total;
+what goes wrong is printed as "BROKEN ..." and ends in status 1.
+"""
+
+from __future__ import annotations
+
+import gc
+import signal
+import sys
+import time
+from typing import Any
+
+import numpy as np
+
+import clearway as cw
+
+from .scenes import Scene, ring
+
+
+class Stop(Exception):
+    """Raised by the timer."""
+
+
+def stop(*_: Any) -> None:
+    raise Stop
+
+
+def interrupted(act: Any, after: float) -> bool:
+    """Whether the timer ended the call; once the call has returned, the timer is off."""
+    try:
+        try:
+            signal.setitimer(signal.ITIMER_REAL, after)
+            act()
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+    except Stop:
+        return True
+    return False
+
+
+def main(times: str, seed: str) -> int:
+    rng = np.random.default_rng(int(seed))
+    signal.signal(signal.SIGALRM, stop)
+    gc.disable()  # an exception in one of its callbacks is swallowed
+    sent = broken = 0
+    boxes = [ring(x, y, 0.7) for x in range(25) for y in range(25)]
+    makers = dict.fromkeys(Scene().edits()) | {"from_obstacles": None}
+    for name in makers:
+        scene = Scene()
+        before = scene.ask()
+
+        def act(scene: Scene = scene, name: str = name) -> Any:
+            if name == "from_obstacles":
+                return cw.World.from_obstacles(boxes)
+            return scene.edits()[name]()
+
+        begin = time.perf_counter()
+        act()
+        seconds = time.perf_counter() - begin
+        after = scene.ask()
+        scene, hits, kept = Scene(), 0, 0
+        for _ in range(int(times)):
+            moment = max(1e-6, rng.uniform(0, 1.2 * seconds))
+            hit = interrupted(lambda scene=scene: act(scene), moment)
+            hits += hit
+            sent += 1
+            try:
+                scene.world.validate()
+                got = scene.ask()
+            except Exception as error:
+                got = f"{type(error).__name__}: {error}"
+            if got not in ([before, after] if hit else [after]):
+                broken += 1
+                wrong = got if isinstance(got, str) else [k for k in got if got[k] != before[k]]
+                print(f"BROKEN {name} after {moment:.6f} s: {wrong}", flush=True)
+            kept += hit and got == after != before
+            if got != before:
+                scene = Scene()
+        print(f"{name:18s} {times} interrupts sent, {hits} raised, {kept} after the edit was made")
+        sys.stdout.flush()
+    print(f"total: {sent} interrupts sent, {broken} broken")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,301 @@
+"""Planners on grids against a Dijkstra by hand: random grids, changes, laws, published lengths."""
+
+from __future__ import annotations
+
+import math
+import time
+
+import numpy as np
+import pytest
+
+import clearway as cw
+from oracle.grids import ROOT2, check_walk, random_grid, steps_from
+from support.data_readers import octile_map, scenarios
+from support.paths import DATA, or_skip
+
+MAPS = sorted(DATA.glob("grid/*/*.map"))
+CLASSES = sorted({p.parent.name for p in MAPS})
+EXACT = ("dijkstra", "a*", "jps")
+NEAR = ("hpa*", "pra*")
+
+
+def free_cells(blocked):
+    return np.argwhere(~blocked)[:, ::-1]
+
+
+def check_answer(grid, blocked, path, start, goal, reach, exact):
+    """One answer against the counts of steps from the start to all it reaches."""
+    owed = reach.get(tuple(goal))
+    if owed is None:
+        assert path.status is cw.Status.NO_PATH, (path, start, goal)
+        assert path.length == math.inf
+        return
+    assert path.found, (path, path.planner, start, goal)
+    straight, diagonal = check_walk(blocked, path.cells, start, goal)
+    best = owed[0] + owed[1] * ROOT2
+    assert path.length == grid.cell * (straight + diagonal * ROOT2)
+    if exact:
+        assert (straight, diagonal) == owed
+        assert path.optimal
+        assert path.lower_bound == path.length
+    else:
+        assert path.length >= grid.cell * best
+        assert path.lower_bound <= grid.cell * best
+        assert not path.optimal or (straight, diagonal) == owed
+
+
+def compare(rng, planners, ends=6, edits=0):
+    blocked = random_grid(rng)
+    grid = cw.Grid(blocked)
+    for _ in range(edits + 1):
+        free = free_cells(blocked)
+        if len(free) == 0:
+            return
+        start = tuple(rng.choice(free).tolist())
+        reach = steps_from(blocked.tolist(), start)
+        goals = rng.choice(free, min(ends, len(free)))
+        for planner in planners:
+            paths = grid.find_paths(start, goals, planner=planner, threads=1)
+            for goal, path in zip(goals.tolist(), paths, strict=True):
+                check_answer(grid, blocked, path, start, goal, reach, planner in EXACT)
+        x, y = int(rng.integers(grid.width)), int(rng.integers(grid.height))
+        w, h = (int(n) for n in rng.integers(1, 9, 2))
+        value = bool(rng.random() < 0.5)
+        blocked[y : y + h, x : x + w] = value
+        grid[x : x + w, y : y + h] = value
+        if rng.random() < 0.3:
+            x, y = int(rng.integers(grid.width)), int(rng.integers(grid.height))
+            blocked[y, x] ^= True
+            grid[x, y] = bool(blocked[y, x])
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_exact_planners_agree_with_the_oracle(seed):
+    compare(np.random.default_rng(seed), EXACT)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_exact_planners_after_changes(seed):
+    compare(np.random.default_rng([1, seed]), EXACT, ends=3, edits=4)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("block", range(40))
+def test_exact_planners_campaign(block):
+    for seed in range(100):
+        compare(np.random.default_rng([2, block, seed]), EXACT, edits=2)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_near_planners_find_what_there_is(seed):
+    compare(np.random.default_rng([3, seed]), NEAR)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_near_planners_after_changes(seed):
+    compare(np.random.default_rng([4, seed]), NEAR, ends=4, edits=6)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("block", range(40))
+def test_near_planners_campaign(block):
+    for seed in range(100):
+        compare(np.random.default_rng([5, block, seed]), NEAR, edits=8)
+
+
+@pytest.mark.parametrize("planner", NEAR)
+@pytest.mark.parametrize("cluster", [2, 3, 7, 10, 64, 255])
+def test_any_cluster_size_answers(planner, cluster):
+    rng = np.random.default_rng(cluster)
+    for _ in range(8):
+        blocked = random_grid(rng)
+        free = free_cells(blocked)
+        if not len(free):
+            continue
+        grid = cw.Grid(blocked)
+        made = cw.HPAStar(grid, cluster) if planner == "hpa*" else cw.PRAStar(grid, cluster % 9)
+        a, b = rng.choice(free, 15), rng.choice(free, 15)
+        best = grid.find_paths(a, b).length
+        rough = made.find_paths(a, b, smooth=False)
+        fine = made.find_paths(a, b)
+        assert (np.isfinite(rough.length) == np.isfinite(best)).all()
+        assert (rough.length >= best).all()
+        assert (fine.length <= rough.length).all()
+        for p in [*rough, *fine]:
+            if p:
+                check_walk(blocked, p.cells, p.cells[0], p.cells[-1])
+
+
+@pytest.mark.parametrize("planner", NEAR)
+def test_repair_answers_as_a_fresh_grid_would(planner):
+    """After changes hpa* is what a new grid gives; pra* finds all that a new one finds."""
+    rng = np.random.default_rng(11)
+    blocked = rng.random((90, 110)) < 0.3
+    grid = cw.Grid(blocked)
+    for _ in range(40):
+        w, h = (int(n) for n in rng.integers(1, 14, 2))
+        x, y = int(rng.integers(110 - w)), int(rng.integers(90 - h))
+        patch = rng.random((w, h)) < rng.choice([0.0, 0.3, 1.0])
+        grid[x : x + w, y : y + h] = patch
+        blocked[y : y + h, x : x + w] = patch.T
+        free = free_cells(blocked)
+        a, b = rng.choice(free, 30), rng.choice(free, 30)
+        kept = grid.find_paths(a, b, planner=planner)
+        fresh = cw.Grid(blocked).find_paths(a, b, planner=planner)
+        if planner == "hpa*":
+            assert (kept.length == fresh.length).all()
+        else:
+            assert (np.isfinite(kept.length) == np.isfinite(fresh.length)).all()
+
+
+def test_repair_costs_what_the_change_costs():
+    """One cell in a large grid: far less than the preparation."""
+    rng = np.random.default_rng(12)
+    grid = cw.Grid(rng.random((400, 400)) < 0.2)
+    grid[200:203, 200:203] = False
+    for made in (cw.HPAStar(grid), cw.PRAStar(grid)):
+        began = time.process_time()
+        made.prepare()
+        whole = time.process_time() - began
+        began = time.process_time()
+        for k in range(10):
+            grid[201, 201] = k % 2 == 0
+            made.prepare()
+        assert (time.process_time() - began) / 10 < whole / 20
+
+
+@pytest.mark.parametrize("planner", EXACT)
+def test_every_grid_of_three_by_three(planner):
+    """All 512 of them, from every free cell to every other."""
+    for bits in range(512):
+        blocked = np.array([bits >> k & 1 for k in range(9)], dtype=bool).reshape(3, 3)
+        free = free_cells(blocked)
+        if not len(free):
+            continue
+        grid = cw.Grid(blocked)
+        starts, goals = np.repeat(free, len(free), axis=0), np.tile(free, (len(free), 1))
+        lengths = grid.find_paths(starts, goals, planner=planner, threads=1).length
+        for start, goal, length in zip(starts.tolist(), goals.tolist(), lengths, strict=True):
+            s, d = steps_from(blocked.tolist(), tuple(start)).get(tuple(goal), (math.inf, 0))
+            assert length == s + d * ROOT2, (bits, start, goal)
+
+
+def test_lengths_obey_symmetry_and_the_triangle_inequality():
+    """The same in both directions, under reflection and rotation; longer with more blocked."""
+    rng = np.random.default_rng(5)
+    for _ in range(20):
+        blocked = random_grid(rng)
+        free = free_cells(blocked)
+        if not len(free):
+            continue
+        a, b = rng.choice(free, 20), rng.choice(free, 20)
+        for planner in EXACT:
+            length = cw.Grid(blocked).find_paths(a, b, planner=planner).length
+            assert (cw.Grid(blocked).find_paths(b, a, planner=planner).length == length).all()
+            turned = cw.Grid(blocked.T).find_paths(a[:, ::-1], b[:, ::-1], planner=planner)
+            assert (turned.length == length).all()
+            flip = [blocked.shape[1] - 1, 0]
+            mirrored = cw.Grid(blocked[:, ::-1]).find_paths(
+                np.abs(flip - a), np.abs(flip - b), planner=planner
+            )
+            assert (mirrored.length == length).all()
+            more = blocked | (rng.random(blocked.shape) < 0.1)
+            assert (cw.Grid(more).find_paths(a, b, planner=planner).length >= length).all()
+
+
+@pytest.mark.parametrize(
+    "size", [(1, 1), (1, 300), (300, 1), (63, 64), (64, 63), (65, 128), (200, 200)]
+)
+@pytest.mark.parametrize("planner", EXACT)
+def test_empty_grids(size, planner):
+    """Widths around the words of bits; the answer is the octile distance."""
+    width, height = size
+    grid = cw.Grid(np.zeros((height, width), dtype=bool))
+    ends = [
+        (0, 0),
+        (width - 1, height - 1),
+        (width - 1, 0),
+        (0, height - 1),
+        (width // 2, height // 2),
+    ]
+    for a in ends:
+        for b in ends:
+            dx, dy = abs(a[0] - b[0]), abs(a[1] - b[1])
+            path = grid.find_path(a, b, planner=planner)
+            assert path.length == max(dx, dy) - min(dx, dy) + min(dx, dy) * ROOT2
+            assert tuple(path.cells[-1]) == b
+
+
+def test_long_lengths_have_no_rounding():
+    """A way of many thousand diagonal steps is counted, not summed up."""
+    n = 4000
+    grid = cw.Grid(np.zeros((n, n), dtype=bool))
+    for planner in ("a*", "jps"):
+        assert grid.find_path((0, 0), (n - 1, n - 1), planner=planner).length == (n - 1) * ROOT2
+
+
+# --- published lengths ----------------------------------------------------------------
+
+
+def published(path, planner, step):
+    """Differences beyond what the file's digits can tell."""
+    starts, goals, lengths = (a[::step] for a in scenarios(path))
+    grid = cw.Grid(octile_map(path))
+    found = grid.find_paths(starts, goals, planner=planner)
+    assert (np.isinf(found.length) == np.isinf(lengths)).all()
+    finite = np.isfinite(lengths)
+    slack = 0.006 + 6e-6 * lengths[finite]
+    off = np.abs(found.length[finite] - lengths[finite]) > slack
+    assert not off.any(), (path.name, starts[finite][off][:3], goals[finite][off][:3])
+    return grid, starts, goals, found
+
+
+@pytest.mark.parametrize("name", or_skip(CLASSES))
+def test_published_lengths_sample(name):
+    paths = [p for p in MAPS if p.parent.name == name]
+    for path in paths[:: max(1, len(paths) // 3)][:3]:
+        found = [
+            published(path, planner, 97 if name != "maze" else 397)[3] for planner in ("a*", "jps")
+        ]
+        assert (found[0].length == found[1].length).all()
+
+
+@pytest.mark.parametrize("name", or_skip(CLASSES))
+@pytest.mark.parametrize("planner", NEAR)
+def test_near_lengths_sample(name, planner):
+    paths = [p for p in MAPS if p.parent.name == name]
+    ratios = [
+        near(path, planner, 199 if name != "maze" else 797)
+        for path in paths[:: max(1, len(paths) // 3)][:3]
+    ]
+    assert np.concatenate(ratios).mean() < 1.06
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", or_skip(CLASSES))
+@pytest.mark.parametrize("planner", NEAR)
+def test_near_lengths_all(name, planner):
+    ratios = np.concatenate([near(p, planner, 5) for p in MAPS if p.parent.name == name])
+    print(f"{planner} {name}: mean {ratios.mean():.4f}, largest {ratios.max():.3f}")
+    assert ratios.mean() < (1.06 if planner == "pra*" else 1.02)
+
+
+def near(path, planner, step):
+    """Ratios to the published lengths; a way is found just where one is published."""
+    starts, goals, lengths = (a[::step] for a in scenarios(path))
+    found = cw.Grid(octile_map(path)).find_paths(starts, goals, planner=planner).length
+    assert (np.isinf(found) == np.isinf(lengths)).all()
+    known = np.isfinite(lengths) & (lengths > 0)
+    ratios = found[known] / lengths[known]
+    assert (ratios > 0.999).all()
+    return ratios
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", or_skip(MAPS), ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_published_lengths_all(path):
+    *_, jps = published(path, "jps", 1)
+    *_, astar = published(path, "a*", 1)
+    assert (jps.length == astar.length).all()
+    *_, few = published(path, "dijkstra", 20)
+    assert (few.length == jps.length[::20]).all()
