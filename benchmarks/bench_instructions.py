@@ -18,7 +18,6 @@ import numpy as np
 from . import ours, worlds
 
 TITLE = "instructions"
-NEAR = 2.0  # between the ends of a near query, in spacings of the boxes
 RADIUS = 0.02  # of a disc, in spacings
 KINDS = ("near", "random")
 
@@ -32,7 +31,7 @@ def run(quick=False):
 
 
 def row(size, kind, radius):
-    few, many = (200, 1200) if kind == "near" else (0, 300)
+    few, many = (100, 1100) if kind == "near" else (0, 300)
     counts = [count(size, kind, radius, queries) for queries in (few, many)]
     return {
         "boxes": size,
@@ -57,18 +56,24 @@ def ask(size, kind, radius, queries):
     world = ours.build(outer, rings)
     spacing = worlds.SCALE / np.sqrt(size)
     places = worlds.free_places(1200, rings, outer)
+    places = places[world.is_free(places, radius * spacing)]
     if kind == "near":
-        places = places[world.is_free(places, radius * spacing)]
-        start = places[0]
-        apart = np.hypot(*(places - start).T)
-        pairs = [(tuple(start), tuple(places[np.argsort(apart)[k]])) for k in range(1, 1000)]
-        pairs = [p for p in pairs if np.hypot(*np.subtract(*p)) > NEAR * spacing / 2][:10]
+        pairs = [(p, near(world, p, radius, spacing, seed)) for seed, p in enumerate(places[:100])]
     else:
-        pairs = [(tuple(places[k]), tuple(places[-1 - k])) for k in range(300)]
+        pairs = [(places[k], places[-1 - k]) for k in range(300)]
     pairs = [tuple(tuple(map(float, p)) for p in pair) for pair in pairs]
     world.find_path(*pairs[0], radius * spacing)
     for k in range(queries):
         world.find_path(*pairs[k % len(pairs)], radius * spacing)
+
+
+def near(world, place, radius, spacing, seed):
+    """A free place within one spacing of another."""
+    rng = np.random.default_rng(seed)
+    while True:
+        found = place + rng.uniform(-1, 1, 2) * spacing
+        if world.is_free(found, radius * spacing):
+            return found
 
 
 if __name__ == "__main__":

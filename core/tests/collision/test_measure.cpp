@@ -3,6 +3,7 @@
 
 #include "check.hpp"
 #include "clearway/collision/verdict.hpp"
+#include "clearway/geometry/tolerances.hpp"
 #include "collision/measure.hpp"
 #include "worlds.hpp"
 
@@ -32,7 +33,7 @@ TEST(measure_names_the_nearest_obstacle) {
 }
 
 TEST(measure_counts_as_touching_what_is_within_rounding) {
-  const double off = rounding_of_touch;  // of coordinates up to 2
+  const double off = tolerance::verifier_touch;  // of coordinates up to 2
   CHECK(!line({2, -1}, {2, 3}).crosses);
   CHECK(!line({2 - off, -1}, {2 - off, 3}).crosses);
   CHECK(line({2 - 1e-9, -1}, {2 - 1e-9, 3}).crosses);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "clearway/geometry/predicates.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "geometry/tangents.hpp"
 #include "margin.hpp"
@@ -57,7 +58,7 @@ double PointFronts::reach(const Point& goal) const {
     const PointChain<Corner>& chain = side > 0 ? funnel_.left : funnel_.right;
     for (std::size_t i = chain.head; i < chain.points.size(); ++i) {
       const Corner& next = chain.points[i];
-      if (side * cross(next - *at, goal - *at) <= 0) break;
+      if (side * orientation(*at, next, goal) <= 0) break;
       g += distance(*at, next);
       at = &next;
     }
