@@ -1,288 +1,53 @@
-// The abstraction as arrays: rows of the mesh instead of slots.
-#include "clearway/terrain/abstraction.hpp"
-
-#include <algorithm>
-#include <cmath>
-#include <iterator>
-
+// The abstraction as arrays.
 #include "arrays.hpp"
-#include "clearance/sleeve.hpp"
-#include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
-#include "clearway/query/bottleneck_forest.hpp"
-#include "clearway/query/gates.hpp"
-#include "clearway/query/queries.hpp"
+#include "call.hpp"
+#include "clearway/session/terrain_snapshot.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
 
 namespace nb = nanobind;
 
-std::shared_ptr<const Abstraction> abstraction_of(const BoundWorld& w) {
-  const Hold building(w.building, Hold::exclusive);
-  const std::vector<Index> touched = std::move(w.unrepaired);
-  w.unrepaired.clear();
-  // Taken away first: half repaired it must not stay, should memory run out.
-  std::shared_ptr<Abstraction> a = std::move(w.abstraction);
-  if (!a)
-    a = std::make_shared<Abstraction>(w.world);
-  else if (!touched.empty())
-    a->update(touched);
-  w.abstraction = a;
-  return a;
-}
-
-namespace {
-
-struct AbstractionSnapshot {
-  std::uint64_t version = 0;
-  Index components = 0;
-  std::vector<std::int8_t> levels;                           // T
-  std::vector<std::int32_t> component;                       // T
-  std::vector<std::int32_t> adjacent, structures;            // T x 3
-  std::vector<double> chokes, angles, lengths;               // T x 3
-  std::vector<std::int32_t> decisions;                       // D
-  std::vector<std::int32_t> ends, end_sides;                 // C x 2
-  std::vector<double> corridors;                             // C x 4: width, room, angle, length
-  std::vector<double> gates;                                 // C x 4: where it is narrowest
-  std::vector<std::int32_t> corridor_starts, corridor_path;  // C + 1, all its triangles
-  std::vector<std::int32_t> roots, root_sides;               // E: -1 where unrooted
-  std::vector<std::int32_t> dead_end_starts, dead_end_path;  // E + 1
-  std::vector<double> dead_end_widths;                       // E: infinite where nothing narrows it
-  std::vector<double> dead_end_gates;                        // E x 4: where; NaN
-  std::vector<double> choke_widths;                          // G
-  std::vector<double> choke_gates;                           // G x 4
-  std::vector<std::int32_t> choke_places;    // G x 2: level; dead end, corridor or decision point
-  std::vector<std::int32_t> reach_parents;   // N: the forest of BottleneckForest; itself: a root
-  std::vector<double> reach_widths;          // N: -1 at roots
-  std::vector<std::int32_t> decision_nodes;  // D x 3: by side
-  std::vector<std::int32_t> corridor_nodes;  // C x 2: of a portal on it; of the way out of its gate
-  std::vector<double> exits;                 // C: the widest disc that gets out there
-  std::vector<std::int32_t> near_pairs;      // P x 2: corridors whose gates are joined near by,
-  std::vector<double> near_widths;           // P: for discs that get out of neither
-};
-
-// Structures are numbered without the free places between them.
-template <class T>
-std::vector<std::int32_t> numbers_of(const std::vector<T>& list) {
-  std::vector<std::int32_t> out;
-  std::int32_t count = 0;
-  for (const T& structure : list) out.push_back(structure.is_live ? count++ : -1);
-  return out;
-}
-
-void add_triangles(AbstractionSnapshot& out, const World& world, const Abstraction& a,
-                   const Rows& rows) {
-  const Mesh& mesh = world.mesh();
-  const auto row = [&](Index t) { return t == none ? -1 : rows.row(t); };
-  const auto number = [](const std::vector<std::int32_t>& numbers, Index i) {
-    return i == none ? -1 : numbers[i];
-  };
-  const std::vector<std::int32_t> corridors = numbers_of(a.corridors()),
-                                  dead_ends = numbers_of(a.dead_ends());
-  std::vector<std::int32_t> labels;  // components, in the order in which they are met
-  std::int32_t met = 0;
-  for (Index t = 0; t < mesh.triangles.size(); ++t) {
-    check_interrupt();
-    if (!mesh.is_live(t) || mesh.touches_frame(t)) continue;
-    out.levels.push_back(a.level(t));
-    const Index c = a.component(t);
-    if (c != none && labels.size() <= c) labels.resize(c + 1, -1);
-    if (c != none && labels[c] < 0) labels[c] = met++;
-    out.component.push_back(number(labels, c));
-    for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
-      const Link& link = a.link(e);
-      out.adjacent.push_back(row(link.adjacent));
-      out.chokes.push_back(link.choke);
-      out.angles.push_back(link.angle);
-      out.lengths.push_back(link.length);
-      out.structures.push_back(number(a.level(t) == 1 ? dead_ends : corridors, a.structure(e)));
-    }
-  }
-  for (const Index t : a.decisions()) out.decisions.push_back(rows.row(t));
-}
-
-// The two points between which a structure is narrowest.
-void add_strait(const World& world, Index narrow, bool is_gate, std::vector<double>& out) {
-  const Mesh& mesh = world.mesh();
-  const Point from = mesh.point(mesh.origin(narrow)), to = mesh.point(mesh.target(narrow));
-  const Point apex = mesh.point(mesh.apex(narrow));
-  const bool is_height = mesh.constrained(narrow);
-  const auto gate = is_gate ? world.sleeve(narrow) : std::nullopt;
-  const Point one = !gate && is_height ? apex : from;
-  const Point other = gate ? gate->foot : is_height ? nearest_on_segment(from, to, apex) : to;
-  out.insert(out.end(), {one.x, one.y, other.x, other.y});
-}
-
-void add_structures(AbstractionSnapshot& out, const World& world, const Abstraction& a,
-                    const Rows& rows) {
-  const auto trail = [&](Index first, Index count, std::vector<std::int32_t>& path,
-                         std::vector<std::int32_t>& starts) {
-    for (Index i = first; i < first + count; ++i) path.push_back(rows.row(a.path()[i].triangle));
-    starts.push_back(static_cast<std::int32_t>(path.size()));
-  };
-  out.corridor_starts.push_back(0);
-  out.dead_end_starts.push_back(0);
-  for (const Corridor& c : a.corridors()) {
-    check_interrupt();
-    if (!c.is_live) continue;
-    for (const Index end : c.end) {
-      out.ends.push_back(end == none ? -1 : rows.row(Mesh::triangle_of(end)));
-      out.end_sides.push_back(end == none ? -1 : static_cast<std::int32_t>(Mesh::side_of(end)));
-    }
-    add_strait(world, c.narrow, c.is_gate, out.gates);
-    const double* const ends = &out.gates[out.gates.size() - 4];
-    const Point middle{0.5 * (ends[0] + ends[2]), 0.5 * (ends[1] + ends[3])};
-    out.corridors.insert(out.corridors.end(),
-                         {c.width, 2 * clearance(world, middle), c.angle, c.length});
-    trail(c.first, c.count, out.corridor_path, out.corridor_starts);
-  }
-  for (const DeadEnd& d : a.dead_ends()) {
-    check_interrupt();
-    if (!d.is_live) continue;
-    out.roots.push_back(d.root == none ? -1 : rows.row(d.root));
-    out.root_sides.push_back(d.root == none ? -1
-                                            : static_cast<std::int32_t>(Mesh::side_of(d.portal)));
-    trail(d.first, d.count, out.dead_end_path, out.dead_end_starts);
-    out.dead_end_widths.push_back(d.width);
-    if (d.narrow != none)
-      add_strait(world, d.narrow, d.is_gate, out.dead_end_gates);
-    else
-      out.dead_end_gates.insert(out.dead_end_gates.end(), 4, std::nan(""));
-  }
-}
-
-// Every gate, with the structure it narrows; a portal of a dead end or corridor is theirs.
-void add_chokes(AbstractionSnapshot& out, const World& world, const Abstraction& a) {
-  const Mesh& mesh = world.mesh();
-  const std::vector<std::int32_t> corridors = numbers_of(a.corridors()),
-                                  dead_ends = numbers_of(a.dead_ends());
-  for (const Gate& gate : gates(world)) {
-    check_interrupt();
-    Index side = gate.portal != none ? gate.portal : Mesh::half_edge(gate.triangle, 0);
-    if (gate.portal != none && a.level(mesh.twin(side) >> 2) < a.level(side >> 2))
-      side = mesh.twin(side);
-    const std::int8_t level = a.level(side >> 2);
-    const bool is_corridor = level == 2 || (level == 3 && gate.portal != none);
-    const std::int32_t number = is_corridor  ? corridors[a.structure(side)]
-                                : level == 1 ? dead_ends[a.structure(side)]
-                                             : static_cast<std::int32_t>(a.position(side >> 2));
-    out.choke_widths.push_back(gate.width);
-    const double ends[] = {gate.from.x, gate.from.y, gate.to.x, gate.to.y};
-    out.choke_gates.insert(out.choke_gates.end(), std::begin(ends), std::end(ends));
-    out.choke_places.insert(out.choke_places.end(), {is_corridor ? 2 : level, number});
-    if (level != 1) continue;
-    const auto i = static_cast<std::size_t>(number);
-    if (gate.width >= out.dead_end_widths[i]) continue;
-    out.dead_end_widths[i] = gate.width;
-    std::copy(std::begin(ends), std::end(ends), &out.dead_end_gates[4 * i]);
-  }
-}
-
-// What says which places are in one piece, for every radius.
-void add_reach(AbstractionSnapshot& out, const World& world, const Abstraction& a,
-               const BottleneckForest& reach) {
-  for (Index i = 0; i < reach.size(); ++i) {
-    check_interrupt();
-    const bool is_root = reach.parent(i) == none;
-    out.reach_parents.push_back(static_cast<std::int32_t>(is_root ? i : reach.parent(i)));
-    out.reach_widths.push_back(is_root ? -1.0 : reach.width(i));
-  }
-  const auto node = [&](Index side) { return static_cast<std::int32_t>(reach.node(side)); };
-  for (const Index t : a.decisions())
-    for (Index i = 0; i < 3; ++i) out.decision_nodes.push_back(node(Mesh::half_edge(t, i)));
-  std::vector<BottleneckForest::Place> places;
-  std::size_t number = 0;
-  for (const Corridor& c : a.corridors()) {
-    check_interrupt(8);
-    if (!c.is_live) continue;
-    const double* const gate = &out.gates[4 * number];
-    const Point middle{0.5 * (gate[0] + gate[2]), 0.5 * (gate[1] + gate[3])};
-    const double room = std::min(out.corridors[4 * number + 1], 2 * world.max_radius());
-    const BottleneckForest::Exit exit = reach.exit(middle, room);
-    out.corridor_nodes.push_back(node(c.is_ring() ? a.path()[c.first].ahead : c.end[0]));
-    out.corridor_nodes.push_back(exit.node == none ? -1 : static_cast<std::int32_t>(exit.node));
-    out.exits.push_back(exit.width);
-    places.push_back({middle, room, exit.width});
-    ++number;
-  }
-  for (const BottleneckForest::Near& pair : reach.near(places)) {
-    out.near_pairs.push_back(static_cast<std::int32_t>(pair.a));
-    out.near_pairs.push_back(static_cast<std::int32_t>(pair.b));
-    out.near_widths.push_back(pair.width);
-  }
-}
-
-AbstractionSnapshot snapshot_of(const BoundWorld& w) {
-  const Reading reading(w.lock);
-  const std::shared_ptr<const Abstraction> a = abstraction_of(w);
-  const Rows& rows = w.settled_rows();
-  const BottleneckForest& reach = reach_of(w);
-  AbstractionSnapshot out;
-  out.version = w.world.version();
-  out.components = a->components();
-  add_triangles(out, w.world, *a, rows);
-  add_structures(out, w.world, *a, rows);
-  add_chokes(out, w.world, *a);
-  add_reach(out, w.world, *a, reach);
-  return out;
-}
-
-const AbstractionSnapshot& data(nb::handle self) {
-  return nb::cast<const AbstractionSnapshot&>(self);
-}
-
-}  // namespace
-
 void add_abstraction(nb::module_& m, WorldClass& world) {
-  using S = AbstractionSnapshot;
-  nb::class_<S>(m, "Abstraction", "Levels and structures of one version, as read-only arrays.")
-      .def_prop_ro("version", [](const S& s) { return s.version; })
-      .def_prop_ro("components", [](const S& s) { return s.components; })
-      .def_prop_ro("levels", [](nb::handle h) { return vector_view(data(h).levels, h); })
-      .def_prop_ro("component", [](nb::handle h) { return vector_view(data(h).component, h); })
-      .def_prop_ro("adjacent", [](nb::handle h) { return rows_view<3>(data(h).adjacent, h); })
-      .def_prop_ro("structures", [](nb::handle h) { return rows_view<3>(data(h).structures, h); })
-      .def_prop_ro("chokes", [](nb::handle h) { return rows_view<3>(data(h).chokes, h); })
-      .def_prop_ro("angles", [](nb::handle h) { return rows_view<3>(data(h).angles, h); })
-      .def_prop_ro("lengths", [](nb::handle h) { return rows_view<3>(data(h).lengths, h); })
-      .def_prop_ro("decisions", [](nb::handle h) { return vector_view(data(h).decisions, h); })
-      .def_prop_ro("ends", [](nb::handle h) { return rows_view<2>(data(h).ends, h); })
-      .def_prop_ro("end_sides", [](nb::handle h) { return rows_view<2>(data(h).end_sides, h); })
-      .def_prop_ro("corridors", [](nb::handle h) { return rows_view<4>(data(h).corridors, h); })
-      .def_prop_ro("gates", [](nb::handle h) { return rows_view<4>(data(h).gates, h); })
-      .def_prop_ro("corridor_starts",
-                   [](nb::handle h) { return vector_view(data(h).corridor_starts, h); })
-      .def_prop_ro("corridor_path",
-                   [](nb::handle h) { return vector_view(data(h).corridor_path, h); })
-      .def_prop_ro("roots", [](nb::handle h) { return vector_view(data(h).roots, h); })
-      .def_prop_ro("root_sides", [](nb::handle h) { return vector_view(data(h).root_sides, h); })
-      .def_prop_ro("dead_end_starts",
-                   [](nb::handle h) { return vector_view(data(h).dead_end_starts, h); })
-      .def_prop_ro("dead_end_path",
-                   [](nb::handle h) { return vector_view(data(h).dead_end_path, h); })
-      .def_prop_ro("dead_end_widths",
-                   [](nb::handle h) { return vector_view(data(h).dead_end_widths, h); })
-      .def_prop_ro("dead_end_gates",
-                   [](nb::handle h) { return rows_view<4>(data(h).dead_end_gates, h); })
-      .def_prop_ro("choke_widths",
-                   [](nb::handle h) { return vector_view(data(h).choke_widths, h); })
-      .def_prop_ro("choke_gates", [](nb::handle h) { return rows_view<4>(data(h).choke_gates, h); })
-      .def_prop_ro("choke_places",
-                   [](nb::handle h) { return rows_view<2>(data(h).choke_places, h); })
-      .def_prop_ro("reach_parents",
-                   [](nb::handle h) { return vector_view(data(h).reach_parents, h); })
-      .def_prop_ro("reach_widths",
-                   [](nb::handle h) { return vector_view(data(h).reach_widths, h); })
-      .def_prop_ro("decision_nodes",
-                   [](nb::handle h) { return rows_view<3>(data(h).decision_nodes, h); })
-      .def_prop_ro("corridor_nodes",
-                   [](nb::handle h) { return rows_view<2>(data(h).corridor_nodes, h); })
-      .def_prop_ro("exits", [](nb::handle h) { return vector_view(data(h).exits, h); })
-      .def_prop_ro("near_pairs", [](nb::handle h) { return rows_view<2>(data(h).near_pairs, h); })
-      .def_prop_ro("near_widths", [](nb::handle h) { return vector_view(data(h).near_widths, h); });
-  world.def("abstraction", &snapshot_of, "Levels and structures of the free triangles.");
+  using S = TerrainSnapshot;
+  nb::class_<S> terrain(m, "Abstraction",
+                        "Levels and structures of one version, as read-only arrays.");
+  terrain.def_prop_ro("version", [](const S& s) { return s.version; })
+      .def_prop_ro("components", [](const S& s) { return s.components; });
+  add_array<1>(terrain, "levels", [](const S& s) -> auto& { return s.levels; });
+  add_array<1>(terrain, "component", [](const S& s) -> auto& { return s.component; });
+  add_array<3>(terrain, "adjacent", [](const S& s) -> auto& { return s.adjacent; });
+  add_array<3>(terrain, "structures", [](const S& s) -> auto& { return s.structures; });
+  add_array<3>(terrain, "chokes", [](const S& s) -> auto& { return s.chokes; });
+  add_array<3>(terrain, "angles", [](const S& s) -> auto& { return s.angles; });
+  add_array<3>(terrain, "lengths", [](const S& s) -> auto& { return s.lengths; });
+  add_array<1>(terrain, "decisions", [](const S& s) -> auto& { return s.decisions; });
+  add_array<2>(terrain, "ends", [](const S& s) -> auto& { return s.ends; });
+  add_array<2>(terrain, "end_sides", [](const S& s) -> auto& { return s.end_sides; });
+  add_array<4>(terrain, "corridors", [](const S& s) -> auto& { return s.corridors; });
+  add_array<4>(terrain, "gates", [](const S& s) -> auto& { return s.gates; });
+  add_array<1>(terrain, "corridor_starts", [](const S& s) -> auto& { return s.corridor_starts; });
+  add_array<1>(terrain, "corridor_path", [](const S& s) -> auto& { return s.corridor_path; });
+  add_array<1>(terrain, "roots", [](const S& s) -> auto& { return s.roots; });
+  add_array<1>(terrain, "root_sides", [](const S& s) -> auto& { return s.root_sides; });
+  add_array<1>(terrain, "dead_end_starts", [](const S& s) -> auto& { return s.dead_end_starts; });
+  add_array<1>(terrain, "dead_end_path", [](const S& s) -> auto& { return s.dead_end_path; });
+  add_array<1>(terrain, "dead_end_widths", [](const S& s) -> auto& { return s.dead_end_widths; });
+  add_array<4>(terrain, "dead_end_gates", [](const S& s) -> auto& { return s.dead_end_gates; });
+  add_array<1>(terrain, "choke_widths", [](const S& s) -> auto& { return s.choke_widths; });
+  add_array<4>(terrain, "choke_gates", [](const S& s) -> auto& { return s.choke_gates; });
+  add_array<2>(terrain, "choke_places", [](const S& s) -> auto& { return s.choke_places; });
+  add_array<1>(terrain, "reach_parents", [](const S& s) -> auto& { return s.reach_parents; });
+  add_array<1>(terrain, "reach_widths", [](const S& s) -> auto& { return s.reach_widths; });
+  add_array<3>(terrain, "decision_nodes", [](const S& s) -> auto& { return s.decision_nodes; });
+  add_array<2>(terrain, "corridor_nodes", [](const S& s) -> auto& { return s.corridor_nodes; });
+  add_array<1>(terrain, "exits", [](const S& s) -> auto& { return s.exits; });
+  add_array<2>(terrain, "near_pairs", [](const S& s) -> auto& { return s.near_pairs; });
+  add_array<1>(terrain, "near_widths", [](const S& s) -> auto& { return s.near_widths; });
+  world.def(
+      "abstraction",
+      [](const SharedWorld& w) { return without_gil([&] { return terrain_snapshot(w); }); },
+      "Levels and structures of the free triangles.");
 }
 
 }  // namespace clearway::bindings

@@ -87,6 +87,51 @@ RowsOut<const T, columns> rows_view(const std::vector<T>& values, nb::handle own
   return RowsOut<const T, columns>(values.data(), {values.size() / columns, columns}, owner);
 }
 
+template <std::size_t columns, class T>
+RowsOut<T, columns> rows_out(std::vector<T>&& values) {
+  const std::size_t n = values.size() / columns;
+  auto [data, owner] = release(std::move(values));
+  return RowsOut<T, columns>(data, {n, columns}, owner);
+}
+
+// Read-only properties that are views of a vector of the object: get(object) is the vector.
+template <std::size_t columns, class S, class F>
+void add_array(nb::class_<S>& c, const char* name, F get) {
+  c.def_prop_ro(name, [get](nb::handle self) {
+    if constexpr (columns == 1)
+      return vector_view(get(nb::cast<const S&>(self)), self);
+    else
+      return rows_view<columns>(get(nb::cast<const S&>(self)), self);
+  });
+}
+template <class S, class F>
+void add_flags(nb::class_<S>& c, const char* name, F get) {
+  c.def_prop_ro(name,
+                [get](nb::handle self) { return flags_view(get(nb::cast<const S&>(self)), self); });
+}
+
+// A dict of names and values in turn.
+using Dict = nb::typed<nb::dict, nb::str, nb::any>;
+inline void fill(Dict&) {}
+template <class T, class... Rest>
+void fill(Dict& out, const char* name, const T& value, const Rest&... rest) {
+  out[name] = value;
+  fill(out, rest...);
+}
+template <class... Pairs>
+Dict dict_of(const Pairs&... pairs) {
+  Dict out;
+  fill(out, pairs...);
+  return out;
+}
+
+// A verdict of verify(), on a world or a grid.
+template <class Verdict>
+Dict verdict_out(const Verdict& v) {
+  return dict_of("clearance", v.clearance, "nearest", v.nearest, "gap", v.gap, "inside", v.inside,
+                 "crosses", v.crosses);
+}
+
 // Rows x0, y0, x1, y1, cx, cy, radius, turn (0 line, +1 counter-clockwise, -1 clockwise).
 std::vector<Segment> segments_in(const SegmentRows& rows);
 

@@ -3,7 +3,7 @@
 #include <atomic>
 #include <chrono>
 
-#include "fork.hpp"
+#include "clearway/session/fork.hpp"
 
 namespace clearway::bindings {
 
@@ -15,8 +15,6 @@ constexpr std::chrono::milliseconds between_looks{20};
 
 std::atomic<unsigned long> main_thread{0};
 
-}  // namespace
-
 void check_signals() {
   thread_local std::chrono::steady_clock::time_point last_look{};
   const auto now = std::chrono::steady_clock::now();
@@ -26,6 +24,8 @@ void check_signals() {
   const nb::gil_scoped_acquire acquire;
   if (PyErr_CheckSignals() != 0) throw nb::python_error();
 }
+
+}  // namespace
 
 const std::function<void()> signal_check = check_signals;
 

@@ -1,6 +1,5 @@
 // The one map from errors of the core to classes of src/clearway/_errors.py.
 #include "clearway/base/error.hpp"
-#include "lock.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {

@@ -1,136 +1,48 @@
-// The mesh as arrays: one compact copy a version, read-only views of it after that.
+// The mesh as arrays: read-only views of one snapshot a version.
+#include <memory>
+
 #include "arrays.hpp"
-#include "clearance/clearance.hpp"
-#include "clearway/base/error.hpp"
-#include "clearway/base/interrupt.hpp"
-#include "mesh/widths.hpp"
+#include "call.hpp"
+#include "clearway/session/mesh_snapshot.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
 
 namespace nb = nanobind;
 
-MeshSnapshot take_snapshot(const World& world, const Rows& rows) {
-  const Mesh& mesh = world.mesh();
-  MeshSnapshot out;
-  std::vector<std::int32_t> vertex_row(mesh.vertices.size(), -1);
-  std::int32_t vertex_count = 0;
-  for (Index v = frame_vertices; v < mesh.vertices.size(); ++v) {
-    check_interrupt();
-    if (!mesh.is_live_vertex(v)) continue;
-    vertex_row[v] = vertex_count++;
-    out.vertices.push_back(mesh.vertices[v].x);
-    out.vertices.push_back(mesh.vertices[v].y);
-    out.refined.push_back(mesh.is_refinement(v));
-  }
-  const std::size_t count = static_cast<std::size_t>(rows.count());
-  out.triangles.reserve(3 * count);
-  out.neighbours.reserve(3 * count);
-  out.constrained.reserve(3 * count);
-  out.clearances.reserve(3 * count);
-  out.blocked.reserve(count);
-  out.ids.reserve(count);
-  for (Index t = 0; t < mesh.triangles.size(); ++t) {
-    check_interrupt();
-    if (!mesh.is_live(t) || mesh.touches_frame(t)) continue;
-    for (Index side = 0; side < 3; ++side) {
-      const Index e = Mesh::half_edge(t, side);
-      const Index twin = mesh.twin(e);
-      out.triangles.push_back(vertex_row[mesh.origin(e)]);
-      out.neighbours.push_back(twin == none ? -1 : rows.row(Mesh::triangle_of(twin)));
-      out.constrained.push_back(mesh.constrained(e));
-      out.clearances.push_back(world.around(e));
-    }
-    out.blocked.push_back(!mesh.is_free(t));
-    out.ids.push_back(static_cast<std::int32_t>(t));
-  }
-  if (out.ids.size() != count)
-    throw InternalError("an edit left a changed triangle out of its report");
-  return out;
-}
-
 namespace {
 
-// nanobind owns the C++ object by shared_ptr through this wrapper: views outlive the world.
+// nanobind owns the snapshot by shared_ptr through this wrapper: views outlive the world.
 struct BoundMesh {
   std::shared_ptr<const MeshSnapshot> data;
 };
 
-BoundMesh mesh_of(const BoundWorld& w) {
-  const Reading reading(w.lock);
-  const Rows& rows = w.settled_rows();
-  const Hold building(w.building, Hold::exclusive);
-  if (!w.snapshot) {
-    auto fresh = std::make_shared<MeshSnapshot>(take_snapshot(w.world, rows));
-    fresh->version = w.world.version();
-    w.snapshot = std::move(fresh);
-  }
-  return {w.snapshot};
-}
-
-// The core's mesh again, as far as the widths of triangles need it.
-Mesh core_mesh(const MeshSnapshot& s) {
-  Mesh mesh;
-  for (std::size_t v = 0; v < s.vertices.size(); v += 2)
-    mesh.vertices.push_back({s.vertices[v], s.vertices[v + 1], 0, 1});
-  mesh.triangles.resize(s.blocked.size());
-  for (Index t = 0; t < mesh.triangles.size(); ++t) {
-    Triangle& triangle = mesh.triangles.edit(t);
-    triangle.cover = s.blocked[t] ? 0 : Mesh::ground;
-    for (Index i = 0; i < 3; ++i) {
-      triangle.vertex[i] = static_cast<Index>(s.triangles[3 * t + i]);
-      triangle.twin[i] = s.constrained[3 * t + i] ? none | Mesh::constrained_bit : none;
-      if (s.constrained[3 * t + i] || s.neighbours[3 * t + i] < 0) continue;
-      const Index other = static_cast<Index>(s.neighbours[3 * t + i]);
-      for (Index k = 0; k < 3; ++k)
-        if (s.triangles[3 * other + k] == s.triangles[3 * t + (i + 1) % 3])
-          triangle.twin[i] = Mesh::half_edge(other, k);
-    }
-  }
-  return mesh;
-}
-
-RowsOut<double, 3> widths_of(const BoundMesh& m) {
-  std::vector<double> out;
-  {
-    const Call call;
-    const Mesh mesh = core_mesh(*m.data);
-    for (Index t = 0; t < mesh.triangles.size(); ++t) {
-      check_interrupt();
-      for (Index i = 0; i < 3; ++i) out.push_back(demyen_width(mesh, Mesh::half_edge(t, i)));
-    }
-  }
-  const std::size_t n = out.size() / 3;
-  auto [values, owner] = release(std::move(out));
-  return RowsOut<double, 3>(values, {n, 3}, owner);
-}
-
-const MeshSnapshot& data(nb::handle self) { return *nb::cast<const BoundMesh&>(self).data; }
-
 }  // namespace
 
 void add_mesh(nb::module_& m, WorldClass& world) {
-  nb::class_<BoundMesh>(m, "Mesh", "The mesh of one version of a world, as read-only arrays.")
-      .def_prop_ro("version", [](const BoundMesh& b) { return b.data->version; })
-      .def_prop_ro("vertices",
-                   [](nb::handle self) { return rows_view<2>(data(self).vertices, self); })
-      .def_prop_ro("triangles",
-                   [](nb::handle self) { return rows_view<3>(data(self).triangles, self); })
-      .def_prop_ro("neighbours",
-                   [](nb::handle self) { return rows_view<3>(data(self).neighbours, self); })
-      .def_prop_ro("constrained",
-                   [](nb::handle self) {
-                     const auto& flags = data(self).constrained;
-                     return RowsOut<const bool, 3>(reinterpret_cast<const bool*>(flags.data()),
-                                                   {flags.size() / 3, 3}, self);
-                   })
-      .def_prop_ro("blocked", [](nb::handle self) { return flags_view(data(self).blocked, self); })
-      .def_prop_ro("clearances",
-                   [](nb::handle self) { return rows_view<3>(data(self).clearances, self); })
-      .def("widths", &widths_of, "T x 3, computed anew by each call.")
-      .def_prop_ro("refined", [](nb::handle self) { return flags_view(data(self).refined, self); })
-      .def_prop_ro("ids", [](nb::handle self) { return vector_view(data(self).ids, self); });
-  world.def("mesh", &mesh_of, "The mesh as it is now; the same object's data until the next edit.");
+  using B = BoundMesh;
+  nb::class_<B> mesh(m, "Mesh", "The mesh of one version of a world, as read-only arrays.");
+  mesh.def_prop_ro("version", [](const B& b) { return b.data->version; });
+  add_array<2>(mesh, "vertices", [](const B& b) -> auto& { return b.data->vertices; });
+  add_array<3>(mesh, "triangles", [](const B& b) -> auto& { return b.data->triangles; });
+  add_array<3>(mesh, "neighbours", [](const B& b) -> auto& { return b.data->neighbours; });
+  mesh.def_prop_ro("constrained", [](nb::handle self) {
+    const auto& flags = nb::cast<const B&>(self).data->constrained;
+    return RowsOut<const bool, 3>(reinterpret_cast<const bool*>(flags.data()),
+                                  {flags.size() / 3, 3}, self);
+  });
+  add_flags(mesh, "blocked", [](const B& b) -> auto& { return b.data->blocked; });
+  add_array<3>(mesh, "clearances", [](const B& b) -> auto& { return b.data->clearances; });
+  mesh.def(
+      "widths",
+      [](const B& b) { return rows_out<3>(without_gil([&] { return triangle_widths(*b.data); })); },
+      "T x 3, computed anew by each call.");
+  add_flags(mesh, "refined", [](const B& b) -> auto& { return b.data->refined; });
+  add_array<1>(mesh, "ids", [](const B& b) -> auto& { return b.data->ids; });
+  world.def(
+      "mesh",
+      [](const SharedWorld& w) { return without_gil([&] { return B{WorldReading(w).mesh()}; }); },
+      "The mesh as it is now; the same object's data until the next edit.");
 }
 
 }  // namespace clearway::bindings

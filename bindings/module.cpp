@@ -1,9 +1,8 @@
-// The module clearway._core. No algorithm lives in this folder.
+// The module clearway._core. This folder converts: algorithms, locks and caches are in the core.
 #include "module.hpp"
 
 #include "call.hpp"
 #include "clearway/geometry/point.hpp"
-#include "fork.hpp"
 
 #ifndef CLEARWAY_VERSION
 #define CLEARWAY_VERSION "0"
@@ -17,11 +16,12 @@ NB_MODULE(_core, m) {
   m.attr("VERSION") = CLEARWAY_VERSION;  // stubs leave out names with underscores
   m.attr("MAX_COORDINATE") = max_coordinate;
   m.attr("MIN_COORDINATE") = min_coordinate;
-  watch_forks();
   watch_signals();
   add_errors();
   add_predicates(m);
   WorldClass world(m, "World", "Obstacles by handle and the mesh kept right under every edit.");
+  add_planners(m);
+  add_path_batch(m);
   add_mesh(m, world);
   add_world(world);
   add_editing(m);
@@ -30,10 +30,7 @@ NB_MODULE(_core, m) {
   add_visibility(world);
   add_watch(world);
   add_search(m, world);
-  add_improve(m, world);
-  add_hierarchy(m);
-  add_hierarchy_to(world);
-  add_distances(world);
+  add_hierarchy(m, world);
   add_tracing(m);
   add_grid(m);
 }

@@ -1,21 +1,18 @@
-// Paths on a world: the lock, the searches by name. The search is in the core.
+// Paths on a world.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 
-#include <cmath>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
+#include <utility>
 
 #include "arrays.hpp"
-#include "batch.hpp"
+#include "call.hpp"
 #include "clearway/base/error.hpp"
-#include "clearway/planners/options.hpp"
-#include "lease.hpp"
 #include "module.hpp"
-#include "visibility.hpp"
+#include "path_batch.hpp"
 
 namespace clearway::bindings {
 
@@ -24,137 +21,85 @@ using namespace nb::literals;
 
 namespace {
 
-using Find = Path (*)(Searches&, const Point&, const Point&, double radius, const SearchOptions&);
-
-Find search_named(const std::string& planner) {
-  if (planner == "channel") {
-    return [](Searches& s, const Point& a, const Point& b, double radius,
-              const SearchOptions& options) { return s.channel.find(a, b, radius, options); };
-  }
-  if (planner == "optimal") {
-    return [](Searches& s, const Point& a, const Point& b, double radius,
-              const SearchOptions& options) { return s.optimal.find(a, b, radius, options); };
-  }
-  if (planner == "ta*") {
-    return [](Searches& s, const Point& a, const Point& b, double radius,
-              const SearchOptions& options) { return s.ta_star.find(a, b, radius, options); };
-  }
-  if (planner == "tra*") {
-    return [](Searches& s, const Point& a, const Point& b, double radius,
-              const SearchOptions& options) { return s.tra_star.find(a, b, radius, options); };
-  }
-  throw InvalidInput("unknown planner " + planner);
-}
-
-}  // namespace
-
-SearchOptions options_of(const OptionDict& given) {
-  SearchOptions out;
-  for (const auto& [name, value] : given) {
-    const std::string key = nb::cast<std::string>(name);
-    if (key == "limit" || key == "dominance_from") {
-      const double count = nb::cast<double>(value);
-      (key == "limit" ? out.limit : out.dominance_from) =
-          count < 1e18 ? static_cast<std::uint64_t>(std::ceil(count)) : ~std::uint64_t{0};
-    } else if (key == "effort") {
-      out.effort = nb::cast<double>(value);
-    } else if (key == "partial") {
-      out.partial = nb::cast<bool>(value);
-    } else if (key == "prove_with_optimal") {
-      out.prove_with_optimal = nb::cast<bool>(value);
-    } else if (key == "prune_successors") {
-      out.prune_successors = nb::cast<bool>(value);
-    } else if (key == "weight") {
-      out.weight = nb::cast<double>(value);
-    } else if (key == "metric") {
-      out.metric = nb::cast<int>(value);
-    } else {
-      throw InvalidInput("unknown option " + key);
-    }
-  }
-  return out;
-}
-
-namespace {
-
-PathBatch ask(const BoundWorld& w, const std::string& planner, std::span<const Point> a,
-              std::span<const Point> b, std::span<const double> r, std::size_t threads,
-              const OptionDict& given) {
-  const Find find = is_visibility_planner(planner) ? nullptr : search_named(planner);
-  const SearchOptions options = options_of(given);
-  const Reading reading(w.lock);
-  const Rows& rows = w.settled_rows();
-  const std::shared_ptr<const Abstraction> graph = planner == "tra*" ? abstraction_of(w) : nullptr;
-  std::function<Answerer()> answers = [&]() -> Answerer {
-    const auto lease = std::make_shared<Lease>(w);
-    if (graph) (**lease).tra_star.use(*graph);
-    return [&, lease](std::size_t i) { return find(**lease, a[i], b[i], r[i], options); };
-  };
-  if (!find) answers = visibility_answers(w, planner, a, b, options);
-  const std::vector<Path> paths = answer_batch(a.size(), threads, answers);
-  PathBatch out;
-  out.version = w.world.version();
-  for (const Path& path : paths) out.append(path, &rows);
-  return out;
-}
-
-PathBatch find_paths(const BoundWorld& w, const std::string& planner, const Points& starts,
-                     const Points& goals, const Vector<double>& radii, std::size_t threads,
-                     const OptionDict& given) {
-  const auto a = view(starts);
-  const auto b = view(goals);
-  const auto r = view(radii);
-  if (a.size() != b.size() || a.size() != r.size()) {
-    throw InvalidInput("starts, goals and radii differ in number");
-  }
-  return ask(w, planner, a, b, r, threads, given);
+PathBatch find_many(const SharedWorld& w, const std::string& name, const Points& starts,
+                    const Points& goals, const Vector<double>& radii, std::size_t threads,
+                    const OptionDict& given) {
+  const PlannerSpec& planner = planner_named(name);
+  const SearchOptions options = search_options(planner, values_of(given));
+  return without_gil([&] {
+    return PathBatch(
+        find_paths(w, planner, view(starts), view(goals), view(radii), threads, options));
+  });
 }
 
 // Without arrays: what they cost is more than a short search. So is a look at the ends in Python.
-std::optional<PathBatch> find_path(const BoundWorld& w, const std::string& planner,
-                                   nb::handle start, nb::handle goal, nb::handle radius,
-                                   const OptionDict& given) {
+std::optional<PathBatch> find_one(const SharedWorld& w, const std::string& name, nb::handle start,
+                                  nb::handle goal, nb::handle radius, const OptionDict& given) {
   Point a, b;
   double r;
   if (!plain_pair(start, a) || !plain_pair(goal, b) || !plain_number(radius, r) || r < 0)
     return std::nullopt;
-  return ask(w, planner, {&a, 1}, {&b, 1}, {&r, 1}, 1, given);
+  const PlannerSpec& planner = planner_named(name);
+  const SearchOptions options = search_options(planner, values_of(given));
+  const Call call;
+  return PathBatch(find_path(w, planner, a, b, r, options));
 }
 
-const PathBatch& data(nb::handle self) { return nb::cast<const PathBatch&>(self); }
+std::pair<std::int64_t, PathBatch> nearest(const SharedWorld& w, const Points& start,
+                                           const Points& goals, double radius) {
+  const auto from = view(start);
+  if (from.size() != 1) throw InvalidInput("one start");
+  const Call call;
+  NearestAnswer found = find_nearest(w, from[0], view(goals), radius);
+  return {found.goal == none ? -1 : static_cast<std::int64_t>(found.goal),
+          PathBatch(std::move(found.answer))};
+}
+
+Improvement improve(const SharedWorld& w, const std::string& name, const std::string& mode,
+                    const Points& start, const Points& goal, double radius,
+                    const OptionDict& given) {
+  const auto a = view(start), b = view(goal);
+  if (a.size() != 1 || b.size() != 1) throw InvalidInput("one start and one goal");
+  const PlannerSpec& planner = planner_named(name);
+  const ImproveQuery query{a[0], b[0], radius, search_options(planner, values_of(given))};
+  const Call call;
+  return Improvement(w, planner, mode, query);
+}
+
+std::optional<PathBatch> next(Improvement& improvement) {
+  const Call call;
+  std::optional<Answer> found = improvement.next();
+  if (!found) return std::nullopt;
+  return PathBatch(std::move(*found));
+}
 
 }  // namespace
 
 void add_search(nb::module_& m, WorldClass& world) {
-  nb::class_<PathBatch>(m, "PathBatch", "Answers of one find_paths, as read-only arrays.")
-      .def("__len__", [](const PathBatch& b) { return b.status.size(); })
-      .def_prop_ro("version", [](const PathBatch& b) { return b.version; })
-      .def_prop_ro("status", [](nb::handle h) { return vector_view(data(h).status, h); })
-      .def_prop_ro("length", [](nb::handle h) { return vector_view(data(h).length, h); })
-      .def_prop_ro("lower_bound", [](nb::handle h) { return vector_view(data(h).lower_bound, h); })
-      .def_prop_ro("optimal", [](nb::handle h) { return flags_view(data(h).optimal, h); })
-      .def_prop_ro("segment_starts",
-                   [](nb::handle h) { return vector_view(data(h).segment_starts, h); })
-      .def_prop_ro("segments", [](nb::handle h) { return rows_view<8>(data(h).segments, h); })
-      .def_prop_ro(
-          "end",
-          [](const PathBatch& b) {
-            const std::size_t n = b.segments.size();
-            return n ? std::optional(std::make_pair(b.segments[n - 6], b.segments[n - 5]))
-                     : std::nullopt;
+  nb::class_<Improvement>(m, "Improvement", "An anytime search under way.")
+      .def("next", &next, "The next better path; None at the end of the search.")
+      .def(
+          "best",
+          [](const Improvement& i) { return without_gil([&] { return PathBatch(i.best()); }); },
+          "The last path, with all that is proved about it.");
+  world
+      .def("find_paths", &find_many, "planner"_a, "starts"_a, "goals"_a, "radii"_a, "threads"_a,
+           "options"_a, "One path a row; the same answers for any number of threads.")
+      .def("find_path", &find_one, "planner"_a, "start"_a.none(), "goal"_a.none(),
+           "radius"_a.none(), "options"_a,
+           "As find_paths, for one; None unless the ends are tuples, and all five plain numbers.")
+      .def("improve", &improve, "planner"_a, "mode"_a, "start"_a, "goal"_a, "radius"_a, "options"_a,
+           nb::keep_alive<0, 1>(), "Begins an anytime search.")
+      .def(
+          "distances",
+          [](const SharedWorld& w, const Points& starts, const Points& goals, double radius) {
+            return vector_out(
+                without_gil([&] { return distances(w, view(starts), view(goals), radius); }));
           },
-          "Of the last segment.")
-      .def_prop_ro("channel_starts",
-                   [](nb::handle h) { return vector_view(data(h).channel_starts, h); })
-      .def_prop_ro("channel", [](nb::handle h) { return vector_view(data(h).channel, h); })
-      .def_prop_ro("expanded", [](nb::handle h) { return vector_view(data(h).expanded, h); })
-      .def_prop_ro("generated", [](nb::handle h) { return vector_view(data(h).generated, h); })
-      .def_prop_ro("seconds", [](nb::handle h) { return vector_view(data(h).seconds, h); });
-  world.def("find_paths", &find_paths, "planner"_a, "starts"_a, "goals"_a, "radii"_a, "threads"_a,
-            "options"_a, "One path a row; the same answers for any number of threads.");
-  world.def("find_path", &find_path, "planner"_a, "start"_a.none(), "goal"_a.none(),
-            "radius"_a.none(), "options"_a,
-            "As find_paths, for one; None unless the ends are tuples, and all five plain numbers.");
+          "starts"_a, "goals"_a, "radius"_a,
+          "Lengths of shortest paths, start by start, from each to every goal.")
+      .def("find_nearest", &nearest, "start"_a, "goals"_a, "radius"_a,
+           "The goal nearest by path (-1: none) and the path to it.");
 }
 
 }  // namespace clearway::bindings

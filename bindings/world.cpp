@@ -31,27 +31,23 @@ std::vector<std::int32_t> slots(const std::vector<Index>& indices) {
   return {indices.begin(), indices.end()};
 }
 
-void construct(BoundWorld* self, const Ints& chain_starts, const Bytes& roles, const Points& points,
-               double max_radius) {
+void construct(SharedWorld* self, const Ints& chain_starts, const Bytes& roles,
+               const Points& points, double max_radius) {
   const Obstacles ground = ground_in(chain_starts, roles, points);
   const Call call;
-  new (self) BoundWorld(ground, max_radius);
+  new (self) SharedWorld(ground, max_radius);
 }
 
-// Nothing is allocated after the edit has been made: an error means that it has not. An interrupt
-// that comes while observers are told is raised, though the edit stands.
-void apply(BoundWorld& w, const Ints& removed, const Ints& handles, const Ints& obstacle_starts,
+void apply(SharedWorld& w, const Ints& removed, const Ints& handles, const Ints& obstacle_starts,
            const Ints& chain_starts, const Bytes& roles, const Points& points) {
   Obstacles added = obstacles_in(handles, obstacle_starts, chain_starts, roles, points);
-  const auto gone = view(removed);
-  const Changing changing(w.lock);
-  w.edit(gone, std::move(added));
+  const Call call;
+  w.apply(view(removed), std::move(added));
 }
 
 template <class F>
-auto shared(const BoundWorld& w, F&& read) {
-  const Reading reading(w.lock);
-  return read(w.world);
+auto shared(const SharedWorld& w, F&& read) {
+  return without_gil([&] { return w.read(read); });
 }
 
 }  // namespace
@@ -64,34 +60,34 @@ void add_world(WorldClass& world) {
            "roles"_a, "points"_a, "Removes, then adds, as one edit: all or nothing.")
       .def(
           "reserve_handles",
-          [](BoundWorld& w, std::size_t count) {
-            const Changing changing(w.lock);
-            return w.world.reserve_handles(count);
+          [](SharedWorld& w, std::size_t count) {
+            return without_gil([&] { return w.reserve_handles(count); });
           },
           "count"_a, "The first of so many handles in a row that have not been in use.")
-      .def_prop_ro(
-          "version",
-          [](const BoundWorld& w) { return shared(w, [](const World& x) { return x.version(); }); })
+      .def_prop_ro("version",
+                   [](const SharedWorld& w) {
+                     return shared(w, [](const World& x) { return x.version(); });
+                   })
       .def(
           "last_edit",
-          [](const BoundWorld& w) {
+          [](const SharedWorld& w) {
             Edit edit = shared(w, [](const World& x) { return x.last_edit(); });
             return std::make_tuple(vector_out(slots(edit.removed)), vector_out(slots(edit.added)));
           },
           "Ids of triangles that the last edit removed, and that it added.")
       .def("handles",
-           [](const BoundWorld& w) {
+           [](const SharedWorld& w) {
              return vector_out(shared(w, [](const World& x) { return x.handles(); }));
            })
       .def(
           "contains",
-          [](const BoundWorld& w, Handle h) {
+          [](const SharedWorld& w, Handle h) {
             return shared(w, [h](const World& x) { return x.contains(h); });
           },
           "handle"_a)
       .def(
           "obstacles",
-          [](const BoundWorld& w,
+          [](const SharedWorld& w,
              const Ints& handles) -> std::tuple<IntsOut, IntsOut, BytesOut, XY> {
             const auto wanted = view(handles);
             Obstacles o = shared(w, [wanted](const World& x) { return x.obstacles(wanted); });
@@ -101,7 +97,7 @@ void add_world(WorldClass& world) {
           "handles"_a)
       .def(
           "state",
-          [](const BoundWorld& w) -> std::tuple<Handle, IntsOut, IntsOut, IntsOut, BytesOut, XY> {
+          [](const SharedWorld& w) -> std::tuple<Handle, IntsOut, IntsOut, IntsOut, BytesOut, XY> {
             Handle next = 0;
             Obstacles o = shared(w, [&](const World& x) {
               next = x.next_handle();
@@ -116,15 +112,15 @@ void add_world(WorldClass& world) {
           },
           "The next handle; every handle and what stands under it: as of one moment.")
       .def("ground",
-           [](const BoundWorld& w) -> std::tuple<IntsOut, BytesOut, XY> {
+           [](const SharedWorld& w) -> std::tuple<IntsOut, BytesOut, XY> {
              Obstacles o = shared(w, [](const World& x) { return x.ground(); });
              return {vector_out(std::move(o.chain_starts)), vector_out(bytes(o.roles)),
                      points_out(std::move(o.points))};
            })
       .def(
-          "validate", [](const BoundWorld& w) { shared(w, [](const World& x) { x.validate(); }); },
+          "validate", [](const SharedWorld& w) { shared(w, [](const World& x) { x.validate(); }); },
           "Checks every invariant; raises InternalError.")
-      .def("stats", [](const BoundWorld& w) {
+      .def("stats", [](const SharedWorld& w) {
         const WorldStats s = shared(w, [](const World& x) { return x.stats(); });
         nb::typed<nb::dict, nb::str, nb::int_> out;
         out["vertices"] = s.vertices;

@@ -1,5 +1,6 @@
 """The compiled core of Clearway. Private: use the names of the package."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import numpy
@@ -114,10 +115,13 @@ class World:
     def visible_corners(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], method: str) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
         """Corners seen from each point in one array, and where each list starts."""
 
-    def prepare(self, planner: str, threads: int) -> dict[str, Any]:
-        """Makes what a visibility planner needs in this version; what it cost."""
+    def prepare_bsp(self) -> dict[str, Any]:
+        """Makes the BSP of this version; what it cost."""
 
-    def visibility_graph(self, planner: str) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]]:
+    def prepare_graph(self, pruned: bool, threads: int) -> dict[str, Any]:
+        """Makes the visibility graph of this version; what it cost."""
+
+    def visibility_graph(self, pruned: bool) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]]:
         """Corners, and pairs of them that are joined."""
 
     def watch(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], x: float, y: float, radius: float, shorter: bool, version: int, heir_of: int = -1) -> int: ...
@@ -147,17 +151,127 @@ class World:
         As find_paths, for one; None unless the ends are tuples, and all five plain numbers.
         """
 
-    def improve(self, planner: str, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float, options: dict[str, Any]) -> Improvement:
+    def improve(self, planner: str, mode: str, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float, options: dict[str, Any]) -> Improvement:
         """Begins an anytime search."""
+
+    def distances(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+        """Lengths of shortest paths, start by start, from each to every goal."""
+
+    def find_nearest(self, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> tuple[int, PathBatch]:
+        """The goal nearest by path (-1: none) and the path to it."""
 
     def hierarchy(self, least: float, most: float, step: float, per_border: int, tolerance: float) -> Hierarchy:
         """An empty hierarchy that will be told of every edit."""
 
-    def distances(self, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
-        """Lengths of shortest paths from the first start to each goal."""
+class Option:
+    """An option of a planner, as the core declares it."""
 
-    def find_nearest(self, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> tuple[int, PathBatch]:
-        """The goal nearest by path (-1: none) and the path to it."""
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def type(self) -> str:
+        """"flag", "whole" or "number"."""
+
+    @property
+    def default(self) -> float:
+        """NaN: none."""
+
+    @property
+    def least(self) -> float: ...
+
+    @property
+    def most(self) -> float: ...
+
+    @property
+    def is_open(self) -> bool:
+        """Whether `least` itself is not taken."""
+
+    @property
+    def range(self) -> str:
+        """What is taken, in words."""
+
+    @property
+    def doc(self) -> str: ...
+
+    @property
+    def when_made(self) -> bool: ...
+
+    @property
+    def when_finding(self) -> bool: ...
+
+    @property
+    def when_improving(self) -> bool: ...
+
+class PlannerInfo:
+    """A planner, as the core declares it."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def summary(self) -> str: ...
+
+    @property
+    def takes_discs(self) -> bool: ...
+
+    @property
+    def options(self) -> list[Option]: ...
+
+    @property
+    def improve_modes(self) -> list[str]:
+        """The first is the default."""
+
+def world_planners() -> list[PlannerInfo]:
+    """Planners on a World, by name."""
+
+def grid_planners() -> list[PlannerInfo]:
+    """Planners on a Grid, by name."""
+
+class PathBatch:
+    """Answers of one call, as read-only arrays."""
+
+    def __len__(self) -> int: ...
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def status(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def length(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def lower_bound(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def optimal(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def segment_starts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def segments(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 8), writable=False)]: ...
+
+    @property
+    def end(self) -> tuple[float, float] | None:
+        """Of the last segment."""
+
+    @property
+    def channel_starts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def channel(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def expanded(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def generated(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def seconds(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
 
 class Mesh:
     """The mesh of one version of a world, as read-only arrays."""
@@ -300,51 +414,6 @@ class Abstraction:
     @property
     def near_widths(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
 
-class PathBatch:
-    """Answers of one find_paths, as read-only arrays."""
-
-    def __len__(self) -> int: ...
-
-    @property
-    def version(self) -> int: ...
-
-    @property
-    def status(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]: ...
-
-    @property
-    def length(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
-
-    @property
-    def lower_bound(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
-
-    @property
-    def optimal(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,), writable=False)]: ...
-
-    @property
-    def segment_starts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
-
-    @property
-    def segments(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 8), writable=False)]: ...
-
-    @property
-    def end(self) -> tuple[float, float] | None:
-        """Of the last segment."""
-
-    @property
-    def channel_starts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
-
-    @property
-    def channel(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
-
-    @property
-    def expanded(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
-
-    @property
-    def generated(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
-
-    @property
-    def seconds(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
-
 class Improvement:
     """An anytime search under way."""
 
@@ -352,7 +421,7 @@ class Improvement:
         """The next better path; None at the end of the search."""
 
     def best(self) -> PathBatch:
-        """The best path so far, or why there is none."""
+        """The last path, with all that is proved about it."""
 
 class WornRegion:
     """Triangles to be cut anew, as a graph."""
@@ -420,9 +489,9 @@ class Hierarchy:
     def clusters(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
         """The cluster of each row of mesh(); -1: none."""
 
-    def state(self) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], PathBatch]:
+    def state(self) -> tuple[int, Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
         """
-        Nodes: places, clusters; edges: nodes, counts of ways; ways: radii and lengths, paths.
+        Version, clusters(); nodes: places, clusters; edges: nodes, counts of ways; ways: radii and lengths, counts of triangles, triangles.
         """
 
     def restore(self, ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], places: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], borders: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], edges: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], way_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], ways: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], channel_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], version: int) -> bool:
@@ -438,18 +507,23 @@ class Hierarchy:
 
     def stats(self) -> dict[str, Any]: ...
 
-    def find_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> PathBatch: ...
-
     def find_path(self, x0: float, y0: float, x1: float, y1: float, radius: float, refreshed: bool) -> PathBatch | None:
-        """As find_paths, for one. None: is_stale, and not said to be refreshed."""
+        """
+        As find_hierarchy_paths, for one. None: is_stale, and not said to be refreshed.
+        """
 
     def plan(self, x0: float, y0: float, x1: float, y1: float, radius: float, refreshed: bool) -> Plan | None:
         """None: is_stale, and not said to be refreshed."""
 
-    def leg(self, plan: Plan, number: int, x: float, y: float) -> tuple[PathBatch, int | None]:
+    def leg(self, plan: Plan, number: int, x: float, y: float, radius: float) -> tuple[PathBatch, int | None]:
         """
         The leg from a place, by its number on the walk of the plan (0 at the start), and the number where it ends; None: at the goal. Empty: the plan stands no longer.
         """
+
+def find_hierarchy_paths(levels: Sequence[Hierarchy], level_of: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], asked: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> PathBatch:
+    """
+    One path a row, by the hierarchy and for the radius that each row asks; exact where a disc larger than radii has no path.
+    """
 
 def trace(mask: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order='C', device='cpu', writable=False)], tolerance: float = 0.0) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
     """Outlines of the True cells: points, ring_starts, region_starts."""

@@ -13,7 +13,7 @@ import numpy as np
 
 from ._errors import InvalidInput, shown
 from ._input import Floats, Pair, as_pair, as_radius
-from ._path import Path, Status, for_smaller
+from ._path import Path, Status
 
 if TYPE_CHECKING:
     from ._planners.thpa_star import THPAStar
@@ -109,7 +109,7 @@ class Journey:
             leg = self._level.hierarchy.leg
             with suppress(RuntimeError):  # no thread can be started: next() computes the leg
                 self._coming = self.planner._background().submit(
-                    leg, self._plan, self._number, *self._position
+                    leg, self._plan, self._number, *self._position, self.radius
                 )
 
     def _computed(self) -> tuple[Any, int | None]:
@@ -120,7 +120,7 @@ class Journey:
             answers = None if coming.cancel() else coming.result()
             if answers is not None and answers[0].version == self.planner.world._core.version:
                 return answers
-        return self._level.hierarchy.leg(self._plan, self._number, *self._position)
+        return self._level.hierarchy.leg(self._plan, self._number, *self._position, self.radius)
 
     def restart(self, place: Any) -> None:
         """Plans again from this point, for an agent that left its legs or whose leg is blocked.
@@ -192,8 +192,6 @@ class Journey:
         start, end = self._position, self._goal
         if not self._arrived:
             end = answers.end or start
-        if self._taken > self.radius:
-            answers = for_smaller(answers, True, np.array([start]), np.array([end]))
         planner = self.planner
         leg = Path(planner.world, answers, 0, start, end, self.radius, planner.name)
         self.legs.append(leg)

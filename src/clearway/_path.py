@@ -436,21 +436,62 @@ class Paths(Sequence[Path]):
         self.__init__(*state)  # type: ignore[misc]
 
 
-def for_smaller(answers: Any, rows: Any, starts: Floats, goals: Floats) -> Answers:
-    """The same paths as those of smaller discs in these rows, with the bounds that remain.
-
-    The path of a larger disc proves only the straight line as a bound for a smaller one.
-    """
-    out = arrays_of(answers)
-    straight = np.minimum(np.hypot(*(goals - starts).T), out.length)
-    is_straight = out.length <= straight * (1 + 2.0**-50)  # rounding
-    return out._replace(
-        lower_bound=np.where(rows, straight, out.lower_bound),
-        optimal=np.where(rows, is_straight & (out.status == Status.FOUND), out.optimal),
-    )
-
-
 def arrays_of(answers: Any) -> Answers:
     """A copy of the answers as plain arrays."""
     arrays = (np.array(getattr(answers, name)) for name in Answers._fields[1:])
     return Answers(answers.version, *arrays)
+
+
+def joined(paths: Sequence[Path]) -> Answers:
+    """Paths as one batch, in this order."""
+
+    def column(name: str, dtype: Any) -> Any:
+        return np.array([getattr(p._answers, name)[p._i] for p in paths], dtype=dtype)
+
+    def ragged(name: str, empty: Any) -> tuple[Any, Any]:
+        pieces = []
+        for p in paths:
+            first, last = getattr(p._answers, f"{name[:7]}_starts")[p._i : p._i + 2]
+            pieces.append(getattr(p._answers, name)[first:last])
+        starts = np.concatenate(([0], np.cumsum([len(piece) for piece in pieces], dtype=np.int64)))
+        return starts, np.concatenate([empty, *pieces])
+
+    segment_starts, segments = ragged("segments", np.empty((0, 8)))
+    channel_starts, channel = ragged("channel", np.empty(0, dtype=np.int32))
+    return Answers(
+        max((p._answers.version for p in paths), default=0),
+        column("status", np.uint8),
+        column("length", float),
+        column("lower_bound", float),
+        column("optimal", bool),
+        segment_starts,
+        segments,
+        channel_starts,
+        channel,
+        column("expanded", np.int64),
+        column("generated", np.int64),
+        column("seconds", float),
+    )
+
+
+def through(points: Floats, version: int) -> Answers:
+    """The polyline through N x 2 points as one answer; without points: no path."""
+    steps = np.hypot(*np.diff(points, axis=0).T) if len(points) else np.empty(0)
+    rows = np.zeros((len(steps), 8))
+    rows[:, :2], rows[:, 2:4] = points[:-1], points[1:]
+    length = float(steps.sum()) if len(points) else math.inf
+    straight = math.dist(points[0], points[-1]) if len(points) else math.inf
+    return Answers(
+        version,
+        np.array([Status.FOUND if len(points) else Status.NO_PATH], dtype=np.uint8),
+        np.array([length]),
+        np.array([min(straight, length)]),
+        np.array([False]),
+        np.array([0, len(rows)]),
+        rows,
+        np.array([0, 0]),
+        np.empty(0, dtype=np.int32),
+        np.array([0]),
+        np.array([0]),
+        np.array([0.0]),
+    )

@@ -58,13 +58,14 @@ class Queries:
 
         A bool for two points; an array for N x 2 points (one point stands for N equal ones) or
         N radii. Exact: a disc exactly as wide as a gap passes it. The first call after an edit
-        prepares the later ones.
+        prepares the later ones; a radius above the `max_radius` of the world is searched for each
+        time, as by `find_path`.
         """
         starts, ends, single = self._pairs(a, b)
         if single and is_row(radius):
             starts, ends = (np.repeat(array, len(radius), axis=0) for array in (starts, ends))
             single = False
-        answers = self._core.reachable(starts, ends, as_radii(self._within(radius), len(starts)))
+        answers = self._core.reachable(starts, ends, as_radii(radius, len(starts)))
         return bool(answers[0]) if single else answers
 
     def max_radius(self, a: Any, b: Any) -> Any:
@@ -76,14 +77,6 @@ class Queries:
         starts, ends, single = self._pairs(a, b)
         radii = self._core.max_radius(starts, ends)
         return float(radii[0]) if single else radii
-
-    def _within(self, radius: Any) -> Any:
-        if np.isfinite(self._limit) and np.any(np.asarray(radius) > self._limit):
-            raise InvalidInput(
-                f"radius {radius!r} is above the max_radius {self._limit!r} of the world",
-                value=radius,
-            )
-        return radius
 
     @staticmethod
     def _pairs(a: Any, b: Any) -> tuple[Floats, Floats, bool]:

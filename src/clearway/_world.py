@@ -49,7 +49,7 @@ class World(Queries):
 
     `max_radius`: the largest radius that queries will use; the mesh is refined only as far as
     this requires (docs/explanation/clearance.md). None: any radius. 0: points only, the plain
-    constrained Delaunay triangulation.
+    constrained Delaunay triangulation. Larger discs are answered too, by longer searches.
 
     Many threads may query and edit at once; an edit waits for running queries. A forked child
     can use the world, unless another thread was editing it at that moment: then every call
@@ -365,10 +365,8 @@ class World(Queries):
         starts, single = as_one_or_many(start, "start")
         ends, _ = as_one_or_many(goals, "goals", empty=True)
         r = as_radius(radius)
-        if single:
-            return self._core.distances(starts, ends, r)
-        rows = [self._core.distances(starts[i : i + 1], ends, r) for i in range(len(starts))]
-        return np.array(rows).reshape(len(starts), len(ends))
+        lengths = self._core.distances(starts, ends, r)
+        return lengths if single else lengths.reshape(len(starts), len(ends))
 
     def find_nearest(self, start: Any, goals: Any, radius: float = 0.0) -> tuple[int | None, Path]:
         """The one of N x 2 goals with the shortest path, and that path.

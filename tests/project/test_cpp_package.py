@@ -39,8 +39,9 @@ def test_a_program_is_built_against_it(prefix, tmp_path):
     through = world.find_path((10, 10), (90, 10), 4)
     assert said[0] == f"through the gap: {through.length:.3f}"
     assert said[1] == "clearance: 4.000"
+    assert said[2:4] == ["blocked: 0", "blocked: the path through the gap"]
     world.remove(upper)
-    assert said[2:] == [
+    assert said[4:] == [
         *(
             f"to ({x}, {y}): {world.find_path((10, 10), (x, y), 4).length:.3f}, proved shortest"
             for x, y in ((90, 10), (90, 50))
@@ -53,6 +54,7 @@ def test_public_headers_stand_alone(prefix, tmp_path):
     """Each one compiles by itself, with nothing but what is installed."""
     headers = sorted(p.relative_to(prefix / "include") for p in prefix.rglob("*.hpp"))
     assert Path("clearway/world/world.hpp") in headers
+    assert Path("clearway/session/shared_world.hpp") in headers
     source = tmp_path / "all.sh"
     compiler = os.environ.get("CXX", "c++")
     source.write_text(

@@ -1,10 +1,11 @@
-"""Planners: one interface, chosen by name or by class. One module per planner."""
+"""Planners: one interface, chosen by name or by class. One module a planner."""
 
 from __future__ import annotations
 
 from .._errors import InvalidInput, shown
-from ._base import Planner
+from ._base import BUILT_IN, Planner
 from ._grid_base import GridPlanner
+from ._options import GRID, WORLD
 from .a_star import AStar
 from .bsp_star import BSPStar
 from .channel import Channel
@@ -40,48 +41,27 @@ __all__ = [
     "planners",
 ]
 
-WORLD_PLANNERS: dict[str, type[Planner]] = {
-    cls.name: cls
-    for cls in (
-        BSPStar,
-        Channel,
-        Optimal,
-        TAStar,
-        TRAStar,
-        VG,
-        VGO,
-        THPAStar,
-    )
-}
-
-
-GRID_PLANNERS: dict[str, type[Planner]] = {
-    cls.name: cls
-    for cls in (
-        AStar,
-        Dijkstra,
-        HPAStar,
-        JPS,
-        PRAStar,
-    )
-}
+# The core lists the planners; each has its class here.
+WORLD_PLANNERS: dict[str, type[Planner]] = {name: BUILT_IN[name] for name in WORLD}
+GRID_PLANNERS: dict[str, type[Planner]] = {name: BUILT_IN[name] for name in GRID}
 
 
 def planners() -> dict[str, str]:
-    """The names of all planners, with one line on each, sorted."""
+    """Names of the planners and one line on each, on a World and on a Grid, in order."""
     known = {**WORLD_PLANNERS, **GRID_PLANNERS}
     return {name: known[name].summary for name in sorted(known)}
 
 
 def planner_class(planner: str | type[Planner], on: str = "World") -> type[Planner]:
-    """The class for a name or a class; `on` is what it must search, "World" or "Grid"."""
+    """The class for a name or a class; `on` is what is to be searched, "World" or "Grid"."""
     known, others = WORLD_PLANNERS, GRID_PLANNERS
     if on == "Grid":
         known, others = others, known
     if type(planner) is str and planner in known:
         return known[planner]
     names = ", ".join(sorted(known))
-    if isinstance(planner, type) and issubclass(planner, Planner) and hasattr(planner, "name"):
+    if isinstance(planner, type) and issubclass(planner, Planner):
+        planner._check_usable()
         if issubclass(planner, GridPlanner) == (on == "Grid"):
             return planner
         name = planner.name

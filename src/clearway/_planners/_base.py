@@ -1,4 +1,4 @@
-"""The base class of planners on a world."""
+"""What every planner on a world has in common."""
 
 from __future__ import annotations
 
@@ -9,37 +9,82 @@ import numpy as np
 
 from .. import _core
 from .._arguments import is_row
+from .._core import PlannerInfo
 from .._deprecation import renamed
 from .._errors import InvalidInput, shown
-from .._input import Floats, as_one_or_many, as_point, as_radii, as_radius, plain_tuple
-from .._path import Path, Paths
-from ._options import CHECKS, OLD_NAMES
+from .._input import Floats, as_one_or_many, as_point, as_points, as_radii, as_radius, plain_tuple
+from .._path import Path, Paths, joined, through
+from ._options import GRID, OLD_NAMES, WORLD, checked
 
 if TYPE_CHECKING:
     from .._world import World
 
 _QUERIES_PER_THREAD = 32  # below this a thread costs more than it saves
 
+BUILT_IN: dict[str, type[Planner]] = {}  # by name, filled as the classes are defined
+
 
 class Planner:
-    """An algorithm that searches a world: `cw.Channel(world).find_path(a, b)`.
+    """A way to search a world. `name` is what `planner=` takes; `summary` one line about it.
 
-    `name` is what `planner=` takes; `summary` describes it in one line. A planner stays valid when
-    the world changes. A query takes the options listed in `options`; others raise `InvalidInput`.
+    Made for a world: `cw.Channel(world).find_path(a, b)`. A planner stays valid when the world
+    changes. A query takes the options listed in `options`; others raise `InvalidInput`.
+
+    Your own planner is a subclass with a `find_path(self, start, goal, radius=0.0, **options)`
+    that returns a `Path`: one of another planner, or `self.path_through(points)`. The class works
+    wherever `planner=` does; `find_paths` calls it row by row, unless the class has its own. A
+    subclass of another planner (`class Mine(cw.Optimal)`) inherits its search and its options.
     """
 
     name: ClassVar[str]
-    summary: ClassVar[str]
+    summary: ClassVar[str] = ""
     options: ClassVar[frozenset[str]] = frozenset()
-    _takes_discs: ClassVar[bool] = False
+    _info: ClassVar[PlannerInfo | None] = None  # of the core's planner that answers
     _on: ClassVar[type] = _core.World
-    _asks_core: ClassVar[bool] = False  # without preparation, for every radius
+    # Of the core's planner, where it answers without preparation, for every radius; else empty. (To
+    # ask `_info` costs as much as a short search.)
+    _fast_name: ClassVar[str] = ""
+    # Written by users, in classes below those of the core's planners.
+    _own_find_path: ClassVar[bool] = False
+    _own_find_paths: ClassVar[bool] = False
 
-    def __init_subclass__(cls) -> None:
-        own = cls._ask is not Planner._ask or cls.find_path is not Planner.find_path
-        cls._asks_core = cls._takes_discs and not own
+    def __init_subclass__(cls, core: str | None = None, **rest: Any) -> None:
+        """`core`: the core's planner that answers, "" in a base of several; users leave it out."""
+        super().__init_subclass__(**rest)
+        if core == "":
+            return
+        if core is not None:
+            BUILT_IN[core] = cls
+            info = cls._info = (WORLD if cls._on is _core.World else GRID)[core]
+            cls.name, cls.summary = info.name, info.summary
+            cls.options = frozenset(o.name for o in info.options if o.when_finding)
+            is_plain = cls._ask is Planner._ask and cls.find_path is Planner.find_path
+            cls._fast_name = info.name if info.takes_discs and is_plain else ""
+            return
+        cls._own_find_path = cls._own_find_path or "find_path" in cls.__dict__
+        cls._own_find_paths = cls._own_find_paths or "find_paths" in cls.__dict__
+        if cls._own_find_path:
+            cls._fast_name = ""
+
+    @classmethod
+    def _has_only_batches(cls) -> bool:
+        return cls._info is None and cls._own_find_paths and not cls._own_find_path
+
+    @classmethod
+    def _check_usable(cls) -> None:
+        """Refuses a class that cannot answer."""
+        if cls._info is None and not (cls._own_find_path or cls._own_find_paths):
+            raise InvalidInput(
+                f"planner {cls.__name__} has no search: write find_path(self, start, goal,"
+                " radius=0.0, **options), which returns a Path, or derive it from a planner that"
+                " has one, such as cw.Optimal",
+                value=cls,
+            )
+        if not isinstance(getattr(cls, "name", None), str):
+            raise InvalidInput(f'planner {cls.__name__} has no name: write name = "..."', value=cls)
 
     def __init__(self, world: World) -> None:
+        self._check_usable()
         if not isinstance(getattr(world, "_core", None), self._on):
             raise InvalidInput(
                 f"planner {self.name!r} searches a {self._on.__name__}, not {shown(world)}",
@@ -49,11 +94,13 @@ class Planner:
 
     @classmethod
     def _cached_for(cls, world: World) -> Planner:
-        """The planner that `World.find_path` uses by name; one with preparation is kept."""
+        """The planner that `World.find_path` asks by name; one with preparation is kept."""
         return cls(world)
 
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
         """As `World.find_path`."""
+        if self._has_only_batches():
+            return self.find_paths([start], [goal], radius, 1, **options)[0]
         path = self._find_fast(self.world, start, goal, radius, options)
         if path is not None:
             return path
@@ -66,8 +113,8 @@ class Planner:
     def _find_fast(
         cls, world: World, start: Any, goal: Any, radius: Any, options: dict[str, Any]
     ) -> Path | None:
-        """The path between two tuples of numbers, by the shortest route to the core; else None."""
-        if not cls._asks_core:
+        """The path between plain pairs of numbers, by the shortest way to the core; else None."""
+        if not cls._fast_name:
             return None
         if type(start) is not tuple:
             start = plain_tuple(start)
@@ -75,7 +122,7 @@ class Planner:
             goal = plain_tuple(goal)
         if options:
             options = cls._checked(options)
-        answers = world._core.find_path(cls.name, start, goal, radius, options)
+        answers = world._core.find_path(cls._fast_name, start, goal, radius, options)
         if answers is None:
             return None
         return Path(world, answers, 0, start, goal, float(radius), cls.name)
@@ -95,48 +142,85 @@ class Planner:
             a = np.repeat(a, len(radius), axis=0)
         a, b = _pairs(a, one_start and len(a) == 1, b, one_goal)
         radii = as_radii(radius, len(a))
-        answers = self._ask(a, b, radii, _threads(threads, len(a)), self._checked(options))
+        count = _threads(threads, len(a))
+        if self._own_find_path and not self._own_find_paths:
+            answers: Any = self._row_by_row(a, b, radii, options)
+        else:
+            answers = self._ask(a, b, radii, count, self._checked(options))
         return Paths(self.world, answers, a, b, radii, self.name)
 
+    def _row_by_row(self, a: Any, b: Any, radii: Floats, options: dict[str, Any]) -> Any:
+        """Answers by a `find_path` that a user has written."""
+        rows = zip(a, b, radii.tolist(), strict=True)
+        paths = [self.find_path(p, q, r, **options) for p, q, r in rows]
+        for i, path in enumerate(paths):
+            if not isinstance(path, Path):
+                raise InvalidInput(
+                    f"find_path of planner {self.name!r} returned {shown(path)}, not a Path",
+                    i,
+                    path,
+                )
+        return joined(paths)
+
+    def path_through(self, points: Any, radius: float = 0.0) -> Path:
+        """A path along the polyline through N x 2 points, found by this planner.
+
+        Nothing is checked: `Path.verify` says whether it is legal. One point is a path without
+        a length; no points are a path that was not found.
+        """
+        places, r = as_points(points, "points"), as_radius(radius)
+        ends = places[[0, -1]] if len(places) else np.full((2, 2), np.nan)
+        answers = through(places, self.world.version)
+        return Path(self.world, answers, 0, ends[0], ends[1], r, self.name)
+
     @classmethod
-    def _checked(
-        cls, options: dict[str, Any], allowed: frozenset[str] | None = None
-    ) -> dict[str, Any]:
+    def _checked(cls, options: dict[str, Any], use: str = "when_finding") -> dict[str, Any]:
         """The options of a query: each known to the planner, of its type and in its range."""
         if not options:
             return options
-        allowed = cls.options if allowed is None else allowed
-        options = renamed(options, {o: n for o, n in OLD_NAMES.items() if n in allowed})
+        info = cls._searching()
+        known = {o.name: o for o in info.options if getattr(o, use)}
+        options = renamed(options, {old: new for old, new in OLD_NAMES.items() if new in known})
         for name in options:
-            if name not in allowed:
-                known = ", ".join(sorted(allowed)) or "none"
+            if name not in known:
+                names = ", ".join(sorted(known)) or "none"
                 raise InvalidInput(
-                    f"planner {cls.name!r} has no option {name!r}; it has: {known}", value=name
+                    f"planner {cls.name!r} has no option {name!r}; it has: {names}", value=name
                 )
-        return {name: CHECKS[name](value) for name, value in options.items()}
+        return {name: checked(known[name], value) for name, value in options.items()}
+
+    @classmethod
+    def _searching(cls) -> PlannerInfo:
+        """The core's planner that answers."""
+        if cls._info is None:
+            raise InvalidInput(
+                f"planner {cls.name!r} has no search to fall back on: it is not derived from a"
+                " planner of Clearway",
+                value=cls.name,
+            )
+        return cls._info
 
     def _ask(
         self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
     ) -> Any:
-        if radii.any() and not self._takes_discs:
-            from . import WORLD_PLANNERS
-
+        info = self._searching()
+        if radii.any() and not info.takes_discs:
             i = int(np.argmax(radii > 0))
-            able = ", ".join(n for n, c in sorted(WORLD_PLANNERS.items()) if c._takes_discs)
+            able = ", ".join(name for name, other in sorted(WORLD.items()) if other.takes_discs)
             raise InvalidInput(
                 f"radius {float(radii[i])!r}: planner {self.name!r} takes radius 0 only;"
                 f" these take a radius: {able}",
                 i,
                 float(radii[i]),
             )
-        return self.world._core.find_paths(self.name, starts, goals, radii, threads, options)
+        return self.world._core.find_paths(info.name, starts, goals, radii, threads, options)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.world!r})"
 
 
 def _pairs(a: Any, one_start: bool, b: Any, one_goal: bool) -> tuple[Any, Any]:
-    """As many starts as goals: a single point stands for N equal ones."""
+    """As many starts as goals: one alone stands for N equal ones."""
     if one_start and not one_goal:
         a = np.repeat(a, len(b), axis=0)
     elif one_goal and not one_start:

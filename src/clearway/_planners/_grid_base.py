@@ -1,4 +1,4 @@
-"""The base class of planners on a grid."""
+"""What every planner on a grid has in common."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import _core
 from .._cells import Cells, as_cell, as_cells
-from .._errors import InvalidInput, shown
+from .._errors import InvalidInput
 from .._input import as_radii
 from .._path import Path, Paths
 from ._base import Planner, _pairs, _threads
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from .._grid import Grid
 
 
-class GridPlanner(Planner):
-    """An algorithm that searches a grid: `cw.JPS(grid).find_path((x, y), (x, y))`.
+class GridPlanner(Planner, core=""):
+    """A way to search a grid: `cw.JPS(grid).find_path((x, y), (x, y))`.
 
-    It stays valid when cells change; what it prepares is kept in the grid.
+    It stays right when cells change; what it has prepared is kept in the grid.
     """
 
     _on = _core.Grid
@@ -28,11 +28,13 @@ class GridPlanner(Planner):
 
     @property
     def grid(self) -> Grid:
-        """The grid that it searches."""
+        """What it searches."""
         return self.world
 
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
         """As `Grid.find_path`."""
+        if self._has_only_batches():
+            return self.find_paths([start], [goal], radius, 1, **options)[0]
         self._points_only(radius, 1)
         a, b = self._end(start, "start"), self._end(goal, "goal")
         answers = self._search(a, b, 1, options)
@@ -54,35 +56,39 @@ class GridPlanner(Planner):
             *as_cells(goals, "goals", g.width, g.height),
         )
         self._points_only(radius, len(a))
-        answers = self._search(a, b, _threads(threads, len(a)), options)
-        radii = np.zeros(len(a))
+        count, radii = _threads(threads, len(a)), np.zeros(len(a))
+        if self._own_find_path and not self._own_find_paths:
+            answers = self._row_by_row(a, b, radii, options)
+        else:
+            answers = self._search(a, b, count, options)
         return Paths(g, answers, g._centres(a), g._centres(b), radii, self.name)
 
     def explored(self, start: Any, goal: Any, **options: Any) -> Cells:
         """The cells that a search from start to goal expands, in order, N x 2.
 
-        If the planner searches an abstract graph first, its nodes come first, each as the cell it
-        stands for.
+        Where the planner searches a coarser graph first, its nodes come first, each by the
+        cell it stands for.
         """
         a, b = self._end(start, "start"), self._end(goal, "goal")
-        return self.world._core.explored(self.name, a, b, self._all(options))
+        return self.world._core.explored(self._searching().name, a, b, self._all(options))
 
     def prepare(self) -> int:
-        """Prepares what the planner keeps in the grid, or repairs it after changes.
+        """Makes ready, or repairs after changes, what the planner keeps in the grid.
 
-        Queries do so automatically. Returns the bytes kept, 0 if none.
+        Questions do so by themselves. Returns the bytes kept; 0 where nothing is.
         """
-        return self.world._core.prepare(self.name, self._all({}))
+        return self.world._core.prepare(self._searching().name, self._all({}))
 
     def _all(self, options: dict[str, Any]) -> dict[str, Any]:
         return {**self._parameters(), **self._checked(options)}
 
     def _parameters(self) -> dict[str, Any]:
-        """The parameters of the planner, besides the grid."""
+        """What the planner was made with, beside the grid."""
         return {}
 
     def _search(self, a: Cells, b: Cells, threads: int, options: dict[str, Any]) -> Any:
-        return self.world._core.find_paths(self.name, a, b, threads, self._all(options))
+        name = self._searching().name
+        return self.world._core.find_paths(name, a, b, threads, self._all(options))
 
     def _end(self, value: Any, name: str) -> Cells:
         return as_cell(value, name, self.world.width, self.world.height)
@@ -96,13 +102,3 @@ class GridPlanner(Planner):
                 i,
                 float(radii[i]),
             )
-
-
-def as_whole(value: Any, name: str, low: int, high: int) -> int:
-    """An integer within limits."""
-    is_whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
-    if not is_whole or not low <= value <= high:
-        raise InvalidInput(
-            f"{name} is {shown(value)}: a whole number from {low} to {high}", value=value
-        )
-    return int(value)

@@ -1,105 +1,36 @@
-"""Anytime search: a path at once, better ones while there is time, the shortest at the end.
-
-The planner's own searches run first, quick and then thorough. Then the exact search of "optimal"
-runs in rounds, each with four times the expansions of the previous one. A round that is cut short
-still proves a lower bound; one that is not gives the shortest path. So the rounds cost at most a
-third more than one exact search, and use as much memory. (Kallmann 2010, section 7, keeps funnel
-fronts instead: _fronts.py.)
-"""
+"""Anytime search: what every planner with `improve` has in common."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
-import numpy as np
-
-from .._errors import ClearwayError
 from .._input import as_point, as_radius
-from .._path import Path, Status, arrays_of
+from .._path import Answers, Path, arrays_of
+from ._base import Planner
 
-if TYPE_CHECKING:
-    from ._base import Planner
-
-_FIRST_ROUND = 1000  # expansions
-_GROWTH = 4
+# What the end of a search adds to its last path.
+_PROVED = ("optimal", "lower_bound", "expanded", "generated", "seconds")
 
 
 def improve(
-    planner: Planner,
-    start: Any,
-    goal: Any,
-    radius: Any,
-    tries: Sequence[dict[str, Any]],
-    limit: float = math.inf,
-    effort: float = math.inf,
+    planner: Planner, mode: str, start: Any, goal: Any, radius: Any, options: dict[str, Any]
 ) -> Iterator[Path]:
-    """Paths, each shorter than the previous one or with a better lower bound.
+    """Begins the search of a planner at once, and yields its paths as they are found.
 
-    `tries` are the options of the planner's own searches; the first of them gives the first path.
-    Ends with the shortest path, `optimal`; or, after `limit` expansions or `effort` times those of
-    the first path, with the best path so far and the proved lower bound. If there is no path, or
-    an end is blocked, yields one path that says so.
+    Each is shorter than the one before, or the same with more proved. What the end of the search
+    proves is added to the last one. An edit of the world in between: `ClearwayError`.
     """
     a, b, r = as_point(start, "start"), as_point(goal, "goal"), as_radius(radius)
-    return _improve(planner, (a, b, r), tries, limit, effort)
+    name = planner._searching().name
+    return _paths(planner, planner.world._core.improve(name, mode, a, b, r, options), a, b, r)
 
 
-def _improve(
-    planner: Planner,
-    query: tuple[Any, Any, float],
-    tries: Sequence[dict[str, Any]],
-    limit: float,
-    effort: float,
-) -> Iterator[Path]:
-    a, b, r = query
-    world, spent, bound = planner.world, 0, 0.0
-    version = world.version
-
-    def ask(name: str, options: dict[str, Any]) -> Path:
-        nonlocal spent, bound
-        if math.isfinite(limit):
-            options = {**options, "limit": min(options.get("limit", math.inf), limit - spent)}
-        answers = world._core.find_paths(name, a, b, np.array([r]), 1, options)
-        if answers.version != version:
-            raise ClearwayError("the world has changed while a path was being improved")
-        path = Path(world, answers, 0, a[0], b[0], r, planner.name)
-        spent += max(1, path.stats["expanded"])
-        bound = max(bound, path.lower_bound)
-        return path
-
-    best = ask(planner.name, tries[0])
-    yield best
-    if not best.found or best.optimal:
-        return
-    limit = min(limit, effort * spent)
-    shown = bound  # by the last path
-    for options in tries[1:]:
-        if spent >= limit:
-            break
-        path = ask(planner.name, options)
-        if path.found and path.length < best.length:
-            best, shown = _with(path, bound), bound
-            yield best
-    size = max(_FIRST_ROUND, spent)
-    while spent < limit:
-        path = ask("optimal", {"limit": float(size)})
-        if path.status is Status.FOUND and path.length < best.length:
-            best, shown = path if path.optimal else _with(path, bound), bound
-            yield best
-        if path.optimal or bound >= best.length:
-            if not best.optimal:
-                yield _with(best, best.length)
-            return
-        size *= _GROWTH
-    if bound > shown:
-        yield _with(best, bound)
-
-
-def _with(path: Path, bound: float) -> Path:
-    """The path with this lower bound; proved shortest when it is no longer than the bound."""
-    answers = arrays_of(path._answers)
-    answers.lower_bound[path._i] = min(bound, path.length)
-    answers.optimal[path._i] = bound >= path.length
-    return Path(path._world, answers, path._i, path.start, path.goal, path.radius, path.planner)
+def _paths(planner: Planner, search: Any, a: Any, b: Any, radius: float) -> Iterator[Path]:
+    last: Answers | None = None
+    while (found := search.next()) is not None:
+        last = arrays_of(found)
+        yield Path(planner.world, last, 0, a[0], b[0], radius, planner.name)
+    final = search.best()
+    for name in _PROVED:
+        getattr(last, name)[0] = getattr(final, name)[0]

@@ -1,4 +1,4 @@
-"""Nearest neighbours of many points at once."""
+"""Nearest points, for many places at once."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import numpy as np
 
 from .._input import Floats
 
-LEAF = 16  # points in a box that is not split further
-CHUNK = 1 << 14  # points looked up at a time
-PAIRS = 1 << 18  # of points and boxes held at a time, unless a single point has more
+LEAF = 16  # points of a box that is not halved any more
+CHUNK = 1 << 14  # places looked up at a time
+PAIRS = 1 << 18  # of places and boxes held at a time, unless a single place has more
 
 Rows = np.ndarray[Any, np.dtype[np.intp]]
 
 
 def nearest(places: Floats, points: Floats) -> Rows:
-    """For each place (N x 2) the row of a nearest point (M x 2, M > 0).
+    """For each place (N x 2) the row of a point (M x 2, M > 0) that none is nearer than.
 
-    Boxes around the points are split at the median of their longer side; a lookup visits only
-    boxes nearer than the best point known. Cost: about (N + M) log M; N M when places are about
-    equally far from most points.
+    Boxes about the points are halved at the median of their longer side; a place looks into
+    those alone that begin nearer than the best it knows. Cost: about (N + M) log M, N M when
+    places are as far from one point as from most others.
     """
     tree = _Tree(points)
     out = np.empty(len(places), dtype=np.intp)
@@ -30,7 +30,7 @@ def nearest(places: Floats, points: Floats) -> Rows:
 
 
 class _Tree:
-    """Box i of a level is split into boxes 2 i and 2 i + 1 of the next level."""
+    """Box i of a level is halved into boxes 2 i and 2 i + 1 of the next one."""
 
     def __init__(self, points: Floats) -> None:
         n = len(points)
@@ -38,7 +38,7 @@ class _Tree:
         self.order = np.arange(n)
         self.boxes: list[tuple[Floats, Floats]] = []
         for level in range(self.depth + 1):
-            # The starts of a level are among those of the next one.
+            # Starts of the halves are among those of the next level.
             self.starts = (np.arange((1 << level) + 1) * n) >> level
             at = points[self.order]
             low = np.minimum.reduceat(at, self.starts[:-1])
@@ -81,7 +81,7 @@ class _Tree:
         return far
 
     def _in_leaf(self, number: Rows, places: Floats) -> tuple[Floats, Rows]:
-        """For each place the least squared distance within a leaf, and its index in the order."""
+        """Of each place the least squared distance within a leaf, and where in the order."""
         rows = self.starts[number][:, None] + np.arange(self.width)
         rows = np.minimum(rows, self.starts[number + 1][:, None] - 1)
         far = ((self.points[rows] - places[:, None]) ** 2).sum(axis=2)

@@ -1,75 +1,18 @@
-"""Options of a query: the type and range of each, checked in one place.
-
-The names are those of `clearway::SearchOptions` in the core.
-"""
+"""Options of planners: the core declares them (core/session); here values are checked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
 from typing import Any
 
 import numpy as np
 
+from .. import _core
+from .._core import Option, PlannerInfo
 from .._errors import InvalidInput, shown
 
-
-def _number_above_zero(name: str) -> Callable[[Any], float]:
-    def check(value: Any) -> float:
-        is_number = isinstance(value, int | float | np.integer | np.floating)
-        if isinstance(value, bool) or not is_number or not value > 0:
-            raise InvalidInput(f"{name} is {shown(value)}: a number above 0", value=value)
-        try:
-            return float(value)
-        except OverflowError:  # an integer above all floats
-            return float("inf")
-
-    return check
-
-
-def _limit(value: Any) -> float:
-    number = _number_above_zero("limit")(value)
-    if number != np.inf and number != np.floor(number):
-        raise InvalidInput(f"limit is {shown(value)}: a whole number above 0", value=value)
-    return number
-
-
-def _truth(name: str) -> Callable[[Any], bool]:
-    def check(value: Any) -> bool:
-        if not isinstance(value, bool | np.bool_):
-            raise InvalidInput(f"{name} is {shown(value)}: True or False", value=value)
-        return bool(value)
-
-    return check
-
-
-def _metric(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not 1 <= value <= 4:
-        raise InvalidInput(f"metric is {shown(value)}: 1, 2, 3 or 4", value=value)
-    return int(value)
-
-
-MOST_WEIGHT = 1e6  # a larger weight changes nothing, and estimates may overflow
-
-
-def _weight(value: Any) -> float:
-    number = _number_above_zero("weight")(value)
-    if not 1 <= number <= MOST_WEIGHT:
-        raise InvalidInput(
-            f"weight is {shown(value)}: a number from 1 to {MOST_WEIGHT:g}", value=value
-        )
-    return number
-
-
-CHECKS: dict[str, Callable[[Any], Any]] = {
-    "effort": _number_above_zero("effort"),
-    "limit": _limit,
-    "metric": _metric,
-    "partial": _truth("partial"),
-    "prove_with_optimal": _truth("prove_with_optimal"),
-    "prune_successors": _truth("prune_successors"),
-    "smooth": _truth("smooth"),
-    "weight": _weight,
-}
+WORLD: dict[str, PlannerInfo] = {info.name: info for info in _core.world_planners()}
+GRID: dict[str, PlannerInfo] = {info.name: info for info in _core.grid_planners()}
 
 # Deprecated in 0.1: accepted with a warning.
 OLD_NAMES = {
@@ -77,3 +20,40 @@ OLD_NAMES = {
     "greed": "weight",
     "property_two": "prune_successors",
 }
+
+
+def option_of(planner: str, name: str) -> Option:
+    """The declaration of an option."""
+    info = WORLD.get(planner) or GRID[planner]
+    return next(option for option in info.options if option.name == name)
+
+
+def checked(option: Option, value: Any) -> float | bool:
+    """The value, of the option's type and within its range."""
+    if option.type == "flag":
+        is_taken = isinstance(value, bool | np.bool_)
+    else:
+        is_number = isinstance(value, int | float | np.integer | np.floating)
+        is_taken = is_number and not isinstance(value, bool) and _is_in_range(option, value)
+    if not is_taken:
+        raise InvalidInput(f"{option.name} is {shown(value)}: {option.range}", value=value)
+    if option.type == "flag":
+        return bool(value)
+    try:
+        return float(value)
+    except OverflowError:  # an integer above all floats
+        return math.inf
+
+
+def as_count(planner: str, name: str, value: Any) -> int:
+    """The value of an option that is a whole number."""
+    return int(checked(option_of(planner, name), value))
+
+
+def _is_in_range(option: Option, value: Any) -> bool:
+    if not option.least <= value <= option.most or (option.is_open and value == option.least):
+        return False
+    if option.type == "number" or isinstance(value, int | np.integer):
+        return True
+    # A bound that may be infinite is often computed: a whole float is taken.
+    return option.most == math.inf and bool(value == np.floor(value))

@@ -58,11 +58,11 @@ _LEVEL = {
 
 
 def _corners(mesh: Mesh) -> Floats:
-    """Each triangle as one row: its corners ordered by coordinates, and its flags."""
+    """Each triangle as one row: its corners in order of their coordinates, and its flags."""
     corners = mesh.vertices[mesh.triangles]
     order = np.lexsort((corners[:, :, 1], corners[:, :, 0]))
     rows = np.arange(len(corners))[:, None]
-    # A side's flag belongs to the corner opposite to it or after it; either is a permutation.
+    # A side's flag goes with the corner opposite to it or after it; either is a permutation.
     flags = mesh.constrained[rows, order].astype(float)
     return np.column_stack((corners[rows, order].reshape(-1, 6), flags, mesh.blocked))
 
@@ -82,22 +82,16 @@ def prepared(planner: THPAStar) -> dict[str, Any]:
     }
     for i, level in enumerate(planner._levels):
         while True:
-            planner._refresh(level)  # as a query would do first
+            planner._refresh(level)  # what a question would do first
             mesh = planner.world.mesh()
-            clusters = level.hierarchy.clusters()
-            places, borders, edges, way_counts, ways, paths = level.hierarchy.state()
-            if paths.version == mesh.version and len(clusters) == len(mesh.blocked):
+            version, clusters, *state = level.hierarchy.state()
+            if version == mesh.version:
                 break
+        names = ("places", "borders", "edges", "way_counts", "ways", "channel_counts", "channel")
         arrays |= {
             f"{i}_triangles": _corners(mesh),
             f"{i}_clusters": clusters,
-            f"{i}_places": places,
-            f"{i}_borders": borders,
-            f"{i}_edges": edges,
-            f"{i}_way_counts": way_counts,
-            f"{i}_ways": ways,
-            f"{i}_channel_counts": np.diff(paths.channel_starts).astype(np.int32),
-            f"{i}_channel": paths.channel,
+            **{f"{i}_{name}": array for name, array in zip(names, state, strict=True)},
         }
     return arrays
 
@@ -147,14 +141,14 @@ def restore(
     strict: bool | None = None,
     **options: Any,
 ) -> None:
-    """Makes a planner from what `prepared` returned; `path` is named in errors."""
+    """Makes a planner of what `prepared` gave; `path` is named in errors."""
     with _damage(path):
         if not isinstance(arrays, dict):
-            raise InvalidInput("the arrays are missing", value=shown(arrays))
+            raise InvalidInput("there are no arrays", value=shown(arrays))
         given = taken(arrays, _OPTIONS)
         radii = [RadiusRange(a, b, step or None) for a, b, step in given["radii"].tolist()]
         if not radii:
-            raise InvalidInput("the radii are missing")
+            raise InvalidInput("there are no radii")
         planner._configure(
             world,
             clusters=int(given["count"][0]) or None,
@@ -182,7 +176,7 @@ def _is_of(name: Any, level: int) -> bool:
 
 @contextlib.contextmanager
 def _damage(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Adds the name of the file to errors about its content."""
+    """Says where what does not fit comes from."""
     try:
         yield
     except InvalidInput as error:
@@ -192,7 +186,7 @@ def _damage(path: str | os.PathLike[str]) -> Iterator[None]:
 
 
 def _check(part: dict[str, Any]) -> None:
-    """Checks what does not depend on the mesh; the core checks the rest (Hierarchy::restore)."""
+    """What the mesh has to be known for is checked by the core (Hierarchy::restore)."""
     rows = len(part["triangles"])
     if len(part["clusters"]) != rows:
         raise InvalidInput("triangles and clusters differ in number")
@@ -218,7 +212,7 @@ def _restored(hierarchy: Any, world: World, part: dict[str, Any]) -> bool:
         row[there] = here
         clusters = np.empty(len(here), dtype=np.int32)
         clusters[row] = part["clusters"]
-        # Numbers of clusters that edits have emptied are skipped.
+        # Numbers of clusters that edits have used up are left out.
         used = np.unique(np.concatenate((clusters[clusters >= 0], part["borders"])))
         free = clusters >= 0
         clusters[free] = np.searchsorted(used, clusters[free])

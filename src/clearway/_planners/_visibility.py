@@ -1,7 +1,8 @@
-"""The base class of planners over corners, which prepare once per version of the world."""
+"""What the planners over corners have in common: they prepare once a version of the world."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from .._input import Floats
@@ -11,26 +12,28 @@ if TYPE_CHECKING:
     from .._world import World
 
 
-class CornerPlanner(Planner):
+class CornerPlanner(Planner, core=""):
     """Shortest paths from corner to corner, for points.
 
-    Options given here are the defaults of every query.
+    Options given here hold for every question that does not set them itself.
     """
-
-    options = frozenset({"prune_successors"})
 
     def __init__(self, world: World, **options: Any) -> None:
         super().__init__(world)
-        self._given = self._checked(options)
+        self._given = self._checked(options, "when_made")
 
     def prepare(self, threads: int | None = None) -> dict[str, Any]:
-        """Prepares what queries need and returns what it cost: `seconds`, `bytes`, sizes.
+        """Makes what the questions need and says what it cost: `seconds`, `bytes`, sizes.
 
-        Otherwise the first query does so. The result is kept until the world changes and is
-        shared by all planners of one name on one world; `seconds` refers to when it was built.
+        Without a call the first question does it. What was made is kept until the world
+        changes and is shared by all planners of one name on one world; then `seconds` are
+        those of the time it was made.
         """
         count = _processors() if threads is None else _threads(threads, 1)
-        return dict(self.world._core.prepare(self.name, count))
+        return dict(self._prepare(count))
+
+    @abstractmethod
+    def _prepare(self, threads: int) -> dict[str, Any]: ...
 
     def _ask(
         self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]

@@ -5,8 +5,5 @@ from __future__ import annotations
 from ._grid_base import GridPlanner
 
 
-class AStar(GridPlanner):
+class AStar(GridPlanner, core="a*"):
     """A* over the cells with the octile heuristic: the shortest path."""
-
-    name = "a*"
-    summary = "shortest over the cells of a grid, guided by the octile distance"

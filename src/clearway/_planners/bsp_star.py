@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ._visibility import CornerPlanner
 
 
-class BSPStar(CornerPlanner):
-    """A* over corners that asks a BSP what each corner sees: no graph, little to prepare.
+class BSPStar(CornerPlanner, core="bsp*"):
+    """A* over corners that asks a BSP what each sees: no graph, so little to prepare.
 
-    `prune_successors=False` examines all that Property One leaves, not only what the corner
-    hides from its predecessor.
+    `prune_successors=False` looks at all that Property One leaves, not only at what the corner
+    hides from the place before it.
     """
 
-    name = "bsp*"
-    summary = "A* over corners, visibility from a BSP at each; shortest, for points"
+    def _prepare(self, threads: int) -> dict[str, Any]:
+        return self.world._core.prepare_bsp()

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ._grid_base import GridPlanner, as_whole
+from ._grid_base import GridPlanner
+from ._options import as_count, option_of
 
 if TYPE_CHECKING:
     from .._grid import Grid
 
+_CLUSTER = int(option_of("hpa*", "cluster").default)
 
-class HPAStar(GridPlanner):
-    """Hierarchical A*: entrances between square clusters first, then a path through each.
 
-    `cluster`: cells along a side of a cluster, 2 to 255. Not always shortest: mostly within 1 %
-    with the option `smooth` (the default), within 6 % without it. The first query prepares the
-    clusters; after a change the next query repairs those that it touches.
+class HPAStar(GridPlanner, core="hpa*"):
+    """Hierarchical A*: entrances between square clusters first, then the way through each.
+
+    `cluster`: cells along a side of a cluster, 2 to 255. Not always shortest; with the option
+    `smooth` (True unless given) mostly within 1 %, without it within 6 %. Clusters are prepared
+    at the first question, and after a change those that it touches.
     """
 
-    name = "hpa*"
-    summary = "nearly shortest over the cells of a grid, by clusters and their entrances"
-    options = frozenset({"smooth"})
-
-    def __init__(self, grid: Grid, cluster: int = 10) -> None:
+    def __init__(self, grid: Grid, cluster: int = _CLUSTER) -> None:
         super().__init__(grid)  # type: ignore[arg-type]
-        self.cluster = as_whole(cluster, "cluster", 2, 255)
+        self.cluster = as_count("hpa*", "cluster", cluster)
 
     def _parameters(self) -> dict[str, Any]:
         return {"cluster": self.cluster}

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ._grid_base import GridPlanner, as_whole
+from ._grid_base import GridPlanner
+from ._options import as_count, option_of
 
 if TYPE_CHECKING:
     from .._grid import Grid
 
+_LEVEL = int(option_of("pra*", "level").default)
 
-class PRAStar(GridPlanner):
-    """Partial-refinement A*: a coarse path over cliques of cells, refined level by level.
+
+class PRAStar(GridPlanner, core="pra*"):
+    """Partial-refinement A*: a coarse way over cliques of cells, refined level by level.
 
     The search starts at half the level at which start and goal have a common ancestor, but at
-    most at `level` (0 to 64): a higher level is faster and gives longer paths. The option `smooth`
-    (the default) shortens the path afterwards. The first query prepares the levels; they are
-    repaired around a change.
+    `level` (0 to 64) at most: higher is faster and gives longer paths. With the option `smooth`
+    (True unless given) stretches are shortened afterwards. Levels are prepared at the first
+    question and repaired around a change.
     """
 
-    name = "pra*"
-    summary = "nearly shortest over the cells of a grid, by levels of cliques, refined downwards"
-    options = frozenset({"smooth"})
-
-    def __init__(self, grid: Grid, level: int = 3) -> None:
+    def __init__(self, grid: Grid, level: int = _LEVEL) -> None:
         super().__init__(grid)  # type: ignore[arg-type]
-        self.level = as_whole(level, "level", 0, 64)
+        self.level = as_count("pra*", "level", level)
 
     def _parameters(self) -> dict[str, Any]:
         return {"level": self.level}

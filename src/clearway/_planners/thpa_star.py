@@ -7,43 +7,45 @@ import math
 import os
 import threading
 import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .._arguments import as_truth
+from .._core import find_hierarchy_paths
 from .._errors import InvalidInput, MissingExtra, shown
 from .._imports import importing
 from .._input import Floats, Pair, as_pair, as_radius, plain_pair
 from .._journey import Journey
 from .._limits import Limits
 from .._partition import cut, partition
-from .._path import Answers, Path, Status, for_smaller
+from .._path import Path
 from .._progress import Progress, Show
 from .._radii import RadiusRange, as_ranges
 from . import _persistence as persistence
 from ._base import Planner, _threads
+from ._options import as_count, option_of
 
 if TYPE_CHECKING:
     from .._core import Hierarchy, Plan
     from .._world import World
 
-DECAY = 0.5  # growth of the cut at which the world is partitioned again
+DECAY = 0.5  # growth of the cut at which the world is partitioned anew
 CHUNK = 512  # cached paths computed between two steps of the progress bar
-PER_BORDER = 3
-TOLERANCE = 0.05  # see the class
-KEPT_RADII = 8  # that a world prepares automatically
+PER_BORDER = int(option_of("thpa*", "per_border").default)
+TOLERANCE = option_of("thpa*", "tolerance").default
+KEPT_RADII = 8  # that a world prepares for by itself
 
-# Re-entrant: a signal handler may call a planner that its own thread is preparing; the core then
-# refuses.
+# Re-entrant: a signal handler may ask a planner that its own thread is preparing, and is refused
+# by the core.
 _KEEPING = threading.RLock()
 _PLANNERS: weakref.WeakSet[THPAStar] = weakref.WeakSet()
 
 
 def _after_fork() -> None:
-    """In a child: other threads no longer exist, nor does what they held."""
+    """In a child: other threads, and whatever they held, are gone."""
     global _KEEPING
     _KEEPING = threading.RLock()
     for planner in list(_PLANNERS):
@@ -56,7 +58,7 @@ if hasattr(os, "register_at_fork"):
 
 
 class Level:
-    """What is prepared for one radius or one range of radii."""
+    """What is prepared for one radius or one range of them."""
 
     def __init__(self, radii: RadiusRange, hierarchy: Hierarchy) -> None:
         self.radii = radii
@@ -70,34 +72,31 @@ class Level:
         return self.radii.least if self.radii.is_one else self.radii
 
 
-class THPAStar(Planner):
+class THPAStar(Planner, core="thpa*"):
     """Hierarchical search (Bhatena): clusters, cached paths, plans at once, legs on demand.
 
-    `radii`: the radii to prepare: a number, a `cw.RadiusRange`, or several of these; or `"any"`,
-    alone, for `cw.RadiusRange()`. Each number has its own hierarchy; a range has one for all its
-    radii, by breakpoints, which costs more than one radius and less than many. A query with
-    another radius uses the next larger prepared one, whose paths are legal for the smaller disc
-    too; if that one has no path, an exact search decides, so the status is always right.
-    `InvalidInput` if there is no larger one, or with `strict`.
+    `radii`: those to prepare for: a number, a `cw.RadiusRange`, or several of these; or `"any"`,
+    alone, for `cw.RadiusRange()`. A number is prepared for by itself; a range by breakpoints, for
+    all its radii at once: dearer to prepare than one radius, cheaper than many. A question with a
+    radius that is not among them is answered by the next larger one, whose paths are legal for it
+    too; where there is none for that one, by an exact search, so that the status is always right.
+    It raises `InvalidInput` when there is no larger one, or when `strict`.
 
     `clusters`: how many (default: about the square root of the number of free triangles);
     `per_border`: nodes on the border of two clusters for one radius, at most. `tolerance`: by
-    what share a path kept for a range of radii may be longer than the shortest for each of them.
+    what share a way kept for a range of radii may be longer than the shortest for each of them.
     `progress`: True for a bar, or a callable (done, total).
 
-    Needs the extra `hierarchy` (pymetis). The planner follows every edit: the next query computes
-    again only the cached paths that edits touched. Clusters that edits have made too large, too
-    small or ragged are cut again (`stats[radius]["recuts"]` counts). When the cut has become worse
-    by half, or the number of clusters is off by a factor of two, the world is partitioned again
-    (`stats[radius]["partitions"]`).
+    Needs the extra `hierarchy` (pymetis). It follows every edit: only cached paths that an edit
+    touched are computed again, at the next question. Clusters that edits have made too large,
+    too small or ragged are cut anew, and no others (`stats[radius]["recuts"]` counts). When the
+    cut has become worse by half, or the number of clusters is off by a factor of two, the world
+    is partitioned anew (`stats[radius]["partitions"]`).
 
-    By name (`World.find_path(..., planner="thpa*")`) a world keeps one planner and prepares each
-    radius when it is first used, up to 8; after that larger radii use exact searches.
+    By name (`World.find_path(..., planner="thpa*")`) a world keeps one and prepares it for each
+    radius when that is first asked for, up to 8 of them; then larger ones are searched for
+    exactly.
     """
-
-    name = "thpa*"
-    summary = "hierarchical: near-optimal plans at once, legs on demand; needs preparation"
-    _takes_discs = True
 
     def __init__(
         self,
@@ -136,19 +135,19 @@ class THPAStar(Planner):
     ) -> None:
         super().__init__(world)
         if clusters is not None:
-            _check_count(clusters, "clusters")
-        _check_count(per_border, "per_border")
+            clusters = as_count(self._searching().name, "clusters", clusters)
+        per_border = as_count(self._searching().name, "per_border", per_border)
         if progress is not None and not isinstance(progress, bool) and not callable(progress):
             raise InvalidInput(f"progress is {shown(progress)}: a bool or a callable")
         _threads(threads, 1)
         self.strict = as_truth(strict, "strict")
         self._count = clusters
-        self._per_border = int(per_border)
+        self._per_border = per_border
         self._tolerance = as_radius(tolerance, "tolerance")
         self._progress = progress
         self._workers = threads
-        self._room = 0  # radii that may still be prepared on first use
-        self._takes_all = False  # larger ones then use exact searches
+        self._room = 0  # radii that may still be prepared when they are asked for
+        self._takes_all = False  # larger ones are then answered without preparing
         self._lock = threading.RLock()
         self._levels: tuple[Level, ...] = ()
         self._ahead: ThreadPoolExecutor | None = None  # computes legs in the background
@@ -175,7 +174,7 @@ class THPAStar(Planner):
 
     @property
     def radii(self) -> tuple[float | RadiusRange, ...]:
-        """The prepared radii, in ascending order."""
+        """Prepared, in rising order."""
         return tuple([level.radius for level in self._levels])
 
     def _empty(self, radii: RadiusRange) -> Level:
@@ -217,7 +216,7 @@ class THPAStar(Planner):
                 show(max(0, total - left))
 
     def _pick(self, radius: float, index: int | None = None) -> tuple[Level, float]:
-        """The level for a radius, after pending repairs, and the radius to query it with."""
+        """The level for a radius, after what edits left to do, and the radius it is asked for."""
         level, taken = self._choice(radius, index)
         self._refresh(level)
         return level, taken
@@ -230,15 +229,15 @@ class THPAStar(Planner):
         return self._levels[int(numbers[0])], float(taken[0])
 
     def _cover(self, radii: Floats, index: int | None = None) -> tuple[Any, Any]:
-        """For each radius the number of a level, and the radius to query it with.
+        """For each radius the number of a level, and the radius that it is asked for.
 
-        The next larger prepared one; among levels that have it, the one for the fewest radii.
+        The next larger one, and among levels that have it the one for the fewest radii.
         """
         levels = self._levels
         order = sorted(
             range(len(levels)), key=lambda i: (levels[i].radii.most - levels[i].radii.least, i)
         )
-        # The last row is for radii that no level has; there may be no levels yet.
+        # A last row for radii that no level has; there may be no levels yet.
         covers = np.array([levels[i].radii.cover(radii) for i in order] + [radii + math.inf])
         rows = np.argmin(covers, axis=0)
         taken = covers[rows, np.arange(len(radii))]
@@ -272,7 +271,7 @@ class THPAStar(Planner):
         return np.array(order)[rows], taken
 
     def _refresh(self, level: Level) -> None:
-        """After edits: cuts again the clusters that have deteriorated, or all of them."""
+        """After edits: clusters cut anew where they have suffered, or all of them."""
         hierarchy = level.hierarchy
         if not hierarchy.is_stale:
             return
@@ -289,7 +288,7 @@ class THPAStar(Planner):
                     break
 
     def _exact(self, least: float, most: float) -> Level:
-        """A level without clusters: an exact search answers every query."""
+        """Without clusters: every question is answered by an exact search."""
         return self._empty(RadiusRange(least, most))
 
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
@@ -316,41 +315,24 @@ class THPAStar(Planner):
             levels: tuple[Level, ...] = (level,)
         elif not len(radii):
             levels = self._levels or (self._exact(0.0, math.inf),)
-            numbers, asked = np.array([0]), radii
+            numbers, asked = np.empty(0), radii
         else:
             numbers, asked = self._cover(radii)
             levels = self._levels
             for i in np.unique(numbers).tolist():
                 self._refresh(levels[i])
-        answers = _split(
-            numbers,
-            lambda i, rows: levels[i].hierarchy.find_paths(
-                starts[rows], goals[rows], asked[rows], threads
-            ),
+        return find_hierarchy_paths(
+            [level.hierarchy for level in levels],
+            numbers.astype(np.int32),
+            starts,
+            goals,
+            asked,
+            radii,
+            threads,
         )
-        larger = asked > radii
-        if not larger.any():
-            return answers
-        return self._asked_again(answers, larger, starts, goals, radii, threads)
-
-    def _asked_again(
-        self, answers: Any, larger: Any, starts: Floats, goals: Floats, radii: Floats, threads: int
-    ) -> Any:
-        """Where a larger disc has answered but found no path: an exact search for the radius."""
-        answers = for_smaller(answers, larger, starts, goals)
-        again = larger & (np.asarray(answers.status) != Status.FOUND)
-        if not again.any():
-            return answers
-        rows = np.flatnonzero(again)
-        exact = self.world._core.find_paths(
-            "optimal", starts[rows], goals[rows], radii[rows], threads, {}
-        )
-        place = np.arange(len(radii))
-        place[rows] = len(radii) + np.arange(len(rows))
-        return _interleaved([answers, exact], place)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes what is prepared, and the world, to a file (npz)."""
+        """Writes what is prepared, and the world with it, to a file (npz)."""
         persistence.save(self, path)
 
     @classmethod
@@ -364,15 +346,15 @@ class THPAStar(Planner):
         progress: Show = None,
         limits: Limits | None = None,
     ) -> THPAStar:
-        """Loads what `save` wrote, for the world of the file or for another one. Needs no pymetis.
+        """What `save` wrote, for the world of the file or for another one. Needs no pymetis.
 
-        If the mesh of the world is the same as then, nothing is computed. Otherwise, whatever its
-        bounds, each triangle takes the cluster of the nearest old one, and all cached paths are
-        computed again. `strict`: as it was saved, unless given.
+        When the mesh of the world is the same as then, nothing is computed; otherwise, whatever
+        its bounds, each triangle takes the cluster of the nearest old one, and all cached paths
+        are computed anew. `strict`: as it was saved, unless given.
 
-        The file may come from a stranger: inconsistent data raise `InvalidInput`, and so does a
-        file larger than `limits.bytes`, also when unpacked. docs/how-to/hierarchy.md, Files, says
-        what holds for a consistent file with invented numbers.
+        The file may come from anybody: what does not fit raises `InvalidInput`, and so does a file
+        of more bytes, unpacked too, than `limits.bytes`. docs/how-to/hierarchy.md, Files, says what holds for
+        a file that fits and was made up.
         """
         with importing():
             from ..formats import as_file
@@ -383,7 +365,7 @@ class THPAStar(Planner):
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        """The world and what is prepared for it, without the progress bar."""
+        """The world and what is prepared for it; the progress bar stays behind."""
         return {
             "world": self.world,
             "prepared": persistence.prepared(self),
@@ -404,10 +386,10 @@ class THPAStar(Planner):
                 )
                 self._room, self._takes_all = room, takes_all
             case _:
-                raise InvalidInput("the pickle does not hold a planner", value=shown(state))
+                raise InvalidInput("a pickle: not a planner", value=shown(state))
 
     def begin(self, start: Any, goal: Any, radius: float = 0.0, *, ahead: bool = False) -> Journey:
-        """Plans a journey at once; its legs are computed on demand.
+        """Plans a journey at once; its legs are computed when asked for.
 
         `ahead`: the next leg is computed in the background while the agent walks this one.
         """
@@ -429,12 +411,12 @@ class THPAStar(Planner):
 
     @property
     def stats(self) -> dict[float | RadiusRange, dict[str, Any]]:
-        """For each radius or range: what is kept and how well the world is partitioned.
+        """For each radius or range of them, what is kept and how well it is cut.
 
-        clusters, triangles (free), nodes, edges, ways (paths of edges: one per range of radii), cut
-        (portals between clusters), balance (the largest cluster over the mean), decay (growth of
-        the cut since the last partition, beyond what the size explains), repaired (cached paths
-        computed so far), recuts, partitions, bytes.
+        clusters, triangles (free), nodes, edges, ways (of edges: one for each range of radii),
+        cut (doors between clusters), balance (the largest cluster over the mean), decay (growth
+        of the cut since the world was last partitioned, beyond what its size explains), repaired
+        (cached paths computed so far), recuts, partitions, bytes.
         """
         return {
             level.radius: {**level.hierarchy.stats(), "partitions": level.partitions}
@@ -449,8 +431,8 @@ class THPAStar(Planner):
     def edges(self, radius: float | None = None) -> tuple[Floats, Floats, Floats]:
         """Ends and lengths of the cached paths: two N x 2 arrays and one of N.
 
-        Lengths are exact for one radius, and at the breakpoints of a range; between breakpoints
-        they are interpolated.
+        Lengths are true for one radius, and at the breakpoints of a range; between these they are
+        interpolated.
         """
         level, taken = self._pick(
             self._levels[0].radii.least if radius is None else as_radius(radius)
@@ -461,54 +443,6 @@ class THPAStar(Planner):
         return f"THPAStar({self.world!r}, radii={self.radii})"
 
 
-def _check_count(value: Any, name: str) -> None:
-    is_number = isinstance(value, int | np.integer) and not isinstance(value, bool)
-    if not is_number or not 1 <= value < 2**31:
-        raise InvalidInput(
-            f"{name} is {shown(value)}: a positive integer, less than 2**31", value=value
-        )
-
-
 def _apart(a: int, b: int) -> bool:
-    """Whether they differ by a factor of two, and by more than two."""
+    """By a factor of two, and more than two."""
     return abs(a - b) > 2 and (a > 2 * b or b > 2 * a)
-
-
-def _split(numbers: Any, ask: Callable[[int, Any], Any]) -> Any:
-    """One call for the rows of each number; the answers in the order of the rows."""
-    first = int(numbers[0])
-    if (numbers == first).all():
-        return ask(first, slice(None))
-    parts = [ask(i, np.flatnonzero(numbers == i)) for i in np.unique(numbers).tolist()]
-    return _interleaved(parts, np.argsort(np.argsort(numbers, kind="stable")))
-
-
-def _interleaved(parts: list[Any], rows: Any) -> Answers:
-    """Several batches as one: its row i is row rows[i] of their concatenation."""
-
-    def column(name: str) -> Any:
-        return np.concatenate([getattr(part, name) for part in parts])[rows]
-
-    def ragged(name: str) -> tuple[Any, Any]:
-        flat = np.concatenate([getattr(part, name) for part in parts])
-        counts = np.concatenate([np.diff(getattr(part, f"{name[:7]}_starts")) for part in parts])
-        starts = np.concatenate(([0], np.cumsum(counts)))
-        pieces = [flat[starts[i] : starts[i + 1]] for i in rows]
-        return np.concatenate(([0], np.cumsum(counts[rows]))), np.concatenate(pieces)
-
-    segment_starts, segments = ragged("segments")
-    channel_starts, channel = ragged("channel")
-    return Answers(
-        max(part.version for part in parts),
-        column("status"),
-        column("length"),
-        column("lower_bound"),
-        column("optimal"),
-        segment_starts,
-        segments,
-        channel_starts,
-        channel,
-        column("expanded"),
-        column("generated"),
-        column("seconds"),
-    )

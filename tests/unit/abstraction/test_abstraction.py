@@ -419,7 +419,6 @@ def test_kept_until_an_edit():
 
 
 def test_radius_above_that_of_the_world():
-    """As `reachable` has it."""
     a = world_of("convex", 1, max_radius=0.5)[1].abstraction()
     assert a.at(0.5).radius == 0.5
     assert a.choke_points(0.5)

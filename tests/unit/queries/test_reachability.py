@@ -98,12 +98,16 @@ def test_a_world_may_be_for_small_discs_or_points_only():
     points = cw.World.from_obstacles(rings, bounds, max_radius=0)
     assert points.stats["refinements"] == 0
     assert points.reachable((1, 1), (9, 9))
-    with pytest.raises(cw.InvalidInput, match="above the max_radius"):
-        points.reachable((1, 1), (9, 9), 0.1)
+    # Above max_radius the answer is that of find_path, exact too.
+    assert points.reachable((1, 1), (9, 9), 0.5)
+    assert points.reachable((1, 1), (9, 9), [0.0, 0.5, 0.6]).tolist() == [True, True, False]
+    assert not points.reachable((1, 1), (9, 9), math.nextafter(0.5, 1))
+    assert not points.find_path((1, 1), (9, 9), math.nextafter(0.5, 1)).found
     small = cw.World.from_obstacles(rings, bounds, max_radius=0.5)
     assert small.reachable((1, 1), (9, 9), 0.5)
-    with pytest.raises(cw.InvalidInput, match="above the max_radius"):
-        small.reachable((1, 1), (9, 9), 0.6)
+    assert not small.reachable((1, 1), (9, 9), 0.6)
+    assert small.reachable((1, 1), (2, 2), 0.6)
+    assert not small.reachable((0.5, 1), (2, 2), 0.6)
 
 
 def test_two_points_and_many_radii():

@@ -238,7 +238,7 @@ def test_planner_follows_edits_and_a_search_under_way_does_not(planner):
     assert t.find_path((1, 10), (19, 10), radius=1).length == 18
     search = t.improve((1, 10), (19, 10), radius=1)
     wall = world.add(box(9, 5, 11, 15))
-    with pytest.raises(cw.InvalidInput):
+    with pytest.raises(cw.ClearwayError, match="changed while"):
         next(search)
     p = t.find_path((1, 10), (19, 10), radius=1)
     assert p.optimal

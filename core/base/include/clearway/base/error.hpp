@@ -25,6 +25,13 @@ class UnknownHandle : public InvalidInput {
   std::int64_t handle;
 };
 
+// The call cannot be made now, or no more in this process; nothing is wrong with its data. The
+// message says why.
+class Refused : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 // An invariant of ours is broken: a bug in Clearway, never the caller's fault.
 class InternalError : public std::logic_error {
  public:

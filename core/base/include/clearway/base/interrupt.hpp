@@ -33,6 +33,9 @@ inline void check_interrupt(std::uint32_t work = 1) {
   detail::run_interrupt_check();
 }
 
+// Runs this thread's check at once: for a thread that waits.
+inline void check_interrupt_now() { detail::run_interrupt_check(); }
+
 // Makes `check` the check of this thread until the scope ends; the check before it comes back
 // then. `check` must outlive the scope. An empty function: no check.
 class InterruptScope {

@@ -1,0 +1,44 @@
+// TA*, TRA* and the search by fronts as Improvers.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "clearway/planners/anytime.hpp"
+#include "clearway/planners/improver.hpp"
+
+namespace clearway {
+
+// A search that has begun.
+class AnytimeImprover final : public Improver {
+ public:
+  explicit AnytimeImprover(std::unique_ptr<AnytimeSearch> search) : search_(std::move(search)) {}
+  const Path* next() override;
+  const Path& best() const override { return search_->best(); }
+
+ private:
+  std::unique_ptr<AnytimeSearch> search_;
+  bool has_answered_ = false;
+};
+
+// Planner "channel" by fronts. Funnels of discs are rounded: among gaps wider than the disc by 1e-7
+// of it, one proof in 16,000 was wrong. So, unless options.prove_with_optimal is false, the exact
+// search, which is far cheaper than the fronts, confirms or replaces a disc's path at the end.
+class FrontImprover final : public Improver {
+ public:
+  FrontImprover(const World& world, const Point& start, const Point& goal, double radius,
+                SearchOptions options);
+  ~FrontImprover() override;
+  const Path* next() override;
+  const Path& best() const override { return best_; }
+
+ private:
+  const World& world_;
+  Point start_, goal_;
+  double radius_;
+  bool closing_, has_answered_ = false, has_ended_ = false;
+  std::unique_ptr<AnytimeSearch> search_;
+  Path best_;
+};
+
+}  // namespace clearway

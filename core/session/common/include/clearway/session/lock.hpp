@@ -1,0 +1,65 @@
+// The lock of everything that threads share: many readers, or one writer.
+//
+// Unlike std::shared_mutex it never waits for its own thread, stops waiting for others when the
+// thread's interrupt check (base/interrupt.hpp) throws, and is usable after a fork or refuses with
+// a reason. A waiting writer goes before readers that come later; readers that waited for a writer
+// go before the next writer.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+
+namespace clearway {
+
+class Lock {
+ public:
+  // Messages say "the NAME is being CHANGED": "world", "edited". Both must outlive the lock.
+  Lock(const char* name, const char* changed) : name_(name), changed_(changed) {}
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+
+  // In a forked child: opens the lock, as far as this thread does not hold it itself. What was
+  // held by others: nothing; to read; to write, so that every later hold is refused.
+  enum class Left { idle, read, written };
+  Left after_fork() noexcept;
+  // What was lost has been made good.
+  void reopen() { is_lost_ = false; }
+
+ private:
+  friend class Hold;
+  void lock_shared(bool is_nested);
+  void lock_exclusive();
+  void unlock_shared() noexcept;
+  void unlock_exclusive() noexcept;
+  void admit_readers() noexcept;
+  bool wait(std::unique_lock<std::mutex>& lock, bool is_reader);
+  void refuse_if_lost() const;
+
+  const char *name_, *changed_;
+  std::mutex mutex_;  // guards what follows
+  std::condition_variable changes_;
+  std::uint32_t readers_ = 0, waiting_readers_ = 0, waiting_writers_ = 0;
+  std::uint64_t turn_ = 0;  // raised when the waiting readers are let in
+  bool is_written_ = false, is_lost_ = false;
+};
+
+// Holds a lock while it exists. Throws Refused where the same thread holds the lock already, unless
+// both only read, and where a fork has lost what is behind it. A holder must not wait for a lock of
+// another kind that a waiting thread may hold (in Python: the GIL).
+class Hold {
+ public:
+  enum Mode { shared, exclusive };
+  Hold(Lock& lock, Mode mode);
+  ~Hold();
+  Hold(const Hold&) = delete;
+  Hold& operator=(const Hold&) = delete;
+
+ private:
+  friend class Lock;
+  Lock& lock_;
+  Mode mode_;
+  Hold* outer_;  // of this thread
+};
+
+}  // namespace clearway

@@ -1,0 +1,103 @@
+#include "clearway/session/grid_planners.hpp"
+
+#include "clearway/grid/astar.hpp"
+#include "clearway/grid/cliques.hpp"
+#include "clearway/grid/hpa.hpp"
+#include "clearway/grid/jps.hpp"
+#include "clearway/grid/pra.hpp"
+
+namespace clearway {
+
+namespace {
+
+const GridOptions initial;
+
+const GridOption cluster{
+    whole("cluster", OptionSpec::when_made, initial.cluster, 2, 255,
+          "cells along a side of a cluster"),
+    [](GridOptions& o, double value) { o.cluster = static_cast<std::int32_t>(value); }};
+const GridOption level{
+    whole("level", OptionSpec::when_made, static_cast<double>(initial.level), 0, 64,
+          "the highest level at which a search starts: higher is faster and gives longer paths"),
+    [](GridOptions& o, double value) { o.level = static_cast<std::size_t>(value); }};
+const GridOption smooth{flag("smooth", OptionSpec::when_finding, initial.smooth,
+                             "whether stretches of a path are shortened afterwards"),
+                        [](GridOptions& o, double value) { o.smooth = value != 0; }};
+
+template <bool has_heuristic>
+std::unique_ptr<GridPlanner> make_a_star(const Grid& grid, const GridAbstraction*,
+                                         const GridOptions&) {
+  return std::make_unique<GridAStar>(grid, has_heuristic);
+}
+
+std::unique_ptr<GridPlanner> make_jps(const Grid& grid, const GridAbstraction*,
+                                      const GridOptions&) {
+  return std::make_unique<JumpPointSearch>(grid);
+}
+
+std::unique_ptr<GridPlanner> make_hpa(const Grid& grid, const GridAbstraction* prepared,
+                                      const GridOptions& options) {
+  return std::make_unique<HierarchicalSearch>(grid, static_cast<const ClusterGraph&>(*prepared),
+                                              options.smooth);
+}
+
+std::unique_ptr<GridAbstraction> prepare_hpa(const Grid& grid, const GridOptions& options) {
+  return std::make_unique<ClusterGraph>(grid, options.cluster);
+}
+
+std::unique_ptr<GridPlanner> make_pra(const Grid& grid, const GridAbstraction* prepared,
+                                      const GridOptions& options) {
+  return std::make_unique<PartialRefinementSearch>(
+      grid, static_cast<const CliqueLevels&>(*prepared), options.level, options.smooth);
+}
+
+std::unique_ptr<GridAbstraction> prepare_pra(const Grid& grid, const GridOptions&) {
+  return std::make_unique<CliqueLevels>(grid);
+}
+
+const std::vector<GridPlannerSpec> planners{
+    {"a*",
+     "shortest over the cells of a grid, guided by the octile distance",
+     {},
+     make_a_star<true>,
+     nullptr,
+     nullptr},
+    {"dijkstra",
+     "shortest over the cells of a grid, searching all round the start",
+     {},
+     make_a_star<false>,
+     nullptr,
+     nullptr},
+    {"hpa*",
+     "nearly shortest over the cells of a grid, by clusters and their entrances",
+     {cluster, smooth},
+     make_hpa,
+     prepare_hpa,
+     [](const GridOptions& o) { return "hpa* " + std::to_string(o.cluster); }},
+    {"jps",
+     "shortest over the cells of a grid, by jump points; nothing to prepare",
+     {},
+     make_jps,
+     nullptr,
+     nullptr},
+    {"pra*",
+     "nearly shortest over the cells of a grid, by levels of cliques, refined downwards",
+     {level, smooth},
+     make_pra,
+     prepare_pra,
+     [](const GridOptions&) { return std::string("pra*"); }},
+};
+
+}  // namespace
+
+std::span<const GridPlannerSpec> grid_planners() { return planners; }
+
+const GridPlannerSpec& grid_planner_named(std::string_view name) {
+  return find_named(grid_planners(), name);
+}
+
+GridOptions grid_options(const GridPlannerSpec& planner, std::span<const NamedValue> values) {
+  return options_of<GridOptions>(planner, values);
+}
+
+}  // namespace clearway

@@ -1,0 +1,60 @@
+// The planners on a world: each name, what it does, its options, and how it answers, declared once.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "clearway/path/path.hpp"
+#include "clearway/planners/improver.hpp"
+#include "clearway/planners/options.hpp"
+#include "clearway/session/option.hpp"
+#include "clearway/session/shared_world.hpp"
+
+namespace clearway {
+
+// One thread's use of a planner. Borrows scratch from the world and gives it back at the end; must
+// not outlive the reading it was made with.
+class PlannerRun {
+ public:
+  virtual ~PlannerRun() = default;
+  virtual Path find(const Point& start, const Point& goal, double radius,
+                    const SearchOptions& options) = 0;
+};
+
+// What an Improver is made for.
+struct ImproveQuery {
+  Point start, goal;
+  double radius;
+  SearchOptions options;
+};
+
+// `set` is null for what the planner takes when it is made.
+struct SearchOption : OptionSpec {
+  void (*set)(SearchOptions& options, double value);
+};
+
+struct PlannerSpec {
+  std::string_view name, summary;
+  bool takes_discs;  // false: radius 0 only
+  std::vector<SearchOption> options;
+  // Null: the planner needs a preparation that it is asked through (SharedHierarchy).
+  std::unique_ptr<PlannerRun> (*start)(const WorldReading& reading) = nullptr;
+  // Ways to improve a path, by name; the first is the default. Empty: none.
+  struct Mode {
+    std::string_view name;
+    std::unique_ptr<Improver> (*make)(const WorldReading& reading, const ImproveQuery& query);
+  };
+  std::vector<Mode> improve_modes;
+};
+
+// In the order of their names.
+std::span<const PlannerSpec> world_planners();
+// find_named.
+const PlannerSpec& planner_named(std::string_view name);
+
+// options_of.
+SearchOptions search_options(const PlannerSpec& planner, std::span<const NamedValue> values);
+
+}  // namespace clearway

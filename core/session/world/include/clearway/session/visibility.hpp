@@ -1,0 +1,46 @@
+// Visibility in a shared world. Graphs and the BSP are made when first needed after an edit.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "clearway/session/shared_world.hpp"
+
+namespace clearway {
+
+// How it is found what a point sees: by expanding through the mesh, or by asking the BSP. The
+// answers are the same but for their order.
+enum class SightMethod : std::uint8_t { triangles, bsp };
+
+// Lists of points, one for each viewpoint: list i is points[starts[i] to starts[i + 1]).
+struct PointLists {
+  std::vector<Point> points;
+  std::vector<std::int64_t> starts{0};
+};
+// What is seen from each point, as rings (Sight::region_from); the protruding corners seen.
+PointLists visible_regions(const SharedWorld& shared, std::span<const Point> from,
+                           SightMethod method);
+PointLists visible_corners(const SharedWorld& shared, std::span<const Point> from,
+                           SightMethod method);
+
+struct GraphData {
+  std::vector<Point> corners;
+  std::vector<std::int32_t> edges;  // M x 2: corners that see each other
+};
+// `is_pruned`: only edges that a shortest path may use (planner "vgo").
+GraphData visibility_graph(const SharedWorld& shared, bool is_pruned);
+
+// Sizes of what is prepared, made if it was not; `seconds` are those of the time it was made.
+struct GraphCost {
+  std::size_t corners, edges, bytes;
+  double seconds;
+};
+GraphCost prepare_graph(const SharedWorld& shared, bool is_pruned, std::size_t threads);
+struct BspCost {
+  std::size_t segments, fragments, nodes, depth, bytes;
+  double seconds;
+};
+BspCost prepare_bsp(const SharedWorld& shared);
+
+}  // namespace clearway

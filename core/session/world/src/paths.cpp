@@ -1,0 +1,120 @@
+#include "clearway/session/paths.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "clearway/base/error.hpp"
+#include "clearway/session/parallel.hpp"
+#include "world_state.hpp"
+
+namespace clearway {
+
+namespace {
+
+std::unique_ptr<PlannerRun> started(const PlannerSpec& planner, const WorldReading& reading) {
+  if (!planner.start)
+    throw InvalidInput("planner " + std::string(planner.name) + " needs preparation");
+  return planner.start(reading);
+}
+
+void add_rows(const WorldReading& reading, const Path& path, std::vector<std::int32_t>& out) {
+  if (path.channel.empty()) return;
+  const Rows& rows = reading.rows();
+  for (const Index slot : path.channel) out.push_back(rows.row(slot));
+}
+
+Answer answer_of(const WorldReading& reading, Path path) {
+  Answer out{reading.world().version(), std::move(path), {}};
+  add_rows(reading, out.path, out.rows);
+  return out;
+}
+
+}  // namespace
+
+void Answers::add(const WorldReading& reading, Path path) {
+  add_rows(reading, path, rows);
+  paths.push_back(std::move(path));
+}
+
+Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Point& start,
+                 const Point& goal, double radius, const SearchOptions& options) {
+  const WorldReading reading(shared);
+  return answer_of(reading, started(planner, reading)->find(start, goal, radius, options));
+}
+
+Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
+                   std::span<const Point> starts, std::span<const Point> goals,
+                   std::span<const double> radii, std::size_t threads,
+                   const SearchOptions& options) {
+  if (starts.size() != goals.size() || starts.size() != radii.size())
+    throw InvalidInput("starts, goals and radii differ in number");
+  const WorldReading reading(shared);
+  std::vector<Path> paths(starts.size());
+  for_each_parallel(starts.size(), threads, [&]() -> Worker {
+    return [&, run = std::shared_ptr(started(planner, reading))](std::size_t i) {
+      paths[i] = run->find(starts[i], goals[i], radii[i], options);
+    };
+  });
+  Answers out;
+  out.version = reading.world().version();
+  out.paths.reserve(paths.size());
+  for (Path& path : paths) out.add(reading, std::move(path));
+  return out;
+}
+
+std::vector<double> distances(const SharedWorld& shared, std::span<const Point> starts,
+                              std::span<const Point> goals, double radius) {
+  const WorldReading reading(shared);
+  const SearchLoan searches(reading.state());
+  std::vector<double> out;
+  out.reserve(starts.size() * goals.size());
+  for (const Point& start : starts) {
+    const std::vector<double> row = searches->optimal.distances(start, goals, radius);
+    out.insert(out.end(), row.begin(), row.end());
+  }
+  return out;
+}
+
+NearestAnswer find_nearest(const SharedWorld& shared, const Point& start,
+                           std::span<const Point> goals, double radius) {
+  const WorldReading reading(shared);
+  const SearchLoan searches(reading.state());
+  Index nearest = none;
+  Path path = searches->optimal.find_nearest(start, goals, radius, nearest);
+  return {nearest, answer_of(reading, std::move(path))};
+}
+
+Improvement::Improvement(const SharedWorld& shared, const PlannerSpec& planner,
+                         std::string_view mode, const ImproveQuery& query)
+    : shared_(&shared) {
+  const auto& modes = planner.improve_modes;
+  const auto found = std::find_if(modes.begin(), modes.end(),
+                                  [&](const PlannerSpec::Mode& m) { return m.name == mode; });
+  if (found == modes.end())
+    throw InvalidInput("planner " + std::string(planner.name) + " does not improve by " +
+                       std::string(mode));
+  const WorldReading reading(shared);
+  version_ = reading.world().version();
+  improver_ = found->make(reading, query);
+}
+
+void Improvement::check(const WorldReading& reading) const {
+  if (reading.world().version() != version_)
+    throw Refused("the world has changed while a path was being improved");
+}
+
+std::optional<Answer> Improvement::next() {
+  const WorldReading reading(*shared_);
+  check(reading);
+  const Path* path = improver_->next();
+  if (!path) return std::nullopt;
+  return answer_of(reading, *path);
+}
+
+Answer Improvement::best() const {
+  const WorldReading reading(*shared_);
+  check(reading);
+  return answer_of(reading, improver_->best());
+}
+
+}  // namespace clearway

@@ -1,0 +1,130 @@
+#include "planner_runs.hpp"
+
+#include <type_traits>
+#include <utility>
+
+#include "clearway/planners/anytime_improver.hpp"
+#include "clearway/planners/round_search.hpp"
+#include "world_state.hpp"
+
+namespace clearway {
+
+namespace {
+
+// Planners that a thread's Searches have.
+template <auto member>
+class SearchRun : public PlannerRun {
+ public:
+  explicit SearchRun(const WorldReading& reading) : searches_(reading.state()) {
+    if constexpr (std::is_same_v<decltype(member), TRAStarSearch Searches::*>) {
+      graph_ = reading.abstraction();
+      searches_->tra_star.use(*graph_);
+    }
+  }
+  Path find(const Point& start, const Point& goal, double radius,
+            const SearchOptions& options) override {
+    return ((*searches_).*member).find(start, goal, radius, options);
+  }
+
+ private:
+  std::shared_ptr<const Abstraction> graph_;
+  SearchLoan searches_;
+};
+
+template <bool is_pruned>
+class GraphRun : public PlannerRun {
+ public:
+  explicit GraphRun(const WorldReading& reading)
+      : cache_(visibility_of(reading)),
+        graph_(visibility_graph(reading, *cache_, is_pruned, 1)),
+        search_(cache_->idle[is_pruned], [&] {
+          return std::make_unique<GraphSearch>(reading.world(), cache_->corners, graph_);
+        }) {}
+  Path find(const Point& start, const Point& goal, double, const SearchOptions& options) override {
+    return search_->find(start, goal, options.prune_successors);
+  }
+
+ private:
+  std::shared_ptr<VisibilityCache> cache_;
+  const VisibilityGraph& graph_;
+  Loan<GraphSearch> search_;
+};
+
+class BspRun : public PlannerRun {
+ public:
+  explicit BspRun(const WorldReading& reading)
+      : cache_(visibility_of(reading)),
+        bsp_(bsp_of(reading, *cache_)),
+        search_(cache_->idle_bsp, [&] {
+          return std::make_unique<BspSearch>(reading.world(), cache_->corners, bsp_);
+        }) {}
+  Path find(const Point& start, const Point& goal, double, const SearchOptions& options) override {
+    return search_->find(start, goal, options.prune_successors);
+  }
+
+ private:
+  std::shared_ptr<VisibilityCache> cache_;
+  const Bsp& bsp_;
+  Loan<BspSearch> search_;
+};
+
+std::unique_ptr<Improver> begun(std::unique_ptr<AnytimeSearch> search, const ImproveQuery& q) {
+  search->begin(q.start, q.goal, q.radius, q.options);
+  return std::make_unique<AnytimeImprover>(std::move(search));
+}
+
+// The search reads the abstraction as long as it lasts.
+class TRAStarImprover : public Improver {
+ public:
+  TRAStarImprover(const WorldReading& reading, const ImproveQuery& q)
+      : graph_(reading.abstraction()) {
+    auto search = std::make_unique<TRAStarSearch>(reading.world());
+    search->use(*graph_);
+    improver_ = begun(std::move(search), q);
+  }
+  const Path* next() override { return improver_->next(); }
+  const Path& best() const override { return improver_->best(); }
+
+ private:
+  std::shared_ptr<const Abstraction> graph_;
+  std::unique_ptr<Improver> improver_;
+};
+
+}  // namespace
+
+std::unique_ptr<PlannerRun> start_channel(const WorldReading& reading) {
+  return std::make_unique<SearchRun<&Searches::channel>>(reading);
+}
+std::unique_ptr<PlannerRun> start_optimal(const WorldReading& reading) {
+  return std::make_unique<SearchRun<&Searches::optimal>>(reading);
+}
+std::unique_ptr<PlannerRun> start_ta_star(const WorldReading& reading) {
+  return std::make_unique<SearchRun<&Searches::ta_star>>(reading);
+}
+std::unique_ptr<PlannerRun> start_tra_star(const WorldReading& reading) {
+  return std::make_unique<SearchRun<&Searches::tra_star>>(reading);
+}
+std::unique_ptr<PlannerRun> start_vg(const WorldReading& reading) {
+  return std::make_unique<GraphRun<false>>(reading);
+}
+std::unique_ptr<PlannerRun> start_vgo(const WorldReading& reading) {
+  return std::make_unique<GraphRun<true>>(reading);
+}
+std::unique_ptr<PlannerRun> start_bsp(const WorldReading& reading) {
+  return std::make_unique<BspRun>(reading);
+}
+
+std::unique_ptr<Improver> improve_by_rounds(const WorldReading& reading, const ImproveQuery& q) {
+  return std::make_unique<RoundSearch>(reading.world(), q.start, q.goal, q.radius, q.options);
+}
+std::unique_ptr<Improver> improve_by_fronts(const WorldReading& reading, const ImproveQuery& q) {
+  return std::make_unique<FrontImprover>(reading.world(), q.start, q.goal, q.radius, q.options);
+}
+std::unique_ptr<Improver> improve_ta_star(const WorldReading& reading, const ImproveQuery& q) {
+  return begun(std::make_unique<TAStarSearch>(reading.world()), q);
+}
+std::unique_ptr<Improver> improve_tra_star(const WorldReading& reading, const ImproveQuery& q) {
+  return std::make_unique<TRAStarImprover>(reading, q);
+}
+
+}  // namespace clearway

@@ -1,0 +1,18 @@
+// How each planner of the registry answers and improves.
+#pragma once
+
+#include <memory>
+
+#include "clearway/session/planners.hpp"
+
+namespace clearway {
+
+using StartRun = std::unique_ptr<PlannerRun>(const WorldReading& reading);
+StartRun start_bsp, start_channel, start_optimal, start_ta_star, start_tra_star, start_vg,
+    start_vgo;
+
+using MakeImprover = std::unique_ptr<Improver>(const WorldReading& reading,
+                                               const ImproveQuery& query);
+MakeImprover improve_by_rounds, improve_by_fronts, improve_ta_star, improve_tra_star;
+
+}  // namespace clearway

@@ -1,0 +1,138 @@
+#include "clearway/session/planners.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "planner_runs.hpp"
+
+namespace clearway {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr std::uint8_t finding = OptionSpec::when_finding, improving = OptionSpec::when_improving,
+                       made = OptionSpec::when_made, both = finding | improving;
+
+// --- options, each once --------------------------------------------------------------------------
+
+const SearchOptions initial;
+const double unset = std::nan("");
+
+std::uint64_t as_count(double value) {
+  return value < 1e18 ? static_cast<std::uint64_t>(std::ceil(value)) : ~std::uint64_t{0};
+}
+
+const SearchOption limit{whole("limit", both, unset, 1, infinity,
+                               "expansions after which a search ends with the best path so far"),
+                         [](SearchOptions& o, double value) { o.limit = as_count(value); }};
+const SearchOption effort{
+    number_above("effort", both, unset, 0,
+                 "a search ends at this multiple of the expansions of its first path"),
+    [](SearchOptions& o, double value) { o.effort = value; }};
+const SearchOption prove_with_optimal{
+    flag("prove_with_optimal", both, initial.prove_with_optimal,
+         "whether a search without limit and effort may ask planner \"optimal\" for the proof"),
+    [](SearchOptions& o, double value) { o.prove_with_optimal = value != 0; }};
+const SearchOption partial{
+    flag("partial", finding, initial.partial,
+         "the path to the closest place that can be reached, where the goal cannot"),
+    [](SearchOptions& o, double value) { o.partial = value != 0; }};
+const SearchOption metric{
+    whole("metric", both, initial.metric, 1, 4,
+          "how channels are measured (Kallmann 2010, section 5)"),
+    [](SearchOptions& o, double value) { o.metric = static_cast<int>(value); }};
+// Beyond 1e6 a search is as greedy as can be, and estimates may overflow.
+const SearchOption weight{
+    number("weight", both, initial.weight, 1, 1e6, "weight of the straight distance to the goal"),
+    [](SearchOptions& o, double value) { o.weight = value; }};
+const SearchOption prune_successors{
+    flag("prune_successors", finding | made, initial.prune_successors,
+         "whether corners that the place before a corner sees itself are passed over"),
+    [](SearchOptions& o, double value) { o.prune_successors = value != 0; }};
+const SearchOption dominance_from{
+    whole("dominance_from", 0, static_cast<double>(initial.dominance_from), 0, infinity,
+          "expansions after which wedges that others dominate are dropped"),
+    [](SearchOptions& o, double value) { o.dominance_from = as_count(value); }};
+const SearchOption clusters{whole("clusters", made, unset, 1, 2147483647,
+                                  "how many; about the square root of the free triangles"),
+                            nullptr};
+const SearchOption per_border{whole("per_border", made, 3, 1, 2147483647,
+                                    "nodes on the border of two clusters for one radius, at most"),
+                              nullptr};
+const SearchOption tolerance{
+    number("tolerance", made, 0.05, 0, infinity,
+           "by what share a way kept for a range of radii may be longer than the shortest"),
+    nullptr};
+
+SearchOption with_uses(SearchOption option, std::uint8_t uses) {
+  option.uses = uses;
+  return option;
+}
+
+// --- the list ------------------------------------------------------------------------------------
+
+const std::vector<PlannerSpec> planners{
+    {"bsp*",
+     "A* over corners, visibility from a BSP at each; shortest, for points",
+     false,
+     {prune_successors},
+     start_bsp,
+     {}},
+    {"channel",
+     "a wide enough row of triangles, then the funnel; fast, nearly shortest",
+     true,
+     {with_uses(effort, improving), weight, limit, metric, partial,
+      with_uses(prove_with_optimal, 0)},
+     start_channel,
+     {{"search", improve_by_rounds}, {"fronts", improve_by_fronts}}},
+    {"optimal",
+     "the shortest path, proved, by an exact any-angle search",
+     true,
+     {with_uses(effort, finding), with_uses(limit, finding), partial, dominance_from},
+     start_optimal,
+     {}},
+    {"ta*",
+     "Triangulation A*: a first path soon, better ones later, the shortest at last",
+     true,
+     {prove_with_optimal, effort, limit},
+     start_ta_star,
+     {{"search", improve_ta_star}}},
+    {"thpa*",
+     "hierarchical: near-optimal plans at once, legs on demand; needs preparation",
+     true,
+     {clusters, per_border, tolerance},
+     nullptr,
+     {}},
+    {"tra*",
+     "Triangulation Reduction A*: as ta*, but only decision points are searched",
+     true,
+     {prove_with_optimal, effort, limit},
+     start_tra_star,
+     {{"search", improve_tra_star}}},
+    {"vg",
+     "A* over the visibility graph of protruding corners; shortest, for points",
+     false,
+     {},
+     start_vg,
+     {}},
+    {"vgo",
+     "VG pruned to the edges of shortest paths; shortest, for points",
+     false,
+     {prune_successors},
+     start_vgo,
+     {}},
+};
+
+}  // namespace
+
+std::span<const PlannerSpec> world_planners() { return planners; }
+
+const PlannerSpec& planner_named(std::string_view name) {
+  return find_named(world_planners(), name);
+}
+
+SearchOptions search_options(const PlannerSpec& planner, std::span<const NamedValue> values) {
+  return options_of<SearchOptions>(planner, values);
+}
+
+}  // namespace clearway

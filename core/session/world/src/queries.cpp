@@ -1,0 +1,98 @@
+#include "clearway/session/queries.hpp"
+
+#include <limits>
+
+#include "clearway/base/error.hpp"
+#include "clearway/base/interrupt.hpp"
+#include "clearway/query/queries.hpp"
+#include "path/trace.hpp"
+#include "query/swept_triangles.hpp"
+#include "world/input_side.hpp"
+#include "world_state.hpp"
+
+namespace clearway {
+
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+}  // namespace
+
+LocatedRows locate_rows(const SharedWorld& shared, std::span<const Point> points) {
+  const WorldReading reading(shared);
+  const Rows& rows = reading.rows();
+  LocatedRows out;
+  out.rows.reserve(points.size());
+  out.steps.reserve(points.size());
+  for (const Point& p : points) {
+    check_interrupt();
+    const Location at = locate_in_mesh(reading.world(), p);
+    out.rows.push_back(rows.row(Mesh::triangle_of(at.half_edge)));
+    out.steps.push_back(static_cast<std::int32_t>(at.steps));
+  }
+  return out;
+}
+
+std::vector<std::uint8_t> reachable(const SharedWorld& shared, std::span<const Point> starts,
+                                    std::span<const Point> ends, std::span<const double> radii) {
+  if (starts.size() != ends.size() || starts.size() != radii.size())
+    throw InvalidInput("starts, ends and radii differ in number");
+  const WorldReading reading(shared);
+  const BottleneckForest& bottlenecks = reading.bottlenecks();
+  std::vector<std::uint8_t> out;
+  out.reserve(starts.size());
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    check_interrupt();
+    if (radii[i] <= reading.world().max_radius()) {
+      out.push_back(bottlenecks.reachable(starts[i], ends[i], radii[i]));
+      continue;
+    }
+    const SearchLoan searches(reading.state());
+    out.push_back(searches->optimal.find(starts[i], ends[i], radii[i]).status == Status::found);
+  }
+  return out;
+}
+
+std::vector<double> max_radii(const SharedWorld& shared, std::span<const Point> starts,
+                              std::span<const Point> ends) {
+  if (starts.size() != ends.size()) throw InvalidInput("starts and ends differ in number");
+  const WorldReading reading(shared);
+  const BottleneckForest& bottlenecks = reading.bottlenecks();
+  std::vector<double> out;
+  out.reserve(starts.size());
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    check_interrupt();
+    const double radius = bottlenecks.max_radius(starts[i], ends[i]);
+    out.push_back(radius < 0 ? nan : radius);
+  }
+  return out;
+}
+
+Narrowest narrowest_on(const SharedWorld& shared, const Point& start, const Point& goal,
+                       std::span<const Segment> path, std::span<const Index> channel) {
+  const WorldReading reading(shared);
+  const World& world = reading.world();
+  const Mesh& mesh = world.mesh();
+  const Narrowest nowhere{nan, {nan, nan}};
+  if (!is_free(world, start, 0.0) || !is_free(world, goal, 0.0)) return nowhere;
+  for (const Index t : channel)
+    if (t >= mesh.triangles.size() || !mesh.is_live(t)) return nowhere;
+  const Location at = world.locate(start);
+  std::vector<Index> portals;
+  const bool is_channel = channel.empty() ? trace(mesh, at.half_edge, path, portals)
+                                          : portals_between(mesh, channel, portals);
+  if (!is_channel) return nowhere;
+  const Index first = channel.empty() ? Mesh::triangle_of(at.half_edge) : channel[0];
+  return narrowest(world, first, portals, start, goal);
+}
+
+std::vector<std::int32_t> swept_rows(const SharedWorld& shared, std::span<const Segment> path,
+                                     double radius) {
+  const WorldReading reading(shared);
+  const Rows& rows = reading.rows();
+  std::vector<std::int32_t> out;
+  for (const Index t : swept_triangles(reading.world(), path, radius)) out.push_back(rows.row(t));
+  return out;
+}
+
+}  // namespace clearway

@@ -1,0 +1,103 @@
+#include "clearway/session/shared_world.hpp"
+
+#include "world_state.hpp"
+
+namespace clearway {
+
+SharedWorld::SharedWorld(const Obstacles& ground, double max_radius)
+    : state_(std::make_unique<WorldState>(ground, max_radius)) {}
+
+SharedWorld::~SharedWorld() = default;
+
+void SharedWorld::apply(std::span<const Handle> removed, Obstacles added) {
+  const Hold hold(state_->lock, Hold::exclusive);
+  state_->apply(removed, std::move(added));
+}
+
+Handle SharedWorld::reserve_handles(std::size_t count) {
+  const Hold hold(state_->lock, Hold::exclusive);
+  return state_->world.reserve_handles(count);
+}
+
+void SharedWorld::observe(std::weak_ptr<EditObserver> observer) {
+  const Hold hold(state_->lock, Hold::exclusive);
+  std::erase_if(state_->observers, [](const auto& known) { return known.expired(); });
+  state_->observers.push_back(std::move(observer));
+}
+
+std::uint64_t SharedWorld::version() const {
+  return read([](const World& w) { return w.version(); });
+}
+
+Watches::Id SharedWorld::watch(std::vector<Segment> path, const Point& place, double radius,
+                               bool shorter, std::uint64_t version, Watches::Id heir_of) {
+  const Hold hold(state_->lock, Hold::exclusive);
+  return state_->watches.add(state_->world, std::move(path), place, radius, shorter, version,
+                             heir_of);
+}
+
+void SharedWorld::unwatch(Watches::Id id) {
+  const Hold hold(state_->lock, Hold::exclusive);
+  state_->watches.remove(id);
+}
+
+void SharedWorld::advance(Watches::Id id, double distance) {
+  const Hold hold(state_->lock, Hold::exclusive);
+  state_->watches.advance(id, distance);
+}
+
+Watches::Reports SharedWorld::reports() {
+  const Hold hold(state_->lock, Hold::exclusive);
+  return state_->watches.reports(state_->world);
+}
+
+bool SharedWorld::accept_reports(std::uint64_t serial) {
+  const Hold hold(state_->lock, Hold::exclusive);
+  return state_->watches.accept(serial);
+}
+
+bool SharedWorld::is_watched(Watches::Id id) const {
+  const Hold hold(state_->lock, Hold::shared);
+  return state_->watches.contains(id);
+}
+
+WorldReading::WorldReading(const SharedWorld& shared)
+    : state_(*shared.state_), hold_(state_.lock, Hold::shared), world_(state_.world) {}
+
+const Rows& WorldReading::rows() const {
+  const std::lock_guard lock(state_.settling);
+  state_.rows.settle(world_.mesh());
+  return state_.rows;
+}
+
+std::int32_t WorldReading::row(Index triangle) const { return rows().row(triangle); }
+
+std::shared_ptr<const MeshSnapshot> WorldReading::mesh() const {
+  const Rows& shown = rows();
+  const Hold building(state_.building, Hold::exclusive);
+  if (!state_.snapshot)
+    state_.snapshot = std::make_shared<MeshSnapshot>(take_snapshot(world_, shown));
+  return state_.snapshot;
+}
+
+const BottleneckForest& WorldReading::bottlenecks() const {
+  const Hold building(state_.building, Hold::exclusive);
+  if (!state_.bottlenecks) state_.bottlenecks = std::make_unique<const BottleneckForest>(world_);
+  return *state_.bottlenecks;
+}
+
+std::shared_ptr<const Abstraction> WorldReading::abstraction() const {
+  const Hold building(state_.building, Hold::exclusive);
+  const std::vector<Index> touched = std::move(state_.unrepaired);
+  state_.unrepaired.clear();
+  // Taken away first: half repaired it must not stay, should memory run out.
+  std::shared_ptr<Abstraction> kept = std::move(state_.abstraction);
+  if (!kept)
+    kept = std::make_shared<Abstraction>(world_);
+  else if (!touched.empty())
+    kept->update(touched);
+  state_.abstraction = kept;
+  return kept;
+}
+
+}  // namespace clearway

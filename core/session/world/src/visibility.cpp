@@ -1,0 +1,108 @@
+#include "clearway/session/visibility.hpp"
+
+#include "clearway/base/interrupt.hpp"
+#include "clearway/visibility/sight.hpp"
+#include "world_state.hpp"
+
+namespace clearway {
+
+std::shared_ptr<VisibilityCache> visibility_of(const WorldReading& reading) {
+  WorldState& state = reading.state();
+  const Hold building(state.building, Hold::exclusive);
+  if (!state.visibility) state.visibility = std::make_shared<VisibilityCache>(reading.world());
+  return state.visibility;
+}
+
+const VisibilityGraph& visibility_graph(const WorldReading& reading, VisibilityCache& cache,
+                                        bool is_pruned, std::size_t threads) {
+  const Hold building(reading.state().building, Hold::exclusive);
+  auto& graph = cache.graphs[is_pruned];
+  if (!graph)
+    graph = std::make_unique<VisibilityGraph>(reading.world(), cache.corners, is_pruned, threads);
+  return *graph;
+}
+
+const Bsp& bsp_of(const WorldReading& reading, VisibilityCache& cache) {
+  const Hold building(reading.state().building, Hold::exclusive);
+  if (!cache.bsp) cache.bsp = std::make_unique<Bsp>(reading.world(), default_bsp_seed);
+  return *cache.bsp;
+}
+
+namespace {
+
+// answer(cache, sight, bsp view or null, point, list) for each point.
+template <class F>
+PointLists lists(const SharedWorld& shared, std::span<const Point> from, SightMethod method,
+                 F&& answer) {
+  PointLists out;
+  std::vector<Point> one;
+  const WorldReading reading(shared);
+  const auto cache = visibility_of(reading);
+  Sight sight(reading.world(), cache->corners);
+  std::unique_ptr<BspView> view;
+  if (method == SightMethod::bsp)
+    view = std::make_unique<BspView>(reading.world(), cache->corners, bsp_of(reading, *cache));
+  for (const Point& p : from) {
+    check_interrupt();
+    one.clear();
+    answer(*cache, sight, view.get(), p, one);
+    out.points.insert(out.points.end(), one.begin(), one.end());
+    out.starts.push_back(static_cast<std::int64_t>(out.points.size()));
+  }
+  return out;
+}
+
+}  // namespace
+
+PointLists visible_regions(const SharedWorld& shared, std::span<const Point> from,
+                           SightMethod method) {
+  return lists(
+      shared, from, method,
+      [](VisibilityCache&, Sight& sight, BspView* view, const Point& p, std::vector<Point>& ring) {
+        if (view)
+          view->region_from(p, ring);
+        else
+          sight.region_from(p, ring);
+      });
+}
+
+PointLists visible_corners(const SharedWorld& shared, std::span<const Point> from,
+                           SightMethod method) {
+  std::vector<Index> seen;
+  return lists(shared, from, method,
+               [&seen](VisibilityCache& cache, Sight& sight, BspView* view, const Point& p,
+                       std::vector<Point>& out) {
+                 if (view)
+                   view->corners_from(p, false, seen);
+                 else
+                   sight.corners_from(p, false, seen);
+                 for (const Index c : seen) out.push_back(cache.corners[c].at);
+               });
+}
+
+GraphData visibility_graph(const SharedWorld& shared, bool is_pruned) {
+  GraphData out;
+  const WorldReading reading(shared);
+  const auto cache = visibility_of(reading);
+  for (const Corner& c : cache->corners.all()) out.corners.push_back(c.at);
+  for (const Index i : visibility_graph(reading, *cache, is_pruned, 1).edges())
+    out.edges.push_back(static_cast<std::int32_t>(i));
+  return out;
+}
+
+GraphCost prepare_graph(const SharedWorld& shared, bool is_pruned, std::size_t threads) {
+  const WorldReading reading(shared);
+  const auto cache = visibility_of(reading);
+  const VisibilityGraph& graph = visibility_graph(reading, *cache, is_pruned, threads);
+  return {graph.corner_count(), graph.edge_count(), graph.memory() + cache->corners.memory(),
+          graph.seconds()};
+}
+
+BspCost prepare_bsp(const SharedWorld& shared) {
+  const WorldReading reading(shared);
+  const auto cache = visibility_of(reading);
+  const Bsp::Stats s = bsp_of(reading, *cache).stats();
+  return {s.segments, s.fragments, s.nodes, s.depth, s.bytes, s.seconds};
+}
+
+}  // namespace clearway

@@ -1,0 +1,38 @@
+// What visibility keeps for one version of a world: corners, graphs, idle searches.
+#pragma once
+
+#include <memory>
+
+#include "clearway/planners/bsp_search.hpp"
+#include "clearway/planners/graph_search.hpp"
+#include "clearway/session/pool.hpp"
+#include "clearway/session/shared_world.hpp"
+#include "clearway/visibility/bsp.hpp"
+#include "clearway/visibility/graph.hpp"
+
+namespace clearway {
+
+// Reset by every edit, so nothing in here is ever stale. All of it is made when first needed, under
+// the world's `building`.
+struct VisibilityCache {
+  explicit VisibilityCache(const World& world) : corners(world.mesh()) {}
+
+  const Corners corners;
+  std::unique_ptr<const VisibilityGraph> graphs[2];  // full, pruned
+  std::unique_ptr<const Bsp> bsp;
+  Pool<GraphSearch> idle[2];
+  Pool<BspSearch> idle_bsp;
+
+  void after_fork() noexcept {
+    for (Pool<GraphSearch>& pool : idle) pool.after_fork();
+    idle_bsp.after_fork();
+  }
+};
+
+std::shared_ptr<VisibilityCache> visibility_of(const WorldReading& reading);
+// Valid as long as the cache.
+const VisibilityGraph& visibility_graph(const WorldReading& reading, VisibilityCache& cache,
+                                        bool is_pruned, std::size_t threads);
+const Bsp& bsp_of(const WorldReading& reading, VisibilityCache& cache);
+
+}  // namespace clearway

@@ -1,0 +1,85 @@
+// Edits, and what a fork leaves of a world.
+//
+// In a child, what no other thread held is untouched. What others were reading is sound, but
+// whatever they were adding to it may be half made: it is abandoned, not destroyed, because the
+// thread that forked may be in a signal handler inside a call that uses it. What others were
+// changing is lost, and its lock refuses.
+#include "world_state.hpp"
+
+#include <exception>
+#include <new>
+#include <utility>
+
+namespace clearway {
+
+namespace {
+
+// An abstraction is made again rather than repaired once edits have touched more than this share of
+// the mesh: a repair costs a few times as much per triangle.
+constexpr std::size_t repair_share = 4;
+
+}  // namespace
+
+void WorldState::note_abstraction() {
+  if (!abstraction) return;
+  const Edit& edit = world.last_edit();
+  const std::size_t count =
+      unrepaired.size() + edit.removed.size() + edit.added.size() + edit.measured.size();
+  const std::shared_ptr<Abstraction> kept = std::move(abstraction);  // lost if memory runs out
+  if (repair_share * count > world.mesh().triangles.size()) {
+    unrepaired.clear();
+    return;
+  }
+  unrepaired.reserve(count);
+  for (const std::vector<Index>* list : {&edit.removed, &edit.added, &edit.measured})
+    unrepaired.insert(unrepaired.end(), list->begin(), list->end());
+  abstraction = kept;
+}
+
+void WorldState::apply(std::span<const Handle> removed, Obstacles added) {
+  const bool has_observers = watches.size() > 0 || !observers.empty();
+  const Obstacles before = has_observers ? world.obstacles(removed) : Obstacles{};
+  const std::vector<Handle> handles = has_observers ? added.handles : std::vector<Handle>{};
+  world.apply(removed, std::move(added));
+  // The edit stands from here on.
+  snapshot.reset();
+  bottlenecks.reset();
+  visibility.reset();
+  std::exception_ptr interrupt;
+  const auto tell = [&](auto&& observer) {
+    try {
+      observer();
+    } catch (const std::bad_alloc&) {
+      // The observer knows that it is out of date.
+    } catch (...) {
+      interrupt = std::current_exception();
+    }
+  };
+  tell([&] { rows.update(world.mesh(), world.last_edit()); });
+  tell([&] { note_abstraction(); });
+  tell([&] { watches.edited(world, before, handles); });
+  for (const auto& known : observers)
+    if (const auto observer = known.lock()) tell([&] { observer->edited(world, before, handles); });
+  if (interrupt) std::rethrow_exception(interrupt);
+}
+
+void WorldState::after_fork() noexcept {
+  const bool was_building = building.after_fork() == Lock::Left::written;
+  if (was_building) building.reopen();
+  const bool was_settled = settling.try_lock();
+  new (&settling) std::mutex;
+  if (lock.after_fork() == Lock::Left::idle) return;
+  if (!was_settled) abandon(rows);
+  if (was_building) {
+    abandon(snapshot);
+    abandon(bottlenecks);
+    abandon(abstraction);
+    abandon(unrepaired);
+    abandon(visibility);
+  } else if (visibility) {
+    visibility->after_fork();
+  }
+  searches.after_fork();
+}
+
+}  // namespace clearway

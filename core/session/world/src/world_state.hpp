@@ -1,0 +1,74 @@
+// What a shared world consists of.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "clearway/planners/channel.hpp"
+#include "clearway/planners/optimal.hpp"
+#include "clearway/planners/ta_star.hpp"
+#include "clearway/planners/tra_star.hpp"
+#include "clearway/query/bottleneck_forest.hpp"
+#include "clearway/session/fork.hpp"
+#include "clearway/session/mesh_snapshot.hpp"
+#include "clearway/session/pool.hpp"
+#include "clearway/session/shared_world.hpp"
+#include "clearway/terrain/abstraction.hpp"
+#include "visibility_cache.hpp"
+#include "world/rows.hpp"
+
+namespace clearway {
+
+// One thread's searches, each with its scratch.
+struct Searches {
+  explicit Searches(const World& world)
+      : channel(world), optimal(world), ta_star(world), tra_star(world) {}
+  ChannelSearch channel;
+  OptimalSearch optimal;
+  TAStarSearch ta_star;
+  TRAStarSearch tra_star;
+};
+
+struct WorldState {
+  WorldState(const Obstacles& ground, double max_radius) : world(ground, max_radius) {}
+
+  World world;
+  Watches watches;
+  std::vector<std::weak_ptr<EditObserver>> observers;
+  Lock lock{"world", "edited"};
+
+  // Made when first asked for, under `building`, which is taken inside `lock` and held exclusively
+  // while something is made: that may take long and may be interrupted.
+  Lock building{"world", "prepared"};
+  std::shared_ptr<const MeshSnapshot> snapshot;
+  std::unique_ptr<const BottleneckForest> bottlenecks;
+  std::shared_ptr<VisibilityCache> visibility;
+  // Repaired when asked for again, by the slots that edits touched since.
+  std::shared_ptr<Abstraction> abstraction;
+  std::vector<Index> unrepaired;
+
+  Rows rows;  // changed under the exclusive lock; settled under `settling`
+  std::mutex settling;
+
+  Pool<Searches> searches;
+
+  // Needs the exclusive lock.
+  void apply(std::span<const Handle> removed, Obstacles added);
+
+ private:
+  void note_abstraction();
+  void after_fork() noexcept;
+  AtFork at_fork_{[](void* w) { static_cast<WorldState*>(w)->after_fork(); }, this};
+};
+
+MeshSnapshot take_snapshot(const World& world, const Rows& rows);
+
+// A thread's searches, borrowed from those idle at a world.
+class SearchLoan : public Loan<Searches> {
+ public:
+  explicit SearchLoan(WorldState& w)
+      : Loan(w.searches, [&] { return std::make_unique<Searches>(w.world); }) {}
+};
+
+}  // namespace clearway

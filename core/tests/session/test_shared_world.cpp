@@ -1,0 +1,206 @@
+#include <atomic>
+#include <cmath>
+#include <thread>
+
+#include "check.hpp"
+#include "clearway/base/error.hpp"
+#include "clearway/query/bottleneck_forest.hpp"
+#include "clearway/session/mesh_snapshot.hpp"
+#include "clearway/session/paths.hpp"
+#include "clearway/session/queries.hpp"
+#include "clearway/session/shared_world.hpp"
+#include "clearway/session/terrain_snapshot.hpp"
+#include "clearway/session/visibility.hpp"
+#include "clearway/terrain/abstraction.hpp"
+#include "worlds.hpp"
+
+using namespace clearway;
+using worlds::box;
+
+namespace {
+
+Obstacles one(Handle handle, Role role, const worlds::Chain& points) {
+  Obstacles out;
+  out.add(handle, role, points);
+  return out;
+}
+
+// A room with a wall of two boxes and a gap of width 2 between them.
+void fill(SharedWorld& world) {
+  const Handle first = world.reserve_handles(2);
+  Obstacles boxes = one(first, Role::shell, box(9, -1, 11, 9));
+  boxes.add(first + 1, Role::shell, box(9, 11, 11, 21));
+  world.apply({}, boxes);
+}
+
+}  // namespace
+
+TEST(one_path_is_that_of_the_batch_for_every_planner) {
+  SharedWorld world(worlds::ground(box(0, 0, 20, 20)));
+  fill(world);
+  const std::vector<Point> starts{{1, 1}, {1, 19}, {10, 1}}, goals{{19, 1}, {2, 2}, {19, 19}};
+  const std::vector<double> radii(3, 0.0);
+  for (const PlannerSpec& planner : world_planners()) {
+    if (!planner.start) continue;
+    const Answers answers = find_paths(world, planner, starts, goals, radii, 2);
+    CHECK(answers.version == world.version());
+    std::size_t rows = 0;
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+      const Answer answer = find_path(world, planner, starts[i], goals[i], 0.0);
+      CHECK(answer.path.length == answers.paths[i].length);
+      CHECK(answer.path.status == answers.paths[i].status);
+      CHECK(answer.rows.size() == answer.path.channel.size());
+      rows += answer.rows.size();
+    }
+    CHECK(answers.rows.size() == rows);
+    CHECK(answers.paths[2].status == Status::start_blocked);
+  }
+  CHECK_THROWS(InvalidInput, planner_named("fastest"));
+  CHECK_THROWS(InvalidInput, find_path(world, planner_named("thpa*"), {1, 1}, {2, 2}, 0));
+  CHECK_THROWS(InvalidInput, find_paths(world, planner_named("optimal"), starts, goals, {}, 1));
+}
+
+TEST(options_are_set_by_name) {
+  const PlannerSpec& channel = planner_named("channel");
+  const std::vector<NamedValue> values{{"metric", 2}, {"limit", 100}, {"partial", 1}};
+  const SearchOptions options = search_options(channel, values);
+  CHECK(options.metric == 2 && options.limit == 100 && options.partial);
+  CHECK(options.weight == SearchOptions{}.weight);
+  CHECK_THROWS(InvalidInput, search_options(channel, std::vector<NamedValue>{{"metric", 5}}));
+  CHECK_THROWS(InvalidInput, search_options(channel, std::vector<NamedValue>{{"speed", 5}}));
+}
+
+TEST(what_is_kept_follows_edits) {
+  SharedWorld world(worlds::ground(box(0, 0, 20, 20)));
+  fill(world);
+  const std::vector<Point> a{{1, 10}}, b{{19, 10}};
+  CHECK(max_radii(world, a, b)[0] == 1);
+  const auto before = WorldReading(world).mesh();
+  CHECK(before == WorldReading(world).mesh());
+  CHECK(before->version == world.version());
+  CHECK(triangle_widths(*before).size() == before->triangles.size());
+  const TerrainSnapshot terrain = terrain_snapshot(world);
+  CHECK(terrain.levels.size() == before->ids.size());
+  world.apply({}, one(7, Role::post, {{10, 10}}));
+  CHECK(max_radii(world, a, b)[0] == 0.5);
+  CHECK(WorldReading(world).mesh() != before);
+  const TerrainSnapshot repaired = terrain_snapshot(world);
+  CHECK(repaired.version == world.version() && repaired.version != terrain.version);
+  const LocatedRows at = locate_rows(world, a);
+  CHECK(at.rows[0] >= 0);
+  CHECK(locate_rows(world, std::vector<Point>{{50, 50}}).rows[0] == -1);
+}
+
+TEST(reach_above_max_radius_is_that_of_find_path) {
+  for (const double most : {0.0, 0.5, std::numeric_limits<double>::infinity()}) {
+    SharedWorld world(worlds::ground(box(0, 0, 20, 20)), most);
+    fill(world);
+    for (const double radius : {0.3, 1.0, std::nextafter(1.0, 2.0), 4.0}) {
+      const std::vector<Point> a{{5, 10}}, b{{15, 10}};
+      const bool is_found =
+          find_path(world, planner_named("optimal"), a[0], b[0], radius).path.status ==
+          Status::found;
+      CHECK(reachable(world, a, b, std::vector{radius})[0] == is_found);
+      CHECK(is_found == (radius <= 1));
+    }
+  }
+}
+
+TEST(watches_and_observers_hear_of_edits) {
+  struct Counter : EditObserver {
+    int edits = 0;
+    std::vector<Handle> handles;
+    void edited(const World&, const Obstacles& removed, std::span<const Handle> added) override {
+      ++edits;
+      handles.assign(added.begin(), added.end());
+      handles.insert(handles.end(), removed.handles.begin(), removed.handles.end());
+    }
+  };
+  SharedWorld world(worlds::ground(box(0, 0, 20, 20)));
+  fill(world);
+  auto counter = std::make_shared<Counter>();
+  world.observe(counter);
+  const Answer path = find_path(world, planner_named("optimal"), {1, 10}, {19, 10}, 0.4);
+  const auto id = world.watch(path.path.segments, {1, 10}, 0.4, false, path.version);
+  world.apply({}, one(7, Role::post, {{5, 2}}));
+  CHECK(counter->edits == 1 && counter->handles == std::vector<Handle>{7});
+  CHECK(world.reports().list.empty());
+  world.apply(std::vector<Handle>{7}, one(8, Role::post, {{10, 10}}));
+  CHECK(counter->edits == 2 && counter->handles.size() == 2);
+  const Watches::Reports reports = world.reports();
+  CHECK(reports.list.size() == 1 && reports.list[0].id == id);
+  CHECK(world.accept_reports(reports.serial));
+  CHECK(!world.is_watched(id));
+  counter.reset();
+  world.apply(std::vector<Handle>{8}, {});  // nobody is left to be told
+}
+
+TEST(readers_see_one_version_while_others_edit) {
+  SharedWorld world(worlds::ground(box(0, 0, 20, 20)));
+  std::atomic<bool> is_done{false};
+  std::thread editor([&] {
+    for (Handle h = 0; h < 200; ++h) {
+      world.apply({}, one(h, Role::shell, box(9, -1, 11, 21)));
+      world.apply(std::vector{h}, {});
+    }
+    is_done = true;
+  });
+  const std::vector<Point> starts(8, {1, 10}), goals(8, {19, 10});
+  const std::vector<double> radii(8, 0.5);
+  bool is_mixed = false;
+  do {
+    const Answers answers = find_paths(world, planner_named("optimal"), starts, goals, radii, 2);
+    for (const Path& path : answers.paths)
+      is_mixed = is_mixed || path.status != answers.paths[0].status;
+    const std::vector<double> lengths = distances(world, starts, goals, 0.5);
+    for (const double length : lengths) is_mixed = is_mixed || length != lengths[0];
+  } while (!is_done);
+  editor.join();
+  CHECK(!is_mixed);
+}
+
+TEST(every_improvement_ends_at_an_edit_and_with_a_proof_without_one) {
+  worlds::Random random{5};
+  SharedWorld world(worlds::ground(box(0, 0, 30, 30)));
+  Obstacles posts;
+  for (Handle h = 0; h < 60; ++h)
+    posts.add(h, Role::post, worlds::Chain{{random.real(3, 27), random.real(3, 27)}});
+  world.apply({}, posts);
+  Handle next = 100;
+  for (const PlannerSpec& planner : world_planners())
+    for (const PlannerSpec::Mode& mode : planner.improve_modes) {
+      const ImproveQuery query{{1, 1}, {29, 29}, 0.3, {}};
+      Improvement improvement(world, planner, mode.name, query);
+      double last = std::numeric_limits<double>::infinity();
+      while (const auto answer = improvement.next()) {
+        CHECK(answer->path.status == Status::found);
+        CHECK(answer->path.length <= last);
+        last = answer->path.length;
+      }
+      CHECK(improvement.best().path.optimal);
+      const double shortest =
+          find_path(world, planner_named("optimal"), {1, 1}, {29, 29}, 0.3).path.length;
+      CHECK(std::fabs(last - shortest) < 1e-9 * shortest);
+
+      Improvement stale(world, planner, mode.name, query);
+      world.apply({}, one(next++, Role::post, {{2, 28}}));
+      CHECK_THROWS(Refused, stale.next());
+      CHECK_THROWS(Refused, stale.best());
+    }
+  CHECK_THROWS(InvalidInput, Improvement(world, planner_named("optimal"), "search", {}));
+}
+
+TEST(sight_by_triangles_and_by_bsp_agree) {
+  SharedWorld world(worlds::ground(box(0, 0, 20, 20)));
+  fill(world);
+  const std::vector<Point> from{{1, 10}, {10, 10}, {10, 5}};
+  const PointLists a = visible_corners(world, from, SightMethod::triangles);
+  const PointLists b = visible_corners(world, from, SightMethod::bsp);
+  CHECK(a.starts == b.starts && a.points.size() == b.points.size());
+  CHECK(a.starts[1] == 4 && a.starts[2] == 8 && a.starts[3] == 8);
+  CHECK(visible_regions(world, from, SightMethod::triangles).starts[3] > 0);
+  const GraphData graph = visibility_graph(world, false), pruned = visibility_graph(world, true);
+  CHECK(graph.corners.size() == 4 && pruned.edges.size() <= graph.edges.size());
+  CHECK(prepare_graph(world, false, 2).edges == graph.edges.size() / 2);
+  CHECK(prepare_bsp(world).segments > 0);
+}
