@@ -1,4 +1,4 @@
-"""What every planner on a world has in common."""
+"""The base class of planners on a world."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Planner:
 
     @classmethod
     def _cached_for(cls, world: World) -> Planner:
-        """The planner that `World.find_path` asks by name; one with preparation is kept."""
+        """The planner that `World.find_path` uses by name; one with preparation is kept."""
         return cls(world)
 
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
@@ -113,7 +113,7 @@ class Planner:
     def _find_fast(
         cls, world: World, start: Any, goal: Any, radius: Any, options: dict[str, Any]
     ) -> Path | None:
-        """The path between plain pairs of numbers, by the shortest way to the core; else None."""
+        """The path between two tuples of numbers, by the shortest route to the core; else None."""
         if not cls._fast_name:
             return None
         if type(start) is not tuple:
@@ -220,7 +220,7 @@ class Planner:
 
 
 def _pairs(a: Any, one_start: bool, b: Any, one_goal: bool) -> tuple[Any, Any]:
-    """As many starts as goals: one alone stands for N equal ones."""
+    """As many starts as goals: a single point stands for N equal ones."""
     if one_start and not one_goal:
         a = np.repeat(a, len(b), axis=0)
     elif one_goal and not one_start:
