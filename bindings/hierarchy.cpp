@@ -80,7 +80,8 @@ auto edges_of(const BoundHierarchy& h, double radius) {
                          vector_out(std::move(length)));
 }
 
-std::vector<std::int32_t> flat(const std::vector<std::pair<Index, Index>>& pairs) {
+template <class I>
+std::vector<std::int32_t> flat(const std::vector<std::pair<I, I>>& pairs) {
   std::vector<std::int32_t> out;
   for (const auto& [a, b] : pairs) {
     out.push_back(static_cast<std::int32_t>(a));
@@ -111,13 +112,14 @@ auto state_of(const BoundHierarchy& h) {
                          vector_out(std::move(kept.rows)));
 }
 
-std::vector<std::pair<Index, Index>> pairs_in(std::span<const std::int32_t> flat) {
+template <class I>
+std::vector<std::pair<I, I>> pairs_in(std::span<const std::int32_t> flat) {
   if (flat.size() % 2) throw InvalidInput("pairs of a hierarchy are cut off");
-  std::vector<std::pair<Index, Index>> out;
+  std::vector<std::pair<I, I>> out;
   for (std::size_t i = 0; i + 1 < flat.size(); i += 2) {
     if (flat[i] < 0 || flat[i + 1] < 0)
       throw InvalidInput("a number of a hierarchy is negative", static_cast<std::int64_t>(i));
-    out.push_back({static_cast<Index>(flat[i]), static_cast<Index>(flat[i + 1])});
+    out.push_back({static_cast<I>(flat[i]), static_cast<I>(flat[i + 1])});
   }
   return out;
 }
@@ -144,8 +146,8 @@ bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters, con
   const auto span = view(ways);
   HierarchyState state;
   state.places.assign(at.begin(), at.end());
-  state.borders = pairs_in(view(borders));
-  state.edges = pairs_in(view(edges));
+  state.borders = pairs_in<ClusterId>(view(borders));
+  state.edges = pairs_in<Index>(view(edges));
   const std::size_t count = in_channel.size();
   if (labels.size() != slots.size() || in_edge.size() != state.edges.size() ||
       span.size() != 4 * count)
@@ -163,7 +165,7 @@ bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters, con
         if (steps[c] < 0 || static_cast<std::size_t>(steps[c]) >= slots.size())
           throw InvalidInput("a triangle of a hierarchy is out of range",
                              static_cast<std::int64_t>(c));
-        way.channel.push_back(static_cast<Index>(slots[static_cast<std::size_t>(steps[c])]));
+        way.channel.push_back(static_cast<TriangleId>(slots[static_cast<std::size_t>(steps[c])]));
       }
     }
   }

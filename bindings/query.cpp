@@ -89,7 +89,8 @@ nb::typed<nb::tuple, double, double, double> narrowest_of(const SharedWorld& w, 
   const auto places = view(ends);
   if (places.size() != 2) throw InvalidInput("a path has two ends");
   const std::vector<Segment> path = segments_in(rows);
-  const std::vector<Index> slots(view(channel).begin(), view(channel).end());
+  std::vector<TriangleId> slots;
+  for (const std::int32_t t : view(channel)) slots.push_back(static_cast<TriangleId>(t));
   const Narrowest found =
       without_gil([&] { return narrowest_on(w, places[0], places[1], path, slots); });
   return nb::make_tuple(found.radius, found.at.x, found.at.y);

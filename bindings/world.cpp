@@ -27,7 +27,7 @@ std::vector<std::uint8_t> bytes(const std::vector<Role>& roles) {
   return out;
 }
 
-std::vector<std::int32_t> slots(const std::vector<Index>& indices) {
+std::vector<std::int32_t> slots(const std::vector<TriangleId>& indices) {
   return {indices.begin(), indices.end()};
 }
 

@@ -92,13 +92,13 @@ void Session::apply(const std::vector<Handle>& removed, Obstacles added) {
   }
   if (abstraction_) {
     const Edit& edit = world_.last_edit();
-    std::vector<Index> touched;
+    std::vector<TriangleId> touched;
     for (const auto* list : {&edit.removed, &edit.added, &edit.measured})
       touched.insert(touched.end(), list->begin(), list->end());
     abstraction_->update(touched);
     const Abstraction fresh(world_);
     demand(fresh.components() == abstraction_->components(), "components after an update");
-    for (Index t = 0; t < world_.mesh().triangles.size(); ++t)
+    for (const TriangleId t : world_.mesh().triangles.ids())
       if (world_.mesh().is_live(t))
         demand(fresh.level(t) == abstraction_->level(t), "levels after an update");
   }

@@ -12,18 +12,18 @@ using namespace clearway;
 namespace {
 
 // Connected clusters of about so many free triangles, grown over unconstrained sides.
-std::vector<Index> grown_clusters(const Mesh& mesh, std::size_t size) {
-  std::vector<Index> out(mesh.triangles.size(), none);
-  Index clusters = 0;
-  for (Index first = 0; first < out.size(); ++first) {
+std::vector<ClusterId> grown_clusters(const Mesh& mesh, std::size_t size) {
+  IdVector<TriangleId, ClusterId> out(mesh.triangles.size(), none);
+  ClusterId clusters{0};
+  for (const TriangleId first : mesh.triangles.ids()) {
     if (!mesh.is_live(first) || !mesh.is_free(first) || out[first] != none) continue;
-    std::vector<Index> queue{first};
+    std::vector<TriangleId> queue{first};
     out[first] = clusters;
     for (std::size_t at = 0; at < queue.size() && queue.size() < size; ++at)
       for (Index i = 0; i < 3; ++i) {
-        const Index e = Mesh::half_edge(queue[at], i), twin = mesh.twin(e);
+        const HalfEdgeId e = Mesh::half_edge(queue[at], i), twin = mesh.twin(e);
         if (mesh.constrained(e) || twin == none) continue;
-        const Index t = Mesh::triangle_of(twin);
+        const TriangleId t = Mesh::triangle_of(twin);
         if (!mesh.is_free(t) || out[t] != none || queue.size() >= size) continue;
         out[t] = clusters;
         queue.push_back(t);
@@ -76,8 +76,8 @@ void Session::recut() {
 void Session::restore() {
   compute();
   HierarchyState state = hierarchy_->state();
-  std::vector<Index> clusters;
-  for (Index t = 0; t < world_.mesh().triangles.size(); ++t)
+  std::vector<ClusterId> clusters;
+  for (const TriangleId t : world_.mesh().triangles.ids())
     clusters.push_back(hierarchy_->cluster_of(t));
   const auto any = [&](auto& list) -> auto& { return list[bytes_.next() % list.size()]; };
   const auto bad = [&] {
@@ -96,13 +96,13 @@ void Session::restore() {
     Way* way = !ways || ways->empty() ? nullptr : &any(*ways);
     switch (bytes_.below(10)) {
       case 0:
-        if (!clusters.empty()) any(clusters) = bad();
+        if (!clusters.empty()) any(clusters) = ClusterId(bad());
         break;
       case 1:
-        if (!state.borders.empty()) any(state.borders).first = bad();
+        if (!state.borders.empty()) any(state.borders).first = ClusterId(bad());
         break;
       case 2:
-        if (!state.borders.empty()) any(state.borders).second = bad();
+        if (!state.borders.empty()) any(state.borders).second = ClusterId(bad());
         break;
       case 3:
         if (!state.edges.empty()) any(state.edges).first = bad();
@@ -114,7 +114,7 @@ void Session::restore() {
         if (!state.places.empty()) any(state.places).x = number();
         break;
       case 6:
-        if (way && !way->channel.empty()) any(way->channel) = bad();
+        if (way && !way->channel.empty()) any(way->channel) = TriangleId(bad());
         break;
       case 7:
         if (way) (bytes_.below(2) ? way->shortest : way->longest) = number();

@@ -23,56 +23,61 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // --- walks ---------------------------------------------------------------------
 
-Index Clearance::new_walk(Index corner, Index target, double kind) {
-  Index w;
+WalkId Clearance::new_walk(Index from, Index to, double kind) {
+  WalkId w;
   if (free_walks_.empty()) {
-    w = static_cast<Index>(walks_.size());
-    walks_.push_back({corner, target, 0, none, kind});
+    w = static_cast<WalkId>(walks_.size());
+    walks_.push_back({from, to, 0, none, kind});
   } else {
     w = free_walks_.back();
     free_walks_.pop_back();
-    walks_.edit(w) = {corner, target, walks_[w].serial, none, kind};
+    walks_.edit(w) = {from, to, walks_[w].serial, none, kind};
   }
-  if (walks_[w].is_look()) looks_.edit(corner >> 2) |= 1 << (corner & 3);
+  if (walks_[w].is_look()) {
+    const HalfEdgeId corner(from);
+    looks_.edit(Mesh::triangle_of(corner)) |= 1 << Mesh::side_of(corner);
+  }
   return w;
 }
 
-Index Clearance::new_foot(Index corner, Index vertex) {
+WalkId Clearance::new_foot(VertexId corner, VertexId vertex) {
   feet_.insert(pair_of(corner, vertex));
-  return new_walk(corner, vertex, Walk::busy);
+  return new_walk(corner.number(), vertex.number(), Walk::busy);
 }
 
-void Clearance::end_walk(Index w) {
+void Clearance::end_walk(WalkId w) {
   Walk& walk = walks_.edit(w);
-  if (walk.is_busy()) feet_.erase(pair_of(walk.corner, walk.target));
-  if (walk.is_look()) looks_.edit(walk.corner >> 2) &= ~(1 << (walk.corner & 3));
+  if (walk.is_busy()) feet_.erase(pair_of(walk.corner_vertex(), walk.vertex()));
+  if (walk.is_look())
+    looks_.edit(Mesh::triangle_of(walk.corner())) &= ~(1 << Mesh::side_of(walk.corner()));
   ++walk.serial;
   has_ended_ = true;
-  for (Index c = walk.charges; c != none;) {
-    const Index next = charges_[c].next;
+  for (ChargeId c = walk.charges; c != none;) {
+    const ChargeId next = charges_[c].next;
     charges_.edit(c).next = free_charge_;
     free_charge_ = c;
     c = next;
   }
-  walk.charges = walk.target = none;
+  walk.charges = none;
+  walk.to = none;
   walk.width = Walk::nothing;
   free_walks_.push_back(w);
 }
 
-void Clearance::note(Index triangle, Index w) {
-  JournaledArray<Index>& lists = walks_[w].is_gate() ? gates_ : lists_;
-  Index head = lists[triangle];
+void Clearance::note(TriangleId triangle, WalkId w) {
+  JournaledArray<WalkNodeId, TriangleId>& lists = walks_[w].is_gate() ? gates_ : lists_;
+  WalkNodeId head = lists[triangle];
   // Stale nodes on top go: none can gather under those that stay.
   while (has_ended_ && head != none) {
-    const Index here = head;
+    const WalkNodeId here = head;
     if (walks_[nodes_[here].walk].serial == nodes_[here].serial) break;
     head = nodes_[here].next;
     nodes_.edit(here).next = free_node_;
     free_node_ = here;
   }
-  Index n = free_node_;
+  WalkNodeId n = free_node_;
   if (n == none) {
-    n = static_cast<Index>(nodes_.size());
+    n = static_cast<WalkNodeId>(nodes_.size());
     nodes_.push_back({w, walks_[w].serial, head});
   } else {
     free_node_ = nodes_[n].next;
@@ -81,35 +86,35 @@ void Clearance::note(Index triangle, Index w) {
   lists.edit(triangle) = n;
 }
 
-void Clearance::charge(Index w, Index turn) {
-  Index c = free_charge_;
+void Clearance::charge(WalkId w, Index to) {
+  ChargeId c = free_charge_;
   if (c == none) {
-    c = static_cast<Index>(charges_.size());
-    charges_.push_back({turn, walks_[w].charges});
+    c = static_cast<ChargeId>(charges_.size());
+    charges_.push_back({to, walks_[w].charges});
   } else {
     free_charge_ = charges_[c].next;
-    charges_.edit(c) = {turn, walks_[w].charges};
+    charges_.edit(c) = {to, walks_[w].charges};
   }
   walks_.edit(w).charges = c;
 }
 
-bool Clearance::is_foot(Index e) const {
+bool Clearance::is_foot(HalfEdgeId e) const {
   const Mesh& mesh = plain_->mesh;
-  Index u = mesh.origin(e), f = mesh.target(e);
+  VertexId u = mesh.origin(e), f = mesh.target(e);
   if (mesh.is_refinement(u)) std::swap(u, f);
   return !mesh.is_refinement(u) && mesh.is_busy(f) && feet_.contains(pair_of(u, f));
 }
 
 // --- widths --------------------------------------------------------------------
 
-double Clearance::width(const Triangulation& t, Index e) {
+double Clearance::width(const Triangulation& t, HalfEdgeId e) {
   const Mesh& mesh = t.mesh;
-  Index v = mesh.origin(e), f = mesh.target(e);
+  VertexId v = mesh.origin(e), f = mesh.target(e);
   if (mesh.is_refinement(v)) std::swap(v, f);
   const Point p = mesh.point(v), q = mesh.point(f);
   const double length = distance_below(p, q);
   if (!mesh.is_refinement(f) || mesh.is_refinement(v)) return length;
-  Index along = mesh.vertices[f].edge;
+  HalfEdgeId along = mesh.vertices[f].edge;
   while (!mesh.constrained(along)) along = mesh.rotate_ccw(along);
   const auto [from, to] = t.straight(along);
   const Point foot = nearest_on_segment(from, to, p);
@@ -118,9 +123,9 @@ double Clearance::width(const Triangulation& t, Index e) {
   return t.height_below(p, along);
 }
 
-bool Clearance::is_wider(const Triangulation& t, Index e, double limit) {
+bool Clearance::is_wider(const Triangulation& t, HalfEdgeId e, double limit) {
   const Mesh& mesh = t.mesh;
-  const Index a = mesh.origin(e), b = mesh.target(e);
+  const VertexId a = mesh.origin(e), b = mesh.target(e);
   if (!mesh.is_refinement(a) && !mesh.is_refinement(b)) {
     const double x = mesh.vertices[b].x - mesh.vertices[a].x,
                  y = mesh.vertices[b].y - mesh.vertices[a].y;
@@ -131,7 +136,7 @@ bool Clearance::is_wider(const Triangulation& t, Index e, double limit) {
   return width(t, e) > limit;
 }
 
-double Clearance::height(const Triangulation& t, Index e) {
+double Clearance::height(const Triangulation& t, HalfEdgeId e) {
   const Mesh& mesh = t.mesh;
   const Point p = mesh.point(mesh.apex(e)), a = mesh.point(mesh.origin(e)),
               b = mesh.point(mesh.target(e));
@@ -139,17 +144,18 @@ double Clearance::height(const Triangulation& t, Index e) {
   return t.height_below(p, e);
 }
 
-double Clearance::own(const Triangulation& t, Index e) {
+double Clearance::own(const Triangulation& t, HalfEdgeId e) {
   const Mesh& mesh = t.mesh;
-  const Index before = Mesh::prev(e), opposite = Mesh::next(e);
-  if (!mesh.is_free(e >> 2) || mesh.constrained(e) || mesh.constrained(before)) return -1.0;
+  const HalfEdgeId before = Mesh::prev(e), opposite = Mesh::next(e);
+  if (!mesh.is_free(Mesh::triangle_of(e)) || mesh.constrained(e) || mesh.constrained(before))
+    return -1.0;
   const double least = std::min(width(t, e), width(t, before));
   return mesh.constrained(opposite) ? std::min(least, height(t, opposite)) : least;
 }
 
 // All turns of a triangle, without charges; side(e) is width(t, e).
 template <class F>
-void Clearance::measure_turns(const Triangulation& t, Index triangle, F side) {
+void Clearance::measure_turns(const Triangulation& t, TriangleId triangle, F side) {
   const Mesh& mesh = t.mesh;
   const auto keep = [&](double a, double b, double c) {
     around_.edit(3 * triangle) = a;
@@ -180,10 +186,10 @@ void Clearance::measure_turns(const Triangulation& t, Index triangle, F side) {
   keep(wall == 1 ? across : -1.0, wall == 2 ? across : -1.0, wall == 0 ? across : -1.0);
 }
 
-void Clearance::measure(const Triangulation& t, Index triangle) {
+void Clearance::measure(const Triangulation& t, TriangleId triangle) {
   check_interrupt();
   measure_turns(t, triangle, [&](Index i) { return width(t, Mesh::half_edge(triangle, i)); });
-  for (Index n = gates_[triangle]; n != none; n = nodes_[n].next) {
+  for (WalkNodeId n = gates_[triangle]; n != none; n = nodes_[n].next) {
     const Walk& walk = walks_[nodes_[n].walk];
     if (walk.serial == nodes_[n].serial) apply_charges(walk, triangle);
   }
@@ -195,13 +201,13 @@ void Clearance::measure(const Triangulation& t) {
   constexpr double unknown = -2.0;
   double* const around = around_.edit_all();
   std::fill_n(around, around_.size(), unknown);
-  for (Index triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
+  for (const TriangleId triangle : mesh.triangles.ids()) {
     check_interrupt();
     measure_turns(t, triangle, [&](Index i) {
-      const Index e = Mesh::half_edge(triangle, i), twin = mesh.twin(e);
-      double& here = around[3 * triangle + i];
+      const HalfEdgeId e = Mesh::half_edge(triangle, i), twin = mesh.twin(e);
+      double& here = around[Mesh::side_index(e)];
       if (here == unknown) here = width(t, e);
-      if (e < twin) around[3 * (twin >> 2) + (twin & 3)] = here;
+      if (e < twin) around[Mesh::side_index(twin)] = here;
       return here;
     });
   }
@@ -209,16 +215,16 @@ void Clearance::measure(const Triangulation& t) {
     if (walk.is_gate()) apply_charges(walk, none);
 }
 
-void Clearance::apply_charges(const Walk& walk, Index triangle) {
-  for (Index c = walk.charges; c != none; c = charges_[c].next) {
-    const Index turn = charges_[c].turn;
-    if (triangle != none && turn >> 2 != triangle) continue;
-    double& here = around_.edit(3 * (turn >> 2) + (turn & 3));
+void Clearance::apply_charges(const Walk& walk, TriangleId triangle) {
+  for (ChargeId c = walk.charges; c != none; c = charges_[c].next) {
+    const HalfEdgeId turn = charges_[c].turn();
+    if (triangle != none && Mesh::triangle_of(turn) != triangle) continue;
+    double& here = around_.edit(Mesh::side_index(turn));
     here = std::min(here, walk.width);
   }
 }
 
-Clearance::Shut Clearance::shut(Index e) const {
+Clearance::Shut Clearance::shut(HalfEdgeId e) const {
   Shut turns[2] = {{infinity, none}, {infinity, none}};
   if (!is_on()) return turns[0];
   // Of gates of one width, by coordinates.
@@ -229,13 +235,13 @@ Clearance::Shut Clearance::shut(Index e) const {
     if (p != q) return before(p, q);
     return before(mesh.point(mesh.target(a.corner)), mesh.point(mesh.target(b.corner)));
   };
-  for (Index n = gates_[e >> 2]; n != none; n = nodes_[n].next) {
+  for (WalkNodeId n = gates_[Mesh::triangle_of(e)]; n != none; n = nodes_[n].next) {
     const Walk& walk = walks_[nodes_[n].walk];
     if (walk.serial != nodes_[n].serial) continue;
-    for (Index c = walk.charges; c != none; c = charges_[c].next) {
+    for (ChargeId c = walk.charges; c != none; c = charges_[c].next) {
       for (const int i : {0, 1}) {
-        if (charges_[c].turn != (i == 0 ? e : Mesh::next(e))) continue;
-        const Shut gate{walk.width, walk.corner};
+        if (charges_[c].turn() != (i == 0 ? e : Mesh::next(e))) continue;
+        const Shut gate{walk.width, walk.corner()};
         if (gate.width < turns[i].width ||
             (gate.width == turns[i].width && is_first(gate, turns[i])))
           turns[i] = gate;
@@ -258,22 +264,22 @@ void Clearance::validate(const Triangulation& t) const {
   const Mesh& mesh = t.mesh;
   std::size_t refinements = 0;
   double size = 0;
-  for (Index v = frame_vertices; v < mesh.vertices.size(); ++v) {
+  for (VertexId v = frame_vertices; v < mesh.vertices.size(); ++v) {
     if (!mesh.is_live_vertex(v)) continue;
     size = std::max({size, std::abs(mesh.vertices[v].x), std::abs(mesh.vertices[v].y)});
     if (!mesh.is_refinement(v)) continue;
     ++refinements;
     // Its reason: it is the foot of a corner that it is joined to.
     bool reason = false;
-    Index e = mesh.vertices[v].edge, along = e;
+    HalfEdgeId e = mesh.vertices[v].edge, along = e;
     while (!mesh.constrained(along)) along = mesh.rotate_ccw(along);
     const auto [from, to] = t.run_ends(along);
-    for (const Index u : {mesh.target(along), mesh.origin(t.before(along))})
+    for (const VertexId u : {mesh.target(along), mesh.origin(t.before(along))})
       if (mesh.is_refinement(u) ? &t.run_of(u) != &t.run_of(v) : u != from && u != to)
         broken("wrong run of a refinement", v);
     const double near = 16 * step_of(mesh.point(from), mesh.point(to));
     do {
-      const Index u = mesh.target(e);
+      const VertexId u = mesh.target(e);
       if (!mesh.constrained(e) && !mesh.is_refinement(u)) {
         const Point foot = nearest_on_segment(mesh.point(from), mesh.point(to), mesh.point(u));
         reason = reason || (std::abs(foot.x - mesh.vertices[v].x) <= near &&
@@ -296,34 +302,35 @@ void Clearance::validate(const Triangulation& t) const {
   fresh.looks_.resize(mesh.triangles.size(), 0);
   SleeveFinder finder(t);
   Sleeve sleeve;
-  std::vector<Index> turns;
-  for (Index triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
+  std::vector<HalfEdgeId> turns;
+  for (const TriangleId triangle : mesh.triangles.ids()) {
     check_interrupt();
     if (!mesh.is_live(triangle) || !mesh.is_free(triangle)) continue;
     for (Index i = 0; i < 3; ++i) {
-      const Index corner = Mesh::half_edge(triangle, i);
+      const HalfEdgeId corner = Mesh::half_edge(triangle, i);
       if (!finder.find(corner, limit_, sleeve)) continue;
       bool known = false;
-      for_gates_at(triangle, [&](Index c, double) { known = known || c == corner; });
+      for_gates_at(triangle, [&](HalfEdgeId c, double) { known = known || c == corner; });
       if (!known) broken("a gate that was overlooked", corner);
-      const Index w = fresh.new_walk(corner);
+      const WalkId w = fresh.new_walk(corner);
       fresh.walks_.edit(w).width = sleeve.width;
       charges(sleeve, mesh, turns);
-      for (const Index turn : turns) {
+      for (const HalfEdgeId turn : turns) {
         fresh.charge(w, turn);
-        fresh.note(turn >> 2, w);
+        fresh.note(Mesh::triangle_of(turn), w);
       }
     }
   }
-  for (Index triangle = 0; triangle < mesh.triangles.size(); ++triangle) {
+  for (const TriangleId triangle : mesh.triangles.ids()) {
     if (!mesh.is_live(triangle)) continue;
     fresh.measure(t, triangle);
     // At a rounded vertex the wall as a whole counts, whose far ends may have moved.
     const auto& corners = mesh.triangles[triangle].vertex;
-    const bool given = std::all_of(corners, corners + 3, [&](Index v) { return mesh.is_given(v); });
+    const bool given =
+        std::all_of(corners, corners + 3, [&](VertexId v) { return mesh.is_given(v); });
     const double doubt = given ? 0.0 : 64 * step_of({size, size}, {});
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(triangle, i);
+      const HalfEdgeId e = Mesh::half_edge(triangle, i);
       if (std::abs(around(e) - fresh.around(e)) > doubt) broken("wrong clearance", e);
     }
   }

@@ -42,13 +42,13 @@ void ClearanceRepair::fit() {
 // Ends what read the triangle. Reasons are left to the caller, but for those of busy feet; and so
 // is free_nodes().
 template <class F>
-void ClearanceRepair::disturb(Index triangle, F reason) {
-  for (JournaledArray<Index>* lists : {&layer_.lists_, &layer_.gates_}) {
-    Index n = (*lists)[triangle];
+void ClearanceRepair::disturb(TriangleId triangle, F reason) {
+  for (JournaledArray<WalkNodeId, TriangleId>* lists : {&layer_.lists_, &layer_.gates_}) {
+    WalkNodeId n = (*lists)[triangle];
     if (n != none) lists->edit(triangle) = none;
     while (n != none) {
       const Clearance::Node& node = layer_.nodes_[n];
-      const Index w = node.walk;
+      const WalkId w = node.walk;
       const Clearance::Walk& walk = layer_.walks_[w];
       const bool live = walk.serial == node.serial;
       freed_.push_back(std::exchange(n, node.next));
@@ -58,12 +58,12 @@ void ClearanceRepair::disturb(Index triangle, F reason) {
         continue;
       }
       if (walk.is_busy()) {
-        doubtful_.push_back(walk.target);
-        lost_.insert(pair_of(walk.corner, walk.target));
+        doubtful_.push_back(walk.vertex());
+        lost_.insert(pair_of(walk.corner_vertex(), walk.vertex()));
       } else {
-        for (Index c = walk.charges; c != none; c = layer_.charges_[c].next)
-          stale_.push_back(layer_.charges_[c].turn >> 2);
-        corners_.push_back(walk.corner);
+        for (ChargeId c = walk.charges; c != none; c = layer_.charges_[c].next)
+          stale_.push_back(Mesh::triangle_of(layer_.charges_[c].turn()));
+        corners_.push_back(walk.corner());
       }
       layer_.end_walk(w);
     }
@@ -73,17 +73,17 @@ void ClearanceRepair::disturb(Index triangle, F reason) {
 // Gives the nodes of disturbed triangles back. Many are given back in the order of memory: those
 // of the next walks then lie side by side, and the next edit finds them sooner.
 void ClearanceRepair::free_nodes() {
-  const auto free = [&](Index n) {
+  const auto free = [&](WalkNodeId n) {
     layer_.nodes_.edit(n).next = layer_.free_node_;
     layer_.free_node_ = n;
   };
   if (freed_.size() > bulk && 64 * freed_.size() > layer_.nodes_.size()) {
     std::vector<bool> is_freed(layer_.nodes_.size());
-    for (const Index n : freed_) is_freed[n] = true;
+    for (const WalkNodeId n : freed_) is_freed[n] = true;
     for (std::size_t n = is_freed.size(); n-- > 0;)
-      if (is_freed[n]) free(static_cast<Index>(n));
+      if (is_freed[n]) free(static_cast<WalkNodeId>(n));
   } else {
-    for (const Index n : freed_) free(n);
+    for (const WalkNodeId n : freed_) free(n);
   }
   freed_.clear();
 }
@@ -94,11 +94,11 @@ void ClearanceRepair::free_nodes() {
 void ClearanceRepair::start_at_walls() {
   Mesh& mesh = t_.mesh;
   for (; walled_ < t_.touched().size(); ++walled_) {
-    const Index triangle = t_.touched()[walled_].triangle;
+    const TriangleId triangle = t_.touched()[walled_].triangle();
     if (!mesh.is_live(triangle)) continue;
-    for (const Index v : mesh.triangles[triangle].vertex) {
+    for (const VertexId v : mesh.triangles[triangle].vertex) {
       if (!mesh.is_refinement(v) || mesh.constrained(mesh.vertices[v].edge)) continue;
-      Index e = mesh.vertices[v].edge;
+      HalfEdgeId e = mesh.vertices[v].edge;
       while (!mesh.constrained(e)) e = mesh.rotate_ccw(e);
       mesh.vertices.edit(v).edge = e;
     }
@@ -114,9 +114,9 @@ void ClearanceRepair::absorb() {
     area_.reserve(area_.size() + t_.touched().size() - done_);
     for (; done_ < t_.touched().size(); ++done_) {
       check_interrupt();
-      const Index triangle = t_.touched()[done_].triangle;
+      const TriangleId triangle = t_.touched()[done_].triangle();
       area_.push_back(triangle);
-      disturb(triangle, [&](Index w) { drop(w); });
+      disturb(triangle, [&](WalkId w) { drop(w); });
     }
     free_nodes();
     if (in_the_way_.empty()) return;
@@ -125,60 +125,55 @@ void ClearanceRepair::absorb() {
 }
 
 // Ends a reason, and those that depend on its vertex.
-void ClearanceRepair::drop(Index reason) {
-  std::vector<Index> open{reason};
+void ClearanceRepair::drop(WalkId reason) {
+  std::vector<WalkId> open{reason};
   while (!open.empty()) {
-    const Index w = open.back();
+    const WalkId w = open.back();
     open.pop_back();
     const Clearance::Walk& walk = layer_.walks_[w];
     if (!walk.is_reason()) continue;  // ended already
-    in_the_way_.push_back(walk.target);
-    for (Index c = walk.charges; c != none; c = layer_.charges_[c].next)
-      open.push_back(layer_.charges_[c].turn);
+    in_the_way_.push_back(walk.vertex());
+    for (ChargeId c = walk.charges; c != none; c = layer_.charges_[c].next)
+      open.push_back(layer_.charges_[c].reason());
     layer_.end_walk(w);
   }
 }
 
 void ClearanceRepair::retract() {
   t_.begin_phase();
-  for (const Index v : in_the_way_)
+  for (const VertexId v : in_the_way_)
     if (mesh_.is_live_vertex(v) && mesh_.is_refinement(v)) t_.retract(v);
   t_.settle();
   in_the_way_.clear();
-}
-
-void ClearanceRepair::sort_once(std::vector<Index>& list) {
-  std::sort(list.begin(), list.end());
-  list.erase(std::unique(list.begin(), list.end()), list.end());
 }
 
 // Corners to ask: those whose walks have ended; and of the changed triangles, opposite to
 // them and opposite to their neighbours, for walks too short to be kept.
 void ClearanceRepair::collect() {
   fit();
-  std::erase_if(corners_, [&](Index corner) {
-    return !mesh_.is_live(corner >> 2) || !mesh_.is_free(corner >> 2);
+  std::erase_if(corners_, [&](HalfEdgeId corner) {
+    return !mesh_.is_live(Mesh::triangle_of(corner)) || !mesh_.is_free(Mesh::triangle_of(corner));
   });
   sort_once(corners_);
   near_.clear();
   sort_once(area_);
-  for (const Index triangle : area_) {
+  for (const TriangleId triangle : area_) {
     if (!mesh_.is_live(triangle) || !mesh_.is_free(triangle)) continue;
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(triangle, i);
+      const HalfEdgeId e = Mesh::half_edge(triangle, i);
       near_.push_back(e);
       if (mesh_.constrained(e)) continue;
-      const Index near = mesh_.twin(e);
+      const HalfEdgeId near = mesh_.twin(e);
       near_.push_back(Mesh::prev(near));
-      for (const Index side : {Mesh::next(near), Mesh::prev(near)})
+      for (const HalfEdgeId side : {Mesh::next(near), Mesh::prev(near)})
         if (!mesh_.constrained(side)) near_.push_back(Mesh::prev(mesh_.twin(side)));
     }
   }
   sort_once(near_);
 }
 
-bool ClearanceRepair::is_known(Index corner) const {
-  return layer_.looks_[corner >> 2] >> (corner & 3) & 1;
+bool ClearanceRepair::is_known(HalfEdgeId corner) const {
+  return layer_.looks_[Mesh::triangle_of(corner)] >> Mesh::side_of(corner) & 1;
 }
 
 // Whether to ask every corner rather than those near to what has changed.
@@ -195,7 +190,7 @@ void ClearanceRepair::ask() {
     return;
   }
   collect();
-  std::vector<Index> ended = std::move(corners_);
+  std::vector<HalfEdgeId> ended = std::move(corners_);
   corners_.clear();
   // As in ask_all(): walls found busy go into pieces before the rest is asked. What has been asked
   // is known then, and the area stays to be asked near to.
@@ -208,7 +203,7 @@ void ClearanceRepair::ask() {
     return !feet_.empty() || !in_the_way_.empty();
   };
   while (!ended.empty()) {
-    const Index corner = ended.back();
+    const HalfEdgeId corner = ended.back();
     ended.pop_back();
     if (mesh_.constrained(Mesh::next(corner))) walls_.push_back(Mesh::next(corner));
     ask(corner, true);
@@ -217,11 +212,11 @@ void ClearanceRepair::ask() {
       return;
     }
   }
-  for (const Index corner : near_) {
+  for (const HalfEdgeId corner : near_) {
     ask(corner, false);
     if (is_enough()) return;
   }
-  for (const Index t : area_) {
+  for (const TriangleId t : area_) {
     if (!mesh_.is_live(t) || !mesh_.is_free(t)) continue;
     for (Index i = 0; i < 3; ++i)
       if (mesh_.constrained(Mesh::half_edge(t, i))) walls_.push_back(Mesh::half_edge(t, i));
@@ -237,15 +232,15 @@ void ClearanceRepair::ask_all() {
   const bool is_new = t_.refinements() == 0;
   // Where sleeves are long, walls found busy go into pieces before the rest is asked.
   std::size_t work = 0, most = 8 * mesh_.triangles.size();
-  const auto look = [&](Index corner) {
+  const auto look = [&](HalfEdgeId corner) {
     ask(corner, true);
     work += finder_.reads.size();
   };
   // Neighbours lie far apart in memory: they are sent for some steps before their turn.
   constexpr std::size_t soon = 6, later = 12;
-  std::vector<Index> open(mesh_.triangles.size() + later);
+  std::vector<TriangleId> open(mesh_.triangles.size() + later);
   std::size_t count = 0;
-  for (Index t = 0; t < mesh_.triangles.size(); ++t) {
+  for (const TriangleId t : mesh_.triangles.ids()) {
     open[count] = t;
     count += mesh_.is_live(t) && mesh_.is_free(t);
   }
@@ -253,17 +248,18 @@ void ClearanceRepair::ask_all() {
   for (std::size_t k = 0; k < count; ++k) {
     for (Index i = 0; i < 3; ++i) {
       __builtin_prefetch(&mesh_.vertices[mesh_.triangles[open[k + later]].vertex[i]]);
-      __builtin_prefetch(&mesh_.triangles[mesh_.twin(Mesh::half_edge(open[k + later], i)) >> 2]);
-      const Index twin = mesh_.twin(Mesh::half_edge(open[k + soon], i));
+      __builtin_prefetch(
+          &mesh_.triangles[Mesh::triangle_of(mesh_.twin(Mesh::half_edge(open[k + later], i)))]);
+      const HalfEdgeId twin = mesh_.twin(Mesh::half_edge(open[k + soon], i));
       __builtin_prefetch(&mesh_.vertices[mesh_.apex(twin)]);
     }
-    const Index t = open[k];
+    const TriangleId t = open[k];
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
+      const HalfEdgeId e = Mesh::half_edge(t, i);
       if (!is_new) {
         if (mesh_.constrained(e)) walls_.push_back(e);
         look(Mesh::prev(e));
-      } else if (const Index twin = mesh_.twin(e); e < twin && !mesh_.constrained(e)) {
+      } else if (const HalfEdgeId twin = mesh_.twin(e); e < twin && !mesh_.constrained(e)) {
         const auto [left, right] = finder_.may_cross(e);
         if (left) look(Mesh::prev(e));
         if (right) look(Mesh::prev(twin));
@@ -282,7 +278,7 @@ void ClearanceRepair::ask_all() {
 // Plans that are not to be carried out: to be asked once more.
 void ClearanceRepair::undo_plans() {
   for (const Plan& plan : plans_) {
-    corners_.push_back(layer_.walks_[plan.walk].corner);
+    corners_.push_back(layer_.walks_[plan.walk].corner());
     layer_.end_walk(plan.walk);
     layer_.end_walk(plan.reason);
   }
@@ -290,18 +286,18 @@ void ClearanceRepair::undo_plans() {
 }
 
 // `sure`: even if nothing it reads has changed.
-void ClearanceRepair::ask(Index corner, bool sure) {
+void ClearanceRepair::ask(HalfEdgeId corner, bool sure) {
   check_interrupt();
   finder_.reads.clear();
   if (is_known(corner)) return;
-  const Index opposite = Mesh::next(corner);
+  const HalfEdgeId opposite = Mesh::next(corner);
   const bool is_height = mesh_.constrained(opposite);
   if (is_height && !is_on_busy(opposite)) return;
   const bool found = is_height ? finder_.find_height(corner, layer_.limit_, sleeve_)
                                : finder_.find(corner, layer_.limit_, sleeve_);
   const bool kept = found || finder_.reads.size() > unkept;
   if (!kept && t_.refinements() == 0) return;
-  if (!sure && std::none_of(finder_.reads.begin(), finder_.reads.end(), [&](Index t) {
+  if (!sure && std::none_of(finder_.reads.begin(), finder_.reads.end(), [&](TriangleId t) {
         return std::binary_search(area_.begin(), area_.end(), t);
       }))
     return;
@@ -316,45 +312,46 @@ void ClearanceRepair::ask(Index corner, bool sure) {
   }
   const bool crowded = found && !foot && sleeve_.is_crowded() && finder_.is_gate(corner, sleeve_);
   if (t_.refinements() > fresh_.size())
-    for (const Index triangle : finder_.reads)
-      for (const Index v : mesh_.triangles[triangle].vertex)
+    for (const TriangleId triangle : finder_.reads)
+      for (const VertexId v : mesh_.triangles[triangle].vertex)
         if (mesh_.is_refinement(v) && !mesh_.is_busy(v) && !fresh_.contains(v))
           in_the_way_.push_back(v);
   if (!kept) return;
   const bool is_gate = found && !is_height;
-  const Index w =
+  const WalkId w =
       is_gate ? layer_.new_walk(corner, sleeve_.wall, sleeve_.width) : layer_.new_walk(corner);
-  for (const Index triangle : finder_.reads) layer_.note(triangle, w);
+  for (const TriangleId triangle : finder_.reads) layer_.note(triangle, w);
   if (!is_gate) return;
   charges(sleeve_, mesh_, turns_);
-  for (const Index turn : turns_) {
+  for (const HalfEdgeId turn : turns_) {
     layer_.charge(w, turn);
-    stale_.push_back(turn >> 2);
+    stale_.push_back(Mesh::triangle_of(turn));
   }
   if (!crowded) return;
-  const Index reason = layer_.new_walk(corner, pending, Clearance::Walk::reason);
-  for (const Index triangle : finder_.reads) layer_.note(triangle, reason);
+  const WalkId reason = layer_.new_walk(corner, pending, Clearance::Walk::reason);
+  for (const TriangleId triangle : finder_.reads) layer_.note(triangle, reason);
   plans_.push_back(
       {w, reason, mesh_.origin(sleeve_.wall), mesh_.target(sleeve_.wall), sleeve_.foot});
 }
 
 // Puts a vertex at the foot on the piece of wall from a to b, or where others have split it.
-Index ClearanceRepair::insert(Index a, Index b, const Point& foot, bool busy, bool& inserted) {
+VertexId ClearanceRepair::insert(VertexId a, VertexId b, const Point& foot, bool busy,
+                                 bool& inserted) {
   inserted = false;
-  const auto along = [&](Index v) {
-    Index e = mesh_.vertices[v].edge;
+  const auto along = [&](VertexId v) {
+    HalfEdgeId e = mesh_.vertices[v].edge;
     while (!mesh_.constrained(e)) e = mesh_.rotate_ccw(e);
     return e;
   };
   const std::uint64_t key = pair_of(std::min(a, b), std::max(a, b));
   const auto hint = hints_.find(key);
-  Index e = hint != hints_.end() ? along(hint->second) : t_.find_edge(a, b);
+  HalfEdgeId e = hint != hints_.end() ? along(hint->second) : t_.find_edge(a, b);
   if (e == none || !mesh_.constrained(e)) {
     if (!mesh_.is_refinement(a)) std::swap(a, b);
     if (!mesh_.is_refinement(a)) return none;
     e = along(a);
   }
-  const Index v = refine_at(t_, e, foot, busy, inserted);
+  const VertexId v = refine_at(t_, e, foot, busy, inserted);
   if (v != none) hints_[key] = v;
   return v;
 }
@@ -368,23 +365,23 @@ bool ClearanceRepair::refine() {
   for (const Plan& plan : plans_) {
     t_.begin_phase();
     bool inserted = false;
-    const Index v = insert(plan.a, plan.b, plan.foot, false, inserted);
+    const VertexId v = insert(plan.a, plan.b, plan.foot, false, inserted);
     if (v == none) {
       layer_.end_walk(plan.reason);
       continue;
     }
-    layer_.walks_.edit(plan.reason).target = v;
+    layer_.walks_.edit(plan.reason).to = v.number();
     if (!inserted) continue;
     any = true;
     fresh_.insert(v);
     fit();
     // What depended on the triangles that are gone depends on the vertex in their place.
-    std::vector<Index> others;
+    std::vector<WalkId> others;
     for (; done_ < t_.touched().size(); ++done_) {
-      const Index triangle = t_.touched()[done_].triangle;
+      const TriangleId triangle = t_.touched()[done_].triangle();
       area_.push_back(triangle);
-      disturb(triangle, [&](Index w) {
-        const Index other = layer_.walks_[w].target;
+      disturb(triangle, [&](WalkId w) {
+        const VertexId other = layer_.walks_[w].vertex();
         if (other != pending && !fresh_.contains(other)) in_the_way_.push_back(other);
         if (w != plan.reason) others.push_back(w);
       });
@@ -392,7 +389,7 @@ bool ClearanceRepair::refine() {
     }
     free_nodes();
     sort_once(others);
-    for (const Index w : others) layer_.charge(plan.reason, w);
+    for (const WalkId w : others) layer_.charge(plan.reason, w);
   }
   plans_.clear();
   return any;
@@ -401,14 +398,14 @@ bool ClearanceRepair::refine() {
 void ClearanceRepair::measure() {
   fit();
   start_at_walls();
-  std::erase_if(stale_, [&](Index triangle) { return t_.touched_in_edit(triangle); });
+  std::erase_if(stale_, [&](TriangleId triangle) { return t_.touched_in_edit(triangle); });
   sort_once(stale_);
   if (is_bulk(t_.touched().size())) {
     layer_.measure(t_);
   } else {
     for (const Triangulation::Touch& touched : t_.touched())
-      if (!touched.again) layer_.measure(t_, touched.triangle);
-    for (const Index triangle : stale_) layer_.measure(t_, triangle);
+      if (!touched.again) layer_.measure(t_, touched.triangle());
+    for (const TriangleId triangle : stale_) layer_.measure(t_, triangle);
   }
   layer_.measured_.swap(stale_);
 }

@@ -9,6 +9,7 @@
 // busy walls stay where their own gate does.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <unordered_map>
 #include <unordered_set>
@@ -30,57 +31,62 @@ class ClearanceRepair {
 
  private:
   struct Plan {
-    Index walk, reason;
-    Index a, b;  // ends of the piece of wall
+    WalkId walk, reason;
+    VertexId a, b;  // ends of the piece of wall
     Point foot;
   };
   struct Foot {
-    Index a, b;
+    VertexId a, b;
     Point foot, place;
     std::uint64_t key;
   };
 
   void fit();
   template <class F>
-  void disturb(Index triangle, F reason);
+  void disturb(TriangleId triangle, F reason);
   void free_nodes();
   void start_at_walls();
   void absorb();
-  void drop(Index reason);
+  void drop(WalkId reason);
   void retract();
   void collect();
-  bool is_known(Index corner) const;
+  bool is_known(HalfEdgeId corner) const;
   bool is_bulk(std::size_t changed) const;
   void ask();
   void ask_all();
-  void ask(Index corner, bool sure);
+  void ask(HalfEdgeId corner, bool sure);
   void undo_plans();
-  Index insert(Index a, Index b, const Point& foot, bool busy, bool& inserted);
+  VertexId insert(VertexId a, VertexId b, const Point& foot, bool busy, bool& inserted);
   bool refine();
   void measure();
-  static std::uint64_t pair_of(Index a, Index b) { return Clearance::pair_of(a, b); }
-  static void sort_once(std::vector<Index>& list);
+  static std::uint64_t pair_of(VertexId a, VertexId b) { return Clearance::pair_of(a, b); }
+  // Ascending, each once.
+  template <class T>
+  static void sort_once(std::vector<T>& list) {
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  }
 
   // Busy walls.
-  bool is_on_busy(Index wall) const;
+  bool is_on_busy(HalfEdgeId wall) const;
   void check_feet();
-  bool keep(Index vertex);
-  Point own_foot(Index edge) const;
-  bool is_own(Index edge, Point& foot);
-  void find_collisions(Index triangle);
+  bool keep(VertexId vertex);
+  Point own_foot(HalfEdgeId edge) const;
+  bool is_own(HalfEdgeId edge, Point& foot);
+  void find_collisions(TriangleId triangle);
   void survey();
-  void survey(Index wall);
-  void watch(Index corner, std::vector<Index>& triangles);
-  int& times_raised(Index wall);
-  std::uint64_t key_of(Index wall, const Point& place);
-  bool plan_foot(Index wall, const Point& foot);
+  void survey(HalfEdgeId wall);
+  void watch(HalfEdgeId corner, std::vector<TriangleId>& triangles);
+  int& times_raised(HalfEdgeId wall);
+  std::uint64_t key_of(HalfEdgeId wall, const Point& place);
+  bool plan_foot(HalfEdgeId wall, const Point& foot);
   bool put_feet();
 
   // Where so many triangles and half of all have changed, every corner is asked.
   static constexpr std::size_t bulk = 1000;
   // Walks that read no more triangles and found nothing are not kept.
   static constexpr std::size_t unkept = 3;
-  static constexpr Index pending = none - 1;  // the vertex of a reason not yet carried out
+  static constexpr VertexId pending{none - 1};  // the vertex of a reason not yet carried out
 
   Clearance& layer_;
   Triangulation& t_;
@@ -89,16 +95,19 @@ class ClearanceRepair {
   Sleeve sleeve_;
   std::size_t done_ = 0;    // touches followed
   std::size_t walled_ = 0;  // touches seen by start_at_walls()
-  std::vector<Index> area_, corners_, near_, stale_, in_the_way_, turns_;
-  std::unordered_set<Index> fresh_;  // refinement vertices of this repair, but for busy ones
+  std::vector<TriangleId> area_, stale_;
+  std::vector<HalfEdgeId> corners_, near_, turns_;
+  std::vector<VertexId> in_the_way_;
+  std::unordered_set<VertexId> fresh_;  // refinement vertices of this repair, but for busy ones
   std::vector<Plan> plans_;
-  std::unordered_map<std::uint64_t, Index> hints_;  // last vertex put into a piece of wall
+  std::unordered_map<std::uint64_t, VertexId> hints_;  // last vertex put into a piece of wall
 
   std::vector<Foot> feet_;
-  std::vector<Index> walls_, doubtful_;
-  std::vector<Index> freed_;                            // nodes of the layer, for free_nodes()
+  std::vector<HalfEdgeId> walls_;
+  std::vector<VertexId> doubtful_;
+  std::vector<WalkNodeId> freed_;                       // nodes of the layer, for free_nodes()
   std::unordered_set<std::uint64_t> lost_, next_lost_;  // gates in doubt: corner and foot
-  std::unordered_set<Index> placed_;                    // busy vertices of this repair
+  std::unordered_set<VertexId> placed_;                 // busy vertices of this repair
   std::unordered_set<std::uint64_t> tried_;             // feet, by key_of()
   std::unordered_map<std::uint64_t, int> raised_;       // walls found busy, how often
 };

@@ -51,34 +51,34 @@ bool is_at(const Point& vertex, const Point& foot) {
   return std::abs(vertex.x - foot.x) <= near && std::abs(vertex.y - foot.y) <= near;
 }
 
-Point place_of(const Triangulation& t, Index e, const Point& foot) {
+Point place_of(const Triangulation& t, HalfEdgeId e, const Point& foot) {
   const Mesh& mesh = t.mesh;
   const auto [from, to] = t.run_ends(e);
-  return place(foot, mesh.point(from), mesh.point(to), mesh.is_free(e >> 2),
-               mesh.is_free(mesh.twin(e) >> 2));
+  return place(foot, mesh.point(from), mesh.point(to), mesh.is_free(Mesh::triangle_of(e)),
+               mesh.is_free(Mesh::triangle_of(mesh.twin(e))));
 }
 
-Index refine_at(Triangulation& t, Index e, const Point& foot, bool busy, bool& inserted) {
+VertexId refine_at(Triangulation& t, HalfEdgeId e, const Point& foot, bool busy, bool& inserted) {
   inserted = false;
   const Mesh& mesh = t.mesh;
   const auto [from, to] = t.run_ends(e);
   const Point first = mesh.point(from), last = mesh.point(to), p = place_of(t, e, foot);
   // The piece of the run that has the place.
   std::size_t most = 2 * t.refinements() + 2;  // places within rounding can lead in a circle
-  const auto is_beyond = [&](Index v, const Point& end) {
+  const auto is_beyond = [&](VertexId v, const Point& end) {
     return mesh.is_refinement(v) && direction(mesh.point(v), end, p) > 0;
   };
   for (; is_beyond(mesh.target(e), last) && most > 0; --most) e = mesh.twin(t.before(mesh.twin(e)));
   for (; is_beyond(mesh.origin(e), first) && most > 0; --most) e = t.before(e);
   if (most == 0) return none;
-  for (const Index v : {mesh.origin(e), mesh.target(e)})
+  for (const VertexId v : {mesh.origin(e), mesh.target(e)})
     if (mesh.is_refinement(v) && (busy ? is_at(mesh.point(v), p) : mesh.point(v) == p)) return v;
   const double step = step_of(first, last);
   for (int ring = 0; ring <= 3; ++ring)
     for (int i = -ring; i <= ring; ++i)
       for (int j = -ring; j <= ring; ++j) {
         if (std::max(std::abs(i), std::abs(j)) != ring) continue;
-        const Index v = t.refine(e, {p.x + i * step, p.y + j * step}, busy);
+        const VertexId v = t.refine(e, {p.x + i * step, p.y + j * step}, busy);
         if (v == none) continue;
         inserted = true;
         return v;

@@ -13,12 +13,12 @@ bool is_at(const Point& vertex, const Point& foot);
 
 // Where the foot's vertex on the run along the constrained edge e belongs: a function of the
 // run and the foot.
-Point place_of(const Triangulation& triangulation, Index e, const Point& foot);
+Point place_of(const Triangulation& triangulation, HalfEdgeId e, const Point& foot);
 
 // Makes the foot a refinement vertex of the run along e, or finds the one that is there already
 // (of busy walls: within rounding); the search starts at e. `inserted`: whether it is new. none:
 // no double near it will do.
-Index refine_at(Triangulation& triangulation, Index e, const Point& foot, bool busy,
-                bool& inserted);
+VertexId refine_at(Triangulation& triangulation, HalfEdgeId e, const Point& foot, bool busy,
+                   bool& inserted);
 
 }  // namespace clearway

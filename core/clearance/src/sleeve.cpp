@@ -19,7 +19,7 @@ namespace {
 constexpr double slack = tolerance::rim;
 
 // The corner of their triangle where two of its sides meet, as the half-edge that starts there.
-Index between(Index a, Index b) { return Mesh::next(a) == b ? b : a; }
+HalfEdgeId between(HalfEdgeId a, HalfEdgeId b) { return Mesh::next(a) == b ? b : a; }
 
 }  // namespace
 
@@ -30,13 +30,13 @@ bool Sleeve::is_crowded() const {
   return std::any_of(parts.begin(), parts.end(), [](const Part& p) { return p.crowded; });
 }
 
-int Sleeve::step_of(Index triangle) const {
+int Sleeve::step_of(TriangleId triangle) const {
   for (std::size_t i = 0; i < steps.size(); ++i)
-    if (steps[i].base >> 2 == triangle) return static_cast<int>(i);
+    if (Mesh::triangle_of(steps[i].base) == triangle) return static_cast<int>(i);
   return -1;
 }
 
-Index Sleeve::out(int step, const Mesh& mesh) const {
+HalfEdgeId Sleeve::out(int step, const Mesh& mesh) const {
   const auto i = static_cast<std::size_t>(step);
   return i + 1 < steps.size() ? mesh.twin(steps[i + 1].base) : wall;
 }
@@ -48,10 +48,11 @@ bool Sleeve::is_left(const Mesh& mesh, const Point& p) const {
   return (p.x - v.x) * (b.x - a.x) + (p.y - v.y) * (b.y - a.y) > 0;
 }
 
-bool SleeveFinder::find(Index corner, double limit, Sleeve& out) {
-  const Index t = corner >> 2, opposite = Mesh::next(corner);
+bool SleeveFinder::find(HalfEdgeId corner, double limit, Sleeve& out) {
+  const TriangleId t = Mesh::triangle_of(corner);
+  const HalfEdgeId opposite = Mesh::next(corner);
   reads.assign(1, t);
-  const Index v = mesh_.origin(corner);
+  const VertexId v = mesh_.origin(corner);
   if (!mesh_.is_free(t) || mesh_.constrained(opposite) || mesh_.is_refinement(v)) return false;
   v_ = mesh_.point(v);
   const Point a = mesh_.point(mesh_.origin(opposite)), b = mesh_.point(mesh_.target(opposite));
@@ -67,7 +68,7 @@ bool SleeveFinder::find(Index corner, double limit, Sleeve& out) {
     return false;
   // Nor is there one if the next triangle's other sides turn away at a and at b; as meets()
   // would find.
-  const Index base = mesh_.twin(opposite);
+  const HalfEdgeId base = mesh_.twin(opposite);
   const Point c = mesh_.point(mesh_.apex(base));
   const auto leaves = [&](double x, double y, double square) {
     const double along_x = x * (c.x - v_.x), along_y = y * (c.y - v_.y);
@@ -75,7 +76,7 @@ bool SleeveFinder::find(Index corner, double limit, Sleeve& out) {
            tolerance::foot_side * (2 * square + std::abs(along_x) + std::abs(along_y));
   };
   if (leaves(ax, ay, aa) && leaves(bx, by, bb)) {
-    reads.push_back(base >> 2);
+    reads.push_back(Mesh::triangle_of(base));
     return false;
   }
   line_x_[0] = ax, line_y_[0] = ay, line_at_[0] = aa;
@@ -90,8 +91,8 @@ bool SleeveFinder::find(Index corner, double limit, Sleeve& out) {
   return true;
 }
 
-SleeveFinder::Sides SleeveFinder::may_cross(Index edge) const {
-  const Index twin = mesh_.twin(edge);
+SleeveFinder::Sides SleeveFinder::may_cross(HalfEdgeId edge) const {
+  const HalfEdgeId twin = mesh_.twin(edge);
   const Point a = mesh_.point(mesh_.origin(edge)), b = mesh_.point(mesh_.target(edge));
   const Point p = mesh_.point(mesh_.apex(edge)), q = mesh_.point(mesh_.apex(twin));
   const double x = b.x - a.x, y = b.y - a.y, length2 = x * x + y * y;
@@ -106,7 +107,7 @@ SleeveFinder::Sides SleeveFinder::may_cross(Index edge) const {
   return {is_acute(p_along), is_acute(q_along)};
 }
 
-SleeveFinder::Seen SleeveFinder::see(Index vertex) const {
+SleeveFinder::Seen SleeveFinder::see(VertexId vertex) const {
   const Point p = mesh_.point(vertex);
   const double x = p.x - v_.x, y = p.y - v_.y;
   Seen out;
@@ -136,7 +137,7 @@ bool SleeveFinder::meets(const Seen& p, const Seen& q) const {
   return to - from > tolerance::foot_range;
 }
 
-bool SleeveFinder::stands_on(Index e) {
+bool SleeveFinder::stands_on(HalfEdgeId e) {
   const bool whole = !mesh_.is_refinement(mesh_.origin(e)) && !mesh_.is_refinement(mesh_.target(e));
   const auto [from, to] = t_.run_ends(e);
   const Point p = mesh_.point(from), q = mesh_.point(to);
@@ -154,13 +155,13 @@ bool SleeveFinder::stands_on(Index e) {
   const double fx = foot_.x - v_.x, fy = foot_.y - v_.y, ff = fx * fx + fy * fy;
   // A wall that leaves v at less than a right angle to vf enters the disc. The angle has to differ
   // by more than the slack that is_empty() grants.
-  const auto cuts = [&](Index side, Index end) {
+  const auto cuts = [&](HalfEdgeId side, VertexId end) {
     if (!mesh_.constrained(side)) return false;
     const Point u = mesh_.point(end);
     const double x = u.x - v_.x, y = u.y - v_.y, along = x * fx + y * fy;
     return along > 0 && along * along > tolerance::rim_angle_squared * (x * x + y * y) * ff;
   };
-  const Index corner = path_[0];
+  const HalfEdgeId corner = path_[0];
   if (cuts(corner, mesh_.target(corner)) || cuts(Mesh::prev(corner), mesh_.apex(corner)))
     return false;
   // Every corner of the sleeve is outside the disc over vf.
@@ -169,27 +170,27 @@ bool SleeveFinder::stands_on(Index e) {
     return x * fx + y * fy - (x * x + y * y) > slack * ff;
   };
   for (std::size_t i = 1; i < path_.size(); ++i)
-    for (const Index c : mesh_.triangles[path_[i] >> 2].vertex)
+    for (const VertexId c : mesh_.triangles[Mesh::triangle_of(path_[i])].vertex)
       if (holds(mesh_.point(c))) return false;
   width_ = t_.height_below(v_, e);
   wall_ = e;
   return width_ <= limit_;
 }
 
-bool SleeveFinder::follow(Index base, Seen from, Seen to) {
+bool SleeveFinder::follow(HalfEdgeId base, Seen from, Seen to) {
   // Each triangle once: among slivers rounding may lead round a vertex, or into both of two
   // ways. Such walks are short.
   constexpr std::ptrdiff_t near = 32, most = 5000;
   const std::size_t before = path_.size();
   for (;;) {
     const std::ptrdiff_t count = std::ssize(reads);
-    if (count > most ||
-        std::find(reads.end() - std::min(near, count), reads.end(), base >> 2) != reads.end())
+    if (count > most || std::find(reads.end() - std::min(near, count), reads.end(),
+                                  Mesh::triangle_of(base)) != reads.end())
       break;
     check_interrupt();
     path_.push_back(base);
-    reads.push_back(base >> 2);
-    const Index right = Mesh::next(base), left = Mesh::prev(base);
+    reads.push_back(Mesh::triangle_of(base));
+    const HalfEdgeId right = Mesh::next(base), left = Mesh::prev(base);
     const Seen apex = see(mesh_.origin(left));
     const bool has_left = meets(apex, from);
     if (meets(to, apex)) {
@@ -211,15 +212,15 @@ bool SleeveFinder::follow(Index base, Seen from, Seen to) {
   return false;
 }
 
-void SleeveFinder::measure(Index corner, Sleeve& out) const {
+void SleeveFinder::measure(HalfEdgeId corner, Sleeve& out) const {
   out.width = width_, out.foot = foot_, out.wall = wall_;
   out.steps.clear();
   out.parts.clear();
-  const auto wide = [&](Index e) { return Clearance::is_wider(t_, e, width_); };
-  const auto portal = [&](Index e) { return !mesh_.constrained(e) && wide(e) ? e : none; };
+  const auto wide = [&](HalfEdgeId e) { return Clearance::is_wider(t_, e, width_); };
+  const auto portal = [&](HalfEdgeId e) { return !mesh_.constrained(e) && wide(e) ? e : none; };
   for (std::size_t i = 0; i < path_.size(); ++i) {
-    const Index base = path_[i];
-    const Index onward = i + 1 < path_.size() ? mesh_.twin(path_[i + 1]) : wall_;
+    const HalfEdgeId base = path_[i];
+    const HalfEdgeId onward = i + 1 < path_.size() ? mesh_.twin(path_[i + 1]) : wall_;
     Sleeve::Step step{base, none, none, 0};
     if (i == 0)
       step.left = portal(Mesh::prev(corner)), step.right = portal(corner);
@@ -234,7 +235,7 @@ void SleeveFinder::measure(Index corner, Sleeve& out) const {
   }
   for (Sleeve::Part& part : out.parts) {
     int lefts = 0, rights = 0;
-    Index left = none, right = none;
+    HalfEdgeId left = none, right = none;
     for (int i = part.first; i <= part.last; ++i) {
       const Sleeve::Step& step = out.steps[static_cast<std::size_t>(i)];
       if (step.left != none) ++lefts, left = step.left;
@@ -246,11 +247,11 @@ void SleeveFinder::measure(Index corner, Sleeve& out) const {
   }
 }
 
-void charges(const Sleeve& sleeve, const Mesh& mesh, std::vector<Index>& out) {
+void charges(const Sleeve& sleeve, const Mesh& mesh, std::vector<HalfEdgeId>& out) {
   out.clear();
   for (const Sleeve::Part& part : sleeve.parts) {
     if (part.portal == none) continue;
-    const int i = sleeve.step_of(part.portal >> 2);
+    const int i = sleeve.step_of(Mesh::triangle_of(part.portal));
     const Sleeve::Step& step = sleeve.steps[static_cast<std::size_t>(i)];
     if (i > part.first) out.push_back(between(step.base, part.portal));
     if (i < part.last) out.push_back(between(part.portal, sleeve.out(i, mesh)));
@@ -259,8 +260,10 @@ void charges(const Sleeve& sleeve, const Mesh& mesh, std::vector<Index>& out) {
   }
 }
 
-bool SleeveFinder::find_height(Index corner, double limit, Sleeve& out) {
-  const Index t = corner >> 2, wall = Mesh::next(corner), v = mesh_.origin(corner);
+bool SleeveFinder::find_height(HalfEdgeId corner, double limit, Sleeve& out) {
+  const TriangleId t = Mesh::triangle_of(corner);
+  const HalfEdgeId wall = Mesh::next(corner);
+  const VertexId v = mesh_.origin(corner);
   reads.assign(1, t);
   if (!mesh_.is_free(t) || !mesh_.constrained(wall) || mesh_.is_refinement(v)) return false;
   v_ = mesh_.point(v);
@@ -271,31 +274,32 @@ bool SleeveFinder::find_height(Index corner, double limit, Sleeve& out) {
   return true;
 }
 
-bool SleeveFinder::is_gate(Index corner, const Sleeve& sleeve) {
-  std::vector<Index> seen;
-  for (const Sleeve::Step& step : sleeve.steps) seen.push_back(step.base >> 2);
+bool SleeveFinder::is_gate(HalfEdgeId corner, const Sleeve& sleeve) {
+  std::vector<TriangleId> seen;
+  for (const Sleeve::Step& step : sleeve.steps) seen.push_back(Mesh::triangle_of(step.base));
   return is_empty(mesh_.origin(corner), sleeve.foot, std::move(seen), -slack);
 }
 
-bool SleeveFinder::is_alone(Index corner, const Sleeve& sleeve) {
-  std::vector<Index> seen;
-  for (const Sleeve::Step& step : sleeve.steps) seen.push_back(step.base >> 2);
+bool SleeveFinder::is_alone(HalfEdgeId corner, const Sleeve& sleeve) {
+  std::vector<TriangleId> seen;
+  for (const Sleeve::Step& step : sleeve.steps) seen.push_back(Mesh::triangle_of(step.base));
   return is_empty(mesh_.origin(corner), sleeve.foot, std::move(seen), slack);
 }
 
-bool SleeveFinder::is_alone(Index edge, const Point& foot) {
-  reads = {edge >> 2, mesh_.twin(edge) >> 2};
+bool SleeveFinder::is_alone(HalfEdgeId edge, const Point& foot) {
+  reads = {Mesh::triangle_of(edge), Mesh::triangle_of(mesh_.twin(edge))};
   return is_empty(mesh_.origin(edge), foot, reads, slack);
 }
 
 // Floods the disc over v and the foot, from the triangles seen, for corners within 1 + margin of
 // its size and for walls. An edge that is a gate with a foot of its own ends the flood if the
 // middle of the disc is before it: what of this disc is behind it is within the disc over it.
-bool SleeveFinder::is_empty(Index v, const Point& foot, std::vector<Index> seen, double margin) {
+bool SleeveFinder::is_empty(VertexId v, const Point& foot, std::vector<TriangleId> seen,
+                            double margin) {
   const Point at = mesh_.point(v);
   const double cx = 0.5 * (foot.x - at.x), cy = 0.5 * (foot.y - at.y);
   const double r = std::sqrt(cx * cx + cy * cy), reach = r * (1 + margin);
-  const auto distance_of = [&](Index e, double& size) {
+  const auto distance_of = [&](HalfEdgeId e, double& size) {
     const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
     const double ax = a.x - at.x, ay = a.y - at.y, dx = b.x - a.x, dy = b.y - a.y;
     size = std::abs(ax) + std::abs(ay) + std::abs(dx) + std::abs(dy);
@@ -303,29 +307,29 @@ bool SleeveFinder::is_empty(Index v, const Point& foot, std::vector<Index> seen,
     const double s = std::clamp(((cx - ax) * dx + (cy - ay) * dy) / length2, 0.0, 1.0);
     return distance({ax + s * dx, ay + s * dy}, {cx, cy});
   };
-  const auto holds = [&](Index u) {
+  const auto holds = [&](VertexId u) {
     if (u == v || mesh_.is_refinement(u)) return false;
     const Point p = mesh_.point(u);
     return distance({p.x - at.x, p.y - at.y}, {cx, cy}) < reach;
   };
-  const auto is_before = [&](Index e) {
+  const auto is_before = [&](HalfEdgeId e) {
     const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
     return (b.x - a.x) * (at.y + cy - a.y) - (b.y - a.y) * (at.x + cx - a.x) > 0;
   };
-  std::unordered_set<Index> known;  // for many triangles
-  const auto is_seen = [&](Index t) {
+  std::unordered_set<TriangleId> known;  // for many triangles
+  const auto is_seen = [&](TriangleId t) {
     constexpr std::size_t many = 32;
     if (seen.size() < many) return std::find(seen.begin(), seen.end(), t) != seen.end();
     if (known.empty()) known.insert(seen.begin(), seen.end());
     return known.contains(t);
   };
   if (margin > 0)
-    for (const Index t : seen)
+    for (const TriangleId t : seen)
       if (std::any_of(mesh_.triangles[t].vertex, mesh_.triangles[t].vertex + 3, holds))
         return false;
   for (std::size_t i = 0; i < seen.size(); ++i) {
     for (Index side = 0; side < 3; ++side) {
-      const Index e = Mesh::half_edge(seen[i], side);
+      const HalfEdgeId e = Mesh::half_edge(seen[i], side);
       double size;
       const double d = distance_of(e, size);
       if (mesh_.constrained(e)) {
@@ -333,13 +337,13 @@ bool SleeveFinder::is_empty(Index v, const Point& foot, std::vector<Index> seen,
         continue;
       }
       if (d >= reach + (margin > 0 ? 1 : -1) * tolerance::nearest_on_side * size) continue;
-      const Index other = mesh_.twin(e);
+      const HalfEdgeId other = mesh_.twin(e);
       if (margin > 0 && is_before(e) && layer_ != nullptr && layer_->is_foot(e)) continue;
-      if (is_seen(other >> 2)) continue;
-      reads.push_back(other >> 2);
+      if (is_seen(Mesh::triangle_of(other))) continue;
+      reads.push_back(Mesh::triangle_of(other));
       if (holds(mesh_.apex(other))) return false;
-      seen.push_back(other >> 2);
-      if (!known.empty()) known.insert(other >> 2);
+      seen.push_back(Mesh::triangle_of(other));
+      if (!known.empty()) known.insert(Mesh::triangle_of(other));
     }
   }
   return true;

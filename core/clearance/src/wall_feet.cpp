@@ -24,14 +24,14 @@ std::uint64_t hash_of(const Point& p) {
 
 }  // namespace
 
-bool ClearanceRepair::is_on_busy(Index wall) const {
-  for (const Index v : {mesh_.origin(wall), mesh_.target(wall)})
+bool ClearanceRepair::is_on_busy(HalfEdgeId wall) const {
+  for (const VertexId v : {mesh_.origin(wall), mesh_.target(wall)})
     if (mesh_.is_refinement(v)) return t_.run_of(v).busy > 0;
   return false;
 }
 
 // The foot of the corner where the edge starts, on the run of the refinement vertex it leads to.
-Point ClearanceRepair::own_foot(Index edge) const {
+Point ClearanceRepair::own_foot(HalfEdgeId edge) const {
   const Triangulation::Run& run = t_.run_of(mesh_.target(edge));
   return nearest_on_segment(mesh_.point(run.from), mesh_.point(run.to),
                             mesh_.point(mesh_.origin(edge)));
@@ -39,9 +39,10 @@ Point ClearanceRepair::own_foot(Index edge) const {
 
 // Whether the edge from a corner leads to a refinement vertex that is its own foot, and nothing
 // else is as near; the foot, and what that depends on in finder_.reads.
-bool ClearanceRepair::is_own(Index edge, Point& foot) {
-  const Index u = mesh_.origin(edge), f = mesh_.target(edge);
-  if (mesh_.constrained(edge) || mesh_.is_refinement(u) || !mesh_.is_free(edge >> 2)) return false;
+bool ClearanceRepair::is_own(HalfEdgeId edge, Point& foot) {
+  const VertexId u = mesh_.origin(edge), f = mesh_.target(edge);
+  if (mesh_.constrained(edge) || mesh_.is_refinement(u) || !mesh_.is_free(Mesh::triangle_of(edge)))
+    return false;
   const Triangulation::Run& run = t_.run_of(f);
   const Point p = mesh_.point(run.from), q = mesh_.point(run.to), at = mesh_.point(u);
   if (direction(p, q, at) <= 0 || direction(q, p, at) <= 0) return false;
@@ -51,14 +52,14 @@ bool ClearanceRepair::is_own(Index edge, Point& foot) {
 }
 
 // Looks for the gates that the busy vertex is the foot of, and notes what they depend on.
-bool ClearanceRepair::keep(Index f) {
-  Index wall = mesh_.vertices[f].edge;
+bool ClearanceRepair::keep(VertexId f) {
+  HalfEdgeId wall = mesh_.vertices[f].edge;
   while (!mesh_.constrained(wall)) wall = mesh_.rotate_ccw(wall);
   bool is_kept = false;
-  const Index first = mesh_.vertices[f].edge;
-  Index e = first;
+  const HalfEdgeId first = mesh_.vertices[f].edge;
+  HalfEdgeId e = first;
   do {
-    const Index edge = mesh_.twin(e);
+    const HalfEdgeId edge = mesh_.twin(e);
     Point foot;
     const bool is_noted = layer_.is_foot(edge);
     if (is_noted || is_own(edge, foot)) {
@@ -66,18 +67,19 @@ bool ClearanceRepair::keep(Index f) {
       // Just placed, it may be a step off.
       is_kept = is_kept || placed_.contains(f) || place_of(t_, wall, foot) == mesh_.point(f);
       if (!is_noted) {
-        const Index w = layer_.new_foot(mesh_.origin(edge), f);
-        for (const Index triangle : finder_.reads) layer_.note(triangle, w);
+        const WalkId w = layer_.new_foot(mesh_.origin(edge), f);
+        for (const TriangleId triangle : finder_.reads) layer_.note(triangle, w);
       }
     } else if (lost_.contains(pair_of(mesh_.origin(edge), f))) {
       // Others may have taken it for a gate.
-      for (const Index triangle : {edge >> 2, mesh_.twin(edge) >> 2})
-        for (Index n = layer_.lists_[triangle]; n != none; n = layer_.nodes_[n].next) {
-          const Index w = layer_.nodes_[n].walk;
+      for (const TriangleId triangle :
+           {Mesh::triangle_of(edge), Mesh::triangle_of(mesh_.twin(edge))})
+        for (WalkNodeId n = layer_.lists_[triangle]; n != none; n = layer_.nodes_[n].next) {
+          const WalkId w = layer_.nodes_[n].walk;
           const Clearance::Walk& walk = layer_.walks_[w];
           if (walk.serial != layer_.nodes_[n].serial || !walk.is_busy()) continue;
-          doubtful_.push_back(walk.target);
-          next_lost_.insert(pair_of(walk.corner, walk.target));
+          doubtful_.push_back(walk.vertex());
+          next_lost_.insert(pair_of(walk.corner_vertex(), walk.vertex()));
           layer_.end_walk(w);
         }
     }
@@ -89,16 +91,16 @@ bool ClearanceRepair::keep(Index f) {
 // Retracts the feet that have lost their gate; and all of a wall that is no longer busy.
 void ClearanceRepair::check_feet() {
   while (!doubtful_.empty()) {
-    const std::vector<Index> doubtful = [&] {
+    const std::vector<VertexId> doubtful = [&] {
       sort_once(doubtful_);
       return std::move(doubtful_);
     }();
     doubtful_.clear();
     fit();
     next_lost_.clear();
-    std::vector<Index> gone;
+    std::vector<VertexId> gone;
     std::unordered_map<const Triangulation::Run*, std::size_t> lost;
-    for (const Index f : doubtful) {
+    for (const VertexId f : doubtful) {
       check_interrupt(4);
       if (!mesh_.is_live_vertex(f) || !mesh_.is_busy(f) || keep(f)) continue;
       gone.push_back(f);
@@ -108,7 +110,7 @@ void ClearanceRepair::check_feet() {
     if (gone.empty()) continue;
     std::erase_if(lost, [](const auto& l) { return l.first->busy - l.second > few; });
     t_.begin_phase();
-    for (const Index f : gone) {
+    for (const VertexId f : gone) {
       if (!mesh_.is_refinement(f)) continue;
       if (lost.contains(&t_.run_of(f)))
         t_.retract_run(f);
@@ -121,14 +123,15 @@ void ClearanceRepair::check_feet() {
 }
 
 // Feet within rounding of one another share the first place of theirs.
-void ClearanceRepair::find_collisions(Index triangle) {
+void ClearanceRepair::find_collisions(TriangleId triangle) {
   if (t_.refinements() == 0) return;
   for (Index i = 0; i < 3; ++i) {
-    const Index e = Mesh::half_edge(triangle, i), f = mesh_.target(e);
+    const HalfEdgeId e = Mesh::half_edge(triangle, i);
+    const VertexId f = mesh_.target(e);
     if (!mesh_.is_busy(f)) continue;
-    Index wall = mesh_.vertices[f].edge;
+    HalfEdgeId wall = mesh_.vertices[f].edge;
     while (!mesh_.constrained(wall)) wall = mesh_.rotate_ccw(wall);
-    for (const Index edge : {e, mesh_.twin(Mesh::next(e))}) {
+    for (const HalfEdgeId edge : {e, mesh_.twin(Mesh::next(e))}) {
       if (mesh_.constrained(edge) || mesh_.is_refinement(mesh_.origin(edge))) continue;
       // What is costly last.
       Point foot = own_foot(edge);
@@ -142,46 +145,48 @@ void ClearanceRepair::find_collisions(Index triangle) {
 }
 
 void ClearanceRepair::survey() {
-  for (Index& wall : walls_) wall = std::min(wall, mesh_.twin(wall));
+  for (HalfEdgeId& wall : walls_) wall = std::min(wall, mesh_.twin(wall));
   sort_once(walls_);
-  for (const Index wall : walls_) {
+  for (const HalfEdgeId wall : walls_) {
     check_interrupt(4);
     if (!is_on_busy(wall)) survey(wall);
   }
 }
 
 // Counts the gates of a wall that is not busy, and plans their feet if it has become so.
-void ClearanceRepair::survey(Index wall) {
-  const auto for_gates = [&](Index side, auto visit) {
-    for (Index n = layer_.gates_[side >> 2]; n != none; n = layer_.nodes_[n].next) {
+void ClearanceRepair::survey(HalfEdgeId wall) {
+  const auto for_gates = [&](HalfEdgeId side, auto visit) {
+    for (WalkNodeId n = layer_.gates_[Mesh::triangle_of(side)]; n != none;
+         n = layer_.nodes_[n].next) {
       const Clearance::Walk& walk = layer_.walks_[layer_.nodes_[n].walk];
-      if (walk.serial == layer_.nodes_[n].serial && walk.target == side)
+      if (walk.serial == layer_.nodes_[n].serial && walk.wall() == side)
         visit(layer_.nodes_[n].walk);
     }
   };
   if (!mesh_.is_refinement(mesh_.origin(wall)) && !mesh_.is_refinement(mesh_.target(wall))) {
     std::size_t most = 2;  // heights
-    for (const Index side : {wall, mesh_.twin(wall)}) for_gates(side, [&](Index) { ++most; });
+    for (const HalfEdgeId side : {wall, mesh_.twin(wall)}) for_gates(side, [&](Index) { ++most; });
     if (most <= few) return;
   }
-  std::vector<Index> sides, vertices;
+  std::vector<HalfEdgeId> sides;
+  std::vector<VertexId> vertices;
   Index most = 0;
-  for (const Index v : {mesh_.origin(wall), mesh_.target(wall)})
+  for (const VertexId v : {mesh_.origin(wall), mesh_.target(wall)})
     if (mesh_.is_refinement(v)) most = t_.run_of(v).vertices;
-  Index piece = wall;
+  HalfEdgeId piece = wall;
   for (Index n = most; n > 0 && mesh_.is_refinement(mesh_.origin(piece)); --n)
     piece = t_.before(piece);
   for (Index n = 0;; ++n) {
-    for (const Index side : {piece, mesh_.twin(piece)})
-      if (mesh_.is_free(side >> 2)) sides.push_back(side);
-    const Index v = mesh_.target(piece);
+    for (const HalfEdgeId side : {piece, mesh_.twin(piece)})
+      if (mesh_.is_free(Mesh::triangle_of(side))) sides.push_back(side);
+    const VertexId v = mesh_.target(piece);
     if (!mesh_.is_refinement(v) || n == most) break;
     vertices.push_back(v);
     piece = mesh_.twin(t_.before(mesh_.twin(piece)));
   }
   // Heights are cheap to count only as what they are at most.
-  std::vector<Index> gates;  // walks
-  for (const Index side : sides) for_gates(side, [&](Index w) { gates.push_back(w); });
+  std::vector<WalkId> gates;  // walks
+  for (const HalfEdgeId side : sides) for_gates(side, [&](WalkId w) { gates.push_back(w); });
   if (gates.size() + sides.size() + 2 * vertices.size() <= few) return;
 
   // A few that are gates for certain are enough: check_feet() will look at every foot once the
@@ -192,22 +197,22 @@ void ClearanceRepair::survey(Index wall) {
     if (std::none_of(places.begin(), places.end(), [&](auto& p) { return is_at(p, place); }))
       places.push_back(place);
   };
-  std::vector<Index> looked_at;
-  const auto look = [&](Index corner) {
+  std::vector<TriangleId> looked_at;
+  const auto look = [&](HalfEdgeId corner) {
     feet.push_back(sleeve_.foot);
     if (places.size() > few) return;
     if (finder_.is_alone(corner, sleeve_)) count(sleeve_.foot);
     looked_at.insert(looked_at.end(), finder_.reads.begin(), finder_.reads.end());
   };
-  for (const Index side : sides)
+  for (const HalfEdgeId side : sides)
     if (finder_.find_height(Mesh::prev(side), layer_.limit_, sleeve_)) look(Mesh::prev(side));
   sort_once(gates);
-  for (const Index w : gates)
-    if (finder_.find(layer_.walks_[w].corner, layer_.limit_, sleeve_))
-      look(layer_.walks_[w].corner);
-  for (const Index v : vertices) {
-    const Index first = mesh_.vertices[v].edge;
-    Index e = first;
+  for (const WalkId w : gates)
+    if (finder_.find(layer_.walks_[w].corner(), layer_.limit_, sleeve_))
+      look(layer_.walks_[w].corner());
+  for (const VertexId v : vertices) {
+    const HalfEdgeId first = mesh_.vertices[v].edge;
+    HalfEdgeId e = first;
     do {
       Point foot;
       if (is_own(mesh_.twin(e), foot)) count(foot);
@@ -228,34 +233,35 @@ void ClearanceRepair::survey(Index wall) {
 }
 
 // The wall opposite to the corner is to be surveyed again when one of the triangles changes.
-void ClearanceRepair::watch(Index corner, std::vector<Index>& triangles) {
-  for (Index n = layer_.lists_[corner >> 2]; n != none; n = layer_.nodes_[n].next) {
+void ClearanceRepair::watch(HalfEdgeId corner, std::vector<TriangleId>& triangles) {
+  for (WalkNodeId n = layer_.lists_[Mesh::triangle_of(corner)]; n != none;
+       n = layer_.nodes_[n].next) {
     const Clearance::Walk& walk = layer_.walks_[layer_.nodes_[n].walk];
-    if (walk.serial != layer_.nodes_[n].serial || walk.corner != corner || !walk.is_look())
+    if (walk.serial != layer_.nodes_[n].serial || walk.corner() != corner || !walk.is_look())
       continue;
     layer_.end_walk(layer_.nodes_[n].walk);
     break;
   }
-  triangles.push_back(corner >> 2);
+  triangles.push_back(Mesh::triangle_of(corner));
   sort_once(triangles);
-  const Index w = layer_.new_walk(corner);
-  for (const Index triangle : triangles) layer_.note(triangle, w);
+  const WalkId w = layer_.new_walk(corner);
+  for (const TriangleId triangle : triangles) layer_.note(triangle, w);
 }
 
 // How often the run along the wall has been found busy.
-int& ClearanceRepair::times_raised(Index wall) {
+int& ClearanceRepair::times_raised(HalfEdgeId wall) {
   const auto [from, to] = t_.run_ends(wall);
   return raised_[pair_of(std::min(from, to), std::max(from, to))];
 }
 
 // A foot is tried once, and once more whenever its wall, having lost all of them, is found busy
 // again.
-std::uint64_t ClearanceRepair::key_of(Index wall, const Point& place) {
+std::uint64_t ClearanceRepair::key_of(HalfEdgeId wall, const Point& place) {
   return hash_of(place) + static_cast<std::uint64_t>(times_raised(wall));
 }
 
 // Whether it has not been tried yet.
-bool ClearanceRepair::plan_foot(Index wall, const Point& foot) {
+bool ClearanceRepair::plan_foot(HalfEdgeId wall, const Point& foot) {
   const Point place = place_of(t_, wall, foot);
   const std::uint64_t key = key_of(wall, place);
   if (tried_.contains(key)) return false;
@@ -274,7 +280,7 @@ bool ClearanceRepair::put_feet() {
     check_interrupt(4);
     tried_.insert(foot.key);
     bool inserted = false;
-    const Index v = insert(foot.a, foot.b, foot.foot, true, inserted);
+    const VertexId v = insert(foot.a, foot.b, foot.foot, true, inserted);
     if (v == none) continue;
     if (inserted) placed_.insert(v);
     doubtful_.push_back(v);

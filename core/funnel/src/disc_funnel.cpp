@@ -13,24 +13,24 @@ namespace clearway {
 
 using namespace disc_funnel;
 
-void DiscFunnel::Run::join(Index vertex, int side, double normal) {
+void DiscFunnel::Run::join(VertexId vertex, int side, double normal) {
   s_.joins.push_back({vertex, side, normal});
   const Index here = static_cast<Index>(s_.joins.size() - 1);
   s_.candidates.push_back({vertex, side, here, here});
 }
 
-void DiscFunnel::Run::look_beyond(Index e, int side) {
+void DiscFunnel::Run::look_beyond(HalfEdgeId e, int side) {
   if (mesh_.constrained(e)) return;
   const Index before = static_cast<Index>(s_.joins.size());
   for_each_hidden(mesh_, e, r_, s_.queue,
-                  [&](Index v) { s_.candidates.push_back({v, side, before, before}); });
+                  [&](VertexId v) { s_.candidates.push_back({v, side, before, before}); });
 }
 
 // The triangles of the ends: a corner there, or beyond, may be on either side.
-void DiscFunnel::Run::lay_out_end(Index triangle, Index portal) {
+void DiscFunnel::Run::lay_out_end(TriangleId triangle, HalfEdgeId portal) {
   const Index before = static_cast<Index>(s_.joins.size());
   for (Index i = 0; i < 3; ++i) {
-    const Index e = Mesh::half_edge(triangle, i);
+    const HalfEdgeId e = Mesh::half_edge(triangle, i);
     if (e != portal) look_beyond(e, 0);
     if (portal == none || mesh_.origin(e) == mesh_.apex(portal))
       s_.candidates.push_back({mesh_.origin(e), 0, before, before});
@@ -44,7 +44,7 @@ void DiscFunnel::Run::measure(double extent) {
   slack_ = tolerance::funnel_angle + extent / r_ * tolerance::funnel_angle_by_ratio;
 }
 
-void DiscFunnel::Run::lay_out(Index first, std::span<const Index> portals) {
+void DiscFunnel::Run::lay_out(TriangleId first, std::span<const HalfEdgeId> portals) {
   s_.joins.clear();
   s_.candidates.clear();
   const Vector straight = goal_ - start_;
@@ -53,15 +53,16 @@ void DiscFunnel::Run::lay_out(Index first, std::span<const Index> portals) {
     lay_out_end(first, none);
   } else {
     lay_out_end(first, mesh_.twin(portals[0]));
-    Index left = none, right = none;
+    VertexId left = none, right = none;
     for (std::size_t k = 0; k < portals.size(); ++k) {
-      const Index e = portals[k], l = mesh_.origin(e), r = mesh_.target(e);
+      const HalfEdgeId e = portals[k];
+      const VertexId l = mesh_.origin(e), r = mesh_.target(e);
       const Vector across = mesh_.point(l) - mesh_.point(r);
       normal = lift_near({across.y, -across.x}, normal);
       if (k > 0) {
         // The side of the triangle between the two portals that is none.
-        const Index before = portals[k - 1], next = Mesh::next(before);
-        const Index other = next == mesh_.twin(e) ? Mesh::prev(before) : next;
+        const HalfEdgeId before = portals[k - 1], next = Mesh::next(before);
+        const HalfEdgeId other = next == mesh_.twin(e) ? Mesh::prev(before) : next;
         look_beyond(other, l != left ? +1 : -1);
       }
       if (l != left) join(left = l, +1, normal);
@@ -179,7 +180,8 @@ bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intr
   return worst < least_;
 }
 
-bool DiscFunnel::Run::go(Index first, std::span<const Index> portals, std::vector<Segment>& out) {
+bool DiscFunnel::Run::go(TriangleId first, std::span<const HalfEdgeId> portals,
+                         std::vector<Segment>& out) {
   if (!portals.empty() && go_thin(portals, out)) return true;
   lay_out(first, portals);
   for (std::size_t tries = 0; tries <= s_.candidates.size(); ++tries) {
@@ -213,14 +215,14 @@ DiscFunnel::DiscFunnel(const Mesh& mesh) : mesh_(mesh), scratch_(std::make_uniqu
 DiscFunnel::~DiscFunnel() = default;
 std::uint64_t DiscFunnel::repeats() const { return scratch_->repeats; }
 
-bool DiscFunnel::pull(Index first, std::span<const Index> portals, const Point& start,
+bool DiscFunnel::pull(TriangleId first, std::span<const HalfEdgeId> portals, const Point& start,
                       const Point& goal, double radius, std::vector<Segment>& out) {
   out.clear();
   if (start == goal) return true;
   if (radius > 0) return Run(mesh_, *scratch_, start, goal, radius).go(first, portals, out);
   std::vector<Portal>& seen = scratch_->portals;
   seen.clear();
-  for (const Index e : portals)
+  for (const HalfEdgeId e : portals)
     seen.push_back({mesh_.point(mesh_.origin(e)), mesh_.point(mesh_.target(e))});
   const std::vector<Point> corners = funnel(start, goal, seen);
   for (std::size_t i = 1; i < corners.size(); ++i)

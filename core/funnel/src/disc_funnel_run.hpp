@@ -16,14 +16,14 @@ namespace disc_funnel {
 
 // Corners in the order in which they join the channel.
 struct Join {
-  Index vertex;
+  VertexId vertex;
   int side;
   double normal;
 };
 
 // A corner that may be within the radius of the path. Side 0: on either.
 struct Candidate {
-  Index vertex;
+  VertexId vertex;
   int side;
   // The joins it could precede: one, until others have joined where it would.
   Index before, last;
@@ -34,7 +34,7 @@ struct Candidate {
 struct Corner {
   Point at;
   double side;  // +1: left, -1: right
-  Index vertex;
+  VertexId vertex;
   Index before;  // the corner before it on its side; none
   Index across;  // the last one before it on the other side: with it, its portal; none: the first
   int turns;     // whole turns of the direction across its portal
@@ -59,7 +59,7 @@ struct DiscFunnel::Scratch : disc_funnel::CircleFunnel {
   std::vector<std::uint32_t> seen;       // by vertex: the last round it was active in
   std::uint32_t round = 0;
   std::vector<Index> ahead;  // by segment: the contact it leads to
-  std::vector<Index> queue;
+  std::vector<HalfEdgeId> queue;
   std::vector<Portal> portals;
   std::uint64_t repeats = 0;
 };
@@ -69,21 +69,21 @@ class DiscFunnel::Run {
   Run(const Mesh& mesh, Scratch& scratch, const Point& start, const Point& goal, double radius)
       : mesh_(mesh), s_(scratch), start_(start), goal_(goal), r_(radius) {}
 
-  bool go(Index first, std::span<const Index> portals, std::vector<Segment>& out);
+  bool go(TriangleId first, std::span<const HalfEdgeId> portals, std::vector<Segment>& out);
 
  private:
-  void lay_out(Index first, std::span<const Index> portals);
-  void lay_out_end(Index triangle, Index portal);
+  void lay_out(TriangleId first, std::span<const HalfEdgeId> portals);
+  void lay_out_end(TriangleId triangle, HalfEdgeId portal);
   void measure(double extent);
-  void look_beyond(Index side_edge, int side);
-  void join(Index vertex, int side, double normal);
+  void look_beyond(HalfEdgeId side_edge, int side);
+  void join(VertexId vertex, int side, double normal);
   bool pull();
   bool write(std::vector<Segment>& out);
   bool find_intruder(const std::vector<Segment>& path, disc_funnel::Join& intruder, Index& before,
                      Index& next) const;
 
   enum class Verdict { legal, wanting, unclear };
-  bool go_thin(std::span<const Index> portals, std::vector<Segment>& out);
+  bool go_thin(std::span<const HalfEdgeId> portals, std::vector<Segment>& out);
   double lay_out_corners();
   void mark_taut();
   bool pull_active();
@@ -102,18 +102,18 @@ class DiscFunnel::Run {
   template <class Piece>
   bool is_hidden_near(const Piece& piece, Index corner) const;
   template <class Piece>
-  Verdict check_end(const Piece& piece, Index portal) const;
-  bool hides(Index edge, const Segment& piece) const;
+  Verdict check_end(const Piece& piece, HalfEdgeId portal) const;
+  bool hides(HalfEdgeId edge, const Segment& piece) const;
 
   const Mesh& mesh_;
   Scratch& s_;
   const Point start_, goal_;
   const double r_;
-  std::span<const Index> portals_;  // of the funnel over a few corners
-  double least_ = 0.0;              // what the path must keep: the radius less rounding
-  double last_normal_ = 0.0;        // lift of the direction across the last portal
-  double slack_ = 0.0;              // what rounding can turn a heading by, in quarter turns
-  bool rejoined_ = false;           // whether a corner has joined a second time
+  std::span<const HalfEdgeId> portals_;  // of the funnel over a few corners
+  double least_ = 0.0;                   // what the path must keep: the radius less rounding
+  double last_normal_ = 0.0;             // lift of the direction across the last portal
+  double slack_ = 0.0;                   // what rounding can turn a heading by, in quarter turns
+  bool rejoined_ = false;                // whether a corner has joined a second time
 };
 
 }  // namespace clearway

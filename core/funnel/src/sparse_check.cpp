@@ -80,9 +80,9 @@ struct ArcPiece {
 }  // namespace
 
 // Whether a corner beyond this side of the channel is too near to a piece of the path.
-bool DiscFunnel::Run::hides(Index edge, const Segment& piece) const {
+bool DiscFunnel::Run::hides(HalfEdgeId edge, const Segment& piece) const {
   bool is_near = false;
-  for_each_hidden(mesh_, edge, r_, s_.queue, [&](Index v) {
+  for_each_hidden(mesh_, edge, r_, s_.queue, [&](VertexId v) {
     const Point p = mesh_.point(v);
     const double d = piece.turn == 0 ? away(p, piece.start, piece.end) : arc_distance(piece, p, p);
     is_near = is_near || d < least_;
@@ -94,7 +94,7 @@ bool DiscFunnel::Run::hides(Index edge, const Segment& piece) const {
 template <class Piece>
 bool DiscFunnel::Run::is_hidden_near(const Piece& piece, Index corner) const {
   const Corner& c = s_.corners[corner];
-  const Index in = portals_[corner - 2], edge = c.side > 0 ? Mesh::prev(in) : Mesh::next(in);
+  const HalfEdgeId in = portals_[corner - 2], edge = c.side > 0 ? Mesh::prev(in) : Mesh::next(in);
   return !mesh_.constrained(edge) && piece.is_hit(c.at, s_.corners[c.before].at) &&
          hides(edge, piece.segment);
 }
@@ -111,11 +111,11 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::check_corner(const Piece& piece, Index
 // The triangle of an end, behind its portal: its corner, which may be on either side, and what is
 // beyond its sides.
 template <class Piece>
-DiscFunnel::Run::Verdict DiscFunnel::Run::check_end(const Piece& piece, Index portal) const {
+DiscFunnel::Run::Verdict DiscFunnel::Run::check_end(const Piece& piece, HalfEdgeId portal) const {
   const Point p = mesh_.point(mesh_.apex(portal));
   const unsigned sides = piece.sides(p);
   if (sides == 0 && piece.is_near(p)) return Verdict::unclear;
-  for (const Index e : {Mesh::next(portal), Mesh::prev(portal)}) {
+  for (const HalfEdgeId e : {Mesh::next(portal), Mesh::prev(portal)}) {
     if (mesh_.constrained(e)) continue;
     const Point q =
         mesh_.point(e == Mesh::next(portal) ? mesh_.target(portal) : mesh_.origin(portal));

@@ -28,7 +28,7 @@ double DiscFunnel::Run::lay_out_corners() {
   s_.corners.resize(count);
   s_.is_active.assign(count, 0);
   Corner* const corners = s_.corners.data();
-  const Index left = mesh_.origin(portals_[0]), right = mesh_.target(portals_[0]);
+  const VertexId left = mesh_.origin(portals_[0]), right = mesh_.target(portals_[0]);
   const Point l = mesh_.point(left), r = mesh_.point(right);
   const Vector straight = goal_ - start_, normal{l.y - r.y, r.x - l.x};
   // Turns are counted where the direction across the portals passes that of the x axis.
@@ -41,12 +41,13 @@ double DiscFunnel::Run::lay_out_corners() {
   double x = std::max(std::abs(l.x), std::abs(r.x)), y = std::max(std::abs(l.y), std::abs(r.y));
   // Without branches, so that reads of the mesh do not wait for each other.
   for (Index j = 2; j < count; ++j) {
-    const Index in = portals_[j - 2], apex = Mesh::prev(in) & 3;
-    const Triangle& triangle = mesh_.triangles[in >> 2];
+    const HalfEdgeId in = portals_[j - 2];
+    const Index apex = Mesh::side_of(Mesh::prev(in));
+    const Triangle& triangle = mesh_.triangles[Mesh::triangle_of(in)];
     // The next portal is one of the other sides of the triangle: it turns by less than half a turn,
     // to the side of the corner that both have.
     const bool turns_left = triangle.twin[apex] == portals_[j - 1];
-    const Index vertex = triangle.vertex[apex];
+    const VertexId vertex = triangle.vertex[apex];
     const Point p = mesh_.point(vertex);
     const Index before = turns_left ? last_right : last_left;
     const Index across = turns_left ? last_left : last_right;
@@ -169,7 +170,7 @@ bool DiscFunnel::Run::pull_active() {
   return true;
 }
 
-bool DiscFunnel::Run::go_thin(std::span<const Index> portals, std::vector<Segment>& out) {
+bool DiscFunnel::Run::go_thin(std::span<const HalfEdgeId> portals, std::vector<Segment>& out) {
   portals_ = portals;
   measure(lay_out_corners());
   mark_taut();

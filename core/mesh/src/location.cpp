@@ -15,16 +15,16 @@ namespace {
 struct Test {
   bool inside;
   Location where;
-  Index exit;
+  HalfEdgeId exit;
 };
 
 // Tests the sides in turn from `first`, but not `known`, behind which p is not.
-inline Test test(const Mesh& mesh, const Point& p, Index t, Index first, Index known) {
+inline Test test(const Mesh& mesh, const Point& p, TriangleId t, Index first, HalfEdgeId known) {
   const Triangle& T = mesh.triangles[t];
   unsigned on = 0;
   for (Index k = 0; k < 3; ++k) {
     const Index i = first + k < 3 ? first + k : first + k - 3;
-    const Index e = 4 * t + i;
+    const HalfEdgeId e = Mesh::half_edge(t, i);
     if (e == known) continue;
     const int o = orientation(mesh.point(T.vertex[i]), mesh.point(T.vertex[i == 2 ? 0 : i + 1]), p);
     if (o < 0) return {false, {}, e};
@@ -32,34 +32,35 @@ inline Test test(const Mesh& mesh, const Point& p, Index t, Index first, Index k
   }
   switch (on) {
     case 0:
-      return {true, {Location::face, 4 * t, 0}, none};
+      return {true, {Location::face, Mesh::half_edge(t, 0), 0}, none};
     case 1:
-      return {true, {Location::edge, 4 * t, 0}, none};
+      return {true, {Location::edge, Mesh::half_edge(t, 0), 0}, none};
     case 2:
-      return {true, {Location::edge, 4 * t + 1, 0}, none};
+      return {true, {Location::edge, Mesh::half_edge(t, 1), 0}, none};
     case 4:
-      return {true, {Location::edge, 4 * t + 2, 0}, none};
+      return {true, {Location::edge, Mesh::half_edge(t, 2), 0}, none};
     case 3:
-      return {true, {Location::vertex, 4 * t + 1, 0}, none};
+      return {true, {Location::vertex, Mesh::half_edge(t, 1), 0}, none};
     case 6:
-      return {true, {Location::vertex, 4 * t + 2, 0}, none};
+      return {true, {Location::vertex, Mesh::half_edge(t, 2), 0}, none};
     default:
-      return {true, {Location::vertex, 4 * t, 0}, none};
+      return {true, {Location::vertex, Mesh::half_edge(t, 0), 0}, none};
   }
 }
 
 }  // namespace
 
-bool holds(const Mesh& mesh, Index t, const Point& p) {
+bool holds(const Mesh& mesh, TriangleId t, const Point& p) {
   for (Index i = 0; i < 3; ++i) {
-    const Index e = Mesh::half_edge(t, i);
+    const HalfEdgeId e = Mesh::half_edge(t, i);
     if (orientation(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)), p) < 0) return false;
   }
   return true;
 }
 
-Location walk(const Mesh& mesh, const Point& p, Index start) {
-  Index t = start >> 2, known = none;
+Location walk(const Mesh& mesh, const Point& p, HalfEdgeId start) {
+  TriangleId t = Mesh::triangle_of(start);
+  HalfEdgeId known = none;
   // In a constrained triangulation a fixed order of sides can go round in circles; a
   // varying one leaves them.
   std::uint32_t random = 2463534242u;
@@ -76,14 +77,14 @@ Location walk(const Mesh& mesh, const Point& p, Index start) {
     }
     known = mesh.twin(found.exit);
     if (known == none) throw InternalError("a point lies outside the frame");
-    t = known >> 2;
+    t = Mesh::triangle_of(known);
   }
-  for (t = 0; t < mesh.triangles.size(); ++t) {
+  for (const TriangleId t : mesh.triangles.ids()) {
     if (!mesh.is_live(t)) continue;
     const Test found = test(mesh, p, t, 0, none);
     if (found.inside) {
       Location where = found.where;
-      where.steps = static_cast<std::uint32_t>(limit + t);
+      where.steps = static_cast<std::uint32_t>(limit + t.number());
       return where;
     }
   }
@@ -116,11 +117,11 @@ void Sectors::rebuild(const Mesh& mesh, Point low, Point high) {
   scale_x_ = width > 0 ? static_cast<double>(columns_) / width : 0.0;
   scale_y_ = height > 0 ? static_cast<double>(rows_) / height : 0.0;
   cell_.assign(columns_ * rows_, none);
-  for (Index t = 0; t < mesh.triangles.size(); ++t)
+  for (const TriangleId t : mesh.triangles.ids())
     if (mesh.is_live(t)) note(mesh, t);
   // Cells without a triangle's centre borrow from the cell before them.
-  Index last = none;
-  for (Index& c : cell_) last = c = c == none ? last : c;
+  HalfEdgeId last = none;
+  for (HalfEdgeId& c : cell_) last = c = c == none ? last : c;
   for (std::size_t i = cell_.size(); i-- > 0;) last = cell_[i] = cell_[i] == none ? last : cell_[i];
 }
 
@@ -128,33 +129,35 @@ bool Sectors::is_stale(std::size_t live) const {
   return live > 4 * built_for_ + 64 || 4 * live + 64 < built_for_;
 }
 
-void Sectors::note(const Mesh& mesh, Index t) {
+void Sectors::note(const Mesh& mesh, TriangleId t) {
   if (cell_.empty() || mesh.touches_frame(t)) return;
   const Triangle& T = mesh.triangles[t];
   const Vertex &a = mesh.vertices[T.vertex[0]], &b = mesh.vertices[T.vertex[1]],
                &c = mesh.vertices[T.vertex[2]];
   const double third = 1.0 / 3.0;
-  cell_[row((a.y + b.y + c.y) * third) * columns_ + column((a.x + b.x + c.x) * third)] = 4 * t;
+  cell_[row((a.y + b.y + c.y) * third) * columns_ + column((a.x + b.x + c.x) * third)] =
+      Mesh::half_edge(t, 0);
 }
 
-Index Sectors::hint(const Mesh& mesh, const Point& p) const {
-  const auto off = [&](Index e) {  // in cells, from p to a corner of the triangle
+HalfEdgeId Sectors::hint(const Mesh& mesh, const Point& p) const {
+  const auto off = [&](HalfEdgeId e) {  // in cells, from p to a corner of the triangle
     const Vertex& v = mesh.vertices[mesh.origin(e)];
     return std::max(std::abs(v.x - p.x) * scale_x_, std::abs(v.y - p.y) * scale_y_);
   };
   if (!cell_.empty()) {
     const std::size_t c = column(p.x), r = row(p.y);
-    const auto live = [&](Index e) {
-      return e != none && e >> 2 < mesh.triangles.size() && mesh.is_live(e >> 2);
+    const auto live = [&](HalfEdgeId e) {
+      return e != none && Mesh::triangle_of(e) < mesh.triangles.size() &&
+             mesh.is_live(Mesh::triangle_of(e));
     };
-    const Index own = cell_[r * columns_ + c];
+    const HalfEdgeId own = cell_[r * columns_ + c];
     if (live(own) && off(own) <= 2.0) return own;
     // The remembered triangle is gone or has come to lie elsewhere: ask around.
-    Index best = live(own) ? own : none;
+    HalfEdgeId best = live(own) ? own : none;
     double best_off = best == none ? 0.0 : off(best);
     for (std::size_t j = r > 0 ? r - 1 : 0; j <= std::min(r + 1, rows_ - 1); ++j) {
       for (std::size_t i = c > 0 ? c - 1 : 0; i <= std::min(c + 1, columns_ - 1); ++i) {
-        const Index e = cell_[j * columns_ + i];
+        const HalfEdgeId e = cell_[j * columns_ + i];
         if (!live(e)) continue;
         const double d = off(e);
         if (best == none || d < best_off) best = e, best_off = d;
@@ -162,8 +165,8 @@ Index Sectors::hint(const Mesh& mesh, const Point& p) const {
     }
     if (best != none) return best;
   }
-  for (Index t = 0;; ++t)
-    if (mesh.is_live(t)) return 4 * t;
+  for (TriangleId t{0};; ++t)
+    if (mesh.is_live(t)) return Mesh::half_edge(t, 0);
 }
 
 }  // namespace clearway

@@ -11,22 +11,22 @@ namespace clearway {
 namespace {
 
 // Whether the foot of c on the line through the side's ends lies strictly between them.
-bool faces(const Mesh& mesh, const Point& c, Index e) {
+bool faces(const Mesh& mesh, const Point& c, HalfEdgeId e) {
   const Point u = mesh.point(mesh.origin(e)), v = mesh.point(mesh.target(e));
   return direction(u, v, c) > 0 && direction(v, u, c) > 0;
 }
 
 }  // namespace
 
-double demyen_width(const Mesh& mesh, Index e) {
-  const Index triangle = Mesh::triangle_of(e);
+double demyen_width(const Mesh& mesh, HalfEdgeId e) {
+  const TriangleId triangle = Mesh::triangle_of(e);
   if (!mesh.is_live(triangle) || !mesh.is_free(triangle)) return -1.0;
   const Point c = mesh.point(mesh.origin(e));
   double width =
       std::min(distance(c, mesh.point(mesh.target(e))), distance(c, mesh.point(mesh.apex(e))));
-  std::vector<Index> open{Mesh::next(e)};
+  std::vector<HalfEdgeId> open{Mesh::next(e)};
   while (!open.empty()) {
-    const Index side = open.back();
+    const HalfEdgeId side = open.back();
     open.pop_back();
     if (!faces(mesh, c, side)) continue;
     const double away = distance(c, mesh.point(mesh.origin(side)), mesh.point(mesh.target(side)));
@@ -34,7 +34,7 @@ double demyen_width(const Mesh& mesh, Index e) {
     if (mesh.constrained(side)) {
       width = away;
     } else {
-      const Index beyond = mesh.twin(side);
+      const HalfEdgeId beyond = mesh.twin(side);
       open.push_back(Mesh::prev(beyond));
       open.push_back(Mesh::next(beyond));
     }

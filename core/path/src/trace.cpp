@@ -12,15 +12,15 @@ namespace {
 
 class PortalTracer {
  public:
-  PortalTracer(const Mesh& mesh, Index near, std::vector<Index>& portals)
+  PortalTracer(const Mesh& mesh, HalfEdgeId near, std::vector<HalfEdgeId>& portals)
       : mesh_(mesh), portals_(portals), triangle_(Mesh::triangle_of(near)) {}
 
   // Along the line from p, which this triangle holds, to q.
   bool go(const Point& p, const Point& q) {
-    Index entered = none;
+    HalfEdgeId entered = none;
     for (std::size_t steps = 0; steps <= mesh_.triangles.size(); ++steps) {
       check_interrupt();
-      Index exit;
+      HalfEdgeId exit;
       if (!leave(p, q, entered, exit)) return false;
       if (exit == none) return true;
       if (mesh_.constrained(exit)) return false;
@@ -37,7 +37,7 @@ class PortalTracer {
  private:
   // The side over which the line goes on; none when q is in the triangle. False when it
   // leaves by a corner that it came from.
-  bool leave(const Point& p, const Point& q, Index entered, Index& exit) const {
+  bool leave(const Point& p, const Point& q, HalfEdgeId entered, HalfEdgeId& exit) const {
     bool is_here = true;
     for (Index i = 0; i < 3; ++i) {
       exit = Mesh::half_edge(triangle_, i);
@@ -52,14 +52,14 @@ class PortalTracer {
   }
 
   const Mesh& mesh_;
-  std::vector<Index>& portals_;
-  Index triangle_;
+  std::vector<HalfEdgeId>& portals_;
+  TriangleId triangle_;
 };
 
 }  // namespace
 
-bool trace(const Mesh& mesh, Index near, std::span<const Segment> path,
-           std::vector<Index>& portals) {
+bool trace(const Mesh& mesh, HalfEdgeId near, std::span<const Segment> path,
+           std::vector<HalfEdgeId>& portals) {
   portals.clear();
   PortalTracer walk(mesh, near, portals);
   for (const Segment& s : path) {

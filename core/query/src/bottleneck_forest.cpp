@@ -50,13 +50,13 @@ BottleneckForest::BottleneckForest(const World& world) : world_(world) {
     Index a, b;
   };
   std::vector<Way> ways;
-  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+  for (const TriangleId t : mesh.triangles.ids()) {
     check_interrupt();
     if (!mesh.is_live(t) || !mesh.is_free(t)) continue;
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
+      const HalfEdgeId e = Mesh::half_edge(t, i);
       if (mesh.constrained(e)) continue;
-      const Index twin = mesh.twin(e);
+      const HalfEdgeId twin = mesh.twin(e);
       if (portal_[e] != none) continue;
       portal_[e] = portal_[twin] = static_cast<Index>(nodes_.size());
       nodes_.push_back({none, 0.0});
@@ -64,7 +64,7 @@ BottleneckForest::BottleneckForest(const World& world) : world_(world) {
     Way here[3];
     int count = 0;
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
+      const HalfEdgeId e = Mesh::half_edge(t, i);
       const double width = world.around(e);
       if (width >= 0) here[count++] = {width, portal_[e], portal_[Mesh::prev(e)]};
     }
@@ -208,17 +208,17 @@ BottleneckForest::Exit BottleneckForest::exit(const Point& point, double diamete
 
 std::vector<BottleneckForest::Near> BottleneckForest::near(std::span<const Place> places) const {
   ExactDepartures ends(world_);
-  std::vector<std::pair<Index, Index>> stands;  // triangle, place
+  std::vector<std::pair<TriangleId, Index>> stands;  // triangle, place
   std::vector<LocatedPoint> at(places.size());
   for (Index i = 0; i < places.size(); ++i) {
     check_interrupt(4);
     if (!(places[i].exit < places[i].diameter)) continue;
     at[i] = world_.located(places[i].point);
-    for_each_triangle_at(world_.mesh(), at[i].at, [&](Index t) { stands.emplace_back(t, i); });
+    for_each_triangle_at(world_.mesh(), at[i].at, [&](TriangleId t) { stands.emplace_back(t, i); });
   }
   std::sort(stands.begin(), stands.end());
   std::vector<Near> out;
-  std::vector<Index> triangles;
+  std::vector<TriangleId> triangles;
   std::vector<double> gates;
   for (Index i = 0; i < places.size(); ++i) {
     check_interrupt(4);
@@ -228,7 +228,7 @@ std::vector<BottleneckForest::Near> BottleneckForest::near(std::span<const Place
     ends.triangles_near(at[i], a.diameter, triangles);
     std::sort(triangles.begin(), triangles.end());
     triangles.erase(std::unique(triangles.begin(), triangles.end()), triangles.end());
-    for (const Index t : triangles) {
+    for (const TriangleId t : triangles) {
       for (auto s = std::lower_bound(stands.begin(), stands.end(), std::pair(t, Index{0}));
            s != stands.end() && s->first == t; ++s) {
         const Place& b = places[s->second];

@@ -14,17 +14,17 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-Feature nearest_in_free(const World& world, const Point& p, Index triangle) {
+Feature nearest_in_free(const World& world, const Point& p, TriangleId triangle) {
   const Mesh& mesh = world.mesh();
   Feature best{Feature::vertex, none, infinity};
   flood(
       mesh, triangle,
-      [&](Index v) {
+      [&](VertexId v) {
         const double d = distance(p, mesh.point(v));
         if (d < best.distance) best = {Feature::vertex, v, d};
         return true;
       },
-      [&](Index e) {
+      [&](HalfEdgeId e) {
         const double d = distance(p, mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)));
         if (d >= best.distance) return Side::wall;
         if (!mesh.constrained(e)) return Side::pass;
@@ -40,7 +40,7 @@ Feature nearest_free_side(const World& world, const Point& p, const Location& at
                           bool any) {
   struct Step {
     double distance;
-    Index triangle;
+    TriangleId triangle;
     bool operator>(const Step& o) const {
       return distance > o.distance || (distance == o.distance && triangle > o.triangle);
     }
@@ -49,16 +49,16 @@ Feature nearest_free_side(const World& world, const Point& p, const Location& at
   Feature best{Feature::edge, none, limit};
   TriangleSet seen;
   std::priority_queue<Step, std::vector<Step>, std::greater<>> queue;
-  for_each_triangle_at(mesh, at, [&](Index t) {
+  for_each_triangle_at(mesh, at, [&](TriangleId t) {
     if (seen.insert(t)) queue.push({0.0, t});
   });
   while (!queue.empty() && queue.top().distance < best.distance) {
     check_interrupt();
-    const Index t = queue.top().triangle;
+    const TriangleId t = queue.top().triangle;
     queue.pop();
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
-      const Index other = mesh.twin(e);
+      const HalfEdgeId e = Mesh::half_edge(t, i);
+      const HalfEdgeId other = mesh.twin(e);
       if (other == none) continue;
       const double d = distance(p, mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)));
       if (d >= best.distance) continue;
@@ -86,13 +86,13 @@ Handle owner(const World& world, const Feature& feature) {
   const Mesh& mesh = world.mesh();
   std::vector<Handle> owners;
   if (feature.kind == Feature::edge) {
-    owners = world.owners_of_edge(feature.index);
+    owners = world.owners_of_edge(feature.half_edge());
   } else {
-    owners = world.owners_of_vertex(feature.index);
+    owners = world.owners_of_vertex(feature.vertex_id());
     if (owners.empty()) {
       // A mere crossing: it belongs to the edges that meet there.
-      const Index first = mesh.vertices[feature.index].edge;
-      Index e = first;
+      const HalfEdgeId first = mesh.vertices[feature.vertex_id()].edge;
+      HalfEdgeId e = first;
       do {
         if (mesh.constrained(e)) {
           const auto more = world.owners_of_edge(e);

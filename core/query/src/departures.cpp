@@ -15,8 +15,8 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 // Calls f(sleeve, step, part) for the gates narrower than `below` that go through t beside the
 // heights.
 template <class F>
-void for_gates(const World& world, Index t, double below, F f) {
-  world.clearance().for_gates_at(t, [&](Index corner, double width) {
+void for_gates(const World& world, TriangleId t, double below, F f) {
+  world.clearance().for_gates_at(t, [&](HalfEdgeId corner, double width) {
     if (width >= below) return;
     const auto gate = world.sleeve(corner);
     const int i = gate ? gate->step_of(t) : -1;
@@ -29,12 +29,12 @@ void for_gates(const World& world, Index t, double below, F f) {
 
 // The narrowest gate in triangle t, narrower than `below`, that parts p from the portal e (none:
 // from q).
-Strait parted(const World& world, Index t, const Point& p, Index e, const Point& q,
+Strait parted(const World& world, TriangleId t, const Point& p, HalfEdgeId e, const Point& q,
               double below = infinity) {
   const Mesh& mesh = world.mesh();
   Strait narrowest{infinity, p};
   for (Index i = 0; i < 3; ++i) {
-    const Index base = Mesh::half_edge(t, i);
+    const HalfEdgeId base = Mesh::half_edge(t, i);
     if (!mesh.constrained(base)) continue;
     // The height parts the triangle as the corner's foot parts the base. A disc too wide
     // for it does not fit on it: rounding of the comparison cannot matter to one that fits.
@@ -75,12 +75,12 @@ Point middle(const Point& a, const Point& b) {
 
 }  // namespace
 
-Strait strait_of_portal(const World& world, Index e) {
+Strait strait_of_portal(const World& world, HalfEdgeId e) {
   const Mesh& mesh = world.mesh();
   return {world.width(e), middle(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)))};
 }
 
-Strait strait_of_height(const World& world, Index base) {
+Strait strait_of_height(const World& world, HalfEdgeId base) {
   const Mesh& mesh = world.mesh();
   const Point corner = mesh.point(mesh.apex(base));
   const Point foot =
@@ -92,16 +92,16 @@ Strait strait_of_gate(const Mesh& mesh, const Sleeve& gate) {
   return {gate.width, middle(mesh.point(mesh.origin(gate.steps[0].base)), gate.foot)};
 }
 
-Strait departure(const World& world, Index t, const Point& p, Index e) {
+Strait departure(const World& world, TriangleId t, const Point& p, HalfEdgeId e) {
   const Strait inside = parted(world, t, p, e, p), portal = strait_of_portal(world, e);
   return inside.width < portal.width ? inside : portal;
 }
 
-Strait capsule(const World& world, Index t, const Point& p, const Point& q) {
+Strait capsule(const World& world, TriangleId t, const Point& p, const Point& q) {
   return parted(world, t, p, none, q);
 }
 
-bool departs(const World& world, Index t, const Point& p, Index e, double diameter) {
+bool departs(const World& world, TriangleId t, const Point& p, HalfEdgeId e, double diameter) {
   // What is around a corner of the portal is no wider than the portal.
   if (world.around(e) < diameter && world.around(Mesh::next(e)) < diameter &&
       world.width(e) < diameter)
@@ -109,14 +109,14 @@ bool departs(const World& world, Index t, const Point& p, Index e, double diamet
   return parted(world, t, p, e, p, diameter).width >= diameter;
 }
 
-bool crosses(const World& world, Index t, const Point& p, const Point& q, double diameter) {
+bool crosses(const World& world, TriangleId t, const Point& p, const Point& q, double diameter) {
   return parted(world, t, p, none, q, diameter).width >= diameter;
 }
 
 bool is_local(const World& world, const LocatedPoint& p, double diameter) {
   const Mesh& mesh = world.mesh();
   bool out = true;
-  for_each_triangle_at(mesh, p.at, [&](Index t) {
+  for_each_triangle_at(mesh, p.at, [&](TriangleId t) {
     if (!mesh.is_free(t) || !out) return;
     for_gates(world, t, diameter,
               [&](const Sleeve& gate, const Sleeve::Step&, const Sleeve::Part& part) {

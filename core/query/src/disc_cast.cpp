@@ -37,16 +37,16 @@ class Sweep {
         ux_((b.x - a.x) / length_),
         uy_((b.y - a.y) / length_) {}
 
-  std::optional<Hit> run(Index triangle) {
+  std::optional<Hit> run(TriangleId triangle) {
     flood(
         mesh_, triangle,
-        [&](Index v) {
+        [&](VertexId v) {
           const Point p = mesh_.point(v);
           if (ahead(p) - r_ <= first_ && compare_distance(p, a_, b_, r_) < 0)
             meet(disc_contact(p), {Feature::vertex, v, 0});
           return true;
         },
-        [&](Index e) {
+        [&](HalfEdgeId e) {
           const Point c = mesh_.point(mesh_.origin(e)), d = mesh_.point(mesh_.target(e));
           if (std::min(ahead(c), ahead(d)) - r_ > first_ || !is_closer(a_, b_, c, d, r_))
             return Side::wall;
@@ -114,7 +114,7 @@ class Sweep {
 }  // namespace
 
 std::optional<Hit> sweep(const World& world, const Point& a, const Point& b, double radius,
-                         Index triangle) {
+                         TriangleId triangle) {
   return Sweep(world, a, b, radius).run(triangle);
 }
 

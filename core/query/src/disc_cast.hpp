@@ -10,6 +10,6 @@ namespace clearway {
 // First contact of a disc of this radius (> 0), which fits at a, on its way to b != a. The
 // closure of `triangle` holds a.
 std::optional<Hit> sweep(const World& world, const Point& a, const Point& b, double radius,
-                         Index triangle);
+                         TriangleId triangle);
 
 }  // namespace clearway

@@ -17,21 +17,21 @@ constexpr int most_steps = 10000;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-Index between(Index a, Index b) { return Mesh::next(a) == b ? b : a; }
+HalfEdgeId between(HalfEdgeId a, HalfEdgeId b) { return Mesh::next(a) == b ? b : a; }
 
 }  // namespace
 
 ExactDepartures::ExactDepartures(const World& world)
     : world_(world), mesh_(world.mesh()), finder_(world.sleeve_finder()) {}
 
-void ExactDepartures::closed_at(Index triangle, double diameter, std::vector<Closed>& out) {
+void ExactDepartures::closed_at(TriangleId triangle, double diameter, std::vector<Closed>& out) {
   out.clear();
   for (Index i = 0; i < 3; ++i) {
-    const Index wall = Mesh::half_edge(triangle, i);
+    const HalfEdgeId wall = Mesh::half_edge(triangle, i);
     if (!mesh_.constrained(wall)) continue;
     const double height = world_.height(wall);
     if (!(height < diameter)) continue;
-    const Index corner = Mesh::prev(wall), left = Mesh::prev(corner);
+    const HalfEdgeId corner = Mesh::prev(wall), left = Mesh::prev(corner);
     Closed gate{{}, corner};
     gate.sleeve.width = height;
     gate.sleeve.wall = wall;
@@ -40,7 +40,7 @@ void ExactDepartures::closed_at(Index triangle, double diameter, std::vector<Clo
     gate.sleeve.parts.push_back({0, 0, false, true, none});
     out.push_back(std::move(gate));
   }
-  world_.clearance().for_gates_at(triangle, [&](Index corner, double) {
+  world_.clearance().for_gates_at(triangle, [&](HalfEdgeId corner, double) {
     Closed gate{{}, corner};
     if (!finder_.find(corner, diameter, gate.sleeve) || !(gate.sleeve.width < diameter)) return;
     const int step = gate.sleeve.step_of(triangle);
@@ -53,7 +53,7 @@ void ExactDepartures::closed_at(Index triangle, double diameter, std::vector<Clo
 
 void ExactDepartures::gates_at(const LocatedPoint& p, std::vector<double>& widths) {
   std::vector<Closed> closed;
-  for_each_triangle_at(mesh_, p.at, [&](Index t) {
+  for_each_triangle_at(mesh_, p.at, [&](TriangleId t) {
     if (!mesh_.is_free(t)) return;
     closed_at(t, infinity, closed);
     for (const Closed& gate : closed) widths.push_back(gate.sleeve.width);
@@ -61,20 +61,21 @@ void ExactDepartures::gates_at(const LocatedPoint& p, std::vector<double>& width
 }
 
 void ExactDepartures::triangles_near(const LocatedPoint& p, double diameter,
-                                     std::vector<Index>& triangles) {
+                                     std::vector<TriangleId>& triangles) {
   std::vector<Closed> closed;
-  for_each_triangle_at(mesh_, p.at, [&](Index t) {
+  for_each_triangle_at(mesh_, p.at, [&](TriangleId t) {
     if (!mesh_.is_free(t)) return;
     triangles.push_back(t);
     closed.clear();
     closed_at(t, diameter, closed);
     for (const Closed& gate : closed)
-      for (const Sleeve::Step& step : gate.sleeve.steps) triangles.push_back(step.base >> 2);
+      for (const Sleeve::Step& step : gate.sleeve.steps)
+        triangles.push_back(Mesh::triangle_of(step.base));
   });
 }
 
 // Pockets: gates with more than one triangle on whose charged side p stands.
-void ExactDepartures::hold(const Point& p, Index triangle, double diameter,
+void ExactDepartures::hold(const Point& p, TriangleId triangle, double diameter,
                            std::vector<Held>& out) {
   std::vector<Closed> closed;
   closed_at(triangle, diameter, closed);
@@ -84,15 +85,15 @@ void ExactDepartures::hold(const Point& p, Index triangle, double diameter,
     const auto step = static_cast<std::size_t>(s.step_of(triangle));
     const Sleeve::Part& part = s.parts[static_cast<std::size_t>(s.steps[step].part)];
     const bool left = s.is_left(mesh_, p);
-    const Index portal = part.portal;
+    const HalfEdgeId portal = part.portal;
     if (left == part.left) out.push_back({std::move(gate), left, portal});
   }
 }
 
 bool ExactDepartures::side_of_way(const Closed& gate, const Way& way) const {
   for (std::size_t i = way.portals.size(); i-- > 0;) {
-    const Index in = mesh_.twin(way.portals[i]);
-    const int step = gate.sleeve.step_of(in >> 2);
+    const HalfEdgeId in = mesh_.twin(way.portals[i]);
+    const int step = gate.sleeve.step_of(Mesh::triangle_of(in));
     if (step < 0) break;
     const Sleeve::Step& s = gate.sleeve.steps[static_cast<std::size_t>(step)];
     if (in == s.left) return true;
@@ -101,7 +102,7 @@ bool ExactDepartures::side_of_way(const Closed& gate, const Way& way) const {
   return gate.sleeve.is_left(mesh_, start_);
 }
 
-bool ExactDepartures::arrives(Index triangle, const Way& way) {
+bool ExactDepartures::arrives(TriangleId triangle, const Way& way) {
   if (std::find(goal_triangles_.begin(), goal_triangles_.end(), triangle) == goal_triangles_.end())
     return false;
   std::vector<Closed> closed;
@@ -111,7 +112,7 @@ bool ExactDepartures::arrives(Index triangle, const Way& way) {
   });
 }
 
-void ExactDepartures::go(Index triangle, Way& way) {
+void ExactDepartures::go(TriangleId triangle, Way& way) {
   if (++steps_ > most_steps) throw InternalError("departures: too many ways inside sleeves");
   if (direct_ && way.width > best_ && arrives(triangle, way)) {
     best_ = way.width;
@@ -119,10 +120,10 @@ void ExactDepartures::go(Index triangle, Way& way) {
   }
   std::vector<Closed> closed;
   closed_at(triangle, diameter_, closed);
-  const Index in = way.portals.empty() ? none : mesh_.twin(way.portals.back());
-  std::vector<Index> turns;
+  const HalfEdgeId in = way.portals.empty() ? none : mesh_.twin(way.portals.back());
+  std::vector<HalfEdgeId> turns;
   for (Index i = 0; i < 3; ++i) {
-    const Index e = Mesh::half_edge(triangle, i);
+    const HalfEdgeId e = Mesh::half_edge(triangle, i);
     if (e == in || mesh_.constrained(e)) continue;
     const double open = world_.width(e);
     if (open < diameter_) continue;
@@ -136,11 +137,11 @@ void ExactDepartures::go(Index triangle, Way& way) {
         can = can && e != (left ? s.right : s.left);
       }
     } else {
-      const Index turn = between(in, e);
+      const HalfEdgeId turn = between(in, e);
       const double own = world_.own(turn);
       can = own >= diameter_;
       next.width = std::min(next.width, own);
-      world_.clearance().for_gates_at(triangle, [&](Index corner, double) {
+      world_.clearance().for_gates_at(triangle, [&](HalfEdgeId corner, double) {
         Sleeve s;
         if (!can || !finder_.find(corner, infinity, s)) return;
         charges(s, mesh_, turns);
@@ -173,10 +174,10 @@ void ExactDepartures::go(Index triangle, Way& way) {
     }
     for (std::size_t k = 0; k < goals_.size() && can; ++k) {
       if (next.entered[k]) can = stays(goals_[k].gate);
-      near_goal = near_goal || goals_[k].gate.sleeve.step_of(mesh_.twin(e) >> 2) >= 0;
+      near_goal = near_goal || goals_[k].gate.sleeve.step_of(Mesh::triangle_of(mesh_.twin(e))) >= 0;
     }
     if (!can) continue;
-    for (const Index portal : way.portals) can = can && portal != e && portal != mesh_.twin(e);
+    for (const HalfEdgeId portal : way.portals) can = can && portal != e && portal != mesh_.twin(e);
     if (!can) continue;
     next.portals.push_back(e);
     if (!direct_ && !held) {
@@ -184,8 +185,8 @@ void ExactDepartures::go(Index triangle, Way& way) {
       continue;
     }
     if (held || near_goal)
-      go(mesh_.twin(e) >> 2, next);
-    else if (next.width > best_ && arrives(mesh_.twin(e) >> 2, next)) {
+      go(Mesh::triangle_of(mesh_.twin(e)), next);
+    else if (next.width > best_ && arrives(Mesh::triangle_of(mesh_.twin(e)), next)) {
       best_ = next.width;
       best_portals_ = next.portals;
     }
@@ -196,7 +197,7 @@ std::vector<WayOut> ExactDepartures::ways_out(const LocatedPoint& p, double diam
   start_ = p.point, diameter_ = diameter, direct_ = false;
   found_.clear();
   goals_.clear();
-  for_each_triangle_at(mesh_, p.at, [&](Index t) {
+  for_each_triangle_at(mesh_, p.at, [&](TriangleId t) {
     if (!mesh_.is_free(t)) return;
     held_.clear();
     hold(p.point, t, diameter, held_);
@@ -208,18 +209,18 @@ std::vector<WayOut> ExactDepartures::ways_out(const LocatedPoint& p, double diam
 }
 
 double ExactDepartures::direct(const LocatedPoint& a, const LocatedPoint& b, double diameter,
-                               std::vector<Index>* portals) {
+                               std::vector<HalfEdgeId>* portals) {
   start_ = a.point, goal_ = b.point, diameter_ = diameter, direct_ = true;
   best_ = -1.0;
   best_portals_.clear();
   goals_.clear();
   goal_triangles_.clear();
-  for_each_triangle_at(mesh_, b.at, [&](Index t) {
+  for_each_triangle_at(mesh_, b.at, [&](TriangleId t) {
     if (!mesh_.is_free(t)) return;
     goal_triangles_.push_back(t);
     hold(b.point, t, diameter, goals_);
   });
-  for_each_triangle_at(mesh_, a.at, [&](Index t) {
+  for_each_triangle_at(mesh_, a.at, [&](TriangleId t) {
     if (!mesh_.is_free(t)) return;
     held_.clear();
     hold(a.point, t, diameter, held_);

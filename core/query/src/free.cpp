@@ -22,12 +22,12 @@ class Fit {
         radius_(radius),
         bend_((std::abs(p.x) + std::abs(p.y) + radius) * tolerance::bend) {}
 
-  bool corner(Index v) const {
+  bool corner(VertexId v) const {
     if (compare_distance(p_, mesh_.point(v), radius_ + bend_) >= 0) return true;
     if (mesh_.is_given(v) && compare_distance(p_, mesh_.point(v), radius_) < 0) return false;
     // Of the edges here, rounding may have hidden one behind another.
-    const Index first = mesh_.vertices[v].edge;
-    Index e = first;
+    const HalfEdgeId first = mesh_.vertices[v].edge;
+    HalfEdgeId e = first;
     do {
       if (mesh_.constrained(e) && !keeps_from_input(e)) return false;
       e = mesh_.rotate_ccw(e);
@@ -35,7 +35,7 @@ class Fit {
     return true;
   }
 
-  Side side(Index e) const {
+  Side side(HalfEdgeId e) const {
     const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
     if (compare_distance(p_, a, b, radius_ + bend_) >= 0) return Side::wall;
     if (!mesh_.constrained(e)) return Side::pass;
@@ -44,7 +44,7 @@ class Fit {
   }
 
  private:
-  bool keeps_from_input(Index e) const {
+  bool keeps_from_input(HalfEdgeId e) const {
     const auto segments = world_.segments_along(e);
     return std::all_of(segments.begin(), segments.end(), [&](const auto& s) {
       return compare_distance(p_, s.first, s.second, radius_) >= 0;
@@ -71,8 +71,8 @@ bool fits(const World& world, const LocatedPoint& p, double radius) {
   // sides nearer than that obstacle: nothing within the radius escapes this flood.
   const Fit fit(world, p.point, radius);
   return flood(
-      mesh, Mesh::triangle_of(p.at.half_edge), [&](Index v) { return fit.corner(v); },
-      [&](Index e) { return fit.side(e); });
+      mesh, Mesh::triangle_of(p.at.half_edge), [&](VertexId v) { return fit.corner(v); },
+      [&](HalfEdgeId e) { return fit.side(e); });
 }
 
 }  // namespace clearway

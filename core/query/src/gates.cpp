@@ -17,15 +17,15 @@ namespace clearway {
 namespace {
 
 // The triangle of a sleeve in which the middle of its gate lies.
-Index middle_of(const Sleeve& sleeve, const Mesh& mesh) {
+TriangleId middle_of(const Sleeve& sleeve, const Mesh& mesh) {
   const Point v = mesh.point(mesh.origin(sleeve.steps[0].base)), f = sleeve.foot;
   const Point middle{v.x + 0.5 * (f.x - v.x), v.y + 0.5 * (f.y - v.y)};
   int i = 0;
   for (; i + 1 < static_cast<int>(sleeve.steps.size()); ++i) {
-    const Index out = sleeve.out(i, mesh);
+    const HalfEdgeId out = sleeve.out(i, mesh);
     if (orientation(mesh.point(mesh.origin(out)), mesh.point(mesh.target(out)), middle) >= 0) break;
   }
-  return sleeve.steps[static_cast<std::size_t>(i)].base >> 2;
+  return Mesh::triangle_of(sleeve.steps[static_cast<std::size_t>(i)].base);
 }
 
 // Whether the disc over a and b is empty, looked at from the triangles that ab crosses.
@@ -33,7 +33,7 @@ class Disc {
  public:
   explicit Disc(const Mesh& mesh) : mesh_(mesh) {}
 
-  bool is_empty(const Point& a, const Point& b, std::span<const Index> crossed) {
+  bool is_empty(const Point& a, const Point& b, std::span<const TriangleId> crossed) {
     a_ = a;
     bx_ = b.x - a.x, by_ = b.y - a.y;
     const double square = 0.25 * (bx_ * bx_ + by_ * by_);
@@ -43,18 +43,18 @@ class Disc {
     seen_.assign(crossed.begin(), crossed.end());
     for (std::size_t i = 0; i < seen_.size(); ++i) {
       check_interrupt();
-      const Index t = seen_[i];
-      for (const Index v : mesh_.triangles[t].vertex) {
+      const TriangleId t = seen_[i];
+      for (const VertexId v : mesh_.triangles[t].vertex) {
         const Point p = mesh_.point(v);
         if (!keeps_off(p.x - a_.x, p.y - a_.y, 0.0)) return false;
       }
       for (Index k = 0; k < 3; ++k) {
-        const Index e = Mesh::half_edge(t, k);
+        const HalfEdgeId e = Mesh::half_edge(t, k);
         const auto [x, y, error] = nearest(e);
         if (mesh_.constrained(e)) {
           if (!keeps_off(x, y, error)) return false;
         } else if (off_middle(x, y) <= high_) {
-          const Index other = mesh_.twin(e) >> 2;
+          const TriangleId other = Mesh::triangle_of(mesh_.twin(e));
           if (std::find(seen_.begin(), seen_.end(), other) == seen_.end()) seen_.push_back(other);
         }
       }
@@ -72,7 +72,7 @@ class Disc {
   };
 
   // The point of a side that is nearest to the middle, from a_.
-  Nearest nearest(Index e) const {
+  Nearest nearest(HalfEdgeId e) const {
     const Point p = mesh_.point(mesh_.origin(e)), q = mesh_.point(mesh_.target(e));
     const double px = p.x - a_.x, py = p.y - a_.y, dx = q.x - p.x, dy = q.y - p.y;
     const double along = (0.5 * bx_ - px) * dx + (0.5 * by_ - py) * dy;
@@ -98,7 +98,7 @@ class Disc {
   const Mesh& mesh_;
   Point a_;
   double bx_, by_, low_, high_, near_;  // b from a; squares
-  std::vector<Index> seen_;
+  std::vector<TriangleId> seen_;
 };
 
 }  // namespace
@@ -107,15 +107,15 @@ std::vector<Gate> gates(const World& world) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const Mesh& mesh = world.mesh();
   std::vector<Gate> out;
-  std::vector<Index> crossed;
+  std::vector<TriangleId> crossed;
   Disc disc(mesh);
   SleeveFinder finder = world.sleeve_finder();
   Sleeve sleeve;
-  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+  for (const TriangleId t : mesh.triangles.ids()) {
     check_interrupt();
     if (!mesh.is_live(t) || !mesh.is_free(t)) continue;
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i), corner = Mesh::prev(e), twin = mesh.twin(e);
+      const HalfEdgeId e = Mesh::half_edge(t, i), corner = Mesh::prev(e), twin = mesh.twin(e);
       const Point from = mesh.point(mesh.origin(e)), to = mesh.point(mesh.target(e));
       const Point apex = mesh.point(mesh.apex(e));
       if (mesh.constrained(e)) {
@@ -126,12 +126,12 @@ std::vector<Gate> gates(const World& world) {
       }
       if (e < twin && direction(apex, from, to) > 0 &&
           direction(mesh.point(mesh.apex(twin)), from, to) > 0) {
-        const Index sides[] = {t, twin >> 2};
+        const TriangleId sides[] = {t, Mesh::triangle_of(twin)};
         if (disc.is_empty(from, to, sides)) out.push_back({world.width(e), from, to, e, t});
       }
       if (!finder.find(corner, infinity, sleeve)) continue;
       crossed.clear();
-      for (const Sleeve::Step& step : sleeve.steps) crossed.push_back(step.base >> 2);
+      for (const Sleeve::Step& step : sleeve.steps) crossed.push_back(Mesh::triangle_of(step.base));
       if (disc.is_empty(apex, sleeve.foot, crossed))
         out.push_back({sleeve.width, apex, sleeve.foot, none, middle_of(sleeve, mesh)});
     }

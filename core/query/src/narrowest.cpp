@@ -8,9 +8,9 @@ namespace clearway {
 namespace {
 
 // Of the way over the sides `in` and `out` of one triangle.
-Strait strait_between(const World& world, Index in, Index out) {
+Strait strait_between(const World& world, HalfEdgeId in, HalfEdgeId out) {
   const Mesh& mesh = world.mesh();
-  const Index base = Mesh::next(in) == out ? Mesh::next(out) : Mesh::next(in);
+  const HalfEdgeId base = Mesh::next(in) == out ? Mesh::next(out) : Mesh::next(in);
   Strait least = strait_of_portal(world, in);
   const auto add = [&](const Strait& s) {
     if (s.width < least.width) least = s;
@@ -23,7 +23,7 @@ Strait strait_between(const World& world, Index in, Index out) {
   if (!(around < least.width)) return least;
   // A gate elsewhere in its sleeve is charged to this turn.
   least.width = around;
-  world.clearance().for_gates_at(Mesh::triangle_of(in), [&](Index corner, double) {
+  world.clearance().for_gates_at(Mesh::triangle_of(in), [&](HalfEdgeId corner, double) {
     const auto gate = world.sleeve(corner);
     if (gate && gate->width == around) least = strait_of_gate(mesh, *gate);
   });
@@ -32,7 +32,7 @@ Strait strait_between(const World& world, Index in, Index out) {
 
 }  // namespace
 
-Narrowest narrowest(const World& world, Index first, std::span<const Index> portals,
+Narrowest narrowest(const World& world, TriangleId first, std::span<const HalfEdgeId> portals,
                     const Point& start, const Point& goal) {
   const Mesh& mesh = world.mesh();
   Strait least{};
@@ -53,11 +53,11 @@ Narrowest narrowest(const World& world, Index first, std::span<const Index> port
   return out;
 }
 
-bool portals_between(const Mesh& mesh, std::span<const Index> triangles,
-                     std::vector<Index>& portals) {
+bool portals_between(const Mesh& mesh, std::span<const TriangleId> triangles,
+                     std::vector<HalfEdgeId>& portals) {
   portals.clear();
   for (std::size_t i = 1; i < triangles.size(); ++i) {
-    const Index portal = mesh.portal(triangles[i - 1], triangles[i]);
+    const HalfEdgeId portal = mesh.portal(triangles[i - 1], triangles[i]);
     if (portal == none) return false;
     portals.push_back(portal);
   }

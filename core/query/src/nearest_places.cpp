@@ -117,27 +117,28 @@ bool NearestPlaces::gather(const SearchSquare& cell, std::size_t most) {
   found_.clear();
   const double radius = cell.radius(), reach = r_ * (1 + tolerance::radius) + radius;
   const Point c = cell.centre;
-  const auto away = [&](Index e) {
+  const auto away = [&](HalfEdgeId e) {
     return distance(c, mesh_.point(mesh_.origin(e)), mesh_.point(mesh_.target(e)));
   };
   struct Step {
-    Index triangle;
+    TriangleId triangle;
     bool is_inside;  // it meets the cell
   };
   TriangleSet seen;
   std::vector<Step> queue;
   bool is_any_asked_for = among_ == nullptr;
-  const Index first = Mesh::triangle_of(world_.locate(c).half_edge);
+  const TriangleId first = Mesh::triangle_of(world_.locate(c).half_edge);
   seen.insert(first);
   queue.push_back({first, true});
   for (std::size_t i = 0; i < queue.size(); ++i) {
     check_interrupt();
     if (i >= most) return false;
-    const Index t = queue[i].triangle;
+    const TriangleId t = queue[i].triangle;
     const bool is_free = mesh_.is_free(t);
     if (queue[i].is_inside && among_) is_any_asked_for |= (*among_)[t] != 0;
     for (Index k = 0; k < 3; ++k) {
-      const Index e = Mesh::half_edge(t, k), twin = mesh_.twin(e), v = mesh_.origin(e);
+      const HalfEdgeId e = Mesh::half_edge(t, k), twin = mesh_.twin(e);
+      const VertexId v = mesh_.origin(e);
       const Point a = mesh_.point(v), b = mesh_.point(mesh_.target(e));
       const double far = away(e);
       if (is_free && distance(c, a) <= reach) found_.push_back({2 * std::uint64_t{v}, {a, a}});
@@ -165,7 +166,7 @@ void NearestPlaces::add_path(const OffsetCurve& curve, Index item) {
 bool NearestPlaces::is_asked_for(const Location& at) const {
   if (!among_) return true;
   bool is = false;
-  for_each_triangle_at(mesh_, at, [&](Index t) { is |= (*among_)[t] != 0; });
+  for_each_triangle_at(mesh_, at, [&](TriangleId t) { is |= (*among_)[t] != 0; });
   return is;
 }
 
@@ -184,19 +185,19 @@ std::optional<Point> NearestPlaces::test(const Range& range) {
     const bool is_shallow =
         depth < tolerance::shallow_depth * r_;  // rounding may leave no progress
     const double least = is_shallow ? std::max(depth, forced) : depth;
-    const auto end = [&](Index v) { return mesh_.point(v); };
+    const auto end = [&](VertexId v) { return mesh_.point(v); };
     take_out(range,
              blocker.kind == Blocker::corner
-                 ? path.around_disc(range.at, end(blocker.index), r_, true, least)
-                 : path.around_strip(range.at, end(mesh_.origin(blocker.index)),
-                                     end(mesh_.target(blocker.index)), least),
+                 ? path.around_disc(range.at, end(blocker.vertex()), r_, true, least)
+                 : path.around_strip(range.at, end(mesh_.origin(blocker.half_edge())),
+                                     end(mesh_.target(blocker.half_edge())), least),
              is_shallow ? forced : 0.0);
     return std::nullopt;
   };
   // Before the place is located, which costs more.
   if (const Blocker b = find_neighbour(q, range.path, tolerance); b.kind) return block(b);
   const Location at = world_.locate(q);
-  const Index t = Mesh::triangle_of(at.half_edge);
+  const TriangleId t = Mesh::triangle_of(at.half_edge);
   const auto corner = [&](Index i) { return mesh_.point(mesh_.triangles[t].vertex[i]); };
   if (!is_clear(mesh_, at)) {
     // Nothing within the radius of a blocked triangle is free.
@@ -232,8 +233,8 @@ std::optional<Point> NearestPlaces::test(const Range& range) {
 
 // A corner or side within the radius, but for the path's own: not the nearest, but one of the
 // nearer.
-NearestPlaces::Blocker NearestPlaces::find_blocker(const Point& q, Index triangle, double tolerance,
-                                                   Index path) const {
+NearestPlaces::Blocker NearestPlaces::find_blocker(const Point& q, TriangleId triangle,
+                                                   double tolerance, Index path) const {
   const Index item = items_[path];
   const bool is_circle = paths_[path].curve().is_circle();
   constexpr std::size_t enough = 16;
@@ -242,19 +243,20 @@ NearestPlaces::Blocker NearestPlaces::find_blocker(const Point& q, Index triangl
   std::size_t count = 0;
   flood(
       mesh_, triangle,
-      [&](Index v) {
-        if (const double d = distance(q, mesh_.point(v)); d < least && !(is_circle && v == item)) {
+      [&](VertexId v) {
+        if (const double d = distance(q, mesh_.point(v));
+            d < least && !(is_circle && v.number() == item)) {
           least = d;
           best = {Blocker::corner, v, d};
         }
         return best.kind == Blocker::nothing || ++count < enough;
       },
-      [&](Index e) {
+      [&](HalfEdgeId e) {
         const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
         const double d = distance(q, a, b);
         if (d >= least) return Side::wall;
         if (!mesh_.constrained(e)) return Side::pass;
-        if (!is_circle && (e == item || mesh_.twin(e) == item)) return Side::wall;
+        if (!is_circle && (e.number() == item || mesh_.twin(e).number() == item)) return Side::wall;
         least = d;
         best = {Blocker::side, e, d};
         return Side::wall;
@@ -269,9 +271,9 @@ NearestPlaces::Blocker NearestPlaces::find_neighbour(const Point& q, Index path,
   constexpr int enough = 16;
   Blocker best;
   double least = r_ - tolerance;
-  const auto look_around = [&](Index v) {
-    const Index first = mesh_.vertices[v].edge;
-    Index e = first;
+  const auto look_around = [&](VertexId v) {
+    const HalfEdgeId first = mesh_.vertices[v].edge;
+    HalfEdgeId e = first;
     for (int i = 0; i < enough; ++i) {
       if (mesh_.constrained(e)) {
         const double d = distance(q, mesh_.point(mesh_.origin(e)), mesh_.point(mesh_.target(e)));
@@ -286,17 +288,17 @@ NearestPlaces::Blocker NearestPlaces::find_neighbour(const Point& q, Index path,
   };
   const Index item = items_[path];
   if (paths_[path].curve().is_circle()) {
-    look_around(item);
+    look_around(VertexId(item));
   } else {
-    look_around(mesh_.origin(item));
-    look_around(mesh_.target(item));
+    look_around(mesh_.origin(HalfEdgeId(item)));
+    look_around(mesh_.target(HalfEdgeId(item)));
   }
   return best.kind == Blocker::side ? side_or_end(q, best) : best;
 }
 
 // A side that is nearest at an end blocks as a corner.
 NearestPlaces::Blocker NearestPlaces::side_or_end(const Point& q, const Blocker& side) const {
-  const Index ends[] = {mesh_.origin(side.index), mesh_.target(side.index)};
+  const VertexId ends[] = {mesh_.origin(side.half_edge()), mesh_.target(side.half_edge())};
   const Point a = mesh_.point(ends[0]), b = mesh_.point(ends[1]);
   const double along = dot(b - a, q - a);
   if (along <= 0) return {Blocker::corner, ends[0], side.distance};
@@ -324,7 +326,7 @@ void NearestPlaces::skip_free(const Range& range) {
   if (range.is_point) return;
   const OffsetPath& path = paths_[range.path];
   const Point q = range.candidate.place;
-  const Index t = Mesh::triangle_of(world_.locate(q).half_edge);
+  const TriangleId t = Mesh::triangle_of(world_.locate(q).half_edge);
   const auto corner = [&](Index i) { return mesh_.point(mesh_.triangles[t].vertex[i]); };
   OffsetRange inside = path.around_triangle(range.at, {corner(0), corner(1), corner(2)}, 0.0);
   const double step = std::max(least_step(range), 2 * range.step);
@@ -348,13 +350,13 @@ void NearestPlaces::skip_free(const Range& range) {
   };
   flood(
       mesh_, t,
-      [&](Index v) {
+      [&](VertexId v) {
         check_interrupt();
         const Point at = mesh_.point(v);
         if (distance(q, at) <= reach) meet(2 * std::uint64_t{v}, at, at);
         return true;
       },
-      [&](Index e) {
+      [&](HalfEdgeId e) {
         const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
         if (distance(q, a, b) > reach) return Side::wall;
         if (!mesh_.constrained(e)) return Side::pass;

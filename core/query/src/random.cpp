@@ -21,7 +21,7 @@ FreeSampler::FreeSampler(const World& world, double radius, std::uint64_t seed)
     : world_(world), radius_(radius), state_(seed) {
   const Mesh& mesh = world.mesh();
   double sum = 0;
-  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+  for (const TriangleId t : mesh.triangles.ids()) {
     check_interrupt();
     if (!mesh.is_live(t) || !mesh.is_free(t)) continue;
     const auto& v = mesh.triangles[t].vertex;
@@ -50,7 +50,7 @@ std::size_t FreeSampler::pick() {
                                cumulative_.size() - 1);
 }
 
-Point FreeSampler::in_triangle(Index triangle) {
+Point FreeSampler::in_triangle(TriangleId triangle) {
   const Mesh& mesh = world_.mesh();
   const auto& v = mesh.triangles[triangle].vertex;
   const Point a = mesh.point(v[0]), b = mesh.point(v[1]), c = mesh.point(v[2]);

@@ -31,10 +31,10 @@ class Ray {
         case Step::stopped:
           return hit_;
         case Step::face:
-          step = cross_face(step.at);
+          step = cross_face(HalfEdgeId(step.at));
           break;
         case Step::edge:
-          step = run_along(step.at);
+          step = run_along(HalfEdgeId(step.at));
           break;
         case Step::vertex:
           step = pass_vertex(step);
@@ -49,16 +49,18 @@ class Ray {
     // face: the side by which a free triangle was entered; edge: the half-edge to run
     // along; vertex: the vertex to pass, come to through a triangle, or along an edge
     // (as it starts at the vertex), or neither when the ray starts there.
-    Index at = none, from_triangle = none, from_edge = none;
+    Index at = none;
+    TriangleId from_triangle = none;
+    HalfEdgeId from_edge = none;
   };
 
-  Point point(Index v) const { return mesh_.point(v); }
-  bool is_free(Index e) const { return mesh_.is_free(Mesh::triangle_of(e)); }
-  int side_of_ray(Index v) const { return orientation(a_, b_, point(v)); }
+  Point point(VertexId v) const { return mesh_.point(v); }
+  bool is_free(HalfEdgeId e) const { return mesh_.is_free(Mesh::triangle_of(e)); }
+  int side_of_ray(VertexId v) const { return orientation(a_, b_, point(v)); }
 
-  bool holds_end(Index t) const {
+  bool holds_end(TriangleId t) const {
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
+      const HalfEdgeId e = Mesh::half_edge(t, i);
       if (orientation(point(mesh_.origin(e)), point(mesh_.target(e)), b_) < 0) return false;
     }
     return true;
@@ -70,36 +72,36 @@ class Ray {
   }
 
   Step start(const Location& at) {
-    const Index e = at.half_edge;
+    const HalfEdgeId e = at.half_edge;
     if (at.kind == Location::vertex) return {Step::vertex, mesh_.origin(e)};
     if (at.kind == Location::face) return start_in_face(Mesh::triangle_of(e));
-    const Index twin = mesh_.twin(e);
+    const HalfEdgeId twin = mesh_.twin(e);
     const int side = orientation(point(mesh_.origin(e)), point(mesh_.target(e)), b_);
     if (side != 0) {
-      const Index into = side > 0 ? e : twin;
+      const HalfEdgeId into = side > 0 ? e : twin;
       return is_free(into) ? Step{Step::face, into} : stop(a_, {Feature::edge, e, 0});
     }
-    const Index way = direction(a_, b_, point(mesh_.target(e))) > 0 ? e : twin;
+    const HalfEdgeId way = direction(a_, b_, point(mesh_.target(e))) > 0 ? e : twin;
     left_ = is_free(way);
     right_ = is_free(mesh_.twin(way));
     return {Step::edge, way};
   }
 
   // The end is in this triangle, which the ray has got to, unless rounding has bent a wall over it.
-  Step end_in(Index t) {
+  Step end_in(TriangleId t) {
     for (Index i = 0; i < 3; ++i)
       if (point(mesh_.origin(Mesh::half_edge(t, i))) == b_) return {Step::arrived};
     const Location at = unbend(world_, b_, {Location::face, Mesh::half_edge(t, 0), 0});
     bool is_here = false;
-    for_each_triangle_at(mesh_, at, [&](Index other) { is_here |= other == t; });
+    for_each_triangle_at(mesh_, at, [&](TriangleId other) { is_here |= other == t; });
     if (is_here) return {Step::arrived};
     return stop(b_, {Feature::edge, at.half_edge, 0});
   }
 
-  Step start_in_face(Index t) {
+  Step start_in_face(TriangleId t) {
     if (holds_end(t)) return end_in(t);
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
+      const HalfEdgeId e = Mesh::half_edge(t, i);
       const int from = side_of_ray(mesh_.origin(e));
       if (from == 0 && direction(a_, b_, point(mesh_.origin(e))) > 0)
         return {Step::vertex, mesh_.origin(e), t};
@@ -108,8 +110,8 @@ class Ray {
     return {Step::arrived};
   }
 
-  Step cross_face(Index e) {
-    const Index t = Mesh::triangle_of(e);
+  Step cross_face(HalfEdgeId e) {
+    const TriangleId t = Mesh::triangle_of(e);
     if (holds_end(t)) return end_in(t);
     const int side = side_of_ray(mesh_.apex(e));
     if (side == 0) return {Step::vertex, mesh_.apex(e), t};
@@ -118,12 +120,12 @@ class Ray {
   }
 
   // The ray leaves a free triangle through the interior of this side, to end beyond it.
-  Step leave_by(Index exit) {
+  Step leave_by(HalfEdgeId exit) {
     if (!mesh_.constrained(exit)) return {Step::face, mesh_.twin(exit)};
     if (may_bend(mesh_, exit, b_)) {
       bool is_here = false;
       for_each_triangle_at(mesh_, world_.locate(b_),
-                           [&](Index t) { is_here |= t == Mesh::triangle_of(exit); });
+                           [&](TriangleId t) { is_here |= t == Mesh::triangle_of(exit); });
       if (is_here) return {Step::arrived};
     }
     Point x = b_;
@@ -131,18 +133,18 @@ class Ray {
     return stop(in_domain(x), {Feature::edge, exit, 0});
   }
 
-  Step run_along(Index e) {
-    const Index v = mesh_.target(e);
+  Step run_along(HalfEdgeId e) {
+    const VertexId v = mesh_.target(e);
     if (point(v) == b_ || !between(a_, b_, point(v))) return {Step::arrived};
     return {Step::vertex, v, none, mesh_.twin(e)};
   }
 
   Step pass_vertex(const Step& in) {
-    const Index v = in.at;
+    const VertexId v(in.at);
     if (point(v) == b_) return {Step::arrived};
     if (in.from_edge == none) left_ = right_ = true;
-    const Index first = mesh_.vertices[v].edge;
-    Index e = first;
+    const HalfEdgeId first = mesh_.vertices[v].edge;
+    HalfEdgeId e = first;
     do {
       const int here = side_of_ray(mesh_.target(e));
       const bool along = here == 0 && direction(point(v), b_, point(mesh_.target(e))) > 0;
@@ -154,7 +156,7 @@ class Ray {
           if (!mesh_.constrained(e)) left_ = right_ = true;
           return {Step::edge, e};
         }
-        const Index t = Mesh::triangle_of(e);
+        const TriangleId t = Mesh::triangle_of(e);
         return holds_end(t) ? end_in(t) : leave_by(Mesh::next(e));
       }
       e = mesh_.rotate_ccw(e);
@@ -165,13 +167,13 @@ class Ray {
   // Whether all is open round a vertex, from the triangle that e starts, turning left
   // (+1) or right (-1), to the way in. Where the ray starts there is none: the triangle
   // alone decides.
-  bool is_open(Index e, int turn, const Step& in) const {
+  bool is_open(HalfEdgeId e, int turn, const Step& in) const {
     for (;;) {
       check_interrupt();
       if (!is_free(e)) return false;
       if (Mesh::triangle_of(e) == in.from_triangle) return true;
       if (in.from_triangle == none && in.from_edge == none) return true;
-      const Index bound = turn > 0 ? mesh_.rotate_ccw(e) : e;
+      const HalfEdgeId bound = turn > 0 ? mesh_.rotate_ccw(e) : e;
       if (bound == in.from_edge) return true;
       if (mesh_.constrained(bound)) return false;
       e = turn > 0 ? bound : mesh_.rotate_cw(e);

@@ -18,7 +18,8 @@ std::optional<Point> snap_point(const World& world, const Point& p, const Locati
   const Mesh& mesh = world.mesh();
   const Feature side = nearest_free_side(world, p, at, infinity, false);
   if (side.index == none) return std::nullopt;
-  const Point a = mesh.point(mesh.origin(side.index)), b = mesh.point(mesh.target(side.index));
+  const Point a = mesh.point(mesh.origin(side.half_edge())),
+              b = mesh.point(mesh.target(side.half_edge()));
   const Point q = in_domain(nearest_on_segment(a, b, p));
   const double size = std::max({std::abs(q.x), std::abs(q.y), min_coordinate});
   const double length = std::max(distance(a, b), std::numeric_limits<double>::min());

@@ -23,20 +23,20 @@ double size_of(const Segment& s) {
 
 }  // namespace
 
-std::vector<Index> swept_triangles(const World& world, std::span<const Segment> path,
-                                   double radius) {
+std::vector<TriangleId> swept_triangles(const World& world, std::span<const Segment> path,
+                                        double radius) {
   const Mesh& mesh = world.mesh();
-  std::vector<Index> out;
+  std::vector<TriangleId> out;
   for (const Segment& s : path) {
     const double reach = radius + tolerance::path_point * (size_of(s) + radius);
     const Location at = world.locate(s.start);
     // A place on a wall has triangles on both sides of it; the path is in the free ones.
-    for_each_triangle_at(mesh, at, [&](Index first) {
+    for_each_triangle_at(mesh, at, [&](TriangleId first) {
       if (!mesh.is_free(first)) return;
       out.push_back(first);
       flood(
           mesh, first, [](Index) { return true; },
-          [&](Index e) {
+          [&](HalfEdgeId e) {
             if (mesh.constrained(e)) return Side::wall;
             const Point a = mesh.point(mesh.origin(e)), b = mesh.point(mesh.target(e));
             if (apart(s, a, b) > reach) return Side::wall;

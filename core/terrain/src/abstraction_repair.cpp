@@ -18,22 +18,23 @@ class AbstractionRepair {
  public:
   explicit AbstractionRepair(Abstraction& a) : a_(a), mesh_(a.world_->mesh()) {}
 
-  void run(std::span<const Index> touched) {
+  void run(std::span<const TriangleId> touched) {
     a_.fit();
     marks_.assign(a_.level_.size(), 0);
-    for (const Index t : touched) {
+    for (const TriangleId t : touched) {
       if (t >= marks_.size() || marks_[t] & is_touched) continue;
       marks_[t] |= is_touched;
       touched_.push_back(t);
     }
-    for (const Index t : touched_) dissolve_at(t);
-    for (const Index t : touched_) {
+    for (const TriangleId t : touched_) dissolve_at(t);
+    for (const TriangleId t : touched_) {
       check_interrupt();
       if (!mesh_.is_live(t)) continue;
       for (Index i = 0; i < 3; ++i)
-        if (const Index e = mesh_.twin(Mesh::half_edge(t, i)); e != none) dissolve_at(e >> 2);
+        if (const HalfEdgeId e = mesh_.twin(Mesh::half_edge(t, i)); e != none)
+          dissolve_at(Mesh::triangle_of(e));
     }
-    for (const Index t : touched_) add(t);
+    for (const TriangleId t : touched_) add(t);
     peel();
     dissolve_changed();
     walk();
@@ -44,10 +45,10 @@ class AbstractionRepair {
  private:
   static constexpr std::uint8_t is_touched = 1, is_in_region = 2, is_changed = 4;
 
-  bool is_portal(Index e) const { return !mesh_.constrained(e); }
-  bool is_here(Index t) const { return mesh_.is_live(t) && mesh_.is_free(t); }
+  bool is_portal(HalfEdgeId e) const { return !mesh_.constrained(e); }
+  bool is_here(TriangleId t) const { return mesh_.is_live(t) && mesh_.is_free(t); }
 
-  void add(Index t) {
+  void add(TriangleId t) {
     if (marks_[t] & is_in_region) return;
     marks_[t] |= is_in_region;
     region_.push_back(t);
@@ -55,27 +56,28 @@ class AbstractionRepair {
 
   // --- dissolving ----------------------------------------------------------------------
 
-  void forget(Index half_edge) {
-    a_.structure_[3 * (half_edge >> 2) + (half_edge & 3)] = none;
+  void forget(HalfEdgeId half_edge) {
+    a_.structure_[Mesh::side_index(half_edge)] = none;
     a_.at(half_edge) = {};
   }
 
-  void forget_triangle(Index t) {
+  void forget_triangle(TriangleId t) {
     for (Index i = 0; i < 3; ++i) forget(Mesh::half_edge(t, i));
-    a_.back_[t] = a_.ahead_[t] = a_.position_[t] = none;
+    a_.back_[t] = a_.ahead_[t] = none;
+    a_.position_[t] = none;
     add(t);
   }
 
-  void dissolve_corridor(Index index) {
+  void dissolve_corridor(StructureId index) {
     if (index == none) return;
     Corridor& c = a_.corridors_[index];
     for (Index k = 0; k < c.count; ++k) forget_triangle(a_.path_[c.first + k].triangle);
     if (c.is_ring()) {
       a_.free_label(c.label);
     } else {
-      for (const Index end : c.end) {
+      for (const HalfEdgeId end : c.end) {
         forget(end);
-        open_.push_back(end >> 2);
+        open_.push_back(Mesh::triangle_of(end));
       }
     }
     a_.garbage_ += c.count;
@@ -83,7 +85,7 @@ class AbstractionRepair {
     a_.free_corridors_.push_back(index);
   }
 
-  void dissolve_tree(Index index) {
+  void dissolve_tree(StructureId index) {
     if (index == none) return;
     DeadEnd& d = a_.dead_ends_[index];
     for (Index k = 0; k < d.count; ++k) forget_triangle(a_.path_[d.first + k].triangle);
@@ -93,7 +95,7 @@ class AbstractionRepair {
     a_.free_dead_ends_.push_back(index);
   }
 
-  void dissolve_decision(Index t) {
+  void dissolve_decision(TriangleId t) {
     for (Index i = 0; i < 3; ++i) dissolve_corridor(a_.structure(Mesh::half_edge(t, i)));
     const Index at = a_.position_[t];
     if (at == none) return;
@@ -106,14 +108,14 @@ class AbstractionRepair {
   }
 
   // The structures that a triangle is part of, as it was.
-  void dissolve_at(Index t) {
+  void dissolve_at(TriangleId t) {
     switch (a_.level_[t]) {
       case 3:
         return dissolve_decision(t);
       case 2:
-        return dissolve_corridor(a_.structure_[3 * t]);
+        return dissolve_corridor(a_.structure(Mesh::half_edge(t, 0)));
       case 1:
-        return dissolve_tree(a_.structure_[3 * t]);
+        return dissolve_tree(a_.structure(Mesh::half_edge(t, 0)));
       case 0:
         if (a_.component_[t] != none) a_.free_label(a_.component_[t]);
         a_.component_[t] = none;
@@ -126,9 +128,9 @@ class AbstractionRepair {
   // --- levels --------------------------------------------------------------------------
 
   // Whether a triangle may be of level 2 or 3, as long as peeling has not come to it.
-  bool is_candidate(Index t) const { return a_.level_[t] > 1; }
+  bool is_candidate(TriangleId t) const { return a_.level_[t] > 1; }
 
-  void set_level(Index t, std::int8_t level) {
+  void set_level(TriangleId t, std::int8_t level) {
     if (!(marks_[t] & (is_in_region | is_changed))) {
       marks_[t] |= is_changed;
       changed_.push_back({t, a_.level_[t]});
@@ -137,57 +139,57 @@ class AbstractionRepair {
   }
 
   void peel() {
-    std::vector<Index> leaves, rim;
-    for (const Index t : region_) a_.level_[t] = is_here(t) ? 3 : Abstraction::blocked;
-    for (const Index t : region_) {
+    std::vector<TriangleId> leaves, rim;
+    for (const TriangleId t : region_) a_.level_[t] = is_here(t) ? 3 : Abstraction::blocked;
+    for (const TriangleId t : region_) {
       check_interrupt();
       if (!is_here(t)) continue;
       for (Index i = 0; i < 3; ++i) {
-        const Index e = Mesh::half_edge(t, i);
+        const HalfEdgeId e = Mesh::half_edge(t, i);
         if (!is_portal(e)) continue;
-        const Index other = mesh_.twin(e) >> 2;
+        const TriangleId other = Mesh::triangle_of(mesh_.twin(e));
         if (!(marks_[other] & is_in_region) && is_candidate(other)) rim.push_back(other);
       }
     }
     std::sort(rim.begin(), rim.end());
     rim.erase(std::unique(rim.begin(), rim.end()), rim.end());
-    const auto count = [&](Index t) {
+    const auto count = [&](TriangleId t) {
       std::int8_t ways = 0;
       for (Index i = 0; i < 3; ++i) {
-        const Index e = Mesh::half_edge(t, i);
-        ways += is_portal(e) && is_candidate(mesh_.twin(e) >> 2);
+        const HalfEdgeId e = Mesh::half_edge(t, i);
+        ways += is_portal(e) && is_candidate(Mesh::triangle_of(mesh_.twin(e)));
       }
       return ways;
     };
     // Counts first, levels then: a count of 1 or 0 would no longer be a candidate.
     std::vector<std::int8_t> ways;
-    std::vector<Index> all;
-    for (const std::vector<Index>* list : {&region_, &rim})
-      for (const Index t : *list)
+    std::vector<TriangleId> all;
+    for (const std::vector<TriangleId>* list : {&region_, &rim})
+      for (const TriangleId t : *list)
         if (is_candidate(t)) {
           all.push_back(t);
           ways.push_back(count(t));
         }
     for (std::size_t i = 0; i < all.size(); ++i) {
-      const Index t = all[i];
+      const TriangleId t = all[i];
       if (ways[i] > 1) {
         if (ways[i] != a_.level_[t]) set_level(t, ways[i]);
       } else {
         leaves.push_back(t);
       }
     }
-    for (const Index t : leaves) set_level(t, 1);
+    for (const TriangleId t : leaves) set_level(t, 1);
     // As in a fresh one; a leaf's neighbours counted it.
     while (!leaves.empty()) {
       check_interrupt();
-      const Index t = leaves.back();
+      const TriangleId t = leaves.back();
       leaves.pop_back();
       bool has_portal = false;
       for (Index i = 0; i < 3; ++i) {
-        const Index e = Mesh::half_edge(t, i);
+        const HalfEdgeId e = Mesh::half_edge(t, i);
         if (!is_portal(e)) continue;
         has_portal = true;
-        const Index next = mesh_.twin(e) >> 2;
+        const TriangleId next = Mesh::triangle_of(mesh_.twin(e));
         if (!is_candidate(next)) continue;
         set_level(next, static_cast<std::int8_t>(a_.level_[next] - 1));
         if (a_.level_[next] == 1) leaves.push_back(next);
@@ -204,18 +206,20 @@ class AbstractionRepair {
       if (was == 3)
         dissolve_decision(t);
       else
-        dissolve_corridor(a_.structure_[3 * t]);
+        dissolve_corridor(a_.structure(Mesh::half_edge(t, 0)));
       add(t);
     }
     for (std::size_t k = 0; k < region_.size(); ++k) {  // grows
       check_interrupt();
-      const Index t = region_[k];
+      const TriangleId t = region_[k];
       if (!is_here(t) || a_.level_[t] == 2) continue;
       for (Index i = 0; i < 3; ++i) {
-        const Index e = Mesh::half_edge(t, i);
+        const HalfEdgeId e = Mesh::half_edge(t, i);
         if (!is_portal(e)) continue;
-        const Index other = mesh_.twin(e) >> 2;
-        const Index tree = a_.level_[other] == 1 ? a_.structure_[3 * other] : none;
+        const TriangleId other = Mesh::triangle_of(mesh_.twin(e));
+        const StructureId tree = a_.level_[other] == 1
+                                     ? a_.structure_[Mesh::side_index(Mesh::half_edge(other, 0))]
+                                     : none;
         if (tree != none && a_.dead_ends_[tree].root == t) dissolve_tree(tree);
       }
     }
@@ -225,34 +229,34 @@ class AbstractionRepair {
 
   void walk() {
     std::sort(region_.begin(), region_.end());
-    for (const Index t : region_) {
+    for (const TriangleId t : region_) {
       check_interrupt();
       if (a_.level_[t] == 3 && a_.position_[t] == none) a_.decision(t);
       if (a_.level_[t] == 3) open_.push_back(t);
       if (a_.level_[t] == 0) a_.component_[t] = a_.new_label();
     }
-    for (const Index t : open_) {
+    for (const TriangleId t : open_) {
       if (a_.level_[t] != 3) continue;
       for (Index i = 0; i < 3; ++i) {
-        const Index side = Mesh::half_edge(t, i);
+        const HalfEdgeId side = Mesh::half_edge(t, i);
         if (a_.structure(side) == none) walked_.push_back(a_.corridor(side));
       }
     }
-    for (const Index t : region_)
-      if (a_.level_[t] == 2 && a_.structure_[3 * t] == none) a_.ring(t);
-    for (const Index t : region_) {
+    for (const TriangleId t : region_)
+      if (a_.level_[t] == 2 && a_.structure(Mesh::half_edge(t, 0)) == none) a_.ring(t);
+    for (const TriangleId t : region_) {
       check_interrupt();
-      if (a_.level_[t] != 1 || a_.structure_[3 * t] != none) continue;
+      if (a_.level_[t] != 1 || a_.structure(Mesh::half_edge(t, 0)) != none) continue;
       for (Index i = 0; i < 3; ++i) {
-        const Index e = Mesh::half_edge(t, i);
-        const Index portal = mesh_.twin(e);
-        if (!is_portal(e) || a_.level_[portal >> 2] != 2) continue;
-        a_.tree(portal >> 2, portal, t);
+        const HalfEdgeId e = Mesh::half_edge(t, i);
+        const HalfEdgeId portal = mesh_.twin(e);
+        if (!is_portal(e) || a_.level_[Mesh::triangle_of(portal)] != 2) continue;
+        a_.tree(Mesh::triangle_of(portal), portal, t);
         break;
       }
     }
-    for (const Index t : region_)
-      if (a_.level_[t] == 1 && a_.structure_[3 * t] == none) a_.tree(none, none, t);
+    for (const TriangleId t : region_)
+      if (a_.level_[t] == 1 && a_.structure(Mesh::half_edge(t, 0)) == none) a_.tree(none, none, t);
   }
 
   // --- components ----------------------------------------------------------------------
@@ -261,9 +265,9 @@ class AbstractionRepair {
   // group has of old labels it keeps, unless that label is in another group too, or it has two:
   // then components may have parted, or joined, and their decision points are visited.
   void label() {
-    std::vector<Index> nodes;
-    for (const Index c : walked_)
-      for (const Index end : a_.corridors_[c].end) nodes.push_back(end >> 2);
+    std::vector<TriangleId> nodes;
+    for (const StructureId c : walked_)
+      for (const HalfEdgeId end : a_.corridors_[c].end) nodes.push_back(Mesh::triangle_of(end));
     std::sort(nodes.begin(), nodes.end());
     nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
     std::vector<std::size_t> group(nodes.size());
@@ -272,13 +276,14 @@ class AbstractionRepair {
       while (group[i] != i) i = group[i] = group[group[i]];
       return i;
     };
-    const auto number = [&](Index t) {
+    const auto number = [&](TriangleId t) {
       return static_cast<std::size_t>(std::lower_bound(nodes.begin(), nodes.end(), t) -
                                       nodes.begin());
     };
-    for (const Index c : walked_) {
+    for (const StructureId c : walked_) {
       const Corridor& corridor = a_.corridors_[c];
-      group[find(number(corridor.end[0] >> 2))] = find(number(corridor.end[1] >> 2));
+      group[find(number(Mesh::triangle_of(corridor.end[0])))] =
+          find(number(Mesh::triangle_of(corridor.end[1])));
     }
     // By label, then by group: of the nodes that have a label.
     std::vector<std::pair<Index, std::size_t>> held;
@@ -307,20 +312,20 @@ class AbstractionRepair {
   }
 
   // Labels everything that is connected with these decision points anew.
-  void visit(const std::vector<Index>& nodes) {
+  void visit(const std::vector<TriangleId>& nodes) {
     std::vector<std::uint8_t> is_done(a_.level_.size(), 0);
-    for (const Index first : nodes) {
+    for (const TriangleId first : nodes) {
       if (is_done[first]) continue;
       const Index label = a_.new_label();
-      std::vector<Index> open{first};
+      std::vector<TriangleId> open{first};
       is_done[first] = 1;
       while (!open.empty()) {
         check_interrupt();
-        const Index t = open.back();
+        const TriangleId t = open.back();
         open.pop_back();
         a_.component_[t] = label;
         for (Index i = 0; i < 3; ++i) {
-          const Index other = a_.link(Mesh::half_edge(t, i)).adjacent;
+          const TriangleId other = a_.link(Mesh::half_edge(t, i)).adjacent;
           if (is_done[other]) continue;
           is_done[other] = 1;
           open.push_back(other);
@@ -336,7 +341,7 @@ class AbstractionRepair {
     if (lost_.empty()) return;
     std::vector<std::uint8_t> is_held(lost_.size(), 0);
     std::size_t missing = lost_.size();
-    for (const Index t : a_.decisions_) {
+    for (const TriangleId t : a_.decisions_) {
       const auto at = std::lower_bound(lost_.begin(), lost_.end(), a_.component_[t]);
       if (at == lost_.end() || *at != a_.component_[t]) continue;
       std::uint8_t& held = is_held[static_cast<std::size_t>(at - lost_.begin())];
@@ -369,10 +374,14 @@ class AbstractionRepair {
   Abstraction& a_;
   const Mesh& mesh_;
   std::vector<std::uint8_t> marks_;  // by slot
-  std::vector<Index> touched_, region_, open_, walked_, lost_;
-  std::vector<std::pair<Index, std::int8_t>> changed_;  // outside the region: the level before
+  std::vector<TriangleId> touched_, region_, open_;
+  std::vector<StructureId> walked_;
+  std::vector<Index> lost_;
+  std::vector<std::pair<TriangleId, std::int8_t>> changed_;  // outside the region: the level before
 };
 
-void Abstraction::update(std::span<const Index> touched) { AbstractionRepair(*this).run(touched); }
+void Abstraction::update(std::span<const TriangleId> touched) {
+  AbstractionRepair(*this).run(touched);
+}
 
 }  // namespace clearway

@@ -19,7 +19,7 @@ using Face = std::tuple<std::array<std::tuple<double, double>, 3>, bool>;
 std::vector<Face> canonical(const World& w) {
   std::vector<Face> faces;
   const Mesh& m = w.mesh();
-  for (Index t = 0; t < m.triangles.size(); ++t) {
+  for (const TriangleId t : m.triangles.ids()) {
     if (!m.is_live(t)) continue;
     std::array<std::tuple<double, double>, 3> c;
     for (Index i = 0; i < 3; ++i) {
@@ -33,9 +33,9 @@ std::vector<Face> canonical(const World& w) {
   return faces;
 }
 
-bool has_edge(const Mesh& m, Index v, const Point& q, double near) {
-  const Index first = m.vertices[v].edge;
-  Index e = first;
+bool has_edge(const Mesh& m, VertexId v, const Point& q, double near) {
+  const HalfEdgeId first = m.vertices[v].edge;
+  HalfEdgeId e = first;
   do {
     const Point p = m.point(m.target(e));
     if (std::hypot(p.x - q.x, p.y - q.y) <= near) return true;
@@ -72,16 +72,16 @@ int unserved_gates(const World& w, const worlds::Scene& s) {
         ++count;
         continue;
       }
-      const Index corner = m.origin(at.half_edge);
+      const VertexId corner = m.origin(at.half_edge);
       bool served = has_edge(m, corner, foot, 1e-9);
-      Index e = at.half_edge;
+      HalfEdgeId e = at.half_edge;
       do {
-        const Index base = Mesh::next(e);
+        const HalfEdgeId base = Mesh::next(e);
         if (m.constrained(base)) {
           const Point p = m.point(m.origin(base)), q = m.point(m.target(base));
           served = served || (distance(foot, p, q) < 1e-9);
         }
-        w.clearance().for_gates_at(e >> 2, [&](Index from, double) {
+        w.clearance().for_gates_at(Mesh::triangle_of(e), [&](HalfEdgeId from, double) {
           const auto sleeve = from == e ? w.sleeve(from) : std::nullopt;
           served =
               served || (sleeve && distance(sleeve->foot, foot) < 1e-9 && !sleeve->is_crowded());
@@ -250,7 +250,7 @@ TEST(bulk_and_bits_give_one_layer) {
     CHECK(canonical(bulk) == canonical(bits));
     const auto widths = [](const World& w) {
       std::vector<double> out;
-      for (Index t = 0; t < w.mesh().triangles.size(); ++t)
+      for (const TriangleId t : w.mesh().triangles.ids())
         for (Index i = 0; w.mesh().is_live(t) && i < 3; ++i)
           out.push_back(w.around(Mesh::half_edge(t, i)));
       std::sort(out.begin(), out.end());

@@ -66,7 +66,7 @@ TEST(funnel_for_discs_is_legal_taut_and_never_gives_up) {
         }
       }
       // Its channel is the way the path takes among the obstacles.
-      std::vector<Index> portals;
+      std::vector<HalfEdgeId> portals;
       CHECK(trace(world.mesh(), world.locate(a).half_edge, path.segments, portals));
       CHECK(portals.size() + 1 == path.channel.size());
       for (std::size_t d = 0; d < portals.size(); ++d)

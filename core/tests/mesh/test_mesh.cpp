@@ -1,5 +1,6 @@
 // Half-edges, and point location.
 #include "check.hpp"
+#include "clearway/mesh/ids.hpp"
 #include "clearway/mesh/location.hpp"
 #include "clearway/mesh/mesh.hpp"
 #include "worlds.hpp"
@@ -12,7 +13,7 @@ namespace {
 template <class Visit>
 void for_each_half_edge(const Mesh& mesh, Visit visit) {
   for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
-    const auto t = Mesh::triangle_of(Mesh::half_edge(static_cast<Index>(i), 0));
+    const TriangleId t(i);
     if (!mesh.is_live(t)) continue;
     for (Index side = 0; side < 3; ++side) visit(t, Mesh::half_edge(t, side));
   }
@@ -21,7 +22,7 @@ void for_each_half_edge(const Mesh& mesh, Visit visit) {
 }  // namespace
 
 TEST(half_edges_go_round_their_triangle) {
-  for (const Index t : {Index{0}, Index{5}, Index{123456}})
+  for (const TriangleId t : {TriangleId(0), TriangleId(5), TriangleId(123456)})
     for (Index side = 0; side < 3; ++side) {
       const auto e = Mesh::half_edge(t, side);
       CHECK(Mesh::triangle_of(e) == t && Mesh::side_of(e) == side);
@@ -84,7 +85,7 @@ TEST(location_from_anywhere_is_the_same) {
   Random random{6};
   const World world = worlds::scattered_scene(random, 5).world();
   const Mesh& mesh = world.mesh();
-  std::vector<Index> starts;
+  std::vector<HalfEdgeId> starts;
   for_each_half_edge(mesh, [&](auto, auto e) { starts.push_back(e); });
   for (int i = 0; i < 200; ++i) {
     const Point p{random.real(-1, 6), random.real(-1, 6)};

@@ -72,7 +72,7 @@ TEST(narrowest_is_the_gap_or_the_end) {
   const auto of = [&](const Point& a, const Point& b, double radius) {
     const Path path = search.find(a, b, radius);
     CHECK(path.status == Status::found);
-    std::vector<Index> portals;
+    std::vector<HalfEdgeId> portals;
     CHECK(portals_between(world.mesh(), path.channel, portals));
     CHECK(portals.size() + 1 == path.channel.size());
     return narrowest(world, path.channel.front(), portals, a, b);
@@ -87,7 +87,8 @@ TEST(portals_between_needs_neighbours) {
   const World world = two_gaps(0);
   const auto far_left = Mesh::triangle_of(world.locate({1, 1}).half_edge);
   const auto far_right = Mesh::triangle_of(world.locate({19, 9}).half_edge);
-  std::vector<Index> portals;
-  CHECK(!portals_between(world.mesh(), std::vector<Index>{far_left, far_right}, portals));
-  CHECK(portals_between(world.mesh(), std::vector<Index>{far_left}, portals) && portals.empty());
+  std::vector<HalfEdgeId> portals;
+  CHECK(!portals_between(world.mesh(), std::vector<TriangleId>{far_left, far_right}, portals));
+  CHECK(portals_between(world.mesh(), std::vector<TriangleId>{far_left}, portals) &&
+        portals.empty());
 }

@@ -55,12 +55,12 @@ TEST(links_lead_along_corridors_both_ways) {
   for (const Corridor& c : a.corridors()) {
     for (int k = 0; k < 2; ++k) {
       double choke = w.width(c.end[k]), angle = 0;
-      Index in = mesh.twin(c.end[k]);
-      for (; a.level(in >> 2) == 2; in = mesh.twin(a.onward(in))) {
-        CHECK(a.link(in).adjacent == c.end[k] >> 2);
+      HalfEdgeId in = mesh.twin(c.end[k]);
+      for (; a.level(Mesh::triangle_of(in)) == 2; in = mesh.twin(a.onward(in))) {
+        CHECK(a.link(in).adjacent == Mesh::triangle_of(c.end[k]));
         CHECK(a.link(in).choke == choke);
         CHECK(a.link(in).angle == angle || std::abs(a.link(in).angle - angle) < 1e-12);
-        const Index out = a.onward(in);
+        const HalfEdgeId out = a.onward(in);
         CHECK(a.onward(out) == in);
         choke = std::min(choke, w.clearance().around(out == Mesh::next(in) ? out : in));
         const Point p = mesh.point(mesh.origin(out == Mesh::next(in) ? out : in));

@@ -36,8 +36,8 @@ std::vector<Index> steps(const Abstraction& a, Index first, Index count, bool is
   std::vector<Index> out;
   for (Index k = 0; k < count; ++k) {
     const Step& s = a.path()[first + (is_reversed ? count - 1 - k : k)];
-    out.insert(out.end(),
-               {s.triangle, is_reversed ? s.ahead : s.back, is_reversed ? s.back : s.ahead});
+    out.insert(out.end(), {s.triangle.number(), (is_reversed ? s.ahead : s.back).number(),
+                           (is_reversed ? s.back : s.ahead).number()});
   }
   return out;
 }
@@ -46,7 +46,7 @@ std::string difference(const World& w, const Abstraction& a, const Abstraction& 
   const Mesh& mesh = w.mesh();
   Pairing components, corridors, dead_ends;
   std::size_t decisions = 0;
-  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+  for (const TriangleId t : mesh.triangles.ids()) {
     if (a.level(t) != b.level(t)) return "level";
     if (a.level(t) == Abstraction::blocked) {
       if (a.component(t) != none) return "component of a blocked triangle";
@@ -54,10 +54,10 @@ std::string difference(const World& w, const Abstraction& a, const Abstraction& 
     }
     if (!components.fits(a.component(t), b.component(t))) return "component";
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
+      const HalfEdgeId e = Mesh::half_edge(t, i);
       if (!same(a.link(e), b.link(e))) return "link";
       Pairing& structures = a.level(t) == 1 ? dead_ends : corridors;
-      if (!structures.fits(a.structure(e), b.structure(e))) return "structure";
+      if (!structures.fits(a.structure(e).number(), b.structure(e).number())) return "structure";
     }
     if (a.level(t) == 3) {
       ++decisions;
@@ -80,8 +80,8 @@ std::string difference(const World& w, const Abstraction& a, const Abstraction& 
       if (a.position(t) != b.position(t) && a.level(t) == 1) return "position";
       if (a.level(t) == 1 && a.back(t) != b.back(t)) return "back";
       if (a.level(t) == 2) {
-        const Corridor& c = a.corridors()[a.structure(4 * t)];
-        const Corridor& d = b.corridors()[b.structure(4 * t)];
+        const Corridor& c = a.corridors()[a.structure(Mesh::half_edge(t, 0))];
+        const Corridor& d = b.corridors()[b.structure(Mesh::half_edge(t, 0))];
         if (!c.is_live || c.is_ring() != d.is_ring() || c.count != d.count) return "kind";
         if (a.path()[c.first + a.position(t)].triangle != t) return "position in a corridor";
         if (a.path()[c.first + a.position(t)].back != a.back(t)) return "sides";
@@ -91,8 +91,8 @@ std::string difference(const World& w, const Abstraction& a, const Abstraction& 
         if (a.onward(a.back(t)) != (a.back(t) == b.back(t) ? b.onward(b.back(t)) : b.back(t)))
           return "onward";
       } else {
-        const DeadEnd& c = a.dead_ends()[a.structure(4 * t)];
-        const DeadEnd& d = b.dead_ends()[b.structure(4 * t)];
+        const DeadEnd& c = a.dead_ends()[a.structure(Mesh::half_edge(t, 0))];
+        const DeadEnd& d = b.dead_ends()[b.structure(Mesh::half_edge(t, 0))];
         if (!c.is_live || c.root != d.root || c.portal != d.portal || c.count != d.count)
           return "dead end";
         if (c.width != d.width || c.narrow != d.narrow || c.is_gate != d.is_gate)
@@ -166,7 +166,7 @@ std::string campaign(std::uint64_t seed, int edits, int every) {
   const double size = editor.size;
   World w(worlds::ground(worlds::box(0, 0, size, size)));
   Abstraction a(w);
-  std::vector<Index> touched;
+  std::vector<TriangleId> touched;
   for (int k = 0; k < edits; ++k) {
     editor.edit(w);
     for (const auto* list : {&w.last_edit().removed, &w.last_edit().added, &w.last_edit().measured})

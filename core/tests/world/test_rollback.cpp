@@ -53,7 +53,7 @@ struct Picture {
         points(w.obstacles(handles).points),
         version(w.version()),
         next(w.next_handle()) {
-    for (Index t = 0; t < triangles.size(); ++t)
+    for (const TriangleId t : w.mesh().triangles.ids())
       for (Index i = 0; w.mesh().is_live(t) && i < 3; ++i)
         clearances.push_back(w.clearance().around(Mesh::half_edge(t, i)));
   }

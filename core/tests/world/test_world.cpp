@@ -36,7 +36,7 @@ using Face = std::tuple<std::array<Corner, 3>, bool>;
 std::vector<Face> canonical(const World& w) {
   std::vector<Face> faces;
   const Mesh& m = w.mesh();
-  for (Index t = 0; t < m.triangles.size(); ++t) {
+  for (const TriangleId t : m.triangles.ids()) {
     if (!m.is_live(t)) continue;
     std::array<Corner, 3> c;
     for (Index i = 0; i < 3; ++i)

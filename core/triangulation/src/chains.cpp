@@ -18,8 +18,8 @@ void Chains::reserve(std::size_t more_obstacles, std::size_t more_chains,
 }
 
 void Chains::rehash(std::size_t slots) {
-  std::vector<Index> fresh(slots, none);
-  for (Index i = 0; i < obstacles.size(); ++i) {
+  std::vector<ObstacleId> fresh(slots, none);
+  for (ObstacleId i{0}; i < obstacles.size(); ++i) {
     if (obstacles[i].count == 0) continue;
     std::size_t at = home(obstacles[i].handle, slots);
     while (fresh[at] != none) at = (at + 1) & (slots - 1);
@@ -28,11 +28,11 @@ void Chains::rehash(std::size_t slots) {
   by_handle_.replace(std::move(fresh));
 }
 
-Index Chains::allocate(Handle handle, std::size_t chain_count) {
+ObstacleId Chains::allocate(Handle handle, std::size_t chain_count) {
   if (2 * (live_ + 1) > by_handle_.size()) rehash(std::max<std::size_t>(16, 2 * by_handle_.size()));
-  Index slot;
+  ObstacleId slot;
   if (free_obstacles_.empty()) {
-    slot = static_cast<Index>(obstacles.size());
+    slot = static_cast<ObstacleId>(obstacles.size());
     obstacles.push_back({});
   } else {
     slot = free_obstacles_.back();
@@ -40,9 +40,9 @@ Index Chains::allocate(Handle handle, std::size_t chain_count) {
   }
   const Index count = static_cast<Index>(chain_count);
   const FreeStretches* free = free_chains_.find(count);
-  Index first = free ? free->head : none;
+  ChainId first(free ? free->head : none);
   if (first == none) {
-    first = static_cast<Index>(chains.size());
+    first = static_cast<ChainId>(chains.size());
     chains.resize(first + count);
   } else {
     free_chains_.edit(count).head = chains[first].first;
@@ -55,25 +55,25 @@ Index Chains::allocate(Handle handle, std::size_t chain_count) {
   return slot;
 }
 
-void Chains::allocate_chain(Index chain, Index obstacle, Role role, std::size_t corners) {
+void Chains::allocate_chain(ChainId chain, ObstacleId obstacle, Role role, std::size_t corners) {
   const Index count = static_cast<Index>(corners);
   const FreeStretches* free = free_corners_.find(count);
-  Index first = free ? free->head : none;
+  CornerId first(free ? free->head : none);
   if (first == none) {
-    first = static_cast<Index>(corner_vertex.size());
+    first = static_cast<CornerId>(corner_vertex.size());
     corner_vertex.resize(first + count);
     corner_chain.resize(first + count);
   } else {
     free_corners_.edit(count).head = corner_vertex[first];
   }
   chains.edit(chain) = {first, count, obstacle, role};
-  for (Index c = first; c < first + count; ++c) {
+  for (CornerId c = first; c < first + count; ++c) {
     corner_vertex.edit(c) = none;
     corner_chain.edit(c) = chain;
   }
 }
 
-void Chains::release(Index slot) {
+void Chains::release(ObstacleId slot) {
   const ObstacleRecord record = obstacles[slot];
   const std::size_t mask = by_handle_.size() - 1;
   std::size_t gap = home(record.handle, by_handle_.size());
@@ -86,22 +86,22 @@ void Chains::release(Index slot) {
     }
   }
   by_handle_.edit(gap) = none;
-  for (Index k = record.first; k < record.first + record.count; ++k) {
+  for (ChainId k = record.first; k < record.first + record.count; ++k) {
     const Chain chain = chains[k];
-    for (Index c = chain.first; c < chain.first + chain.count; ++c) corner_chain.edit(c) = none;
+    for (CornerId c = chain.first; c < chain.first + chain.count; ++c) corner_chain.edit(c) = none;
     FreeStretches& free = free_corners_.insert(chain.count);
-    corner_vertex.edit(chain.first) = free.head;
+    corner_vertex.edit(chain.first) = VertexId(free.head);
     free.head = chain.first;
   }
   FreeStretches& free = free_chains_.insert(record.count);
-  chains.edit(record.first).first = free.head;
+  chains.edit(record.first).first = CornerId(free.head);
   free.head = record.first;
   free_obstacles_.push_back(slot);
   obstacles.edit(slot).count = 0;
   --live_;
 }
 
-Index Chains::find(Handle handle) const {
+ObstacleId Chains::find(Handle handle) const {
   if (by_handle_.empty()) return none;
   const std::size_t mask = by_handle_.size() - 1;
   for (std::size_t at = home(handle, by_handle_.size()); by_handle_[at] != none;

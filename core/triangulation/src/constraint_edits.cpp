@@ -14,12 +14,12 @@
 namespace clearway {
 
 void Triangulation::insert_segment(SegmentId s) {
-  const Index a = chains_.start_of(s), b = chains_.end_of(s);
+  const VertexId a = chains_.start_of(s), b = chains_.end_of(s);
   if (a == b) return;
   const auto [near, far] = by_degree(a, b);
   SegmentLayer layer(*this, {&s, 1});
   while (refinements_ > 0) {
-    const std::vector<Index> found = layer.refinements(near, far);
+    const std::vector<VertexId> found = layer.refinements(near, far);
     if (found.empty()) break;
     strip(found);
   }
@@ -34,19 +34,20 @@ void Triangulation::settle() {
        --left) {
     if (left == 0) throw InternalError("vertices without reason do not end");
     check_interrupt();
-    const Index v = suspects_.back();
+    const VertexId v = suspects_.back();
     suspects_.pop_back();
     if (mesh.is_live_vertex(v)) dissolve(v);
   }
   legalise();
 }
 
-void Triangulation::dissolve(Index v) {
+void Triangulation::dissolve(VertexId v) {
   const bool refines = mesh.is_refinement(v);
   if (mesh.vertices[v].uses > 0 && !refines) return;
-  Index constrained[2], count = 0;
-  const Index first = mesh.vertices[v].edge;
-  Index e = first;
+  HalfEdgeId constrained[2];
+  Index count = 0;
+  const HalfEdgeId first = mesh.vertices[v].edge;
+  HalfEdgeId e = first;
   do {
     if (mesh.constrained(e)) {
       if (count == 2) {  // a crossing of other segments
@@ -67,7 +68,7 @@ void Triangulation::dissolve(Index v) {
     return;
   }
 
-  const Index a = mesh.target(constrained[0]), b = mesh.target(constrained[1]);
+  const VertexId a = mesh.target(constrained[0]), b = mesh.target(constrained[1]);
   const std::vector<SegmentId> segments = owners.list(v, a);
   if (segments != owners.list(v, b)) {
     unmark(v);
@@ -75,46 +76,47 @@ void Triangulation::dissolve(Index v) {
   }
   if (refines) return;
   // Runs that end here become one: feet are measured on the whole.
-  const auto ends_here = [&](Index u) {
+  const auto ends_here = [&](VertexId u) {
     return mesh.is_refinement(u) && (run_of(u).from == v || run_of(u).to == v);
   };
   if (ends_here(a) || ends_here(b)) {
     suspects_.push_back(v);
-    for (const Index u : {a, b})
+    for (const VertexId u : {a, b})
       if (ends_here(u)) retract_run(u);
     return;
   }
-  const std::vector<Index> run = joined_run(constrained[0], constrained[1]);
+  const std::vector<VertexId> run = joined_run(constrained[0], constrained[1]);
   if (must_wait(v, run)) return;
   // a -> v -> b has its left side in the triangle of v -> b.
-  const std::uint32_t left = mesh.triangles[constrained[1] >> 2].cover;
-  const std::uint32_t right = mesh.triangles[constrained[0] >> 2].cover;
-  std::vector<Index> wiped;
+  const std::uint32_t left = mesh.triangles[Mesh::triangle_of(constrained[1])].cover;
+  const std::uint32_t right = mesh.triangles[Mesh::triangle_of(constrained[0])].cover;
+  std::vector<TriangleId> wiped;
   if (left != right) {
     cover_unknown_ = true;
     do {
-      touch(e >> 2);
-      wiped.push_back(e >> 2);
-      mesh.triangles.edit(e >> 2).cover = unknown_cover;
+      touch(Mesh::triangle_of(e));
+      wiped.push_back(Mesh::triangle_of(e));
+      mesh.triangles.edit(Mesh::triangle_of(e)).cover = unknown_cover;
       e = mesh.rotate_ccw(e);
     } while (e != first);
   }
-  for (const Index h : constrained) own(h, segments);
+  for (const HalfEdgeId h : constrained) own(h, segments);
   remove_vertex(v);
   SegmentLayer layer(*this, segments);
   layer.follow(run);
   // A straight edge stays within the star of v.
   if (cover_unknown_)
-    resolve_unknown_cover(layer.path(), layer.path().size() == 2 ? wiped : std::vector<Index>(),
-                          left, right);
+    resolve_unknown_cover(
+        layer.path(), layer.path().size() == 2 ? wiped : std::vector<TriangleId>(), left, right);
   cover_unknown_ = false;
 }
 
-bool Triangulation::is_without_reason(Index v) const {
+bool Triangulation::is_without_reason(VertexId v) const {
   if (mesh.vertices[v].uses > 0) return false;
-  Index ends[2], count = 0;
-  const Index first = mesh.vertices[v].edge;
-  Index e = first;
+  VertexId ends[2];
+  Index count = 0;
+  const HalfEdgeId first = mesh.vertices[v].edge;
+  HalfEdgeId e = first;
   do {
     if (mesh.constrained(e)) {
       if (count == 2) return false;
@@ -130,15 +132,15 @@ bool Triangulation::is_without_reason(Index v) const {
 // here, and vertices that have lost their reason. Slivers can lie in a ring, each with its corner
 // in the next: so none waits for one that has waited itself. Each time that one waits, another goes
 // or waits for the first time, and that comes to an end.
-bool Triangulation::must_wait(Index v, std::span<const Index> run) {
+bool Triangulation::must_wait(VertexId v, std::span<const VertexId> run) {
   if (run.size() == 2) return false;
   suspects_.push_back(v);
   const std::size_t count = suspects_.size();
-  for (const Index u : run)
+  for (const VertexId u : run)
     if (mesh.is_refinement(u)) retract_run(u);
   waited_.set(v);
-  const auto other = std::find_if(run.begin(), run.end(),
-                                  [&](Index u) { return !waited_.has(u) && is_without_reason(u); });
+  const auto other = std::find_if(
+      run.begin(), run.end(), [&](VertexId u) { return !waited_.has(u) && is_without_reason(u); });
   if (other != run.end()) suspects_.push_back(*other);
   if (suspects_.size() > count) return true;
   suspects_.pop_back();
@@ -148,16 +150,16 @@ bool Triangulation::must_wait(Index v, std::span<const Index> run) {
 // The shortest way from the end of half-edge va to that of vb that can replace a - v - b
 // without passing over a vertex: the straight edge, unless v is a rounded crossing and a
 // neighbour of v lies in the sliver between.
-std::vector<Index> Triangulation::joined_run(Index va, Index vb) const {
-  const Index a = mesh.target(va), b = mesh.target(vb);
+std::vector<VertexId> Triangulation::joined_run(HalfEdgeId va, HalfEdgeId vb) const {
+  const VertexId a = mesh.target(va), b = mesh.target(vb);
   const int side = orientation(at(a), at(b), at(mesh.origin(va)));
-  std::vector<Index> run{a};
+  std::vector<VertexId> run{a};
   if (side != 0) {
     // v lies right of ab: the sliver is on the left of a - v - b, and the other way round.
-    Index e = va;
+    HalfEdgeId e = va;
     for (;;) {
       e = side < 0 ? mesh.rotate_cw(e) : mesh.rotate_ccw(e);
-      const Index w = mesh.target(e);
+      const VertexId w = mesh.target(e);
       if (w != b && orientation(at(a), at(b), at(w)) * side < 0) continue;
       while (run.size() > 1 &&
              orientation(at(run[run.size() - 2]), at(run.back()), at(w)) * side > 0)
@@ -172,74 +174,76 @@ std::vector<Index> Triangulation::joined_run(Index va, Index vb) const {
 
 // Cover spreads from the joined run over the triangles it was wiped from; what the run
 // does not border takes it from its neighbours.
-void Triangulation::resolve_unknown_cover(std::span<const Index> path, std::span<const Index> wiped,
-                                          std::uint32_t left, std::uint32_t right) {
-  std::vector<Index> pending;
-  const auto settle = [&](Index t, std::uint32_t cover) {
+void Triangulation::resolve_unknown_cover(std::span<const VertexId> path,
+                                          std::span<const TriangleId> wiped, std::uint32_t left,
+                                          std::uint32_t right) {
+  std::vector<TriangleId> pending;
+  const auto settle = [&](TriangleId t, std::uint32_t cover) {
     if (mesh.triangles[t].cover != unknown_cover) return;
     mesh.triangles.edit(t).cover = cover;
     pending.push_back(t);
   };
   const auto spread = [&] {
     while (!pending.empty()) {
-      const Index t = pending.back();
+      const TriangleId t = pending.back();
       pending.pop_back();
       for (Index i = 0; i < 3; ++i) {
         const Index raw = mesh.triangles[t].twin[i];
-        if (raw < none) settle(raw >> 2, mesh.triangles[t].cover);
+        if (raw < none) settle(Mesh::triangle_of(HalfEdgeId(raw)), mesh.triangles[t].cover);
       }
     }
   };
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {
-    const Index e = find_edge(path[i], path[i + 1]);
+    const HalfEdgeId e = find_edge(path[i], path[i + 1]);
     if (e == none || !mesh.constrained(e)) continue;
-    settle(e >> 2, left);
-    settle(mesh.twin(e) >> 2, right);
+    settle(Mesh::triangle_of(e), left);
+    settle(Mesh::triangle_of(mesh.twin(e)), right);
   }
   spread();
-  const auto borrow = [&](Index t) {
+  const auto borrow = [&](TriangleId t) {
     if (!mesh.is_live(t) || mesh.triangles[t].cover != unknown_cover) return;
     for (Index i = 0; i < 3; ++i) {
       const Index raw = mesh.triangles[t].twin[i];
-      if (raw < none && mesh.triangles[raw >> 2].cover != unknown_cover)
-        settle(t, mesh.triangles[raw >> 2].cover);
+      if (raw >= none) continue;
+      const std::uint32_t cover = mesh.triangles[Mesh::triangle_of(HalfEdgeId(raw))].cover;
+      if (cover != unknown_cover) settle(t, cover);
     }
     spread();
   };
-  for (const Index t : wiped) borrow(t);
+  for (const TriangleId t : wiped) borrow(t);
   if (wiped.empty())
-    for (const Touch& touched : touched_) borrow(touched.triangle);
+    for (const Touch& touched : touched_) borrow(touched.triangle());
 }
 
 // --- refinement vertices -------------------------------------------------------
 
-void Triangulation::unmark(Index v) {
+void Triangulation::unmark(VertexId v) {
   if (!mesh.is_refinement(v)) return;
-  const Index id = mesh.vertices[v].uses & Mesh::run_mask;
+  const RunId id = run_id(v);
   Run& run = runs_.edit(id);
   run.busy -= mesh.is_busy(v);
   if (--run.vertices == 0) free_runs_.push_back(id);
   mesh.vertices.edit(v).uses = 0;
   --refinements_;
   // What the triangles here are worth to a disc depends on the mark.
-  const Index first = mesh.vertices[v].edge;
-  Index e = first;
+  const HalfEdgeId first = mesh.vertices[v].edge;
+  HalfEdgeId e = first;
   do {
-    touch(e >> 2);
+    touch(Mesh::triangle_of(e));
     e = mesh.rotate_ccw(e);
   } while (e != first);
 }
 
-Index Triangulation::refine(Index e, const Point& p, bool busy) {
+VertexId Triangulation::refine(HalfEdgeId e, const Point& p, bool busy) {
   if (!sees_all_around(e, p)) return none;
   stack_.clear();
-  const Index a = mesh.origin(e), b = mesh.target(e);
-  const Index v = split_edge(e, p);
-  Index id;
+  const VertexId a = mesh.origin(e), b = mesh.target(e);
+  const VertexId v = split_edge(e, p);
+  RunId id;
   if (mesh.is_refinement(a) || mesh.is_refinement(b)) {
-    id = mesh.vertices[mesh.is_refinement(a) ? a : b].uses & Mesh::run_mask;
+    id = run_id(mesh.is_refinement(a) ? a : b);
   } else if (free_runs_.empty()) {
-    id = static_cast<Index>(runs_.size());
+    id = static_cast<RunId>(runs_.size());
     runs_.push_back({a, b, 0, 0});
   } else {
     id = free_runs_.back();
@@ -251,18 +255,18 @@ Index Triangulation::refine(Index e, const Point& p, bool busy) {
   mesh.vertices.edit(v).uses = Vertex::refinement | (busy ? Vertex::busy : 0) | id;
   ++refinements_;
   // p may lie beside the edge: then its own new edges need the test too.
-  for (const Index h : stack_) dirty_.push_back(h >> 2);
+  for (const HalfEdgeId h : stack_) dirty_.push_back(Mesh::triangle_of(h));
   legalise();
   return v;
 }
 
-void Triangulation::retract(Index v) {
+void Triangulation::retract(VertexId v) {
   unmark(v);
   suspects_.push_back(v);
 }
 
-bool Triangulation::is_beside(Index v, const Point& p, const Point& q) const {
-  Index e = mesh.vertices[v].edge;
+bool Triangulation::is_beside(VertexId v, const Point& p, const Point& q) const {
+  HalfEdgeId e = mesh.vertices[v].edge;
   while (!mesh.constrained(e)) e = mesh.rotate_ccw(e);
   const Point a = at(v), ends[2] = {at(mesh.target(e)), at(mesh.origin(before(e)))};
   double size = 0.0;
@@ -272,26 +276,26 @@ bool Triangulation::is_beside(Index v, const Point& p, const Point& q) const {
   return distance(p, q, a, ends[0]) <= near || distance(p, q, a, ends[1]) <= near;
 }
 
-std::pair<Point, Point> Triangulation::straight(Index e) const {
+std::pair<Point, Point> Triangulation::straight(HalfEdgeId e) const {
   const SegmentId s = owners.first(mesh.origin(e), mesh.target(e));
   return {at(chains_.start_of(s)), at(chains_.end_of(s))};
 }
 
-double Triangulation::height_below(const Point& p, Index e) const {
+double Triangulation::height_below(const Point& p, HalfEdgeId e) const {
   double least = std::numeric_limits<double>::infinity();
   for (const SegmentId s : owners.list(mesh.origin(e), mesh.target(e)))
     least = std::min(least, distance_below(p, at(chains_.start_of(s)), at(chains_.end_of(s))));
   return least;
 }
 
-Index Triangulation::before(Index e) const {
-  Index other = mesh.rotate_ccw(e);
+HalfEdgeId Triangulation::before(HalfEdgeId e) const {
+  HalfEdgeId other = mesh.rotate_ccw(e);
   while (!mesh.constrained(other)) other = mesh.rotate_ccw(other);
   return mesh.twin(other);
 }
 
-std::pair<Index, Index> Triangulation::run_ends(Index e) const {
-  const Index a = mesh.origin(e), b = mesh.target(e);
+std::pair<VertexId, VertexId> Triangulation::run_ends(HalfEdgeId e) const {
+  const VertexId a = mesh.origin(e), b = mesh.target(e);
   const bool first = mesh.is_refinement(a), last = mesh.is_refinement(b);
   if (!first && !last) return {a, b};
   const Run& run = run_of(first ? a : b);
@@ -302,19 +306,20 @@ std::pair<Index, Index> Triangulation::run_ends(Index e) const {
   return along ? std::pair(run.from, run.to) : std::pair(run.to, run.from);
 }
 
-Index Triangulation::retract_run(Index v) {
-  const Index end = run_of(v).from, mark = mesh.vertices[v].uses & ~Vertex::busy;
+VertexId Triangulation::retract_run(VertexId v) {
+  const VertexId end = run_of(v).from;
+  const std::uint32_t mark = mesh.vertices[v].uses & ~Vertex::busy;
   // While segments are withdrawn a run may be in parts, but then all of it is suspect already.
-  std::vector<Index> open{v};
+  std::vector<VertexId> open{v};
   while (!open.empty()) {
-    const Index u = open.back();
+    const VertexId u = open.back();
     open.pop_back();
     if (!mesh.is_refinement(u)) continue;  // met twice
     retract(u);
-    const Index first = mesh.vertices[u].edge;
-    Index e = first;
+    const HalfEdgeId first = mesh.vertices[u].edge;
+    HalfEdgeId e = first;
     do {
-      const Index w = mesh.target(e);
+      const VertexId w = mesh.target(e);
       if (mesh.constrained(e) && (mesh.vertices[w].uses & ~Vertex::busy) == mark) open.push_back(w);
       e = mesh.rotate_ccw(e);
     } while (e != first);
@@ -322,9 +327,9 @@ Index Triangulation::retract_run(Index v) {
   return end;
 }
 
-Index Triangulation::strip(std::span<const Index> found) {
-  Index end = none;
-  for (const Index v : found)
+VertexId Triangulation::strip(std::span<const VertexId> found) {
+  VertexId end = none;
+  for (const VertexId v : found)
     if (mesh.is_live_vertex(v) && mesh.is_refinement(v)) end = retract_run(v);
   settle();
   return end;

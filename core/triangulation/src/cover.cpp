@@ -11,10 +11,10 @@ namespace {
 
 // Half-edge of the triangle at v that holds the direction of decreasing x, exactly: only
 // coordinates are compared.
-Index towards_low_x(const Mesh& mesh, Index v) {
+HalfEdgeId towards_low_x(const Mesh& mesh, VertexId v) {
   const Point p = mesh.point(v);
-  const Index first = mesh.vertices[v].edge;
-  Index e = first;
+  const HalfEdgeId first = mesh.vertices[v].edge;
+  HalfEdgeId e = first;
   do {
     const Point right = mesh.point(mesh.target(e)), left = mesh.point(mesh.apex(e));
     if ((right.y > p.y || (right.y == p.y && right.x < p.x)) && left.y < p.y) return e;
@@ -29,11 +29,11 @@ Index towards_low_x(const Mesh& mesh, Index v) {
 // the left of that vertex is outside. Parity spreads from there over the triangles that
 // touch the ring, turning at each edge the ring owns an odd number of times, and from
 // them inwards.
-void CoverFinder::inside(const Chain& ring, std::vector<Index>& out) {
+void CoverFinder::inside(const Chain& ring, std::vector<TriangleId>& out) {
   on_ring_.wipe(mesh_.vertices.size());
-  Index lowest = none;
-  for (Index s = ring.first; s < ring.first + ring.segments(); ++s) {
-    t_.for_vertices_of(s, on_segment_, [&](Index v) {
+  VertexId lowest = none;
+  for (CornerId s = ring.first; s < ring.first + ring.segments(); ++s) {
+    t_.for_vertices_of(s, on_segment_, [&](VertexId v) {
       check_interrupt();
       on_ring_.set(v);
       if (lowest == none || before(mesh_.point(v), mesh_.point(lowest))) lowest = v;
@@ -46,39 +46,39 @@ void CoverFinder::inside(const Chain& ring, std::vector<Index>& out) {
     epoch_ = 1;
   }
   const std::uint32_t base = 2 * epoch_;
-  queue_.assign(1, towards_low_x(mesh_, lowest) >> 2);
+  queue_.assign(1, Mesh::triangle_of(towards_low_x(mesh_, lowest)));
   label_[queue_[0]] = base;
   for (std::size_t at = 0; at < queue_.size(); ++at) {
     check_interrupt();
-    const Index t = queue_[at];
+    const TriangleId t = queue_[at];
     const std::uint32_t parity = label_[t] & 1;
     if (parity) out.push_back(t);
     for (Index i = 0; i < 3; ++i) {
-      const Index e = 4 * t + i, f = mesh_.twin(e);
-      if (f == none || label_[f >> 2] >= base) continue;
+      const HalfEdgeId e = Mesh::half_edge(t, i), f = mesh_.twin(e);
+      if (f == none || label_[Mesh::triangle_of(f)] >= base) continue;
       std::uint32_t beyond = parity;
       if (mesh_.constrained(e))
         beyond ^=
             t_.owners.count(mesh_.origin(e), mesh_.target(e), ring.first, ring.segments()) & 1;
-      const Triangle& n = mesh_.triangles[f >> 2];
+      const Triangle& n = mesh_.triangles[Mesh::triangle_of(f)];
       if (beyond || on_ring_.has(n.vertex[0]) || on_ring_.has(n.vertex[1]) ||
           on_ring_.has(n.vertex[2])) {
-        label_[f >> 2] = base + beyond;
-        queue_.push_back(f >> 2);
+        label_[Mesh::triangle_of(f)] = base + beyond;
+        queue_.push_back(Mesh::triangle_of(f));
       }
     }
   }
 }
 
-std::vector<std::vector<Index>> CoverFinder::parts(Index obstacle, bool even_odd) {
+std::vector<std::vector<TriangleId>> CoverFinder::parts(ObstacleId obstacle, bool even_odd) {
   const ObstacleRecord& record = chains_.obstacles[obstacle];
-  std::vector<std::vector<Index>> parts;
-  std::vector<Index> cut;
+  std::vector<std::vector<TriangleId>> parts;
+  std::vector<TriangleId> cut;
   Index shells = 0;
   // Triangles in an odd number of the part's shells and in none of its holes.
   const auto close = [&] {
     if (parts.empty()) return;
-    std::vector<Index>& part = parts.back();
+    std::vector<TriangleId>& part = parts.back();
     if (shells > 1) {
       std::sort(part.begin(), part.end());
       std::size_t kept = 0;
@@ -90,12 +90,13 @@ std::vector<std::vector<Index>> CoverFinder::parts(Index obstacle, bool even_odd
     }
     if (!cut.empty()) {
       std::sort(cut.begin(), cut.end());
-      std::erase_if(part, [&](Index t) { return std::binary_search(cut.begin(), cut.end(), t); });
+      std::erase_if(part,
+                    [&](TriangleId t) { return std::binary_search(cut.begin(), cut.end(), t); });
     }
     cut.clear();
     shells = 0;
   };
-  for (Index k = record.first; k < record.first + record.count; ++k) {
+  for (ChainId k = record.first; k < record.first + record.count; ++k) {
     const Chain& chain = chains_.chains[k];
     if (chain.role == Role::shell) {
       if (parts.empty() || !even_odd) {

@@ -13,7 +13,7 @@ std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const
   std::vector<Part> parts;
   std::vector<Index> part_of(chains.chains.size(), none);
   for (const ObstacleRecord& record : chains.obstacles) {
-    for (Index k = record.first; k < record.first + record.count; ++k) {
+    for (ChainId k = record.first; k < record.first + record.count; ++k) {
       const Role role = chains.chains[k].role;
       const bool is_ground = record.handle < 0;
       if (role == Role::shell && !(is_ground && k > record.first))
@@ -23,10 +23,10 @@ std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const
   }
   std::vector<char> odd(chains.chains.size(), 0);
   std::uint32_t cover = 0;
-  const auto cross = [&](Index e) {
+  const auto cross = [&](HalfEdgeId e) {
     for (const SegmentId s : triangulation.owners.list(mesh.origin(e), mesh.target(e))) {
       check_interrupt();
-      const Index k = chains.corner_chain[s];
+      const ChainId k = chains.corner_chain[s];
       if (part_of[k] == none) continue;
       Part& part = parts[part_of[k]];
       const bool is_shell = chains.chains[k].role == Role::shell;
@@ -46,9 +46,9 @@ std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const
   };
   std::vector<std::uint32_t> out(mesh.triangles.size(), 0);
   std::vector<char> seen(mesh.triangles.size(), 0);
-  std::vector<Index> way;   // half-edges entered by; crossed again on the way back
-  std::vector<Index> side;  // next side to try
-  Index t = mesh.vertices[0].edge >> 2;
+  std::vector<HalfEdgeId> way;  // half-edges entered by; crossed again on the way back
+  std::vector<Index> side;      // next side to try
+  TriangleId t = Mesh::triangle_of(mesh.vertices[VertexId(0)].edge);
   way.push_back(none);
   side.push_back(0);
   seen[t] = 1;
@@ -56,19 +56,19 @@ std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const
     check_interrupt();
     if (side.back() == 0) out[t] = cover;
     if (side.back() == 3) {
-      const Index entered = way.back();
+      const HalfEdgeId entered = way.back();
       way.pop_back();
       side.pop_back();
       if (entered == none) break;
       if (mesh.constrained(entered)) cross(entered);
-      t = mesh.twin(entered) >> 2;
+      t = Mesh::triangle_of(mesh.twin(entered));
       continue;
     }
-    const Index e = Mesh::half_edge(t, side.back()++), f = mesh.twin(e);
-    if (f == none || seen[f >> 2]) continue;
-    seen[f >> 2] = 1;
+    const HalfEdgeId e = Mesh::half_edge(t, side.back()++), f = mesh.twin(e);
+    if (f == none || seen[Mesh::triangle_of(f)]) continue;
+    seen[Mesh::triangle_of(f)] = 1;
     if (mesh.constrained(e)) cross(e);
-    t = f >> 2;
+    t = Mesh::triangle_of(f);
     way.push_back(f);
     side.push_back(0);
   }

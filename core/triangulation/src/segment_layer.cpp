@@ -16,10 +16,11 @@ constexpr int most_flips = 16;    // to make room for one crossing
 constexpr int most_reroutes = 8;  // while one segment is laid
 }  // namespace
 
-Index SegmentLayer::leave(Index u, const Point& from, const Point& to, Index& along) const {
+HalfEdgeId SegmentLayer::leave(VertexId u, const Point& from, const Point& to,
+                               HalfEdgeId& along) const {
   along = none;
-  const Index first = mesh_.vertices[u].edge;
-  Index e = first;
+  const HalfEdgeId first = mesh_.vertices[u].edge;
+  HalfEdgeId e = first;
   int right = orientation(from, to, at(mesh_.target(e)));
   do {
     if (right == 0 && direction(at(u), to, at(mesh_.target(e))) > 0) {
@@ -34,7 +35,7 @@ Index SegmentLayer::leave(Index u, const Point& from, const Point& to, Index& al
   throw InternalError("a segment leaves its vertex nowhere");
 }
 
-void SegmentLayer::lay(Index a, Index b) {
+void SegmentLayer::lay(VertexId a, VertexId b) {
   a_ = at(a), b_ = at(b);
   anchor_ = a;
   path_.assign(1, a);
@@ -42,8 +43,8 @@ void SegmentLayer::lay(Index a, Index b) {
   std::size_t steps = 0;
   reroutes_ = 0;
   while (anchor_ != b) {
-    Index along;
-    const Index first = leave(anchor_, a_, b_, along);
+    HalfEdgeId along;
+    const HalfEdgeId first = leave(anchor_, a_, b_, along);
     if (along != none) {
       anchor_ = mesh_.target(along);
       extend(anchor_);
@@ -52,7 +53,7 @@ void SegmentLayer::lay(Index a, Index b) {
     }
     // `ahead` runs from the left to the right end of the crossed edge, in the triangle
     // beyond it: what is done behind that edge never renames it.
-    Index ahead = mesh_.twin(first);
+    HalfEdgeId ahead = mesh_.twin(first);
     for (;;) {
       check_interrupt();
       // The line passes each triangle once, and a crossing adds two.
@@ -64,9 +65,9 @@ void SegmentLayer::lay(Index a, Index b) {
       if (!is_split && !beside_anchor())
         portals_.push_back({mesh_.origin(ahead), mesh_.target(ahead)});
       // A triangle ahead that was split: beyond new vertex -> apex lies its right half.
-      const Index over_right =
+      const HalfEdgeId over_right =
           is_split ? Mesh::prev(mesh_.twin(Mesh::next(ahead))) : Mesh::next(ahead);
-      const Index q = mesh_.apex(ahead);
+      const VertexId q = mesh_.apex(ahead);
       const int side = q == b ? 0 : orientation(a_, b_, at(q));
       if (side == 0) {
         anchor(q);
@@ -77,23 +78,23 @@ void SegmentLayer::lay(Index a, Index b) {
   }
 }
 
-std::vector<Index> SegmentLayer::refinements(Index a, Index b) {
+std::vector<VertexId> SegmentLayer::refinements(VertexId a, VertexId b) {
   const Point from = at(a), to = at(b);
-  std::vector<Index> found;
-  const auto note = [&](Index v) {
+  std::vector<VertexId> found;
+  const auto note = [&](VertexId v) {
     if (mesh_.is_refinement(v) && t_.is_beside(v, from, to)) found.push_back(v);
   };
-  for (Index u = a; u != b;) {
-    Index along;
-    const Index first = leave(u, from, to, along);
+  for (VertexId u = a; u != b;) {
+    HalfEdgeId along;
+    const HalfEdgeId first = leave(u, from, to, along);
     if (along != none) {
       u = mesh_.target(along);
       note(u);
       continue;
     }
-    for (const Index v : mesh_.triangles[first >> 2].vertex) note(v);
-    for (Index ahead = mesh_.twin(first);;) {
-      const Index q = mesh_.apex(ahead);
+    for (const VertexId v : mesh_.triangles[Mesh::triangle_of(first)].vertex) note(v);
+    for (HalfEdgeId ahead = mesh_.twin(first);;) {
+      const VertexId q = mesh_.apex(ahead);
       note(q);
       const int side = q == b ? 0 : orientation(from, to, at(q));
       if (side == 0) {
@@ -106,7 +107,7 @@ std::vector<Index> SegmentLayer::refinements(Index a, Index b) {
   return found;
 }
 
-void SegmentLayer::follow(std::span<const Index> corners) {
+void SegmentLayer::follow(std::span<const VertexId> corners) {
   path_.assign(1, corners[0]);
   for (std::size_t i = 0; i + 1 < corners.size(); ++i) connect(corners[i], corners[i + 1]);
 }
@@ -118,25 +119,25 @@ void SegmentLayer::follow(std::span<const Index> corners) {
 // that side away gives e a better neighbour, unless the corner is at x: none is better.
 // Returns whether it was flipped; e may get another name.
 template <class MayFlip>
-bool SegmentLayer::fatten(Index& e, const Point& x, MayFlip may_flip) {
+bool SegmentLayer::fatten(HalfEdgeId& e, const Point& x, MayFlip may_flip) {
   const Point a = at(mesh_.origin(e)), b = at(mesh_.target(e)), c = at(mesh_.apex(e));
   if (x == c || (orientation(b, c, x) > 0 && orientation(c, a, x) > 0)) return false;
   const bool over_next = distance(b, c) > distance(c, a);
-  const Index side = over_next ? Mesh::next(e) : Mesh::prev(e);
+  const HalfEdgeId side = over_next ? Mesh::next(e) : Mesh::prev(e);
   if (mesh_.constrained(side) || mesh_.twin(side) == none || !may_flip(side)) return false;
-  const Index other = mesh_.twin(side);
+  const HalfEdgeId other = mesh_.twin(side);
   const Point from = at(mesh_.origin(side)), to = at(mesh_.target(side));
   const Point near = at(mesh_.apex(side)), far = at(mesh_.apex(other));
   if (orientation(near, from, far) <= 0 || orientation(far, to, near) <= 0) return false;
   t_.flip(side);
-  t_.dirty_.push_back(side >> 2);
-  t_.dirty_.push_back(other >> 2);
+  t_.dirty_.push_back(Mesh::triangle_of(side));
+  t_.dirty_.push_back(Mesh::triangle_of(other));
   if (!over_next) e = other;
   return true;
 }
 
-bool SegmentLayer::cross(Index& ahead) {
-  const Index left = mesh_.origin(ahead), right = mesh_.target(ahead);
+bool SegmentLayer::cross(HalfEdgeId& ahead) {
+  const VertexId left = mesh_.origin(ahead), right = mesh_.target(ahead);
   const Point l = at(left), r = at(right);
 
   // The crossing with the input segment comes first: it does not depend on what else has
@@ -156,17 +157,17 @@ bool SegmentLayer::cross(Index& ahead) {
     }
     if (fits) {
       t_.stack_.clear();
-      const Index v = t_.split_edge(ahead, x);
-      for (const Index e : t_.stack_) t_.dirty_.push_back(e >> 2);
+      const VertexId v = t_.split_edge(ahead, x);
+      for (const HalfEdgeId e : t_.stack_) t_.dirty_.push_back(Mesh::triangle_of(e));
       t_.stack_.clear();
       anchor(v);
       return true;
     }
     if (fatten(ahead, x, [](Index) { return true; })) continue;
     // Behind, only within the sleeve: the edge it was entered by.
-    Index behind = mesh_.twin(ahead);
-    const auto is_entry = [&](Index side) {
-      const Index u = mesh_.origin(side), v = mesh_.target(side);
+    HalfEdgeId behind = mesh_.twin(ahead);
+    const auto is_entry = [&](HalfEdgeId side) {
+      const VertexId u = mesh_.origin(side), v = mesh_.target(side);
       return !portals_.empty() && ((portals_.back().left == u && portals_.back().right == v) ||
                                    (portals_.back().left == v && portals_.back().right == u));
     };
@@ -174,7 +175,7 @@ bool SegmentLayer::cross(Index& ahead) {
     // Unless it came in beside the end that both edges share, the line crosses the new edge.
     const bool shares_left = portals_.back().left == left;
     portals_.pop_back();
-    if (const Index far = mesh_.apex(behind); !portals_.empty() && far != anchor_) {
+    if (const VertexId far = mesh_.apex(behind); !portals_.empty() && far != anchor_) {
       const Portal last = portals_.back();
       if (shares_left ? last.left != left : last.right != right)
         portals_.push_back(shares_left ? Portal{far, right} : Portal{left, far});
@@ -184,13 +185,13 @@ bool SegmentLayer::cross(Index& ahead) {
 
   // No double near the crossing is safe: the two triangles are thinner than rounding.
   // Something already there must take its place; what moves least, wins.
-  const Index behind = mesh_.twin(ahead);
-  const Index p = mesh_.apex(behind), q = mesh_.apex(ahead);
+  const HalfEdgeId behind = mesh_.twin(ahead);
+  const VertexId p = mesh_.apex(behind), q = mesh_.apex(ahead);
   const double to_left = distance(l, a_, b_), to_right = distance(r, a_, b_);
   const double p_to_edge = distance(at(p), l, r), q_to_edge = distance(at(q), l, r);
   const double to_p = std::max(p_to_edge, p == anchor_ ? 0.0 : distance(at(p), a_, b_));
-  Index entry = none;  // the side of the triangle behind that the line came in by
-  for (const Index side : {Mesh::next(behind), Mesh::prev(behind)}) {
+  HalfEdgeId entry = none;  // the side of the triangle behind that the line came in by
+  for (const HalfEdgeId side : {Mesh::next(behind), Mesh::prev(behind)}) {
     if (!portals_.empty() && mesh_.origin(side) == portals_.back().left &&
         mesh_.target(side) == portals_.back().right)
       entry = side;
@@ -205,7 +206,7 @@ bool SegmentLayer::cross(Index& ahead) {
   // A flat triangle ahead may reach beyond e's end, with a longest side that nothing can flip away
   // because it is a constraint: that gives way to the corner beside it, and then it can.
   const bool over_next = distance(r, at(q)) > distance(at(q), l);
-  const Index beyond = over_next ? Mesh::next(ahead) : Mesh::prev(ahead);
+  const HalfEdgeId beyond = over_next ? Mesh::next(ahead) : Mesh::prev(ahead);
   if (may_give_way && mesh_.constrained(beyond) &&
       distance(over_next ? l : r, at(q), over_next ? r : l) < least) {
     reroute(beyond);
@@ -230,9 +231,9 @@ bool SegmentLayer::cross(Index& ahead) {
 
 // Makes the anchor a corner of the triangle behind the edge left - right, all that the sleeve then
 // is. False, and nothing changes, unless the anchor sees both ends within the sleeve.
-bool SegmentLayer::face(Index left, Index right) {
+bool SegmentLayer::face(VertexId left, VertexId right) {
   if (portals_.empty() || !is_straight(anchor_, left) || !is_straight(anchor_, right)) return false;
-  for (const Index v : {left, right}) {
+  for (const VertexId v : {left, right}) {
     Sleeve sleeve;
     if (t_.find_edge(anchor_, v) == none && open(anchor_, v, sleeve) == none)
       refill(anchor_, sleeve);
@@ -242,7 +243,7 @@ bool SegmentLayer::face(Index left, Index right) {
 }
 
 // Moves x by a few units in the last place to a double strictly inside the two triangles.
-bool SegmentLayer::nudge(Index ahead, Point& x) const {
+bool SegmentLayer::nudge(HalfEdgeId ahead, Point& x) const {
   const double size = std::max({std::abs(x.x), std::abs(x.y), min_coordinate});
   const double unit = std::nextafter(size, std::numeric_limits<double>::infinity()) - size;
   for (int ring = 1; ring <= 3; ++ring) {
@@ -271,25 +272,26 @@ bool SegmentLayer::nudge(Index ahead, Point& x) const {
 
 // The segments along e run along the two other sides of its triangle instead, which
 // thereby passes to the other side of them.
-void SegmentLayer::reroute(Index e) {
+void SegmentLayer::reroute(HalfEdgeId e) {
   ++reroutes_;
   const std::vector<SegmentId> segments = t_.owners.list(mesh_.origin(e), mesh_.target(e));
   t_.own(e, segments);
   t_.own(Mesh::next(e), segments);
   t_.own(Mesh::prev(e), segments);
   t_.note_passing(mesh_.apex(e), segments);
-  mesh_.triangles.edit(e >> 2).cover = mesh_.triangles[mesh_.twin(e) >> 2].cover;
+  mesh_.triangles.edit(Mesh::triangle_of(e)).cover =
+      mesh_.triangles[Mesh::triangle_of(mesh_.twin(e))].cover;
 }
 
 // --- the path within its sleeve ------------------------------------------------
 
 // The path goes on to v: what was its end is passed through.
-void SegmentLayer::extend(Index v) {
+void SegmentLayer::extend(VertexId v) {
   if (path_.size() > 1) t_.note_passing(path_.back(), segments_);
   path_.push_back(v);
 }
 
-void SegmentLayer::anchor(Index v) {
+void SegmentLayer::anchor(VertexId v) {
   if (v == anchor_) return;
   join(anchor_, v);
   anchor_ = v;
@@ -297,7 +299,7 @@ void SegmentLayer::anchor(Index v) {
 }
 
 // Whether the straight line from u to v stays strictly within the sleeve.
-bool SegmentLayer::is_straight(Index u, Index v) const {
+bool SegmentLayer::is_straight(VertexId u, VertexId v) const {
   const Point from = at(u), to = at(v);
   return std::all_of(portals_.begin(), portals_.end(), [&](const Portal& p) {
     return (p.left == v || orientation(from, to, at(p.left)) > 0) &&
@@ -305,17 +307,19 @@ bool SegmentLayer::is_straight(Index u, Index v) const {
   });
 }
 
-void SegmentLayer::join(Index u, Index v) {
+void SegmentLayer::join(VertexId u, VertexId v) {
   if (is_straight(u, v)) {
     connect(u, v);
     return;
   }
   std::vector<Portal> portals = portals_;
   portals.push_back({v, v});
-  Index apex = u, left = u, right = u;
+  VertexId apex = u, left = u, right = u;
   std::size_t left_at = 0, right_at = 0;
-  std::vector<Index> corners;
-  const auto turn = [&](Index a, Index b, Index c) { return orientation(at(a), at(b), at(c)); };
+  std::vector<VertexId> corners;
+  const auto turn = [&](VertexId a, VertexId b, VertexId c) {
+    return orientation(at(a), at(b), at(c));
+  };
   for (std::size_t i = 0; i < portals.size(); ++i) {
     const Portal portal = portals[i];
     if (turn(apex, right, portal.right) >= 0) {
@@ -338,20 +342,20 @@ void SegmentLayer::join(Index u, Index v) {
     }
   }
   corners.push_back(v);
-  for (const Index corner : corners) {
+  for (const VertexId corner : corners) {
     if (corner != u) connect(u, corner);
     u = corner;
   }
 }
 
-void SegmentLayer::connect(Index u, Index v) {
-  if (const Index e = t_.find_edge(u, v); e != none) {
+void SegmentLayer::connect(VertexId u, VertexId v) {
+  if (const HalfEdgeId e = t_.find_edge(u, v); e != none) {
     t_.own(e, segments_);
     extend(v);
     return;
   }
   Sleeve sleeve;
-  if (const Index m = open(u, v, sleeve); m != none) {
+  if (const VertexId m = open(u, v, sleeve); m != none) {
     connect(u, m);
     connect(m, v);
     return;
@@ -361,44 +365,46 @@ void SegmentLayer::connect(Index u, Index v) {
 }
 
 // Fills an opened sleeve anew, with one edge from u to its end; returns that.
-Index SegmentLayer::refill(Index u, Sleeve& sleeve) {
+HalfEdgeId SegmentLayer::refill(VertexId u, Sleeve& sleeve) {
   const std::uint32_t cover =
       t_.cover_unknown_ ? Triangulation::unknown_cover : mesh_.triangles[sleeve.triangles[0]].cover;
-  for (const Index t : sleeve.triangles) {
+  for (const TriangleId t : sleeve.triangles) {
     t_.touch(t);
     t_.dirty_.push_back(t);
     mesh_.triangles.edit(t).vertex[0] = none;
   }
   for (std::vector<Link>* chain : {&sleeve.left, &sleeve.right}) {
     for (Link& link : *chain) {
-      const Index other = link.raw & ~Mesh::constrained_bit;
-      link.folded = other != none && !mesh_.is_live(other >> 2);
+      const HalfEdgeId other(link.raw & ~Mesh::constrained_bit);
+      link.folded = other != none && !mesh_.is_live(Mesh::triangle_of(other));
     }
   }
   slots_ = std::move(sleeve.triangles);
   folded_.clear();
   const Link left = fill(u, sleeve.left, true, cover);
   const Link right = fill(u, sleeve.right, false, cover);
-  t_.glue(left.raw, right.raw);
-  return left.raw;
+  const HalfEdgeId base(left.raw);
+  t_.glue(base, right.raw);
+  return base;
 }
 
-Index SegmentLayer::open(Index u, Index v, Sleeve& sleeve) const {
+VertexId SegmentLayer::open(VertexId u, VertexId v, Sleeve& sleeve) const {
   const Point from = at(u), to = at(v);
-  Index along;
-  Index e = leave(u, from, to, along);
+  HalfEdgeId along;
+  HalfEdgeId e = leave(u, from, to, along);
   if (along != none) return mesh_.target(along);
-  const auto link = [&](Index vertex, Index half_edge) {
-    return Link{vertex, half_edge, t_.raw_twin(half_edge), false};
+  const auto link = [&](VertexId vertex, HalfEdgeId half_edge) {
+    return Link{vertex, half_edge, mesh_.raw_twin(half_edge), false};
   };
-  sleeve.triangles.push_back(e >> 2);
+  sleeve.triangles.push_back(Mesh::triangle_of(e));
   sleeve.right.push_back(link(mesh_.origin(e), Mesh::prev(e)));
   sleeve.left.push_back(link(mesh_.target(e), Mesh::next(e)));
   for (;;) {
     check_interrupt();
     if (mesh_.constrained(e)) throw InternalError("a joining edge crosses a constraint");
-    const Index ahead = mesh_.twin(e), q = mesh_.apex(ahead);
-    sleeve.triangles.push_back(ahead >> 2);
+    const HalfEdgeId ahead = mesh_.twin(e);
+    const VertexId q = mesh_.apex(ahead);
+    sleeve.triangles.push_back(Mesh::triangle_of(ahead));
     const int side = q == v ? 0 : orientation(from, to, at(q));
     if (side == 0 && q != v) return q;
     if (side >= 0) sleeve.left.push_back(link(q, Mesh::prev(ahead)));
@@ -412,32 +418,32 @@ Index SegmentLayer::open(Index u, Index v, Sleeve& sleeve) const {
 // from u to the chain's last vertex. Every vertex of the chain sees the base, so one scan
 // that cuts each convex corner at once is enough (Toussaint and Avis). Returns the link
 // whose raw is the base's half-edge.
-SegmentLayer::Link SegmentLayer::fill(Index u, const std::vector<Link>& chain, bool is_left,
+SegmentLayer::Link SegmentLayer::fill(VertexId u, const std::vector<Link>& chain, bool is_left,
                                       std::uint32_t cover) {
   std::vector<Link> stack{{u, none, none, false}};
   for (const Link& link : chain) {
     stack.push_back(link);
     while (stack.size() >= 3) {
       const Link c = stack.back(), m = stack[stack.size() - 2];
-      const Index a = stack[stack.size() - 3].vertex;
+      const VertexId a = stack[stack.size() - 3].vertex;
       const int turn = orientation(at(a), at(m.vertex), at(c.vertex));
       if (is_left ? turn >= 0 : turn <= 0) break;
-      const Index t = slots_.back();
+      const TriangleId t = slots_.back();
       slots_.pop_back();
       Triangle& T = mesh_.triangles.edit(t);
       // Side 0 faces the base.
       if (is_left) {
         T = {{a, c.vertex, m.vertex}, cover, {none, none, none}, T.stamp};
-        glue_link(4 * t + 1, c);
-        glue_link(4 * t + 2, m);
+        glue_link(Mesh::half_edge(t, 1), c);
+        glue_link(Mesh::half_edge(t, 2), m);
       } else {
         T = {{c.vertex, a, m.vertex}, cover, {none, none, none}, T.stamp};
-        glue_link(4 * t + 1, m);
-        glue_link(4 * t + 2, c);
+        glue_link(Mesh::half_edge(t, 1), m);
+        glue_link(Mesh::half_edge(t, 2), c);
       }
-      for (Index i = 0; i < 3; ++i) mesh_.vertices.edit(T.vertex[i]).edge = 4 * t + i;
+      for (Index i = 0; i < 3; ++i) mesh_.vertices.edit(T.vertex[i]).edge = Mesh::half_edge(t, i);
       stack.resize(stack.size() - 2);
-      stack.push_back({c.vertex, none, 4 * t, false});
+      stack.push_back({c.vertex, none, Mesh::half_edge(t, 0), false});
     }
   }
   if (stack.size() != 2) throw InternalError("a sleeve could not be filled");
@@ -446,18 +452,18 @@ SegmentLayer::Link SegmentLayer::fill(Index u, const std::vector<Link>& chain, b
 
 // A folded link lay between two triangles of the sleeve: whichever of its two sides is
 // filled first waits for the other.
-void SegmentLayer::glue_link(Index e, const Link& link) {
+void SegmentLayer::glue_link(HalfEdgeId e, const Link& link) {
   if (!link.folded) {
     t_.glue(e, link.raw);
     return;
   }
-  const Index other = link.raw & ~Mesh::constrained_bit;
+  const HalfEdgeId other(link.raw & ~Mesh::constrained_bit);
   const auto half =
       std::find_if(folded_.begin(), folded_.end(), [&](const auto& f) { return f.first == other; });
   if (half == folded_.end())
     folded_.push_back({link.old, e});
   else
-    t_.glue(e, half->second | (link.raw & Mesh::constrained_bit));
+    t_.glue(e, half->second.number() | (link.raw & Mesh::constrained_bit));
 }
 
 }  // namespace clearway

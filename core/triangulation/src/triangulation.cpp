@@ -11,18 +11,21 @@ namespace clearway {
 
 Triangulation::Triangulation(const Chains& chains) : chains_(chains) {
   constexpr double far = 2 * max_coordinate;
-  mesh.vertices.assign({{-far, -far, Mesh::half_edge(0, 0), 0},
-                        {far, -far, Mesh::half_edge(0, 1), 0},
-                        {far, far, Mesh::half_edge(0, 2), 0},
-                        {-far, far, Mesh::half_edge(1, 2), 0}});
-  // Side 2 of triangle 0 is 2 -> 0, side 0 of triangle 1 is 0 -> 2.
-  mesh.triangles.assign({{{0, 1, 2}, 0, {none, none, 4}, 0}, {{0, 2, 3}, 0, {2, none, none}, 0}});
+  constexpr TriangleId first(0), second(1);
+  constexpr VertexId a(0), b(1), c(2), d(3);
+  mesh.vertices.assign({{-far, -far, Mesh::half_edge(first, 0), 0},
+                        {far, -far, Mesh::half_edge(first, 1), 0},
+                        {far, far, Mesh::half_edge(first, 2), 0},
+                        {-far, far, Mesh::half_edge(second, 2), 0}});
+  // Side 2 of the first triangle is c -> a, side 0 of the second one is a -> c.
+  mesh.triangles.assign({{{a, b, c}, 0, {none, none, Mesh::half_edge(second, 0).number()}, 0},
+                         {{a, c, d}, 0, {Mesh::half_edge(first, 2).number(), none, none}, 0}});
 }
 
 void Triangulation::begin_edit() {
   touched_.clear();
   if (++edit_ == 0) {
-    for (Index t = 0; t < mesh.triangles.size(); ++t) mesh.triangles.edit(t).stamp = 0;
+    for (const TriangleId t : mesh.triangles.ids()) mesh.triangles.edit(t).stamp = 0;
     edit_ = 1;
   }
   first_phase_ = edit_;
@@ -53,7 +56,7 @@ void Triangulation::forget_edit() noexcept {
 
 // --- slots -----------------------------------------------------------------
 
-void Triangulation::touch(Index t) {
+void Triangulation::touch(TriangleId t) {
   const Triangle& triangle = mesh.triangles[t];
   if (triangle.stamp == edit_) return;
   const bool again = triangle.stamp >= first_phase_;
@@ -61,11 +64,11 @@ void Triangulation::touch(Index t) {
   mesh.triangles.edit(t).stamp = edit_;
 }
 
-Index Triangulation::new_triangle() {
-  Index t;
+TriangleId Triangulation::new_triangle() {
+  TriangleId t;
   if (free_triangles_.empty()) {
-    t = static_cast<Index>(mesh.triangles.size());
-    if (t >= none / 4) throw InternalError("the mesh has no room for more triangles");
+    t = static_cast<TriangleId>(mesh.triangles.size());
+    if (t.number() >= none / 4) throw InternalError("the mesh has no room for more triangles");
     mesh.triangles.push_back({{none, none, none}, 0, {none, none, none}, first_phase_ - 1});
   } else {
     t = free_triangles_.back();
@@ -75,50 +78,51 @@ Index Triangulation::new_triangle() {
   return t;
 }
 
-void Triangulation::free_triangle(Index t) {
+void Triangulation::free_triangle(TriangleId t) {
   touch(t);
   mesh.triangles.edit(t).vertex[0] = none;
   free_triangles_.push_back(t);
 }
 
-Index Triangulation::new_vertex(const Point& p) {
+VertexId Triangulation::new_vertex(const Point& p) {
   if (free_vertices_.empty()) {
     mesh.vertices.push_back({p.x, p.y, none, 0});
-    return static_cast<Index>(mesh.vertices.size() - 1);
+    return static_cast<VertexId>(mesh.vertices.size() - 1);
   }
-  const Index v = free_vertices_.back();
+  const VertexId v = free_vertices_.back();
   free_vertices_.pop_back();
   mesh.vertices.edit(v) = {p.x, p.y, none, 0};
   return v;
 }
 
-void Triangulation::free_vertex(Index v) {
+void Triangulation::free_vertex(VertexId v) {
   mesh.vertices.edit(v).edge = none;
   free_vertices_.push_back(v);
 }
 
-void Triangulation::glue(Index e, Index raw) {
-  mesh.triangles.edit(e >> 2).twin[e & 3] = raw;
-  const Index other = raw & ~Mesh::constrained_bit;
+void Triangulation::glue(HalfEdgeId e, Index raw) {
+  mesh.triangles.edit(Mesh::triangle_of(e)).twin[Mesh::side_of(e)] = raw;
+  const HalfEdgeId other(raw & ~Mesh::constrained_bit);
   if (other != none)
-    mesh.triangles.edit(other >> 2).twin[other & 3] = e | (raw & Mesh::constrained_bit);
+    mesh.triangles.edit(Mesh::triangle_of(other)).twin[Mesh::side_of(other)] =
+        e | (raw & Mesh::constrained_bit);
 }
 
-void Triangulation::set_constrained(Index e, bool constrained) {
-  const Index f = mesh.twin(e);
+void Triangulation::set_constrained(HalfEdgeId e, bool constrained) {
+  const HalfEdgeId f = mesh.twin(e);
   const Index bit = constrained ? Mesh::constrained_bit : 0;
-  mesh.triangles.edit(e >> 2).twin[e & 3] = f | bit;
-  mesh.triangles.edit(f >> 2).twin[f & 3] = e | bit;
-  for (const Index t : {e >> 2, f >> 2}) {
+  mesh.triangles.edit(Mesh::triangle_of(e)).twin[Mesh::side_of(e)] = f | bit;
+  mesh.triangles.edit(Mesh::triangle_of(f)).twin[Mesh::side_of(f)] = e | bit;
+  for (const TriangleId t : {Mesh::triangle_of(e), Mesh::triangle_of(f)}) {
     touch(t);
     dirty_.push_back(t);
   }
 }
 
-Index Triangulation::find_edge(Index a, Index b) const {
+HalfEdgeId Triangulation::find_edge(VertexId a, VertexId b) const {
   // Around both in turn: a vertex may have very many edges.
-  const Index first_a = mesh.vertices[a].edge, first_b = mesh.vertices[b].edge;
-  Index e = first_a, f = first_b;
+  const HalfEdgeId first_a = mesh.vertices[a].edge, first_b = mesh.vertices[b].edge;
+  HalfEdgeId e = first_a, f = first_b;
   do {
     if (mesh.target(e) == b) return e;
     if (mesh.target(f) == a) return mesh.twin(f);
@@ -128,9 +132,9 @@ Index Triangulation::find_edge(Index a, Index b) const {
   return none;
 }
 
-std::pair<Index, Index> Triangulation::by_degree(Index a, Index b) const {
-  const Index first_a = mesh.vertices[a].edge, first_b = mesh.vertices[b].edge;
-  Index e = first_a, f = first_b;
+std::pair<VertexId, VertexId> Triangulation::by_degree(VertexId a, VertexId b) const {
+  const HalfEdgeId first_a = mesh.vertices[a].edge, first_b = mesh.vertices[b].edge;
+  HalfEdgeId e = first_a, f = first_b;
   do {
     e = mesh.rotate_ccw(e);
     f = mesh.rotate_ccw(f);
@@ -138,11 +142,11 @@ std::pair<Index, Index> Triangulation::by_degree(Index a, Index b) const {
   return e == first_a ? std::pair{a, b} : std::pair{b, a};
 }
 
-void Triangulation::own(Index e, std::span<const SegmentId> segments) {
-  const Index a = mesh.origin(e), b = mesh.target(e);
+void Triangulation::own(HalfEdgeId e, std::span<const SegmentId> segments) {
+  const VertexId a = mesh.origin(e), b = mesh.target(e);
   bool owned = mesh.constrained(e);
   for (const SegmentId s : segments) owned = owners.toggle(a, b, s);
-  for (const Index v : {a, b})
+  for (const VertexId v : {a, b})
     if (mesh.vertices[v].uses == 0 || mesh.is_refinement(v)) suspects_.push_back(v);
   if (owned != mesh.constrained(e))
     set_constrained(e, owned);
@@ -150,7 +154,7 @@ void Triangulation::own(Index e, std::span<const SegmentId> segments) {
     touch_beside(e, segments);
 }
 
-void Triangulation::note_passing(Index v, std::span<const SegmentId> segments) {
+void Triangulation::note_passing(VertexId v, std::span<const SegmentId> segments) {
   for (const SegmentId s : segments)
     if (v == chains_.start_of(s) || v == chains_.end_of(s)) through_own_end_.insert(s);
 }
@@ -159,86 +163,94 @@ void Triangulation::note_passing(Index v, std::span<const SegmentId> segments) {
 // straight lines of its owners, which differ by rounding: that stays only where each of these has
 // the ends of an owner that was there before and is still. Of any number of owners one is looked
 // at, which is enough where equal obstacles lie on one another.
-void Triangulation::touch_beside(Index e, std::span<const SegmentId> segments) {
+void Triangulation::touch_beside(HalfEdgeId e, std::span<const SegmentId> segments) {
   const SegmentId other = owners.first(mesh.origin(e), mesh.target(e));
   const auto ends = [&](SegmentId s) {
     return std::minmax({chains_.start_of(s), chains_.end_of(s)});
   };
   for (const SegmentId s : segments) {
     if (s != other && ends(s) == ends(other)) continue;
-    touch(e >> 2);
-    touch(mesh.twin(e) >> 2);
+    touch(Mesh::triangle_of(e));
+    touch(Mesh::triangle_of(mesh.twin(e)));
     return;
   }
 }
 
 // --- points in and out -------------------------------------------------------
 
-Index Triangulation::split_face(Index t, const Point& p) {
-  const Index v = new_vertex(p);
-  const Index t1 = new_triangle(), t2 = new_triangle();
+VertexId Triangulation::split_face(TriangleId t, const Point& p) {
+  const VertexId v = new_vertex(p);
+  const TriangleId t1 = new_triangle(), t2 = new_triangle();
   touch(t);
   Triangle& T = mesh.triangles.edit(t);
-  const Index a = T.vertex[0], b = T.vertex[1], c = T.vertex[2];
+  const VertexId a = T.vertex[0], b = T.vertex[1], c = T.vertex[2];
   const Index bc = T.twin[1], ca = T.twin[2];
   T.vertex[2] = v;
-  T.twin[1] = 4 * t1 + 2;
-  T.twin[2] = 4 * t2 + 1;
+  T.twin[1] = Mesh::half_edge(t1, 2);
+  T.twin[2] = Mesh::half_edge(t2, 1);
   Triangle &T1 = mesh.triangles.edit(t1), &T2 = mesh.triangles.edit(t2);
-  T1 = {{b, c, v}, T.cover, {none, 4 * t2 + 2, 4 * t + 1}, T1.stamp};
-  T2 = {{c, a, v}, T.cover, {none, 4 * t + 2, 4 * t1 + 1}, T2.stamp};
-  glue(4 * t1, bc);
-  glue(4 * t2, ca);
-  mesh.vertices.edit(v).edge = 4 * t + 2;
-  mesh.vertices.edit(c).edge = 4 * t2;
-  stack_.insert(stack_.end(), {4 * t, 4 * t1, 4 * t2});
+  T1 = {{b, c, v}, T.cover, {none, Mesh::half_edge(t2, 2), Mesh::half_edge(t, 1)}, T1.stamp};
+  T2 = {{c, a, v}, T.cover, {none, Mesh::half_edge(t, 2), Mesh::half_edge(t1, 1)}, T2.stamp};
+  glue(Mesh::half_edge(t1, 0), bc);
+  glue(Mesh::half_edge(t2, 0), ca);
+  mesh.vertices.edit(v).edge = Mesh::half_edge(t, 2);
+  mesh.vertices.edit(c).edge = Mesh::half_edge(t2, 0);
+  stack_.insert(stack_.end(),
+                {Mesh::half_edge(t, 0), Mesh::half_edge(t1, 0), Mesh::half_edge(t2, 0)});
   return v;
 }
 
-Index Triangulation::split_edge(Index e, const Point& p) {
-  const Index v = new_vertex(p);
-  const Index t3 = new_triangle(), t4 = new_triangle();
-  const Index f = mesh.twin(e);
-  touch(e >> 2);
-  touch(f >> 2);
+VertexId Triangulation::split_edge(HalfEdgeId e, const Point& p) {
+  const VertexId v = new_vertex(p);
+  const TriangleId t3 = new_triangle(), t4 = new_triangle();
+  const HalfEdgeId f = mesh.twin(e);
+  touch(Mesh::triangle_of(e));
+  touch(Mesh::triangle_of(f));
   const Index bit = mesh.constrained(e) ? Mesh::constrained_bit : 0;
-  const Index a = mesh.origin(e), b = mesh.target(e), c = mesh.apex(e), d = mesh.apex(f);
-  const Index e1 = Mesh::next(e), f2 = Mesh::prev(f);
-  const Index bc = raw_twin(e1), db = raw_twin(f2);
-  mesh.triangles.edit(e1 >> 2).vertex[e1 & 3] = v;
-  mesh.triangles.edit(f >> 2).vertex[f & 3] = v;
+  const VertexId a = mesh.origin(e), b = mesh.target(e), c = mesh.apex(e), d = mesh.apex(f);
+  const HalfEdgeId e1 = Mesh::next(e), f2 = Mesh::prev(f);
+  const Index bc = mesh.raw_twin(e1), db = mesh.raw_twin(f2);
+  mesh.triangles.edit(Mesh::triangle_of(e1)).vertex[Mesh::side_of(e1)] = v;
+  mesh.triangles.edit(Mesh::triangle_of(f)).vertex[Mesh::side_of(f)] = v;
   Triangle &T3 = mesh.triangles.edit(t3), &T4 = mesh.triangles.edit(t4);
-  T3 = {{v, b, c}, mesh.triangles[e >> 2].cover, {(4 * t4) | bit, none, e1}, T3.stamp};
-  T4 = {{b, v, d}, mesh.triangles[f >> 2].cover, {(4 * t3) | bit, f2, none}, T4.stamp};
-  mesh.triangles.edit(e1 >> 2).twin[e1 & 3] = 4 * t3 + 2;
-  mesh.triangles.edit(f2 >> 2).twin[f2 & 3] = 4 * t4 + 1;
-  glue(4 * t3 + 1, bc);
-  glue(4 * t4 + 2, db);
+  T3 = {{v, b, c},
+        mesh.triangles[Mesh::triangle_of(e)].cover,
+        {Mesh::half_edge(t4, 0).number() | bit, none, e1},
+        T3.stamp};
+  T4 = {{b, v, d},
+        mesh.triangles[Mesh::triangle_of(f)].cover,
+        {Mesh::half_edge(t3, 0).number() | bit, f2, none},
+        T4.stamp};
+  mesh.triangles.edit(Mesh::triangle_of(e1)).twin[Mesh::side_of(e1)] = Mesh::half_edge(t3, 2);
+  mesh.triangles.edit(Mesh::triangle_of(f2)).twin[Mesh::side_of(f2)] = Mesh::half_edge(t4, 1);
+  glue(Mesh::half_edge(t3, 1), bc);
+  glue(Mesh::half_edge(t4, 2), db);
   mesh.vertices.edit(v).edge = f;
-  mesh.vertices.edit(b).edge = 4 * t4;
+  mesh.vertices.edit(b).edge = Mesh::half_edge(t4, 0);
   if (bit) owners.split(a, b, v);
-  stack_.insert(stack_.end(), {Mesh::prev(e), 4 * t3 + 1, Mesh::next(f), 4 * t4 + 2});
+  stack_.insert(stack_.end(),
+                {Mesh::prev(e), Mesh::half_edge(t3, 1), Mesh::next(f), Mesh::half_edge(t4, 2)});
   return v;
 }
 
-bool Triangulation::sees_all_around(Index e, const Point& p) const {
-  for (const Index h : {e, mesh.twin(e)}) {
+bool Triangulation::sees_all_around(HalfEdgeId e, const Point& p) const {
+  for (const HalfEdgeId h : {e, mesh.twin(e)}) {
     const Point a = at(mesh.origin(h)), b = at(mesh.target(h)), c = at(mesh.apex(h));
     if (orientation(b, c, p) <= 0 || orientation(c, a, p) <= 0) return false;
   }
   return true;
 }
 
-Index Triangulation::insert_vertex(const Point& p, Index near) {
+VertexId Triangulation::insert_vertex(const Point& p, HalfEdgeId near) {
   Location where = walk(mesh, p, near);
   while (refinements_ > 0) {
     // A point as near to a refined wall as that is to its straight line may lie on the wrong
     // side of it, or belong on it.
-    std::vector<Index> found;
-    for (const Index h :
+    std::vector<VertexId> found;
+    for (const HalfEdgeId h :
          {where.half_edge, where.kind == Location::edge ? mesh.twin(where.half_edge) : none}) {
       for (Index i = 0; h != none && i < 3; ++i) {
-        const Index v = mesh.triangles[h >> 2].vertex[i];
+        const VertexId v = mesh.triangles[Mesh::triangle_of(h)].vertex[i];
         if (mesh.is_refinement(v) && is_beside(v, p, p)) found.push_back(v);
       }
     }
@@ -247,21 +259,21 @@ Index Triangulation::insert_vertex(const Point& p, Index near) {
   }
   if (where.kind == Location::vertex) return mesh.origin(where.half_edge);
   stack_.clear();
-  Index v = none;
+  VertexId v = none;
   bool is_bent = false;
   if (where.kind == Location::edge && mesh.constrained(where.half_edge)) {
     v = split_edge(where.half_edge, p);
   } else {
     // p may lie on the straight line of a segment that a rounded crossing has bent past
     // it. What touches is closed: the segment has to run through p.
-    const Index beside[2] = {where.half_edge,
-                             where.kind == Location::edge ? mesh.twin(where.half_edge) : none};
-    for (const Index h : beside) {
+    const HalfEdgeId beside[2] = {where.half_edge,
+                                  where.kind == Location::edge ? mesh.twin(where.half_edge) : none};
+    for (const HalfEdgeId h : beside) {
       for (Index i = 0; h != none && v == none && i < 3; ++i) {
-        const Index e = Mesh::half_edge(h >> 2, i);
+        const HalfEdgeId e = Mesh::half_edge(Mesh::triangle_of(h), i);
         if (!mesh.constrained(e)) continue;
         for (const SegmentId s : owners.list(mesh.origin(e), mesh.target(e))) {
-          const Index from = chains_.start_of(s), to = chains_.end_of(s);
+          const VertexId from = chains_.start_of(s), to = chains_.end_of(s);
           const bool whole = std::minmax(from, to) == std::minmax(mesh.origin(e), mesh.target(e));
           if (!whole && orientation(at(from), at(to), p) == 0 && between(at(from), at(to), p) &&
               sees_all_around(e, p)) {
@@ -274,14 +286,14 @@ Index Triangulation::insert_vertex(const Point& p, Index near) {
     }
     if (v == none)
       v = where.kind == Location::edge ? split_edge(where.half_edge, p)
-                                       : split_face(where.half_edge >> 2, p);
+                                       : split_face(Mesh::triangle_of(where.half_edge), p);
   }
   legalise_around(v);
   if (is_bent) {  // p was not on the edge it split: even its own edges need a look
-    const Index first = mesh.vertices[v].edge;
-    Index e = first;
+    const HalfEdgeId first = mesh.vertices[v].edge;
+    HalfEdgeId e = first;
     do {
-      dirty_.push_back(e >> 2);
+      dirty_.push_back(Mesh::triangle_of(e));
       e = mesh.rotate_ccw(e);
     } while (e != first);
   }
@@ -291,9 +303,9 @@ Index Triangulation::insert_vertex(const Point& p, Index near) {
 // The vertex leaves its star ear by ear until three neighbours are left. Two ears that
 // its flips cannot cut (it lies on both diagonals of its last four neighbours) are cut at
 // once at the end.
-void Triangulation::remove_vertex(Index v) {
+void Triangulation::remove_vertex(VertexId v) {
   Index degree = 0;
-  Index e = mesh.vertices[v].edge;
+  HalfEdgeId e = mesh.vertices[v].edge;
   do {
     ++degree;
     e = mesh.rotate_ccw(e);
@@ -304,8 +316,8 @@ void Triangulation::remove_vertex(Index v) {
     const Point d = at(mesh.apex(mesh.twin(e))), p = at(mesh.target(e)), c = at(mesh.apex(e));
     check_interrupt();
     if (orientation(d, p, c) > 0 && orientation(d, c, pv) > 0) {
-      dirty_.push_back(e >> 2);
-      dirty_.push_back(mesh.twin(e) >> 2);
+      dirty_.push_back(Mesh::triangle_of(e));
+      dirty_.push_back(Mesh::triangle_of(mesh.twin(e)));
       flip(e);  // e now leads to d
       --degree;
       misses = 0;
@@ -316,25 +328,28 @@ void Triangulation::remove_vertex(Index v) {
   }
   if (degree > 4) throw InternalError("a vertex has no ear to cut");
 
-  Index corner[4], raw[4], slot[4];
+  VertexId corner[4];
+  Index raw[4];
+  TriangleId slot[4];
   for (Index i = 0; i < degree; ++i) {
     corner[i] = mesh.target(e);
-    raw[i] = raw_twin(Mesh::next(e));  // corner[i] -> corner[i + 1]
-    slot[i] = e >> 2;
+    raw[i] = mesh.raw_twin(Mesh::next(e));  // corner[i] -> corner[i + 1]
+    slot[i] = Mesh::triangle_of(e);
     e = mesh.rotate_ccw(e);
   }
   for (Index i = degree - 2; i < degree; ++i) free_triangle(slot[i]);
-  const auto place = [&](Index t, Index i, Index j, Index k) {
+  const auto place = [&](TriangleId t, Index i, Index j, Index k) {
     touch(t);
     Triangle& T = mesh.triangles.edit(t);
     T.vertex[0] = corner[i], T.vertex[1] = corner[j], T.vertex[2] = corner[k];
     const Index at_corner[3] = {i, j, k};
-    for (Index n = 0; n < 3; ++n) mesh.vertices.edit(corner[at_corner[n]]).edge = 4 * t + n;
+    for (Index n = 0; n < 3; ++n)
+      mesh.vertices.edit(corner[at_corner[n]]).edge = Mesh::half_edge(t, n);
     dirty_.push_back(t);
   };
   if (degree == 3) {
     place(slot[0], 0, 1, 2);
-    for (Index i = 0; i < 3; ++i) glue(4 * slot[0] + i, raw[i]);
+    for (Index i = 0; i < 3; ++i) glue(Mesh::half_edge(slot[0], i), raw[i]);
   } else {
     const Index s = orientation(at(corner[0]), at(corner[1]), at(corner[2])) > 0 &&
                             orientation(at(corner[0]), at(corner[2]), at(corner[3])) > 0
@@ -343,11 +358,11 @@ void Triangulation::remove_vertex(Index v) {
     const Index i = s, j = s + 1, k = s + 2, l = (s + 3) % 4;
     place(slot[0], i, j, k);
     place(slot[1], i, k, l);
-    glue(4 * slot[0], raw[i]);
-    glue(4 * slot[0] + 1, raw[j]);
-    glue(4 * slot[1] + 1, raw[k]);
-    glue(4 * slot[1] + 2, raw[l]);
-    glue(4 * slot[0] + 2, 4 * slot[1]);
+    glue(Mesh::half_edge(slot[0], 0), raw[i]);
+    glue(Mesh::half_edge(slot[0], 1), raw[j]);
+    glue(Mesh::half_edge(slot[1], 1), raw[k]);
+    glue(Mesh::half_edge(slot[1], 2), raw[l]);
+    glue(Mesh::half_edge(slot[0], 2), Mesh::half_edge(slot[1], 0));
   }
   free_vertex(v);
 }
@@ -355,37 +370,39 @@ void Triangulation::remove_vertex(Index v) {
 // --- Delaunay ----------------------------------------------------------------
 
 // (a, b, c) and (b, a, d) become (a, d, c) and (b, c, d), in the same two slots.
-void Triangulation::flip(Index e) {
-  const Index f = mesh.twin(e);
-  touch(e >> 2);
-  touch(f >> 2);
-  Triangle &E = mesh.triangles.edit(e >> 2), &F = mesh.triangles.edit(f >> 2);
-  const Index e1 = Mesh::next(e), f1 = Mesh::next(f);
-  const Index a = E.vertex[e & 3], b = F.vertex[f & 3];
-  const Index c = mesh.apex(e), d = mesh.apex(f);
-  const Index bc = E.twin[e1 & 3], ad = F.twin[f1 & 3];
-  E.vertex[e1 & 3] = d;
-  F.vertex[f1 & 3] = c;
+void Triangulation::flip(HalfEdgeId e) {
+  const HalfEdgeId f = mesh.twin(e);
+  touch(Mesh::triangle_of(e));
+  touch(Mesh::triangle_of(f));
+  Triangle &E = mesh.triangles.edit(Mesh::triangle_of(e)),
+           &F = mesh.triangles.edit(Mesh::triangle_of(f));
+  const HalfEdgeId e1 = Mesh::next(e), f1 = Mesh::next(f);
+  const VertexId a = E.vertex[Mesh::side_of(e)], b = F.vertex[Mesh::side_of(f)];
+  const VertexId c = mesh.apex(e), d = mesh.apex(f);
+  const Index bc = E.twin[Mesh::side_of(e1)], ad = F.twin[Mesh::side_of(f1)];
+  E.vertex[Mesh::side_of(e1)] = d;
+  F.vertex[Mesh::side_of(f1)] = c;
   glue(e, ad);
   glue(f, bc);
-  E.twin[e1 & 3] = f1;
-  F.twin[f1 & 3] = e1;
+  E.twin[Mesh::side_of(e1)] = f1;
+  F.twin[Mesh::side_of(f1)] = e1;
   mesh.vertices.edit(a).edge = e;
   mesh.vertices.edit(b).edge = f;
 }
 
 // Lawson's rule on stack_, whose half-edges all face the new vertex v.
-void Triangulation::legalise_around(Index v) {
+void Triangulation::legalise_around(VertexId v) {
   const Point p = at(v);
   while (!stack_.empty()) {
-    const Index e = stack_.back();
+    const HalfEdgeId e = stack_.back();
     stack_.pop_back();
-    const Index raw = raw_twin(e);
+    const Index raw = mesh.raw_twin(e);
     if (raw >= none) continue;  // constrained, or the frame's side
-    if (in_circle_perturbed(at(mesh.origin(e)), at(mesh.target(e)), p, at(mesh.apex(raw))) > 0) {
+    const HalfEdgeId twin(raw);
+    if (in_circle_perturbed(at(mesh.origin(e)), at(mesh.target(e)), p, at(mesh.apex(twin))) > 0) {
       flip(e);
       stack_.push_back(e);
-      stack_.push_back(Mesh::prev(raw));
+      stack_.push_back(Mesh::prev(twin));
     }
   }
 }
@@ -395,13 +412,16 @@ void Triangulation::legalise() {
   stack_.clear();
   for (; !dirty_.empty(); dirty_.pop_back()) {
     check_interrupt();
-    const Index t = dirty_.back();
-    if (mesh.is_live(t)) stack_.insert(stack_.end(), {4 * t, 4 * t + 1, 4 * t + 2});
+    const TriangleId t = dirty_.back();
+    if (mesh.is_live(t))
+      stack_.insert(stack_.end(),
+                    {Mesh::half_edge(t, 0), Mesh::half_edge(t, 1), Mesh::half_edge(t, 2)});
     while (!stack_.empty()) {
-      const Index e = stack_.back();
+      const HalfEdgeId e = stack_.back();
       stack_.pop_back();
-      const Index f = raw_twin(e);
-      if (f >= none) continue;
+      const Index raw = mesh.raw_twin(e);
+      if (raw >= none) continue;
+      const HalfEdgeId f(raw);
       check_interrupt();
       if (in_circle_perturbed(at(mesh.origin(e)), at(mesh.target(e)), at(mesh.apex(e)),
                               at(mesh.apex(f))) > 0) {
@@ -417,17 +437,17 @@ void Triangulation::legalise() {
 void Triangulation::withdraw_segment(SegmentId s) {
   if (chains_.start_of(s) == chains_.end_of(s)) return;
   const auto [near, far] = by_degree(chains_.start_of(s), chains_.end_of(s));
-  std::vector<Index> pending{near};
+  std::vector<VertexId> pending{near};
   while (!pending.empty()) {
-    const Index v = pending.back();
+    const VertexId v = pending.back();
     pending.pop_back();
     suspects_.push_back(v);
     if (v == far && !through_own_end_.contains(s)) continue;
-    const Index first = mesh.vertices[v].edge;
-    Index e = first;
+    const HalfEdgeId first = mesh.vertices[v].edge;
+    HalfEdgeId e = first;
     do {
       if (mesh.constrained(e)) {
-        const Index w = mesh.target(e);
+        const VertexId w = mesh.target(e);
         if (owners.has(v, w, s)) {
           if (owners.toggle(v, w, s))
             touch_beside(e, {&s, 1});

@@ -43,14 +43,14 @@ class Bsp::Builder {
 
   std::vector<Fragment> segments() const {
     std::vector<Fragment> out;
-    for (Index t = 0; t < mesh_.triangles.size(); ++t) {
+    for (const TriangleId t : mesh_.triangles.ids()) {
       check_interrupt();
       if (!mesh_.is_live(t) || !mesh_.is_free(t)) continue;
       for (Index i = 0; i < 3; ++i) {
-        const Index e = Mesh::half_edge(t, i), twin = mesh_.twin(e);
+        const HalfEdgeId e = Mesh::half_edge(t, i), twin = mesh_.twin(e);
         if (!mesh_.constrained(e)) continue;
         if (mesh_.is_free(Mesh::triangle_of(twin)) && twin < e) continue;  // a wall: once
-        const Index a = mesh_.origin(e), b = mesh_.target(e);
+        const VertexId a = mesh_.origin(e), b = mesh_.target(e);
         out.push_back({{{{mesh_.point(a)}, a}, {{mesh_.point(b)}, b}}, e});
       }
     }
@@ -66,7 +66,7 @@ class Bsp::Builder {
   // two vertices drawn at random is taken instead, if one is found that parts well and cuts
   // little.
   Line splitter(const std::vector<Fragment>& fragments) {
-    const Index edge = draw(fragments).edge;
+    const HalfEdgeId edge = draw(fragments).edge;
     const Line drawn{mesh_.point(mesh_.origin(edge)), mesh_.point(mesh_.target(edge))};
     if (fragments.size() < sample_size || !is_lopsided(drawn, fragments)) return drawn;
     for (int tries = 0; tries < chord_tries; ++tries) {

@@ -40,7 +40,7 @@ void BspView::add_wedge(const ExactDirection& right, const ExactDirection& left)
 
 void BspView::around(const Location& at) {
   list_exits(mesh_, at, exits_);
-  for (const Index exit : exits_) {
+  for (const HalfEdgeId exit : exits_) {
     if (exit == none)
       wedges_[wedge_count_ - 1].gap_after = true;
     else
@@ -57,7 +57,7 @@ bool BspView::field(const Corner& c, Field field, const Point* before) {
     look_along({edge});
     return false;
   }
-  Index e = from_right ? c.first : mesh_.rotate_cw(c.last);
+  HalfEdgeId e = from_right ? c.first : mesh_.rotate_cw(c.last);
   for (;;) {
     ExactDirection right{mesh_.point(mesh_.target(e))}, left{mesh_.point(mesh_.apex(e))};
     // The bound's side of the triangle's far edge: at or beyond it, this triangle is the last.
@@ -208,7 +208,7 @@ void BspView::look_at(const Bsp::End& end) {
 }
 
 // The vertex is seen and nothing else stands in line with it.
-void BspView::see(Wedge& wedge, Index vertex) {
+void BspView::see(Wedge& wedge, VertexId vertex) {
   const Index number = corners_.at_vertex(vertex);
   if (number == none || number == from_.corner || seen_[number] == question_) return;
   if (in_sector_) {
@@ -224,7 +224,7 @@ void BspView::see(Wedge& wedge, Index vertex) {
   out_->push_back(number);
 }
 
-void BspView::meet(Index e) {
+void BspView::meet(HalfEdgeId e) {
   const Index c = corners_.at_vertex(mesh_.origin(e));
   if (c == none || c == from_.corner || seen_[c] == question_) return;
   if (in_sector_ && !corners_.in_sector(e)) return;
@@ -251,7 +251,7 @@ void BspView::look_along(const ExactDirection& towards) {
   line_.clear();
   sight_line(mesh_, corners_, from_, towards, line_);
   for (const Seen& s : line_)
-    for (const Index e : s.through)
+    for (const HalfEdgeId e : s.through)
       if (e != none) meet(e);
 }
 

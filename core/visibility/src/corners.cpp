@@ -18,26 +18,26 @@ Corners::Corners(const Mesh& mesh)
     : of_vertex_(mesh.vertices.size(), none),
       in_sector_(4 * mesh.triangles.size(), 0),
       component_(mesh.triangles.size(), none) {
-  for (Index v = frame_vertices; v < mesh.vertices.size(); ++v) {
+  for (VertexId v = frame_vertices; v < mesh.vertices.size(); ++v) {
     check_interrupt();
     if (mesh.is_live_vertex(v)) add(mesh, v);
   }
   flood(mesh);
 }
 
-void Corners::add(const Mesh& mesh, Index vertex) {
+void Corners::add(const Mesh& mesh, VertexId vertex) {
   const Point at = mesh.point(vertex);
-  const Index begin = mesh.vertices[vertex].edge;
-  Index first = begin;
+  const HalfEdgeId begin = mesh.vertices[vertex].edge;
+  HalfEdgeId first = begin;
   do {
     if (mesh.constrained(first) && mesh.is_free(Mesh::triangle_of(first))) {
-      Index last = mesh.rotate_ccw(first);
+      HalfEdgeId last = mesh.rotate_ccw(first);
       while (!mesh.constrained(last)) last = mesh.rotate_ccw(last);
       const Point right = mesh.point(mesh.target(first)), left = mesh.point(mesh.target(last));
       if (first == last || orientation(at, right, left) < 0) {
         of_vertex_[vertex] = static_cast<Index>(all_.size());
         all_.push_back({vertex, first, last, at, right, left});
-        Index e = first;
+        HalfEdgeId e = first;
         do {
           in_sector_[e] = 1;
           e = mesh.rotate_ccw(e);
@@ -50,21 +50,21 @@ void Corners::add(const Mesh& mesh, Index vertex) {
 }
 
 void Corners::flood(const Mesh& mesh) {
-  std::vector<Index> queue;
+  std::vector<TriangleId> queue;
   Index count = 0;
-  for (Index seed = 0; seed < mesh.triangles.size(); ++seed) {
+  for (const TriangleId seed : mesh.triangles.ids()) {
     check_interrupt();
     if (!mesh.is_live(seed) || !mesh.is_free(seed) || component_[seed] != none) continue;
     component_[seed] = count;
     queue.push_back(seed);
     while (!queue.empty()) {
       check_interrupt();
-      const Index t = queue.back();
+      const TriangleId t = queue.back();
       queue.pop_back();
       for (Index i = 0; i < 3; ++i) {
-        const Index e = Mesh::half_edge(t, i);
+        const HalfEdgeId e = Mesh::half_edge(t, i);
         if (mesh.constrained(e)) continue;
-        const Index next = Mesh::triangle_of(mesh.twin(e));
+        const TriangleId next = Mesh::triangle_of(mesh.twin(e));
         if (component_[next] != none) continue;
         component_[next] = count;
         queue.push_back(next);

@@ -10,25 +10,25 @@ namespace clearway {
 Sight::Sight(const World& world, const Corners& corners)
     : world_(world), mesh_(world.mesh()), corners_(corners), seen_(corners.size(), 0) {}
 
-void list_exits(const Mesh& mesh, const Location& at, std::vector<Index>& exits) {
+void list_exits(const Mesh& mesh, const Location& at, std::vector<HalfEdgeId>& exits) {
   exits.clear();
-  const Index e = at.half_edge;
-  const auto is_free = [&](Index h) { return mesh.is_free(Mesh::triangle_of(h)); };
+  const HalfEdgeId e = at.half_edge;
+  const auto is_free = [&](HalfEdgeId h) { return mesh.is_free(Mesh::triangle_of(h)); };
   if (at.kind == Location::face) {
     if (is_free(e)) exits = {e, Mesh::next(e), Mesh::prev(e)};
   } else if (at.kind == Location::edge) {
-    const Index t = mesh.twin(e);
-    for (const Index side : {e, t})
+    const HalfEdgeId t = mesh.twin(e);
+    for (const HalfEdgeId side : {e, t})
       if (is_free(side)) exits.insert(exits.end(), {Mesh::next(side), Mesh::prev(side)});
     if (exits.size() == 2) exits.push_back(none);
   } else {
-    Index begin = e;
+    HalfEdgeId begin = e;
     do {
-      const Index before = mesh.rotate_cw(begin);
+      const HalfEdgeId before = mesh.rotate_cw(begin);
       if (is_free(begin) && !is_free(before)) break;
       begin = before;
     } while (begin != e);
-    Index f = begin;
+    HalfEdgeId f = begin;
     do {
       if (is_free(f))
         exits.push_back(Mesh::next(f));
@@ -46,13 +46,13 @@ bool Outline::add(const Point& p) {
 }
 
 // Whether an end of the edge is a refinement vertex at p.
-bool Outline::is_refinement(Index edge, const Point& p) const {
-  for (const Index v : {mesh_.origin(edge), mesh_.target(edge)})
+bool Outline::is_refinement(HalfEdgeId edge, const Point& p) const {
+  for (const VertexId v : {mesh_.origin(edge), mesh_.target(edge)})
     if (mesh_.is_refinement(v) && mesh_.point(v) == p) return true;
   return false;
 }
 
-void Outline::stretch(Index edge, const Point& right, const Point& left) {
+void Outline::stretch(HalfEdgeId edge, const Point& right, const Point& left) {
   const bool goes_on =
       edge == last_ || (last_ != none && ring_.back() == right && is_refinement(edge, right));
   if (goes_on) {
@@ -95,7 +95,7 @@ Point meet_edge(const Point& p, const Point& q, const Point& a, const Point& b) 
   return {a.x + u * ex, a.y + u * ey};
 }
 
-Sight::Wedge Sight::through(Index exit) const {
+Sight::Wedge Sight::through(HalfEdgeId exit) const {
   return {ray(mesh_.origin(exit)), ray(mesh_.target(exit)), exit, false, false, false};
 }
 
@@ -104,7 +104,7 @@ template <bool collects, class Wall>
 void Sight::expand(const Wedge& first, Wall&& wall) {
   stack_.clear();
   stack_.push_back(first);
-  const auto report = [&](Index e) {
+  const auto report = [&](HalfEdgeId e) {
     if constexpr (collects) {
       if (corners_.at_vertex(mesh_.origin(e)) == none) return;
       stack_.push_back({{}, {}, e, false, false, true});
@@ -123,9 +123,9 @@ void Sight::expand(const Wedge& first, Wall&& wall) {
     // One way on is followed here; others wait.
     while (!mesh_.constrained(w.exit)) {
       check_interrupt();
-      const Index ahead = mesh_.twin(w.exit);
-      const Index over_right = Mesh::next(ahead), over_left = Mesh::prev(ahead);
-      const Index v = mesh_.origin(over_left);
+      const HalfEdgeId ahead = mesh_.twin(w.exit);
+      const HalfEdgeId over_right = Mesh::next(ahead), over_left = Mesh::prev(ahead);
+      const VertexId v = mesh_.origin(over_left);
       const Point apex = mesh_.point(v);
       const int of_left = side(w.left, apex);
       if (of_left >= 0) {
@@ -167,7 +167,7 @@ void Sight::begin(const Viewpoint& from, bool in_sector, std::vector<Index>& out
 }
 
 // The vertex that half-edge e starts at is seen through the triangle of e.
-void Sight::meet(Index e) {
+void Sight::meet(HalfEdgeId e) {
   const Index c = corners_.at_vertex(mesh_.origin(e));
   if (c == none || c == from_.corner || seen_[c] == question_) return;
   if (in_sector_ && !corners_.in_sector(e)) return;
@@ -177,11 +177,11 @@ void Sight::meet(Index e) {
 
 // A wedge ends at a vertex on its bound, which it had passed another vertex to get to: the
 // line between the two may go on beyond, where no wedge goes.
-void Sight::look_along(Index vertex) {
+void Sight::look_along(VertexId vertex) {
   line_.clear();
   sight_line(mesh_, corners_, from_, {mesh_.point(vertex)}, line_);
   for (const Seen& s : line_)
-    for (const Index e : s.through)
+    for (const HalfEdgeId e : s.through)
       if (e != none) meet(e);
 }
 
@@ -200,7 +200,7 @@ void Sight::corners_from(const Point& p, bool in_sector, std::vector<Index>& out
     const Index here = corners_.at_vertex(mesh_.origin(from_.where.half_edge));
     if (here != none) out.push_back(here);
   }
-  for (const Index exit : exits_) {
+  for (const HalfEdgeId exit : exits_) {
     if (exit == none) continue;
     meet(exit);
     collect(through(exit));
@@ -214,7 +214,7 @@ void Sight::corners_from(Index corner, Field field, std::vector<Index>& out) {
   field_.clear();
   if (field == Field::beside_left) {
     const Ray bound{c.right, none, true};
-    Index e = c.last;
+    HalfEdgeId e = c.last;
     do {
       e = mesh_.rotate_cw(e);
       Wedge w = through(Mesh::next(e));
@@ -226,7 +226,7 @@ void Sight::corners_from(Index corner, Field field, std::vector<Index>& out) {
     std::reverse(field_.begin(), field_.end());
   } else {
     const Ray bound{c.left, none, true};
-    Index e = c.first;
+    HalfEdgeId e = c.first;
     do {
       Wedge w = through(Mesh::next(e));
       const int where = field == Field::all ? -1 : side(bound, w.left.at);
@@ -247,7 +247,7 @@ void Sight::corners_from(Index corner, Field field, std::vector<Index>& out) {
 
 // The right or left end of what is seen of a side.
 Point Sight::end_of(const Wedge& w, bool is_left) const {
-  const Index v = is_left ? mesh_.target(w.exit) : mesh_.origin(w.exit);
+  const VertexId v = is_left ? mesh_.target(w.exit) : mesh_.origin(w.exit);
   const Ray& ray = is_left ? w.left : w.right;
   if (v == ray.vertex || (is_left ? w.left_on : w.right_on)) return mesh_.point(v);
   return meet_edge(from_.at, ray.at, mesh_.point(mesh_.origin(w.exit)),
@@ -258,7 +258,7 @@ void Sight::region_from(const Point& p, std::vector<Point>& ring) {
   Outline outline(mesh_, ring);
   from_ = {p, world_.locate(p), none};
   list_exits(mesh_, from_.where, exits_);
-  for (const Index exit : exits_) {
+  for (const HalfEdgeId exit : exits_) {
     if (exit == none) {
       outline.gap(p);
       continue;

@@ -30,33 +30,38 @@ class Line {
   // vertex: the vertex to pass.
   enum class Step { face, edge, vertex, stopped };
 
-  Point point(Index v) const { return mesh_.point(v); }
-  int side(Index v) const { return turn(a_, b_, {point(v)}); }
+  Point point(VertexId v) const { return mesh_.point(v); }
+  int side(VertexId v) const { return turn(a_, b_, {point(v)}); }
   bool is_ahead(const Point& p) const { return clearway::is_ahead(a_, b_, p); }
-  bool is_free(Index e) const { return mesh_.is_free(Mesh::triangle_of(e)); }
-  bool may_start(Index e) const {
+  bool is_free(HalfEdgeId e) const { return mesh_.is_free(Mesh::triangle_of(e)); }
+  bool may_start(HalfEdgeId e) const {
     return from_.corner == none ? is_free(e) : corners_.in_sector(e);
   }
-  void go(Step step, Index at) {
+  // By its step: face, edge.
+  void go(Step step, HalfEdgeId at) {
     step_ = step;
     at_ = at;
   }
+  void go_to(VertexId v) {
+    step_ = Step::vertex;
+    vertex_ = v;
+  }
 
   void start() {
-    const Index e = from_.where.half_edge;
+    const HalfEdgeId e = from_.where.half_edge;
     step_ = Step::stopped;
     if (from_.where.kind == Location::vertex) {
-      leave_vertex(mesh_.origin(e), [&](Index f, int) { return may_start(f); });
+      leave_vertex(mesh_.origin(e), [&](HalfEdgeId f, int) { return may_start(f); });
     } else if (from_.where.kind == Location::edge) {
       // Which side of the edge the line leads to: the target is ahead of, or on, one side.
       const int beside = -side(mesh_.target(e));
       if (beside == 0) {
-        const Index way = is_ahead(point(mesh_.target(e))) ? e : mesh_.twin(e);
+        const HalfEdgeId way = is_ahead(point(mesh_.target(e))) ? e : mesh_.twin(e);
         left_ = is_free(way);
         right_ = is_free(mesh_.twin(way));
         if (left_ || right_) go(Step::edge, way);
       } else {
-        const Index into = beside > 0 ? e : mesh_.twin(e);
+        const HalfEdgeId into = beside > 0 ? e : mesh_.twin(e);
         if (is_free(into)) go_from(Mesh::triangle_of(into));
       }
     } else if (is_free(e)) {
@@ -65,9 +70,9 @@ class Line {
   }
 
   // The line starts inside triangle t or on its border, and leads into it.
-  void go_from(Index t) {
+  void go_from(TriangleId t) {
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
+      const HalfEdgeId e = Mesh::half_edge(t, i);
       const int origin = side(mesh_.origin(e));
       if (origin == 0 && is_ahead(point(mesh_.origin(e)))) return reach(mesh_.origin(e), e);
       if (origin < 0 && side(mesh_.target(e)) > 0) return leave_by(e);
@@ -76,7 +81,7 @@ class Line {
       throw InternalError("a line of sight does not leave its triangle");
   }
 
-  void leave_by(Index exit) {
+  void leave_by(HalfEdgeId exit) {
     if (mesh_.constrained(exit))
       step_ = Step::stopped;
     else
@@ -84,7 +89,7 @@ class Line {
   }
 
   void cross_face() {
-    const Index apex = mesh_.apex(at_);
+    const VertexId apex = mesh_.apex(at_);
     const int where = side(apex);
     if (where == 0) return reach(apex, Mesh::prev(at_));
     // The origin of the side crossed is left of the line, its target right.
@@ -92,27 +97,28 @@ class Line {
   }
 
   // Comes to a vertex through the inside of a triangle, whose half-edge e starts there.
-  void reach(Index v, Index e) {
+  void reach(VertexId v, HalfEdgeId e) {
     seen_.push_back({v, {e, none}});
     through_ = Mesh::triangle_of(e);
     along_ = none;
     left_ = right_ = true;
-    go(Step::vertex, v);
+    go_to(v);
   }
 
   void run_along() {
-    const Index back = mesh_.twin(at_);
+    const HalfEdgeId back = mesh_.twin(at_);
     const bool both = !mesh_.constrained(at_);
     seen_.push_back({mesh_.target(at_),
-                     {both || left_ ? Mesh::next(at_) : none, both || right_ ? back : none}});
+                     {both || left_ ? Mesh::next(at_) : HalfEdgeId(none),
+                      both || right_ ? back : HalfEdgeId(none)}});
     through_ = none;
     along_ = back;
-    go(Step::vertex, mesh_.target(at_));
+    go_to(mesh_.target(at_));
   }
 
   void pass_vertex() {
     const bool from_left = left_, from_right = right_;
-    leave_vertex(at_, [&](Index e, int turn) {
+    leave_vertex(vertex_, [&](HalfEdgeId e, int turn) {
       return (turn > 0 ? from_left : from_right) && is_open(e, turn);
     });
   }
@@ -120,10 +126,10 @@ class Line {
   // Goes on from vertex v. may(e, +1): whether the line can get into the triangle of e passing
   // the vertex on its left side; -1: right.
   template <class May>
-  void leave_vertex(Index v, May may) {
+  void leave_vertex(VertexId v, May may) {
     step_ = Step::stopped;
-    const Index first = mesh_.vertices[v].edge;
-    Index e = first;
+    const HalfEdgeId first = mesh_.vertices[v].edge;
+    HalfEdgeId e = first;
     do {
       const int here = side(mesh_.target(e));
       if (here == 0 && is_beyond(v, point(mesh_.target(e)))) {
@@ -143,7 +149,7 @@ class Line {
     throw InternalError("a line of sight ends at a vertex");
   }
 
-  bool is_beyond(Index v, const Point& p) const {
+  bool is_beyond(VertexId v, const Point& p) const {
     // v lies on the ray at a_ or beyond; p on its line.
     const Point at = point(v);
     if (at == a_) return is_ahead(p);
@@ -152,11 +158,11 @@ class Line {
 
   // Whether all is open round a vertex, from the triangle of e turning left (+1) or right
   // (-1) to the way in.
-  bool is_open(Index e, int turn) const {
+  bool is_open(HalfEdgeId e, int turn) const {
     for (;;) {
       if (!is_free(e)) return false;
       if (through_ != none && Mesh::triangle_of(e) == through_) return true;
-      const Index bound = turn > 0 ? mesh_.rotate_ccw(e) : e;
+      const HalfEdgeId bound = turn > 0 ? mesh_.rotate_ccw(e) : e;
       if (bound == along_) return true;
       if (mesh_.constrained(bound)) return false;
       e = turn > 0 ? bound : mesh_.rotate_cw(e);
@@ -170,7 +176,10 @@ class Line {
   const ExactDirection b_;
   std::vector<Seen>& seen_;
   Step step_ = Step::stopped;
-  Index at_ = none, through_ = none, along_ = none;
+  HalfEdgeId at_ = none;
+  VertexId vertex_ = none;
+  TriangleId through_ = none;
+  HalfEdgeId along_ = none;
   bool left_ = true, right_ = true;
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 // Whether the direction from the corner of e's triangle where e starts, towards p, lies in
 // that triangle, its sides included.
-bool points_into(const Mesh& mesh, Index e, const Point& p) {
+bool points_into(const Mesh& mesh, HalfEdgeId e, const Point& p) {
   const Point v = mesh.point(mesh.origin(e));
   const Point a = mesh.point(mesh.target(e)), b = mesh.point(mesh.apex(e));
   const int left = orientation(v, a, p), right = orientation(v, b, p);
@@ -22,10 +22,10 @@ bool points_into(const Mesh& mesh, Index e, const Point& p) {
 
 // Whether one fan of free triangles around the vertex, not crossing a constrained edge,
 // holds both directions.
-bool is_open(const Mesh& mesh, Index vertex, const Point& before, const Point& after) {
-  const Index first = mesh.vertices[vertex].edge;
-  std::vector<Index> ring;
-  for (Index e = first;;) {
+bool is_open(const Mesh& mesh, VertexId vertex, const Point& before, const Point& after) {
+  const HalfEdgeId first = mesh.vertices[vertex].edge;
+  std::vector<HalfEdgeId> ring;
+  for (HalfEdgeId e = first;;) {
     ring.push_back(e);
     e = mesh.rotate_ccw(e);
     if (e == first || e == none) break;
@@ -36,7 +36,7 @@ bool is_open(const Mesh& mesh, Index vertex, const Point& before, const Point& a
   if (shift == ring.size()) return true;
   bool from = false, to = false;
   for (std::size_t i = 0; i < ring.size(); ++i) {
-    const Index e = ring[(shift + i) % ring.size()];
+    const HalfEdgeId e = ring[(shift + i) % ring.size()];
     if (mesh.constrained(e)) from = to = false;
     if (!mesh.is_free(Mesh::triangle_of(e))) continue;
     from = from || points_into(mesh, e, before);
@@ -55,22 +55,22 @@ bool is_pinched(const World& world, std::span<const Segment> path, const Point& 
     const Segment& s = path[i];
     if (s.start == s.end) continue;
     const Point origin = i == 0 ? from : s.start;
-    std::vector<Index> around = swept_triangles(world, path.subspan(i, 1), 0.0);
+    std::vector<TriangleId> around = swept_triangles(world, path.subspan(i, 1), 0.0);
     // Rounding may have put the place where the path was cut beyond the wall it runs along.
     if (origin != s.start) {
       const Segment back{s.end, s.start, {}, 0.0, 0};
-      const std::vector<Index> more = swept_triangles(world, {&back, 1}, 0.0);
+      const std::vector<TriangleId> more = swept_triangles(world, {&back, 1}, 0.0);
       around.insert(around.end(), more.begin(), more.end());
     }
-    std::vector<Index> corners;
-    for (const Index t : around)
-      for (const Index v : mesh.triangles[t].vertex)
+    std::vector<VertexId> corners;
+    for (const TriangleId t : around)
+      for (const VertexId v : mesh.triangles[t].vertex)
         if (orientation(origin, s.end, mesh.point(v)) == 0 &&
             between(origin, s.end, mesh.point(v)) && direction(s.start, s.end, mesh.point(v)) >= 0)
           corners.push_back(v);
     std::sort(corners.begin(), corners.end());
     corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
-    for (const Index v : corners) {
+    for (const VertexId v : corners) {
       const Point p = mesh.point(v);
       // At an end of the path only one direction counts: it must lead into free space.
       Point before = origin, after = s.end;

@@ -120,20 +120,21 @@ void Watches::advance(Id id, double distance) {
 }
 
 // When it throws, the watch may be filed under some of the triangles of watch.filed only.
-void Watches::file(Id id, Watch& watch, const World& world, const std::vector<Index>& emptied) {
-  std::vector<Index> still;
+void Watches::file(Id id, Watch& watch, const World& world,
+                   const std::vector<TriangleId>& emptied) {
+  std::vector<TriangleId> still;
   std::set_difference(watch.filed.begin(), watch.filed.end(), emptied.begin(), emptied.end(),
                       std::back_inserter(still));
   watch.filed = swept_triangles(world, watch.path, watch.radius);
-  for (const Index t : watch.filed)
+  for (const TriangleId t : watch.filed)
     if (!std::binary_search(still.begin(), still.end(), t)) by_triangle_[t].push_back(id);
-  for (const Index t : still)
+  for (const TriangleId t : still)
     if (!std::binary_search(watch.filed.begin(), watch.filed.end(), t))
       std::erase(by_triangle_[t], id);
 }
 
 void Watches::unfile(Id id, const Watch& watch) noexcept {
-  for (const Index t : watch.filed) {
+  for (const TriangleId t : watch.filed) {
     const auto found = by_triangle_.find(t);
     if (found == by_triangle_.end()) continue;
     std::erase(found->second, id);
@@ -203,10 +204,10 @@ void Watches::edited(const World& world, const Obstacles& removed, std::span<con
 
 void Watches::note_edit(const World& world, const Obstacles& removed,
                         std::span<const Handle> added) {
-  std::vector<Index> went = world.last_edit().removed;
+  std::vector<TriangleId> went = world.last_edit().removed;
   std::sort(went.begin(), went.end());
   std::vector<Id> touched;
-  for (const Index t : went) {
+  for (const TriangleId t : went) {
     const auto found = by_triangle_.find(t);
     if (found == by_triangle_.end()) continue;
     touched.insert(touched.end(), found->second.begin(), found->second.end());

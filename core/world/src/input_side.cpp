@@ -13,7 +13,7 @@ constexpr int most_walls = 8;  // crossed one after another; there are two where
 
 // Side of p seen along the half-edge by the walls it is part of: +1 left, as a place in its
 // triangle should be, -1 right, 0 on a wall. False when they do not say.
-bool side_of_walls(const World& world, Index e, const Point& p, int& side) {
+bool side_of_walls(const World& world, HalfEdgeId e, const Point& p, int& side) {
   const Mesh& mesh = world.mesh();
   const Point u = mesh.point(mesh.origin(e)), v = mesh.point(mesh.target(e));
   bool is_first = true;
@@ -45,9 +45,9 @@ bool is_off(const Mesh& mesh, const Location& at, const Point& p) {
   return at.kind == Location::edge && !holds(mesh, Mesh::triangle_of(mesh.twin(at.half_edge)), p);
 }
 
-Point brought_into(const Mesh& mesh, Index t, const Point& p) {
+Point brought_into(const Mesh& mesh, TriangleId t, const Point& p) {
   if (holds(mesh, t, p)) return p;
-  const Index e = Mesh::half_edge(t, 0);
+  const HalfEdgeId e = Mesh::half_edge(t, 0);
   const Point a = mesh.point(mesh.origin(e)), b = mesh.point(mesh.target(e)),
               c = mesh.point(mesh.apex(e));
   const double x = (a.x + b.x + c.x) / 3 - p.x, y = (a.y + b.y + c.y) / 3 - p.y;
@@ -56,7 +56,7 @@ Point brought_into(const Mesh& mesh, Index t, const Point& p) {
   return a;
 }
 
-bool may_bend(const Mesh& mesh, Index e, const Point& p) {
+bool may_bend(const Mesh& mesh, HalfEdgeId e, const Point& p) {
   const Point a = mesh.point(mesh.origin(e)), b = mesh.point(mesh.target(e));
   const double dx = b.x - a.x, dy = b.y - a.y;
   const double across = std::abs(dx * (p.y - a.y) - dy * (p.x - a.x));
@@ -73,10 +73,10 @@ Location unbend(const World& world, const Point& p, const Location& at) {
     if (!side_of_walls(world, at.half_edge, p, side) || side == 0) return at;
     return {Location::face, side > 0 ? at.half_edge : mesh.twin(at.half_edge), at.steps};
   }
-  Index here = at.half_edge, entered = none;
+  HalfEdgeId here = at.half_edge, entered = none;
   for (int round = 0; round < most_walls; ++round) {
-    Index next = none;
-    for (const Index e : {here, Mesh::next(here), Mesh::prev(here)}) {
+    HalfEdgeId next = none;
+    for (const HalfEdgeId e : {here, Mesh::next(here), Mesh::prev(here)}) {
       if (e == entered || !mesh.constrained(e) || !may_bend(mesh, e, p) ||
           !side_of_walls(world, e, p, side) || side > 0)
         continue;

@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t words_per_block = 8;
 }
 
-void Rows::set(const Mesh& mesh, Index slot) {
+void Rows::set(const Mesh& mesh, TriangleId slot) {
   const std::uint64_t bit = std::uint64_t{1} << (slot & 63);
   if (mesh.is_live(slot) && !mesh.touches_frame(slot)) {
     shown_[slot >> 6] |= bit;
@@ -21,7 +21,7 @@ void Rows::rebuild(const Mesh& mesh) {
   is_stale_ = true;
   settled_ = false;
   shown_.assign((mesh.triangles.size() + 63) / 64, 0);
-  for (Index slot = 0; slot < mesh.triangles.size(); ++slot) set(mesh, slot);
+  for (const TriangleId slot : mesh.triangles.ids()) set(mesh, slot);
   is_stale_ = false;
 }
 
@@ -30,8 +30,8 @@ void Rows::update(const Mesh& mesh, const Edit& edit) {
   if (is_stale_) return;
   is_stale_ = true;
   shown_.resize((mesh.triangles.size() + 63) / 64, 0);
-  for (const std::vector<Index>* slots : {&edit.removed, &edit.added})
-    for (const Index slot : *slots)
+  for (const std::vector<TriangleId>* slots : {&edit.removed, &edit.added})
+    for (const TriangleId slot : *slots)
       if (slot < mesh.triangles.size()) set(mesh, slot);
   is_stale_ = false;
 }

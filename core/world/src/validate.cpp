@@ -19,12 +19,12 @@ namespace {
 
 void check_topology(const Mesh& mesh) {
   std::vector<char> used(mesh.vertices.size(), 0);
-  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+  for (const TriangleId t : mesh.triangles.ids()) {
     check_interrupt();
     if (!mesh.is_live(t)) continue;
     const Triangle& T = mesh.triangles[t];
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i), f = mesh.twin(e);
+      const HalfEdgeId e = Mesh::half_edge(t, i), f = mesh.twin(e);
       if (T.vertex[i] >= mesh.vertices.size() || !mesh.is_live_vertex(T.vertex[i]))
         broken("triangle with a dead vertex", t);
       used[T.vertex[i]] = 1;
@@ -33,7 +33,8 @@ void check_topology(const Mesh& mesh) {
           broken("side without a neighbour", e);
         continue;
       }
-      if (f >> 2 >= mesh.triangles.size() || (f & 3) == 3 || !mesh.is_live(f >> 2))
+      if (Mesh::triangle_of(f) >= mesh.triangles.size() || Mesh::side_of(f) == 3 ||
+          !mesh.is_live(Mesh::triangle_of(f)))
         broken("dead neighbour", e);
       if (mesh.twin(f) != e) broken("neighbours that disagree", e);
       if (mesh.constrained(e) != mesh.constrained(f))
@@ -44,23 +45,24 @@ void check_topology(const Mesh& mesh) {
     if (orientation(mesh.point(T.vertex[0]), mesh.point(T.vertex[1]), mesh.point(T.vertex[2])) <= 0)
       broken("triangle not counter-clockwise", t);
   }
-  for (Index v = 0; v < mesh.vertices.size(); ++v) {
+  for (const VertexId v : mesh.vertices.ids()) {
     check_interrupt();
     if (!mesh.is_live_vertex(v)) continue;
-    const Index e = mesh.vertices[v].edge;
+    const HalfEdgeId e = mesh.vertices[v].edge;
     if (!used[v]) broken("vertex without triangles", v);
-    if (e >> 2 >= mesh.triangles.size() || !mesh.is_live(e >> 2) || mesh.origin(e) != v)
+    if (Mesh::triangle_of(e) >= mesh.triangles.size() || !mesh.is_live(Mesh::triangle_of(e)) ||
+        mesh.origin(e) != v)
       broken("vertex with a foreign edge", v);
   }
 }
 
 void check_delaunay(const Mesh& mesh) {
-  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+  for (const TriangleId t : mesh.triangles.ids()) {
     check_interrupt();
     if (!mesh.is_live(t)) continue;
     for (Index i = 0; i < 3; ++i) {
       check_interrupt();
-      const Index e = Mesh::half_edge(t, i), f = mesh.twin(e);
+      const HalfEdgeId e = Mesh::half_edge(t, i), f = mesh.twin(e);
       if (f == none || f < e || mesh.constrained(e)) continue;
       if (in_circle_perturbed(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)),
                               mesh.point(mesh.apex(e)), mesh.point(mesh.apex(f))) > 0)
@@ -72,10 +74,10 @@ void check_delaunay(const Mesh& mesh) {
 void check_constraints(const Triangulation& triangulation, const Chains& chains) {
   const Mesh& mesh = triangulation.mesh;
   std::size_t constrained = 0;
-  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+  for (const TriangleId t : mesh.triangles.ids()) {
     check_interrupt();
     for (Index i = 0; mesh.is_live(t) && i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i), f = mesh.twin(e);
+      const HalfEdgeId e = Mesh::half_edge(t, i), f = mesh.twin(e);
       if (f == none || f < e) continue;
       const bool owned = !triangulation.owners.list(mesh.origin(e), mesh.target(e)).empty();
       if (owned != mesh.constrained(e))
@@ -89,26 +91,26 @@ void check_constraints(const Triangulation& triangulation, const Chains& chains)
   std::size_t entries = 0;
   std::vector<std::uint32_t> uses(mesh.vertices.size(), 0);
   Triangulation::Marks marks;
-  for (Index slot = 0; slot < chains.obstacles.size(); ++slot) {
+  for (ObstacleId slot{0}; slot < chains.obstacles.size(); ++slot) {
     const ObstacleRecord& record = chains.obstacles[slot];
     if (record.count > 0 && chains.find(record.handle) != slot)
       broken("handle that leads elsewhere", slot);
-    for (Index k = record.first; k < record.first + record.count; ++k) {
+    for (ChainId k = record.first; k < record.first + record.count; ++k) {
       const Chain& chain = chains.chains[k];
       if (chain.obstacle != slot) broken("chain of another obstacle", k);
-      for (Index c = chain.first; c < chain.first + chain.count; ++c) {
+      for (CornerId c = chain.first; c < chain.first + chain.count; ++c) {
         if (chains.corner_chain[c] != k) broken("corner of another chain", c);
         ++uses[chains.corner_vertex[c]];
       }
-      for (Index s = chain.first; s < chain.first + chain.segments(); ++s) {
+      for (CornerId s = chain.first; s < chain.first + chain.segments(); ++s) {
         check_interrupt();
         bool arrives = chains.start_of(s) == chains.end_of(s);
         std::size_t degree = 0;
-        triangulation.for_vertices_of(s, marks, [&](Index v) {
+        triangulation.for_vertices_of(s, marks, [&](VertexId v) {
           check_interrupt();
           arrives |= v == chains.end_of(s);
-          const Index first = mesh.vertices[v].edge;
-          Index e = first;
+          const HalfEdgeId first = mesh.vertices[v].edge;
+          HalfEdgeId e = first;
           do {
             degree += mesh.constrained(e) && triangulation.owners.has(v, mesh.target(e), s);
             e = mesh.rotate_ccw(e);
@@ -121,7 +123,7 @@ void check_constraints(const Triangulation& triangulation, const Chains& chains)
   }
   if (entries != triangulation.owners.entries())
     broken("edge owned by a segment that does not pass it", none);
-  for (Index v = frame_vertices; v < mesh.vertices.size(); ++v) {
+  for (VertexId v = frame_vertices; v < mesh.vertices.size(); ++v) {
     check_interrupt();
     if (!mesh.is_live_vertex(v)) continue;
     const bool refines = mesh.is_refinement(v);
@@ -129,8 +131,8 @@ void check_constraints(const Triangulation& triangulation, const Chains& chains)
       broken("vertex with a wrong count of uses", v);
     if (uses[v] > 0) continue;
     std::vector<std::vector<SegmentId>> through;
-    const Index first = mesh.vertices[v].edge;
-    Index e = first;
+    const HalfEdgeId first = mesh.vertices[v].edge;
+    HalfEdgeId e = first;
     do {
       if (mesh.constrained(e)) through.push_back(triangulation.owners.list(v, mesh.target(e)));
       e = mesh.rotate_ccw(e);
@@ -144,7 +146,7 @@ void check_constraints(const Triangulation& triangulation, const Chains& chains)
 void check_cover(const Triangulation& triangulation, const Chains& chains) {
   const Mesh& mesh = triangulation.mesh;
   const std::vector<std::uint32_t> cover = sweep_cover(triangulation, chains);
-  for (Index t = 0; t < mesh.triangles.size(); ++t)
+  for (const TriangleId t : mesh.triangles.ids())
     if (mesh.is_live(t) && mesh.triangles[t].cover != cover[t]) broken("wrong cover", t);
 }
 

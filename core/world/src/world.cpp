@@ -150,15 +150,15 @@ void World::State::take_out(std::span<const Handle> handles) {
   }
   for (const Handle h : handles) {
     check_interrupt();
-    const Index slot = chains.find(h);
+    const ObstacleId slot = chains.find(h);
     const ObstacleRecord& record = chains.obstacles[slot];
-    for (Index k = record.first; k < record.first + record.count; ++k) {
+    for (ChainId k = record.first; k < record.first + record.count; ++k) {
       const Chain& chain = chains.chains[k];
-      for (Index s = chain.first; s < chain.first + chain.segments(); ++s) {
+      for (CornerId s = chain.first; s < chain.first + chain.segments(); ++s) {
         check_interrupt(4);
         triangulation.withdraw_segment(s);
       }
-      for (Index c = chain.first; c < chain.first + chain.count; ++c)
+      for (CornerId c = chain.first; c < chain.first + chain.count; ++c)
         triangulation.release(chains.corner_vertex[c]);
     }
     chains.release(slot);
@@ -169,8 +169,8 @@ void World::State::take_out(std::span<const Handle> handles) {
 void World::State::put_in(Obstacles added) {
   if (added.handles.empty()) return;
   std::vector<Point> points;
-  std::vector<Index> corner_of_point;  // where its vertex is to be written
-  std::vector<Index> slots;
+  std::vector<CornerId> corner_of_point;  // where its vertex is to be written
+  std::vector<ObstacleId> slots;
   points.reserve(added.points.size());
   corner_of_point.reserve(added.points.size());
   slots.reserve(added.handles.size());
@@ -178,32 +178,33 @@ void World::State::put_in(Obstacles added) {
   for (std::size_t i = 0; i < added.handles.size(); ++i) {
     const auto first = static_cast<std::size_t>(added.obstacle_starts[i]);
     const auto last = static_cast<std::size_t>(added.obstacle_starts[i + 1]);
-    const Index slot = chains.allocate(added.handles[i], last - first);
+    const ObstacleId slot = chains.allocate(added.handles[i], last - first);
     slots.push_back(slot);
     for (std::size_t k = first; k < last; ++k) {
       const auto from = static_cast<std::size_t>(added.chain_starts[k]);
       const auto to = static_cast<std::size_t>(added.chain_starts[k + 1]);
       const std::size_t corners =
           append_corners({added.points.data() + from, to - from}, added.roles[k], points);
-      const Index chain = chains.obstacles[slot].first + static_cast<Index>(k - first);
+      const ChainId chain(chains.obstacles[slot].first.number() + static_cast<Index>(k - first));
       chains.allocate_chain(chain, slot, added.roles[k], corners);
-      for (Index c = 0; c < corners; ++c) corner_of_point.push_back(chains.chains[chain].first + c);
+      for (Index c = 0; c < corners; ++c)
+        corner_of_point.push_back(CornerId(chains.chains[chain].first.number() + c));
     }
   }
 
   added = {};
 
   Mesh& mesh = triangulation.mesh;
-  const auto insert = [&](Index i, Index near) {
+  const auto insert = [&](Index i, HalfEdgeId near) {
     check_interrupt(2);
-    const Index v = triangulation.insert_vertex(points[i], near);
+    const VertexId v = triangulation.insert_vertex(points[i], near);
     triangulation.use(v);
     chains.corner_vertex.edit(corner_of_point[i]) = v;
     return mesh.vertices[v].edge;
   };
   if (points.size() >= bulk) {
     triangulation.reserve(points.size());
-    Index near = sectors.hint(mesh, points[0]);
+    HalfEdgeId near = sectors.hint(mesh, points[0]);
     for (const Index i : insertion_order(points)) near = insert(i, near);
   } else {
     for (Index i = 0; i < points.size(); ++i) insert(i, sectors.hint(mesh, points[i]));
@@ -213,17 +214,17 @@ void World::State::put_in(Obstacles added) {
   corner_of_point = {};
 
   std::size_t segments = 0;
-  for (const Index slot : slots) {
+  for (const ObstacleId slot : slots) {
     const ObstacleRecord& record = chains.obstacles[slot];
-    for (Index k = record.first; k < record.first + record.count; ++k)
+    for (ChainId k = record.first; k < record.first + record.count; ++k)
       segments += chains.chains[k].segments();
   }
   if (segments >= bulk) triangulation.owners.reserve(triangulation.owners.edges() + segments);
-  for (const Index slot : slots) {
+  for (const ObstacleId slot : slots) {
     const ObstacleRecord& record = chains.obstacles[slot];
-    for (Index k = record.first; k < record.first + record.count; ++k) {
+    for (ChainId k = record.first; k < record.first + record.count; ++k) {
       const Chain chain = chains.chains[k];
-      for (Index s = chain.first; s < chain.first + chain.segments(); ++s) {
+      for (CornerId s = chain.first; s < chain.first + chain.segments(); ++s) {
         check_interrupt(2);
         triangulation.insert_segment(s);
       }
@@ -233,21 +234,21 @@ void World::State::put_in(Obstacles added) {
   // Flooding each ring costs what it covers; where much is new, one sweep is cheaper.
   if (segments >= bulk && 4 * segments >= triangulation.owners.edges()) {
     const std::vector<std::uint32_t> swept = sweep_cover(triangulation, chains);
-    for (Index t = 0; t < mesh.triangles.size(); ++t) {
+    for (const TriangleId t : mesh.triangles.ids()) {
       if (mesh.triangles[t].cover == swept[t] || !mesh.is_live(t)) continue;
       triangulation.touch(t);
       mesh.triangles.edit(t).cover = swept[t];
     }
     return;
   }
-  for (const Index slot : slots) change_cover(slot, +1);
+  for (const ObstacleId slot : slots) change_cover(slot, +1);
 }
 
-void World::State::change_cover(Index obstacle, int by) {
+void World::State::change_cover(ObstacleId obstacle, int by) {
   const bool is_ground = chains.obstacles[obstacle].handle == ground_handle;
   Mesh& mesh = triangulation.mesh;
-  for (const std::vector<Index>& part : cover.parts(obstacle, is_ground)) {
-    for (const Index t : part) {
+  for (const std::vector<TriangleId>& part : cover.parts(obstacle, is_ground)) {
+    for (const TriangleId t : part) {
       check_interrupt();
       triangulation.touch(t);
       if (is_ground)
@@ -265,9 +266,9 @@ World::State::Outcome World::State::finish() {
   out.edit.measured = clearance.measured();
   for (const Triangulation::Touch& touched : triangulation.touched()) {
     if (touched.again) continue;
-    if (touched.was_live) out.edit.removed.push_back(touched.triangle);
+    if (touched.was_live) out.edit.removed.push_back(touched.triangle());
     check_interrupt();
-    if (mesh.is_live(touched.triangle)) out.edit.added.push_back(touched.triangle);
+    if (mesh.is_live(touched.triangle())) out.edit.added.push_back(touched.triangle());
   }
   if (sectors.is_stale(triangulation.live_triangles()))
     out.sectors.emplace().rebuild(mesh, low, high);
@@ -278,7 +279,7 @@ void World::State::accept(Outcome outcome) noexcept {
   if (outcome.sectors)
     sectors = std::move(*outcome.sectors);
   else
-    for (const Index t : outcome.edit.added) sectors.note(triangulation.mesh, t);
+    for (const TriangleId t : outcome.edit.added) sectors.note(triangulation.mesh, t);
   last_edit = std::move(outcome.edit);
   ++version;
 }
@@ -307,11 +308,11 @@ Handle World::reserve_handles(std::size_t count) {
 
 const Mesh& World::mesh() const { return state_->triangulation.mesh; }
 const Clearance& World::clearance() const { return state_->clearance; }
-double World::width(Index e) const { return Clearance::width(state_->triangulation, e); }
-double World::height(Index e) const { return Clearance::height(state_->triangulation, e); }
-double World::own(Index e) const { return Clearance::own(state_->triangulation, e); }
-double World::around(Index e) const { return state_->clearance.around(e); }
-std::optional<Sleeve> World::sleeve(Index corner) const {
+double World::width(HalfEdgeId e) const { return Clearance::width(state_->triangulation, e); }
+double World::height(HalfEdgeId e) const { return Clearance::height(state_->triangulation, e); }
+double World::own(HalfEdgeId e) const { return Clearance::own(state_->triangulation, e); }
+double World::around(HalfEdgeId e) const { return state_->clearance.around(e); }
+std::optional<Sleeve> World::sleeve(HalfEdgeId corner) const {
   SleeveFinder finder(state_->triangulation);
   std::optional<Sleeve> out(std::in_place);
   if (!finder.find(corner, 2 * max_radius(), *out)) out.reset();
@@ -339,14 +340,14 @@ Obstacles World::obstacles(std::span<const Handle> handles) const {
   const Chains& chains = state_->chains;
   Obstacles out;
   for (std::size_t i = 0; i < handles.size(); ++i) {
-    const Index slot = handles[i] < 0 ? none : chains.find(handles[i]);
+    const ObstacleId slot = handles[i] < 0 ? none : chains.find(handles[i]);
     if (slot == none) throw UnknownHandle(handles[i], static_cast<std::int64_t>(i));
     const ObstacleRecord& record = chains.obstacles[slot];
     out.handles.push_back(handles[i]);
-    for (Index k = record.first; k < record.first + record.count; ++k) {
+    for (ChainId k = record.first; k < record.first + record.count; ++k) {
       const Chain& chain = chains.chains[k];
       out.roles.push_back(chain.role);
-      for (Index c = chain.first; c < chain.first + chain.count; ++c)
+      for (CornerId c = chain.first; c < chain.first + chain.count; ++c)
         out.points.push_back(mesh().point(chains.corner_vertex[c]));
       out.chain_starts.push_back(static_cast<std::int64_t>(out.points.size()));
     }
@@ -355,7 +356,7 @@ Obstacles World::obstacles(std::span<const Handle> handles) const {
   return out;
 }
 
-std::vector<Handle> World::owners_of_edge(Index e) const {
+std::vector<Handle> World::owners_of_edge(HalfEdgeId e) const {
   std::vector<Handle> out;
   const Chains& chains = state_->chains;
   for (const SegmentId s : state_->triangulation.owners.list(mesh().origin(e), mesh().target(e)))
@@ -365,18 +366,18 @@ std::vector<Handle> World::owners_of_edge(Index e) const {
   return out;
 }
 
-std::vector<Handle> World::owners_of_vertex(Index v) const {
+std::vector<Handle> World::owners_of_vertex(VertexId v) const {
   std::vector<Handle> out;
   const Chains& chains = state_->chains;
-  const Index first = mesh().vertices[v].edge;
-  Index e = first;
+  const HalfEdgeId first = mesh().vertices[v].edge;
+  HalfEdgeId e = first;
   do {
     if (mesh().constrained(e))
       for (const Handle h : owners_of_edge(e)) out.push_back(h);
     e = mesh().rotate_ccw(e);
   } while (e != first);
   if (out.empty()) {  // a post: no edge leads to its owner
-    for (Index c = 0; c < chains.corner_vertex.size(); ++c)
+    for (CornerId c{0}; c < chains.corner_vertex.size(); ++c)
       if (chains.corner_chain[c] != none && chains.corner_vertex[c] == v)
         out.push_back(chains.obstacles[chains.chains[chains.corner_chain[c]].obstacle].handle);
   }
@@ -385,7 +386,7 @@ std::vector<Handle> World::owners_of_vertex(Index v) const {
   return out;
 }
 
-std::vector<std::pair<Point, Point>> World::segments_along(Index e) const {
+std::vector<std::pair<Point, Point>> World::segments_along(HalfEdgeId e) const {
   std::vector<std::pair<Point, Point>> out;
   const Chains& chains = state_->chains;
   for (const SegmentId s : state_->triangulation.owners.list(mesh().origin(e), mesh().target(e)))
@@ -396,12 +397,12 @@ std::vector<std::pair<Point, Point>> World::segments_along(Index e) const {
 WorldStats World::stats() const {
   WorldStats out{};
   const Mesh& m = mesh();
-  for (Index v = frame_vertices; v < m.vertices.size(); ++v) {
+  for (VertexId v = frame_vertices; v < m.vertices.size(); ++v) {
     out.vertices += m.is_live_vertex(v) && !m.is_refinement(v);
     out.refinements += m.is_live_vertex(v) && m.is_refinement(v);
     out.crossings += m.is_live_vertex(v) && m.vertices[v].uses == 0;
   }
-  for (Index t = 0; t < m.triangles.size(); ++t) {
+  for (TriangleId t{0}; t < m.triangles.size(); ++t) {
     if (!m.is_live(t) || m.touches_frame(t)) continue;
     ++out.triangles;
     out.free_triangles += m.is_free(t);

@@ -39,7 +39,7 @@ struct World::State {
   };
   void take_out(std::span<const Handle> handles);
   void put_in(Obstacles added);
-  void change_cover(Index obstacle, int by);
+  void change_cover(ObstacleId obstacle, int by);
   Outcome finish();
   void accept(Outcome outcome) noexcept;
   void begin_transaction();

@@ -60,7 +60,8 @@ def planner_class(planner: str | type[Planner], on: str = "World") -> type[Plann
     if type(planner) is str and planner in known:
         return known[planner]
     names = ", ".join(sorted(known))
-    if isinstance(planner, type) and issubclass(planner, Planner):
+    bases = (Planner, GridPlanner)
+    if isinstance(planner, type) and issubclass(planner, Planner) and planner not in bases:
         planner._check_usable()
         if issubclass(planner, GridPlanner) == (on == "Grid"):
             return planner

@@ -8,9 +8,10 @@
 
 namespace clearway {
 
+template <class Item>
 struct Entry {
   double estimate;
-  Index item;  // half-edge, node: what the search counts
+  Item item;  // half-edge, node: what the search counts
   // Without branches: which of two entries is less is a coin toss to the processor.
   bool before(const Entry& o) const {
     return (estimate < o.estimate) | ((estimate == o.estimate) & (item < o.item));
@@ -18,18 +19,21 @@ struct Entry {
 };
 
 struct ByIndex {
-  bool operator()(const Entry& a, const Entry& b) const { return a.before(b); }
+  template <class Item>
+  bool operator()(const Entry<Item>& a, const Entry<Item>& b) const {
+    return a.before(b);
+  }
 };
 
 // Binary heap in one vector, kept between queries. Before(a, b): whether a comes out first.
-template <class Before>
-class HeapBy {
+template <class Item, class Before = ByIndex>
+class Heap {
  public:
-  explicit HeapBy(const Before& before = {}) : before_(before) {}
+  explicit Heap(const Before& before = {}) : before_(before) {}
   void clear() { entries_.clear(); }
   bool empty() const { return entries_.empty(); }
 
-  void push(const Entry& entry) {
+  void push(const Entry<Item>& entry) {
     std::size_t i = entries_.size();
     entries_.push_back(entry);
     while (i > 0) {
@@ -41,17 +45,17 @@ class HeapBy {
     entries_[i] = entry;
   }
 
-  const Entry& top() const { return entries_.front(); }
+  const Entry<Item>& top() const { return entries_.front(); }
 
-  Entry pop() {
-    const Entry last = entries_.back();
+  Entry<Item> pop() {
+    const Entry<Item> last = entries_.back();
     entries_.pop_back();
     return entries_.empty() ? last : replace_top(last);
   }
 
   // Takes the top out and puts `last` in.
-  Entry replace_top(const Entry& last) {
-    const Entry top = entries_.front();
+  Entry<Item> replace_top(const Entry<Item>& last) {
+    const Entry<Item> top = entries_.front();
     const std::size_t count = entries_.size();
     std::size_t i = 0;
     for (std::size_t child = 1; child < count; child = 2 * i + 1) {
@@ -67,16 +71,14 @@ class HeapBy {
   // Gives every entry the estimate key(entry).
   template <class Key>
   void reorder(Key key) {
-    std::vector<Entry> old;
+    std::vector<Entry<Item>> old;
     old.swap(entries_);
-    for (const Entry& e : old) push({key(e), e.item});
+    for (const Entry<Item>& e : old) push({key(e), e.item});
   }
 
  private:
-  std::vector<Entry> entries_;
+  std::vector<Entry<Item>> entries_;
   [[no_unique_address]] Before before_;
 };
-
-using Heap = HeapBy<ByIndex>;
 
 }  // namespace clearway

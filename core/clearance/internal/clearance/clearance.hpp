@@ -28,6 +28,10 @@ namespace clearway {
 
 class Triangulation;
 
+using WalkId = Id<struct WalkTag>;
+using WalkNodeId = Id<struct WalkNodeTag>;  // of a list of walks
+using ChargeId = Id<struct ChargeTag>;
+
 class Clearance {
  public:
   // Gates wider than 2 * max_radius are left alone: answers are exact for discs up to
@@ -38,7 +42,7 @@ class Clearance {
   // Cost proportional to that, not to the world.
   void update(Triangulation& triangulation);
   // Slots of triangles that the last update's edit did not touch, measured for the sake of gates.
-  const std::vector<Index>& measured() const { return measured_; }
+  const std::vector<TriangleId>& measured() const { return measured_; }
 
   double max_radius() const { return limit_ / 2; }
   bool is_on() const { return limit_ > 0; }
@@ -49,28 +53,28 @@ class Clearance {
   // turn. -1 if there is no way: the triangle is not free, or one of the two sides is
   // constrained. Rounded down: 2 * r compares as it does with the exact value. With the layer
   // off: own().
-  double around(Index e) const {
-    return is_on() ? around_[3 * (e >> 2) + (e & 3)] : own(*plain_, e);
+  double around(HalfEdgeId e) const {
+    return is_on() ? around_[Mesh::side_index(e)] : own(*plain_, e);
   }
 
   // The same for the triangle alone, without charges.
-  static double own(const Triangulation& triangulation, Index e);
+  static double own(const Triangulation& triangulation, HalfEdgeId e);
   // Width of an unconstrained edge: its length, or, where it joins a corner to its own foot,
   // the distance of that corner from the wall. Rounded down.
-  static double width(const Triangulation& triangulation, Index e);
+  static double width(const Triangulation& triangulation, HalfEdgeId e);
   // width() > limit.
-  static bool is_wider(const Triangulation& triangulation, Index e, double limit);
+  static bool is_wider(const Triangulation& triangulation, HalfEdgeId e, double limit);
   // Height of e's triangle over the constrained side e, if it stands on it; else infinity.
-  static double height(const Triangulation& triangulation, Index e);
+  static double height(const Triangulation& triangulation, HalfEdgeId e);
 
   // Calls f(corner, width) for every gate whose sleeve has more than one triangle, this one among
   // them; SleeveFinder::find gives the sleeve.
   template <class F>
-  void for_gates_at(Index triangle, F f) const {
+  void for_gates_at(TriangleId triangle, F f) const {
     if (!is_on()) return;
-    for (Index n = gates_[triangle]; n != none; n = nodes_[n].next) {
+    for (WalkNodeId n = gates_[triangle]; n != none; n = nodes_[n].next) {
       const Walk& walk = walks_[nodes_[n].walk];
-      if (walk.serial == nodes_[n].serial) f(walk.corner, walk.width);
+      if (walk.serial == nodes_[n].serial) f(walk.corner(), walk.width);
     }
   }
 
@@ -79,12 +83,12 @@ class Clearance {
   // corner that it starts from (as in for_gates_at). Infinity, none: a turn is free of charges.
   struct Shut {
     double width;
-    Index corner;
+    HalfEdgeId corner;
   };
-  Shut shut(Index e) const;
+  Shut shut(HalfEdgeId e) const;
 
   // Whether the edge is a gate on a busy wall, from a corner to the vertex at its foot.
-  bool is_foot(Index edge) const;
+  bool is_foot(HalfEdgeId edge) const;
 
   // Recomputes everything and compares. Throws InternalError.
   void validate(const Triangulation& triangulation) const;
@@ -102,38 +106,46 @@ class Clearance {
   // that a vertex of a busy wall is the foot of. Looks that read no more than three triangles
   // and found nothing are not kept: corners so near to changed triangles are asked in any case.
   struct Walk {
-    Index corner;          // a half-edge that starts there; of a busy one: the vertex
-    Index target;          // of a gate: its wall; of a reason: the refinement vertex
+    Index from, to;        // see below
     std::uint32_t serial;  // grows when the walk ends: its nodes are stale then
-    Index charges;         // list in charges_; of a reason: the reasons that depend on its vertex
+    ChargeId charges;      // list in charges_; of a reason: the reasons that depend on its vertex
     double width;          // of the gate, or one of these
     static constexpr double nothing = -1, reason = -2, busy = -3;
     bool is_gate() const { return width >= 0; }
     bool is_look() const { return width >= nothing; }
     bool is_reason() const { return width == reason; }
     bool is_busy() const { return width == busy; }
+    HalfEdgeId corner() const { return HalfEdgeId(from); }     // of a look: starts there
+    HalfEdgeId wall() const { return HalfEdgeId(to); }         // of a gate
+    VertexId corner_vertex() const { return VertexId(from); }  // of a busy one
+    VertexId vertex() const { return VertexId(to); }  // of a reason or a busy one: at the foot
   };
   struct Node {
-    Index walk;
+    WalkId walk;
     std::uint32_t serial;
-    Index next;
+    WalkNodeId next;
   };
   struct Charge {
-    Index turn, next;
+    Index to;
+    ChargeId next;
+    HalfEdgeId turn() const { return HalfEdgeId(to); }
+    WalkId reason() const { return WalkId(to); }  // in the list of a reason
   };
   friend class ClearanceRepair;
 
-  static std::uint64_t pair_of(Index a, Index b) { return std::uint64_t{a} << 32 | b; }
-  Index new_walk(Index corner, Index target = none, double kind = Walk::nothing);
-  Index new_foot(Index corner, Index vertex);
-  void end_walk(Index walk);
-  void note(Index triangle, Index walk);
-  void charge(Index walk, Index turn);
-  void measure(const Triangulation& triangulation, Index triangle);
+  static std::uint64_t pair_of(VertexId a, VertexId b) {
+    return std::uint64_t{a.number()} << 32 | b.number();
+  }
+  WalkId new_walk(Index from, Index to = none, double kind = Walk::nothing);
+  WalkId new_foot(VertexId corner, VertexId vertex);
+  void end_walk(WalkId walk);
+  void note(TriangleId triangle, WalkId walk);
+  void charge(WalkId walk, Index to);
+  void measure(const Triangulation& triangulation, TriangleId triangle);
   void measure(const Triangulation& triangulation);  // all
   template <class F>
-  void measure_turns(const Triangulation& triangulation, Index triangle, F side);
-  void apply_charges(const Walk& walk, Index triangle);  // none: to all triangles
+  void measure_turns(const Triangulation& triangulation, TriangleId triangle, F side);
+  void apply_charges(const Walk& walk, TriangleId triangle);  // none: to all triangles
 
   struct FootKey {  // pair_of(corner, foot)
     std::uint64_t key = ~std::uint64_t{0};
@@ -144,15 +156,17 @@ class Clearance {
   JournaledArray<double> around_;
   // Per triangle, heads of lists in nodes_: the walks that read it. Gates have a list of their own:
   // thousands of looks that found nothing may have read a triangle of a large fan.
-  JournaledArray<Index> gates_, lists_;
-  JournaledArray<std::uint8_t> looks_;  // per triangle: from which of its corners there is a look
-  JournaledArray<Walk> walks_;
-  JournaledArray<Node> nodes_;
-  JournaledArray<Charge> charges_;
-  JournaledArray<Index> free_walks_;
-  std::vector<Index> measured_;
+  JournaledArray<WalkNodeId, TriangleId> gates_, lists_;
+  JournaledArray<std::uint8_t, TriangleId>
+      looks_;  // per triangle: from which of its corners there is a look
+  JournaledArray<Walk, WalkId> walks_;
+  JournaledArray<Node, WalkNodeId> nodes_;
+  JournaledArray<Charge, ChargeId> charges_;
+  JournaledArray<WalkId> free_walks_;
+  std::vector<TriangleId> measured_;
   JournaledTable<FootKey> feet_;  // gates on busy walls
-  Journaled<Index> free_node_{none}, free_charge_{none};
+  Journaled<WalkNodeId> free_node_{none};
+  Journaled<ChargeId> free_charge_{none};
   Journaled<bool> has_ended_{false};  // any walk: there may be stale nodes
 };
 

@@ -25,27 +25,27 @@ class Triangulation;
 
 struct Sleeve {
   struct Step {
-    Index base;         // T0: the half-edge that starts at v; Ti: the side ei, left to right
-    Index left, right;  // portals, half-edges of Ti; none: closed or no wider than the gate
+    HalfEdgeId base;         // T0: the half-edge that starts at v; Ti: the side ei, left to right
+    HalfEdgeId left, right;  // portals, half-edges of Ti; none: closed or no wider than the gate
     int part;
   };
   struct Part {
     int first, last;  // steps
     bool crowded;
-    bool left;     // the side with at most one portal: charged
-    Index portal;  // that portal, or none
+    bool left;          // the side with at most one portal: charged
+    HalfEdgeId portal;  // that portal, or none
   };
-  double width;  // rounded down
-  Point foot;    // rounded
-  Index wall;    // half-edge of Tk
+  double width;     // rounded down
+  Point foot;       // rounded
+  HalfEdgeId wall;  // half-edge of Tk
   std::vector<Step> steps;
   std::vector<Part> parts;
 
   bool is_crowded() const;
   // The step of a triangle, or -1.
-  int step_of(Index triangle) const;
+  int step_of(TriangleId triangle) const;
   // The side of Ti towards T(i+1), or the wall.
-  Index out(int step, const Mesh& mesh) const;
+  HalfEdgeId out(int step, const Mesh& mesh) const;
   // Whether p, in the sleeve, lies left of the gate.
   bool is_left(const Mesh& mesh, const Point& p) const;
 };
@@ -59,26 +59,26 @@ class SleeveFinder {
   // its triangle, if there is one no wider than `limit`. A candidate whose disc holds a vertex
   // beside the sleeve counts as a gate here; to close it is right all the same. One whose disc is
   // entered by a constrained side of the first triangle does not.
-  bool find(Index corner, double limit, Sleeve& out);
+  bool find(HalfEdgeId corner, double limit, Sleeve& out);
   // Whether find() has to be asked, for the corners on the two sides of an edge in free space: on
   // the left, on the right. Seldom true where nothing is found, never false where something is.
   struct Sides {
     bool left, right;
   };
-  Sides may_cross(Index edge) const;
+  Sides may_cross(HalfEdgeId edge) const;
   // The same for the height of the triangle over that side, if this is constrained: a sleeve of
   // one triangle.
-  bool find_height(Index corner, double limit, Sleeve& out);
+  bool find_height(HalfEdgeId corner, double limit, Sleeve& out);
   // Whether the disc over the gate is empty of obstacles, within tolerance::rim of its size.
-  bool is_gate(Index corner, const Sleeve& sleeve);
+  bool is_gate(HalfEdgeId corner, const Sleeve& sleeve);
   // Whether, besides, no corner but its own is on the rim of that disc, within tolerance::rim. Any
   // mesh of the same obstacles gives the same answer.
-  bool is_alone(Index corner, const Sleeve& sleeve);
+  bool is_alone(HalfEdgeId corner, const Sleeve& sleeve);
   // The same for the gate that is the edge from a corner to its foot. Sets `reads`.
-  bool is_alone(Index edge, const Point& foot);
+  bool is_alone(HalfEdgeId edge, const Point& foot);
 
   // Triangles asked about since find() was called; is_gate() and is_alone() add to them.
-  std::vector<Index> reads;
+  std::vector<TriangleId> reads;
 
  private:
   // A vertex and the place of feet: how far it is beyond each of the lines around that, and how
@@ -86,12 +86,12 @@ class SleeveFinder {
   struct Seen {
     double beyond[4], size[4];
   };
-  Seen see(Index vertex) const;
+  Seen see(VertexId vertex) const;
   bool meets(const Seen& p, const Seen& q) const;
-  bool follow(Index base, Seen from, Seen to);
-  bool stands_on(Index e);
-  void measure(Index corner, Sleeve& out) const;
-  bool is_empty(Index v, const Point& foot, std::vector<Index> seen, double margin);
+  bool follow(HalfEdgeId base, Seen from, Seen to);
+  bool stands_on(HalfEdgeId e);
+  void measure(HalfEdgeId corner, Sleeve& out) const;
+  bool is_empty(VertexId v, const Point& foot, std::vector<TriangleId> seen, double margin);
 
   const Triangulation& t_;
   const Mesh& mesh_;
@@ -99,11 +99,11 @@ class SleeveFinder {
   Point v_, foot_;
   double line_x_[4], line_y_[4], line_at_[4];  // around the place of feet: x X + y Y <= at, from v
   double limit_, width_;
-  Index wall_;
-  std::vector<Index> path_;  // bases
+  HalfEdgeId wall_;
+  std::vector<HalfEdgeId> path_;  // bases
 };
 
 // The turns charged with the gate's width: half-edges that start at the corner turned round.
-void charges(const Sleeve& sleeve, const Mesh& mesh, std::vector<Index>& out);
+void charges(const Sleeve& sleeve, const Mesh& mesh, std::vector<HalfEdgeId>& out);
 
 }  // namespace clearway

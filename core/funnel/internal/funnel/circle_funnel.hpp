@@ -39,10 +39,10 @@ inline int turn_of(const Heading& a, const Heading& b) {
 // A corner that the path may touch, or one of its ends.
 struct Contact {
   Circle circle;
-  Index vertex;   // none: an end
-  Index order;    // of its joining the channel
-  double normal;  // lift of the direction across the portal where it joins
-  Heading in;     // of the path when it arrives
+  VertexId vertex;  // none: an end
+  Index order;      // of its joining the channel
+  double normal;    // lift of the direction across the portal where it joins
+  Heading in;       // of the path when it arrives
   int side() const { return circle.rho > 0 ? 1 : circle.rho < 0 ? -1 : 0; }
 };
 

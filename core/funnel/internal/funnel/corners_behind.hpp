@@ -18,7 +18,7 @@ namespace clearway {
 // around the triangle of `side` holds all that is nearer to the side than `deep`, on the triangle's
 // side and with its foot between the ends: the chord at right angles to the side at an end is
 // wide * cot(angle at the apex) long.
-inline bool is_strip_empty(const Mesh& mesh, Index side, double deep) {
+inline bool is_strip_empty(const Mesh& mesh, HalfEdgeId side, double deep) {
   const Point p = mesh.point(mesh.apex(side)), a = mesh.point(mesh.origin(side)),
               b = mesh.point(mesh.target(side));
   const Vector u = a - p, v = b - p;
@@ -30,10 +30,10 @@ inline bool is_strip_empty(const Mesh& mesh, Index side, double deep) {
 // vertex and pokes through every side between, through none whose opposite angle is not
 // acute: the circle around that triangle would hold its cap. `queue` is scratch.
 template <class Visit>
-void for_each_hidden(const Mesh& mesh, Index exit, double radius, std::vector<Index>& queue,
-                     Visit visit) {
-  const auto at = [&](Index v) { return mesh.point(v); };
-  const auto is_sharp = [&](Index e) {
+void for_each_hidden(const Mesh& mesh, HalfEdgeId exit, double radius,
+                     std::vector<HalfEdgeId>& queue, Visit visit) {
+  const auto at = [&](VertexId v) { return mesh.point(v); };
+  const auto is_sharp = [&](HalfEdgeId e) {
     const Point p = at(mesh.apex(e));
     const Vector u = at(mesh.origin(e)) - p, v = at(mesh.target(e)) - p;
     return dot(u, v) > -tolerance::acute_filter * (dot(u, u) + dot(v, v));
@@ -49,22 +49,22 @@ void for_each_hidden(const Mesh& mesh, Index exit, double radius, std::vector<In
   // A long queue, as where many triangles meet in a vertex, is not searched for each triangle.
   constexpr std::size_t few = 24;
   std::optional<TriangleSet> seen;
-  const auto is_new = [&](Index triangle) {
+  const auto is_new = [&](TriangleId triangle) {
     if (queue.size() < few)
       return triangle != Mesh::triangle_of(exit) &&
              std::none_of(queue.begin(), queue.end(),
-                          [&](Index h) { return Mesh::triangle_of(h) == triangle; });
+                          [&](HalfEdgeId h) { return Mesh::triangle_of(h) == triangle; });
     if (!seen) {
       seen.emplace().insert(Mesh::triangle_of(exit));
-      for (const Index h : queue) seen->insert(Mesh::triangle_of(h));
+      for (const HalfEdgeId h : queue) seen->insert(Mesh::triangle_of(h));
     }
     return seen->insert(triangle);
   };
   for (std::size_t i = 0; i < queue.size(); ++i) {
-    const Index h = queue[i];
-    const Index v = mesh.apex(h);
+    const HalfEdgeId h = queue[i];
+    const VertexId v = mesh.apex(h);
     if (-cross(along, at(v) - a) < bound) visit(v);
-    for (const Index e : {Mesh::next(h), Mesh::prev(h)}) {
+    for (const HalfEdgeId e : {Mesh::next(h), Mesh::prev(h)}) {
       if (mesh.constrained(e) || !is_sharp(e)) continue;
       const Point p = at(mesh.origin(e)), q = at(mesh.target(e));
       if (-cross(along, p - a) >= bound && -cross(along, q - a) >= bound) continue;  // too deep
@@ -74,7 +74,7 @@ void for_each_hidden(const Mesh& mesh, Index exit, double radius, std::vector<In
       } else if (distance(p, q, a, b) >= deep * (1 + tolerance::product_filter)) {
         continue;
       }
-      const Index twin = mesh.twin(e);
+      const HalfEdgeId twin = mesh.twin(e);
       if (is_new(Mesh::triangle_of(twin))) queue.push_back(twin);
     }
   }

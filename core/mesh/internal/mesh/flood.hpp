@@ -16,7 +16,7 @@ class TriangleSet {
  public:
   TriangleSet() { small_.fill(none); }
 
-  bool insert(Index triangle) {  // false: it was in
+  bool insert(TriangleId triangle) {  // false: it was in
     if (2 * (count_ + 1) > capacity()) grow();
     const bool fresh = put(triangle);
     count_ += fresh;
@@ -25,25 +25,25 @@ class TriangleSet {
 
  private:
   std::size_t capacity() const { return large_.empty() ? small_.size() : large_.size(); }
-  bool put(Index triangle) {
-    Index* slots = large_.empty() ? small_.data() : large_.data();
+  bool put(TriangleId triangle) {
+    TriangleId* slots = large_.empty() ? small_.data() : large_.data();
     const std::size_t mask = capacity() - 1;
-    std::size_t i = (triangle * 0x9e3779b1u >> 7) & mask;
+    std::size_t i = (triangle.number() * 0x9e3779b1u >> 7) & mask;
     for (; slots[i] != none; i = (i + 1) & mask)
       if (slots[i] == triangle) return false;
     slots[i] = triangle;
     return true;
   }
   void grow() {
-    std::vector<Index> old(large_.empty() ? std::vector<Index>(small_.begin(), small_.end())
-                                          : std::move(large_));
+    std::vector<TriangleId> old(
+        large_.empty() ? std::vector<TriangleId>(small_.begin(), small_.end()) : std::move(large_));
     large_.assign(4 * old.size(), none);
-    for (const Index t : old)
+    for (const TriangleId t : old)
       if (t != none) put(t);
   }
 
-  std::array<Index, 128> small_;
-  std::vector<Index> large_;
+  std::array<TriangleId, 128> small_;
+  std::vector<TriangleId> large_;
   std::size_t count_ = 0;
 };
 
@@ -57,14 +57,14 @@ class TriangleMarks {
       now_ = 1;
     }
   }
-  bool insert(Index triangle) {
+  bool insert(TriangleId triangle) {
     const bool fresh = marks_[triangle] != now_;
     marks_[triangle] = now_;
     return fresh;
   }
 
  private:
-  std::vector<std::uint32_t> marks_;
+  IdVector<TriangleId, std::uint32_t> marks_;
   std::uint32_t now_ = 0;
 };
 
@@ -75,33 +75,33 @@ enum class Side { wall, pass, stop };
 // the side it came by and its ends. Returns false when a callback ended it.
 // `seen` and `queue`, both empty, are scratch.
 template <class Seen, class Corner, class OnSide>
-bool flood(const Mesh& mesh, Index start, Seen& seen, std::vector<Index>& queue, Corner corner,
-           OnSide side) {
-  const auto check = [&](Index e) {
+bool flood(const Mesh& mesh, TriangleId start, Seen& seen, std::vector<HalfEdgeId>& queue,
+           Corner corner, OnSide side) {
+  const auto check = [&](HalfEdgeId e) {
     const Side answer = side(e);
     if (answer == Side::stop) return false;
     if (answer == Side::pass)
-      if (const Index t = mesh.twin(e); t != none && seen.insert(Mesh::triangle_of(t)))
+      if (const HalfEdgeId t = mesh.twin(e); t != none && seen.insert(Mesh::triangle_of(t)))
         queue.push_back(t);
     return true;
   };
   seen.insert(start);
-  for (const Index v : mesh.triangles[start].vertex)
+  for (const VertexId v : mesh.triangles[start].vertex)
     if (!corner(v)) return false;
   for (Index i = 0; i < 3; ++i)
     if (!check(Mesh::half_edge(start, i))) return false;
   for (std::size_t i = 0; i < queue.size(); ++i) {
     check_interrupt();
-    const Index e = queue[i];
+    const HalfEdgeId e = queue[i];
     if (!corner(mesh.apex(e)) || !check(Mesh::next(e)) || !check(Mesh::prev(e))) return false;
   }
   return true;
 }
 
 template <class Corner, class OnSide>
-bool flood(const Mesh& mesh, Index start, Corner corner, OnSide side) {
+bool flood(const Mesh& mesh, TriangleId start, Corner corner, OnSide side) {
   TriangleSet seen;
-  std::vector<Index> queue;
+  std::vector<HalfEdgeId> queue;
   queue.reserve(64);
   return flood(mesh, start, seen, queue, corner, side);
 }

@@ -8,14 +8,14 @@
 namespace clearway {
 
 // By origin, then by target. No two half-edges are equal.
-inline bool lies_before(const Mesh& mesh, Index e, Index f) {
+inline bool lies_before(const Mesh& mesh, HalfEdgeId e, HalfEdgeId f) {
   const Point a = mesh.point(mesh.origin(e)), b = mesh.point(mesh.origin(f));
   return a != b ? before(a, b) : before(mesh.point(mesh.target(e)), mesh.point(mesh.target(f)));
 }
 
 // The side of a triangle that lies first.
-inline Index first_side(const Mesh& mesh, Index triangle) {
-  Index out = Mesh::half_edge(triangle, 0);
+inline HalfEdgeId first_side(const Mesh& mesh, TriangleId triangle) {
+  HalfEdgeId out = Mesh::half_edge(triangle, 0);
   for (Index i = 1; i < 3; ++i)
     if (lies_before(mesh, Mesh::half_edge(triangle, i), out)) out = Mesh::half_edge(triangle, i);
   return out;
@@ -24,7 +24,7 @@ inline Index first_side(const Mesh& mesh, Index triangle) {
 // Entries of half-edges, ties by place.
 struct ByPlace {
   const Mesh* mesh;
-  bool operator()(const Entry& a, const Entry& b) const {
+  bool operator()(const Entry<HalfEdgeId>& a, const Entry<HalfEdgeId>& b) const {
     if (a.estimate == b.estimate) [[unlikely]]
       return lies_before(*mesh, a.item, b.item);
     return a.estimate < b.estimate;

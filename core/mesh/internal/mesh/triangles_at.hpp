@@ -9,12 +9,12 @@ namespace clearway {
 // the two beside an edge, or the fan of a vertex.
 template <class Visit>
 void for_each_triangle_at(const Mesh& mesh, const Location& at, Visit visit) {
-  const Index first = at.half_edge;
+  const HalfEdgeId first = at.half_edge;
   visit(Mesh::triangle_of(first));
   if (at.kind == Location::edge) {
-    if (const Index other = mesh.twin(first); other != none) visit(Mesh::triangle_of(other));
+    if (const HalfEdgeId other = mesh.twin(first); other != none) visit(Mesh::triangle_of(other));
   } else if (at.kind == Location::vertex) {
-    for (Index e = mesh.rotate_ccw(first); e != first && e != none; e = mesh.rotate_ccw(e))
+    for (HalfEdgeId e = mesh.rotate_ccw(first); e != first && e != none; e = mesh.rotate_ccw(e))
       visit(Mesh::triangle_of(e));
   }
 }
@@ -22,7 +22,7 @@ void for_each_triangle_at(const Mesh& mesh, const Location& at, Visit visit) {
 // Whether the place lies in the closed free space.
 inline bool touches_free(const Mesh& mesh, const Location& at) {
   bool free = false;
-  for_each_triangle_at(mesh, at, [&](Index t) { free = free || mesh.is_free(t); });
+  for_each_triangle_at(mesh, at, [&](TriangleId t) { free = free || mesh.is_free(t); });
   return free;
 }
 

@@ -12,6 +12,6 @@ namespace clearway {
 
 // Width at the corner from which half-edge e starts, inside e's triangle. Computed where one
 // of the two sides is constrained too (6.3.5). -1 when the triangle is not free. Rounded.
-double demyen_width(const Mesh& mesh, Index e);
+double demyen_width(const Mesh& mesh, HalfEdgeId e);
 
 }  // namespace clearway

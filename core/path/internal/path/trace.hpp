@@ -15,7 +15,7 @@ namespace clearway {
 // path lies among the obstacles. False when a crossed side is constrained: the path does not belong
 // to this mesh. For paths that keep some distance from every vertex; a line through one passes it
 // on either side, or the answer is false.
-bool trace(const Mesh& mesh, Index near, std::span<const Segment> path,
-           std::vector<Index>& portals);
+bool trace(const Mesh& mesh, HalfEdgeId near, std::span<const Segment> path,
+           std::vector<HalfEdgeId>& portals);
 
 }  // namespace clearway

@@ -32,38 +32,39 @@ constexpr Index is_channel = none - 1;  // parent of a state whose entry numbers
 // One free triangle for each side on which the place can be: all that hold it are joined
 // across portals through the place, but for constrained ones. Which and in which order goes by
 // place.
-void sides_of(const Mesh& mesh, const Location& at, std::vector<Index>& out) {
+void sides_of(const Mesh& mesh, const Location& at, std::vector<TriangleId>& out) {
   out.clear();
-  const auto add = [&](Index t) {
+  const auto add = [&](TriangleId t) {
     if (mesh.is_free(t)) out.push_back(t);
   };
-  Index e = at.half_edge;
-  if (at.kind == Location::face) return add(e >> 2);
+  HalfEdgeId e = at.half_edge;
+  if (at.kind == Location::face) return add(Mesh::triangle_of(e));
   if (at.kind == Location::edge) {
-    if (const Index other = mesh.twin(e); other != none && lies_before(mesh, other, e)) e = other;
-    add(e >> 2);
-    if (mesh.constrained(e)) add(mesh.twin(e) >> 2);
+    if (const HalfEdgeId other = mesh.twin(e); other != none && lies_before(mesh, other, e))
+      e = other;
+    add(Mesh::triangle_of(e));
+    if (mesh.constrained(e)) add(Mesh::triangle_of(mesh.twin(e)));
     return;
   }
-  for (Index spoke = mesh.rotate_ccw(e); spoke != at.half_edge; spoke = mesh.rotate_ccw(spoke))
+  for (HalfEdgeId spoke = mesh.rotate_ccw(e); spoke != at.half_edge; spoke = mesh.rotate_ccw(spoke))
     if (lies_before(mesh, spoke, e)) e = spoke;
   bool is_parted = false;
-  Index spoke = e;
+  HalfEdgeId spoke = e;
   do {
     if (mesh.constrained(spoke)) {
-      add(spoke >> 2);
+      add(Mesh::triangle_of(spoke));
       is_parted = true;
     }
     spoke = mesh.rotate_ccw(spoke);
   } while (spoke != e);
-  if (!is_parted) add(e >> 2);
+  if (!is_parted) add(Mesh::triangle_of(e));
 }
 
 }  // namespace
 
 struct AnytimeSearch::Scratch {
   explicit Scratch(const World& world) : funnel(world.mesh()) {}
-  Heap heap;
+  Heap<Index> heap;
   std::vector<Index> waiting;  // states of nodes expanded before (8.2)
   // By triangle, for discs by entry portal.
   struct Node {
@@ -73,7 +74,7 @@ struct AnytimeSearch::Scratch {
   std::vector<Node> nodes;
   std::uint32_t query = 0;
   std::vector<Path> channels;  // of push_channel
-  std::vector<Index> portals;
+  std::vector<HalfEdgeId> portals;
   Path pulled;
   DiscFunnel funnel;
   std::unique_ptr<OptimalSearch> exact;
@@ -166,7 +167,7 @@ void AnytimeSearch::search() {
       return close();
     const Index item = s.heap.pop().item;
     const State state = states_[item];
-    if (state.entry & arrived) {
+    if (state.has_arrived()) {
       ++stats.expanded;
       if (!arrive(item, f)) continue;
       if (!found) {
@@ -177,7 +178,7 @@ void AnytimeSearch::search() {
       return;
     }
     if (!found) {
-      std::uint32_t& mark = s.nodes[node_of(state.entry)].expanded_in;
+      std::uint32_t& mark = s.nodes[node_of(state.entry())].expanded_in;
       if (mark == s.query) {
         s.waiting.push_back(item);
         waiting_ = std::min(waiting_, f);
@@ -195,7 +196,7 @@ void AnytimeSearch::search() {
 // The way to a portal is no shorter than the way to an earlier portal and the distance from
 // there. Two earlier portals are tried: one from which the bound has grown so far, and the
 // narrowest since, which says more once the way has bent there.
-void AnytimeSearch::push_portal(Index portal, Index parent, double least, Index item,
+void AnytimeSearch::push_portal(HalfEdgeId portal, Index parent, double least, Index item,
                                 bool has_arrived) {
   double g = std::max(to_portal(start_, portal), least);
   Index far = none, near = none;
@@ -203,10 +204,10 @@ void AnytimeSearch::push_portal(Index portal, Index parent, double least, Index 
     const State& p = states_[parent];
     far = p.far;
     near = p.near;
-    if (near == none || is_narrower(p.entry, states_[near].entry)) near = parent;
+    if (near == none || is_narrower(p.entry(), states_[near].entry())) near = parent;
     const double from_far =
-        far == none ? 0.0 : states_[far].g + between_portals(states_[far].entry, portal);
-    const double from_near = states_[near].g + between_portals(states_[near].entry, portal);
+        far == none ? 0.0 : states_[far].g + between_portals(states_[far].entry(), portal);
+    const double from_near = states_[near].g + between_portals(states_[near].entry(), portal);
     g = std::max({g, from_far, from_near});
     if (from_near > std::max(from_far, far == none ? to_portal(start_, portal) : 0.0)) {
       far = near;
@@ -226,7 +227,7 @@ void AnytimeSearch::push(Index entry, Index parent, double g, double f, bool has
   const Index item = static_cast<Index>(states_.size());
   states_.push_back({g, f, has_arrived ? entry | arrived : entry, parent, far, near});
   if (!has_arrived) {
-    Scratch::Node& node = s.nodes[node_of(entry)];
+    Scratch::Node& node = s.nodes[node_of(HalfEdgeId(entry))];
     remember(item, node.latest);
     if (!found && node.expanded_in == s.query) {
       s.waiting.push_back(item);
@@ -242,7 +243,7 @@ void AnytimeSearch::push(Index entry, Index parent, double g, double f, bool has
   s.heap.push({f, item});
 }
 
-void AnytimeSearch::push_channel(Index first, const std::vector<Index>& portals) {
+void AnytimeSearch::push_channel(TriangleId first, const std::vector<HalfEdgeId>& portals) {
   Scratch& s = *scratch_;
   Path channel;
   if (!pull(first, portals, goal_, channel)) {
@@ -257,15 +258,17 @@ void AnytimeSearch::push_channel(Index first, const std::vector<Index>& portals)
   s.channels.push_back(std::move(channel));
 }
 
-Index AnytimeSearch::trail(Index state, std::vector<Index>& portals) {
+TriangleId AnytimeSearch::trail(Index state, std::vector<HalfEdgeId>& portals) {
   for (Index s = state; s != none; s = states_[s].parent)
-    portals.push_back(states_[s].entry & ~arrived);
+    portals.push_back(HalfEdgeId(states_[s].item & ~arrived));
   std::reverse(portals.begin(), portals.end());
   return Mesh::triangle_of(world_.mesh().twin(portals.front()));
 }
 
 // Which turns a disc can take in a triangle depends on the portal it came in by.
-Index AnytimeSearch::node_of(Index entry) const { return radius_ > 0 ? entry : entry >> 2; }
+Index AnytimeSearch::node_of(HalfEdgeId entry) const {
+  return radius_ > 0 ? entry.number() : Mesh::triangle_of(entry).number();
+}
 
 // Links a new state to the one before it at its node and to an ancestor some way up. The latter
 // are the jump pointers of Myers 1983 (An applicative random-access stack): from any state they
@@ -273,8 +276,8 @@ Index AnytimeSearch::node_of(Index entry) const { return radius_ > 0 ? entry : e
 // it counts only if the state it names is at the node.
 void AnytimeSearch::remember(Index item, Index& latest) {
   State& state = states_[item];
-  const bool is_known = latest < item && !(states_[latest].entry & arrived) &&
-                        node_of(states_[latest].entry) == node_of(state.entry);
+  const bool is_known = latest < item && !states_[latest].has_arrived() &&
+                        node_of(states_[latest].entry()) == node_of(state.entry());
   state.same_node = is_known ? latest : none;
   latest = item;
   if (state.parent == none) return;
@@ -291,10 +294,10 @@ void AnytimeSearch::remember(Index item, Index& latest) {
 // find out take turns, and the first to end decides: from ancestor to ancestor, which is short in
 // a short channel, and through the states at the node, which are few in a long one.
 bool AnytimeSearch::repeats(Index state) const {
-  const Index node = node_of(states_[state].entry);
+  const Index node = node_of(states_[state].entry());
   Index ancestor = states_[state].parent, climber = ancestor, same = states_[state].same_node;
   while (ancestor != none && same != none) {
-    if (node_of(states_[ancestor].entry) == node) return true;
+    if (node_of(states_[ancestor].entry()) == node) return true;
     ancestor = states_[ancestor].parent;
     // Indices fall from a state to its ancestors and along the states at the node: the climber
     // goes up as far as `same`, and on from there for the next one.
@@ -320,14 +323,14 @@ void AnytimeSearch::release() {
 
 // Portals on which an end lies say nothing about the way: the end is in the triangle before
 // the portal as much as in the one behind it.
-bool AnytimeSearch::pull(Index first, const std::vector<Index>& portals, const Point& goal,
-                         Path& into) {
+bool AnytimeSearch::pull(TriangleId first, const std::vector<HalfEdgeId>& portals,
+                         const Point& goal, Path& into) {
   const Mesh& mesh = world_.mesh();
-  const auto holds = [&](Index portal, const Point& p) {
+  const auto holds = [&](HalfEdgeId portal, const Point& p) {
     const Point a = mesh.point(mesh.origin(portal)), b = mesh.point(mesh.target(portal));
     return orientation(a, b, p) == 0 && between(a, b, p);
   };
-  std::span<const Index> rest(portals);
+  std::span<const HalfEdgeId> rest(portals);
   while (!rest.empty() && holds(rest.back(), goal)) rest = rest.first(rest.size() - 1);
   while (!rest.empty() && holds(rest.front(), start_)) {
     first = Mesh::triangle_of(rest.front());
@@ -339,7 +342,7 @@ bool AnytimeSearch::pull(Index first, const std::vector<Index>& portals, const P
   into.channel.clear();
   into.channel.reserve(rest.size() + 1);
   into.channel.push_back(first);
-  for (const Index e : rest) into.channel.push_back(Mesh::triangle_of(e));
+  for (const HalfEdgeId e : rest) into.channel.push_back(Mesh::triangle_of(e));
   return true;
 }
 
@@ -348,10 +351,10 @@ bool AnytimeSearch::arrive(Index item, double f) {
   const State& state = states_[item];
   Path* found = &s.pulled;
   if (state.parent == is_channel) {
-    found = &s.channels[state.entry & ~arrived];
+    found = &s.channels[state.item & ~arrived];
   } else {
     s.portals.clear();
-    const Index first = trail(item, s.portals);
+    const TriangleId first = trail(item, s.portals);
     if (!pull(first, s.portals, goal_, s.pulled)) {
       doubt_ = std::min(doubt_, f);
       return false;
@@ -376,7 +379,7 @@ void AnytimeSearch::adopt(Path&& path) {
 
 // No path is shorter than this or than the best one found.
 double AnytimeSearch::bound() const {
-  const Heap& heap = scratch_->heap;
+  const Heap<Index>& heap = scratch_->heap;
   const double least = std::min({heap.empty() ? infinity : heap.top().estimate, waiting_, doubt_});
   return std::max(straight_, least);
 }
@@ -418,7 +421,7 @@ void AnytimeSearch::close() {
   path_ = std::move(exact);
 }
 
-double AnytimeSearch::to_portal(const Point& p, Index portal) const {
+double AnytimeSearch::to_portal(const Point& p, HalfEdgeId portal) const {
   const Mesh& mesh = world_.mesh();
   const Point a = mesh.point(mesh.origin(portal)), b = mesh.point(mesh.target(portal));
   const double dx = b.x - a.x, dy = b.y - a.y;
@@ -431,7 +434,7 @@ double AnytimeSearch::to_portal(const Point& p, Index portal) const {
 }
 
 // Portals of one channel never cross: the distance is that of an end of one from the other.
-double AnytimeSearch::between_portals(Index a, Index b) const {
+double AnytimeSearch::between_portals(HalfEdgeId a, HalfEdgeId b) const {
   Point p, q, u, v;
   crossable(a, p, q);
   crossable(b, u, v);
@@ -446,9 +449,9 @@ double AnytimeSearch::between_portals(Index a, Index b) const {
       std::min({squared(p, u, v), squared(q, u, v), squared(u, p, q), squared(v, p, q)}));
 }
 
-bool AnytimeSearch::is_narrower(Index a, Index b) const {
+bool AnytimeSearch::is_narrower(HalfEdgeId a, HalfEdgeId b) const {
   const Mesh& mesh = world_.mesh();
-  const auto square = [&](Index e) {
+  const auto square = [&](HalfEdgeId e) {
     const Point p = mesh.point(mesh.origin(e)), q = mesh.point(mesh.target(e));
     return (p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y);
   };
@@ -456,7 +459,7 @@ bool AnytimeSearch::is_narrower(Index a, Index b) const {
 }
 
 // The part of a portal that the disc's centre can cross.
-void AnytimeSearch::crossable(Index portal, Point& from, Point& to) const {
+void AnytimeSearch::crossable(HalfEdgeId portal, Point& from, Point& to) const {
   const Mesh& mesh = world_.mesh();
   from = mesh.point(mesh.origin(portal));
   to = mesh.point(mesh.target(portal));
@@ -467,13 +470,13 @@ void AnytimeSearch::crossable(Index portal, Point& from, Point& to) const {
   to = {to.x - part * dx, to.y - part * dy};
 }
 
-double AnytimeSearch::around(Index in, Index out) const {
+double AnytimeSearch::around(HalfEdgeId in, HalfEdgeId out) const {
   return world_.clearance().around(out == Mesh::next(in) ? out : in);
 }
 
-double AnytimeSearch::turn(Index in, Index out) const {
+double AnytimeSearch::turn(HalfEdgeId in, HalfEdgeId out) const {
   const Mesh& mesh = world_.mesh();
-  const Index e = out == Mesh::next(in) ? out : in;  // starts at their corner
+  const HalfEdgeId e = out == Mesh::next(in) ? out : in;  // starts at their corner
   const Point c = mesh.point(mesh.origin(e)), a = mesh.point(mesh.target(e)),
               b = mesh.point(mesh.apex(e));
   const double ux = a.x - c.x, uy = a.y - c.y, vx = b.x - c.x, vy = b.y - c.y;

@@ -17,7 +17,7 @@ struct FrontSearch::Scratch {
   PointFronts points;
   DiscFronts discs;
   std::vector<Index> front;  // by state; none: without a funnel
-  std::vector<Index> portals;
+  std::vector<HalfEdgeId> portals;
   Path pulled;
 };
 
@@ -25,7 +25,7 @@ namespace {
 
 // The goal, or its mirror image in the portal if it lies before it: no farther from any place on
 // the portal.
-Point beyond(const Mesh& mesh, Index portal, const Point& goal) {
+Point beyond(const Mesh& mesh, HalfEdgeId portal, const Point& goal) {
   const Point a = mesh.point(mesh.origin(portal)), b = mesh.point(mesh.target(portal));
   if (orientation(a, b, goal) >= 0) return goal;
   const Vector along = b - a;
@@ -39,7 +39,7 @@ FrontSearch::FrontSearch(const World& world)
     : AnytimeSearch(world), own_(std::make_unique<Scratch>(world)) {}
 FrontSearch::~FrontSearch() = default;
 
-bool FrontSearch::is_goal(Index t) const {
+bool FrontSearch::is_goal(TriangleId t) const {
   return std::find(goals_.begin(), goals_.end(), t) != goals_.end();
 }
 
@@ -54,13 +54,13 @@ void FrontSearch::open() {
     own_->discs.begin(mesh, start_, goal_, radius_);
   else
     own_->points.begin(mesh, start_);
-  for (const Index t : starts_) {
+  for (const TriangleId t : starts_) {
     if (is_goal(t) && crosses(world_, t, start_, goal_, diameter_)) {
       push_channel(t, {});
       own_->front.resize(states_.size(), none);
     }
-    const Index side = first_side(mesh, t);
-    for (const Index out : {side, Mesh::next(side), Mesh::prev(side)})
+    const HalfEdgeId side = first_side(mesh, t);
+    for (const HalfEdgeId out : {side, Mesh::next(side), Mesh::prev(side)})
       if (!mesh.constrained(out) && departs(world_, t, start_, out, diameter_))
         enter(mesh.twin(out), none);
   }
@@ -71,31 +71,31 @@ void FrontSearch::expand(Index state) {
   const Index front = own_->front[state];
   if (front != none && (radius_ > 0 ? own_->discs.is_dead(front) : own_->points.is_dead(front)))
     return;
-  const Index in = states_[state].entry;
-  for (const Index out : {Mesh::next(in), Mesh::prev(in)})
+  const HalfEdgeId in = states_[state].entry();
+  for (const HalfEdgeId out : {Mesh::next(in), Mesh::prev(in)})
     if (!mesh.constrained(out) && around(in, out) >= diameter_) enter(mesh.twin(out), state);
 }
 
 // A front that cannot die by its funnel: false when it has died. f: a lower bound.
 template <class Fronts>
-bool FrontSearch::grow(Fronts& fronts, Index portal, Index parent, double& f) {
+bool FrontSearch::grow(Fronts& fronts, HalfEdgeId portal, Index parent, double& f) {
   const Index before = parent == none ? none : own_->front[parent];
   if (parent != none && before == none) return fronts.lose(), true;
-  if (!fronts.extend(before, portal, parent == none ? none : states_[parent].entry)) return true;
+  if (!fronts.extend(before, portal, parent == none ? none : states_[parent].entry())) return true;
   f = std::max(f, fronts.reach(beyond(world_.mesh(), portal, goal_)));
   if (f >= path_.length * slack) return false;
   fronts.settle([&](const Point& place) -> const std::vector<Segment>* {
     if (parent == none) return nullptr;
     own_->portals.clear();
-    const Index first = trail(parent, own_->portals);
+    const TriangleId first = trail(parent, own_->portals);
     return pull(first, own_->portals, place, own_->pulled) ? &own_->pulled.segments : nullptr;
   });
   return !fronts.is_beaten();
 }
 
-void FrontSearch::enter(Index portal, Index parent) {
+void FrontSearch::enter(HalfEdgeId portal, Index parent) {
   const Mesh& mesh = world_.mesh();
-  const Index t = Mesh::triangle_of(portal);
+  const TriangleId t = Mesh::triangle_of(portal);
   const std::size_t count = states_.size();
   if (is_goal(t) && departs(world_, t, goal_, portal, diameter_)) {
     // Pulled next, whatever it costs: a better path makes other fronts die.

@@ -7,16 +7,16 @@
 
 namespace clearway {
 
-bool TAStarSearch::is_goal(Index t) const {
+bool TAStarSearch::is_goal(TriangleId t) const {
   return std::find(goals_.begin(), goals_.end(), t) != goals_.end();
 }
 
 void TAStarSearch::open() {
   const Mesh& mesh = world_.mesh();
-  for (const Index t : starts_) {
+  for (const TriangleId t : starts_) {
     if (is_goal(t) && crosses(world_, t, start_, goal_, diameter_)) push_channel(t, {});
-    const Index side = first_side(mesh, t);
-    for (const Index out : {side, Mesh::next(side), Mesh::prev(side)}) {
+    const HalfEdgeId side = first_side(mesh, t);
+    for (const HalfEdgeId out : {side, Mesh::next(side), Mesh::prev(side)}) {
       if (mesh.constrained(out) || !departs(world_, t, start_, out, diameter_)) continue;
       enter(mesh.twin(out), none, 0.0);
     }
@@ -24,9 +24,9 @@ void TAStarSearch::open() {
 }
 
 // `least`: a lower bound on the way to the portal.
-void TAStarSearch::enter(Index portal, Index parent, double least) {
+void TAStarSearch::enter(HalfEdgeId portal, Index parent, double least) {
   const Mesh& mesh = world_.mesh();
-  const Index t = Mesh::triangle_of(portal);
+  const TriangleId t = Mesh::triangle_of(portal);
   const bool is_last = is_goal(t) && departs(world_, t, goal_, portal, diameter_);
   if (!is_last) {
     if (mesh.constrained(Mesh::next(portal)) && mesh.constrained(Mesh::prev(portal))) return;
@@ -37,9 +37,9 @@ void TAStarSearch::enter(Index portal, Index parent, double least) {
 
 void TAStarSearch::expand(Index state) {
   const Mesh& mesh = world_.mesh();
-  const Index in = states_[state].entry;
+  const HalfEdgeId in = states_[state].entry();
   const double g = states_[state].g;
-  for (const Index out : {Mesh::next(in), Mesh::prev(in)}) {
+  for (const HalfEdgeId out : {Mesh::next(in), Mesh::prev(in)}) {
     if (mesh.constrained(out) || around(in, out) < diameter_) continue;
     enter(mesh.twin(out), state, radius_ > 0 ? g + radius_ * turn(in, out) : g);
   }

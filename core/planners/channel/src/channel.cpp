@@ -26,7 +26,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 struct Node {
   double cost;
   Point at;             // the metric's point
-  Index parent;         // none: from the start
+  HalfEdgeId parent;    // none: from the start
   std::uint32_t stamp;  // 2 * query: open, one more: closed; anything older: untouched
 };
 
@@ -40,8 +40,8 @@ struct ChannelSearch::Scratch {
   std::vector<Node> nodes;          // by half-edge
   std::vector<std::uint32_t> ends;  // by triangle: query: start, query + 1: goal
   std::uint32_t query = 0;          // even
-  HeapBy<ByPlace> heap;
-  std::vector<Index> portals;
+  Heap<HalfEdgeId, ByPlace> heap;
+  std::vector<HalfEdgeId> portals;
   StraightWalk line;
   DiscFunnel funnel;
   OptimalSearch exact;
@@ -78,16 +78,16 @@ class ChannelSearch::Run {
   void depart(const Location& from, const Point& start, SearchStats& stats);
   // The half-edge by which a triangle is entered in which the disc gets to the goal, or none.
   // After `limit` expansions what is nearest to the goal goes first, whatever it costs.
-  Index go(std::uint64_t limit, SearchStats& stats);
+  HalfEdgeId go(std::uint64_t limit, SearchStats& stats);
 
  private:
   // Whether the disc goes round the corner from which e starts.
-  bool goes_round(Index e) const {
+  bool goes_round(HalfEdgeId e) const {
     if (clearance_.is_on()) return clearance_.around(e) >= 2 * r_;
     return !mesh_.constrained(e) && !mesh_.constrained(Mesh::prev(e));
   }
-  void relax(Index e, const Point& from, double cost, Index parent, SearchStats& stats);
-  Point point_of(Index e, const Point& from) const;
+  void relax(HalfEdgeId e, const Point& from, double cost, HalfEdgeId parent, SearchStats& stats);
+  Point point_of(HalfEdgeId e, const Point& from) const;
 
   const World& world_;
   const Mesh& mesh_;
@@ -99,18 +99,18 @@ class ChannelSearch::Run {
   const double weight_;
   bool is_late_ = false;
   // The most promising new entry. It often goes on at once and never sees the heap.
-  static constexpr Entry nothing{infinity, none};
-  Entry next_ = nothing;
+  static constexpr Entry<HalfEdgeId> nothing{infinity, none};
+  Entry<HalfEdgeId> next_ = nothing;
   const ByPlace before_{&mesh_};
 };
 
-Point ChannelSearch::Run::point_of(Index e, const Point& from) const {
-  const Triangle& t = mesh_.triangles[e >> 2];
-  const Vertex& a = mesh_.vertices[t.vertex[e & 3]];
-  const Vertex& b = mesh_.vertices[t.vertex[Mesh::next(e) & 3]];
+Point ChannelSearch::Run::point_of(HalfEdgeId e, const Point& from) const {
+  const Triangle& t = mesh_.triangles[Mesh::triangle_of(e)];
+  const Vertex& a = mesh_.vertices[t.vertex[Mesh::side_of(e)]];
+  const Vertex& b = mesh_.vertices[t.vertex[Mesh::side_of(Mesh::next(e))]];
   if (metric_ == 2) return {0.5 * (a.x + b.x), 0.5 * (a.y + b.y)};
   if (metric_ == 1) {
-    const Vertex& c = mesh_.vertices[t.vertex[Mesh::prev(e) & 3]];
+    const Vertex& c = mesh_.vertices[t.vertex[Mesh::side_of(Mesh::prev(e))]];
     return {(a.x + b.x + c.x) / 3, (a.y + b.y + c.y) / 3};
   }
   const double dx = b.x - a.x, dy = b.y - a.y, gx = goal_.x - from.x, gy = goal_.y - from.y;
@@ -134,7 +134,7 @@ Point ChannelSearch::Run::point_of(Index e, const Point& from) const {
   return {a.x + k * dx, a.y + k * dy};
 }
 
-void ChannelSearch::Run::relax(Index e, const Point& from, double cost, Index parent,
+void ChannelSearch::Run::relax(HalfEdgeId e, const Point& from, double cost, HalfEdgeId parent,
                                SearchStats& stats) {
   Node& node = s_.nodes[e];
   if (node.stamp == s_.query + 1) return;
@@ -146,18 +146,18 @@ void ChannelSearch::Run::relax(Index e, const Point& from, double cost, Index pa
   node = {cost, at, parent, s_.query};
   ++stats.generated;
   const double rest = length(goal_.x - at.x, goal_.y - at.y);
-  Entry entry{is_late_ ? rest : cost + weight_ * rest, e};
+  Entry<HalfEdgeId> entry{is_late_ ? rest : cost + weight_ * rest, e};
   if (before_(entry, next_)) std::swap(entry, next_);
   if (entry.item != none) s_.heap.push(entry);
 }
 
 void ChannelSearch::Run::depart(const Location& from, const Point& start, SearchStats& stats) {
-  for_each_triangle_at(mesh_, from, [&](Index t) {
+  for_each_triangle_at(mesh_, from, [&](TriangleId t) {
     if (!mesh_.is_free(t)) return;
     for (Index i = 0; i < 3; ++i) {
-      const Index exit = Mesh::half_edge(t, i);
+      const HalfEdgeId exit = Mesh::half_edge(t, i);
       if (mesh_.constrained(exit)) continue;
-      const Index e = mesh_.twin(exit);
+      const HalfEdgeId e = mesh_.twin(exit);
       // A triangle that holds the start needs no way from another.
       if (s_.ends[Mesh::triangle_of(e)] == s_.query) continue;
       if (departs(world_, t, start, exit, 2 * r_)) relax(e, start, 0.0, none, stats);
@@ -165,13 +165,13 @@ void ChannelSearch::Run::depart(const Location& from, const Point& start, Search
   });
 }
 
-Index ChannelSearch::Run::go(std::uint64_t limit, SearchStats& stats) {
+HalfEdgeId ChannelSearch::Run::go(std::uint64_t limit, SearchStats& stats) {
   while (next_.item != none || !s_.heap.empty()) {
     if (next_.item == none)
       next_ = s_.heap.pop();
     else if (!s_.heap.empty() && before_(s_.heap.top(), next_))
       next_ = s_.heap.replace_top(next_);
-    const Index e = next_.item;
+    const HalfEdgeId e = next_.item;
     next_ = nothing;
     Node& node = s_.nodes[e];
     if (node.stamp == s_.query + 1) continue;
@@ -179,7 +179,7 @@ Index ChannelSearch::Run::go(std::uint64_t limit, SearchStats& stats) {
     check_interrupt();
     node.stamp = s_.query + 1;
     ++stats.expanded;
-    const Index t = Mesh::triangle_of(e);
+    const TriangleId t = Mesh::triangle_of(e);
     if (s_.ends[t] == s_.query + 1 && departs(world_, t, goal_, e, 2 * r_)) return e;
     const Point at = node.at;
     const double cost = node.cost;
@@ -211,20 +211,20 @@ Path ChannelSearch::find(const Point& start, const Point& goal, double radius,
 bool ChannelSearch::is_straight(const Location& from, const Point& start, const Location& to,
                                 const Point& goal, double radius, Path& path) {
   const Mesh& mesh = world_.mesh();
-  std::vector<Index>& portals = scratch_->portals;
-  Index first;
+  std::vector<HalfEdgeId>& portals = scratch_->portals;
+  TriangleId first;
   if (!scratch_->line.go(from, start, to, goal, first, portals)) return false;
   const double width = 2 * radius;
   if (portals.empty()) {
     if (!crosses(world_, first, start, goal, width)) return false;
   } else {
-    const Index last = portals.back(), out = mesh.twin(portals[0]);
+    const HalfEdgeId last = portals.back(), out = mesh.twin(portals[0]);
     if (!departs(world_, first, start, out, width) ||
         !departs(world_, Mesh::triangle_of(last), goal, last, width))
       return false;
   }
   for (std::size_t i = 1; radius > 0 && i < portals.size(); ++i) {
-    const Index in = portals[i - 1], out = mesh.twin(portals[i]);
+    const HalfEdgeId in = portals[i - 1], out = mesh.twin(portals[i]);
     if (world_.clearance().around(out == Mesh::next(in) ? out : in) < width) return false;
   }
   if (!scratch_->funnel.pull(first, portals, start, goal, radius, path.segments)) return false;
@@ -233,9 +233,9 @@ bool ChannelSearch::is_straight(const Location& from, const Point& start, const 
   return true;
 }
 
-void ChannelSearch::finish(Index first, const Point& start, const Point& goal, Path& path) {
+void ChannelSearch::finish(TriangleId first, const Point& start, const Point& goal, Path& path) {
   path.channel.push_back(first);
-  for (const Index e : scratch_->portals) path.channel.push_back(Mesh::triangle_of(e));
+  for (const HalfEdgeId e : scratch_->portals) path.channel.push_back(Mesh::triangle_of(e));
   path.status = Status::found;
   path.length = length_of(path.segments);
   path.lower_bound = distance(start, goal);
@@ -259,9 +259,9 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
 
   if (options.metric > 2 && is_straight(from, start, to, goal, radius, path)) return;
   s.begin(mesh.triangles.size());
-  for_each_triangle_at(mesh, from, [&](Index t) { s.ends[t] = s.query; });
-  Index shared = none;
-  for_each_triangle_at(mesh, to, [&](Index t) {
+  for_each_triangle_at(mesh, from, [&](TriangleId t) { s.ends[t] = s.query; });
+  TriangleId shared = none;
+  for_each_triangle_at(mesh, to, [&](TriangleId t) {
     if (!mesh.is_free(t)) return;
     if (s.ends[t] == s.query && crosses(world_, t, start, goal, 2 * radius) &&
         (shared == none || lies_before(mesh, first_side(mesh, t), first_side(mesh, shared))))
@@ -270,11 +270,11 @@ void ChannelSearch::answer(const Point& start, const Point& goal, double radius,
   });
 
   s.portals.clear();
-  Index first = shared;
+  TriangleId first = shared;
   if (shared == none) {
     Run run(world_, s, goal, radius, options);
     run.depart(from, start, path.stats);
-    Index e = run.go(options.limit, path.stats);
+    HalfEdgeId e = run.go(options.limit, path.stats);
     if (e == none) {
       path.status = Status::no_path;
       return;

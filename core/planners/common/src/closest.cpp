@@ -17,7 +17,7 @@ constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 bool is_in(const World& world, const Point& p, const std::vector<char>& reached) {
   bool in = false;
-  for_each_triangle_at(world.mesh(), world.locate(p), [&](Index t) { in |= reached[t] != 0; });
+  for_each_triangle_at(world.mesh(), world.locate(p), [&](TriangleId t) { in |= reached[t] != 0; });
   return in;
 }
 
@@ -26,13 +26,13 @@ bool is_in(const World& world, const Point& p, const std::vector<char>& reached)
 std::optional<Point> closest_point(const World& world, const Point& p,
                                    const std::vector<char>& reached) {
   const Mesh& mesh = world.mesh();
-  Index best = none;
+  HalfEdgeId best = none;
   double least = std::numeric_limits<double>::infinity();
-  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+  for (const TriangleId t : mesh.triangles.ids()) {
     check_interrupt();
     if (!reached[t]) continue;
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
+      const HalfEdgeId e = Mesh::half_edge(t, i);
       if (!mesh.constrained(e)) continue;
       const double d = distance(p, mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)));
       if (d < least) least = d, best = e;

@@ -12,7 +12,7 @@ void DeadEnds::open(const Goals& goals, bool all) {
     std::fill(opened_.begin(), opened_.end(), 0);
     query_ = 1;
   }
-  goals.for_each_triangle([&](Index t) {
+  goals.for_each_triangle([&](TriangleId t) {
     while (t != none && opened_[t] != query_) {
       opened_[t] = query_;
       t = hangs_on_[t];

@@ -22,12 +22,12 @@ void Goals::begin(const World& world, std::span<const LocatedPoint> places) {
   open_ = places.size();
   if (places.empty()) return;
   low_ = high_ = places[0].point;
-  for (Index goal = 0; goal < places.size(); ++goal) {
+  for (const GoalId goal : IdRange<GoalId>(places.size())) {
     check_interrupt();
     const Point p = places[goal].point;
     low_ = {std::min(low_.x, p.x), std::min(low_.y, p.y)};
     high_ = {std::max(high_.x, p.x), std::max(high_.y, p.y)};
-    for_each_triangle_at(mesh, places[goal].at, [&](Index t) {
+    for_each_triangle_at(mesh, places[goal].at, [&](TriangleId t) {
       if (!mesh.is_free(t)) return;
       const Index before = marks_[t].query == query_ ? marks_[t].first : none;
       marks_[t] = {query_, static_cast<Index>(links_.size())};

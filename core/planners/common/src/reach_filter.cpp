@@ -15,7 +15,7 @@ namespace clearway {
 namespace {
 
 // Whether the center of a disc may cross the side: it keeps the radius from both ends.
-bool is_open(const Mesh& mesh, Index e, double radius) {
+bool is_open(const Mesh& mesh, HalfEdgeId e, double radius) {
   if (mesh.constrained(e)) return false;
   return radius == 0 ||
          compare_distance(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)), 2 * radius) >= 0;
@@ -23,9 +23,9 @@ bool is_open(const Mesh& mesh, Index e, double radius) {
 
 // Calls reach(triangle) for each triangle behind an open side of t.
 template <class Reach>
-void for_each_beyond(const Mesh& mesh, Index t, double radius, Reach reach) {
+void for_each_beyond(const Mesh& mesh, TriangleId t, double radius, Reach reach) {
   for (Index i = 0; i < 3; ++i)
-    if (const Index e = Mesh::half_edge(t, i); is_open(mesh, e, radius))
+    if (const HalfEdgeId e = Mesh::half_edge(t, i); is_open(mesh, e, radius))
       reach(Mesh::triangle_of(mesh.twin(e)));
 }
 
@@ -41,9 +41,9 @@ bool ReachFilter::may_connect(const Location& from, const Location& to, double r
   if (part_.empty()) number_parts(radius);
   const Mesh& mesh = world_.mesh();
   bool met = false;
-  for_each_triangle_at(mesh, from, [&](Index s) {
+  for_each_triangle_at(mesh, from, [&](TriangleId s) {
     for_each_triangle_at(mesh, to,
-                         [&](Index t) { met |= part_[s] == part_[t] && part_[s] != none; });
+                         [&](TriangleId t) { met |= part_[s] == part_[t] && part_[s] != none; });
   });
   return met;
 }
@@ -51,22 +51,22 @@ bool ReachFilter::may_connect(const Location& from, const Location& to, double r
 bool ReachFilter::meet(const Location& from, const Location& to, double radius) const {
   const Mesh& mesh = world_.mesh();
   std::vector<char> seen(mesh.triangles.size(), 0);
-  std::vector<Index> queue[2];
+  std::vector<TriangleId> queue[2];
   const Location* ends[2] = {&from, &to};
   bool met = false;
-  const auto reach = [&](int side, Index t) {
+  const auto reach = [&](int side, TriangleId t) {
     if (!mesh.is_free(t) || seen[t] == side + 1) return;
     met |= seen[t] == 2 - side;
     seen[t] = static_cast<char>(side + 1);
     queue[side].push_back(t);
   };
   for (const int side : {0, 1})
-    for_each_triangle_at(mesh, *ends[side], [&](Index t) { reach(side, t); });
+    for_each_triangle_at(mesh, *ends[side], [&](TriangleId t) { reach(side, t); });
   for (std::size_t at = 0; !met; ++at) {
     check_interrupt();
     for (const int side : {0, 1}) {
       if (at >= queue[side].size()) return false;
-      for_each_beyond(mesh, queue[side][at], radius, [&](Index t) { reach(side, t); });
+      for_each_beyond(mesh, queue[side][at], radius, [&](TriangleId t) { reach(side, t); });
     }
   }
   return true;
@@ -79,29 +79,30 @@ bool ReachFilter::may_pass(const LocatedPoint& start, const LocatedPoint& goal,
   if (!world_.clearance().is_on() || radius > world_.max_radius()) return true;
   const bool is_plain = is_local(world_, start, width) && is_local(world_, goal, width);
   std::vector<char> crossed(4 * mesh.triangles.size(), 0);  // by half-edges entered: 1, 2
-  Heap queue[2];  // what is near the other end first: where there is a way it is soon found
+  Heap<HalfEdgeId>
+      queue[2];  // what is near the other end first: where there is a way it is soon found
   bool met = false;
   // Both have been on one portal, in whatever direction: from there each can take the other's way.
-  const auto leave = [&](int side, Index exit) {
+  const auto leave = [&](int side, HalfEdgeId exit) {
     if (mesh.constrained(exit)) return;
-    const Index e = mesh.twin(exit);
+    const HalfEdgeId e = mesh.twin(exit);
     if (crossed[e] & (side + 1)) return;
     crossed[e] = static_cast<char>(crossed[e] | (side + 1));
     met |= ((crossed[e] | crossed[exit]) & (2 - side)) != 0;
     queue[side].push({distance(mesh.point(mesh.apex(e)), (side == 0 ? goal : start).point), e});
   };
   const auto depart = [&](int side, const LocatedPoint& p) {
-    for_each_triangle_at(mesh, p.at, [&](Index t) {
+    for_each_triangle_at(mesh, p.at, [&](TriangleId t) {
       if (!mesh.is_free(t)) return;
       for (Index i = 0; i < 3; ++i) {
-        const Index exit = Mesh::half_edge(t, i);
+        const HalfEdgeId exit = Mesh::half_edge(t, i);
         if (!mesh.constrained(exit) && departs(world_, t, p.point, exit, width)) leave(side, exit);
       }
     });
   };
   if (is_plain) {
-    for_each_triangle_at(mesh, start.at, [&](Index t) {
-      for_each_triangle_at(mesh, goal.at, [&](Index u) {
+    for_each_triangle_at(mesh, start.at, [&](TriangleId t) {
+      for_each_triangle_at(mesh, goal.at, [&](TriangleId u) {
         met |= t == u && mesh.is_free(t) && crosses(world_, t, start.point, goal.point, width);
       });
     });
@@ -114,12 +115,12 @@ bool ReachFilter::may_pass(const LocatedPoint& start, const LocatedPoint& goal,
       for (const WayOut& way : ends.ways_out(side == 0 ? start : goal, width))
         if (way.width >= width) leave(side, way.portals.back());
   }
-  const auto goes_round = [&](Index turn) { return world_.clearance().around(turn) >= width; };
+  const auto goes_round = [&](HalfEdgeId turn) { return world_.clearance().around(turn) >= width; };
   while (!met) {
     check_interrupt();
     for (const int side : {0, 1}) {
       if (queue[side].empty()) return met;
-      const Index e = queue[side].pop().item;
+      const HalfEdgeId e = queue[side].pop().item;
       if (goes_round(Mesh::next(e))) leave(side, Mesh::next(e));
       if (goes_round(e)) leave(side, Mesh::prev(e));
     }
@@ -130,17 +131,17 @@ bool ReachFilter::may_pass(const LocatedPoint& start, const LocatedPoint& goal,
 void ReachFilter::number_parts(double radius) {
   const Mesh& mesh = world_.mesh();
   part_.assign(mesh.triangles.size(), none);
-  std::vector<Index> queue;
-  for (Index first = 0; first < mesh.triangles.size(); ++first) {
+  std::vector<TriangleId> queue;
+  for (const TriangleId first : mesh.triangles.ids()) {
     check_interrupt();
     if (!mesh.is_live(first) || !mesh.is_free(first) || part_[first] != none) continue;
     queue.assign(1, first);
     part_[first] = first;
     while (!queue.empty()) {
       check_interrupt();
-      const Index t = queue.back();
+      const TriangleId t = queue.back();
       queue.pop_back();
-      for_each_beyond(mesh, t, radius, [&](Index beyond) {
+      for_each_beyond(mesh, t, radius, [&](TriangleId beyond) {
         if (part_[beyond] != none) return;
         part_[beyond] = first;
         queue.push_back(beyond);
@@ -152,8 +153,8 @@ void ReachFilter::number_parts(double radius) {
 std::vector<char> ReachFilter::may_reach(const Location& from, double radius) const {
   const Mesh& mesh = world_.mesh();
   std::vector<char> seen(mesh.triangles.size(), 0);
-  std::vector<Index> queue;
-  const auto reach = [&](Index t) {
+  std::vector<TriangleId> queue;
+  const auto reach = [&](TriangleId t) {
     if (!mesh.is_free(t) || seen[t]) return;
     seen[t] = 1;
     queue.push_back(t);

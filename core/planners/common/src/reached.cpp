@@ -24,9 +24,9 @@ Reached::Reached(const World& world, const LocatedPoint& start, double radius,
   if (is_start_local_) narrow();
 }
 
-void Reached::leave(Index exit) {
+void Reached::leave(HalfEdgeId exit) {
   if (mesh_.constrained(exit)) return;
-  const Index e = mesh_.twin(exit);
+  const HalfEdgeId e = mesh_.twin(exit);
   if (crossed_[e]) return;
   crossed_[e] = 1;
   queue_.push_back(e);
@@ -35,10 +35,10 @@ void Reached::leave(Index exit) {
 void Reached::spread() {
   crossed_.assign(4 * mesh_.triangles.size(), 0);
   if (is_start_local_) {
-    for_each_triangle_at(mesh_, start_.at, [&](Index t) {
+    for_each_triangle_at(mesh_, start_.at, [&](TriangleId t) {
       if (!mesh_.is_free(t)) return;
       for (Index i = 0; i < 3; ++i) {
-        const Index exit = Mesh::half_edge(t, i);
+        const HalfEdgeId exit = Mesh::half_edge(t, i);
         if (!mesh_.constrained(exit) && departs(world_, t, start_.point, exit, width_)) leave(exit);
       }
     });
@@ -46,10 +46,12 @@ void Reached::spread() {
     for (const WayOut& way : ends_.ways_out(start_, width_))
       if (way.width >= width_) leave(way.portals.back());
   }
-  const auto goes_round = [&](Index turn) { return world_.clearance().around(turn) >= width_; };
+  const auto goes_round = [&](HalfEdgeId turn) {
+    return world_.clearance().around(turn) >= width_;
+  };
   for (std::size_t i = 0; i < queue_.size(); ++i) {
     check_interrupt();
-    const Index e = queue_[i];
+    const HalfEdgeId e = queue_[i];
     if (goes_round(Mesh::next(e))) leave(Mesh::next(e));
     if (goes_round(e)) leave(Mesh::prev(e));
   }
@@ -60,32 +62,34 @@ void Reached::spread() {
 // one, a disc in it may come from a portal of another triangle.
 void Reached::narrow() {
   std::vector<char> holds_start(mesh_.triangles.size(), 0);
-  for_each_triangle_at(mesh_, start_.at, [&](Index t) { holds_start[t] = 1; });
-  for (Index t = 0; t < mesh_.triangles.size(); ++t) {
+  for_each_triangle_at(mesh_, start_.at, [&](TriangleId t) { holds_start[t] = 1; });
+  for (const TriangleId t : mesh_.triangles.ids()) {
     if (!triangles_[t] || holds_start[t]) continue;
     bool may = false;
     for (Index i = 0; i < 3 && !may; ++i) {
-      const Index e = Mesh::half_edge(t, i);
+      const HalfEdgeId e = Mesh::half_edge(t, i);
       may = crossed_[e] || (!mesh_.constrained(e) && crossed_[mesh_.twin(e)]);
     }
     if (!may)
-      world_.clearance().for_gates_at(t, [&](Index, double width) { may |= width < width_; });
+      world_.clearance().for_gates_at(t, [&](HalfEdgeId, double width) { may |= width < width_; });
     triangles_[t] = may;
   }
 }
 
 bool Reached::contains(const LocatedPoint& place) {
   if (!is_known_) return true;
-  const auto is_reached = [&](Index exit) { return crossed_[exit] || crossed_[mesh_.twin(exit)]; };
+  const auto is_reached = [&](HalfEdgeId exit) {
+    return crossed_[exit] || crossed_[mesh_.twin(exit)];
+  };
   bool is = false;
   if (is_start_local_ && is_local(world_, place, width_)) {
-    for_each_triangle_at(mesh_, place.at, [&](Index t) {
+    for_each_triangle_at(mesh_, place.at, [&](TriangleId t) {
       if (is || !mesh_.is_free(t)) return;
-      for_each_triangle_at(mesh_, start_.at, [&](Index s) {
+      for_each_triangle_at(mesh_, start_.at, [&](TriangleId s) {
         is = is || (s == t && crosses(world_, t, start_.point, place.point, width_));
       });
       for (Index i = 0; i < 3 && !is; ++i) {
-        const Index exit = Mesh::half_edge(t, i);
+        const HalfEdgeId exit = Mesh::half_edge(t, i);
         is = !mesh_.constrained(exit) && is_reached(exit) &&
              departs(world_, t, place.point, exit, width_);
       }

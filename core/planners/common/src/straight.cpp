@@ -8,13 +8,13 @@
 
 namespace clearway {
 
-bool StraightWalk::is_new(Index triangle) {
+bool StraightWalk::is_new(TriangleId triangle) {
   if (seen_[triangle] == walk_) return false;
   seen_[triangle] = walk_;
   return true;
 }
 
-bool StraightWalk::is_met(Index side, const Point& p, const Point& q) const {
+bool StraightWalk::is_met(HalfEdgeId side, const Point& p, const Point& q) const {
   const Point a = mesh_.point(mesh_.origin(side)), b = mesh_.point(mesh_.target(side));
   const int of_a = orientation(p, q, a), of_b = orientation(p, q, b);
   if (of_a * of_b < 0) return orientation(a, b, p) * orientation(a, b, q) <= 0;
@@ -23,13 +23,13 @@ bool StraightWalk::is_met(Index side, const Point& p, const Point& q) const {
 }
 
 // The next side to leave by, or none.
-Index StraightWalk::next_side(Step& step, const Point& p, const Point& q) const {
-  const Index base = step.entered == none ? first_side(mesh_, step.triangle) : step.entered;
+HalfEdgeId StraightWalk::next_side(Step& step, const Point& p, const Point& q) const {
+  const HalfEdgeId base = step.entered == none ? first_side(mesh_, step.triangle) : step.entered;
   if (step.entered != none && step.tried == 0) step.tried = 1;
   while (step.tried < 3) {
-    const Index side = step.tried == 0   ? base
-                       : step.tried == 1 ? Mesh::next(base)
-                                         : Mesh::prev(base);
+    const HalfEdgeId side = step.tried == 0   ? base
+                            : step.tried == 1 ? Mesh::next(base)
+                                              : Mesh::prev(base);
     ++step.tried;
     if (!mesh_.constrained(side) && is_met(side, p, q)) return side;
   }
@@ -37,21 +37,21 @@ Index StraightWalk::next_side(Step& step, const Point& p, const Point& q) const 
 }
 
 bool StraightWalk::go(const Location& from, const Point& p, const Location& to, const Point& q,
-                      Index& first, std::vector<Index>& portals) {
+                      TriangleId& first, std::vector<HalfEdgeId>& portals) {
   if (seen_.size() < mesh_.triangles.size()) seen_.resize(mesh_.triangles.size(), 0);
   if (++walk_ == 0) {
     std::fill(seen_.begin(), seen_.end(), 0);
     walk_ = 1;
   }
   ends_.clear();
-  for_each_triangle_at(mesh_, to, [&](Index t) { ends_.push_back(t); });
+  for_each_triangle_at(mesh_, to, [&](TriangleId t) { ends_.push_back(t); });
   roots_.clear();
-  for_each_triangle_at(mesh_, from, [&](Index t) {
+  for_each_triangle_at(mesh_, from, [&](TriangleId t) {
     if (mesh_.is_free(t)) roots_.push_back(first_side(mesh_, t));
   });
   std::sort(roots_.begin(), roots_.end(),
-            [&](Index e, Index f) { return lies_before(mesh_, e, f); });
-  for (const Index root : roots_) {
+            [&](HalfEdgeId e, HalfEdgeId f) { return lies_before(mesh_, e, f); });
+  for (const HalfEdgeId root : roots_) {
     first = Mesh::triangle_of(root);
     if (!is_new(first)) continue;
     steps_.assign(1, {first, none, 0});
@@ -62,12 +62,12 @@ bool StraightWalk::go(const Location& from, const Point& p, const Location& to, 
         for (std::size_t i = 1; i < steps_.size(); ++i) portals.push_back(steps_[i].entered);
         return true;
       }
-      const Index side = next_side(last, p, q);
+      const HalfEdgeId side = next_side(last, p, q);
       if (side == none) {
         steps_.pop_back();
         continue;
       }
-      const Index in = mesh_.twin(side);
+      const HalfEdgeId in = mesh_.twin(side);
       if (is_new(Mesh::triangle_of(in))) steps_.push_back({Mesh::triangle_of(in), in, 0});
     }
   }

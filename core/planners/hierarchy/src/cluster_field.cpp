@@ -16,32 +16,32 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-ClusterField::ClusterField(const World& world, std::span<const Index> cluster_of, double radius)
+ClusterField::ClusterField(const World& world, std::span<const ClusterId> cluster_of, double radius)
     : world_(world), cluster_of_(cluster_of), radius_(radius) {}
 
-void ClusterField::find_seeds(Index cluster, const Point& place) {
+void ClusterField::find_seeds(ClusterId cluster, const Point& place) {
   const Mesh& mesh = world_.mesh();
   seeds_.clear();
   const Location at = world_.locate(place);
-  for_each_triangle_at(mesh, at, [&](Index t) {
+  for_each_triangle_at(mesh, at, [&](TriangleId t) {
     if (cluster_of_[t] == cluster) seeds_.push_back({t, none});
   });
   if (!seeds_.empty()) return;
-  for_each_triangle_at(mesh, at, [&](Index t) {
+  for_each_triangle_at(mesh, at, [&](TriangleId t) {
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
+      const HalfEdgeId e = Mesh::half_edge(t, i);
       if (!is_portal(mesh, e)) continue;
-      const Index twin = mesh.twin(e);
+      const HalfEdgeId twin = mesh.twin(e);
       if (cluster_of_[Mesh::triangle_of(twin)] == cluster)
         seeds_.push_back({Mesh::triangle_of(twin), twin});
     }
   });
 }
 
-void ClusterField::gather(Index cluster, std::span<const Point> places,
-                          std::vector<Index>& triangles, std::vector<Index>& number_of) {
+void ClusterField::gather(ClusterId cluster, std::span<const Point> places,
+                          std::vector<TriangleId>& triangles, std::vector<Index>& number_of) {
   const Mesh& mesh = world_.mesh();
-  const auto add = [&](Index t) {
+  const auto add = [&](TriangleId t) {
     if (number_of[t] != none || triangles.size() == arrived) return;
     number_of[t] = static_cast<Index>(triangles.size());
     triangles.push_back(t);
@@ -52,15 +52,15 @@ void ClusterField::gather(Index cluster, std::span<const Point> places,
   }
   for (std::size_t k = 0; k < triangles.size(); ++k)
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(triangles[k], i);
+      const HalfEdgeId e = Mesh::half_edge(triangles[k], i);
       if (!is_portal(mesh, e)) continue;
-      const Index other = Mesh::triangle_of(mesh.twin(e));
+      const TriangleId other = Mesh::triangle_of(mesh.twin(e));
       if (cluster_of_[other] == cluster) add(other);
     }
 }
 
 // Whether the disc gets from the side `in` of a triangle to the side `out` of it, or to the place.
-bool ClusterField::passes(Index in, const Point& place, Index out) const {
+bool ClusterField::passes(HalfEdgeId in, const Point& place, HalfEdgeId out) const {
   if (!(radius_ > 0)) return true;
   if (out == none) return departs(world_, Mesh::triangle_of(in), place, in, 2 * radius_);
   return world_.around(Mesh::next(in) == out ? out : in) >= 2 * radius_;
@@ -99,12 +99,12 @@ double ClusterField::length(const Label& label, const Point& to) {
   return label.gone + distance(label.apex, to);
 }
 
-std::span<const ClusterField::NextStep> ClusterField::spread(Index cluster, const Point& place,
-                                                             std::span<const Index> triangles,
+std::span<const ClusterField::NextStep> ClusterField::spread(ClusterId cluster, const Point& place,
+                                                             std::span<const TriangleId> triangles,
                                                              std::span<const Index> number_of,
-                                                             Index& beyond) {
+                                                             TriangleId& beyond) {
   const Mesh& mesh = world_.mesh();
-  const auto middle = [&](Index t) {
+  const auto middle = [&](TriangleId t) {
     const Triangle& corners = mesh.triangles[t];
     const Point a = mesh.point(corners.vertex[0]), b = mesh.point(corners.vertex[1]),
                 c = mesh.point(corners.vertex[2]);
@@ -127,12 +127,13 @@ std::span<const ClusterField::NextStep> ClusterField::spread(Index cluster, cons
     if (labels_[i].is_done) continue;
     labels_[i].is_done = true;
     const Label label = labels_[i];
-    const Index t = triangles[i];
+    const TriangleId t = triangles[i];
     bearings_[i].excess = std::max(0.0, label.away - distance(place, middle(t)));
     for (Index k = 0; k < 3; ++k) {
-      const Index e = Mesh::half_edge(t, k);
+      const HalfEdgeId e = Mesh::half_edge(t, k);
       if (e == label.out || !is_portal(mesh, e)) continue;
-      const Index twin = mesh.twin(e), other = Mesh::triangle_of(twin);
+      const HalfEdgeId twin = mesh.twin(e);
+      const TriangleId other = Mesh::triangle_of(twin);
       const Index j = cluster_of_[other] == cluster ? number_of[other] : none;
       if (j == none || labels_[j].is_done || !passes(e, place, label.out)) continue;
       Label next = label;

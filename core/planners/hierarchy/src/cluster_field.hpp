@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/heap.hpp"
+#include "clearway/planners/hierarchy_ids.hpp"
 #include "clearway/world/world.hpp"
 
 namespace clearway {
@@ -26,36 +27,36 @@ class ClusterField {
   static constexpr std::uint16_t arrived = 0xffff;  // more triangles than this are not gathered
 
   // `cluster_of` by slot; a disc of this radius is to pass.
-  ClusterField(const World& world, std::span<const Index> cluster_of, double radius);
+  ClusterField(const World& world, std::span<const ClusterId> cluster_of, double radius);
 
   // Adds the triangles of a cluster that portals connect with one of the places, and says their
   // numbers by slot: number_of, none before.
-  void gather(Index cluster, std::span<const Point> places, std::vector<Index>& triangles,
+  void gather(ClusterId cluster, std::span<const Point> places, std::vector<TriangleId>& triangles,
               std::vector<Index>& number_of);
   // A bearing for each of the triangles gathered, towards one of the places. Where rounding has
   // put the place beside its portal, out of the cluster, triangles arrive across from its
   // own one: `beyond`, else none.
-  std::span<const NextStep> spread(Index cluster, const Point& place,
-                                   std::span<const Index> triangles,
-                                   std::span<const Index> number_of, Index& beyond);
+  std::span<const NextStep> spread(ClusterId cluster, const Point& place,
+                                   std::span<const TriangleId> triangles,
+                                   std::span<const Index> number_of, TriangleId& beyond);
 
  private:
   struct Label {
     Point apex, left, right;
     double gone, away;  // to the apex, to the middle
-    Index out;          // half-edge by which the way leaves; none: it does not
+    HalfEdgeId out;     // half-edge by which the way leaves; none: it does not
     bool is_seed, is_done;
   };
-  void find_seeds(Index cluster, const Point& place);
-  bool passes(Index in, const Point& place, Index out) const;
+  void find_seeds(ClusterId cluster, const Point& place);
+  bool passes(HalfEdgeId in, const Point& place, HalfEdgeId out) const;
   static void advance(Label& label, const Point& left, const Point& right);
   static double length(const Label& label, const Point& to);
 
   const World& world_;
-  std::span<const Index> cluster_of_;
+  std::span<const ClusterId> cluster_of_;
   double radius_;
-  Heap heap_;
-  std::vector<std::pair<Index, Index>> seeds_;  // triangles, half-edges as in Label::out
+  Heap<Index> heap_;
+  std::vector<std::pair<TriangleId, HalfEdgeId>> seeds_;  // triangles, half-edges as in Label::out
   std::vector<Label> labels_;
   std::vector<NextStep> bearings_;
 };

@@ -33,8 +33,8 @@ constexpr std::size_t most_added = 16;
 
 }  // namespace
 
-void Hierarchy::label(Index slot, Index cluster) {
-  const Index old = clusters_[slot];
+void Hierarchy::label(TriangleId slot, ClusterId cluster) {
+  const ClusterId old = clusters_[slot];
   if (old != none) {
     mark(old, true);
     --groups_[old].size;
@@ -51,14 +51,14 @@ void Hierarchy::label(Index slot, Index cluster) {
   ++triangles_;
 }
 
-void Hierarchy::count_cut(const Mesh& mesh, Index slot) {
-  const Index mine = clusters_[slot];
+void Hierarchy::count_cut(const Mesh& mesh, TriangleId slot) {
+  const ClusterId mine = clusters_[slot];
   if (mine == none) return;
   std::uint8_t count = 0;
   for (Index i = 0; i < 3; ++i) {
-    const Index e = Mesh::half_edge(slot, i);
+    const HalfEdgeId e = Mesh::half_edge(slot, i);
     if (!is_portal(mesh, e)) continue;
-    const Index other = clusters_[Mesh::triangle_of(mesh.twin(e))];
+    const ClusterId other = clusters_[Mesh::triangle_of(mesh.twin(e))];
     count += other != none && other != mine;
   }
   groups_[mine].cut += count - cut_of_[slot];
@@ -86,22 +86,22 @@ HierarchyQuality Hierarchy::quality() const {
 void Hierarchy::label_new(const World& world) {
   const Mesh& mesh = world.mesh();
   const Edit& edit = world.last_edit();
-  std::vector<Index> queue;
-  for (const Index t : edit.added)
+  std::vector<TriangleId> queue;
+  for (const TriangleId t : edit.added)
     if (mesh.is_live(t) && mesh.is_free(t) && clusters_[t] == none) queue.push_back(t);
   std::sort(queue.begin(), queue.end());
   queue.erase(std::unique(queue.begin(), queue.end()), queue.end());
   for (bool progress = true; progress && !queue.empty();) {
     progress = false;
-    std::vector<Index> rest;
-    std::vector<std::pair<Index, Index>> found;
-    for (const Index t : queue) {
-      Index cluster = none;
+    std::vector<TriangleId> rest;
+    std::vector<std::pair<TriangleId, ClusterId>> found;
+    for (const TriangleId t : queue) {
+      ClusterId cluster = none;
       double widest = -1;
       for (Index i = 0; i < 3; ++i) {
-        const Index e = Mesh::half_edge(t, i);
+        const HalfEdgeId e = Mesh::half_edge(t, i);
         if (!is_portal(mesh, e)) continue;
-        const Index other = clusters_[Mesh::triangle_of(mesh.twin(e))];
+        const ClusterId other = clusters_[Mesh::triangle_of(mesh.twin(e))];
         if (other != none && length_of_portal(mesh, e) > widest) {
           widest = length_of_portal(mesh, e);
           cluster = other;
@@ -115,14 +115,14 @@ void Hierarchy::label_new(const World& world) {
     for (const auto& [t, cluster] : found) label(t, cluster), progress = true;
     queue.swap(rest);
   }
-  const Index pocket = static_cast<Index>(groups_.size());
-  for (const Index t : queue) label(t, pocket);
-  for (const Index t : edit.added) {
+  const ClusterId pocket = static_cast<ClusterId>(groups_.size());
+  for (const TriangleId t : queue) label(t, pocket);
+  for (const TriangleId t : edit.added) {
     if (clusters_[t] == none) continue;
     touched_.push_back(clusters_[t]);
     count_cut(mesh, t);
     for (Index i = 0; i < 3; ++i)
-      if (const Index twin = mesh.twin(Mesh::half_edge(t, i)); twin != none)
+      if (const HalfEdgeId twin = mesh.twin(Mesh::half_edge(t, i)); twin != none)
         count_cut(mesh, Mesh::triangle_of(twin));
   }
 }
@@ -134,16 +134,16 @@ void Hierarchy::ask_shorter(const Obstacles& removed) {
   Box box = gone.front().box;
   for (const InputChain& chain : gone) box.add(chain.box.low), box.add(chain.box.high);
   std::vector<double> away(nodes_.size());
-  for (Index i = 0; i < nodes_.size(); ++i)
+  for (NodeId i{0}; i < nodes_.size(); ++i)
     away[i] = box.distance(box_of(nodes_[i].place, nodes_[i].place));
-  for (Index e = 0; e < edges_.size(); ++e) {
+  for (EdgeId e{0}; e < edges_.size(); ++e) {
     const Edge& edge = edges_[e];
     if (edge.u == none || edge.pending || away[edge.u] + away[edge.v] >= edge.room) continue;
     if (least_way(gone, nodes_[edge.u].place, nodes_[edge.v].place) < edge.room) ask(e);
   }
   // In the clusters of the edit, all that have no way, or none for the larger discs.
-  for (const Index c : touched_)
-    for (const Index node : groups_[c].nodes)
+  for (const ClusterId c : touched_)
+    for (const NodeId node : groups_[c].nodes)
       for (const Link& link : links_[node]) {
         const Edge& edge = edges_[link.edge];
         const double most = std::min({radii_.most, nodes_[edge.u].reach, nodes_[edge.v].reach});
@@ -157,23 +157,23 @@ bool Hierarchy::is_shut_in(const World& world, const Point& place) const {
   const Mesh& mesh = world.mesh();
   const double width = 2 * radii_.least;
   const std::size_t small = std::min(most_portals, triangles_ / triangles_per_portal);
-  std::vector<Index> entered;
-  const auto leave = [&](Index exit) {
+  std::vector<HalfEdgeId> entered;
+  const auto leave = [&](HalfEdgeId exit) {
     if (mesh.constrained(exit)) return;
-    const Index e = mesh.twin(exit);
+    const HalfEdgeId e = mesh.twin(exit);
     if (std::find(entered.begin(), entered.end(), e) == entered.end()) entered.push_back(e);
   };
-  for_each_triangle_at(mesh, world.locate(place), [&](Index t) {
+  for_each_triangle_at(mesh, world.locate(place), [&](TriangleId t) {
     if (!mesh.is_free(t)) return;
     for (Index i = 0; i < 3; ++i) {
-      const Index exit = Mesh::half_edge(t, i);
+      const HalfEdgeId exit = Mesh::half_edge(t, i);
       if (!mesh.constrained(exit) && (width == 0 || departs(world, t, place, exit, width)))
         leave(exit);
     }
   });
   for (std::size_t at = 0; at < entered.size(); ++at) {
     if (entered.size() > small) return false;
-    const Index e = entered[at];
+    const HalfEdgeId e = entered[at];
     if (width == 0 || world.around(Mesh::next(e)) >= width) leave(Mesh::next(e));
     if (width == 0 || world.around(e) >= width) leave(Mesh::prev(e));
   }
@@ -183,7 +183,7 @@ bool Hierarchy::is_shut_in(const World& world, const Point& place) const {
 // Whether what came leaves the way of an edge as it is, and what went makes it no shorter, which
 // the caller has found out: then it is the shortest still, and only its triangles are others. For
 // discs; a point's way goes through vertices, and cannot be traced.
-bool Hierarchy::survives(const World& world, Index e, std::span<const Handle> added) {
+bool Hierarchy::survives(const World& world, EdgeId e, std::span<const Handle> added) {
   Edge& edge = edges_[e];
   if (!radii_.is_one() || radii_.least == 0 || edge.ways.empty() || added.size() > most_added)
     return false;
@@ -198,11 +198,11 @@ bool Hierarchy::survives(const World& world, Index e, std::span<const Handle> ad
       return false;
   }
   const Point& from = nodes_[edge.u].place;
-  std::vector<Index> portals;
-  const Index near = world.locate(from).half_edge;
+  std::vector<HalfEdgeId> portals;
+  const HalfEdgeId near = world.locate(from).half_edge;
   if (way.segments.empty() || !trace(world.mesh(), near, way.segments, portals)) return false;
   way.channel.assign(1, Mesh::triangle_of(near));
-  for (const Index portal : portals) way.channel.push_back(Mesh::triangle_of(portal));
+  for (const HalfEdgeId portal : portals) way.channel.push_back(Mesh::triangle_of(portal));
   ++edge.stamp;
   edge.since = generation_;
   file(world, e);
@@ -222,10 +222,10 @@ void Hierarchy::edited(const World& world, const Obstacles& removed,
   filed_.resize(mesh.triangles.size());
   changed_.resize(mesh.triangles.size(), 0);
   for (const auto* slots : {&edit.removed, &edit.added})
-    for (const Index t : *slots) changed_[t] = generation_;
-  const std::vector<Index> touched_before = std::exchange(touched_, {});
-  std::vector<Index> passing;  // edges
-  for (const Index t : edit.removed) {
+    for (const TriangleId t : *slots) changed_[t] = generation_;
+  const std::vector<ClusterId> touched_before = std::exchange(touched_, {});
+  std::vector<EdgeId> passing;  // edges
+  for (const TriangleId t : edit.removed) {
     for (const auto& [e, stamp] : filed_[t])
       if (edges_[e].stamp == stamp && edges_[e].u != none) passing.push_back(e);
     filed_[t].clear();
@@ -235,28 +235,28 @@ void Hierarchy::edited(const World& world, const Obstacles& removed,
   }
   label_new(world);
   // Bearings that lead to a node by a triangle of another cluster.
-  for (Index c = 0; c < groups_.size(); ++c)
-    for (const Index t : groups_[c].beyond)
+  for (ClusterId c{0}; c < groups_.size(); ++c)
+    for (const TriangleId t : groups_[c].beyond)
       if (t != none && changed_[t] == generation_) mark(c, true);
   if (radii_.least > 0)
-    for (const Index t : edit.measured)
+    for (const TriangleId t : edit.measured)
       if (t < clusters_.size() && clusters_[t] != none) mark(clusters_[t], true);
   std::sort(touched_.begin(), touched_.end());
   touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
   ask_shorter(removed);
   std::sort(passing.begin(), passing.end());
   passing.erase(std::unique(passing.begin(), passing.end()), passing.end());
-  for (const Index e : passing)
+  for (const EdgeId e : passing)
     if (!edges_[e].pending && !survives(world, e, added)) ask(e);
   // Nodes under what came, and borders that the edit has moved.
-  std::vector<Index> near;
-  for (const Index e : pending_)
+  std::vector<NodeId> near;
+  for (const EdgeId e : pending_)
     if (edges_[e].u != none) near.insert(near.end(), {edges_[e].u, edges_[e].v});
-  for (const Index c : touched_)
+  for (const ClusterId c : touched_)
     near.insert(near.end(), groups_[c].nodes.begin(), groups_[c].nodes.end());
   std::sort(near.begin(), near.end());
   near.erase(std::unique(near.begin(), near.end()), near.end());
-  for (const Index node : near) {
+  for (const NodeId node : near) {
     nodes_[node].reach = reach_of(world, nodes_[node].place);
     if (nodes_[node].reach < 0 || is_shut_in(world, nodes_[node].place)) remove_node(node);
   }
@@ -280,15 +280,15 @@ bool Hierarchy::needs_cutting(const Cluster& c) const {
 }
 
 // The other cluster that most of its portals lead to; none: it has no portals.
-Index Hierarchy::closest_neighbour(const Mesh& mesh, Index cluster,
-                                   std::span<const Index> slots) const {
-  std::unordered_map<Index, int> shared;
-  Index best = none;
-  for (const Index t : slots) {
+ClusterId Hierarchy::closest_neighbour(const Mesh& mesh, ClusterId cluster,
+                                       std::span<const TriangleId> slots) const {
+  std::unordered_map<ClusterId, int> shared;
+  ClusterId best = none;
+  for (const TriangleId t : slots) {
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
+      const HalfEdgeId e = Mesh::half_edge(t, i);
       if (!is_portal(mesh, e)) continue;
-      const Index other = clusters_[Mesh::triangle_of(mesh.twin(e))];
+      const ClusterId other = clusters_[Mesh::triangle_of(mesh.twin(e))];
       if (other == none || other == cluster) continue;
       const int count = ++shared[other];
       if (best == none || count > shared[best] || (count == shared[best] && other < best))
@@ -300,8 +300,8 @@ Index Hierarchy::closest_neighbour(const Mesh& mesh, Index cluster,
 
 std::vector<WornRegion> Hierarchy::worn(const World& world) {
   const Mesh& mesh = world.mesh();
-  std::vector<Index> wanted;
-  for (const Index c : touched_)
+  std::vector<ClusterId> wanted;
+  for (const ClusterId c : touched_)
     if (c < groups_.size() && needs_cutting(groups_[c])) wanted.push_back(c);
   std::sort(wanted.begin(), wanted.end());
   wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
@@ -310,20 +310,20 @@ std::vector<WornRegion> Hierarchy::worn(const World& world) {
     touched_.clear();
     return out;
   }
-  std::unordered_map<Index, std::vector<Index>> slots_of;
-  for (Index t = 0; t < clusters_.size(); ++t)
+  std::unordered_map<ClusterId, std::vector<TriangleId>> slots_of;
+  for (TriangleId t{0}; t < clusters_.size(); ++t)
     if (clusters_[t] != none) slots_of[clusters_[t]].push_back(t);
   std::vector<bool> used(groups_.size());
   std::vector<Index> place(clusters_.size(), none);
-  for (const Index c : wanted) {
+  for (const ClusterId c : wanted) {
     if (used[c]) continue;
     WornRegion region;
     region.clusters = {c};
     if (groups_[c].size <= grown * std::max<double>(groups_[c].base_size, target())) {
-      const Index other = closest_neighbour(mesh, c, slots_of[c]);
+      const ClusterId other = closest_neighbour(mesh, c, slots_of[c]);
       if (other != none && !used[other]) region.clusters.push_back(other);
     }
-    for (const Index member : region.clusters) {
+    for (const ClusterId member : region.clusters) {
       used[member] = true;
       const auto& slots = slots_of[member];
       region.slots.insert(region.slots.end(), slots.begin(), slots.end());
@@ -331,16 +331,16 @@ std::vector<WornRegion> Hierarchy::worn(const World& world) {
     for (std::size_t i = 0; i < region.slots.size(); ++i)
       place[region.slots[i]] = static_cast<Index>(i);
     region.starts.push_back(0);
-    for (const Index t : region.slots) {
+    for (const TriangleId t : region.slots) {
       for (Index i = 0; i < 3; ++i) {
-        const Index e = Mesh::half_edge(t, i);
+        const HalfEdgeId e = Mesh::half_edge(t, i);
         if (!is_portal(mesh, e)) continue;
         const Index other = place[Mesh::triangle_of(mesh.twin(e))];
         if (other != none) region.neighbours.push_back(static_cast<std::int32_t>(other));
       }
       region.starts.push_back(static_cast<std::int64_t>(region.neighbours.size()));
     }
-    for (const Index t : region.slots) place[t] = none;
+    for (const TriangleId t : region.slots) place[t] = none;
     region.parts = std::max<Index>(
         1, static_cast<Index>(std::lround(static_cast<double>(region.slots.size()) / target())));
     out.push_back(std::move(region));
@@ -355,22 +355,23 @@ void Hierarchy::recut(const World& world, const WornRegion& region,
   const Mesh& mesh = world.mesh();
   ++generation_;
   ++recuts_;
-  for (const Index c : region.clusters) {
-    const std::vector<Index> nodes = groups_[c].nodes;
-    for (const Index node : nodes) remove_node(node);
+  for (const ClusterId c : region.clusters) {
+    const std::vector<NodeId> nodes = groups_[c].nodes;
+    for (const NodeId node : nodes) remove_node(node);
   }
-  std::vector<Index> names = region.clusters;
-  for (Index fresh = static_cast<Index>(groups_.size()); names.size() < region.parts; ++fresh)
+  std::vector<ClusterId> names = region.clusters;
+  for (ClusterId fresh = static_cast<ClusterId>(groups_.size()); names.size() < region.parts;
+       ++fresh)
     names.push_back(fresh);
   for (std::size_t i = 0; i < region.slots.size(); ++i)
     label(region.slots[i], names[static_cast<std::size_t>(part[i])]);
-  for (const Index t : region.slots) {
+  for (const TriangleId t : region.slots) {
     count_cut(mesh, t);
     for (Index i = 0; i < 3; ++i)
-      if (const Index twin = mesh.twin(Mesh::half_edge(t, i)); twin != none)
+      if (const HalfEdgeId twin = mesh.twin(Mesh::half_edge(t, i)); twin != none)
         count_cut(mesh, Mesh::triangle_of(twin));
   }
-  for (const Index c : names) {
+  for (const ClusterId c : names) {
     if (c >= groups_.size()) continue;
     groups_[c].base_size = groups_[c].size;
     groups_[c].base_cut = groups_[c].cut;

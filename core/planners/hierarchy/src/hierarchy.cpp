@@ -30,9 +30,11 @@ Hierarchy::Hierarchy(const RadiusRange& radii, Index per_border, double toleranc
 Hierarchy::~Hierarchy() = default;
 
 void Hierarchy::reset() noexcept {
-  for (auto* list :
-       {&clusters_, &number_, &free_nodes_, &free_edges_, &pending_, &stale_, &touched_})
-    list->clear();
+  clusters_.clear();
+  number_.clear();
+  free_nodes_.clear();
+  for (auto* list : {&free_edges_, &pending_}) list->clear();
+  for (auto* list : {&stale_, &touched_}) list->clear();
   changed_.clear();
   cut_of_.clear();
   groups_.clear();
@@ -47,10 +49,10 @@ void Hierarchy::reset() noexcept {
   lost_ = true;
 }
 
-Index Hierarchy::add_node(const Point& place, double reach, Index a, Index b) {
-  Index node;
+NodeId Hierarchy::add_node(const Point& place, double reach, ClusterId a, ClusterId b) {
+  NodeId node;
   if (free_nodes_.empty()) {
-    node = static_cast<Index>(nodes_.size());
+    node = static_cast<NodeId>(nodes_.size());
     nodes_.emplace_back();
     links_.emplace_back();
   } else {
@@ -59,13 +61,13 @@ Index Hierarchy::add_node(const Point& place, double reach, Index a, Index b) {
   }
   nodes_[node] = {place, reach, a, b, none, none};
   ++live_nodes_;
-  for (const Index cluster : {a, b}) {
-    for (const Index other : groups_[cluster].nodes) {
+  for (const ClusterId cluster : {a, b}) {
+    for (const NodeId other : groups_[cluster].nodes) {
       // Two nodes of the same border are in two clusters together: one edge is enough.
       if (find(node, other) != none) continue;
-      Index e;
+      EdgeId e;
       if (free_edges_.empty()) {
-        e = static_cast<Index>(edges_.size());
+        e = static_cast<EdgeId>(edges_.size());
         edges_.push_back({none, none, false, 0, 0, {}, 0.0});
       } else {
         e = free_edges_.back();
@@ -77,7 +79,7 @@ Index Hierarchy::add_node(const Point& place, double reach, Index a, Index b) {
       ask(e);
     }
   }
-  for (const Index cluster : {a, b}) {
+  for (const ClusterId cluster : {a, b}) {
     groups_[cluster].nodes.push_back(node);
     mark(cluster, true);
   }
@@ -85,21 +87,21 @@ Index Hierarchy::add_node(const Point& place, double reach, Index a, Index b) {
 }
 
 // Which clusters of a node are clusters of the other one too.
-Index Hierarchy::sides(Index node, Index other) const {
+Index Hierarchy::sides(NodeId node, NodeId other) const {
   const Node &n = nodes_[node], &o = nodes_[other];
   return (n.a == o.a || n.a == o.b ? 1u : 0u) | (n.b == o.a || n.b == o.b ? 2u : 0u);
 }
 
-void Hierarchy::remove_node(Index node) {
+void Hierarchy::remove_node(NodeId node) {
   Node& gone = nodes_[node];
   for (const Link& link : links_[node]) {
-    const Index e = link.edge;
+    const EdgeId e = link.edge;
     weigh(e, infinity);
     std::erase_if(links_[link.to], [e](const Link& other) { return other.edge == e; });
     edges_[e] = {none, none, false, edges_[e].stamp + 1, generation_, {}, 0.0};
     free_edges_.push_back(e);
   }
-  for (const Index cluster : {gone.a, gone.b}) {
+  for (const ClusterId cluster : {gone.a, gone.b}) {
     std::erase(groups_[cluster].nodes, node);
     mark(cluster, true);
   }
@@ -109,23 +111,23 @@ void Hierarchy::remove_node(Index node) {
   --live_nodes_;
 }
 
-void Hierarchy::ask(Index edge) {
+void Hierarchy::ask(EdgeId edge) {
   if (edges_[edge].pending) return;
   edges_[edge].pending = true;
   pending_.push_back(edge);
 }
 
-Index Hierarchy::find(Index u, Index v) const {
+EdgeId Hierarchy::find(NodeId u, NodeId v) const {
   for (const Link& link : links_[u])
     if (link.to == v) return link.edge;
   return none;
 }
 
 // Sums for stretch(), and the lengths that links see.
-void Hierarchy::weigh(Index e, double length) {
+void Hierarchy::weigh(EdgeId e, double length) {
   Edge& edge = edges_[e];
   const double straight = distance(nodes_[edge.u].place, nodes_[edge.v].place);
-  for (const Index node : {edge.u, edge.v}) {
+  for (const NodeId node : {edge.u, edge.v}) {
     for (Link& link : links_[node]) {
       if (link.edge != e) continue;
       if (node == edge.u && link.length < infinity) walked_ -= link.length, straight_ -= straight;
@@ -141,7 +143,7 @@ double Hierarchy::stretch() const {
   return straight_ > 0 ? std::clamp(walked_ / straight_, 1.0, 2.0) : 1.0;
 }
 
-const Way* Hierarchy::way(Index edge, double radius) const {
+const Way* Hierarchy::way(EdgeId edge, double radius) const {
   const std::vector<Way>& ways = edges_[edge].ways;
   if (radii_.is_one()) return ways.empty() ? nullptr : &ways.front();
   const auto found = std::lower_bound(ways.begin(), ways.end(), radius,
@@ -149,8 +151,8 @@ const Way* Hierarchy::way(Index edge, double radius) const {
   return found == ways.end() ? nullptr : &*found;
 }
 
-double Hierarchy::length(Index u, Index v, double radius) const {
-  const Index edge = find(u, v);
+double Hierarchy::length(NodeId u, NodeId v, double radius) const {
+  const EdgeId edge = find(u, v);
   const Way* known = edge == none ? nullptr : way(edge, radius);
   return known ? known->length(radius) : infinity;
 }
@@ -167,7 +169,7 @@ double Hierarchy::reach_of(const World& world, const Point& place) const {
 
 // A place on the portal where the disc fits, of a few: for one radius the one nearest to the
 // middle, for a range the one with the most room.
-bool Hierarchy::stand_on(const World& world, Index portal, double radius, Point& place,
+bool Hierarchy::stand_on(const World& world, HalfEdgeId portal, double radius, Point& place,
                          double& reach) const {
   const Mesh& mesh = world.mesh();
   const Point a = mesh.point(mesh.origin(portal)), b = mesh.point(mesh.target(portal));
@@ -189,7 +191,8 @@ bool Hierarchy::stand_on(const World& world, Index portal, double radius, Point&
 
 // Nodes for the border of two clusters: the widest portal first, then those farthest from the
 // ones there are. For a range of radii once more for discs of half the largest that fits.
-void Hierarchy::choose(const World& world, Index a, Index b, const std::vector<Index>& portals) {
+void Hierarchy::choose(const World& world, ClusterId a, ClusterId b,
+                       const std::vector<HalfEdgeId>& portals) {
   const Mesh& mesh = world.mesh();
   const auto fill = [&](double radius) {
     std::vector<Point> chosen;
@@ -198,12 +201,12 @@ void Hierarchy::choose(const World& world, Index a, Index b, const std::vector<I
       widest = std::max(widest, reach);
       chosen.push_back(place);
     };
-    for (const Index i : groups_[a].nodes) {
+    for (const NodeId i : groups_[a].nodes) {
       const Node& node = nodes_[i];
       if ((node.a == b || node.b == b) && node.reach >= radius) take(node.place, node.reach);
     }
-    std::vector<Index> left = portals;
-    std::stable_sort(left.begin(), left.end(), [&](Index d, Index e) {
+    std::vector<HalfEdgeId> left = portals;
+    std::stable_sort(left.begin(), left.end(), [&](HalfEdgeId d, HalfEdgeId e) {
       return length_of_portal(mesh, d) > length_of_portal(mesh, e);
     });
     while (chosen.size() < per_border_ && !left.empty()) {
@@ -230,14 +233,16 @@ void Hierarchy::choose(const World& world, Index a, Index b, const std::vector<I
   if (!radii_.is_one() && wide > radii_.least) fill(wide);
 }
 
-void Hierarchy::clear(const World& world, std::vector<Index> cluster_of_slot) {
+void Hierarchy::clear(const World& world, std::vector<ClusterId> cluster_of_slot) {
   const Mesh& mesh = world.mesh();
   clusters_.assign(mesh.triangles.size(), none);
   changed_.assign(mesh.triangles.size(), ++generation_);  // no plan made before stands
   cut_of_.assign(mesh.triangles.size(), 0);
   number_.assign(mesh.triangles.size(), none);
   filed_.assign(mesh.triangles.size(), {});
-  for (auto* list : {&free_nodes_, &free_edges_, &pending_, &touched_, &stale_}) list->clear();
+  free_nodes_.clear();
+  for (auto* list : {&free_edges_, &pending_}) list->clear();
+  for (auto* list : {&stale_, &touched_}) list->clear();
   groups_.clear();
   nodes_.clear();
   links_.clear();
@@ -246,10 +251,10 @@ void Hierarchy::clear(const World& world, std::vector<Index> cluster_of_slot) {
   walked_ = straight_ = 0;
   partitioned_ = true;
   lost_ = false;
-  for (Index t = 0; t < cluster_of_slot.size() && t < clusters_.size(); ++t)
+  for (TriangleId t{0}; t < cluster_of_slot.size() && t < clusters_.size(); ++t)
     if (cluster_of_slot[t] != none && mesh.is_live(t) && mesh.is_free(t))
       label(t, cluster_of_slot[t]);
-  for (Index t = 0; t < clusters_.size(); ++t) count_cut(mesh, t);
+  for (TriangleId t{0}; t < clusters_.size(); ++t) count_cut(mesh, t);
   std::size_t used = 0;
   for (Cluster& group : groups_) {
     group.base_size = group.size;
@@ -260,16 +265,17 @@ void Hierarchy::clear(const World& world, std::vector<Index> cluster_of_slot) {
   quality_ = cut_quality(used);
 }
 
-Hierarchy::Borders Hierarchy::borders_of(const World& world, std::span<const Index> slots) const {
+Hierarchy::Borders Hierarchy::borders_of(const World& world,
+                                         std::span<const TriangleId> slots) const {
   const Mesh& mesh = world.mesh();
-  std::map<std::pair<Index, Index>, std::vector<Index>> borders;
-  for (const Index t : slots) {
+  std::map<std::pair<ClusterId, ClusterId>, std::vector<HalfEdgeId>> borders;
+  for (const TriangleId t : slots) {
     check_interrupt();
     if (clusters_[t] == none) continue;
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
+      const HalfEdgeId e = Mesh::half_edge(t, i);
       if (!is_portal(mesh, e)) continue;
-      const Index mine = clusters_[t], other = clusters_[Mesh::triangle_of(mesh.twin(e))];
+      const ClusterId mine = clusters_[t], other = clusters_[Mesh::triangle_of(mesh.twin(e))];
       if (other == none || other == mine) continue;
       // The same side of a portal, whichever triangle was listed.
       borders[{std::min(mine, other), std::max(mine, other)}].push_back(
@@ -285,11 +291,11 @@ Hierarchy::Borders Hierarchy::borders_of(const World& world, std::span<const Ind
   return out;
 }
 
-void Hierarchy::partition(const World& world, std::vector<Index> cluster_of_slot) {
+void Hierarchy::partition(const World& world, std::vector<ClusterId> cluster_of_slot) {
   Change change(*this);
   clear(world, std::move(cluster_of_slot));
-  std::vector<Index> all(clusters_.size());
-  for (Index t = 0; t < all.size(); ++t) all[t] = t;
+  std::vector<TriangleId> all(clusters_.size());
+  for (TriangleId t{0}; t < all.size(); ++t) all[t] = t;
   for (const auto& [pair, portals] : borders_of(world, all)) {
     check_interrupt(64);
     choose(world, pair.first, pair.second, portals);
@@ -299,7 +305,7 @@ void Hierarchy::partition(const World& world, std::vector<Index> cluster_of_slot
 
 std::vector<Hierarchy::Question> Hierarchy::pending(std::size_t most) const {
   std::vector<Question> out;
-  for (const Index e : pending_) {
+  for (const EdgeId e : pending_) {
     if (out.size() == most) break;
     // Of an edge lost in the meantime the answer does not matter: no radius is asked for.
     if (edges_[e].u == none) {
@@ -318,7 +324,7 @@ void Hierarchy::keep(const World& world, std::vector<std::vector<Way>> answers) 
   const InterruptScope uninterrupted(no_check);  // the answers have cost more than this
   filed_.resize(world.mesh().triangles.size());
   for (std::size_t i = 0; i < answers.size(); ++i) {
-    const Index e = pending_[i];
+    const EdgeId e = pending_[i];
     Edge& edge = edges_[e];
     if (edge.u == none || !edge.pending) continue;
     edge.pending = false;
@@ -341,10 +347,10 @@ void Hierarchy::keep(const World& world, std::vector<std::vector<Way>> answers) 
 
 // Under every triangle that its discs pass over or that its channels have. For radii between
 // the two of a way others may be passed over; what the funnel pulls is legal all the same.
-void Hierarchy::file(const World& world, Index e) {
+void Hierarchy::file(const World& world, EdgeId e) {
   Edge& edge = edges_[e];
-  std::vector<Index> touched;
-  const auto add = [&](const std::vector<Index>& more) {
+  std::vector<TriangleId> touched;
+  const auto add = [&](const std::vector<TriangleId>& more) {
     touched.insert(touched.end(), more.begin(), more.end());
   };
   for (Way& way : edge.ways) {
@@ -356,7 +362,7 @@ void Hierarchy::file(const World& world, Index e) {
   }
   std::sort(touched.begin(), touched.end());
   touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
-  for (const Index t : touched) {
+  for (const TriangleId t : touched) {
     auto& filed = filed_[t];
     if (filed.size() == filed.capacity())
       std::erase_if(filed, [&](const auto& old) { return edges_[old.first].stamp != old.second; });
@@ -364,16 +370,16 @@ void Hierarchy::file(const World& world, Index e) {
   }
 }
 
-std::vector<Index> Hierarchy::live_nodes() const {
-  std::vector<Index> out;
-  for (Index i = 0; i < nodes_.size(); ++i)
+std::vector<NodeId> Hierarchy::live_nodes() const {
+  std::vector<NodeId> out;
+  for (NodeId i{0}; i < nodes_.size(); ++i)
     if (nodes_[i].a != none) out.push_back(i);
   return out;
 }
 
-std::vector<std::pair<Index, Index>> Hierarchy::live_edges(double radius) const {
-  std::vector<std::pair<Index, Index>> out;
-  for (Index e = 0; e < edges_.size(); ++e)
+std::vector<std::pair<NodeId, NodeId>> Hierarchy::live_edges(double radius) const {
+  std::vector<std::pair<NodeId, NodeId>> out;
+  for (EdgeId e{0}; e < edges_.size(); ++e)
     if (edges_[e].u != none && way(e, radius)) out.push_back({edges_[e].u, edges_[e].v});
   return out;
 }

@@ -35,7 +35,7 @@ bool is_same(const Segment& a, const Segment& b) {
          (a.turn == 0 || (a.center == b.center && a.radius == b.radius));
 }
 
-bool crosses(const Mesh& mesh, const Segment& line, Index portal) {
+bool crosses(const Mesh& mesh, const Segment& line, HalfEdgeId portal) {
   if (portal == none) return false;
   const Point a = mesh.point(mesh.origin(portal)), b = mesh.point(mesh.target(portal));
   return orientation(line.start, line.end, a) * orientation(line.start, line.end, b) < 0 &&
@@ -59,7 +59,7 @@ bool Hierarchy::Query::stands(const Plan& plan, const Stand& stand) const {
   const Point& at = stand.at;
   const double spare = tolerance::joint * std::max({plan.radius, std::abs(at.x), std::abs(at.y)});
   if (!is_free(world_, at, 0) || clearance(world_, at) < plan.radius - spare) return false;
-  const auto untouched = [&](Index t) {
+  const auto untouched = [&](TriangleId t) {
     return t < h.changed_.size() && h.changed_[t] <= plan.generation;
   };
   const auto all_untouched = [&](const Path& join) {
@@ -74,13 +74,13 @@ bool Hierarchy::Query::stands(const Plan& plan, const Stand& stand) const {
   const auto next = static_cast<std::size_t>(ahead - plan.marks.begin());
   if (next < 2 && !all_untouched(plan.first)) return false;
   for (std::size_t i = next > 1 ? next - 2 : 0; i < plan.nodes.size(); ++i) {
-    const Index node = plan.nodes[i];
-    if (node >= h.nodes_.size() || h.nodes_[node].a == none ||
+    const NodeId node = plan.nodes[i];
+    if (node.number() >= h.nodes_.size() || h.nodes_[node].a == none ||
         !(h.nodes_[node].place == plan.places[i]))
       return false;
     if (i + 1 == plan.nodes.size()) break;
-    const Index e = plan.edges[i];
-    if (e >= h.edges_.size() || h.edges_[e].u == none || h.edges_[e].pending ||
+    const EdgeId e = plan.edges[i];
+    if (e.number() >= h.edges_.size() || h.edges_[e].u == none || h.edges_[e].pending ||
         h.edges_[e].since > plan.generation || h.find(node, plan.nodes[i + 1]) != e)
       return false;
   }
@@ -103,11 +103,11 @@ std::size_t Hierarchy::Query::settled(const Plan& plan, const Stand& stand, std:
   Scratch& s = *scratch_;
   const Mesh& mesh = world_.mesh();
   if (end <= stand.number + 1 || end >= plan.walk.size()) return 0;
-  const std::span<const Index> walk =
+  const std::span<const TriangleId> walk =
       std::span(plan.walk).subspan(stand.number, end + 1 - stand.number);
   if (!portals_between(mesh, walk, s.portals)) return 0;
   for (std::size_t tries = 0; s.portals.size() > 1 && tries < most_portals; ++tries) {
-    const Index portal = s.portals.back();
+    const HalfEdgeId portal = s.portals.back();
     s.portals.pop_back();
     Point left = mesh.point(mesh.origin(portal)), right = mesh.point(mesh.target(portal));
     if (radius > 0) {
@@ -176,7 +176,7 @@ bool Hierarchy::Query::cut_corner(const Plan& plan, const Point& near, std::size
                                   Stand& stand, std::vector<Segment>& path) const {
   const Mesh& mesh = world_.mesh();
   const auto meets = [&](std::size_t i, const Point& corner) {
-    const Index portal = mesh.portal(plan.walk[i], plan.walk[i + 1]);
+    const HalfEdgeId portal = mesh.portal(plan.walk[i], plan.walk[i + 1]);
     return portal != none &&
            (mesh.point(mesh.origin(portal)) == corner || mesh.point(mesh.target(portal)) == corner);
   };
@@ -222,7 +222,7 @@ Path Hierarchy::Query::leg(Plan& plan, Stand& stand, bool& arrived, const Point&
   if (!done) {
     finish(plan, goal);
     if (stand.number >= plan.walk.size()) return path;
-    const std::span<const Index> walk = std::span(plan.walk).subspan(stand.number);
+    const std::span<const TriangleId> walk = std::span(plan.walk).subspan(stand.number);
     if (!portals_between(world_.mesh(), walk, s.portals) ||
         !s.funnel.pull(walk.front(), s.portals, stand.at, goal, radius, s.left))
       return path;

@@ -67,14 +67,14 @@ void Hierarchy::Query::join(const Point& p, const Location& at, double radius,
   const Hierarchy& h = hierarchy_;
   const bool one = h.radii_.is_one();
   out.clear();
-  for_each_triangle_at(world_.mesh(), at, [&](Index t) {
-    const Index c = world_.mesh().is_free(t) ? h.cluster_of(t) : none;
+  for_each_triangle_at(world_.mesh(), at, [&](TriangleId t) {
+    const ClusterId c = world_.mesh().is_free(t) ? h.cluster_of(t) : none;
     if (c == none) return;
     const Cluster& cluster = h.groups_[c];
     const std::size_t row = h.number_[t] * cluster.nodes.size();
     for (Index k = 0; k < cluster.nodes.size(); ++k) {
       const double excess = h.number_[t] != none ? cluster.excess[row + k] : infinity;
-      const Index node = cluster.nodes[k];
+      const NodeId node = cluster.nodes[k];
       if (!one && h.nodes_[node].reach < radius) continue;
       const double straight = distance(p, cluster.places[k]);
       const Join found{node, straight + std::min(excess, belief * straight), c, k,
@@ -112,7 +112,7 @@ bool Hierarchy::Query::follow(const Join& join, const Point& end, double radius,
   const Point &from = backwards ? place : end, &to = backwards ? end : place;
   Scratch& s = *scratch_;
   if (!portals_between(world_.mesh(), out.channel, s.portals)) return false;
-  const Index first = out.channel.front();
+  const TriangleId first = out.channel.front();
   if (radius > 0 && narrowest(world_, first, s.portals, from, to).radius < radius) return false;
   if (!s.funnel.pull(first, s.portals, from, to, radius, out.segments)) return false;
   out.status = Status::found;
@@ -123,8 +123,8 @@ bool Hierarchy::Query::follow(const Join& join, const Point& end, double radius,
 // A* over the nodes, from `starts` to `goals`. The last node of the way; none: there is none.
 // A node is expanded in part: hops that do not look promising wait until the best of them is the
 // most promising of all.
-Index Hierarchy::Query::search(const Point& goal, double radius, double& length,
-                               SearchStats& stats) {
+NodeId Hierarchy::Query::search(const Point& goal, double radius, double& length,
+                                SearchStats& stats) {
   const Hierarchy& h = hierarchy_;
   Scratch& s = *scratch_;
   if (s.at.size() < h.nodes_.size()) s.at.resize(h.nodes_.size());
@@ -132,14 +132,14 @@ Index Hierarchy::Query::search(const Point& goal, double radius, double& length,
   const bool one = h.radii_.is_one();
   ++s.round;
   s.heap.clear();
-  const auto touch = [&](Index node) -> Scratch::At& {
+  const auto touch = [&](NodeId node) -> Scratch::At& {
     Scratch::At& at = s.at[node];
     if (at.round != s.round) at = {infinity, infinity, 0, none, none, 0, s.round};
     return at;
   };
   double& best = length = infinity;
-  Index last = none;
-  const auto reach = [&](Index node, double cost, double estimate, Index parent, Index edge,
+  NodeId last = none;
+  const auto reach = [&](NodeId node, double cost, double estimate, NodeId parent, EdgeId edge,
                          Index side) {
     Scratch::At& at = touch(node);
     if (at.cost <= cost) return;
@@ -164,9 +164,9 @@ Index Hierarchy::Query::search(const Point& goal, double radius, double& length,
           h.nodes_[j.node].a == j.cluster ? 1u : 2u);
   while (!s.heap.empty()) {
     check_interrupt();
-    const Entry top = s.heap.pop();
+    const Entry<NodeId> top = s.heap.pop();
     if (top.estimate >= best) break;
-    const Index node = top.item;
+    const NodeId node = top.item;
     Scratch::At& at = s.at[node];
     if (top.estimate != at.next) continue;
     ++stats.expanded;
@@ -181,7 +181,7 @@ Index Hierarchy::Query::search(const Point& goal, double radius, double& length,
       for (std::size_t k = 0; k < count; ++k) {
         double there = begin + lengths[k];
         if (!one && there < infinity) {
-          const Way* way = h.way(cluster.hops[row + k].edge, radius);
+          const Way* way = h.way(cluster.hops[row + k].edge_id(), radius);
           there = way ? begin + way->length(radius) : infinity;
         }
         const double estimate = there + slow * distance(places[k], to);
@@ -189,7 +189,7 @@ Index Hierarchy::Query::search(const Point& goal, double radius, double& length,
           least = std::min(least, estimate);
         } else {
           const Hop hop = cluster.hops[row + k];
-          reach(cluster.nodes[k], there, estimate, node, hop.edge, hop.far);
+          reach(cluster.nodes[k], there, estimate, node, hop.edge_id(), hop.far);
         }
       }
       rest = std::min(rest, least);
@@ -226,8 +226,8 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
   const Mesh& mesh = world_.mesh();
   const Location from = world_.locate(start), to = world_.locate(goal);
   bool near = false;
-  for_each_triangle_at(mesh, from, [&](Index t) {
-    for_each_triangle_at(mesh, to, [&](Index u) {
+  for_each_triangle_at(mesh, from, [&](TriangleId t) {
+    for_each_triangle_at(mesh, to, [&](TriangleId u) {
       near = near || (h.cluster_of(t) != none && h.cluster_of(t) == h.cluster_of(u));
     });
   });
@@ -236,16 +236,16 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
   Scratch& s = *scratch_;
   join(start, from, radius, s.starts);
   join(goal, to, radius, s.goals);
-  const auto join_by = [](std::vector<Join>& joins, Index node) {
+  const auto join_by = [](std::vector<Join>& joins, NodeId node) {
     return std::find_if(joins.begin(), joins.end(), [&](const Join& j) { return j.node == node; });
   };
   int dead_ends = 0;
   for (int plans = 1; dead_ends <= most_dead_ends; ++plans) {
     check_interrupt(8);
     double length;
-    const Index last = search(goal, radius, length, plan.stats);
+    const NodeId last = search(goal, radius, length, plan.stats);
     if (last == none) break;
-    Index first = last;
+    NodeId first = last;
     std::size_t count = 1;
     for (; s.at[first].parent != none; ++count) first = s.at[first].parent;
     const auto first_join = join_by(s.starts, first), last_join = join_by(s.goals, last);
@@ -259,7 +259,7 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
       ++dead_ends;
       continue;
     }
-    const auto is_rough = [&](const Path& path, Index node, const Point& end) {
+    const auto is_rough = [&](const Path& path, NodeId node, const Point& end) {
       return path.length - distance(h.nodes_[node].place, end) > patience * length;
     };
     const auto is_worse = [&](Join& join, const Path& path) {
@@ -280,7 +280,7 @@ Plan Hierarchy::Query::plan(const Point& start, const Point& goal, double radius
     plan.nodes.resize(count);
     plan.places.resize(count);
     plan.edges.resize(count - 1);
-    for (Index node = last; node != none; node = s.at[node].parent) {
+    for (NodeId node = last; node != none; node = s.at[node].parent) {
       plan.nodes[--count] = node;
       plan.places[count] = h.nodes_[node].place;
       if (count > 0) plan.edges[count - 1] = s.at[node].edge;
@@ -320,11 +320,11 @@ void Hierarchy::Query::refine(Plan& plan, const Point& goal) {
 // The walk of a plan as far as its last node.
 void Hierarchy::Query::walk(Plan& plan) {
   // Cached paths lie far apart in memory: they are fetched side by side, not one after the other.
-  for (const Index e : plan.edges) __builtin_prefetch(&hierarchy_.edges_[e]);
-  for (const Index e : plan.edges) __builtin_prefetch(hierarchy_.edges_[e].ways.data());
+  for (const EdgeId e : plan.edges) __builtin_prefetch(&hierarchy_.edges_[e]);
+  for (const EdgeId e : plan.edges) __builtin_prefetch(hierarchy_.edges_[e].ways.data());
   std::size_t triangles = plan.first.channel.size() + plan.last.channel.size();
-  for (const Index e : plan.edges) {
-    const std::vector<Index>& channel = hierarchy_.way(e, plan.radius)->channel;
+  for (const EdgeId e : plan.edges) {
+    const std::vector<TriangleId>& channel = hierarchy_.way(e, plan.radius)->channel;
     triangles += channel.size();
     for (std::size_t i = 0; i < channel.size(); i += 16) __builtin_prefetch(channel.data() + i);
   }
@@ -335,7 +335,7 @@ void Hierarchy::Query::walk(Plan& plan) {
   walk.mark();
   for (std::size_t i = 1; i < plan.nodes.size(); ++i) {
     check_interrupt();
-    const Index e = plan.edges[i - 1];
+    const EdgeId e = plan.edges[i - 1];
     walk.extend(hierarchy_.way(e, plan.radius)->channel,
                 hierarchy_.edges_[e].v == plan.nodes[i - 1]);
     walk.mark();
@@ -355,7 +355,7 @@ void Hierarchy::Query::finish(Plan& plan, const Point& goal) {
 std::vector<Segment> Hierarchy::Query::slack(const Plan& plan) const {
   std::vector<Segment> out = plan.first.segments;
   for (std::size_t i = 1; i < plan.nodes.size(); ++i) {
-    const Index e = plan.edges[i - 1];
+    const EdgeId e = plan.edges[i - 1];
     append(out, hierarchy_.way(e, plan.radius)->segments,
            hierarchy_.edges_[e].v == plan.nodes[i - 1]);
   }

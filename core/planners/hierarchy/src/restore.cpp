@@ -12,7 +12,7 @@
 namespace clearway {
 namespace {
 
-using Pairs = std::vector<std::pair<Index, Index>>;
+using Pairs = std::vector<std::pair<ClusterId, ClusterId>>;
 
 // `what` of the thing with this number.
 [[noreturn]] void refuse(const char* thing, std::size_t number, const std::string& what) {
@@ -20,11 +20,11 @@ using Pairs = std::vector<std::pair<Index, Index>>;
                      static_cast<std::int64_t>(number));
 }
 
-void check_clusters(const Mesh& mesh, std::span<const Index> cluster_of_slot, Index count) {
+void check_clusters(const Mesh& mesh, std::span<const ClusterId> cluster_of_slot, ClusterId count) {
   if (cluster_of_slot.size() != mesh.triangles.size())
     throw InvalidInput("clusters and triangles differ in number");
-  for (Index t = 0; t < cluster_of_slot.size(); ++t) {
-    const Index c = cluster_of_slot[t];
+  for (TriangleId t{0}; t < cluster_of_slot.size(); ++t) {
+    const ClusterId c = cluster_of_slot[t];
     const bool is_free = mesh.is_live(t) && mesh.is_free(t);
     if (is_free && c == none) refuse("triangle", t, " is free and has no cluster");
     if (!is_free && c != none) refuse("triangle", t, " is not free and has a cluster");
@@ -33,15 +33,15 @@ void check_clusters(const Mesh& mesh, std::span<const Index> cluster_of_slot, In
 }
 
 // As state() and cluster_of() say it of a hierarchy that was never partitioned.
-bool has_no_clusters(const Mesh& mesh, std::span<const Index> cluster_of_slot) {
+bool has_no_clusters(const Mesh& mesh, std::span<const ClusterId> cluster_of_slot) {
   bool any_free = false;
-  for (Index t = 0; t < mesh.triangles.size(); ++t)
+  for (const TriangleId t : mesh.triangles.ids())
     any_free = any_free || (mesh.is_live(t) && mesh.is_free(t));
   return any_free && std::all_of(cluster_of_slot.begin(), cluster_of_slot.end(),
-                                 [](Index c) { return c == none; });
+                                 [](ClusterId c) { return c == none; });
 }
 
-void check_nodes(const HierarchyState& state, Index count) {
+void check_nodes(const HierarchyState& state, ClusterId count) {
   if (state.borders.size() != state.places.size())
     throw InvalidInput("nodes and borders differ in number");
   for (std::size_t i = 0; i < state.places.size(); ++i) {
@@ -72,7 +72,7 @@ std::size_t pairs_of(const Pairs& borders) {
 void check_edges(const HierarchyState& state) {
   if (state.ways.size() != state.edges.size())
     throw InvalidInput("edges and their ways differ in number");
-  Pairs known;
+  std::vector<std::pair<Index, Index>> known;
   for (std::size_t i = 0; i < state.edges.size(); ++i) {
     const auto [u, v] = state.edges[i];
     if (u >= state.places.size() || v >= state.places.size())
@@ -105,7 +105,7 @@ void check_ways(const Mesh& mesh, const RadiusRange& radii, std::span<const Way>
       refuse("edge", edge, " has a way with a false length");
     const auto& channel = way.channel;
     for (std::size_t i = 0; i < channel.size(); ++i) {
-      const Index t = channel[i];
+      const TriangleId t = channel[i];
       if (t >= mesh.triangles.size() || !mesh.is_live(t) || !mesh.is_free(t))
         refuse("edge", edge, " has a triangle in its channel that is not free");
       if (i > 0 && mesh.portal(channel[i - 1], t) == none)
@@ -121,7 +121,7 @@ void check_ways(const Mesh& mesh, const RadiusRange& radii, std::span<const Way>
 HierarchyState Hierarchy::state() const {
   HierarchyState out;
   std::vector<Index> number(nodes_.size(), none);
-  for (const Index node : live_nodes()) {
+  for (const NodeId node : live_nodes()) {
     number[node] = static_cast<Index>(out.places.size());
     out.places.push_back(nodes_[node].place);
     out.borders.push_back({nodes_[node].a, nodes_[node].b});
@@ -134,18 +134,18 @@ HierarchyState Hierarchy::state() const {
   return out;
 }
 
-void Hierarchy::check(const World& world, std::span<const Index> cluster_of_slot,
+void Hierarchy::check(const World& world, std::span<const ClusterId> cluster_of_slot,
                       const HierarchyState& state) const {
   const Mesh& mesh = world.mesh();
   // Clusters that have lost all their triangles may still have nodes, each of them two.
-  const auto count = static_cast<Index>(mesh.triangles.size() + 2 * state.places.size());
+  const auto count = static_cast<ClusterId>(mesh.triangles.size() + 2 * state.places.size());
   check_clusters(mesh, cluster_of_slot, count);
   check_nodes(state, count);
   check_edges(state);
   for (std::size_t i = 0; i < state.ways.size(); ++i) check_ways(mesh, radii_, state.ways[i], i);
 }
 
-void Hierarchy::restore(const World& world, std::vector<Index> cluster_of_slot,
+void Hierarchy::restore(const World& world, std::vector<ClusterId> cluster_of_slot,
                         HierarchyState state) {
   if (!partitioned_ && state.places.empty() && has_no_clusters(world.mesh(), cluster_of_slot))
     return;
@@ -173,9 +173,9 @@ void Hierarchy::restore(const World& world, std::vector<Index> cluster_of_slot,
     groups_.resize(std::max<std::size_t>(groups_.size(), std::max(a, b) + 1));
   for (std::size_t i = 0; i < state.places.size(); ++i)
     add_node(state.places[i], reach[i], state.borders[i].first, state.borders[i].second);
-  std::vector<Index> known, unknown;
+  std::vector<EdgeId> known, unknown;
   std::vector<std::vector<Way>> answers;
-  for (const Index e : pending_) {
+  for (const EdgeId e : pending_) {
     auto found = confirmed.find({edges_[e].u, edges_[e].v});
     if (found == confirmed.end()) {
       found = confirmed.find({edges_[e].v, edges_[e].u});
@@ -191,7 +191,7 @@ void Hierarchy::restore(const World& world, std::vector<Index> cluster_of_slot,
   pending_ = std::move(known);
   pending_.insert(pending_.end(), unknown.begin(), unknown.end());
   keep(world, std::move(answers));
-  for (const Index node : live_nodes())
+  for (const NodeId node : live_nodes())
     if (nodes_[node].reach < 0) remove_node(node);
   change.done();
 }

@@ -8,17 +8,17 @@
 
 namespace clearway {
 
-void Hierarchy::mark(Index cluster, bool has_moved) {
+void Hierarchy::mark(ClusterId cluster, bool has_moved) {
   groups_[cluster].has_moved |= has_moved;
   if (groups_[cluster].is_stale) return;
   groups_[cluster].is_stale = true;
   stale_.push_back(cluster);
 }
 
-void Hierarchy::list_hops(Index c) {
+void Hierarchy::list_hops(ClusterId c) {
   Cluster& cluster = groups_[c];
   const std::size_t count = cluster.nodes.size();
-  const auto number = [&](Index node) -> Index& {
+  const auto number = [&](NodeId node) -> Index& {
     return nodes_[node].a == c ? nodes_[node].in_a : nodes_[node].in_b;
   };
   cluster.places.resize(count);
@@ -29,17 +29,17 @@ void Hierarchy::list_hops(Index c) {
     cluster.places[i] = nodes_[cluster.nodes[i]].place;
   }
   for (std::size_t i = 0; i < count; ++i) {
-    const Index node = cluster.nodes[i];
+    const NodeId node = cluster.nodes[i];
     for (const Link& link : links_[node]) {
       if (nodes_[link.to].a != c && nodes_[link.to].b != c) continue;
       const std::size_t at = i * count + number(link.to);
       cluster.lengths[at] = link.length;
-      cluster.hops[at] = {link.edge, sides(link.to, node)};
+      cluster.hops[at] = {link.edge.number(), sides(link.to, node)};
     }
   }
 }
 
-void Hierarchy::take_bearings(ClusterField& approach, Index c) {
+void Hierarchy::take_bearings(ClusterField& approach, ClusterId c) {
   Cluster& cluster = groups_[c];
   const std::size_t count = cluster.nodes.size();
   approach.gather(c, cluster.places, cluster.triangles, number_);
@@ -60,13 +60,13 @@ void Hierarchy::take_bearings(ClusterField& approach, Index c) {
 void Hierarchy::settle(const World& world) {
   Change change(*this);
   // A triangle may have gone from one cluster to another.
-  for (const Index c : stale_) {
+  for (const ClusterId c : stale_) {
     if (!groups_[c].has_moved) continue;
-    for (const Index t : groups_[c].triangles) number_[t] = none;
+    for (const TriangleId t : groups_[c].triangles) number_[t] = none;
     groups_[c].triangles.clear();
   }
   ClusterField approach(world, clusters_, radii_.least);
-  for (const Index c : stale_) {
+  for (const ClusterId c : stale_) {
     check_interrupt(static_cast<std::uint32_t>(16 * groups_[c].size + 1));
     list_hops(c);
     if (groups_[c].has_moved) take_bearings(approach, c);

@@ -27,7 +27,7 @@ void Hierarchy::validate(const World& world) const {
   validate_clusters(world.mesh());
   validate_nodes();
   validate_edges(world.mesh());
-  for (Index c = 0; c < groups_.size(); ++c)
+  for (ClusterId c{0}; c < groups_.size(); ++c)
     if (!groups_[c].is_stale) validate_settled(c);
 }
 
@@ -38,8 +38,8 @@ void Hierarchy::validate_clusters(const Mesh& mesh) const {
          "arrays by triangle differ in length", slots);
   std::vector<Index> size(groups_.size(), 0), cut(groups_.size(), 0);
   std::size_t triangles = 0, cuts = 0;
-  for (Index t = 0; t < slots; ++t) {
-    const Index c = clusters_[t];
+  for (TriangleId t{0}; t < slots; ++t) {
+    const ClusterId c = clusters_[t];
     const bool is_free = mesh.is_live(t) && mesh.is_free(t);
     demand(is_free == (c != none), "a triangle is free or has a cluster, not both", t);
     if (c == none) continue;
@@ -47,14 +47,14 @@ void Hierarchy::validate_clusters(const Mesh& mesh) const {
     ++size[c];
     ++triangles;
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
+      const HalfEdgeId e = Mesh::half_edge(t, i);
       const bool parts = is_portal(mesh, e) && clusters_[Mesh::triangle_of(mesh.twin(e))] != c;
       cut[c] += parts;
       cuts += parts;
     }
     check_interrupt();
   }
-  for (Index c = 0; c < groups_.size(); ++c)
+  for (ClusterId c{0}; c < groups_.size(); ++c)
     demand(groups_[c].size == size[c] && groups_[c].cut == cut[c], "size or cut of a cluster", c);
   demand(triangles_ == triangles && cuts_ == cuts, "triangles or cuts of all clusters", triangles);
 }
@@ -62,7 +62,7 @@ void Hierarchy::validate_clusters(const Mesh& mesh) const {
 void Hierarchy::validate_nodes() const {
   demand(links_.size() == nodes_.size(), "links and nodes differ in number", nodes_.size());
   std::size_t live = 0, listed = 0;
-  for (Index i = 0; i < nodes_.size(); ++i) {
+  for (NodeId i{0}; i < nodes_.size(); ++i) {
     const Node& node = nodes_[i];
     if (node.a == none) {
       demand(links_[i].empty(), "links of a node that is gone", i);
@@ -71,16 +71,16 @@ void Hierarchy::validate_nodes() const {
     ++live;
     demand(node.a != node.b && node.a < groups_.size() && node.b < groups_.size(),
            "clusters of a node", i);
-    std::vector<Index> partners;
-    for (const Index c : {node.a, node.b}) {
-      const std::vector<Index>& nodes = groups_[c].nodes;
+    std::vector<NodeId> partners;
+    for (const ClusterId c : {node.a, node.b}) {
+      const std::vector<NodeId>& nodes = groups_[c].nodes;
       demand(std::count(nodes.begin(), nodes.end(), i) == 1, "a node not once in its cluster", i);
-      for (const Index other : nodes)
+      for (const NodeId other : nodes)
         if (other != i) partners.push_back(other);
     }
     std::sort(partners.begin(), partners.end());
     partners.erase(std::unique(partners.begin(), partners.end()), partners.end());
-    std::vector<Index> linked;
+    std::vector<NodeId> linked;
     for (const Link& link : links_[i]) {
       demand(link.edge < edges_.size(), "edge of a link out of range", i);
       const Edge& edge = edges_[link.edge];
@@ -97,7 +97,7 @@ void Hierarchy::validate_nodes() const {
 }
 
 void Hierarchy::validate_edges(const Mesh& mesh) const {
-  for (Index e = 0; e < edges_.size(); ++e) {
+  for (EdgeId e{0}; e < edges_.size(); ++e) {
     const Edge& edge = edges_[e];
     if (edge.u == none) continue;
     demand(edge.u < nodes_.size() && edge.v < nodes_.size() && find(edge.u, edge.v) == e,
@@ -113,7 +113,7 @@ void Hierarchy::validate_edges(const Mesh& mesh) const {
              "radii of the ways of an edge", e);
       demand(way.shortest <= way.longest && way.shortest >= 0, "lengths of a way of an edge", e);
       for (std::size_t i = 0; i < way.channel.size(); ++i) {
-        const Index t = way.channel[i];
+        const TriangleId t = way.channel[i];
         demand(t < mesh.triangles.size() && mesh.is_live(t) && mesh.is_free(t),
                "triangle in the channel of an edge", e);
         demand(i == 0 || mesh.portal(way.channel[i - 1], t) != none, "channel of an edge", e);
@@ -126,7 +126,7 @@ void Hierarchy::validate_edges(const Mesh& mesh) const {
   }
 }
 
-void Hierarchy::validate_settled(Index c) const {
+void Hierarchy::validate_settled(ClusterId c) const {
   const Cluster& cluster = groups_[c];
   const std::size_t count = cluster.nodes.size(), rows = cluster.triangles.size();
   demand(cluster.places.size() == count && cluster.lengths.size() == count * count &&
@@ -139,10 +139,10 @@ void Hierarchy::validate_settled(Index c) const {
            "number or place of a node in its cluster", c);
     for (Index m = 0; m < count; ++m) {
       if (!(cluster.lengths[k * count + m] < std::numeric_limits<double>::infinity())) continue;
-      const Index e = find(cluster.nodes[k], cluster.nodes[m]);
-      demand(e != none && cluster.hops[k * count + m].edge == e, "a hop of a cluster", c);
+      const EdgeId e = find(cluster.nodes[k], cluster.nodes[m]);
+      demand(e != none && cluster.hops[k * count + m].edge_id() == e, "a hop of a cluster", c);
     }
-    const Index beyond = cluster.beyond[k];
+    const TriangleId beyond = cluster.beyond[k];
     demand(beyond == none || clusters_[beyond] != none, "triangle beyond a border", c);
   }
   for (Index i = 0; i < rows; ++i)

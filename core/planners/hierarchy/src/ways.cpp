@@ -60,7 +60,7 @@ std::vector<Way> ways_between(const World& world, DiscFunnel& funnel, const Exac
                               const Point& a, const Point& b, const RadiusRange& radii,
                               double tolerance) {
   std::vector<Way> out;
-  std::vector<Index> portals;
+  std::vector<HalfEdgeId> portals;
   const double farther = least_leap * (radii.most - radii.least);
   double r = radii.least;
   while (r <= radii.most) {
@@ -100,16 +100,16 @@ std::vector<Way> ways_between(const World& world, DiscFunnel& funnel, const Exac
 }
 
 bool refit(const World& world, DiscFunnel& funnel, const Point& a, const Point& b, Way& way) {
-  std::vector<Index> portals;
+  std::vector<HalfEdgeId> portals;
   if (way.channel.empty() || !portals_between(world.mesh(), way.channel, portals)) return false;
   if (way.most > 0 && way.most > world.max_radius()) return false;
-  const auto begins_at = [&](const Point& p, Index triangle) {
+  const auto begins_at = [&](const Point& p, TriangleId triangle) {
     const Location at = world.locate(p);
     bool found = false;
-    for_each_triangle_at(world.mesh(), at, [&](Index t) { found = found || t == triangle; });
+    for_each_triangle_at(world.mesh(), at, [&](TriangleId t) { found = found || t == triangle; });
     return found && world.mesh().is_free(triangle) && is_local(world, {p, at}, 2 * way.most);
   };
-  const Index first = way.channel.front();
+  const TriangleId first = way.channel.front();
   if (!begins_at(a, first) || !begins_at(b, way.channel.back())) return false;
   if (way.most > 0 && narrowest(world, first, portals, a, b).radius < way.most) return false;
   const auto is = [](double length, double kept) {

@@ -19,8 +19,8 @@ bool answer_at_once(const World& world, const Corners& corners, const Point& sta
   path.status = blocked.value_or(Status::no_path);
   if (blocked) return true;
   bool connected = start == goal;
-  for_each_triangle_at(mesh, from, [&](Index a) {
-    for_each_triangle_at(mesh, to, [&](Index b) {
+  for_each_triangle_at(mesh, from, [&](TriangleId a) {
+    for_each_triangle_at(mesh, to, [&](TriangleId b) {
       connected |=
           mesh.is_free(a) && mesh.is_free(b) && corners.component(a) == corners.component(b);
     });
@@ -41,7 +41,7 @@ void write_way(const World& world, const std::vector<Point>& way, Path& path) {
     if (way[i - 1] != way[i]) path.segments.push_back({way[i - 1], way[i], {}, 0.0, 0});
   if (path.segments.empty()) {
     const Mesh& mesh = world.mesh();
-    for_each_triangle_at(mesh, world.locate(way.front()), [&](Index t) {
+    for_each_triangle_at(mesh, world.locate(way.front()), [&](TriangleId t) {
       if (mesh.is_free(t) && path.channel.empty()) path.channel.push_back(t);
     });
   } else {

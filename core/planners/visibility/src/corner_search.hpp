@@ -62,7 +62,7 @@ class CornerSearch {
   Index next() {
     while (!heap_.empty()) {
       check_interrupt();
-      const Entry top = heap_.pop();
+      const Entry<Index> top = heap_.pop();
       // Entries that a cheaper way has overtaken are passed over.
       if (top.estimate > nodes_[top.item].cost + length(at(top.item), goal_)) continue;
       if (top.item != goal_node()) ++stats_->expanded;
@@ -94,7 +94,7 @@ class CornerSearch {
   Point start_, goal_;
   SearchStats* stats_ = nullptr;
   std::vector<Node> nodes_;
-  Heap heap_;
+  Heap<Index> heap_;
   std::uint32_t query_ = 0;
 };
 

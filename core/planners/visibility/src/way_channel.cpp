@@ -14,8 +14,8 @@ namespace {
 // Triangles that the way may be in: one where it crosses, up to two where it runs along an
 // edge. Around `vertex` it gets there from the step before (none: across a side).
 struct Step {
-  Index triangle[2];
-  Index vertex;
+  TriangleId triangle[2];
+  VertexId vertex;
   int before[2];  // which triangle of the step before leads here; -1: none
 };
 
@@ -23,23 +23,23 @@ class ChannelTracer {
  public:
   explicit ChannelTracer(const World& world) : world_(world), mesh_(world.mesh()) {}
 
-  std::vector<Index> run(const std::vector<Point>& way) {
+  std::vector<TriangleId> run(const std::vector<Point>& way) {
     for (std::size_t i = 1; i < way.size(); ++i) {
       check_interrupt();
       a_ = way[i - 1];
       b_ = way[i];
-      for (Index v = start(); v != none;) v = pass(v);
+      for (VertexId v = start(); v != none;) v = pass(v);
     }
     return join();
   }
 
  private:
-  Point point(Index v) const { return mesh_.point(v); }
-  int side(Index v) const { return orientation(a_, b_, point(v)); }
-  bool is_free(Index e) const { return mesh_.is_free(Mesh::triangle_of(e)); }
-  bool is_over(Index v) const { return point(v) == b_ || !between(a_, b_, point(v)); }
+  Point point(VertexId v) const { return mesh_.point(v); }
+  int side(VertexId v) const { return orientation(a_, b_, point(v)); }
+  bool is_free(HalfEdgeId e) const { return mesh_.is_free(Mesh::triangle_of(e)); }
+  bool is_over(VertexId v) const { return point(v) == b_ || !between(a_, b_, point(v)); }
 
-  void add(Index one, Index other, Index vertex) {
+  void add(HalfEdgeId one, HalfEdgeId other, VertexId vertex) {
     steps_.push_back({{one == none || !is_free(one) ? none : Mesh::triangle_of(one),
                        other == none || !is_free(other) ? none : Mesh::triangle_of(other)},
                       vertex,
@@ -47,11 +47,11 @@ class ChannelTracer {
   }
 
   // Each of these goes one step on and returns the vertex to pass next, or none at the end.
-  Index start() {
+  VertexId start() {
     const Location at = locate_in_mesh(world_, a_);
-    const Index e = at.half_edge;
+    const HalfEdgeId e = at.half_edge;
     if (at.kind == Location::vertex) return mesh_.origin(e);
-    Index into = e;
+    HalfEdgeId into = e;
     if (at.kind == Location::edge) {
       const int beside = orientation(point(mesh_.origin(e)), point(mesh_.target(e)), b_);
       if (beside == 0)
@@ -68,17 +68,17 @@ class ChannelTracer {
     return none;
   }
 
-  bool holds_end(Index e) const {
+  bool holds_end(HalfEdgeId e) const {
     for (Index i = 0; i < 3; ++i, e = Mesh::next(e))
       if (orientation(point(mesh_.origin(e)), point(mesh_.target(e)), b_) < 0) return false;
     return true;
   }
 
   // Out of the last triangle over this side, unless the end is in it, and on.
-  Index cross(Index exit) {
+  VertexId cross(HalfEdgeId exit) {
     while (!holds_end(exit)) {
       check_interrupt();
-      const Index ahead = mesh_.twin(exit);
+      const HalfEdgeId ahead = mesh_.twin(exit);
       add(ahead, none, none);
       if (holds_end(ahead)) return none;
       const int where = side(mesh_.apex(ahead));
@@ -88,15 +88,15 @@ class ChannelTracer {
     return none;
   }
 
-  Index along(Index e, Index vertex) {
+  VertexId along(HalfEdgeId e, VertexId vertex) {
     add(e, mesh_.twin(e), vertex);
     return mesh_.target(e);
   }
 
-  Index pass(Index v) {
+  VertexId pass(VertexId v) {
     if (point(v) != a_ && is_over(v)) return none;
-    const Index first = mesh_.vertices[v].edge;
-    Index e = first;
+    const HalfEdgeId first = mesh_.vertices[v].edge;
+    HalfEdgeId e = first;
     do {
       const int here = side(mesh_.target(e));
       const Point t = point(mesh_.target(e));
@@ -112,13 +112,13 @@ class ChannelTracer {
 
   // Triangles around v from one to another, turning one way, without the first; empty when
   // something stands between.
-  std::vector<Index> fan(Index v, Index from, Index to, bool ccw) const {
-    std::vector<Index> out;
-    for (Index t = from; t != to; out.push_back(t)) {
+  std::vector<TriangleId> fan(VertexId v, TriangleId from, TriangleId to, bool ccw) const {
+    std::vector<TriangleId> out;
+    for (TriangleId t = from; t != to; out.push_back(t)) {
       check_interrupt();
-      Index h = Mesh::half_edge(t, 0);
+      HalfEdgeId h = Mesh::half_edge(t, 0);
       while (mesh_.origin(h) != v) ++h;
-      const Index over = ccw ? Mesh::prev(h) : h;
+      const HalfEdgeId over = ccw ? Mesh::prev(h) : h;
       if (mesh_.constrained(over)) return {};
       t = Mesh::triangle_of(mesh_.twin(over));
       if (t == from) return {};
@@ -126,13 +126,13 @@ class ChannelTracer {
     return out;
   }
 
-  bool leads(const Step& s, Index from, Index to) const {
+  bool leads(const Step& s, TriangleId from, TriangleId to) const {
     if (from == none || to == none) return false;
     return s.vertex == none || from == to || !fan(s.vertex, from, to, true).empty() ||
            !fan(s.vertex, from, to, false).empty();
   }
 
-  std::vector<Index> join() {
+  std::vector<TriangleId> join() {
     for (std::size_t i = 0; i < steps_.size(); ++i)
       for (int k : {0, 1})
         for (int j : {0, 1}) {
@@ -144,7 +144,7 @@ class ChannelTracer {
                    leads(s, steps_[i - 1].triangle[j], s.triangle[k]))
             s.before[k] = j;
         }
-    std::vector<Index> chosen(steps_.size());
+    std::vector<TriangleId> chosen(steps_.size());
     int k = steps_.back().before[0] >= 0 ? 0 : 1;
     for (std::size_t i = steps_.size(); i-- > 0;) {
       check_interrupt();
@@ -152,15 +152,15 @@ class ChannelTracer {
       chosen[i] = steps_[i].triangle[k];
       k = steps_[i].before[k];
     }
-    std::vector<Index> out{chosen[0]};
+    std::vector<TriangleId> out{chosen[0]};
     for (std::size_t i = 1; i < chosen.size(); ++i) {
       if (chosen[i] == out.back()) continue;
       if (steps_[i].vertex == none) {
         out.push_back(chosen[i]);
         continue;
       }
-      std::vector<Index> one = fan(steps_[i].vertex, out.back(), chosen[i], true);
-      const std::vector<Index> two = fan(steps_[i].vertex, out.back(), chosen[i], false);
+      std::vector<TriangleId> one = fan(steps_[i].vertex, out.back(), chosen[i], true);
+      const std::vector<TriangleId> two = fan(steps_[i].vertex, out.back(), chosen[i], false);
       if (one.empty() || (!two.empty() && two.size() < one.size())) one = two;
       out.insert(out.end(), one.begin(), one.end());
     }
@@ -175,7 +175,7 @@ class ChannelTracer {
 
 }  // namespace
 
-std::vector<Index> way_channel(const World& world, const std::vector<Point>& way) {
+std::vector<TriangleId> way_channel(const World& world, const std::vector<Point>& way) {
   return ChannelTracer(world).run(way);
 }
 

@@ -9,6 +9,6 @@ namespace clearway {
 
 // Consecutive triangles share an unconstrained side. `way` is legal for a point (each piece is
 // free, and so is each bend) and has at least two points, no two in a row equal.
-std::vector<Index> way_channel(const World& world, const std::vector<Point>& way);
+std::vector<TriangleId> way_channel(const World& world, const std::vector<Point>& way);
 
 }  // namespace clearway

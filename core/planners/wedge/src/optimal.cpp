@@ -27,10 +27,10 @@ constexpr double same = 1 + tolerance::same_path;
 }  // namespace
 
 void add_channel(const Mesh& mesh, const Location& from, Path& path) {
-  std::vector<Index> portals;
+  std::vector<HalfEdgeId> portals;
   path.channel.push_back(Mesh::triangle_of(from.half_edge));
   if (trace(mesh, from.half_edge, path.segments, portals))
-    for (const Index e : portals) path.channel.push_back(Mesh::triangle_of(e));
+    for (const HalfEdgeId e : portals) path.channel.push_back(Mesh::triangle_of(e));
 }
 
 OptimalSearch::OptimalSearch(const World& world)
@@ -93,7 +93,7 @@ void OptimalSearch::solve_narrow(const LocatedPoint& start, const LocatedPoint& 
   double most = infinity, reach = size + 2 * path.length;
   // Where the mesh does not know every gate the point may have passed one that is closed.
   const bool is_known = radius <= world_.max_radius();
-  std::vector<Index> portals;
+  std::vector<HalfEdgeId> portals;
   if (is_known && !path.segments.empty() && portals_between(world_.mesh(), path.channel, portals) &&
       state_->funnel.pull(path.channel[0], portals, start.point, goal.point, radius, pulled)) {
     const double length = length_of(pulled) * same;
@@ -163,7 +163,7 @@ void OptimalSearch::run(const LocatedPoint& start, const LocatedPoint& goal, dou
     search.begin(start, radius, goals, path.stats);
   };
   const auto take = [&](Path& into) {
-    search.write(0, start.point, into);
+    search.write(GoalId(0), start.point, into);
     if (into.channel.empty()) add_channel(mesh, start.at, into);
     into.length = length_of(into.segments);
   };

@@ -53,7 +53,7 @@ double typical(std::vector<double> costs) {
 }
 
 // The length of the path, as of its segments: a disc's search adds up its pieces in another order.
-double length_to(const WedgeSearch& search, Index goal, const Point& start, double radius) {
+double length_to(const WedgeSearch& search, GoalId goal, const Point& start, double radius) {
   if (radius == 0) return search.length(goal);
   Path path;
   search.write(goal, start, path);
@@ -86,9 +86,9 @@ bool OptimalSearch::settle(const LocatedPoint& start, double radius, WedgeSearch
   if (!expand_until(open, sum(stats.expanded, patience(mesh)))) return true;
   if (is_spent()) return false;
   const std::vector<char> reached = state_->connected.may_reach(start.at, radius);
-  for (Index g = 0; g < goals.size(); ++g) {
+  for (GoalId g{0}; g < goals.size(); ++g) {
     bool may = false;
-    for_each_triangle_at(mesh, goals.located(g).at, [&](Index t) { may |= reached[t] != 0; });
+    for_each_triangle_at(mesh, goals.located(g).at, [&](TriangleId t) { may |= reached[t] != 0; });
     if (!may && !goals.is_settled(g)) goals.drop(g);
   }
   return goals.open() == 0 || !expand_until(first_only ? goals.open() - 1 : 0, no_limit);
@@ -133,15 +133,15 @@ std::vector<double> OptimalSearch::distances(const Point& start, std::span<const
   SearchStats stats;
   const double singly = typical(costs) * static_cast<double>(places.size());
   settle(from, radius, search, false, share * singly / price, stats);
-  std::vector<Index> open;
-  for (Index g = 0; g < goals.size(); ++g) {
+  std::vector<GoalId> open;
+  for (GoalId g{0}; g < goals.size(); ++g) {
     if (goals.is_settled(g)) {
       out[numbers[g]] = length_to(search, g, start, radius);
     } else if (goals.is_open(g)) {
       open.push_back(g);
     }
   }
-  for (const Index g : open) solve_one(numbers[g], places[g]);
+  for (const GoalId g : open) solve_one(numbers[g], places[g]);
   return out;
 }
 
@@ -198,7 +198,7 @@ Path OptimalSearch::find_nearest(const Point& start, std::span<const Point> give
     const bool is_done =
         settle(from, radius, state_->search(radius), true, share * singly / price, stats);
     std::vector<Place> left;  // when it is done none but the nearest
-    for (Index g = 0; g < goals.size(); ++g)
+    for (GoalId g{0}; g < goals.size(); ++g)
       if (goals.is_settled(g) || (!is_done && goals.is_open(g))) left.push_back(places[next + g]);
     places = std::move(left);
     next = 0;

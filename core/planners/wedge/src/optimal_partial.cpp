@@ -50,7 +50,7 @@ Path OptimalSearch::find_closest(const LocatedPoint& start, const Point& goal, d
       goals.begin(world_, group);
       settle(start, radius, state_->is_narrow(radius) ? state_->narrow() : state_->search(radius),
              false, static_cast<double>(options.limit), stats);
-      Index best = 0;
+      GoalId best{0};
       while (best < goals.size() && !goals.is_settled(best)) ++best;
       if (best < goals.size() && go_to(group[best])) break;
     }

@@ -35,8 +35,8 @@ class WedgeSearch {
   virtual bool accept_known_path() = 0;
 
   // Length of the path to a settled goal, and the path itself.
-  virtual double length(Index goal) const = 0;
-  virtual void write(Index goal, const Point& start, Path& path) const = 0;
+  virtual double length(GoalId goal) const = 0;
+  virtual void write(GoalId goal, const Point& start, Path& path) const = 0;
 };
 
 // The weight of the heuristic in greedy mode.

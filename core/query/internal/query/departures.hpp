@@ -18,18 +18,18 @@ struct Strait {
   double width;
   Point at;
 };
-Strait strait_of_portal(const World& world, Index e);
-Strait strait_of_height(const World& world, Index base);
+Strait strait_of_portal(const World& world, HalfEdgeId e);
+Strait strait_of_height(const World& world, HalfEdgeId base);
 Strait strait_of_gate(const Mesh& mesh, const Sleeve& gate);
 
 // From p in the free triangle t over its unconstrained side e; also from there to p.
-Strait departure(const World& world, Index t, const Point& p, Index e);
+Strait departure(const World& world, TriangleId t, const Point& p, HalfEdgeId e);
 // Whether a disc of this diameter passes there: diameter <= departure().width.
-bool departs(const World& world, Index t, const Point& p, Index e, double diameter);
+bool departs(const World& world, TriangleId t, const Point& p, HalfEdgeId e, double diameter);
 
 // From p to q inside the free triangle t.
-Strait capsule(const World& world, Index t, const Point& p, const Point& q);
-bool crosses(const World& world, Index t, const Point& p, const Point& q, double diameter);
+Strait capsule(const World& world, TriangleId t, const Point& p, const Point& q);
+bool crosses(const World& world, TriangleId t, const Point& p, const Point& q, double diameter);
 
 // Whether the tests above tell all for a disc of this diameter that stands at p. A wide one
 // may have to leave along the sleeve of a gate, by a portal of another triangle, which they do not

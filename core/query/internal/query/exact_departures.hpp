@@ -16,7 +16,7 @@ namespace clearway {
 // that is left; and the width of the narrowest passage on it. After the last portal it counts
 // only what is around corners.
 struct WayOut {
-  std::vector<Index> portals;
+  std::vector<HalfEdgeId> portals;
   double width;
 };
 
@@ -32,7 +32,7 @@ class ExactDepartures {
   // this diameter that fits at both; -1 if there is none. Ways out of a and b with a way
   // between their last portals are another possibility. `portals` becomes the portals crossed.
   double direct(const LocatedPoint& a, const LocatedPoint& b, double diameter,
-                std::vector<Index>* portals = nullptr);
+                std::vector<HalfEdgeId>* portals = nullptr);
 
   // Appends the widths of the gates at the triangles of p: between two of them the ways out do
   // not depend on the diameter, but for their widths.
@@ -40,28 +40,28 @@ class ExactDepartures {
 
   // Appends the triangles at p and those in the sleeves of the gates there that are too narrow for
   // a disc of this diameter: one that fits at p and has no way out gets to no others.
-  void triangles_near(const LocatedPoint& p, double diameter, std::vector<Index>& triangles);
+  void triangles_near(const LocatedPoint& p, double diameter, std::vector<TriangleId>& triangles);
 
  private:
   struct Closed {  // a gate too narrow for the disc
     Sleeve sleeve;
-    Index corner;
+    HalfEdgeId corner;
   };
   struct Held {  // an end in the pocket of a gate, which has one way out
     Closed gate;
     bool left;
-    Index portal;  // none: no way out
+    HalfEdgeId portal;  // none: no way out
   };
   struct Way {
-    std::vector<Index> portals;
+    std::vector<HalfEdgeId> portals;
     double width;
     std::vector<char> active;   // of held_: not yet left
     std::vector<char> entered;  // of goals_
   };
-  void closed_at(Index triangle, double diameter, std::vector<Closed>& out);
-  void hold(const Point& p, Index triangle, double diameter, std::vector<Held>& out);
-  void go(Index triangle, Way& way);
-  bool arrives(Index triangle, const Way& way);
+  void closed_at(TriangleId triangle, double diameter, std::vector<Closed>& out);
+  void hold(const Point& p, TriangleId triangle, double diameter, std::vector<Held>& out);
+  void go(TriangleId triangle, Way& way);
+  bool arrives(TriangleId triangle, const Way& way);
   bool side_of_way(const Closed& gate, const Way& way) const;  // true: left
 
   const World& world_;
@@ -71,10 +71,10 @@ class ExactDepartures {
   double diameter_ = 0;
   bool direct_ = false;
   std::vector<Held> held_, goals_;
-  std::vector<Index> goal_triangles_;
+  std::vector<TriangleId> goal_triangles_;
   std::vector<WayOut> found_;
   double best_ = -1;
-  std::vector<Index> best_portals_;
+  std::vector<HalfEdgeId> best_portals_;
   int steps_ = 0;
 };
 

@@ -12,6 +12,8 @@ struct Feature {
   enum Kind : std::uint8_t { edge, vertex } kind = vertex;
   Index index = none;  // a half-edge or a vertex
   double distance = 0.0;
+  HalfEdgeId half_edge() const { return HalfEdgeId(index); }
+  VertexId vertex_id() const { return VertexId(index); }
 };
 
 // The obstacle feature nearest to p, which lies at `at`: the one p is on, or seen from p

@@ -57,8 +57,10 @@ class NearestPlaces {
   };
   struct Blocker {
     enum Kind : std::uint8_t { nothing, corner, side } kind = nothing;
-    Index index = none;
+    Index index = none;  // a vertex or a half-edge
     double distance = 0.0;
+    HalfEdgeId half_edge() const { return HalfEdgeId(index); }
+    VertexId vertex() const { return VertexId(index); }
   };
 
   void push(const SearchSquare& cell);
@@ -69,7 +71,7 @@ class NearestPlaces {
   std::optional<Point> test(const Range& range);
   void take_out(const Range& from, const OffsetRange& blocked, double step);
   void skip_free(const Range& range);
-  Blocker find_blocker(const Point& q, Index triangle, double tolerance, Index path) const;
+  Blocker find_blocker(const Point& q, TriangleId triangle, double tolerance, Index path) const;
   Blocker find_neighbour(const Point& q, Index path, double tolerance) const;
   Blocker side_or_end(const Point& q, const Blocker& side) const;
   bool is_asked_for(const Location& at) const;

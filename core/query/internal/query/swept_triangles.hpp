@@ -12,7 +12,7 @@ namespace clearway {
 // Triangles, ascending, that a disc of this radius meets on its way, reached from the path
 // without crossing a constrained side. One or two more may be among them: what is nearer
 // than rounding counts as met. An empty path gives none.
-std::vector<Index> swept_triangles(const World& world, std::span<const Segment> path,
-                                   double radius);
+std::vector<TriangleId> swept_triangles(const World& world, std::span<const Segment> path,
+                                        double radius);
 
 }  // namespace clearway

@@ -52,9 +52,9 @@ std::vector<std::int32_t> SharedHierarchy::clusters() const {
 
 std::vector<std::int32_t> SharedHierarchy::clusters(const Mesh& mesh) const {
   std::vector<std::int32_t> out;
-  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+  for (const TriangleId t : mesh.triangles.ids()) {
     if (!mesh.is_live(t) || mesh.touches_frame(t)) continue;
-    const Index c = hierarchy_.cluster_of(t);
+    const ClusterId c = hierarchy_.cluster_of(t);
     out.push_back(c == none ? -1 : static_cast<std::int32_t>(c));
   }
   return out;
@@ -75,7 +75,7 @@ SharedHierarchy::State SharedHierarchy::state() const {
   const Rows& rows = asking.reading.rows();
   for (const std::vector<Way>& ways : out.state.ways)
     for (const Way& way : ways)
-      for (const Index slot : way.channel) out.rows.push_back(rows.row(slot));
+      for (const TriangleId slot : way.channel) out.rows.push_back(rows.row(slot));
   return out;
 }
 

@@ -13,7 +13,7 @@ MeshSnapshot take_snapshot(const World& world, const Rows& rows) {
   out.version = world.version();
   std::vector<std::int32_t> vertex_row(mesh.vertices.size(), -1);
   std::int32_t vertex_count = 0;
-  for (Index v = frame_vertices; v < mesh.vertices.size(); ++v) {
+  for (VertexId v = frame_vertices; v < mesh.vertices.end_id(); ++v) {
     check_interrupt();
     if (!mesh.is_live_vertex(v)) continue;
     vertex_row[v] = vertex_count++;
@@ -28,12 +28,12 @@ MeshSnapshot take_snapshot(const World& world, const Rows& rows) {
   out.clearances.reserve(3 * count);
   out.blocked.reserve(count);
   out.ids.reserve(count);
-  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+  for (const TriangleId t : mesh.triangles.ids()) {
     check_interrupt();
     if (!mesh.is_live(t) || mesh.touches_frame(t)) continue;
     for (Index side = 0; side < 3; ++side) {
-      const Index e = Mesh::half_edge(t, side);
-      const Index twin = mesh.twin(e);
+      const HalfEdgeId e = Mesh::half_edge(t, side);
+      const HalfEdgeId twin = mesh.twin(e);
       out.triangles.push_back(vertex_row[mesh.origin(e)]);
       out.neighbours.push_back(twin == none ? -1 : rows.row(Mesh::triangle_of(twin)));
       out.constrained.push_back(mesh.constrained(e));
@@ -53,19 +53,21 @@ namespace {
 Mesh core_mesh(const MeshSnapshot& s) {
   Mesh mesh;
   for (std::size_t v = 0; v < s.vertices.size(); v += 2)
-    mesh.vertices.push_back({s.vertices[v], s.vertices[v + 1], 0, 1});
+    mesh.vertices.push_back({s.vertices[v], s.vertices[v + 1], HalfEdgeId(0), 1});
   mesh.triangles.resize(s.blocked.size());
-  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+  for (const TriangleId t : mesh.triangles.ids()) {
     Triangle& triangle = mesh.triangles.edit(t);
-    triangle.cover = s.blocked[t] ? 0 : Mesh::ground;
+    triangle.cover = s.blocked[t.number()] ? 0 : Mesh::ground;
     for (Index i = 0; i < 3; ++i) {
-      triangle.vertex[i] = static_cast<Index>(s.triangles[3 * t + i]);
-      triangle.twin[i] = s.constrained[3 * t + i] ? none | Mesh::constrained_bit : none;
-      if (s.constrained[3 * t + i] || s.neighbours[3 * t + i] < 0) continue;
-      const Index other = static_cast<Index>(s.neighbours[3 * t + i]);
+      const std::size_t side = Mesh::side_index(Mesh::half_edge(t, i));
+      triangle.vertex[i] = static_cast<VertexId>(s.triangles[side]);
+      triangle.twin[i] = s.constrained[side] ? none | Mesh::constrained_bit : none;
+      if (s.constrained[side] || s.neighbours[side] < 0) continue;
+      const TriangleId other = static_cast<TriangleId>(s.neighbours[side]);
       for (Index k = 0; k < 3; ++k)
-        if (s.triangles[3 * other + k] == s.triangles[3 * t + (i + 1) % 3])
-          triangle.twin[i] = Mesh::half_edge(other, k);
+        if (s.triangles[Mesh::side_index(Mesh::half_edge(other, k))] ==
+            s.triangles[Mesh::side_index(Mesh::next(Mesh::half_edge(t, i)))])
+          triangle.twin[i] = Mesh::half_edge(other, k).number();
     }
   }
   return mesh;
@@ -77,7 +79,7 @@ std::vector<double> triangle_widths(const MeshSnapshot& snapshot) {
   const Mesh mesh = core_mesh(snapshot);
   std::vector<double> out;
   out.reserve(3 * mesh.triangles.size());
-  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+  for (const TriangleId t : mesh.triangles.ids()) {
     check_interrupt();
     for (Index i = 0; i < 3; ++i) out.push_back(demyen_width(mesh, Mesh::half_edge(t, i)));
   }

@@ -20,7 +20,7 @@ std::unique_ptr<PlannerRun> started(const PlannerSpec& planner, const WorldReadi
 void add_rows(const WorldReading& reading, const Path& path, std::vector<std::int32_t>& out) {
   if (path.channel.empty()) return;
   const Rows& rows = reading.rows();
-  for (const Index slot : path.channel) out.push_back(rows.row(slot));
+  for (const TriangleId slot : path.channel) out.push_back(rows.row(slot));
 }
 
 Answer answer_of(const WorldReading& reading, Path path) {

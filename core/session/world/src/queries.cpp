@@ -69,20 +69,20 @@ std::vector<double> max_radii(const SharedWorld& shared, std::span<const Point> 
 }
 
 Narrowest narrowest_on(const SharedWorld& shared, const Point& start, const Point& goal,
-                       std::span<const Segment> path, std::span<const Index> channel) {
+                       std::span<const Segment> path, std::span<const TriangleId> channel) {
   const WorldReading reading(shared);
   const World& world = reading.world();
   const Mesh& mesh = world.mesh();
   const Narrowest nowhere{nan, {nan, nan}};
   if (!is_free(world, start, 0.0) || !is_free(world, goal, 0.0)) return nowhere;
-  for (const Index t : channel)
-    if (t >= mesh.triangles.size() || !mesh.is_live(t)) return nowhere;
+  for (const TriangleId t : channel)
+    if (t >= mesh.triangles.end_id() || !mesh.is_live(t)) return nowhere;
   const Location at = world.locate(start);
-  std::vector<Index> portals;
+  std::vector<HalfEdgeId> portals;
   const bool is_channel = channel.empty() ? trace(mesh, at.half_edge, path, portals)
                                           : portals_between(mesh, channel, portals);
   if (!is_channel) return nowhere;
-  const Index first = channel.empty() ? Mesh::triangle_of(at.half_edge) : channel[0];
+  const TriangleId first = channel.empty() ? Mesh::triangle_of(at.half_edge) : channel[0];
   return narrowest(world, first, portals, start, goal);
 }
 
@@ -91,7 +91,8 @@ std::vector<std::int32_t> swept_rows(const SharedWorld& shared, std::span<const 
   const WorldReading reading(shared);
   const Rows& rows = reading.rows();
   std::vector<std::int32_t> out;
-  for (const Index t : swept_triangles(reading.world(), path, radius)) out.push_back(rows.row(t));
+  for (const TriangleId t : swept_triangles(reading.world(), path, radius))
+    out.push_back(rows.row(t));
   return out;
 }
 

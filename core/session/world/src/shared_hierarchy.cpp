@@ -25,14 +25,15 @@ void cap_radii(const BottleneckForest& bottlenecks, std::vector<Hierarchy::Quest
 }
 
 // Clusters by slot, of triangles that are live in the mesh as it is.
-std::vector<Index> by_slot(const World& world, std::span<const std::int32_t> slots,
-                           std::span<const std::int32_t> clusters) {
+std::vector<ClusterId> by_slot(const World& world, std::span<const std::int32_t> slots,
+                               std::span<const std::int32_t> clusters) {
   const std::size_t count = world.mesh().triangles.size();
-  std::vector<Index> out(count, none);
+  std::vector<ClusterId> out(count, none);
   for (std::size_t i = 0; i < slots.size(); ++i) {
     if (slots[i] < 0 || static_cast<std::size_t>(slots[i]) >= count)
       throw InvalidInput("a triangle of a hierarchy is out of range", static_cast<std::int64_t>(i));
-    if (clusters[i] >= 0) out[static_cast<std::size_t>(slots[i])] = static_cast<Index>(clusters[i]);
+    if (clusters[i] >= 0)
+      out[static_cast<std::size_t>(slots[i])] = static_cast<ClusterId>(clusters[i]);
   }
   return out;
 }

@@ -70,7 +70,7 @@ const Rows& WorldReading::rows() const {
   return state_.rows;
 }
 
-std::int32_t WorldReading::row(Index triangle) const { return rows().row(triangle); }
+std::int32_t WorldReading::row(TriangleId triangle) const { return rows().row(triangle); }
 
 std::shared_ptr<const MeshSnapshot> WorldReading::mesh() const {
   const Rows& shown = rows();
@@ -88,7 +88,7 @@ const BottleneckForest& WorldReading::bottlenecks() const {
 
 std::shared_ptr<const Abstraction> WorldReading::abstraction() const {
   const Hold building(state_.building, Hold::exclusive);
-  const std::vector<Index> touched = std::move(state_.unrepaired);
+  const std::vector<TriangleId> touched = std::move(state_.unrepaired);
   state_.unrepaired.clear();
   // Taken away first: half repaired it must not stay, should memory run out.
   std::shared_ptr<Abstraction> kept = std::move(state_.abstraction);

@@ -29,7 +29,7 @@ std::vector<std::int32_t> numbers_of(const std::vector<T>& list) {
 void add_triangles(TerrainSnapshot& out, const World& world, const Abstraction& a,
                    const Rows& rows) {
   const Mesh& mesh = world.mesh();
-  const auto row = [&](Index t) { return t == none ? -1 : rows.row(t); };
+  const auto row = [&](TriangleId t) { return t == none ? -1 : rows.row(t); };
   const auto number = [](const std::vector<std::int32_t>& numbers, Index i) {
     return i == none ? -1 : numbers[i];
   };
@@ -37,7 +37,7 @@ void add_triangles(TerrainSnapshot& out, const World& world, const Abstraction& 
                                   dead_ends = numbers_of(a.dead_ends());
   std::vector<std::int32_t> labels;  // components, in the order in which they are met
   std::int32_t met = 0;
-  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+  for (const TriangleId t : mesh.triangles.ids()) {
     check_interrupt();
     if (!mesh.is_live(t) || mesh.touches_frame(t)) continue;
     out.levels.push_back(a.level(t));
@@ -46,20 +46,21 @@ void add_triangles(TerrainSnapshot& out, const World& world, const Abstraction& 
     if (c != none && labels[c] < 0) labels[c] = met++;
     out.component.push_back(number(labels, c));
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
+      const HalfEdgeId e = Mesh::half_edge(t, i);
       const Link& link = a.link(e);
       out.adjacent.push_back(row(link.adjacent));
       out.chokes.push_back(link.choke);
       out.angles.push_back(link.angle);
       out.lengths.push_back(link.length);
-      out.structures.push_back(number(a.level(t) == 1 ? dead_ends : corridors, a.structure(e)));
+      out.structures.push_back(
+          number(a.level(t) == 1 ? dead_ends : corridors, a.structure(e).number()));
     }
   }
-  for (const Index t : a.decisions()) out.decisions.push_back(rows.row(t));
+  for (const TriangleId t : a.decisions()) out.decisions.push_back(rows.row(t));
 }
 
 // The two points between which a structure is narrowest.
-void add_strait(const World& world, Index narrow, bool is_gate, std::vector<double>& out) {
+void add_strait(const World& world, HalfEdgeId narrow, bool is_gate, std::vector<double>& out) {
   const Mesh& mesh = world.mesh();
   const Point from = mesh.point(mesh.origin(narrow)), to = mesh.point(mesh.target(narrow));
   const Point apex = mesh.point(mesh.apex(narrow));
@@ -82,7 +83,7 @@ void add_structures(TerrainSnapshot& out, const World& world, const Abstraction&
   for (const Corridor& c : a.corridors()) {
     check_interrupt();
     if (!c.is_live) continue;
-    for (const Index end : c.end) {
+    for (const HalfEdgeId end : c.end) {
       out.ends.push_back(end == none ? -1 : rows.row(Mesh::triangle_of(end)));
       out.end_sides.push_back(end == none ? -1 : static_cast<std::int32_t>(Mesh::side_of(end)));
     }
@@ -115,14 +116,16 @@ void add_chokes(TerrainSnapshot& out, const World& world, const Abstraction& a) 
                                   dead_ends = numbers_of(a.dead_ends());
   for (const Gate& gate : gates(world)) {
     check_interrupt();
-    Index side = gate.portal != none ? gate.portal : Mesh::half_edge(gate.triangle, 0);
-    if (gate.portal != none && a.level(mesh.twin(side) >> 2) < a.level(side >> 2))
+    HalfEdgeId side = gate.portal != none ? gate.portal : Mesh::half_edge(gate.triangle, 0);
+    if (gate.portal != none &&
+        a.level(Mesh::triangle_of(mesh.twin(side))) < a.level(Mesh::triangle_of(side)))
       side = mesh.twin(side);
-    const std::int8_t level = a.level(side >> 2);
+    const std::int8_t level = a.level(Mesh::triangle_of(side));
     const bool is_corridor = level == 2 || (level == 3 && gate.portal != none);
-    const std::int32_t number = is_corridor  ? corridors[a.structure(side)]
-                                : level == 1 ? dead_ends[a.structure(side)]
-                                             : static_cast<std::int32_t>(a.position(side >> 2));
+    const std::int32_t number =
+        is_corridor  ? corridors[a.structure(side).number()]
+        : level == 1 ? dead_ends[a.structure(side).number()]
+                     : static_cast<std::int32_t>(a.position(Mesh::triangle_of(side)));
     out.choke_widths.push_back(gate.width);
     const double ends[] = {gate.from.x, gate.from.y, gate.to.x, gate.to.y};
     out.choke_gates.insert(out.choke_gates.end(), std::begin(ends), std::end(ends));
@@ -144,8 +147,8 @@ void add_reach(TerrainSnapshot& out, const World& world, const Abstraction& a,
     out.reach_parents.push_back(static_cast<std::int32_t>(is_root ? i : reach.parent(i)));
     out.reach_widths.push_back(is_root ? -1.0 : reach.width(i));
   }
-  const auto node = [&](Index side) { return static_cast<std::int32_t>(reach.node(side)); };
-  for (const Index t : a.decisions())
+  const auto node = [&](HalfEdgeId side) { return static_cast<std::int32_t>(reach.node(side)); };
+  for (const TriangleId t : a.decisions())
     for (Index i = 0; i < 3; ++i) out.decision_nodes.push_back(node(Mesh::half_edge(t, i)));
   std::vector<BottleneckForest::Place> places;
   std::size_t number = 0;

@@ -31,7 +31,7 @@ void WorldState::note_abstraction() {
     return;
   }
   unrepaired.reserve(count);
-  for (const std::vector<Index>* list : {&edit.removed, &edit.added, &edit.measured})
+  for (const std::vector<TriangleId>* list : {&edit.removed, &edit.added, &edit.measured})
     unrepaired.insert(unrepaired.end(), list->begin(), list->end());
   abstraction = kept;
 }

@@ -46,7 +46,7 @@ struct WorldState {
   std::shared_ptr<VisibilityCache> visibility;
   // Repaired when asked for again, by the slots that edits touched since.
   std::shared_ptr<Abstraction> abstraction;
-  std::vector<Index> unrepaired;
+  std::vector<TriangleId> unrepaired;
 
   Rows rows;  // changed under the exclusive lock; settled under `settling`
   std::mutex settling;

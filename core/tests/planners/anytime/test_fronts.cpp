@@ -14,7 +14,7 @@ constexpr double pi = std::numbers::pi;
 
 // At corner 3, passed on the left; headings in radians.
 FrontRoot root(double g, double in, double leave, double reach) {
-  return {3, +1, g, {std::cos(in), std::sin(in)}, leave, reach};
+  return {VertexId(3), +1, g, {std::cos(in), std::sin(in)}, leave, reach};
 }
 
 FrontRoots none_yet() {
@@ -70,7 +70,8 @@ TEST(front_roots_of_equal_length_both_live) {
   CHECK(roots.is_no_longer(b, a));
   FrontRoots other = none_yet();
   other.add(root(1.0, 0.0, 1.0, 1.5));
-  const FrontRoot right{3, -1, 9.0, {1, 0}, 1.0, 1.5}, elsewhere{4, +1, 9.0, {1, 0}, 1.0, 1.5};
+  const FrontRoot right{VertexId(3), -1, 9.0, {1, 0}, 1.0, 1.5},
+      elsewhere{VertexId(4), +1, 9.0, {1, 0}, 1.0, 1.5};
   CHECK(other.add(right) != none);
   CHECK(other.add(elsewhere) != none);
 }

@@ -12,29 +12,31 @@ using worlds::Scene;
 namespace {
 
 // Region of each triangle: joined over unconstrained edges of free triangles.
-std::vector<Index> regions(const Mesh& mesh) {
-  std::vector<Index> region(mesh.triangles.size(), none), stack;
-  for (Index t = 0; t < mesh.triangles.size(); ++t) {
+IdVector<TriangleId, TriangleId> regions(const Mesh& mesh) {
+  IdVector<TriangleId, TriangleId> region(mesh.triangles.size(), none);
+  std::vector<TriangleId> stack;
+  for (const TriangleId t : mesh.triangles.ids()) {
     if (!mesh.is_live(t) || !mesh.is_free(t) || region[t] != none) continue;
     region[t] = t;
     stack.assign(1, t);
     while (!stack.empty()) {
-      const Index u = stack.back();
+      const TriangleId u = stack.back();
       stack.pop_back();
       for (Index i = 0; i < 3; ++i) {
-        const Index e = Mesh::half_edge(u, i);
-        if (mesh.constrained(e) || region[mesh.twin(e) >> 2] != none) continue;
-        region[mesh.twin(e) >> 2] = t;
-        stack.push_back(mesh.twin(e) >> 2);
+        const HalfEdgeId e = Mesh::half_edge(u, i);
+        if (mesh.constrained(e) || region[Mesh::triangle_of(mesh.twin(e))] != none) continue;
+        region[Mesh::triangle_of(mesh.twin(e))] = t;
+        stack.push_back(Mesh::triangle_of(mesh.twin(e)));
       }
     }
   }
   return region;
 }
 
-std::vector<Index> regions_at(const Mesh& mesh, const std::vector<Index>& region, const Point& p) {
-  std::vector<Index> found;
-  for (Index t = 0; t < mesh.triangles.size(); ++t)
+std::vector<TriangleId> regions_at(const Mesh& mesh, const IdVector<TriangleId, TriangleId>& region,
+                                   const Point& p) {
+  std::vector<TriangleId> found;
+  for (const TriangleId t : mesh.triangles.ids())
     if (region[t] != none && holds(mesh, t, p)) found.push_back(region[t]);
   return found;
 }
@@ -45,12 +47,13 @@ void check_channel(const World& world, const Path& path, const Point& start, con
   for (std::size_t i = 1; i < path.channel.size(); ++i) {
     bool joined = false;
     for (Index k = 0; k < 3; ++k) {
-      const Index e = Mesh::half_edge(path.channel[i - 1], k);
-      joined = joined || (!mesh.constrained(e) && mesh.twin(e) >> 2 == path.channel[i]);
+      const HalfEdgeId e = Mesh::half_edge(path.channel[i - 1], k);
+      joined =
+          joined || (!mesh.constrained(e) && Mesh::triangle_of(mesh.twin(e)) == path.channel[i]);
     }
     CHECK(joined);
   }
-  for (const Index t : path.channel) CHECK(mesh.is_free(t));
+  for (const TriangleId t : path.channel) CHECK(mesh.is_free(t));
 }
 
 void compare(const Scene& scene, double size, Random& random, int count, bool crossings) {

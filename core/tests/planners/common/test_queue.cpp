@@ -29,14 +29,14 @@ void compare(double least, double part, double scale, bool rises, worlds::Random
     }
     floor = queue.floor();
     CHECK(!rises || floor <= owed.begin()->first * (1 + 1e-12));
-    const Entry top = queue.pop();
+    const Entry<Index> top = queue.pop();
     const auto it = owed.find({top.estimate, top.item});
     CHECK(it != owed.end());
     CHECK(!rises || top.estimate >= floor * (1 - 1e-12));
     if (it != owed.end()) owed.erase(it);
   }
   while (queue.floor() < infinity) {
-    const Entry e = queue.pop();
+    const Entry<Index> e = queue.pop();
     CHECK(owed.erase({e.estimate, e.item}) == 1);
   }
   CHECK(owed.empty());
@@ -94,7 +94,7 @@ TEST(queue_can_order_entries_within_a_bucket) {
   for (Index i = 0; i < 500; ++i) push(1.0, i);
   queue.order_exactly();
   for (Index i = 500; queue.floor() < infinity; ++i) {
-    const Entry top = queue.pop();
+    const Entry<Index> top = queue.pop();
     CHECK(std::pair(top.estimate, top.item) == *owed.begin());
     owed.erase(owed.begin());
     if (i < 3000) push(top.estimate, i);

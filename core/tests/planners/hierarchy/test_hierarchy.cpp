@@ -4,6 +4,7 @@
 #include "check.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/planners/hierarchy.hpp"
+#include "clearway/planners/hierarchy_ids.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "clearway/planners/ways.hpp"
 #include "worlds.hpp"
@@ -14,11 +15,11 @@ using worlds::Random;
 namespace {
 
 // Clusters by the square of a lattice that a triangle's middle lies in.
-std::vector<Index> squares(const World& world, double side, Index in_a_row) {
+std::vector<ClusterId> squares(const World& world, double side, Index in_a_row) {
   const Mesh& mesh = world.mesh();
-  std::vector<Index> out(mesh.triangles.size(), none);
+  std::vector<ClusterId> out(mesh.triangles.size(), none);
   for (std::size_t i = 0; i < out.size(); ++i) {
-    const auto t = Mesh::triangle_of(Mesh::half_edge(static_cast<Index>(i), 0));
+    const TriangleId t(i);
     if (!mesh.is_live(t) || !mesh.is_free(t)) continue;
     double x = 0, y = 0;
     for (Index k = 0; k < 3; ++k) {
@@ -26,7 +27,7 @@ std::vector<Index> squares(const World& world, double side, Index in_a_row) {
       x += p.x / 3;
       y += p.y / 3;
     }
-    out[i] = static_cast<Index>(y / side) * in_a_row + static_cast<Index>(x / side);
+    out[i] = ClusterId(static_cast<Index>(y / side) * in_a_row + static_cast<Index>(x / side));
   }
   return out;
 }

@@ -16,37 +16,40 @@
 namespace clearway {
 
 struct Chain {
-  Index first, count;  // corners
-  Index obstacle;      // slot in Chains::obstacles
+  CornerId first;
+  Index count;          // corners
+  ObstacleId obstacle;  // slot in Chains::obstacles
   Role role;
   bool is_ring() const { return role <= Role::hole; }
   Index segments() const { return is_ring() ? (count > 1 ? count : 0) : count - 1; }
 };
 
 struct ObstacleRecord {
-  Handle handle;       // -1: the ground
-  Index first, count;  // chains; count 0: a free slot
+  Handle handle;  // -1: the ground
+  ChainId first;
+  Index count;  // chains; 0: a free slot
 };
 
 class Chains {
  public:
-  JournaledArray<Chain> chains;
-  JournaledArray<ObstacleRecord> obstacles;
-  JournaledArray<Index> corner_vertex;
-  JournaledArray<Index> corner_chain;  // none: the corner is free
+  JournaledArray<Chain, ChainId> chains;
+  JournaledArray<ObstacleRecord, ObstacleId> obstacles;
+  JournaledArray<VertexId, CornerId> corner_vertex;
+  JournaledArray<ChainId, CornerId> corner_chain;  // none: the corner is free
 
-  Index start_of(SegmentId s) const { return corner_vertex[s]; }
-  Index end_of(SegmentId s) const {
+  VertexId start_of(SegmentId s) const { return corner_vertex[s]; }
+  VertexId end_of(SegmentId s) const {
     const Chain& c = chains[corner_chain[s]];
-    return corner_vertex[s + 1 == c.first + c.count ? c.first : s + 1];
+    const CornerId next(s.number() + 1);
+    return corner_vertex[next == CornerId(c.first.number() + c.count) ? c.first : next];
   }
 
   // Room for an obstacle with these chain sizes; vertices are filled in by the caller.
-  Index allocate(Handle handle, std::size_t chain_count);
-  void allocate_chain(Index chain, Index obstacle, Role role, std::size_t corners);
-  void release(Index obstacle);
+  ObstacleId allocate(Handle handle, std::size_t chain_count);
+  void allocate_chain(ChainId chain, ObstacleId obstacle, Role role, std::size_t corners);
+  void release(ObstacleId obstacle);
 
-  Index find(Handle handle) const;  // slot or none
+  ObstacleId find(Handle handle) const;  // slot or none
   std::size_t size() const { return live_; }
   std::size_t bytes() const;
   void reserve(std::size_t obstacles, std::size_t chains, std::size_t corners);
@@ -71,8 +74,8 @@ class Chains {
   }
 
   JournaledTable<FreeStretches> free_chains_, free_corners_;
-  JournaledArray<Index> free_obstacles_;
-  JournaledArray<Index> by_handle_;  // open addressing over obstacles[].handle
+  JournaledArray<ObstacleId> free_obstacles_;
+  JournaledArray<ObstacleId> by_handle_;  // open addressing over obstacles[].handle
   Journaled<std::size_t> live_{0};
 };
 

@@ -17,11 +17,11 @@ class CoverFinder {
 
   // The triangles of each part of the obstacle: a shell less the holes after it. With
   // `even_odd` all its shells make one part together.
-  std::vector<std::vector<Index>> parts(Index obstacle, bool even_odd);
+  std::vector<std::vector<TriangleId>> parts(ObstacleId obstacle, bool even_odd);
 
  private:
   // Appends the triangles inside the ring by the even-odd rule.
-  void inside(const Chain& ring, std::vector<Index>& out);
+  void inside(const Chain& ring, std::vector<TriangleId>& out);
 
   const Triangulation& t_;
   const Mesh& mesh_;
@@ -29,7 +29,7 @@ class CoverFinder {
   Triangulation::Marks on_segment_, on_ring_;
   std::vector<std::uint32_t> label_;  // per triangle: 2 * epoch + parity
   std::uint32_t epoch_ = 0;
-  std::vector<Index> queue_;
+  std::vector<TriangleId> queue_;
 };
 
 // The cover of every triangle, by slot, in one walk over the dual graph from the frame that

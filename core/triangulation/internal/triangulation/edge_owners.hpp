@@ -15,25 +15,24 @@
 #include "clearway/base/journaled.hpp"
 #include "clearway/base/journaled_table.hpp"
 #include "clearway/mesh/mesh.hpp"
+#include "triangulation/ids.hpp"
 
 namespace clearway {
-
-using SegmentId = Index;  // corner from which the segment starts (chains.hpp)
 
 class EdgeOwners {
  public:
   // Adds the segment to edge ab, or takes it away when it is there. Returns whether the
   // edge has owners afterwards.
-  bool toggle(Index a, Index b, SegmentId s);
-  bool has(Index a, Index b, SegmentId s) const;
+  bool toggle(VertexId a, VertexId b, SegmentId s);
+  bool has(VertexId a, VertexId b, SegmentId s) const;
   // Ascending list of owners; empty for an edge without.
-  std::vector<SegmentId> list(Index a, Index b) const;
+  std::vector<SegmentId> list(VertexId a, VertexId b) const;
   // Least owner of an edge that has one.
-  SegmentId first(Index a, Index b) const;
+  SegmentId first(VertexId a, VertexId b) const;
   // The owners of ab become the owners of am and mb, which had none.
-  void split(Index a, Index b, Index m);
+  void split(VertexId a, VertexId b, VertexId m);
   // Number of owners of ab among the segments [from, from + count).
-  Index count(Index a, Index b, SegmentId from, Index count) const;
+  Index count(VertexId a, VertexId b, SegmentId from, Index count) const;
 
   void reserve(std::size_t edges);
   std::size_t edges() const { return table_.size(); }
@@ -57,46 +56,47 @@ class EdgeOwners {
  private:
   struct Node {
     SegmentId segment;
-    Index left, right;  // owners before and after it; of a free node, left is the next free one
+    OwnerId left, right;  // owners before and after it; of a free node, left is the next free one
   };
   struct Edge {
     std::uint64_t key = ~std::uint64_t{0};
-    Index root = none;
+    OwnerId root = none;
   };
-  static std::uint64_t key_of(Index a, Index b) {
+  static std::uint64_t key_of(VertexId a, VertexId b) {
     return a < b ? std::uint64_t{a} << 32 | b : std::uint64_t{b} << 32 | a;
   }
   // One to one, and without the order of its argument.
-  static std::uint32_t priority(SegmentId s) {
+  static std::uint32_t priority(SegmentId segment) {
+    std::uint32_t s = segment.number();
     s = (s ^ s >> 16) * 0x7feb352du;
     s = (s ^ s >> 15) * 0x846ca68bu;
     return s ^ s >> 16;
   }
-  Index root(Index a, Index b) const {
+  OwnerId root(VertexId a, VertexId b) const {
     const Edge* edge = table_.find(key_of(a, b));
     return edge ? edge->root : none;
   }
-  bool contains(Index root, SegmentId s) const;
-  Index insert(Index root, Index node);
-  Index erase(Index root, SegmentId s);
-  Index merge(Index left, Index right);
-  Index copy(Index root);
-  void divide(Index root, SegmentId s, Index& left, Index& right);
+  bool contains(OwnerId root, SegmentId s) const;
+  OwnerId insert(OwnerId root, OwnerId node);
+  OwnerId erase(OwnerId root, SegmentId s);
+  OwnerId merge(OwnerId left, OwnerId right);
+  OwnerId copy(OwnerId root);
+  void divide(OwnerId root, SegmentId s, OwnerId& left, OwnerId& right);
   // In ascending order. The depth of the recursion is that of the treap.
   template <class F>
-  void for_owners(Index n, F&& f) const {
+  void for_owners(OwnerId n, F&& f) const {
     if (n == none) return;
     for_owners(nodes_[n].left, f);
     f(nodes_[n].segment);
     for_owners(nodes_[n].right, f);
   }
-  Index count_in(Index n, SegmentId from, SegmentId end) const;
-  Index new_node(SegmentId s);
-  void free_node(Index n);
+  Index count_in(OwnerId n, SegmentId from, SegmentId end) const;
+  OwnerId new_node(SegmentId s);
+  void free_node(OwnerId n);
 
   JournaledTable<Edge> table_;
-  JournaledArray<Node> nodes_;
-  Journaled<Index> free_node_{none};
+  JournaledArray<Node, OwnerId> nodes_;
+  Journaled<OwnerId> free_node_{none};
   Journaled<std::size_t> entries_{0};
 };
 

@@ -33,7 +33,7 @@ class Triangulation {
 
   // Vertex at p; an existing one when there is one. `near` is any live half-edge: the walk
   // starts there. The mesh stays Delaunay.
-  Index insert_vertex(const Point& p, Index near);
+  VertexId insert_vertex(const Point& p, HalfEdgeId near);
 
   // Lays segment s between its end vertices. The mesh is Delaunay after settle().
   void insert_segment(SegmentId s);
@@ -42,12 +42,12 @@ class Triangulation {
   void withdraw_segment(SegmentId s);
 
   // Counts one use of a vertex by the input more.
-  void use(Index v) {
+  void use(VertexId v) {
     unmark(v);
     ++mesh.vertices.edit(v).uses;
   }
   // Counts one use of a vertex by the input less.
-  void release(Index v) {
+  void release(VertexId v) {
     --mesh.vertices.edit(v).uses;
     suspects_.push_back(v);
   }
@@ -62,31 +62,29 @@ class Triangulation {
   //
   // Splits the constrained edge e at p, or does nothing and returns none when p does not lie
   // strictly inside the two triangles at e.
-  Index refine(Index e, const Point& p, bool busy);
+  VertexId refine(HalfEdgeId e, const Point& p, bool busy);
   // Takes a refinement vertex away. The mesh is Delaunay after settle().
-  void retract(Index v);
+  void retract(VertexId v);
   // The same for all of the run through v; returns an end of it.
-  Index retract_run(Index v);
+  VertexId retract_run(VertexId v);
   std::size_t refinements() const { return refinements_; }
   // A run: the straight wall between two vertices that are no refinements.
   struct Run {
-    Index from, to;
+    VertexId from, to;
     Index vertices, busy;  // refinement vertices on it; those of them that are busy
   };
-  const Run& run_of(Index refinement) const {
-    return runs_[mesh.vertices[refinement].uses & Mesh::run_mask];
-  }
+  const Run& run_of(VertexId refinement) const { return runs_[run_id(refinement)]; }
   // The run along the constrained edge e, in its direction, by its ends.
-  std::pair<Index, Index> run_ends(Index e) const;
+  std::pair<VertexId, VertexId> run_ends(HalfEdgeId e) const;
   // Half-edge a -> b, or none. Cost: the smaller of the two degrees.
-  Index find_edge(Index a, Index b) const;
+  HalfEdgeId find_edge(VertexId a, VertexId b) const;
   // The straight line of the input along the constrained edge e, by its ends.
-  std::pair<Point, Point> straight(Index e) const;
+  std::pair<Point, Point> straight(HalfEdgeId e) const;
   // Distance of p from the nearest of the segments along e, as they were given. Rounded down.
-  double height_below(const Point& p, Index e) const;
+  double height_below(const Point& p, HalfEdgeId e) const;
   // The edge that continues the constrained edge e across its origin, a refinement vertex;
   // as the half-edge that ends there.
-  Index before(Index e) const;
+  HalfEdgeId before(HalfEdgeId e) const;
 
   // Marks of vertices that can be wiped at once.
   struct Marks {
@@ -99,8 +97,8 @@ class Triangulation {
         epoch = 1;
       }
     }
-    bool set(Index v) { return mark[v] != epoch && (mark[v] = epoch, true); }
-    bool has(Index v) const { return mark[v] == epoch; }
+    bool set(VertexId v) { return mark[v] != epoch && (mark[v] = epoch, true); }
+    bool has(VertexId v) const { return mark[v] == epoch; }
   };
   // Calls f(vertex) once for every vertex on segment s. Wipes `marks` for its own use.
   template <class F>
@@ -110,17 +108,26 @@ class Triangulation {
   void begin_edit();
   // Starts another phase of the edit: slots touched before are collected again.
   void begin_phase() { ++edit_; }
-  bool touched_in_edit(Index triangle) const {
+  bool touched_in_edit(TriangleId triangle) const {
     return mesh.triangles[triangle].stamp >= first_phase_;
   }
-  bool touched_in_phase(Index triangle) const { return mesh.triangles[triangle].stamp == edit_; }
+  bool touched_in_phase(TriangleId triangle) const {
+    return mesh.triangles[triangle].stamp == edit_;
+  }
   struct Touch {
-    Index triangle : 30;
+    Touch(TriangleId triangle, bool was_live, bool again)
+        : slot_(triangle.number()), was_live(was_live), again(again) {}
+    TriangleId triangle() const { return TriangleId(slot_); }
+
+   private:
+    Index slot_ : 30;
+
+   public:
     Index was_live : 1;
     Index again : 1;  // collected in an earlier phase already
   };
   const std::vector<Touch>& touched() const { return touched_; }
-  void touch(Index triangle);  // also for a change of cover alone
+  void touch(TriangleId triangle);  // also for a change of cover alone
 
   void reserve(std::size_t more_vertices);
   std::size_t live_triangles() const { return mesh.triangles.size() - free_triangles_.size(); }
@@ -141,55 +148,58 @@ class Triangulation {
 
   static constexpr std::uint32_t unknown_cover = 0x7fffffff;
 
-  Point at(Index v) const { return mesh.point(v); }
-  Index raw_twin(Index e) const { return mesh.triangles[e >> 2].twin[e & 3]; }
+  Point at(VertexId v) const { return mesh.point(v); }
+  RunId run_id(VertexId refinement) const {
+    return RunId(mesh.vertices[refinement].uses & Mesh::run_mask);
+  }
   // Joins half-edge e to `raw` (a half-edge with its constrained bit, or none), both ways.
-  void glue(Index e, Index raw);
-  void set_constrained(Index e, bool constrained);
-  Index new_triangle();
-  void free_triangle(Index t);
-  Index new_vertex(const Point& p);
-  void free_vertex(Index v);
+  void glue(HalfEdgeId e, Index raw);
+  void set_constrained(HalfEdgeId e, bool constrained);
+  TriangleId new_triangle();
+  void free_triangle(TriangleId t);
+  VertexId new_vertex(const Point& p);
+  void free_vertex(VertexId v);
 
-  Index split_face(Index triangle, const Point& p);
+  VertexId split_face(TriangleId triangle, const Point& p);
   // p must lie strictly inside the quadrilateral of e's two triangles.
-  Index split_edge(Index e, const Point& p);
-  bool sees_all_around(Index e, const Point& p) const;
-  void flip(Index e);
-  void legalise_around(Index v);
-  void remove_vertex(Index v);
+  VertexId split_edge(HalfEdgeId e, const Point& p);
+  bool sees_all_around(HalfEdgeId e, const Point& p) const;
+  void flip(HalfEdgeId e);
+  void legalise_around(VertexId v);
+  void remove_vertex(VertexId v);
   // The end of a segment with fewer edges, at the cost of that number; then the other.
-  std::pair<Index, Index> by_degree(Index a, Index b) const;
-  void own(Index e, std::span<const SegmentId> segments);
-  void touch_beside(Index e, std::span<const SegmentId> segments);
+  std::pair<VertexId, VertexId> by_degree(VertexId a, VertexId b) const;
+  void own(HalfEdgeId e, std::span<const SegmentId> segments);
+  void touch_beside(HalfEdgeId e, std::span<const SegmentId> segments);
   // Tells that the edges of these segments lead through v.
-  void note_passing(Index v, std::span<const SegmentId> segments);
+  void note_passing(VertexId v, std::span<const SegmentId> segments);
   // Removes v if it has no uses, and either no constraint or a straight run of the same
   // segments through it, which is joined again.
-  void dissolve(Index v);
-  std::vector<Index> joined_run(Index va, Index vb) const;
-  bool is_without_reason(Index v) const;
+  void dissolve(VertexId v);
+  std::vector<VertexId> joined_run(HalfEdgeId va, HalfEdgeId vb) const;
+  bool is_without_reason(VertexId v) const;
   // Whether v has to wait until others on the joined run are gone; they and v become suspects.
-  bool must_wait(Index v, std::span<const Index> run);
+  bool must_wait(VertexId v, std::span<const VertexId> run);
   void legalise();
-  void resolve_unknown_cover(std::span<const Index> path, std::span<const Index> wiped,
+  void resolve_unknown_cover(std::span<const VertexId> path, std::span<const TriangleId> wiped,
                              std::uint32_t left, std::uint32_t right);
-  void unmark(Index v);
+  void unmark(VertexId v);
   // Whether segment pq (or point p) runs so near to the wall through refinement vertex v that
   // rounding may have put v on its other side.
-  bool is_beside(Index v, const Point& p, const Point& q) const;
+  bool is_beside(VertexId v, const Point& p, const Point& q) const;
   // Takes away the refinement vertices of all runs through these; returns a vertex nearby.
-  Index strip(std::span<const Index> found);
+  VertexId strip(std::span<const VertexId> found);
 
   const Chains& chains_;
-  JournaledArray<Index> free_triangles_, free_vertices_;
+  JournaledArray<TriangleId> free_triangles_;
+  JournaledArray<VertexId> free_vertices_;
   std::vector<Touch> touched_;
-  std::vector<Index> dirty_;     // triangles whose edges settle() must look at
-  std::vector<Index> stack_;     // half-edges under test
-  std::vector<Index> suspects_;  // vertices that may have lost their reason
-  Marks waited_;                 // of them, in this settle(): those that have let others go first
-  JournaledArray<Run> runs_;     // those without vertices are in free_runs_
-  JournaledArray<Index> free_runs_;
+  std::vector<TriangleId> dirty_;   // triangles whose edges settle() must look at
+  std::vector<HalfEdgeId> stack_;   // half-edges under test
+  std::vector<VertexId> suspects_;  // vertices that may have lost their reason
+  Marks waited_;  // of them, in this settle(): those that have let others go first
+  JournaledArray<Run, RunId> runs_;  // those without vertices are in free_runs_
+  JournaledArray<RunId> free_runs_;
   Journaled<std::size_t> refinements_{0};
   // Segments that rounding may have led through a vertex where they end, so that edges of theirs
   // lie beyond it.
@@ -205,19 +215,19 @@ template <class F>
 void Triangulation::for_vertices_of(SegmentId s, Marks& marks, F f) const {
   marks.wipe(mesh.vertices.size());
   const auto [near, far] = by_degree(chains_.start_of(s), chains_.end_of(s));
-  std::vector<Index> pending{near};
+  std::vector<VertexId> pending{near};
   marks.set(near);
   while (!pending.empty()) {
-    const Index v = pending.back();
+    const VertexId v = pending.back();
     pending.pop_back();
     f(v);
     // A segment ends there; its star may be large.
     if (v == far && !through_own_end_.contains(s)) continue;
-    const Index first = mesh.vertices[v].edge;
-    Index e = first;
+    const HalfEdgeId first = mesh.vertices[v].edge;
+    HalfEdgeId e = first;
     do {
       if (mesh.constrained(e)) {
-        const Index w = mesh.target(e);
+        const VertexId w = mesh.target(e);
         if (!marks.has(w) && owners.has(v, w, s)) {
           marks.set(w);
           pending.push_back(w);

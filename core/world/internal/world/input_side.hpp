@@ -20,9 +20,9 @@ bool is_bent_over(const World& world, const Point& p);
 bool is_off(const Mesh& mesh, const Location& at, const Point& p);
 
 // p, or where it is off triangle t by rounding a point of t close to it.
-Point brought_into(const Mesh& mesh, Index t, const Point& p);
+Point brought_into(const Mesh& mesh, TriangleId t, const Point& p);
 
 // Whether p is so near to the line of half-edge e that its wall may be bent over p.
-bool may_bend(const Mesh& mesh, Index e, const Point& p);
+bool may_bend(const Mesh& mesh, HalfEdgeId e, const Point& p);
 
 }  // namespace clearway

@@ -25,7 +25,7 @@ class Rows {
   std::int32_t count() const { return before_.empty() ? 0 : before_.back(); }
 
  private:
-  void set(const Mesh& mesh, Index slot);
+  void set(const Mesh& mesh, TriangleId slot);
   std::vector<std::uint64_t> shown_;  // one bit a slot
   std::vector<std::int32_t> before_;  // rows before each block of words, then all
   bool settled_ = false, is_stale_ = true;

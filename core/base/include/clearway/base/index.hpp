@@ -1,4 +1,4 @@
-// Indices into flat arrays.
+// Indices into flat arrays. Indices of a named concept are ids (id.hpp).
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,11 @@
 namespace clearway {
 
 using Index = std::uint32_t;
-inline constexpr Index none = 0x7fffffff;
+
+// No thing: an Index, or an id of any concept.
+struct None {
+  constexpr operator Index() const { return 0x7fffffff; }
+};
+inline constexpr None none;
 
 }  // namespace clearway

@@ -13,16 +13,22 @@
 #include <utility>
 #include <vector>
 
+#include "clearway/base/id.hpp"
+
 namespace clearway {
 
-// A vector whose elements are read by [] and written through edit(). Cost of a transaction:
-// proportional to the elements changed that were there when it began.
-template <class T>
+// A vector whose elements are read by [] and written through edit(), numbered by ids of type I or
+// by plain numbers. Cost of a transaction: proportional to the elements changed that were there
+// when it began.
+template <class T, class I = std::size_t>
 class JournaledArray {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
-  const T& operator[](std::size_t i) const { return items_[i]; }
+  const T& operator[](I i) const { return items_[position(i)]; }
+  // The id of the next element to be appended, above all others.
+  I end_id() const { return I(static_cast<Index>(items_.size())); }
+  IdRange<I> ids() const { return IdRange<I>(items_.size()); }
   std::size_t size() const { return items_.size(); }
   bool empty() const { return items_.empty(); }
   const T& back() const { return items_.back(); }
@@ -35,7 +41,8 @@ class JournaledArray {
   }
 
   // The reference is valid until the next call that changes the size.
-  T& edit(std::size_t i) {
+  T& edit(I id) {
+    const std::size_t i = position(id);
     if (i < old_size_) save(i);
     return items_[i];
   }

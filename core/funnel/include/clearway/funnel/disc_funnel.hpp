@@ -40,8 +40,8 @@ class DiscFunnel {
   //
   // Puts the path in `out`; no segment when the ends are equal. Linear in the portals. False
   // when the disc cannot pass the channel: nothing is promised of `out` then.
-  bool pull(Index first, std::span<const Index> portals, const Point& start, const Point& goal,
-            double radius, std::vector<Segment>& out);
+  bool pull(TriangleId first, std::span<const HalfEdgeId> portals, const Point& start,
+            const Point& goal, double radius, std::vector<Segment>& out);
 
   // Times that a corner outside the channel made pull() start again.
   std::uint64_t repeats() const;

@@ -16,7 +16,7 @@ namespace clearway {
 // `steps` counts triangles walked.
 struct Location {
   enum Kind : std::uint8_t { face, edge, vertex } kind;
-  Index half_edge;
+  HalfEdgeId half_edge;
   std::uint32_t steps;
 };
 
@@ -28,10 +28,10 @@ struct LocatedPoint {
 
 // Exact walk from half-edge `start` to p, which must lie inside the frame. Bounded: a walk that
 // passes every triangle falls back to a scan.
-Location walk(const Mesh& mesh, const Point& p, Index start);
+Location walk(const Mesh& mesh, const Point& p, HalfEdgeId start);
 
 // Whether p lies in the triangle or on its rim: exact.
-bool holds(const Mesh& mesh, Index triangle, const Point& p);
+bool holds(const Mesh& mesh, TriangleId triangle, const Point& p);
 
 class Sectors {
  public:
@@ -40,9 +40,9 @@ class Sectors {
   // True once the mesh has grown or shrunk so much that a rebuild pays off.
   bool is_stale(std::size_t live_triangles) const;
   // Notifies the grid that this triangle is new or has changed shape.
-  void note(const Mesh& mesh, Index triangle);
+  void note(const Mesh& mesh, TriangleId triangle);
   // A live triangle's half-edge near p.
-  Index hint(const Mesh& mesh, const Point& p) const;
+  HalfEdgeId hint(const Mesh& mesh, const Point& p) const;
   std::size_t memory() const { return cell_.capacity() * sizeof(Index); }
 
  private:
@@ -51,7 +51,7 @@ class Sectors {
   Point low_, high_;
   double scale_x_ = 0, scale_y_ = 0;
   std::size_t columns_ = 0, rows_ = 0, built_for_ = 0;
-  std::vector<Index> cell_;
+  std::vector<HalfEdgeId> cell_;
 };
 
 }  // namespace clearway

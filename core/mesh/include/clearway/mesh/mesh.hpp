@@ -19,13 +19,14 @@
 #include "clearway/base/index.hpp"
 #include "clearway/base/journaled.hpp"
 #include "clearway/geometry/point.hpp"
+#include "clearway/mesh/ids.hpp"
 
 namespace clearway {
 
-inline constexpr Index frame_vertices = 4;
+inline constexpr VertexId frame_vertices{4};  // the first other vertex
 
 struct Triangle {
-  Index vertex[3];      // vertex[0] == none: a free slot
+  VertexId vertex[3];   // vertex[0] == none: a free slot
   std::uint32_t cover;  // Mesh::ground bit + number of covering obstacle parts
   Index twin[3];        // half-edge across side i, top bit: constrained
   std::uint32_t stamp;  // last edit that touched this slot
@@ -33,7 +34,7 @@ struct Triangle {
 
 struct Vertex {
   double x, y;
-  Index edge;  // a half-edge that starts here; none: a free slot
+  HalfEdgeId edge;  // a half-edge that starts here; none: a free slot
   // Corners and posts of input at this place; 0: a crossing only; with the bit `refinement`: a
   // point of a constraint, put there for the clearance layer (clearance.hpp), no corner of
   // anything; the other bits are its run (triangulation.hpp).
@@ -47,54 +48,66 @@ class Mesh {
   static constexpr Index constrained_bit = 0x80000000;
   static constexpr std::uint32_t ground = 0x80000000;
 
-  JournaledArray<Triangle> triangles;
-  JournaledArray<Vertex> vertices;
+  JournaledArray<Triangle, TriangleId> triangles;
+  JournaledArray<Vertex, VertexId> vertices;
 
-  static Index triangle_of(Index e) { return e >> 2; }
-  static Index side_of(Index e) { return e & 3; }
-  static Index half_edge(Index triangle, Index side) { return 4 * triangle + side; }
+  static TriangleId triangle_of(HalfEdgeId e) { return TriangleId(e.number() >> 2); }
+  static Index side_of(HalfEdgeId e) { return e.number() & 3; }
+  static HalfEdgeId half_edge(TriangleId triangle, Index side) {
+    return HalfEdgeId(4 * triangle.number() + side);
+  }
+  // A position in an array of three elements a triangle.
+  static std::size_t side_index(HalfEdgeId e) { return 3 * (e.number() >> 2) + (e.number() & 3); }
   // Sides are numbered at random, so that a branch would be guessed wrong: 1, 2, 0 and 2, 0, 1 in
   // two bits each.
-  static Index next(Index e) { return (e & ~3U) | (0b001001U >> 2 * (e & 3) & 3); }
-  static Index prev(Index e) { return (e & ~3U) | (0b010010U >> 2 * (e & 3) & 3); }
+  static HalfEdgeId next(HalfEdgeId e) {
+    return HalfEdgeId((e.number() & ~3U) | (0b001001U >> 2 * side_of(e) & 3));
+  }
+  static HalfEdgeId prev(HalfEdgeId e) {
+    return HalfEdgeId((e.number() & ~3U) | (0b010010U >> 2 * side_of(e) & 3));
+  }
 
-  Index origin(Index e) const { return triangles[e >> 2].vertex[e & 3]; }
-  Index target(Index e) const { return origin(next(e)); }
-  Index apex(Index e) const { return origin(prev(e)); }  // corner opposite side e
+  VertexId origin(HalfEdgeId e) const { return triangles[triangle_of(e)].vertex[side_of(e)]; }
+  VertexId target(HalfEdgeId e) const { return origin(next(e)); }
+  VertexId apex(HalfEdgeId e) const { return origin(prev(e)); }  // corner opposite side e
   // none for the four outer sides of the frame.
-  Index twin(Index e) const { return triangles[e >> 2].twin[e & 3] & ~constrained_bit; }
-  bool constrained(Index e) const { return triangles[e >> 2].twin[e & 3] & constrained_bit; }
+  HalfEdgeId twin(HalfEdgeId e) const { return HalfEdgeId(raw_twin(e) & ~constrained_bit); }
+  bool constrained(HalfEdgeId e) const { return raw_twin(e) & constrained_bit; }
+  // The twin with the bit `constrained_bit`, as Triangle has it.
+  Index raw_twin(HalfEdgeId e) const { return triangles[triangle_of(e)].twin[side_of(e)]; }
 
   // Next half-edge with the same origin, counter-clockwise; none only at the frame.
-  Index rotate_ccw(Index e) const { return twin(prev(e)); }
+  HalfEdgeId rotate_ccw(HalfEdgeId e) const { return twin(prev(e)); }
   // The same clockwise.
-  Index rotate_cw(Index e) const {
-    const Index t = twin(e);
-    return t == none ? none : next(t);
+  HalfEdgeId rotate_cw(HalfEdgeId e) const {
+    const HalfEdgeId t = twin(e);
+    return t == none ? t : next(t);
   }
 
   // The half-edge by which a triangle is entered from its neighbour; none: they share no
   // unconstrained side.
-  Index portal(Index from, Index to) const {
-    for (Index e = half_edge(to, 0); e < half_edge(to, 3); ++e)
+  HalfEdgeId portal(TriangleId from, TriangleId to) const {
+    for (HalfEdgeId e = half_edge(to, 0); e < half_edge(to, 3); ++e)
       if (!constrained(e) && triangle_of(twin(e)) == from) return e;
     return none;
   }
 
-  Point point(Index vertex) const { return vertices[vertex].point(); }
-  bool is_live(Index triangle) const { return triangles[triangle].vertex[0] != none; }
-  bool is_live_vertex(Index vertex) const { return vertices[vertex].edge != none; }
-  bool is_free(Index triangle) const { return triangles[triangle].cover == ground; }
-  bool is_refinement(Index vertex) const { return vertices[vertex].uses & Vertex::refinement; }
+  Point point(VertexId vertex) const { return vertices[vertex].point(); }
+  bool is_live(TriangleId triangle) const { return triangles[triangle].vertex[0] != none; }
+  bool is_live_vertex(VertexId vertex) const { return vertices[vertex].edge != none; }
+  bool is_free(TriangleId triangle) const { return triangles[triangle].cover == ground; }
+  bool is_refinement(VertexId vertex) const { return vertices[vertex].uses & Vertex::refinement; }
   // A corner of the input; else a crossing or a refinement, which are rounded.
-  bool is_given(Index vertex) const { return vertices[vertex].uses != 0 && !is_refinement(vertex); }
+  bool is_given(VertexId vertex) const {
+    return vertices[vertex].uses != 0 && !is_refinement(vertex);
+  }
   // A foot on a busy wall (docs/explanation/clearance.md).
-  bool is_busy(Index vertex) const {
+  bool is_busy(VertexId vertex) const {
     return (vertices[vertex].uses & ~run_mask) == (Vertex::refinement | Vertex::busy);
   }
   static constexpr std::uint32_t run_mask = Vertex::busy - 1;
-  static bool is_frame(Index vertex) { return vertex < frame_vertices; }
-  bool touches_frame(Index triangle) const {
+  static bool is_frame(VertexId vertex) { return vertex < frame_vertices; }
+  bool touches_frame(TriangleId triangle) const {
     const Triangle& t = triangles[triangle];
     return is_frame(t.vertex[0]) || is_frame(t.vertex[1]) || is_frame(t.vertex[2]);
   }

@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "clearway/base/index.hpp"
 #include "clearway/base/status.hpp"
 #include "clearway/geometry/segment.hpp"
+#include "clearway/mesh/ids.hpp"
 
 namespace clearway {
 
@@ -15,7 +15,7 @@ struct Path {
   double lower_bound = 0.0;  // no path is shorter than this
   bool optimal = false;      // proved shortest
   std::vector<Segment> segments;
-  std::vector<Index> channel;  // triangles crossed, in order
+  std::vector<TriangleId> channel;  // triangles crossed, in order
   SearchStats stats;
 };
 

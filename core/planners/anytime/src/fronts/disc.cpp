@@ -48,8 +48,8 @@ void DiscFronts::begin(const Mesh& mesh, const Point& start, const Point& goal, 
   at_portal_.assign(4 * mesh.triangles.size(), none);
 }
 
-bool DiscFronts::extend(Index parent, Index portal, Index parent_portal) {
-  const Index left = mesh_->origin(portal), right = mesh_->target(portal);
+bool DiscFronts::extend(Index parent, HalfEdgeId portal, HalfEdgeId parent_portal) {
+  const VertexId left = mesh_->origin(portal), right = mesh_->target(portal);
   bool joins_left = true, joins_right = true;
   portal_ = portal;
   if (parent == none) {
@@ -73,7 +73,7 @@ bool DiscFronts::extend(Index parent, Index portal, Index parent_portal) {
   }
   const Vector across = mesh_->point(left) - mesh_->point(right);
   normal_ = lift_near({across.y, -across.x}, normal_);
-  const auto join = [&](Index vertex, int side) {
+  const auto join = [&](VertexId vertex, int side) {
     return funnel_.add(side, {{mesh_->point(vertex), side * r_}, vertex, 0, normal_, {}}, false);
   };
   has_funnel_ = (!joins_left || join(left, +1)) && (!joins_right || join(right, -1));

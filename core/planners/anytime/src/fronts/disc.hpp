@@ -22,7 +22,7 @@ class DiscFronts {
 
   // As in point.hpp. False: the funnel gives up; it is lost, and with it those of all
   // fronts behind.
-  bool extend(Index parent, Index portal, Index parent_portal);
+  bool extend(Index parent, HalfEdgeId portal, HalfEdgeId parent_portal);
   void lose() { has_funnel_ = false; }
   bool has_funnel() const { return has_funnel_; }
   // 0 where it is not known: next to the goal.
@@ -68,7 +68,8 @@ class DiscFronts {
   std::vector<Index> at_portal_;              // the front that reached it last
   disc_funnel::CircleFunnel funnel_, probe_;  // the one loaded; with a place behind it
   double normal_ = 0.0;
-  Index root_ = 0, portal_ = none;
+  Index root_ = 0;
+  HalfEdgeId portal_ = none;
   bool has_funnel_ = false;
 };
 

@@ -21,9 +21,9 @@ void PointFronts::begin(const Mesh& mesh, const Point& start) {
   shortest_.assign(mesh.vertices.size(), infinity);
 }
 
-bool PointFronts::extend(Index parent, Index portal, Index parent_portal) {
-  const auto corner = [&](Index v) { return Corner{mesh_->point(v), v}; };
-  const Index left = mesh_->origin(portal), right = mesh_->target(portal);
+bool PointFronts::extend(Index parent, HalfEdgeId portal, HalfEdgeId parent_portal) {
+  const auto corner = [&](VertexId v) { return Corner{mesh_->point(v), v}; };
+  const VertexId left = mesh_->origin(portal), right = mesh_->target(portal);
   portal_ = portal;
   if (parent == none) {
     g_ = 0.0;
@@ -38,7 +38,8 @@ bool PointFronts::extend(Index parent, Index portal, Index parent_portal) {
     funnel_.left.points.assign(at, at + front.left);
     at += front.left;
     funnel_.right.points.assign(at, at + front.right);
-    const Index old_left = mesh_->origin(parent_portal), old_right = mesh_->target(parent_portal);
+    const VertexId old_left = mesh_->origin(parent_portal),
+                   old_right = mesh_->target(parent_portal);
     funnel_.ends[0] = mesh_->point(old_left);
     funnel_.ends[1] = mesh_->point(old_right);
     if (left != old_left)
@@ -81,7 +82,7 @@ double PointFronts::sum(const Corner& from, const PointChain<Corner>& chain) {
 }
 
 bool PointFronts::is_beaten() {
-  if (const Index v = funnel_.apex.vertex; v != none) {
+  if (const VertexId v = funnel_.apex.vertex; v != none) {
     if (Margin{}.is_longer(g_, shortest_[v])) return true;
     shortest_[v] = std::min(shortest_[v], g_);
   }
@@ -104,7 +105,7 @@ bool PointFronts::is_beaten() {
 
 bool PointFronts::is_dead(Index front) const {
   const Front& f = fronts_[front];
-  const Index v = corners_[f.at].vertex;
+  const VertexId v = corners_[f.at].vertex;
   return v != none && Margin{}.is_longer(f.g, shortest_[v]);
 }
 

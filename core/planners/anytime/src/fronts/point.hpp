@@ -14,7 +14,7 @@ class PointFronts {
   void begin(const Mesh& mesh, const Point& start);
 
   // Loads the funnel of the front `parent` (none: the start) and lets the ends of `portal` join.
-  bool extend(Index parent, Index portal, Index parent_portal);
+  bool extend(Index parent, HalfEdgeId portal, HalfEdgeId parent_portal);
   // Length of the funnel's path to a place beyond the portal.
   double reach(const Point& goal) const;
   // The same, at least, to the portal itself.
@@ -33,7 +33,7 @@ class PointFronts {
 
  private:
   struct Corner : Point {
-    Index vertex;  // none: the start
+    VertexId vertex;  // none: the start
   };
   struct Front {
     double g;  // length of the way to the apex
@@ -52,7 +52,7 @@ class PointFronts {
   std::vector<double> shortest_;  // by vertex
   PointFunnel<Corner> funnel_;    // the one loaded
   double g_ = 0.0;
-  Index portal_ = none;
+  HalfEdgeId portal_ = none;
 };
 
 }  // namespace clearway

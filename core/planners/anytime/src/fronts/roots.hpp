@@ -15,12 +15,12 @@
 namespace clearway {
 
 struct FrontRoot {
-  Index vertex;  // none: the start
-  int side;      // +1: the corner is on the left
-  double g;      // length of the way to where it touches first
-  Vector in;     // its heading there
-  double leave;  // angle that every path turns by before it leaves the corner
-  double reach;  // angle that the disc is known to be able to roll by
+  VertexId vertex;  // none: the start
+  int side;         // +1: the corner is on the left
+  double g;         // length of the way to where it touches first
+  Vector in;        // its heading there
+  double leave;     // angle that every path turns by before it leaves the corner
+  double reach;     // angle that the disc is known to be able to roll by
 };
 
 class FrontRoots {

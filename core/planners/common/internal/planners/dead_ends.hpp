@@ -24,8 +24,8 @@ class DeadEnds {
   // Until the next call: opens every dead end with a goal in it, on the way to the goal; or all.
   void open(const Goals& goals, bool all);
   // Whether the side of a triangle leads into a dead end that is not open.
-  bool are_barred(Index side) const {
-    const Index t = Mesh::triangle_of(side);
+  bool are_barred(HalfEdgeId side) const {
+    const TriangleId t = Mesh::triangle_of(side);
     return !are_open_ && bars_[t] >> Mesh::side_of(side) & 1 &&
            opened_[Mesh::triangle_of(mesh_.twin(side))] != query_;
   }
@@ -34,34 +34,35 @@ class DeadEnds {
   const Mesh& mesh_;
   bool are_open_ = true;
   std::vector<std::uint8_t> bars_;     // by triangle: bit i: side i leads into a dead end
-  std::vector<Index> hangs_on_;        // by triangle in a tree; none: the last, or in no tree
+  std::vector<TriangleId> hangs_on_;   // by triangle in a tree; none: the last, or in no tree
   std::vector<std::uint32_t> opened_;  // by triangle: the query that opened it
   std::uint32_t query_ = 0;
 };
 
 template <class IsPortal>
 void DeadEnds::find(IsPortal is_portal) {
-  const Index size = static_cast<Index>(mesh_.triangles.size());
+  const TriangleId size = static_cast<TriangleId>(mesh_.triangles.size());
   hangs_on_.assign(size, none);
   bars_.assign(size, 0);
   constexpr std::uint8_t fallen = 0xff;
   std::vector<std::uint8_t> portals(size, 0);
-  std::vector<Index> tips;
-  for (Index t = 0; t < size; ++t) {
+  std::vector<TriangleId> tips;
+  for (TriangleId t{0}; t < size; ++t) {
     if (!mesh_.is_live(t) || !mesh_.is_free(t)) continue;
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
+      const HalfEdgeId e = Mesh::half_edge(t, i);
       portals[t] += !mesh_.constrained(e) && is_portal(e);
     }
     if (portals[t] < 2) tips.push_back(t);
   }
   for (std::size_t at = 0; at < tips.size(); ++at) {
-    const Index t = tips[at];
+    const TriangleId t = tips[at];
     portals[t] = fallen;
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
+      const HalfEdgeId e = Mesh::half_edge(t, i);
       if (mesh_.constrained(e) || !is_portal(e)) continue;
-      const Index back = mesh_.twin(e), beyond = Mesh::triangle_of(back);
+      const HalfEdgeId back = mesh_.twin(e);
+      const TriangleId beyond = Mesh::triangle_of(back);
       if (portals[beyond] == fallen) continue;
       hangs_on_[t] = beyond;
       bars_[beyond] |= static_cast<std::uint8_t>(1 << Mesh::side_of(back));

@@ -8,6 +8,8 @@
 
 namespace clearway {
 
+using GoalId = Id<struct GoalTag>;
+
 class Goals {
  public:
   // Takes places that are free; marks the free triangles whose closure holds each.
@@ -15,10 +17,10 @@ class Goals {
 
   std::size_t size() const { return places_.size(); }
   std::size_t open() const { return open_; }  // goals not settled
-  const Point& operator[](Index goal) const { return places_[goal].point; }
-  const LocatedPoint& located(Index goal) const { return places_[goal]; }
+  const Point& operator[](GoalId goal) const { return places_[goal].point; }
+  const LocatedPoint& located(GoalId goal) const { return places_[goal]; }
 
-  bool are_in(Index triangle) const {
+  bool are_in(TriangleId triangle) const {
     return lone_ != none ? triangle == lone_ : marks_[triangle].query == query_;
   }
   // Calls visit(triangle) for each triangle with goals.
@@ -28,23 +30,23 @@ class Goals {
   }
   // Calls visit(goal) for each open goal in the triangle.
   template <class Visit>
-  void for_each_in(Index triangle, Visit visit) const {
+  void for_each_in(TriangleId triangle, Visit visit) const {
     if (!are_in(triangle)) return;
     for (Index i = marks_[triangle].first; i != none; i = links_[i].next)
       if (nodes_[links_[i].goal] == none) visit(links_[i].goal);
   }
 
-  bool is_settled(Index goal) const { return nodes_[goal] < dropped; }
-  bool is_open(Index goal) const { return nodes_[goal] == none; }
+  bool is_settled(GoalId goal) const { return nodes_[goal] < dropped; }
+  bool is_open(GoalId goal) const { return nodes_[goal] == none; }
   // A shortest path to the goal ends with this node.
-  void settle(Index goal, Index node) {
+  void settle(GoalId goal, Index node) {
     nodes_[goal] = node;
     --open_;
   }
-  Index node(Index goal) const { return nodes_[goal]; }
+  Index node(GoalId goal) const { return nodes_[goal]; }
 
   // Forgets an open goal that nothing can reach.
-  void drop(Index goal) {
+  void drop(GoalId goal) {
     nodes_[goal] = dropped;
     --open_;
   }
@@ -60,15 +62,17 @@ class Goals {
     Index first;  // in links_
   };
   struct Link {
-    Index goal, triangle, next;
+    GoalId goal;
+    TriangleId triangle;
+    Index next;
   };
-  std::vector<LocatedPoint> places_;
-  std::vector<Index> nodes_;  // by goal; none: open
-  std::vector<Mark> marks_;   // by triangle
+  IdVector<GoalId, LocatedPoint> places_;
+  IdVector<GoalId, Index> nodes_;  // none: open
+  IdVector<TriangleId, Mark> marks_;
   std::vector<Link> links_;
   std::uint32_t query_ = 0;
   std::size_t open_ = 0;
-  Index lone_ = none;  // the only triangle with goals: spares a look at marks_
+  TriangleId lone_ = none;  // the only triangle with goals: spares a look at marks_
   Point low_, high_;
 };
 

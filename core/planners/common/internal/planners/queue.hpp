@@ -33,7 +33,7 @@ class Queue {
     span(least, std::max(least * part, narrowest));
   }
 
-  void push(const Entry& entry) {
+  void push(const Entry<Index>& entry) {
     const double place = (entry.estimate - base_) * per_width_;
     if (!(place < buckets)) {
       beyond_.push_back(entry);
@@ -62,7 +62,7 @@ class Queue {
   }
 
   // An entry of the lowest bucket. Only after floor() was finite.
-  Entry pop() {
+  Entry<Index> pop() {
     if (is_exact_) {
       for (Index& i = first_[current_]; i != none; i = waiting_[i].next)
         sorted_.push(waiting_[i].entry);
@@ -80,15 +80,15 @@ class Queue {
   // Gives every entry the estimate key(entry), and begins again with `least` and `part`.
   template <class Key>
   void reorder(Key key, double least, double part) {
-    std::vector<Entry> all;
+    std::vector<Entry<Index>> all;
     while (floor() < std::numeric_limits<double>::infinity()) all.push_back(pop());
     begin(least, part);
-    for (const Entry& e : all) push({key(e), e.item});
+    for (const Entry<Index>& e : all) push({key(e), e.item});
   }
 
  private:
   struct Waiting {
-    Entry entry;
+    Entry<Index> entry;
     Index next;  // in the same bucket
   };
 
@@ -104,23 +104,23 @@ class Queue {
   }
 
   void widen() {
-    std::vector<Entry> rest;
+    std::vector<Entry<Index>> rest;
     rest.swap(beyond_);
     double least = rest[0].estimate, most = least;
-    for (const Entry& e : rest) {
+    for (const Entry<Index>& e : rest) {
       least = std::min(least, e.estimate);
       most = std::max(most, e.estimate);
     }
     const double spread = most < std::numeric_limits<double>::infinity() ? most - least : 0.0;
     span(least, std::max(2 * width_, spread / (2 * buckets)));
-    for (const Entry& e : rest) push(e);
+    for (const Entry<Index>& e : rest) push(e);
   }
 
   std::array<Index, buckets> first_;  // by bucket: in waiting_
   std::vector<Waiting> waiting_;
-  std::vector<Entry> beyond_;
+  std::vector<Entry<Index>> beyond_;
   bool is_exact_ = false;
-  Heap sorted_;  // the entries of the current bucket, once the order is exact
+  Heap<Index> sorted_;  // the entries of the current bucket, once the order is exact
   double base_ = 0.0, width_ = 1.0, per_width_ = 1.0;
   Index current_ = 0;  // buckets before it are empty
 };

@@ -34,7 +34,7 @@ class ReachFilter {
   const World& world_;
   std::uint64_t version_ = ~std::uint64_t{0};
   double radius_ = 0.0;
-  std::vector<Index> part_;  // by triangle; empty: not numbered
+  std::vector<TriangleId> part_;  // by triangle; empty: not numbered
 };
 
 }  // namespace clearway

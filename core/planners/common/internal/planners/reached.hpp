@@ -26,7 +26,7 @@ class Reached {
  private:
   void spread();
   void narrow();
-  void leave(Index exit);
+  void leave(HalfEdgeId exit);
 
   const World& world_;
   const Mesh& mesh_;
@@ -36,7 +36,7 @@ class Reached {
   bool is_start_local_ = true;
   std::vector<char> triangles_;
   std::vector<char> crossed_;  // by half-edge entered
-  std::vector<Index> queue_;
+  std::vector<HalfEdgeId> queue_;
   ExactDepartures ends_;
 };
 

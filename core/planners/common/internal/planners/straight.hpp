@@ -16,22 +16,23 @@ class StraightWalk {
   // over sides that it touches and that are not constrained. The half-edges by which triangles are
   // entered in `portals`, the first triangle in `first`. False when no such channel leads to q:
   // then the line crosses an obstacle or passes between two that meet.
-  bool go(const Location& from, const Point& p, const Location& to, const Point& q, Index& first,
-          std::vector<Index>& portals);
+  bool go(const Location& from, const Point& p, const Location& to, const Point& q,
+          TriangleId& first, std::vector<HalfEdgeId>& portals);
 
  private:
   struct Step {
-    Index triangle;
-    Index entered;  // none: the first triangle
-    Index tried;    // sides, counted from the one entered
+    TriangleId triangle;
+    HalfEdgeId entered;  // none: the first triangle
+    Index tried;         // sides, counted from the one entered
   };
-  bool is_new(Index triangle);
-  Index next_side(Step& step, const Point& p, const Point& q) const;
-  bool is_met(Index side, const Point& p, const Point& q) const;
+  bool is_new(TriangleId triangle);
+  HalfEdgeId next_side(Step& step, const Point& p, const Point& q) const;
+  bool is_met(HalfEdgeId side, const Point& p, const Point& q) const;
 
   const Mesh& mesh_;
   std::vector<Step> steps_;
-  std::vector<Index> roots_, ends_;
+  std::vector<HalfEdgeId> roots_;
+  std::vector<TriangleId> ends_;
   std::vector<std::uint32_t> seen_;  // by triangle: the walk that came by
   std::uint32_t walk_ = 0;
 };

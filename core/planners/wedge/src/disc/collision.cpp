@@ -21,9 +21,9 @@ DiscCollision::DiscCollision(const World& world, double radius, double scale)
 
 // Whether a disc passes between the point and the constrained side e: by the segments that e
 // is part of, which crossings and refinement vertices have bent where they are rounded.
-bool DiscCollision::is_wide(const Point& p, Index e) const {
-  const Index a = mesh_.origin(e), b = mesh_.target(e);
-  const auto is_given = [&](Index v) {
+bool DiscCollision::is_wide(const Point& p, HalfEdgeId e) const {
+  const VertexId a = mesh_.origin(e), b = mesh_.target(e);
+  const auto is_given = [&](VertexId v) {
     return mesh_.vertices[v].uses != 0 && !mesh_.is_refinement(v);
   };
   const auto keeps = [&](const Point& s, const Point& t) {
@@ -35,8 +35,8 @@ bool DiscCollision::is_wide(const Point& p, Index e) const {
                      [&](const auto& s) { return keeps(s.first, s.second); });
 }
 
-bool DiscCollision::line(const Point& a, const Point& b, Index near) const {
-  const Index start = Mesh::triangle_of(walk(mesh_, a, near).half_edge);
+bool DiscCollision::line(const Point& a, const Point& b, HalfEdgeId near) const {
+  const TriangleId start = Mesh::triangle_of(walk(mesh_, a, near).half_edge);
   if (!mesh_.is_free(start)) return false;
   // What it touches, within rounding: where it parts two of them the gap decides.
   corners_.clear();
@@ -51,7 +51,7 @@ bool DiscCollision::line(const Point& a, const Point& b, Index near) const {
   queue_.clear();
   const bool is_clear = flood(
       mesh_, start, seen_, queue_,
-      [&](Index v) {
+      [&](VertexId v) {
         const Point p = mesh_.point(v);
         const double off = beside(p);
         if (std::abs(off) > far) return true;
@@ -59,7 +59,7 @@ bool DiscCollision::line(const Point& a, const Point& b, Index near) const {
         if (d < touching_ && d >= least_) corners_.push_back({p, along(p), off});
         return d >= least_;
       },
-      [&](Index e) {
+      [&](HalfEdgeId e) {
         const Point c = mesh_.point(mesh_.origin(e)), d = mesh_.point(mesh_.target(e));
         const double c_off = beside(c), d_off = beside(d);
         if (std::min(c_off, d_off) > far || std::max(c_off, d_off) < -far) return Side::wall;
@@ -95,7 +95,7 @@ bool DiscCollision::line(const Point& a, const Point& b, Index near) const {
           compare_distance(p.at, q.at, 2 * radius_) < 0)
         return false;
     }
-    for (const Index e : edges_) {
+    for (const HalfEdgeId e : edges_) {
       const Point c = mesh_.point(mesh_.origin(e)), d = mesh_.point(mesh_.target(e));
       // What lies on the corner's own side is not parted from it.
       if (std::min(beside(c) * p.off, beside(d) * p.off) > 0) continue;
@@ -110,15 +110,15 @@ bool DiscCollision::line(const Point& a, const Point& b, Index near) const {
 
 // The ends are free. An obstacle that is too near is a vertex whose foot lies between them, or
 // a wall across the line (dominance.hpp, 2).
-bool DiscCollision::is_line_empty(const Point& a, const Point& b, Index from, Index to,
-                                  Index near) const {
+bool DiscCollision::is_line_empty(const Point& a, const Point& b, VertexId from, VertexId to,
+                                  HalfEdgeId near) const {
   const Vector line = b - a;
   const double squared = dot(line, line),
                far = touching_ * std::sqrt(squared) * (1 + tolerance::product_filter);
   struct Place {
     double on, off;
   };
-  const auto place = [&](Index v) {
+  const auto place = [&](VertexId v) {
     const Vector to_v = mesh_.point(v) - a;
     return Place{dot(line, to_v), cross(line, to_v)};
   };
@@ -126,11 +126,11 @@ bool DiscCollision::is_line_empty(const Point& a, const Point& b, Index from, In
   queue_.clear();
   return flood(
       mesh_, Mesh::triangle_of(near), seen_, queue_,
-      [&](Index v) {
+      [&](VertexId v) {
         const Place p = place(v);
         return v == from || v == to || std::abs(p.off) > far || p.on < -far || p.on > squared + far;
       },
-      [&](Index e) {
+      [&](HalfEdgeId e) {
         const Place p = place(mesh_.origin(e)), q = place(mesh_.target(e));
         if (std::min(p.off, q.off) > far || std::max(p.off, q.off) < -far ||
             std::max(p.on, q.on) < 0 || std::min(p.on, q.on) > squared)
@@ -142,7 +142,7 @@ bool DiscCollision::is_line_empty(const Point& a, const Point& b, Index from, In
 
 // Each obstacle within reach blocks an interval of bearings; the first one ahead ends the
 // roll. The start is free, so an interval that seems to hold it has it at one of its ends.
-double DiscCollision::roll(Index vertex, double bearing, int side, Index triangle) const {
+double DiscCollision::roll(VertexId vertex, double bearing, int side, TriangleId triangle) const {
   constexpr double pi = std::numbers::pi;
   const Point v = mesh_.point(vertex);
   // A contact this little behind the start is at the start.
@@ -181,7 +181,7 @@ double DiscCollision::roll(Index vertex, double bearing, int side, Index triangl
   queue_.clear();
   flood(
       mesh_, triangle, seen_, queue_,
-      [&](Index w) {
+      [&](VertexId w) {
         if (w == vertex || is_beyond(length(mesh_.point(w) - start)) ||
             is_apart(length(mesh_.point(w) - v),
                      [&] { return compare_distance(v, mesh_.point(w), 2 * radius_); }))
@@ -192,7 +192,7 @@ double DiscCollision::roll(Index vertex, double bearing, int side, Index triangl
         block(std::atan2(dy, dx), std::acos(std::clamp(cosine, -1.0, 1.0)));
         return true;
       },
-      [&](Index e) {
+      [&](HalfEdgeId e) {
         const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
         if (is_beyond(away(start, a, b))) return Side::wall;
         if (!mesh_.constrained(e))

@@ -14,16 +14,17 @@ class DiscCollision {
   // `scale`: no coordinate of a piece asked about is greater.
   DiscCollision(const World& world, double radius, double scale);
   // `near` is any half-edge in the neighbourhood of the piece's start.
-  bool line(const Point& a, const Point& b, Index near) const;
+  bool line(const Point& a, const Point& b, HalfEdgeId near) const;
   // How far, as an angle of at most a whole turn, the disc can roll around the vertex from
   // the point of contact at `bearing`, counter-clockwise for side +1. `triangle` holds
   // that point, where the disc must fit.
-  double roll(Index vertex, double bearing, int side, Index triangle) const;
+  double roll(VertexId vertex, double bearing, int side, TriangleId triangle) const;
 
   // The same for a line between two circles around vertices, both with nothing else within reach()
   // but walls at no smaller an angle to the line's end than wall_angle(): true where that is
   // easily told.
-  bool is_line_empty(const Point& a, const Point& b, Index from, Index to, Index near) const;
+  bool is_line_empty(const Point& a, const Point& b, VertexId from, VertexId to,
+                     HalfEdgeId near) const;
   double reach() const { return 2 * touching_; }
   // Between the center of a disc at a corner and a wall that ends there.
   double wall_angle() const { return wall_angle_; }
@@ -32,7 +33,7 @@ class DiscCollision {
   double angle_slack() const { return angle_slack_; }
 
  private:
-  bool is_wide(const Point& p, Index e) const;
+  bool is_wide(const Point& p, HalfEdgeId e) const;
 
   const World& world_;
   const Mesh& mesh_;
@@ -47,7 +48,7 @@ class DiscCollision {
     double on, off;
   };
   mutable std::vector<Touched> corners_;  // scratch, as the next
-  mutable std::vector<Index> edges_, queue_;
+  mutable std::vector<HalfEdgeId> edges_, queue_;
   mutable TriangleMarks seen_;
   double touching_;  // what is nearer than this may be at the radius exactly
 };

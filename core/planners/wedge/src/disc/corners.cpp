@@ -45,11 +45,11 @@ void DiscCorners::begin(double radius, double slack) {
   }
 }
 
-const DiscCorners::Corner& DiscCorners::find_corner(Index vertex) {
+const DiscCorners::Corner& DiscCorners::find_corner(VertexId vertex) {
   Corner& c = corners_[vertex];
   c = {Corner::post, stamp_, 0.0F, {}, {}};
-  const Index begin = mesh_.vertices[vertex].edge;
-  Index first = begin;
+  const HalfEdgeId begin = mesh_.vertices[vertex].edge;
+  HalfEdgeId first = begin;
   while (!mesh_.constrained(first)) {
     first = mesh_.rotate_ccw(first);
     if (first == begin) {
@@ -58,11 +58,11 @@ const DiscCorners::Corner& DiscCorners::find_corner(Index vertex) {
     }
   }
   c.kind = Corner::never;
-  Index e = first;
+  HalfEdgeId e = first;
   do {
-    Index following = mesh_.rotate_ccw(e);
+    HalfEdgeId following = mesh_.rotate_ccw(e);
     while (!mesh_.constrained(following)) following = mesh_.rotate_ccw(following);
-    const Index a = mesh_.target(e), b = mesh_.target(following);
+    const VertexId a = mesh_.target(e), b = mesh_.target(following);
     if (a == b || orientation(at(vertex), at(a), at(b)) < 0)
       c = {Corner::edge, stamp_, 0.0F, unit(at(a) - at(vertex)), unit(at(b) - at(vertex))};
     e = following;
@@ -72,12 +72,12 @@ const DiscCorners::Corner& DiscCorners::find_corner(Index vertex) {
 }
 
 // Distance from the vertex where `spoke` starts to the nearest side that faces it.
-double DiscCorners::room_around(Index spoke) const {
+double DiscCorners::room_around(HalfEdgeId spoke) const {
   const Point p = at(mesh_.origin(spoke));
   double room = std::numeric_limits<double>::infinity();
-  Index e = spoke;
+  HalfEdgeId e = spoke;
   do {
-    const Index facing = Mesh::next(e);
+    const HalfEdgeId facing = Mesh::next(e);
     if (mesh_.is_free(Mesh::triangle_of(e)))
       room = std::min(room, away(p, at(mesh_.origin(facing)), at(mesh_.target(facing))));
     e = mesh_.rotate_ccw(e);
@@ -85,7 +85,7 @@ double DiscCorners::room_around(Index spoke) const {
   return room;
 }
 
-double DiscCorners::reach_alone(Index vertex, const Vector& outwards, int side,
+double DiscCorners::reach_alone(VertexId vertex, const Vector& outwards, int side,
                                 double least) const {
   const Corner& c = corners_[vertex];
   if (c.kind == Corner::post) return 2 * std::numbers::pi;
@@ -95,11 +95,11 @@ double DiscCorners::reach_alone(Index vertex, const Vector& outwards, int side,
 }
 
 // Distance from the post where `spoke` starts to what is nearest to it.
-double DiscCorners::apart_of(Index spoke) {
+double DiscCorners::apart_of(HalfEdgeId spoke) {
   const Point p = at(mesh_.origin(spoke));
   double apart = std::numeric_limits<double>::infinity();
   sides_.clear();
-  Index e = spoke;
+  HalfEdgeId e = spoke;
   do {
     apart = std::min(apart, clearway::distance(p, at(mesh_.target(e))));
     sides_.push_back(Mesh::next(e));
@@ -114,14 +114,14 @@ double DiscCorners::apart_of(Index spoke) {
       apart = far;
       continue;
     }
-    const Index in = mesh_.twin(e);
+    const HalfEdgeId in = mesh_.twin(e);
     apart = std::min(apart, clearway::distance(p, at(mesh_.apex(in))));
     sides_.insert(sides_.end(), {Mesh::next(in), Mesh::prev(in)});
   }
   return apart;
 }
 
-bool DiscCorners::can_touch(Index vertex, const Vector& outwards) {
+bool DiscCorners::can_touch(VertexId vertex, const Vector& outwards) {
   const Corner& c = corner(vertex);
   if (c.kind != Corner::edge) return c.kind == Corner::post;
   return dot(c.first, outwards) <= slack_ && dot(c.last, outwards) <= slack_;
@@ -132,7 +132,7 @@ bool DiscCorners::can_touch(Index vertex, const Vector& outwards) {
 // farther from the post than sqrt(t^2 + r^2), so nothing else is in its way if all else is r
 // farther. The tangents before and after the turn are longer than t, as they come from what is not
 // nearer than that.
-double DiscCorners::most_turn(Index vertex, double ends) {
+double DiscCorners::most_turn(VertexId vertex, double ends) {
   const Corner& c = corner(vertex);
   if (c.kind != Corner::post) return std::numeric_limits<double>::infinity();
   const double apart = std::min<double>(c.apart, ends + r_) * (1 - slack_);
@@ -140,10 +140,10 @@ double DiscCorners::most_turn(Index vertex, double ends) {
   return 4 * std::atan2(r_, std::sqrt(apart * (apart - 2 * r_))) * (1 + slack_);
 }
 
-void DiscCorners::find_hidden(Index exit) {
+void DiscCorners::find_hidden(HalfEdgeId exit) {
   Index first = none;
   bool is_any = false;
-  for_each_hidden(mesh_, exit, r_, queue_, [&](Index v) {
+  for_each_hidden(mesh_, exit, r_, queue_, [&](VertexId v) {
     if (!can_roll(v)) return;
     if (!stances_.is_any(v)) return;
     is_any = true;
@@ -155,10 +155,10 @@ void DiscCorners::find_hidden(Index exit) {
   hidden_[exit] = static_cast<std::uint16_t>(hidden_stamp_ + (first != none ? 1 : is_any ? 2 : 0));
 }
 
-bool DiscCorners::look_around(Index triangle) {
+bool DiscCorners::look_around(TriangleId triangle) {
   bool is_any = false;
   for (Index i = 0; i < 3; ++i) {
-    const Index side = Mesh::half_edge(triangle, i);
+    const HalfEdgeId side = Mesh::half_edge(triangle, i);
     is_any |= !mesh_.constrained(side) && behind(side) == hidden_stamp_ + 1;
   }
   hidden_[4 * triangle + 3] = static_cast<std::uint16_t>(hidden_stamp_ + is_any);

@@ -17,13 +17,13 @@ class DiscCorners {
   void begin(double radius, double slack);
 
   // False: no disc can roll around this vertex.
-  bool can_roll(Index vertex) { return corner(vertex).kind != Corner::never; }
+  bool can_roll(VertexId vertex) { return corner(vertex).kind != Corner::never; }
   // Whether a disc can touch the vertex from there, the center in this direction from it.
-  bool can_touch(Index vertex, const Vector& outwards);
+  bool can_touch(VertexId vertex, const Vector& outwards);
 
   // Bit 0, 1 not set: it can from no place that a line with its direction between low and high
   // reaches, the vertex on its left, right. Only after can_roll().
-  unsigned may_touch(Index vertex, const Vector& low, const Vector& high) const {
+  unsigned may_touch(VertexId vertex, const Vector& low, const Vector& high) const {
     const Corner& c = corners_[vertex];
     const double most = 4 * slack_;
     const double a = cross(c.first, low), b = cross(c.first, high), e = cross(c.last, low),
@@ -36,20 +36,22 @@ class DiscCorners {
 
   // Whether nothing but the walls that end in it is within the distance of the vertex; false where
   // that is not easily told. Only after can_roll().
-  bool is_alone(Index vertex, double distance) const { return corners_[vertex].apart > distance; }
+  bool is_alone(VertexId vertex, double distance) const {
+    return corners_[vertex].apart > distance;
+  }
   // How far the disc can roll around a corner that is alone within twice its radius until its
   // center is at an angle of `least` to a wall there.
-  double reach_alone(Index vertex, const Vector& outwards, int side, double least) const;
+  double reach_alone(VertexId vertex, const Vector& outwards, int side, double least) const;
 
   // For a post no shortest path turns around it by more than this angle; for other corners
   // infinity. `ends`: no end of the path is nearer to the vertex.
-  double most_turn(Index vertex, double ends);
+  double most_turn(VertexId vertex, double ends);
 
   // The first two for a corner that hides behind a side, by what is around it too.
-  bool may_stand(Index vertex, const Vector& outwards) const {
+  bool may_stand(VertexId vertex, const Vector& outwards) const {
     return stances_.may_stand(vertex, outwards, outwards);
   }
-  bool may_stand(Index vertex, int side, const Vector& low, const Vector& high) const {
+  bool may_stand(VertexId vertex, int side, const Vector& low, const Vector& high) const {
     return stances_.may_stand(vertex, {side * low.y, -side * low.x},
                               {side * high.y, -side * high.x});
   }
@@ -57,21 +59,21 @@ class DiscCorners {
   // False: no disc fits where its center lies in that direction from the vertex, at the radius.
   // Cheaper than DiscCollision::line(), which denies all that this does: it keeps more of the
   // radius.
-  bool can_stand(Index vertex, const Vector& outwards) {
+  bool can_stand(VertexId vertex, const Vector& outwards) {
     return stances_.is_any(vertex) && may_stand(vertex, outwards);
   }
 
   // Whether there is a corner beyond the side `exit` that a disc can touch with its center still
   // before it.
-  bool is_any_behind(Index exit) { return behind(exit) != hidden_stamp_; }
+  bool is_any_behind(HalfEdgeId exit) { return behind(exit) != hidden_stamp_; }
   // Whether there is a corner that for_each_behind() visits for some side of the triangle.
-  bool is_any_around(Index triangle) {
+  bool is_any_around(TriangleId triangle) {
     const std::uint16_t known = hidden_[4 * triangle + 3] - hidden_stamp_;
     return known > 1 ? look_around(triangle) : known != 0;
   }
   // Calls visit(vertex) for each such corner, the center being in the side's triangle.
   template <class Visit>
-  void for_each_behind(Index exit, Visit visit) {
+  void for_each_behind(HalfEdgeId exit, Visit visit) {
     if (behind(exit) != hidden_stamp_ + 1) return;
     for (Index i = first_[exit]; i != none; i = behind_[i].next) visit(behind_[i].vertex);
   }
@@ -86,23 +88,24 @@ class DiscCorners {
     Vector first, last;  // along those sides; of posts: null
   };
   struct Behind {
-    Index vertex, next;
+    VertexId vertex;
+    Index next;
   };
-  Point at(Index v) const { return mesh_.point(v); }
-  const Corner& corner(Index vertex) {
+  Point at(VertexId v) const { return mesh_.point(v); }
+  const Corner& corner(VertexId vertex) {
     const Corner& c = corners_[vertex];
     return c.stamp == stamp_ ? c : find_corner(vertex);
   }
-  const Corner& find_corner(Index vertex);
-  std::uint16_t behind(Index exit) {
+  const Corner& find_corner(VertexId vertex);
+  std::uint16_t behind(HalfEdgeId exit) {
     const std::uint16_t known = hidden_[exit] - hidden_stamp_;
     if (known > 2) find_hidden(exit);
     return hidden_[exit];
   }
-  void find_hidden(Index exit);
-  bool look_around(Index triangle);
-  double apart_of(Index spoke);
-  double room_around(Index spoke) const;
+  void find_hidden(HalfEdgeId exit);
+  bool look_around(TriangleId triangle);
+  double apart_of(HalfEdgeId spoke);
+  double room_around(HalfEdgeId spoke) const;
 
   const World& world_;
   const Mesh& mesh_;
@@ -117,7 +120,7 @@ class DiscCorners {
   std::vector<Index> first_;
   std::vector<Behind> behind_;
   std::uint16_t hidden_stamp_ = 0;  // a multiple of 4
-  std::vector<Index> queue_, sides_;
+  std::vector<HalfEdgeId> queue_, sides_;
   TouchDirections stances_;
 };
 

@@ -40,7 +40,7 @@ void DiscWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goal
   }
   // Searches have paid for a look at the whole mesh.
   if (!dead_ends_.are_known() && spent_ > mesh_.triangles.size() / 4)
-    dead_ends_.find([&](Index e) {
+    dead_ends_.find([&](HalfEdgeId e) {
       return compare_distance(at(mesh_.origin(e)), at(mesh_.target(e)), 2 * r_) >= 0;
     });
   dead_ends_.open(goals, is_repeatable_);
@@ -58,8 +58,8 @@ void DiscWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goal
   roots_.add_start(
       {{start, 0.0}, 0, none, none, from.at.half_edge, none, 0, {1, 0}, 0.0, 0.0, infinity});
   constexpr Vector quarter[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 0}};
-  for_each_triangle_at(mesh_, from.at, [&](Index t) {
-    goals.for_each_in(t, [&](Index g) {
+  for_each_triangle_at(mesh_, from.at, [&](TriangleId t) {
+    goals.for_each_in(t, [&](GoalId g) {
       // No line leads there.
       if (goals[g] == start) push({Node::goal, 0, 0, g, {1, 0}, {1, 0}, 0.0, 0.0}, 0.0);
     });
@@ -80,17 +80,17 @@ void DiscWedgeSearch::push(const Node& node, double f) {
   ++stats_->generated;
 }
 
-double DiscWedgeSearch::weighted(const Entry& e) const {
+double DiscWedgeSearch::weighted(const Entry<Index>& e) const {
   const double behind = roots_[nodes_[e.item].root].cost;
   return behind + weight_ * (e.estimate - behind);
 }
 
 // The start sees all around.
-void DiscWedgeSearch::look_around(Index t, const DiscWedge& wedge) {
+void DiscWedgeSearch::look_around(TriangleId t, const DiscWedge& wedge) {
   see_goals(t, 0, wedge);
-  for (const Index v : mesh_.triangles[t].vertex) meet(v, 0, wedge, none);
+  for (const VertexId v : mesh_.triangles[t].vertex) meet(v, 0, wedge, none);
   for (Index i = 0; i < 3; ++i) {
-    const Index exit = Mesh::half_edge(t, i);
+    const HalfEdgeId exit = Mesh::half_edge(t, i);
     if (mesh_.constrained(exit)) continue;
     peek(exit, 0, wedge);
     see(exit, 0, wedge);
@@ -99,12 +99,12 @@ void DiscWedgeSearch::look_around(Index t, const DiscWedge& wedge) {
 
 // A wedge meets all it can come to in the triangles it enters, and runs on by itself until
 // it parts or ends. Lines enter a triangle once: one that does so again has lost its way.
-void DiscWedgeSearch::run(Index entered, Index index, DiscWedge wedge) {
+void DiscWedgeSearch::run(HalfEdgeId entered, Index index, DiscWedge wedge) {
   const Root root = roots_[index];
   const double keep = r_ * (1 + tolerance::radius);
   constexpr int right = 0, left = 1, side_of[] = {-1, +1};
   // Whether every line keeps the radius from an end of the side entered over.
-  const auto is_clear = [&](Index v, int i) {
+  const auto is_clear = [&](VertexId v, int i) {
     const Vector to = at(v) - root.circle.center;
     return std::min(side_of[i] * (cross(wedge.low, to) + root.circle.rho),
                     side_of[i] * (cross(wedge.high, to) + root.circle.rho)) >= keep;
@@ -113,13 +113,14 @@ void DiscWedgeSearch::run(Index entered, Index index, DiscWedge wedge) {
                          is_clear(mesh_.origin(entered), left)};
   for (std::size_t steps = 0; steps < mesh_.triangles.size(); ++steps) {
     ++stats_->expanded;
-    const Index triangle = Mesh::triangle_of(entered);
+    const TriangleId triangle = Mesh::triangle_of(entered);
     if (goals_->are_in(triangle)) see_goals(triangle, index, wedge);
-    const Index corner = mesh_.apex(entered), exits[] = {Mesh::next(entered), Mesh::prev(entered)},
-                ends[] = {mesh_.target(entered), mesh_.origin(entered)};
+    const HalfEdgeId exits[] = {Mesh::next(entered), Mesh::prev(entered)};
+    const VertexId corner = mesh_.apex(entered),
+                   ends[] = {mesh_.target(entered), mesh_.origin(entered)};
     if (corners_.is_any_around(triangle)) {
       peek(entered, index, wedge);
-      for (const Index exit : exits)
+      for (const HalfEdgeId exit : exits)
         if (!mesh_.constrained(exit)) peek(exit, index, wedge);
     }
     const Point apex = at(corner);
@@ -179,8 +180,8 @@ void DiscWedgeSearch::run(Index entered, Index index, DiscWedge wedge) {
 }
 
 // Whether no line needs to leave over the side.
-bool DiscWedgeSearch::is_closed(Index exit, const Root& root) {
-  const Index ends[] = {mesh_.target(exit), mesh_.origin(exit)};
+bool DiscWedgeSearch::is_closed(HalfEdgeId exit, const Root& root) {
+  const VertexId ends[] = {mesh_.target(exit), mesh_.origin(exit)};
   if (ends[root.side > 0] == root.vertex) return true;
   // A way that leaves a dead end by the portal it came in by would be shorter along the portal,
   // unless it avoids a corner that stands before it.
@@ -189,16 +190,16 @@ bool DiscWedgeSearch::is_closed(Index exit, const Root& root) {
 
 // Narrows the wedge to what goes on beyond the side `exit`, which runs from its right to its
 // left end. False when nothing does.
-bool DiscWedgeSearch::pass(Index exit, const Root& root, DiscWedge& wedge) {
+bool DiscWedgeSearch::pass(HalfEdgeId exit, const Root& root, DiscWedge& wedge) {
   return !is_closed(exit, root) &&
          wedge.pass(root.circle, at(mesh_.origin(exit)), at(mesh_.target(exit)), r_, slack_);
 }
 
-void DiscWedgeSearch::see(Index exit, Index root, DiscWedge wedge) {
+void DiscWedgeSearch::see(HalfEdgeId exit, Index root, DiscWedge wedge) {
   if (pass(exit, roots_[root], wedge)) push_wedge(exit, root, wedge);
 }
 
-void DiscWedgeSearch::push_wedge(Index exit, Index index, const DiscWedge& wedge) {
+void DiscWedgeSearch::push_wedge(HalfEdgeId exit, Index index, const DiscWedge& wedge) {
   const Root& root = roots_[index];
   const Point right = at(mesh_.origin(exit));
   double angle;
@@ -222,7 +223,7 @@ double DiscWedgeSearch::least(const Root& root, const Point& right, const Vector
     return std::max(roots_.cost_after(root, angle) + portal_away,
                     root.cost + goals_->beyond(root.circle.touch(root.arrival)));
   }
-  Point goal = (*goals_)[0];
+  Point goal = (*goals_)[GoalId(0)];
   const double before = std::max(0.0, cross(portal, goal - right)),
                k = 2 * before / dot(portal, portal);
   goal = {goal.x + k * portal.y, goal.y - k * portal.x};
@@ -250,8 +251,8 @@ double DiscWedgeSearch::least(const Root& root, const Point& right, const Vector
   return best;
 }
 
-void DiscWedgeSearch::see_goals(Index triangle, Index index, const DiscWedge& wedge) {
-  goals_->for_each_in(triangle, [&](Index g) {
+void DiscWedgeSearch::see_goals(TriangleId triangle, Index index, const DiscWedge& wedge) {
+  goals_->for_each_in(triangle, [&](GoalId g) {
     const Root& root = roots_[index];
     const Point goal = (*goals_)[g];
     const Tangent t = tangent(root.circle, {goal, 0.0});
@@ -273,7 +274,7 @@ void DiscWedgeSearch::see_goals(Index triangle, Index index, const DiscWedge& we
 // The corner may be what the path touches next, on either side of it; only where the point of
 // contact lies beyond the side `within`, if there is one: in the triangle of it for a corner that
 // is not in the triangle itself.
-void DiscWedgeSearch::meet(Index vertex, Index index, const DiscWedge& wedge, Index within,
+void DiscWedgeSearch::meet(VertexId vertex, Index index, const DiscWedge& wedge, HalfEdgeId within,
                            bool is_hidden) {
   if (vertex == roots_[index].vertex || !corners_.can_roll(vertex)) return;
   const auto& [low, high] = wedge;
@@ -317,7 +318,7 @@ void DiscWedgeSearch::meet(Index vertex, Index index, const DiscWedge& wedge, In
 }
 
 // Whether p lies beyond this side of its triangle; not where rounding decides.
-bool DiscWedgeSearch::is_outside(Index side, const Point& p) const {
+bool DiscWedgeSearch::is_outside(HalfEdgeId side, const Point& p) const {
   const Point a = at(mesh_.origin(side));
   const Vector along = at(mesh_.target(side)) - a;
   const double c = cross(along, p - a);
@@ -325,40 +326,42 @@ bool DiscWedgeSearch::is_outside(Index side, const Point& p) const {
 }
 
 // Corners behind a side that are touched from its triangle.
-void DiscWedgeSearch::peek(Index side, Index root, const DiscWedge& wedge) {
-  corners_.for_each_behind(side, [&](Index v) { meet(v, root, wedge, side, true); });
+void DiscWedgeSearch::peek(HalfEdgeId side, Index root, const DiscWedge& wedge) {
+  corners_.for_each_behind(side, [&](VertexId v) { meet(v, root, wedge, side, true); });
 }
 
 void DiscWedgeSearch::touch(const Node& node) {
-  if (roots_.is_dominated(node.at, node.side, node.low, node.cost)) return;
-  const Circle circle{at(node.at), node.side * r_};
+  if (roots_.is_dominated(node.vertex(), node.side, node.low, node.cost)) return;
+  const Circle circle{at(node.vertex()), node.side * r_};
   const Point contact = circle.touch(node.low);
   const Root& from = roots_[node.root];
   const double ends = std::min(clearway::length(circle.center - roots_[0].circle.center),
                                goals_->beyond(circle.center));
-  const double most_turn = corners_.most_turn(node.at, ends);
-  Root root{circle,         node.side, node.at,   node.root, none, none,
-            from.depth + 1, node.low,  node.cost, 0.0,       0.0};
+  const double most_turn = corners_.most_turn(node.vertex(), ends);
+  Root root{circle,         node.side, node.vertex(), node.root, none, none,
+            from.depth + 1, node.low,  node.cost,     0.0,       0.0};
   const auto set_reach = [&](double reach) {
     root.reach = reach;
     root.limit = std::min(reach, most_turn);
   };
-  const bool is_alone = corners_.is_alone(node.at, clear_->reach());
+  const bool is_alone = corners_.is_alone(node.vertex(), clear_->reach());
   const Vector outwards{node.side * node.low.y, -node.side * node.low.x};
   // Of posts closer together than the disc is wide a start sees all, and can touch few.
-  if (!is_alone && denied_ > most_denied && !corners_.can_stand(node.at, outwards)) return;
+  if (!is_alone && denied_ > most_denied && !corners_.can_stand(node.vertex(), outwards)) return;
   if (is_alone) {
-    set_reach(corners_.reach_alone(node.at, outwards, node.side, clear_->wall_angle()));
+    set_reach(corners_.reach_alone(node.vertex(), outwards, node.side, clear_->wall_angle()));
     if (!roots_.is_needed(root)) return;
   }
   DiscTangents::Tangent* known = nullptr;
-  if (from.vertex != none) known = &tangents_.between(from.vertex, from.side, node.at, node.side);
+  if (from.vertex != none)
+    known = &tangents_.between(from.vertex, from.side, node.vertex(), node.side);
   if (known && known->is_legal == DiscTangents::no) return;
   const bool is_new = !known || known->near == none;
-  root.near = is_new ? walk(mesh_, contact, mesh_.vertices[node.at].edge).half_edge : known->near;
+  root.near =
+      is_new ? walk(mesh_, contact, mesh_.vertices[node.vertex()].edge).half_edge : known->near;
   if (!is_alone) {
     const double bearing = std::atan2(contact.y - circle.center.y, contact.x - circle.center.x);
-    set_reach(is_new ? clear_->roll(node.at, bearing, node.side, Mesh::triangle_of(root.near))
+    set_reach(is_new ? clear_->roll(node.vertex(), bearing, node.side, Mesh::triangle_of(root.near))
                      : known->reach);
     // Measuring the line is what costs most.
     if (!roots_.is_needed(root)) return;
@@ -368,7 +371,7 @@ void DiscWedgeSearch::touch(const Node& node) {
     const Point start = from.circle.touch(node.low);
     const bool is_fine =
         (is_alone && from.vertex != none && corners_.is_alone(from.vertex, clear_->reach()) &&
-         clear_->is_line_empty(contact, start, node.at, from.vertex, root.near)) ||
+         clear_->is_line_empty(contact, start, node.vertex(), from.vertex, root.near)) ||
         clear_->line(start, contact, from.near);
     if (known) known->is_legal = is_fine ? DiscTangents::yes : DiscTangents::no;
     if (!is_fine) {
@@ -387,14 +390,15 @@ void DiscWedgeSearch::roll(Index index) {
   const Root root = roots_[index];
   const int side = root.side;
   const double end = root.limit;
-  Index t = Mesh::triangle_of(root.near), entered = none;
+  TriangleId t = Mesh::triangle_of(root.near);
+  HalfEdgeId entered = none;
   double from = 0.0;
   Vector first = root.arrival, begin = root.arrival;  // of all lines here, of those that start here
   for (std::size_t steps = 0; steps < mesh_.triangles.size(); ++steps) {
     double to = end;
-    Index exit = none;
+    HalfEdgeId exit = none;
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
+      const HalfEdgeId e = Mesh::half_edge(t, i);
       const double angle = leaves_over(root, e);
       const bool is_ahead = e == entered ? angle > from : angle >= from - slack_;
       if (is_ahead && angle < to) to = std::max(angle, from), exit = e;
@@ -409,8 +413,8 @@ void DiscWedgeSearch::roll(Index index) {
     see_goals(t, index, all);
     const bool hides_any = corners_.is_any_around(t);
     for (Index i = 0; i < 3; ++i) {
-      const Index e = Mesh::half_edge(t, i);
-      const Index v = mesh_.apex(e);
+      const HalfEdgeId e = Mesh::half_edge(t, i);
+      const VertexId v = mesh_.apex(e);
       // The ends of the side entered by have met the lines that came over it.
       meet(v, index, *met[(entered == none) | (e == entered)], none);
       if (mesh_.constrained(e)) continue;
@@ -441,7 +445,7 @@ void DiscWedgeSearch::roll(Index index) {
 
 // The angle rolled when the point of contact leaves e's triangle over e; infinity when it
 // does not.
-double DiscWedgeSearch::leaves_over(const Root& root, Index e) const {
+double DiscWedgeSearch::leaves_over(const Root& root, HalfEdgeId e) const {
   const Point a = at(mesh_.origin(e)), b = at(mesh_.target(e)), center = root.circle.center;
   const Vector along = b - a;
   const double squared = dot(along, along);
@@ -472,16 +476,16 @@ double DiscWedgeSearch::expand_until(std::size_t open, std::uint64_t limit) {
     while (goals_->open() > open && !arrivals_.empty() && arrivals_.top().estimate <= floor) {
       const Index index = arrivals_.pop().item;
       const Node& node = nodes_[index];
-      if (goals_->is_settled(node.at)) continue;
+      if (goals_->is_settled(node.goal_id())) continue;
       // The only goal's nodes were looked at when they were made.
-      if (!has_many_ || is_legal(roots_[node.root], node.low, (*goals_)[node.at]))
-        goals_->settle(node.at, index);
+      if (!has_many_ || is_legal(roots_[node.root], node.low, (*goals_)[node.goal_id()]))
+        goals_->settle(node.goal_id(), index);
     }
     if (goals_->open() <= open) return 0.0;
     if (floor == infinity) return infinity;
     if (stats_->expanded >= limit) return floor;
     check_interrupt(8);
-    const Entry top = queue_.pop();
+    const Entry<Index> top = queue_.pop();
     if (top.estimate >= known_ && weight_ == 1.0) continue;
     const Node node = nodes_[top.item];
     const Root& root = roots_[node.root];
@@ -491,8 +495,9 @@ double DiscWedgeSearch::expand_until(std::size_t open, std::uint64_t limit) {
     if (node.turned > root.limit + slack_) continue;
     if (node.kind == Node::wedge) {
       const DiscWedge wedge{node.low, node.high};
-      if (is_dominated(mesh_.twin(node.at), root, wedge, static_cast<Index>(node.cost))) continue;
-      run(node.at, node.root, wedge);
+      if (is_dominated(mesh_.twin(node.ahead()), root, wedge, static_cast<Index>(node.cost)))
+        continue;
+      run(node.ahead(), node.root, wedge);
     } else {
       ++stats_->expanded;
       touch(node);
@@ -503,7 +508,7 @@ double DiscWedgeSearch::expand_until(std::size_t open, std::uint64_t limit) {
 
 bool DiscWedgeSearch::accept_known_path() {
   if (known_node_ == none) return false;
-  goals_->settle(0, known_node_);
+  goals_->settle(GoalId(0), known_node_);
   return true;
 }
 
@@ -511,14 +516,14 @@ void DiscWedgeSearch::switch_to_greedy() {
   weight_ = greedy_weight;
   floor_ = 0.0;
   // With the weight an estimate can fall, but to no less than the straight line.
-  queue_.reorder([&](const Entry& e) { return weighted(e); },
+  queue_.reorder([&](const Entry<Index>& e) { return weighted(e); },
                  goals_->beyond(roots_[0].circle.center), Queue::coarse);
-  arrivals_.reorder([&](const Entry& e) { return weighted(e); });
+  arrivals_.reorder([&](const Entry<Index>& e) { return weighted(e); });
 }
 
-double DiscWedgeSearch::length(Index goal) const { return nodes_[goals_->node(goal)].cost; }
+double DiscWedgeSearch::length(GoalId goal) const { return nodes_[goals_->node(goal)].cost; }
 
-void DiscWedgeSearch::write(Index goal, const Point& start, Path& path) const {
+void DiscWedgeSearch::write(GoalId goal, const Point& start, Path& path) const {
   const Index node = goals_->node(goal);
   std::vector<Index> chain;
   for (Index r = nodes_[node].root; r != none; r = roots_[r].parent) chain.push_back(r);

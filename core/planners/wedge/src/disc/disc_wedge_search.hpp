@@ -60,8 +60,8 @@ class DiscWedgeSearch final : public WedgeSearch {
   double run_until(std::size_t open, std::uint64_t limit) override;
   bool accept_known_path() override;
   void switch_to_greedy() override;
-  double length(Index goal) const override;
-  void write(Index goal, const Point& start, Path& path) const override;
+  double length(GoalId goal) const override;
+  void write(GoalId goal, const Point& start, Path& path) const override;
 
  private:
   using Root = DiscRoot;
@@ -75,31 +75,35 @@ class DiscWedgeSearch final : public WedgeSearch {
     double cost;       // touch, goal: to the point of contact, to the goal; wedge: the roots that
                        // it was compared with
     double turned;     // angle rolled before the first direction
+    HalfEdgeId ahead() const { return HalfEdgeId(at); }
+    VertexId vertex() const { return VertexId(at); }
+    GoalId goal_id() const { return GoalId(at); }
   };
 
   double expand_until(std::size_t open, std::uint64_t limit);
-  Point at(Index v) const { return mesh_.point(v); }
+  Point at(VertexId v) const { return mesh_.point(v); }
   void push(const Node& node, double f);
-  double weighted(const Entry& e) const;
-  void look_around(Index triangle, const DiscWedge& wedge);
-  void run(Index entered, Index root, DiscWedge wedge);
-  void see(Index exit, Index root, DiscWedge wedge);
-  void push_wedge(Index exit, Index root, const DiscWedge& wedge);
-  bool is_closed(Index exit, const Root& root);
+  double weighted(const Entry<Index>& e) const;
+  void look_around(TriangleId triangle, const DiscWedge& wedge);
+  void run(HalfEdgeId entered, Index root, DiscWedge wedge);
+  void see(HalfEdgeId exit, Index root, DiscWedge wedge);
+  void push_wedge(HalfEdgeId exit, Index root, const DiscWedge& wedge);
+  bool is_closed(HalfEdgeId exit, const Root& root);
   bool uses_dominance() const { return stats_->expanded - expanded_before_ >= dominance_from_; }
-  bool is_dominated(Index exit, const Root& root, const DiscWedge& wedge, Index since = 0) {
+  bool is_dominated(HalfEdgeId exit, const Root& root, const DiscWedge& wedge, Index since = 0) {
     return uses_dominance() && dominance_.is_dominated(exit, root, wedge, since);
   }
-  bool pass(Index exit, const Root& root, DiscWedge& wedge);
+  bool pass(HalfEdgeId exit, const Root& root, DiscWedge& wedge);
   double least(const Root& root, const Point& right, const Vector& portal, const DiscWedge& wedge,
                double& turned) const;
-  void see_goals(Index triangle, Index root, const DiscWedge& wedge);
-  void meet(Index vertex, Index root, const DiscWedge& wedge, Index within, bool is_hidden = false);
-  bool is_outside(Index side, const Point& p) const;
-  void peek(Index side, Index root, const DiscWedge& wedge);
+  void see_goals(TriangleId triangle, Index root, const DiscWedge& wedge);
+  void meet(VertexId vertex, Index root, const DiscWedge& wedge, HalfEdgeId within,
+            bool is_hidden = false);
+  bool is_outside(HalfEdgeId side, const Point& p) const;
+  void peek(HalfEdgeId side, Index root, const DiscWedge& wedge);
   void touch(const Node& node);
   void roll(Index root);
-  double leaves_over(const Root& root, Index e) const;
+  double leaves_over(const Root& root, HalfEdgeId e) const;
   bool is_legal(const Root& root, const Vector& u, const Point& end) const {
     return clear_->line(root.circle.touch(u), end, root.near);
   }
@@ -124,9 +128,9 @@ class DiscWedgeSearch final : public WedgeSearch {
   std::uint64_t dominance_from_ = 0;
   std::uint64_t expanded_before_ = 0;  // by searches that share the statistics
   std::vector<Node> nodes_;
-  Queue queue_;         // wedges and touches
-  Heap arrivals_;       // goals, exactly in order
-  double floor_ = 0.0;  // estimate of the node being expanded
+  Queue queue_;           // wedges and touches
+  Heap<Index> arrivals_;  // goals, exactly in order
+  double floor_ = 0.0;    // estimate of the node being expanded
   double weight_ = 1.0;
   bool has_many_ = false;  // goals
   double known_ = 0.0;     // length of the best path so far to the only goal

@@ -32,7 +32,7 @@ void DiscDominance::begin(double radius, double slack) {
 
 // Whether some root at the vertex costs less than the straight way from the root. Others dominate
 // so rarely that looking at them does not pay.
-bool DiscDominance::is_rival(Index vertex, const DiscRoot& root, Index since) const {
+bool DiscDominance::is_rival(VertexId vertex, const DiscRoot& root, Index since) const {
   if (vertex == root.vertex || !roots_.are_any_at(vertex)) return false;
   const Vector way = mesh_.point(vertex) - root.circle.center;
   const double most = root.cost + length(way);
@@ -42,9 +42,9 @@ bool DiscDominance::is_rival(Index vertex, const DiscRoot& root, Index since) co
   return false;
 }
 
-bool DiscDominance::is_dominated(Index exit, const DiscRoot& root, const DiscWedge& wedge,
+bool DiscDominance::is_dominated(HalfEdgeId exit, const DiscRoot& root, const DiscWedge& wedge,
                                  Index since) {
-  const Index right = mesh_.origin(exit), left = mesh_.target(exit);
+  const VertexId right = mesh_.origin(exit), left = mesh_.target(exit);
   const bool is_right = is_rival(right, root, since), is_left = is_rival(left, root, since);
   if (!(is_right | is_left)) return false;
   const Vector to_right = mesh_.point(right) - root.circle.center,
@@ -71,7 +71,7 @@ bool DiscDominance::is_dominated(Index exit, const DiscRoot& root, const DiscWed
 
 // The way from a root at this end of the portal on which the disc reaches both crossings at less
 // cost. `near` is the one nearer to the end.
-DiscDominance::Way DiscDominance::way_over(Index end, const Vector& along, double wide,
+DiscDominance::Way DiscDominance::way_over(VertexId end, const Vector& along, double wide,
                                            const DiscRoot& root, const Crossing& near,
                                            const Crossing& far, Index since) const {
   const double per_root = rounding_per_root * r_ * slack_;
@@ -105,9 +105,9 @@ DiscDominance::Way DiscDominance::way_over(Index end, const Vector& along, doubl
   return Way::none;
 }
 
-bool DiscDominance::can_take(Way way, Index portal) {
+bool DiscDominance::can_take(Way way, HalfEdgeId portal) {
   if (way == Way::none) return false;
-  const Index one = std::min(portal, mesh_.twin(portal));
+  const HalfEdgeId one = std::min(portal, mesh_.twin(portal));
   std::uint16_t& known = depths_[one];
   if (static_cast<std::uint16_t>(known - stamp_) > 2)
     known = static_cast<std::uint16_t>(stamp_ +
@@ -117,15 +117,15 @@ bool DiscDominance::can_take(Way way, Index portal) {
 
 // The depth to which the portal is empty on the side of its triangle, at most 2 radii. What lies
 // there is reached from the portal over sides that reach into the strip beside it.
-int DiscDominance::empty_depth(Index side) {
-  const Index v = mesh_.origin(side), w = mesh_.target(side);
+int DiscDominance::empty_depth(HalfEdgeId side) {
+  const VertexId v = mesh_.origin(side), w = mesh_.target(side);
   const Point origin = mesh_.point(v);
   const Vector along = mesh_.point(w) - origin;
   const double squared = dot(along, along), radius = r_ * (1 + 2 * slack_) * std::sqrt(squared);
   struct Place {
     double on, off;
   };
-  const auto place = [&](Index vertex) {
+  const auto place = [&](VertexId vertex) {
     const Vector to = mesh_.point(vertex) - origin;
     return Place{dot(along, to), cross(along, to)};
   };
@@ -138,8 +138,8 @@ int DiscDominance::empty_depth(Index side) {
       if (apex.off < radius) return 0;
       depth = 1;
     }
-    for (const Index e : {Mesh::next(queue_[i]), Mesh::prev(queue_[i])}) {
-      const Index a = mesh_.origin(e), b = mesh_.target(e);
+    for (const HalfEdgeId e : {Mesh::next(queue_[i]), Mesh::prev(queue_[i])}) {
+      const VertexId a = mesh_.origin(e), b = mesh_.target(e);
       const Place p = place(a), q = place(b);
       if (std::max(p.on, q.on) <= 0 || std::min(p.on, q.on) >= squared ||
           std::min(p.off, q.off) >= depth * radius)

@@ -67,7 +67,7 @@ class DiscDominance {
 
   // Whether no shortest path leaves on a line of the wedge over the side `exit`, which the wedge's
   // lines cross. Only roots from the number `since` on count.
-  bool is_dominated(Index exit, const DiscRoot& root, const DiscWedge& wedge, Index since = 0);
+  bool is_dominated(HalfEdgeId exit, const DiscRoot& root, const DiscWedge& wedge, Index since = 0);
 
  private:
   // Where a line of the wedge crosses the portal.
@@ -77,11 +77,11 @@ class DiscDominance {
   };
   // By the depth, in radii, to which the portal must be empty.
   enum class Way { along = 1, beside = 2, none = 3 };
-  bool is_rival(Index vertex, const DiscRoot& root, Index since) const;
-  Way way_over(Index end, const Vector& along, double wide, const DiscRoot& root,
+  bool is_rival(VertexId vertex, const DiscRoot& root, Index since) const;
+  Way way_over(VertexId end, const Vector& along, double wide, const DiscRoot& root,
                const Crossing& near, const Crossing& far, Index since) const;
-  bool can_take(Way way, Index portal);
-  int empty_depth(Index side);
+  bool can_take(Way way, HalfEdgeId portal);
+  int empty_depth(HalfEdgeId side);
 
   const World& world_;
   const Mesh& mesh_;
@@ -91,8 +91,8 @@ class DiscDominance {
   // By the lower half-edge of each portal: the depth to which it is empty, in radii, more than
   // stamp_; else not known.
   std::vector<std::uint16_t> depths_;
-  std::uint16_t stamp_ = 0;   // a multiple of 4
-  std::vector<Index> queue_;  // scratch
+  std::uint16_t stamp_ = 0;        // a multiple of 4
+  std::vector<HalfEdgeId> queue_;  // scratch
 };
 
 }  // namespace clearway

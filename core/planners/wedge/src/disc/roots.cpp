@@ -39,7 +39,7 @@ double DiscRoots::turned_at_least(const DiscRoot& root, const Vector& u) const {
   return std::sqrt(squared) * (1 + squared * (1.0 / 24)) * (1 - tolerance::few_operations);
 }
 
-bool DiscRoots::is_dominated(Index vertex, int side, const Vector& u, double cost) const {
+bool DiscRoots::is_dominated(VertexId vertex, int side, const Vector& u, double cost) const {
   const double most = cost * (1 + cost_slack), less = cost * (1 - cost_slack);
   for (const int its_side : {side, -side}) {
     const Here& here = here_[2 * vertex + (its_side > 0)];

@@ -11,16 +11,16 @@ namespace clearway {
 
 struct DiscRoot {
   Circle circle;
-  int side;        // +1: the path rolls counter-clockwise, -1: clockwise; 0: the start
-  Index vertex;    // none: the start
-  Index parent;    // none: the start
-  Index near;      // a half-edge of the triangle that holds the point of contact
-  Index next;      // another root at the same corner and side
-  Index depth;     // roots before it
-  Vector arrival;  // direction in which the path reaches it
-  double cost;     // to the point of contact
-  double reach;    // how far the disc can roll, as an angle
-  double limit;    // from this angle on another root is no dearer; negative: none needs it
+  int side;         // +1: the path rolls counter-clockwise, -1: clockwise; 0: the start
+  VertexId vertex;  // none: the start
+  Index parent;     // none: the start
+  HalfEdgeId near;  // a half-edge of the triangle that holds the point of contact
+  Index next;       // another root at the same corner and side
+  Index depth;      // roots before it
+  Vector arrival;   // direction in which the path reaches it
+  double cost;      // to the point of contact
+  double reach;     // how far the disc can roll, as an angle
+  double limit;     // from this angle on another root is no dearer; negative: none needs it
 };
 
 class DiscRoots {
@@ -37,14 +37,14 @@ class DiscRoots {
 
   // Whether a root known rolls to the same point of contact at no greater cost; from the
   // other side, or backwards, at less cost: what goes on from there would not be taut.
-  bool is_dominated(Index vertex, int side, const Vector& u, double cost) const;
+  bool is_dominated(VertexId vertex, int side, const Vector& u, double cost) const;
 
   // The roots at a vertex: the last added on one side, and those before it by `next`.
-  Index first_at(Index vertex, int side) const {
+  Index first_at(VertexId vertex, int side) const {
     const Here& here = here_[2 * vertex + (side > 0)];
     return here.query == query_ ? here.root : none;
   }
-  bool are_any_at(Index vertex) const {
+  bool are_any_at(VertexId vertex) const {
     return (here_[2 * vertex].query == query_) | (here_[2 * vertex + 1].query == query_);
   }
 

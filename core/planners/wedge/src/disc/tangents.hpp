@@ -13,15 +13,15 @@ class DiscTangents {
  public:
   enum Answer : std::uint8_t { unknown, yes, no };
   struct Tangent {
-    std::uint64_t key = 0;  // 0: a free slot
-    double reach = 0.0;     // how far the disc can roll from the point of contact
-    Index near = none;      // a half-edge of the triangle that holds it; none: not measured
+    std::uint64_t key = 0;   // 0: a free slot
+    double reach = 0.0;      // how far the disc can roll from the point of contact
+    HalfEdgeId near = none;  // a half-edge of the triangle that holds it; none: not measured
     Answer is_legal = unknown;
   };
 
   void forget();
   // Good until the next call.
-  Tangent& between(Index from, int from_side, Index to, int to_side);
+  Tangent& between(VertexId from, int from_side, Index to, int to_side);
 
  private:
   static constexpr std::size_t most = std::size_t{1} << 20;  // slots: 24 MB

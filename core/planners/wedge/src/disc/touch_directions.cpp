@@ -20,7 +20,7 @@ void TouchDirections::begin(double radius, double slack) {
   }
 }
 
-bool TouchDirections::may_stand_in(Index vertex, Index triangle) const {
+bool TouchDirections::may_stand_in(VertexId vertex, TriangleId triangle) const {
   const Free& free = free_[vertex];
   if (free.count > most_arcs) return true;
   const Point v = mesh_.point(vertex);
@@ -34,7 +34,7 @@ bool TouchDirections::may_stand_in(Index vertex, Index triangle) const {
         r_ * (1 - std::sqrt(std::max(0.0, 0.5 * (1 + cosine))) + 8 * tolerance::float_direction);
     bool is = true;
     for (Index k = 0; is && k < 3; ++k) {
-      const Index e = Mesh::half_edge(triangle, k);
+      const HalfEdgeId e = Mesh::half_edge(triangle, k);
       const Point a = mesh_.point(mesh_.origin(e));
       const Vector along = mesh_.point(mesh_.target(e)) - a;
       const double most = -bulge * length(along);
@@ -131,7 +131,7 @@ bool TouchDirections::merge(Free& free) {
   return free.count > 0;
 }
 
-const TouchDirections::Free& TouchDirections::find(Index vertex) {
+const TouchDirections::Free& TouchDirections::find(VertexId vertex) {
   if (free_.size() <= vertex) free_.resize(mesh_.vertices.size(), Free{0, 0, {}});
   Free& free = free_[vertex];
   free.stamp = stamp_;
@@ -139,13 +139,13 @@ const TouchDirections::Free& TouchDirections::find(Index vertex) {
   const Point center = mesh_.point(vertex);
   const double reach = r_ + keep_;
   std::size_t count = 0;
-  const auto visit = [&](Index v) {
+  const auto visit = [&](VertexId v) {
     if (v == vertex) return true;
     if (const Vector u = mesh_.point(v) - center; dot(u, u) < reach * reach) block_by_corner(u);
     return ++count < most_corners && (count % 8 != 0 || merge(free));
   };
-  const auto cross_over = [&](Index e) {
-    const Index a = mesh_.origin(e), b = mesh_.target(e);
+  const auto cross_over = [&](HalfEdgeId e) {
+    const VertexId a = mesh_.origin(e), b = mesh_.target(e);
     const Vector to_a = mesh_.point(a) - center, to_b = mesh_.point(b) - center;
     if (mesh_.constrained(e)) {
       if (a == vertex || b == vertex)
@@ -157,11 +157,11 @@ const TouchDirections::Free& TouchDirections::find(Index vertex) {
     return away(center, mesh_.point(a), mesh_.point(b)) < reach ? Side::pass : Side::wall;
   };
   seen_.begin(mesh_);
-  const Index first = mesh_.vertices[vertex].edge;
-  Index e = first;
+  const HalfEdgeId first = mesh_.vertices[vertex].edge;
+  HalfEdgeId e = first;
   do {
     queue_.clear();
-    const Index t = Mesh::triangle_of(e);
+    const TriangleId t = Mesh::triangle_of(e);
     if (mesh_.is_free(t) && seen_.insert(t)) flood(mesh_, t, seen_, queue_, visit, cross_over);
     e = mesh_.rotate_ccw(e);
   } while (e != first);

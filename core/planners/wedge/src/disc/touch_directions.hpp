@@ -22,10 +22,12 @@ class TouchDirections {
   void begin(double radius, double slack);
 
   // Finds it out; false when there is none.
-  bool is_any(Index vertex) { return (is_known(vertex) ? free_[vertex] : find(vertex)).count > 0; }
+  bool is_any(VertexId vertex) {
+    return (is_known(vertex) ? free_[vertex] : find(vertex)).count > 0;
+  }
   // Whether one may lie between low and high: counter-clockwise, less than half a turn. Only after
   // is_any().
-  bool may_stand(Index vertex, const Vector& low, const Vector& high) const {
+  bool may_stand(VertexId vertex, const Vector& low, const Vector& high) const {
     const Free& free = free_[vertex];
     bool is = free.count > most_arcs;
     for (std::uint32_t i = 0; !is && i < free.count; ++i) {
@@ -37,7 +39,7 @@ class TouchDirections {
   }
 
   // The same for a center in the triangle.
-  bool may_stand_in(Index vertex, Index triangle) const;
+  bool may_stand_in(VertexId vertex, TriangleId triangle) const;
 
  private:
   static constexpr std::uint32_t most_arcs = 2;
@@ -61,8 +63,8 @@ class TouchDirections {
     return u.y * v.x - u.x * v.y > tolerance::float_direction;
   }
 
-  bool is_known(Index v) const { return v < free_.size() && free_[v].stamp == stamp_; }
-  const Free& find(Index vertex);
+  bool is_known(VertexId v) const { return v < free_.size() && free_[v].stamp == stamp_; }
+  const Free& find(VertexId vertex);
   void block(double from, double to);
   void block_by_corner(const Vector& to_corner);
   void block_by_wall(const Vector& to_a, const Vector& to_b);
@@ -75,7 +77,7 @@ class TouchDirections {
   std::uint32_t stamp_ = 0;
   // Scratch.
   std::vector<std::pair<double, double>> blocked_, gaps_;
-  std::vector<Index> queue_;
+  std::vector<HalfEdgeId> queue_;
   TriangleMarks seen_;
 };
 

@@ -24,11 +24,11 @@ void PointWedgeSearch::find_portals(const LocatedPoint& start, double width, con
   if (width == 0) return;
   ExactDepartures ends(world_);
   // The corner that two sides of a triangle share.
-  const auto open = [&](Index a, Index b) {
-    const Index turn = Mesh::next(a) == b ? b : a;
+  const auto open = [&](HalfEdgeId a, HalfEdgeId b) {
+    const HalfEdgeId turn = Mesh::next(a) == b ? b : a;
     if (world_.around(turn) < width) portals_.turns.push_back(turn);
   };
-  const auto follow = [&](const std::vector<Index>& chain) {
+  const auto follow = [&](const std::vector<HalfEdgeId>& chain) {
     for (std::size_t i = 1; i < chain.size(); ++i) open(mesh_.twin(chain[i - 1]), chain[i]);
   };
   for (const WayOut& way : ends.ways_out(start, width)) {
@@ -38,8 +38,8 @@ void PointWedgeSearch::find_portals(const LocatedPoint& start, double width, con
   }
   portals_.in.resize(goals.size());
   portals_.is_direct.resize(goals.size(), 0);
-  std::vector<Index> chain;
-  for (Index g = 0; g < goals.size(); ++g) {
+  std::vector<HalfEdgeId> chain;
+  for (GoalId g{0}; g < goals.size(); ++g) {
     for (const WayOut& way : ends.ways_out(goals.located(g), width)) {
       if (way.width < width) continue;
       portals_.in[g].push_back(way.portals[0]);
@@ -54,14 +54,14 @@ void PointWedgeSearch::find_portals(const LocatedPoint& start, double width, con
   }
 }
 
-bool PointWedgeSearch::is_way_out(Index exit) const {
+bool PointWedgeSearch::is_way_out(HalfEdgeId exit) const {
   return width_ == 0 ||
          std::find(portals_.out.begin(), portals_.out.end(), exit) != portals_.out.end();
 }
 
-bool PointWedgeSearch::is_way_in(Index goal, Index ahead) const {
+bool PointWedgeSearch::is_way_in(GoalId goal, HalfEdgeId ahead) const {
   if (width_ == 0) return true;
-  const std::vector<Index>& in = portals_.in[goal];
+  const std::vector<HalfEdgeId>& in = portals_.in[goal];
   return std::find(in.begin(), in.end(), ahead) != in.end();
 }
 
@@ -95,23 +95,23 @@ void PointWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goa
   is_start_off_ = is_off(mesh_, from.at, start);
   roots_.push_back(root_at(start, 0.0, none, none));
   queue_.begin(has_many_ ? goals.beyond(start) : roots_[0].away);
-  for_each_triangle_at(mesh_, from.at, [&](Index t) {
+  for_each_triangle_at(mesh_, from.at, [&](TriangleId t) {
     if (!mesh_.is_free(t)) return;
-    goals.for_each_in(t, [&](Index g) {
+    goals.for_each_in(t, [&](GoalId g) {
       if (width_ > 0 && !portals_.is_direct[g]) return;
-      const Index any = Mesh::half_edge(t, 0);
-      push({g, none, none, none, any, any, 0, none, Node::goal, false, false},
+      const HalfEdgeId any = Mesh::half_edge(t, 0);
+      push({VertexId(g.number()), none, none, none, any, any, 0, none, Node::goal, false, false},
            clearway::length(start, goals[g]));
     });
     for (Index i = 0; i < 3; ++i) {
-      const Index exit = Mesh::half_edge(t, i);
+      const HalfEdgeId exit = Mesh::half_edge(t, i);
       const Point right = mesh_.point(mesh_.origin(exit)), left = mesh_.point(mesh_.target(exit));
       // A side that holds the start leads to another triangle that holds it too.
       if (mesh_.constrained(exit) || !is_way_out(exit) || orientation(right, left, start) == 0)
         continue;
-      const Index ahead = steps_.over(exit);
+      const HalfEdgeId ahead = steps_.over(exit);
       if (ahead == none) continue;
-      const Index l = mesh_.target(exit), r = mesh_.origin(exit);
+      const VertexId l = mesh_.target(exit), r = mesh_.origin(exit);
       run({l, r, l, r, ahead, ahead, 0, none, Node::wedge, true, true},
           {{start, left}, {start, right}, left, right, true, true});
     }
@@ -138,19 +138,19 @@ void PointWedgeSearch::queue(Index node, double f) {
   ++stats_->generated;
 }
 
-double PointWedgeSearch::weighted(const Entry& e) const {
+double PointWedgeSearch::weighted(const Entry<Index>& e) const {
   const double behind = roots_[nodes_[e.item].root].cost;
   return behind + weight_ * (e.estimate - behind);
 }
 
-PointWedgeSearch::Surroundings PointWedgeSearch::look_around(Index corner) const {
-  const Index begin = mesh_.vertices[corner].edge;
+PointWedgeSearch::Surroundings PointWedgeSearch::look_around(VertexId corner) const {
+  const HalfEdgeId begin = mesh_.vertices[corner].edge;
   int sectors = 0;
-  Index e = begin;
+  HalfEdgeId e = begin;
   do {
     sectors += mesh_.constrained(e) && mesh_.is_free(Mesh::triangle_of(e));
     if (width_ > 0)
-      for (const Index turn : {e, Mesh::next(e), Mesh::prev(e)})
+      for (const HalfEdgeId turn : {e, Mesh::next(e), Mesh::prev(e)})
         if (steps_.is_shut(turn)) return shut;
     e = mesh_.rotate_ccw(e);
   } while (e != begin);
@@ -174,21 +174,22 @@ bool PointWedgeSearch::is_dominated(const Root& root, const End& end, const Poin
   return over_end < straight * (1 - cost_slack) && is_simple(end.corner);
 }
 
-bool PointWedgeSearch::is_dominated(const Root& root, const EdgeSight& sight, Index left_end,
-                                    Index right_end) {
+bool PointWedgeSearch::is_dominated(const Root& root, const EdgeSight& sight, VertexId left_end,
+                                    VertexId right_end) {
   const End l{left_end, sight.left}, r{right_end, sight.right};
   return (is_rival(root, l) && is_dominated(root, l, sight.low())) ||
          (is_rival(root, r) && is_dominated(root, r, sight.high()));
 }
 
-void PointWedgeSearch::see_goals(const Ray& left, const Ray& right, Index step, Index root,
+void PointWedgeSearch::see_goals(const Ray& left, const Ray& right, HalfEdgeId step, Index root,
                                  Index parent) {
   const auto sees = [&](const Point& p) { return side(left, p) <= 0 && side(right, p) >= 0; };
-  const Index t = Mesh::triangle_of(step);
-  goals_->for_each_in(t, [&](Index g) {
+  const TriangleId t = Mesh::triangle_of(step);
+  goals_->for_each_in(t, [&](GoalId g) {
     const Point p = (*goals_)[g];
     if (!(sees(p) || sees(brought_into(mesh_, t, p))) || !is_way_in(g, step)) return;
-    push({g, none, none, none, step, step, root, parent, Node::goal, false, false},
+    push({VertexId(g.number()), none, none, none, step, step, root, parent, Node::goal, false,
+          false},
          roots_[root].cost + clearway::length(roots_[root].at, p));
   });
 }
@@ -199,14 +200,15 @@ void PointWedgeSearch::run(const Node& node, EdgeSight&& sight) {
   if (is_dominated(root, sight, node.left_end, node.right_end)) return;
   const Index index = static_cast<Index>(nodes_.size());
   nodes_.push_back(node);
-  Index at = node.first, l = node.left_end, r = node.right_end;
+  HalfEdgeId at = node.first;
+  VertexId l = node.left_end, r = node.right_end;
   for (;;) {
     ++stats_->expanded;
-    const Index corner = mesh_.apex(at);
+    const VertexId corner = mesh_.apex(at);
     const Point apex = mesh_.point(corner);
     if (goals_->are_in(Mesh::triangle_of(at)))
       see_goals(sight.left_ray, sight.right_ray, at, node.root, index);
-    Index on;
+    HalfEdgeId on;
     if (const int of_left = side(sight.left_ray, apex); of_left >= 0) {
       if (sight.is_left_on) push_bend({l, sight.left}, r, Node::bend_left, at, node.root, index);
       sight.is_left_on = of_left == 0;
@@ -234,7 +236,7 @@ void PointWedgeSearch::run(const Node& node, EdgeSight&& sight) {
     made.is_right_on = sight.is_right_on;
   }
   const double way = has_many_ ? std::max(sight.nearest(root.at), goals_->beyond(root.at))
-                               : sight.least_way(root.at, (*goals_)[0], root.away);
+                               : sight.least_way(root.at, (*goals_)[GoalId(0)], root.away);
   if (const double f = root.cost + way; f < known_) queue(index, f);
 }
 
@@ -242,22 +244,22 @@ void PointWedgeSearch::part(Index index) {
   const Node node = nodes_[index];
   const Root& root = roots_[node.root];
   const Ray left = ray(root, node.left), right = ray(root, node.right);
-  const Index corner = mesh_.apex(node.last);
+  const VertexId corner = mesh_.apex(node.last);
   const Point apex = mesh_.point(corner);
   const Ray middle{root.at, apex};
   note(corner, root.cost + clearway::length(root.at, apex));
-  if (const Index on = steps_.right_of(node.last); on != none)
+  if (const HalfEdgeId on = steps_.right_of(node.last); on != none)
     run({corner, node.right, corner, node.right_end, on, on, node.root, index, Node::wedge, true,
          node.is_right_on},
         {middle, right, apex, mesh_.point(node.right_end), true, node.is_right_on});
-  if (const Index on = steps_.left_of(node.last); on != none)
+  if (const HalfEdgeId on = steps_.left_of(node.last); on != none)
     run({node.left, corner, node.left_end, corner, on, on, node.root, index, Node::wedge,
          node.is_left_on, true},
         {left, middle, mesh_.point(node.left_end), apex, node.is_left_on, true});
 }
 
-void PointWedgeSearch::push_bend(const End& corner, Index beside, Node::Kind kind, Index step,
-                                 Index root, Index parent) {
+void PointWedgeSearch::push_bend(const End& corner, VertexId beside, Node::Kind kind,
+                                 HalfEdgeId step, Index root, Index parent) {
   const double cost = roots_[root].cost + clearway::length(roots_[root].at, corner.at);
   const Corner& known = best(corner.corner);
   if (cost_of(corner.corner, kind, step) <= cost ||
@@ -268,13 +270,13 @@ void PointWedgeSearch::push_bend(const End& corner, Index beside, Node::Kind kin
 }
 
 // Whether something stands on that side of the arrival, so that the path can bend around it.
-bool PointWedgeSearch::is_held(Index corner, const Ray& arrival, int side) {
+bool PointWedgeSearch::is_held(VertexId corner, const Ray& arrival, int side) {
   const Surroundings s = around(corner);
   if (s == post) return false;
   // A way around the other side may be closed.
   if (s == shut) return true;
-  const Index first = mesh_.vertices[corner].edge;
-  Index e = first;
+  const HalfEdgeId first = mesh_.vertices[corner].edge;
+  HalfEdgeId e = first;
   do {
     if (mesh_.constrained(e) && this->side(arrival, mesh_.point(mesh_.target(e))) * side >= 0)
       return true;
@@ -285,7 +287,7 @@ bool PointWedgeSearch::is_held(Index corner, const Ray& arrival, int side) {
 
 void PointWedgeSearch::bend(Index index) {
   const Node node = nodes_[index];
-  const Index corner = node.left;
+  const VertexId corner = node.left;
   const Root& from = roots_[node.root];
   Corner& known = best(corner);
   const Point c = mesh_.point(corner);
@@ -306,23 +308,24 @@ void PointWedgeSearch::bend(Index index) {
   // The fan around the corner, from the arrival's direction until something stops it or
   // the path would turn back. Counter-clockwise the corner is the left end of each side
   // entered over, and each triangle is left over its left side; clockwise the right.
-  Index at = node.first, near = corner;  // which stands for the arrival's ray
+  HalfEdgeId at = node.first;
+  VertexId near = corner;  // which stands for the arrival's ray
   Ray near_ray = arrival;
   End beside = end(node.right);
   bool is_near_on = side(arrival, beside.at) == 0;
   do {
-    const Index next = mesh_.apex(at);
+    const VertexId next = mesh_.apex(at);
     const Point apex = mesh_.point(next);
     const Ray far_ray{c, apex};
     if (goals_->are_in(Mesh::triangle_of(at)))
       see_goals(turn > 0 ? far_ray : near_ray, turn > 0 ? near_ray : far_ray, at, root, index);
     note(next, cost + clearway::length(c, apex));
     if (turn > 0) {
-      if (const Index on = steps_.right_of(at); on != none)
+      if (const HalfEdgeId on = steps_.right_of(at); on != none)
         run({next, near, next, beside.corner, on, on, root, index, Node::wedge, true, is_near_on},
             {far_ray, near_ray, apex, beside.at, true, is_near_on});
     } else {
-      if (const Index on = steps_.left_of(at); on != none)
+      if (const HalfEdgeId on = steps_.left_of(at); on != none)
         run({near, next, beside.corner, next, on, on, root, index, Node::wedge, is_near_on, true},
             {near_ray, far_ray, beside.at, apex, is_near_on, true});
     }
@@ -347,13 +350,14 @@ double PointWedgeSearch::expand_until(std::size_t open, std::uint64_t limit) {
     const double floor = queue_.floor();
     while (goals_->open() > open && !arrivals_.empty() && arrivals_.top().estimate <= floor) {
       const Index node = arrivals_.pop().item;
-      if (!goals_->is_settled(nodes_[node].left)) goals_->settle(nodes_[node].left, node);
+      const GoalId goal = nodes_[node].goal_id();
+      if (!goals_->is_settled(goal)) goals_->settle(goal, node);
     }
     if (goals_->open() <= open) return 0.0;
     if (floor == infinity) return infinity;
     if (stats_->expanded >= limit) return floor;
     check_interrupt(4);
-    const Entry top = queue_.pop();
+    const Entry<Index> top = queue_.pop();
     if (top.estimate >= known_ && weight_ == 1.0) continue;
     if (nodes_[top.item].kind == Node::wedge)
       part(top.item);
@@ -364,24 +368,24 @@ double PointWedgeSearch::expand_until(std::size_t open, std::uint64_t limit) {
 
 bool PointWedgeSearch::accept_known_path() {
   if (known_node_ == none) return false;
-  goals_->settle(0, known_node_);
+  goals_->settle(GoalId(0), known_node_);
   return true;
 }
 
 void PointWedgeSearch::switch_to_greedy() {
   weight_ = greedy_weight;
   // With the weight an estimate can fall, but to no less than the straight line.
-  queue_.reorder([&](const Entry& e) { return weighted(e); }, goals_->beyond(roots_[0].at),
+  queue_.reorder([&](const Entry<Index>& e) { return weighted(e); }, goals_->beyond(roots_[0].at),
                  Queue::coarse);
-  arrivals_.reorder([&](const Entry& e) { return weighted(e); });
+  arrivals_.reorder([&](const Entry<Index>& e) { return weighted(e); });
 }
 
-double PointWedgeSearch::length(Index goal) const {
+double PointWedgeSearch::length(GoalId goal) const {
   const Root& root = roots_[nodes_[goals_->node(goal)].root];
   return root.cost + clearway::length(root.at, (*goals_)[goal]);
 }
 
-void PointWedgeSearch::write(Index goal, const Point&, Path& path) const {
+void PointWedgeSearch::write(GoalId goal, const Point&, Path& path) const {
   const Index last = goals_->node(goal);
   std::vector<Point> corners{(*goals_)[goal]};
   for (Index r = nodes_[last].root; r != none; r = roots_[r].parent) {
@@ -401,9 +405,10 @@ void PointWedgeSearch::write(Index goal, const Point&, Path& path) const {
   for (Index n = last; n != none; n = nodes_[n].parent) way.push_back(n);
   for (std::size_t i = way.size(); i-- > 0;) {
     const Node& n = nodes_[way[i]];
-    const Index enters = n.first, ahead = Mesh::triangle_of(enters);
+    const HalfEdgeId enters = n.first;
+    const TriangleId ahead = Mesh::triangle_of(enters);
     // The triangle from which this node was made.
-    const Index before = n.kind == Node::wedge ? Mesh::triangle_of(mesh_.twin(enters)) : ahead;
+    const TriangleId before = n.kind == Node::wedge ? Mesh::triangle_of(mesh_.twin(enters)) : ahead;
     if (path.channel.empty())
       path.channel.push_back(before);
     else if (const Node& parent = nodes_[way[i + 1]]; parent.kind == Node::wedge)
@@ -414,31 +419,32 @@ void PointWedgeSearch::write(Index goal, const Point&, Path& path) const {
 }
 
 // Appends the triangles of a wedge's run, the last one included.
-void PointWedgeSearch::follow_run(const Node& node, Index last, std::vector<Index>& channel) const {
+void PointWedgeSearch::follow_run(const Node& node, TriangleId last,
+                                  std::vector<TriangleId>& channel) const {
   const Root& root = roots_[node.root];
   const Ray left = ray(root, node.left);
-  Index ahead = node.first;
+  HalfEdgeId ahead = node.first;
   for (;;) {
-    const Index triangle = Mesh::triangle_of(ahead);
+    const TriangleId triangle = Mesh::triangle_of(ahead);
     channel.push_back(triangle);
     if (triangle == last) return;
     const bool is_right = left.side(mesh_.point(mesh_.apex(ahead))) >= 0;
-    const Index exit = is_right ? Mesh::next(ahead) : Mesh::prev(ahead);
+    const HalfEdgeId exit = is_right ? Mesh::next(ahead) : Mesh::prev(ahead);
     if (mesh_.constrained(exit)) throw InternalError("a wedge runs through an obstacle");
     ahead = mesh_.twin(exit);
   }
 }
 
 // Appends the triangles around the corner after the channel's last, up to `last`.
-void PointWedgeSearch::follow_fan(Index corner, bool ccw_first, Index last,
-                                  std::vector<Index>& channel) const {
+void PointWedgeSearch::follow_fan(VertexId corner, bool ccw_first, TriangleId last,
+                                  std::vector<TriangleId>& channel) const {
   const std::size_t size = channel.size();
   for (const bool ccw : {ccw_first, !ccw_first}) {
-    Index t = channel.back();
+    TriangleId t = channel.back();
     while (t != last) {
-      Index h = Mesh::half_edge(t, 0);
+      HalfEdgeId h = Mesh::half_edge(t, 0);
       while (mesh_.origin(h) != corner) ++h;
-      const Index out = ccw ? Mesh::prev(h) : h;
+      const HalfEdgeId out = ccw ? Mesh::prev(h) : h;
       if (mesh_.constrained(out)) break;
       t = Mesh::triangle_of(mesh_.twin(out));
       channel.push_back(t);

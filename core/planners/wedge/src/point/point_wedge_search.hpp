@@ -35,17 +35,17 @@ class PointWedgeSearch final : public WedgeSearch {
   double run_until(std::size_t open, std::uint64_t limit) override;
   bool accept_known_path() override;
   void switch_to_greedy() override;
-  double length(Index goal) const override;
-  void write(Index goal, const Point& start, Path& path) const override;
+  double length(GoalId goal) const override;
+  void write(GoalId goal, const Point& start, Path& path) const override;
 
  private:
   // Where the path last bent.
   struct Root {
     Point at;
-    double cost;   // from the start
-    double away;   // from the only goal, straight
-    Index parent;  // root before; none for the start
-    Index corner;  // none for the start
+    double cost;      // from the start
+    double away;      // from the only goal, straight
+    Index parent;     // root before; none for the start
+    VertexId corner;  // none for the start
   };
 
   // wedge: between the rays from the root through the corners `left` and `right`, which has
@@ -56,22 +56,25 @@ class PointWedgeSearch final : public WedgeSearch {
   // other end. goal: straight to the goal number `left`, in the triangle of `first`.
   struct Node {
     enum Kind : std::uint8_t { wedge, bend_left, bend_right, goal };
-    Index left, right, left_end, right_end, first, last, root, parent;
+    VertexId left, right, left_end, right_end;
+    HalfEdgeId first, last;
+    Index root, parent;
     Kind kind;
     bool is_left_on, is_right_on;  // whether the rays run through the ends
+    GoalId goal_id() const { return GoalId(left.number()); }
   };
 
   // How a disc leaves the start and comes to the goals: half-edges of the triangles left.
   struct Portals {
-    std::vector<Index> out;
-    std::vector<std::vector<Index>> in;  // by goal
-    std::vector<Index> turns;            // that a disc so near to the gate can make
-    std::vector<char> is_direct;         // by goal: inside the triangle of both
+    std::vector<HalfEdgeId> out;
+    std::vector<std::vector<HalfEdgeId>> in;  // by goal
+    std::vector<HalfEdgeId> turns;            // that a disc so near to the gate can make
+    std::vector<char> is_direct;              // by goal: inside the triangle of both
   };
 
   // An end of an edge.
   struct End {
-    Index corner;
+    VertexId corner;
     Point at;
   };
 
@@ -86,36 +89,36 @@ class PointWedgeSearch final : public WedgeSearch {
   // that is.
   enum Surroundings : std::uint8_t { unknown, post, sector, several, shut };
 
-  End end(Index corner) const { return {corner, mesh_.point(corner)}; }
-  Ray ray(const Root& root, Index corner) const {
+  End end(VertexId corner) const { return {corner, mesh_.point(corner)}; }
+  Ray ray(const Root& root, VertexId corner) const {
     return corner == root.corner ? Ray{roots_[root.parent].at, root.at}
                                  : Ray{root.at, mesh_.point(corner)};
   }
-  Corner& best(Index corner) {
+  Corner& best(VertexId corner) {
     Corner& c = corners_[corner];
     if (c.query != query_) c.cost = c.seen = infinity, c.query = query_;
     return c;
   }
   void find_portals(const LocatedPoint& start, double width, const Goals& goals);
-  bool is_way_out(Index exit) const;
-  bool is_way_in(Index goal, Index ahead) const;
-  Surroundings around(Index corner) {
+  bool is_way_out(HalfEdgeId exit) const;
+  bool is_way_in(GoalId goal, HalfEdgeId ahead) const;
+  Surroundings around(VertexId corner) {
     if (kinds_[corner] == unknown) kinds_[corner] = look_around(corner);
     return kinds_[corner];
   }
-  Surroundings look_around(Index corner) const;
+  Surroundings look_around(VertexId corner) const;
   // Whether the free space around the corner is in one piece: who reaches it can leave it by
   // any edge.
-  bool is_simple(Index corner) { return around(corner) < several; }
+  bool is_simple(VertexId corner) { return around(corner) < several; }
   // Cost of the best root there. Where turns are shut it is kept by the turn and the step with
   // which the fan begins: what else can be left by differs.
-  double& cost_of(Index corner, Node::Kind kind, Index step) {
+  double& cost_of(VertexId corner, Node::Kind kind, HalfEdgeId step) {
     Corner& c = best(corner);
     if (width_ == 0 || around(corner) != shut) return c.cost;
     const std::uint64_t key = (std::uint64_t{corner} << 32 | step) << 1 | (kind == Node::bend_left);
     return turn_costs_.try_emplace(key, infinity).first->second;
   }
-  void note(Index corner, double cost) {
+  void note(VertexId corner, double cost) {
     if (Corner& c = best(corner); cost < c.seen) c.seen = cost;
   }
   // As Ray::side: the filter's bound is the same for all of the world.
@@ -126,25 +129,27 @@ class PointWedgeSearch final : public WedgeSearch {
     if (det < -unsure_) return -1;
     return ray.side(p);
   }
-  Root root_at(const Point& p, double cost, Index parent, Index corner) const {
-    return {p, cost, has_many_ ? 0.0 : clearway::length(p, (*goals_)[0]), parent, corner};
+  Root root_at(const Point& p, double cost, Index parent, VertexId corner) const {
+    return {p, cost, has_many_ ? 0.0 : clearway::length(p, (*goals_)[GoalId(0)]), parent, corner};
   }
   bool is_rival(const Root& root, const End& end) const;
   bool is_dominated(const Root& root, const End& end, const Point& far);
   double expand_until(std::size_t open, std::uint64_t limit);
   void push(const Node& node, double f);
   void queue(Index node, double f);
-  double weighted(const Entry& e) const;
-  bool is_dominated(const Root& root, const EdgeSight& sight, Index left_end, Index right_end);
+  double weighted(const Entry<Index>& e) const;
+  bool is_dominated(const Root& root, const EdgeSight& sight, VertexId left_end,
+                    VertexId right_end);
   void part(Index node);
   void run(const Node& node, EdgeSight&& sight);
-  void see_goals(const Ray& left, const Ray& right, Index step, Index root, Index parent);
-  void push_bend(const End& corner, Index beside, Node::Kind kind, Index step, Index root,
+  void see_goals(const Ray& left, const Ray& right, HalfEdgeId step, Index root, Index parent);
+  void push_bend(const End& corner, VertexId beside, Node::Kind kind, HalfEdgeId step, Index root,
                  Index parent);
   void bend(Index node);
-  bool is_held(Index corner, const Ray& arrival, int side);
-  void follow_run(const Node& node, Index last, std::vector<Index>& channel) const;
-  void follow_fan(Index corner, bool ccw_first, Index last, std::vector<Index>& channel) const;
+  bool is_held(VertexId corner, const Ray& arrival, int side);
+  void follow_run(const Node& node, TriangleId last, std::vector<TriangleId>& channel) const;
+  void follow_fan(VertexId corner, bool ccw_first, TriangleId last,
+                  std::vector<TriangleId>& channel) const;
 
   const World& world_;
   const Mesh& mesh_;
@@ -165,8 +170,8 @@ class PointWedgeSearch final : public WedgeSearch {
   std::vector<Root> roots_;
   bool is_start_off_ = false;  // world/input_side.hpp
   std::vector<Node> nodes_;
-  Queue queue_;    // wedges and bends
-  Heap arrivals_;  // goals, exactly in order
+  Queue queue_;           // wedges and bends
+  Heap<Index> arrivals_;  // goals, exactly in order
 };
 
 }  // namespace clearway

@@ -2,7 +2,7 @@
 
 namespace clearway {
 
-bool PointSteps::begin(const Goals& goals, double width, const std::vector<Index>& open) {
+bool PointSteps::begin(const Goals& goals, double width, const std::vector<HalfEdgeId>& open) {
   const bool is_new = version_ != world_.version() || width_ != width || open_ != open;
   if (is_new) {
     version_ = world_.version();

@@ -36,7 +36,7 @@ class BottleneckForest {
   Index parent(Index node) const { return nodes_[node].parent; }  // none: a root
   double width(Index node) const { return nodes_[node].width; }
   // Of an unconstrained half-edge of a free triangle.
-  Index node(Index half_edge) const { return portal_[half_edge]; }
+  Index node(HalfEdgeId half_edge) const { return portal_[half_edge]; }
 
   // A portal that every disc no wider than `width` can reach from p. Wider discs, up to `diameter`,
   // which fits at p, reach no portal. node none, width -1: not even a point does.

@@ -11,10 +11,10 @@
 namespace clearway {
 
 struct Gate {
-  double width;    // rounded down; as the clearance layer has it
-  Point from, to;  // in order; a foot among them is rounded
-  Index portal;    // half-edge, where the gate is one; none: it crosses portals, or is a height
-  Index triangle;  // that its middle lies in; of a portal: one of the two
+  double width;         // rounded down; as the clearance layer has it
+  Point from, to;       // in order; a foot among them is rounded
+  HalfEdgeId portal;    // where the gate is one; none: it crosses portals, or is a height
+  TriangleId triangle;  // that its middle lies in; of a portal: one of the two
 };
 
 class World;

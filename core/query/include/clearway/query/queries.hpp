@@ -49,7 +49,7 @@ class FreeSampler {
   const World& world_;
   double radius_;
   std::uint64_t state_;
-  std::vector<Index> triangle_;
+  std::vector<TriangleId> triangle_;
   std::vector<double> cumulative_;
   struct Square {
     Point centre;
@@ -60,7 +60,7 @@ class FreeSampler {
   std::uint64_t random();
   double uniform();
   std::size_t pick();
-  Point in_triangle(Index triangle);
+  Point in_triangle(TriangleId triangle);
   std::optional<Point> from_squares();
   void refine();
 };

@@ -36,8 +36,8 @@ namespace clearway {
 // the two along the corridor, for level 3 all. Other sides, islands, unrooted trees and rings:
 // adjacent is none and the rest 0.
 struct Link {
-  Index adjacent = none;  // the triangle there: root, or decision point
-  Index gate = none;      // the side of it where the way meets it
+  TriangleId adjacent = none;  // the triangle there: root, or decision node
+  HalfEdgeId gate = none;      // the side of it where the way meets it
   // From this side to that triangle, without either triangle itself:
   double choke = 0.0;   // the least width, that of this side's portal included
   double angle = 0.0;   // sum of the interior angles turned through: radius * angle is a
@@ -46,41 +46,46 @@ struct Link {
   double corner = 0.0;  // of level 3: interior angle of the triangle where this side starts
 };
 
+using StructureId = Id<struct StructureTag>;  // a corridor, or a dead end
+
 struct Corridor {
   bool is_live = true;  // false: a free place in the list, all else is meaningless
   // Half-edges of the decision nodes at its ends, pointing in: mesh.twin(end[k]) is entered from
   // there. none: a ring. Both in one triangle: a loop.
-  Index end[2] = {none, none};
+  HalfEdgeId end[2] = {none, none};
   Index first = 0, count = 0;  // its triangles, from end[0] to end[1]: see path()
   Index label = none;          // of a ring: its component
   // Least width along it, including gates that close it at its ends (Clearance::shut), whose turns
   // are otherwise not counted; for a ring: all around.
   double width = 0.0;
-  Index narrow = none;  // where: the portal, or the constrained side below the height,
-                        // or, if is_gate, the corner of a gate (World::sleeve); of
-                        // several the one with the least coordinates
+  HalfEdgeId narrow = none;  // where: the portal, or the constrained side below the height,
+                             // or, if is_gate, the corner of a gate (World::sleeve); of
+                             // several the one with the least coordinates
   bool is_gate = false;
   double angle = 0.0, length = 0.0;  // as in Link; of a ring 0
   bool is_ring() const { return end[0] == none; }
-  bool is_loop() const { return end[0] != none && end[0] >> 2 == end[1] >> 2; }
+  bool is_loop() const {
+    return end[0] != none && Mesh::triangle_of(end[0]) == Mesh::triangle_of(end[1]);
+  }
 };
 
 struct DeadEnd {
   bool is_live = true;         // as in Corridor
-  Index root = none;           // level-2 triangle; none: an unrooted tree
-  Index portal = none;         // half-edge of the root by which one gets in; none: unrooted
+  TriangleId root = none;      // level-2 triangle; none: an unrooted tree
+  HalfEdgeId portal = none;    // half-edge of the root by which one gets in; none: unrooted
   Index first = 0, count = 0;  // its triangles, each after the one it hangs on: see path()
   Index label = none;          // of an unrooted tree: its component
   // The entrance, as in Corridor: the portal and the gates that close it off from the root's other
   // sides. For an unrooted tree: infinity, none.
   double width = std::numeric_limits<double>::infinity();
-  Index narrow = none;
+  HalfEdgeId narrow = none;
   bool is_gate = false;
 };
 
 // A triangle of a structure. In a corridor: the sides towards its two ends.
 struct Step {
-  Index triangle, back, ahead;
+  TriangleId triangle;
+  HalfEdgeId back, ahead;
 };
 
 class Abstraction {
@@ -95,33 +100,36 @@ class Abstraction {
   // components and the direction of corridors. Cost: the structures touched, those next to them,
   // and those that change because of them: removing the only hole of a component makes all of it a
   // tree. Where a component may have split, its decision nodes are visited too.
-  void update(std::span<const Index> touched);
+  void update(std::span<const TriangleId> touched);
 
-  std::int8_t level(Index triangle) const { return level_[triangle]; }
+  std::int8_t level(TriangleId triangle) const { return level_[triangle]; }
   // A label, equal for connected triangles; none for blocked ones.
-  Index component(Index triangle) const;
+  Index component(TriangleId triangle) const;
   Index components() const { return components_; }  // how many there are
   // Side i of the triangle: the half-edge 4 * triangle + i.
-  const Link& link(Index half_edge) const { return links_[3 * (half_edge >> 2) + (half_edge & 3)]; }
+  const Link& link(HalfEdgeId half_edge) const { return links_[Mesh::side_index(half_edge)]; }
   // Corridor of a level-2 triangle or of a level-3 side; dead end of a level-1 triangle.
-  Index structure(Index half_edge) const {
-    return structure_[3 * (half_edge >> 2) + (half_edge & 3)];
+  StructureId structure(HalfEdgeId half_edge) const {
+    return structure_[Mesh::side_index(half_edge)];
   }
   // Level 2: position of the triangle in its corridor; level 1: in its dead end; level 3: in
   // decisions().
-  Index position(Index triangle) const { return position_[triangle]; }
+  Index position(TriangleId triangle) const { return position_[triangle]; }
   // Level 1: the side towards the previous triangle, in the direction of the root or, in an
   // unrooted tree, of the first triangle, which has none. Level 2: the side towards end[0] of its
   // corridor; in a ring towards the previous triangle. Others: none.
-  Index back(Index triangle) const { return back_[triangle]; }
+  HalfEdgeId back(TriangleId triangle) const { return back_[triangle]; }
   // The side by which a level-2 triangle continues its corridor when entered by `in`, one of the
   // two sides along it.
-  Index onward(Index in) const { return back_[in >> 2] == in ? ahead_[in >> 2] : back_[in >> 2]; }
+  HalfEdgeId onward(HalfEdgeId in) const {
+    return back_[Mesh::triangle_of(in)] == in ? ahead_[Mesh::triangle_of(in)]
+                                              : back_[Mesh::triangle_of(in)];
+  }
 
   // With unused entries between them after an update: is_live.
-  const std::vector<Corridor>& corridors() const { return corridors_; }
-  const std::vector<DeadEnd>& dead_ends() const { return dead_ends_; }
-  const std::vector<Index>& decisions() const { return decisions_; }  // level-3 triangles
+  const IdVector<StructureId, Corridor>& corridors() const { return corridors_; }
+  const IdVector<StructureId, DeadEnd>& dead_ends() const { return dead_ends_; }
+  const std::vector<TriangleId>& decisions() const { return decisions_; }  // level-3 triangles
   // Triangles of corridors and dead ends, grouped by structure.
   const std::vector<Step>& path() const { return path_; }
   std::size_t memory() const;
@@ -130,37 +138,40 @@ class Abstraction {
   friend class AbstractionRepair;
   void fit();
   void peel();
-  void decision(Index triangle);
-  void component_of_decisions(Index triangle);
-  Index corridor(Index side);
-  void ring(Index triangle);
-  void tree(Index root, Index portal, Index triangle);
-  void side_tree(Index triangle, Index in, Index out);
-  void chain(Corridor& c, Index index);
-  double turn(Index in, Index out) const;
-  double around(Index in, Index out) const;
-  Index find_onward(Index in) const;
-  double narrow(Corridor& c, Index in, Index out);
-  std::pair<Index, bool> strait(const Step& step, double width) const;
-  void settle_narrow(Corridor& c, Index portal);
+  void decision(TriangleId triangle);
+  void component_of_decisions(TriangleId triangle);
+  StructureId corridor(HalfEdgeId side);
+  void ring(TriangleId triangle);
+  void tree(TriangleId root, HalfEdgeId portal, TriangleId triangle);
+  void side_tree(TriangleId triangle, HalfEdgeId in, HalfEdgeId out);
+  void chain(Corridor& c, StructureId index);
+  double turn(HalfEdgeId in, HalfEdgeId out) const;
+  double around(HalfEdgeId in, HalfEdgeId out) const;
+  HalfEdgeId find_onward(HalfEdgeId in) const;
+  double narrow(Corridor& c, HalfEdgeId in, HalfEdgeId out);
+  std::pair<HalfEdgeId, bool> strait(const Step& step, double width) const;
+  void settle_narrow(Corridor& c, HalfEdgeId portal);
   void shut_in(Corridor& c);
-  Link& at(Index half_edge) { return links_[3 * (half_edge >> 2) + (half_edge & 3)]; }
+  Link& at(HalfEdgeId half_edge) { return links_[Mesh::side_index(half_edge)]; }
   Index new_label();
   void free_label(Index label);
 
   const World* world_;
   Index components_ = 0, labels_ = 0;
-  std::vector<std::int8_t> level_;
+  IdVector<TriangleId, std::int8_t> level_;
   // component_: labels, only of decision nodes and islands; others have that of their structure.
-  std::vector<Index> component_, structure_, position_, back_, ahead_;
+  IdVector<TriangleId, Index> component_, position_;
+  std::vector<StructureId> structure_;  // by side
+  IdVector<TriangleId, HalfEdgeId> back_, ahead_;
   std::vector<Link> links_;
-  std::vector<Corridor> corridors_;
-  std::vector<DeadEnd> dead_ends_;
-  std::vector<Index> decisions_;
+  IdVector<StructureId, Corridor> corridors_;
+  IdVector<StructureId, DeadEnd> dead_ends_;
+  std::vector<TriangleId> decisions_;
   std::vector<Step> path_;
-  std::vector<Index> free_corridors_, free_dead_ends_, free_labels_;
-  std::size_t garbage_ = 0;     // steps of path_ in no structure
-  std::vector<Index> portals_;  // scratch of corridor()
+  std::vector<StructureId> free_corridors_, free_dead_ends_;
+  std::vector<Index> free_labels_;
+  std::size_t garbage_ = 0;          // steps of path_ in no structure
+  std::vector<HalfEdgeId> portals_;  // scratch of corridor()
   std::vector<double> turns_, arounds_;
   std::vector<Step> narrow_;
 };

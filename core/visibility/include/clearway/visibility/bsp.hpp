@@ -39,11 +39,11 @@ class Bsp {
   // Ends of a fragment; the vertex is none where a line split it.
   struct End {
     ExactDirection at;
-    Index vertex;
+    VertexId vertex;
   };
   struct Fragment {
     End ends[2];
-    Index edge;  // half-edge of the mesh
+    HalfEdgeId edge;  // half-edge of the mesh
   };
   struct Node {
     Point a, b;         // the splitter
@@ -113,9 +113,9 @@ class BspView {
   void visit(const Bsp::Node& node, int side);
   Point point_on(const Bsp::Fragment& f, const ExactDirection& towards) const;
   void look_at(const Bsp::End& end);
-  void see(Wedge& wedge, Index vertex);
+  void see(Wedge& wedge, VertexId vertex);
   void cover(Index fragment, const ExactDirection& right, const ExactDirection& left);
-  void meet(Index through);
+  void meet(HalfEdgeId through);
   void look_along(Wedge& wedge, const ExactDirection& towards);
   void look_along(const ExactDirection& towards);
 
@@ -130,7 +130,7 @@ class BspView {
   std::size_t wedge_count_ = 0, open_count_ = 0, visited_ = 0;
   std::vector<std::vector<Piece>> pieces_;  // by wedge, in order of visit
   std::vector<std::pair<Index, int>> stack_;
-  std::vector<Index> exits_;
+  std::vector<HalfEdgeId> exits_;
   std::vector<Seen> line_;
   std::vector<std::uint32_t> seen_, decided_;  // by corner, by vertex: the last question that did
   std::uint32_t question_ = 0;

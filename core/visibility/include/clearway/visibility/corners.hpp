@@ -18,7 +18,8 @@ namespace clearway {
 // counter-clockwise from first to last; both are constrained (and equal at the end of a wall).
 // Seen from the corner, `right` is the far end of first and `left` that of last.
 struct Corner {
-  Index vertex, first, last;
+  VertexId vertex;
+  HalfEdgeId first, last;
   Point at, right, left;
 };
 
@@ -38,15 +39,15 @@ class Corners {
   const std::vector<Corner>& all() const { return all_; }
   const Corner& operator[](Index i) const { return all_[i]; }
   std::size_t size() const { return all_.size(); }
-  Index at_vertex(Index vertex) const { return of_vertex_[vertex]; }  // none: no corner
+  Index at_vertex(VertexId vertex) const { return of_vertex_[vertex]; }  // none: no corner
   // Whether the triangle of half-edge e lies in the sector of the corner that e starts at.
-  bool in_sector(Index e) const { return in_sector_[e]; }
+  bool in_sector(HalfEdgeId e) const { return in_sector_[e]; }
   // Free triangles that are connected have the same number.
-  Index component(Index triangle) const { return component_[triangle]; }
+  Index component(TriangleId triangle) const { return component_[triangle]; }
   std::size_t memory() const;
 
  private:
-  void add(const Mesh& mesh, Index vertex);
+  void add(const Mesh& mesh, VertexId vertex);
   void flood(const Mesh& mesh);
   std::vector<Corner> all_;
   std::vector<Index> of_vertex_;

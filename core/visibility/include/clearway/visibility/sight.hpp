@@ -25,7 +25,7 @@ enum class Field : std::uint8_t { all, beside_right, beside_left };
 
 // Sides opposite to a place, of the free triangles that hold it, counter-clockwise; `none`
 // stands for blocked triangles, one or more, and comes last when there are any.
-void list_exits(const Mesh& mesh, const Location& at, std::vector<Index>& exits);
+void list_exits(const Mesh& mesh, const Location& at, std::vector<HalfEdgeId>& exits);
 
 // A ring in the making: stretches of edges, counter-clockwise around the viewpoint. One edge
 // seen in several stretches that follow one another gives one, and so do edges that meet in a
@@ -33,16 +33,16 @@ void list_exits(const Mesh& mesh, const Location& at, std::vector<Index>& exits)
 class Outline {
  public:
   Outline(const Mesh& mesh, std::vector<Point>& ring) : mesh_(mesh), ring_(ring) { ring.clear(); }
-  void stretch(Index edge, const Point& right, const Point& left);
+  void stretch(HalfEdgeId edge, const Point& right, const Point& left);
   void gap(const Point& at);  // blocked around the viewpoint itself
   void close();
 
  private:
   bool add(const Point& p);
-  bool is_refinement(Index edge, const Point& p) const;
+  bool is_refinement(HalfEdgeId edge, const Point& p) const;
   const Mesh& mesh_;
   std::vector<Point>& ring_;
-  Index first_ = none, last_ = none;
+  HalfEdgeId first_ = none, last_ = none;
   bool has_end_ = false;  // the last point is the left end of the last stretch
 };
 
@@ -72,14 +72,14 @@ class Sight {
  private:
   struct Ray {  // a bound of a wedge
     Point at;
-    Index vertex;  // none: nothing stands at the bound
-    bool away;     // from the point, not towards it
+    VertexId vertex;  // none: nothing stands at the bound
+    bool away;        // from the point, not towards it
   };
   // Sight through a side of a triangle, which runs from right to left. `on`: that end of the
   // side lies on the ray without being its vertex. Or a report: `exit` starts at a vertex seen.
   struct Wedge {
     Ray right, left;
-    Index exit;
+    HalfEdgeId exit;
     bool right_on, left_on, is_report;
   };
 
@@ -87,14 +87,14 @@ class Sight {
     const int s = orientation(from_.at, ray.at, p);
     return ray.away ? -s : s;
   }
-  Ray ray(Index vertex) const { return {mesh_.point(vertex), vertex, false}; }
-  Wedge through(Index exit) const;
+  Ray ray(VertexId vertex) const { return {mesh_.point(vertex), vertex, false}; }
+  Wedge through(HalfEdgeId exit) const;
   template <bool collects, class Wall>
   void expand(const Wedge& first, Wall&& wall);
   void begin(const Viewpoint& from, bool in_sector, std::vector<Index>& out);
   void collect(const Wedge& first);
-  void meet(Index through);
-  void look_along(Index vertex);
+  void meet(HalfEdgeId through);
+  void look_along(VertexId vertex);
   Point end_of(const Wedge& wedge, bool is_left) const;
 
   const World& world_;
@@ -104,7 +104,7 @@ class Sight {
   bool in_sector_ = false;
   std::vector<Index>* out_ = nullptr;
   std::vector<Wedge> stack_, field_;
-  std::vector<Index> exits_;
+  std::vector<HalfEdgeId> exits_;
   std::vector<Seen> line_;
   std::vector<std::uint32_t> seen_;  // by corner: the last question that saw it
   std::uint32_t question_ = 0;

@@ -18,8 +18,8 @@ namespace clearway {
 // A vertex that is seen, and through which triangles the sight comes: half-edges that start
 // at the vertex, none where no sight comes. Both are given where it runs along an edge.
 struct Seen {
-  Index vertex;
-  Index through[2];
+  VertexId vertex;
+  HalfEdgeId through[2];
 };
 
 // Where sight starts. With a corner only the corner's sector counts; else every free triangle

@@ -70,8 +70,8 @@ class Watches {
 
  private:
   struct Watch {
-    std::vector<Segment> path;  // what is left of it
-    std::vector<Index> filed;   // triangles, ascending
+    std::vector<Segment> path;      // what is left of it
+    std::vector<TriangleId> filed;  // triangles, ascending
     Point place;
     Point from;                   // where the first piece of `path` began before it was cut
     double gone = 0;              // length cut off the path
@@ -88,7 +88,7 @@ class Watches {
     Id id;
     Verdict verdict;
   };
-  void file(Id id, Watch& watch, const World& world, const std::vector<Index>& emptied);
+  void file(Id id, Watch& watch, const World& world, const std::vector<TriangleId>& emptied);
   void unfile(Id id, const Watch& watch) noexcept;
   void note_edit(const World& world, const Obstacles& removed, std::span<const Handle> added);
   void suspect_all();
@@ -97,7 +97,7 @@ class Watches {
 
   Id next_ = 0;
   std::unordered_map<Id, Watch> watches_;
-  std::unordered_map<Index, std::vector<Id>> by_triangle_;
+  std::unordered_map<TriangleId, std::vector<Id>> by_triangle_;
   std::vector<Id> news_;      // watches with something to report; some may be gone
   std::vector<Handle> came_;  // since there are suspects, with repetitions
   std::size_t suspects_ = 0;

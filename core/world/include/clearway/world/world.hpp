@@ -22,9 +22,9 @@ namespace clearway {
 
 // Slots of triangles that an edit removed or changed, and that it added or changed.
 struct Edit {
-  std::vector<Index> removed;
-  std::vector<Index> added;
-  std::vector<Index> measured;  // perhaps others whose clearances changed (Clearance::around)
+  std::vector<TriangleId> removed;
+  std::vector<TriangleId> added;
+  std::vector<TriangleId> measured;  // perhaps others whose clearances changed (Clearance::around)
 };
 
 // `vertices` counts corners, posts and crossings; refinement vertices are counted separately.
@@ -62,14 +62,14 @@ class World {
   const Mesh& mesh() const;
   const Clearance& clearance() const;
   // Widths of portals and heights of triangles (clearance.hpp).
-  double width(Index e) const;
-  double height(Index e) const;
+  double width(HalfEdgeId e) const;
+  double height(HalfEdgeId e) const;
   // Of the corner where e starts: how wide a disc can go round it (clearance.hpp), with and
   // without the gates charged to it. Without the layer the two are the same.
-  double around(Index e) const;
-  double own(Index e) const;
+  double around(HalfEdgeId e) const;
+  double own(HalfEdgeId e) const;
   // The gate from the corner where the half-edge starts, through the opposite side.
-  std::optional<Sleeve> sleeve(Index corner) const;
+  std::optional<Sleeve> sleeve(HalfEdgeId corner) const;
   SleeveFinder sleeve_finder() const;
   double max_radius() const;
   const Sectors& sectors() const;
@@ -88,11 +88,11 @@ class World {
 
   // Handles whose boundary runs along half-edge e, or through vertex v (of posts: where nothing
   // else does; that case scans every corner). Ascending; -1 stands for the bounds.
-  std::vector<Handle> owners_of_edge(Index e) const;
-  std::vector<Handle> owners_of_vertex(Index v) const;
+  std::vector<Handle> owners_of_edge(HalfEdgeId e) const;
+  std::vector<Handle> owners_of_vertex(VertexId v) const;
   // The input segments that half-edge e is part of, by their ends. The edge may deviate from them
   // by the rounding of crossings and refinement vertices.
-  std::vector<std::pair<Point, Point>> segments_along(Index e) const;
+  std::vector<std::pair<Point, Point>> segments_along(HalfEdgeId e) const;
 
   // Every invariant, from scratch: neighbour symmetry, orientation, constrained Delaunay,
   // constraints present, cover, bookkeeping, sectors, clearance. Throws InternalError.

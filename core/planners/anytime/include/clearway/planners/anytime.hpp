@@ -55,12 +55,13 @@ class AnytimeSearch {
   // Two sums of rounded distances closer than this ratio count as equal.
   static constexpr double slack = 1 - tolerance::estimate;
   static constexpr double infinity = std::numeric_limits<double>::infinity();
-  static constexpr Index arrived = 0x80000000;  // bit of State::entry
+  static constexpr Index arrived = 0x80000000;  // bit of State::item
 
   struct State {
     double g;      // lower bound on the way to its portal
     double f;      // and on every path through its channel; never below the parent's
-    Index entry;   // half-edge by which its triangle is entered
+    Index item;    // half-edge by which its triangle is entered; with the bit `arrived`: as
+                   // push() was told
     Index parent;  // none: from the start
     // Ancestors from whose portals the path is measured; none: the start. `far` counts; `near`
     // replaces it once the path has bent so that it gives a better bound.
@@ -68,6 +69,8 @@ class AnytimeSearch {
     Index same_node = none;  // the state before this one at its node
     Index jump = none;       // an ancestor; none: the state has no parent
     Index depth = 0;         // number of ancestors
+    bool has_arrived() const { return item & arrived; }
+    HalfEdgeId entry() const { return HalfEdgeId(item); }  // of one that has not arrived
   };
 
   // Pushes the states next to the start. Ends are free, distinct and listed.
@@ -75,34 +78,35 @@ class AnytimeSearch {
   virtual void expand(Index state) = 0;
   // The channel of a state at the goal: the triangle of the start, then the portals in order. If a
   // state is a portal, those of its ancestors.
-  virtual Index trail(Index state, std::vector<Index>& portals);
+  virtual TriangleId trail(Index state, std::vector<HalfEdgeId>& portals);
 
   void push(Index entry, Index parent, double g, double f, bool has_arrived, Index far = none,
             Index near = none);
   // A new state for a portal whose distance is at least `least`; g and f from that, from the
   // straight distances to the ends, and from the portals behind.
-  void push_portal(Index portal, Index parent, double least, Index item, bool has_arrived);
+  void push_portal(HalfEdgeId portal, Index parent, double least, Index item, bool has_arrived);
   // A path known before the search begins: the first one, or, without a path, the answer.
   void adopt(Path&& path);
   // Pulls the channel tight up to a point in its last triangle. False: the funnel failed.
-  bool pull(Index first, const std::vector<Index>& portals, const Point& goal, Path& into);
+  bool pull(TriangleId first, const std::vector<HalfEdgeId>& portals, const Point& goal,
+            Path& into);
   // A complete channel: waits in the queue with its exact length.
-  void push_channel(Index first, const std::vector<Index>& portals);
+  void push_channel(TriangleId first, const std::vector<HalfEdgeId>& portals);
 
   // Distance from p to the part of a portal that the disc's centre can cross.
-  double to_portal(const Point& p, Index portal) const;
-  double between_portals(Index a, Index b) const;
-  void crossable(Index portal, Point& from, Point& to) const;
-  bool is_narrower(Index a, Index b) const;
+  double to_portal(const Point& p, HalfEdgeId portal) const;
+  double between_portals(HalfEdgeId a, HalfEdgeId b) const;
+  void crossable(HalfEdgeId portal, Point& from, Point& to) const;
+  bool is_narrower(HalfEdgeId a, HalfEdgeId b) const;
   // The corner between two sides of a triangle: its turn width; its angle.
-  double around(Index in, Index out) const;
-  double turn(Index in, Index out) const;
+  double around(HalfEdgeId in, HalfEdgeId out) const;
+  double turn(HalfEdgeId in, HalfEdgeId out) const;
 
   const World& world_;
   Point start_, goal_;
   double radius_ = 0.0, diameter_ = 0.0, straight_ = 0.0;
   SearchOptions options_;
-  std::vector<Index> starts_, goals_;  // free triangles: one a side on which the end can be
+  std::vector<TriangleId> starts_, goals_;  // free triangles: one a side on which the end can be
   std::vector<State> states_;
   Path path_;
 
@@ -111,7 +115,7 @@ class AnytimeSearch {
   void set_out(const Point& start, const Point& goal, double radius, const SearchOptions& options);
   void search();
   bool arrive(Index item, double f);
-  Index node_of(Index entry) const;
+  Index node_of(HalfEdgeId entry) const;
   void remember(Index item, Index& latest);
   bool repeats(Index state) const;
   void release();

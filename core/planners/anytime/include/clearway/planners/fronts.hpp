@@ -28,10 +28,10 @@ class FrontSearch final : public AnytimeSearch {
   void open() override;
   void expand(Index state) override;
 
-  void enter(Index portal, Index parent);
+  void enter(HalfEdgeId portal, Index parent);
   template <class Fronts>
-  bool grow(Fronts& fronts, Index portal, Index parent, double& f);
-  bool is_goal(Index triangle) const;
+  bool grow(Fronts& fronts, HalfEdgeId portal, Index parent, double& f);
+  bool is_goal(TriangleId triangle) const;
 
   std::unique_ptr<Scratch> own_;
 };

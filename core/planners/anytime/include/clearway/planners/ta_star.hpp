@@ -21,8 +21,8 @@ class TAStarSearch final : public AnytimeSearch {
  private:
   void open() override;
   void expand(Index state) override;
-  void enter(Index portal, Index parent, double least);
-  bool is_goal(Index triangle) const;
+  void enter(HalfEdgeId portal, Index parent, double least);
+  bool is_goal(TriangleId triangle) const;
 };
 
 }  // namespace clearway

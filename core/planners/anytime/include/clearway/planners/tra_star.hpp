@@ -30,52 +30,55 @@ class TRAStarSearch final : public AnytimeSearch {
  private:
   // A path between an end and a decision node that the disc can take.
   struct Leg {
-    Index end;     // triangle of the end
-    Index out;     // side of its level-2 triangle: itself, or the root of its tree
-    Index gate;    // side of the decision point where the leg meets it
-    double bound;  // lower bound on its length
+    TriangleId end;   // triangle of the end
+    HalfEdgeId out;   // side of its level-2 triangle: itself, or the root of its tree
+    HalfEdgeId gate;  // side of the decision node where the leg meets it
+    double bound;     // lower bound on its length
   };
   // Where a first state comes from, and how the last state reaches the goal. leg: none when the end
   // lies in a decision node.
   struct Origin {
-    Index triangle, leg;
+    TriangleId triangle;
+    Index leg;
   };
   struct Arrival {
-    Index gate, leg;  // gate: of the leg; or by which the goal's decision point is entered
+    HalfEdgeId gate;
+    Index leg;  // gate: of the leg; or by which the goal's decision node is entered
   };
 
   void open() override;
   void expand(Index state) override;
-  Index trail(Index state, std::vector<Index>& portals) override;
+  TriangleId trail(Index state, std::vector<HalfEdgeId>& portals) override;
 
   // Special cases of the triangles of the ends; true when no other channel can be shorter.
-  bool settle(Index from, Index to);
-  void open_from(Index triangle);
-  void add_legs(Index end, const Point& p, std::vector<Leg>& legs) const;
-  void enter(Index gate, Index parent, double least);
-  void go_on(Index out, Index parent, double least);
+  bool settle(TriangleId from, TriangleId to);
+  void open_from(TriangleId triangle);
+  void add_legs(TriangleId end, const Point& p, std::vector<Leg>& legs) const;
+  void enter(HalfEdgeId gate, Index parent, double least);
+  void go_on(HalfEdgeId out, Index parent, double least);
 
-  Index base_of(Index triangle) const;
-  bool leaves(Index triangle, const Point& p, Index side) const;
-  bool gets_out(Index end, const Point& p, Index out) const;
-  bool passes(Index first) const;
-  bool is_between(Index side, const std::vector<Index>& ends) const;
+  TriangleId base_of(TriangleId triangle) const;
+  bool leaves(TriangleId triangle, const Point& p, HalfEdgeId side) const;
+  bool gets_out(TriangleId end, const Point& p, HalfEdgeId out) const;
+  bool passes(TriangleId first) const;
+  bool is_between(HalfEdgeId side, const std::vector<TriangleId>& ends) const;
 
   // These append portals to portals_, or to the given list.
-  void climb(Index end, std::vector<Index>& portals) const;
-  void descend(Index end, std::vector<Index>& portals) const;
-  void walk(Index out, Index until, std::vector<Index>& portals) const;
-  void offer_tree(Index from, Index to);
-  void offer_along(Index from, Index out, Index to);
+  void climb(TriangleId end, std::vector<HalfEdgeId>& portals) const;
+  void descend(TriangleId end, std::vector<HalfEdgeId>& portals) const;
+  void walk(HalfEdgeId out, TriangleId until, std::vector<HalfEdgeId>& portals) const;
+  void offer_tree(TriangleId from, TriangleId to);
+  void offer_along(TriangleId from, HalfEdgeId out, TriangleId to);
 
   const Abstraction* graph_ = nullptr;
   bool has_one_side_ = true;    // neither end lies on a wall with free space on several sides
   std::vector<Leg> from_, to_;  // of the start and of the goal
-  std::vector<Index> from_gates_, to_gates_;  // ends of the corridors that their bases lie on
-  std::vector<Origin> origins_;               // by state, for those without parent
+  std::vector<HalfEdgeId> from_gates_, to_gates_;  // ends of the corridors that their bases lie on
+  std::vector<Origin> origins_;                    // by state, for those without parent
   std::vector<Arrival> arrivals_;
-  std::vector<Index> searched_[2];  // triangles of start and goal whose way is a matter of search
-  std::vector<Index> portals_, chain_;
+  std::vector<TriangleId>
+      searched_[2];  // triangles of start and goal whose way is a matter of search
+  std::vector<HalfEdgeId> portals_, chain_;
 };
 
 }  // namespace clearway

@@ -47,7 +47,7 @@ class ChannelSearch {
   class Run;
   bool is_straight(const Location& from, const Point& start, const Location& to, const Point& goal,
                    double radius, Path& path);
-  void finish(Index first, const Point& start, const Point& goal, Path& path);
+  void finish(TriangleId first, const Point& start, const Point& goal, Path& path);
   void answer(const Point& start, const Point& goal, double radius, const SearchOptions& options,
               Path& path);
   const World& world_;

@@ -17,6 +17,7 @@
 
 #include "clearway/funnel/disc_funnel.hpp"
 #include "clearway/path/path.hpp"
+#include "clearway/planners/hierarchy_ids.hpp"
 #include "clearway/planners/ways.hpp"
 #include "clearway/world/world.hpp"
 
@@ -28,12 +29,12 @@ struct Plan {
   Status status = Status::no_path;
   double radius = 0.0;
   double length = 0.0;  // of the plan; for one radius the path pulled tight is no longer
-  std::vector<Index> nodes;
+  std::vector<NodeId> nodes;
   Path direct, first, last;  // from the start to the first node, from the last to the goal
   bool is_rough = false;     // `last` may be much longer than the shortest
   // The triangles of all this, one after the other, steps that are undone left out; as far as the
   // last node until is_finished. marks[i] of them lead to node i.
-  std::vector<Index> walk;
+  std::vector<TriangleId> walk;
   std::vector<std::size_t> marks;
   bool is_finished = false;
   // So many of them `last` leaves as they are; and the last portal, by the number of the triangle
@@ -44,7 +45,7 @@ struct Plan {
   // nodes, and the edges between them.
   std::uint64_t generation = 0;
   std::vector<Point> places;
-  std::vector<Index> edges;
+  std::vector<EdgeId> edges;
 };
 
 // Where a journey is: a point, and the number of the triangle of Plan::walk that contains it.
@@ -57,7 +58,7 @@ struct Stand {
 // nodes of a common cluster have one edge.
 struct HierarchyState {
   std::vector<Point> places;
-  std::vector<std::pair<Index, Index>> borders;  // clusters of the nodes
+  std::vector<std::pair<ClusterId, ClusterId>> borders;  // clusters of the nodes
   std::vector<std::pair<Index, Index>> edges;
   // Of the edges, as ways_between() gives them; channels are triangles of the mesh. restore()
   // reads no segments: it pulls the channels tight again.
@@ -81,7 +82,8 @@ struct HierarchyStats : HierarchyQuality {
 // `parts` of similar size with few portals between them. neighbours[starts[i] to starts[i + 1]) are
 // those of triangle i, by their indices in `slots`.
 struct WornRegion {
-  std::vector<Index> clusters, slots;
+  std::vector<ClusterId> clusters;
+  std::vector<TriangleId> slots;
   std::vector<std::int64_t> starts;
   std::vector<std::int32_t> neighbours;
   Index parts;
@@ -101,7 +103,7 @@ class Hierarchy {
 
   // Gives each slot of the mesh its cluster (none: not free), chooses nodes again and marks all
   // their edges for computation.
-  void partition(const World& world, std::vector<Index> cluster_of_slot);
+  void partition(const World& world, std::vector<ClusterId> cluster_of_slot);
 
   // The result of partition() and keep() (nothing may be pending); and the same on an equal mesh,
   // by the slots of that mesh.
@@ -113,7 +115,7 @@ class Hierarchy {
   // That it is shortest, and that nodes and clusters are well chosen, is not checked: paths may be
   // longer, but never illegal, and the status is that of an exact search.
   HierarchyState state() const;
-  void restore(const World& world, std::vector<Index> cluster_of_slot, HierarchyState state);
+  void restore(const World& world, std::vector<ClusterId> cluster_of_slot, HierarchyState state);
 
   // Checks every invariant that queries and edits rely on, from scratch. Throws InternalError.
   void validate(const World& world) const;
@@ -172,7 +174,7 @@ class Hierarchy {
     struct Join;
     void join(const Point& p, const Location& at, double radius, std::vector<Join>& out) const;
     bool follow(const Join& join, const Point& end, double radius, bool backwards, Path& out);
-    Index search(const Point& goal, double radius, double& length, SearchStats& stats);
+    NodeId search(const Point& goal, double radius, double& length, SearchStats& stats);
     // Makes `last` the shortest path where that is worth a search.
     void refine(Plan& plan, const Point& goal);
     void walk(Plan& plan);
@@ -193,12 +195,14 @@ class Hierarchy {
   };
 
   // The position of a node.
-  Point node(Index i) const { return nodes_[i].place; }
-  std::vector<Index> live_nodes() const;
+  Point node(NodeId i) const { return nodes_[i].place; }
+  std::vector<NodeId> live_nodes() const;
   // Both ends, of each edge once that has a way for the radius.
-  std::vector<std::pair<Index, Index>> live_edges(double radius) const;
-  double length(Index u, Index v, double radius) const;  // infinity: no way
-  Index cluster_of(Index slot) const { return slot < clusters_.size() ? clusters_[slot] : none; }
+  std::vector<std::pair<NodeId, NodeId>> live_edges(double radius) const;
+  double length(NodeId u, NodeId v, double radius) const;  // infinity: no way
+  ClusterId cluster_of(TriangleId slot) const {
+    return slot < clusters_.size() ? clusters_[slot] : none;
+  }
   // How much longer than straight cached paths are on average; 1 to 2.
   double stretch() const;
   HierarchyQuality quality() const;  // cheap
@@ -207,7 +211,7 @@ class Hierarchy {
  private:
   friend class Query;
   struct Edge {
-    Index u, v;  // none: a free slot
+    NodeId u, v;  // none: a free slot
     bool pending;
     std::uint32_t stamp;    // of the answer; filings of another one are stale
     std::uint64_t since;    // generation of the answer
@@ -218,21 +222,23 @@ class Hierarchy {
   // An edge as seen from one of its ends.
   struct Link {
     double length;  // of its first way; infinity: none
-    Index to, edge;
+    NodeId to;
+    EdgeId edge;
   };
   struct Node {
     Point place;
     double reach;      // the largest disc that fits; of no meaning for one radius
-    Index a, b;        // its clusters; a == none: a free slot
+    ClusterId a, b;    // its clusters; a == none: a free slot
     Index in_a, in_b;  // its numbers in Cluster::nodes, by settle()
   };
   // An edge between two nodes of a cluster as a search sees it. `far` says which clusters of the
   // second node it runs in (1: a, 2: b).
   struct Hop {
     Index edge : 30, far : 2;
+    EdgeId edge_id() const { return EdgeId(edge); }
   };
   struct Cluster {
-    std::vector<Index> nodes;
+    std::vector<NodeId> nodes;
     // By settle(): in a row for each node its hops to all nodes, and their lengths (infinity:
     // there is none).
     std::vector<Point> places;
@@ -240,64 +246,69 @@ class Hierarchy {
     std::vector<Hop> hops;
     // Triangles that portals connect with a node; in a row for each of them its bearings for all
     // nodes (src/search/approach.hpp); for each node the triangle beyond the border that holds it.
-    std::vector<Index> triangles, beyond;
+    std::vector<TriangleId> triangles, beyond;
     std::vector<float> excess;
     std::vector<std::uint16_t> next;
     Index size = 0, cut = 0;                   // triangles; their sides that are portals to others
     Index base_size = 0, base_cut = 0;         // when it was last cut
     bool is_stale = false, has_moved = false;  // hops to be listed, bearings to be taken again
   };
-  using Borders = std::vector<std::pair<std::pair<Index, Index>, std::vector<Index>>>;
+  // Two clusters and the portals between them.
+  using Borders = std::vector<std::pair<std::pair<ClusterId, ClusterId>, std::vector<HalfEdgeId>>>;
   class Change;
   void reset() noexcept;
-  Index add_node(const Point& place, double reach, Index a, Index b);
-  void remove_node(Index node);
-  void clear(const World& world, std::vector<Index> cluster_of_slot);
-  void check(const World& world, std::span<const Index> cluster_of_slot,
+  NodeId add_node(const Point& place, double reach, ClusterId a, ClusterId b);
+  void remove_node(NodeId node);
+  void clear(const World& world, std::vector<ClusterId> cluster_of_slot);
+  void check(const World& world, std::span<const ClusterId> cluster_of_slot,
              const HierarchyState& state) const;
   void validate_clusters(const Mesh& mesh) const;
   void validate_nodes() const;
   void validate_edges(const Mesh& mesh) const;
-  void validate_settled(Index cluster) const;
-  Borders borders_of(const World& world, std::span<const Index> slots) const;
-  void choose(const World& world, Index a, Index b, const std::vector<Index>& portals);
-  Index sides(Index node, Index other) const;
-  void mark(Index cluster, bool has_moved);
-  void list_hops(Index cluster);
-  void take_bearings(ClusterField& approach, Index cluster);
-  void ask(Index edge);
+  void validate_settled(ClusterId cluster) const;
+  Borders borders_of(const World& world, std::span<const TriangleId> slots) const;
+  void choose(const World& world, ClusterId a, ClusterId b, const std::vector<HalfEdgeId>& portals);
+  Index sides(NodeId node, NodeId other) const;
+  void mark(ClusterId cluster, bool has_moved);
+  void list_hops(ClusterId cluster);
+  void take_bearings(ClusterField& approach, ClusterId cluster);
+  void ask(EdgeId edge);
   bool is_shut_in(const World& world, const Point& place) const;
-  void weigh(Index edge, double length);
-  Index find(Index u, Index v) const;
-  const Way* way(Index edge, double radius) const;
-  bool stand_on(const World& world, Index portal, double radius, Point& place, double& reach) const;
+  void weigh(EdgeId edge, double length);
+  EdgeId find(NodeId u, NodeId v) const;
+  const Way* way(EdgeId edge, double radius) const;
+  bool stand_on(const World& world, HalfEdgeId portal, double radius, Point& place,
+                double& reach) const;
   double reach_of(const World& world, const Point& place) const;
-  void file(const World& world, Index edge);
-  void label(Index slot, Index cluster);
-  void count_cut(const Mesh& mesh, Index slot);
+  void file(const World& world, EdgeId edge);
+  void label(TriangleId slot, ClusterId cluster);
+  void count_cut(const Mesh& mesh, TriangleId slot);
   void label_new(const World& world);
   void ask_shorter(const Obstacles& removed);
-  bool survives(const World& world, Index edge, std::span<const Handle> added);
+  bool survives(const World& world, EdgeId edge, std::span<const Handle> added);
   double cut_quality(std::size_t clusters) const;
   double target() const;
   bool needs_cutting(const Cluster& cluster) const;
-  Index closest_neighbour(const Mesh& mesh, Index cluster, std::span<const Index> slots) const;
+  ClusterId closest_neighbour(const Mesh& mesh, ClusterId cluster,
+                              std::span<const TriangleId> slots) const;
 
   RadiusRange radii_;
   Index per_border_;
   double tolerance_;
-  std::vector<Index> clusters_;         // by slot
-  std::vector<std::uint64_t> changed_;  // by slot: generation of the last edit there
-  std::vector<std::uint8_t> cut_of_;    // by slot: its sides that are portals to other clusters
-  std::vector<Index> number_;           // by slot: in Cluster::triangles; none: in none
-  std::vector<Cluster> groups_;         // by cluster
-  std::vector<Node> nodes_;
-  std::vector<std::vector<Link>> links_;  // by node
-  std::vector<Edge> edges_;
-  std::vector<Index> free_nodes_, free_edges_, pending_;
-  std::vector<Index> stale_;    // clusters that settle() has to look at
-  std::vector<Index> touched_;  // clusters that edits have changed; with repetitions
-  std::vector<std::vector<std::pair<Index, std::uint32_t>>> filed_;  // edges by slot
+  IdVector<TriangleId, ClusterId> clusters_;     // by slot
+  IdVector<TriangleId, std::uint64_t> changed_;  // by slot: generation of the last edit there
+  IdVector<TriangleId, std::uint8_t>
+      cut_of_;                          // by slot: its sides that are portals to other clusters
+  IdVector<TriangleId, Index> number_;  // by slot: in Cluster::triangles; none: in none
+  IdVector<ClusterId, Cluster> groups_;
+  IdVector<NodeId, Node> nodes_;
+  IdVector<NodeId, std::vector<Link>> links_;
+  IdVector<EdgeId, Edge> edges_;
+  std::vector<NodeId> free_nodes_;
+  std::vector<EdgeId> free_edges_, pending_;
+  std::vector<ClusterId> stale_;    // clusters that settle() has to look at
+  std::vector<ClusterId> touched_;  // clusters that edits have changed; with repetitions
+  std::vector<std::vector<std::pair<EdgeId, std::uint32_t>>> filed_;  // edges by slot
   double walked_ = 0, straight_ = 0;  // sums over edges with a path: lengths, distances
   double target_ = 0, quality_ = 0;   // at partition(): mean size, cut_quality()
   std::size_t triangles_ = 0, cuts_ = 0, live_nodes_ = 0, repaired_ = 0, recuts_ = 0;

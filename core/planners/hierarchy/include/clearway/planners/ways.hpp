@@ -34,7 +34,7 @@ struct RadiusRange {
 struct Way {
   double least, most;
   double shortest, longest;  // when pulled tight for these two
-  std::vector<Index> channel;
+  std::vector<TriangleId> channel;
   std::vector<Segment> segments;  // for `least`
   std::vector<Segment> wide;      // for `most`; empty: the same
   // For a radius between: exact at both ends, within the tolerance in the middle.

@@ -31,7 +31,7 @@ std::vector<double> max_radii(const SharedWorld& shared, std::span<const Point> 
 // through no channel of the mesh as it is. `channel`: slots; where it is empty, the triangles that
 // the segments cross.
 Narrowest narrowest_on(const SharedWorld& shared, const Point& start, const Point& goal,
-                       std::span<const Segment> path, std::span<const Index> channel);
+                       std::span<const Segment> path, std::span<const TriangleId> channel);
 
 // Rows of the triangles that a disc passes over.
 std::vector<std::int32_t> swept_rows(const SharedWorld& shared, std::span<const Segment> path,

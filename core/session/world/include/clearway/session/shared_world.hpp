@@ -76,7 +76,7 @@ class WorldReading {
 
   const World& world() const { return world_; }
   // The row of mesh() that shows a triangle; -1: none does.
-  std::int32_t row(Index triangle) const;
+  std::int32_t row(TriangleId triangle) const;
   // The mesh as compact arrays. It may be kept longer than the reading.
   std::shared_ptr<const MeshSnapshot> mesh() const;
   const BottleneckForest& bottlenecks() const;

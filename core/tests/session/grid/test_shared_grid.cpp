@@ -3,6 +3,7 @@
 
 #include "check.hpp"
 #include "clearway/base/error.hpp"
+#include "clearway/session/grid_planners.hpp"
 #include "clearway/session/shared_grid.hpp"
 
 using namespace clearway;

@@ -1,0 +1,101 @@
+// Ids: indices that say what they number, so that a vertex is never taken for a triangle.
+//
+// An id has the size and the cost of an Index. A module declares one for each of its concepts:
+//
+//   using VertexId = Id<struct VertexTag>;
+//
+// Ids of different concepts neither convert to nor compare with each other, and an Index becomes
+// an id only where the code says so. An id reads as an Index by itself: arrays that are not yet
+// numbered by ids, and arithmetic, take its number. IdVector and JournaledArray take the id they
+// are indexed by.
+#pragma once
+
+#include <compare>
+#include <concepts>
+#include <cstddef>
+#include <functional>
+#include <type_traits>
+#include <vector>
+
+#include "clearway/base/index.hpp"
+
+namespace clearway {
+
+template <class Tag>
+class Id {
+ public:
+  Id() = default;  // as an Index: not initialized; Id{} is 0
+  constexpr Id(None) : number_(none) {}
+  template <std::integral Number>
+  constexpr explicit Id(Number number) : number_(static_cast<Index>(number)) {}
+  constexpr Index number() const { return number_; }
+  constexpr operator Index() const { return number_; }
+
+  friend constexpr bool operator==(Id, Id) = default;
+  friend constexpr auto operator<=>(Id, Id) = default;
+  template <class Other>
+  friend bool operator==(Id, Id<Other>) = delete;
+  template <class Other>
+  friend std::strong_ordering operator<=>(Id, Id<Other>) = delete;
+  // The next one in the array: for loops over all of them.
+  constexpr Id& operator++() {
+    ++number_;
+    return *this;
+  }
+
+ private:
+  Index number_;
+};
+
+// The position of an element in an array indexed by ids, or by plain numbers.
+template <class Tag>
+constexpr std::size_t position(Id<Tag> id) {
+  return id.number();
+}
+constexpr std::size_t position(std::size_t i) { return i; }
+
+// All ids below a bound: for (const VertexId v : IdRange<VertexId>(count)).
+template <class I>
+class IdRange {
+ public:
+  class Iterator {
+   public:
+    constexpr explicit Iterator(I id) : id_(id) {}
+    constexpr I operator*() const { return id_; }
+    constexpr Iterator& operator++() {
+      ++id_;
+      return *this;
+    }
+    friend constexpr bool operator==(Iterator, Iterator) = default;
+
+   private:
+    I id_;
+  };
+  constexpr explicit IdRange(std::size_t count) : end_(static_cast<Index>(count)) {}
+  constexpr Iterator begin() const { return Iterator(I(0)); }
+  constexpr Iterator end() const { return Iterator(end_); }
+
+ private:
+  I end_;
+};
+
+// A vector whose elements are numbered by ids of type I.
+template <class I, class T>
+class IdVector : public std::vector<T> {
+ public:
+  using std::vector<T>::vector;
+  decltype(auto) operator[](I id) { return std::vector<T>::operator[](position(id)); }
+  decltype(auto) operator[](I id) const { return std::vector<T>::operator[](position(id)); }
+  // The id of the next element to be appended, above all others.
+  I end_id() const { return I(static_cast<Index>(this->size())); }
+  IdRange<I> ids() const { return IdRange<I>(this->size()); }
+};
+
+}  // namespace clearway
+
+template <class Tag>
+struct std::hash<clearway::Id<Tag>> {
+  std::size_t operator()(clearway::Id<Tag> id) const {
+    return std::hash<clearway::Index>()(id.number());
+  }
+};

@@ -1,0 +1,12 @@
+// What a hierarchy numbers.
+#pragma once
+
+#include "clearway/base/id.hpp"
+
+namespace clearway {
+
+using ClusterId = Id<struct ClusterTag>;
+using NodeId = Id<struct NodeTag>;  // of the abstract graph
+using EdgeId = Id<struct EdgeTag>;  // of the abstract graph
+
+}  // namespace clearway
