@@ -26,7 +26,7 @@ INSTALLED := $(BUILD)/.installed-$(PYTHON_LAYOUT)
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-demo: $(INSTALLED)  ## build a small world, ask paths, write the pictures to out/demo
+demo: $(INSTALLED)  ## build a small world, find paths, write pictures to out/demo
 	$(PY) -m clearway demo --output out/demo
 
 test: $(INSTALLED)  ## the C++ tests, also under ASan and UBSan, then the Python tests
@@ -42,7 +42,7 @@ test-long: $(INSTALLED)  ## the random campaigns; minutes to hours
 	$(PY) -m pytest -q $(WORKERS) -m "long and not alone"
 	$(PY) -m pytest -q -m "long and alone"
 
-lint: $(VENV)/.lint $(INSTALLED)  ## ruff, mypy, clang-format: looks, changes nothing
+lint: $(VENV)/.lint $(INSTALLED)  ## ruff, mypy, clang-format: checks, changes nothing
 	ruff check .
 	ruff format --check .
 	mypy
@@ -56,7 +56,7 @@ format: $(VENV)/.lint  ## the same tools, changing files
 bench: $(INSTALLED) $(VENV)/.bench  ## the benchmarks: ratios against peers, in one run
 	$(PY) -m benchmarks
 
-fuzz: $(INSTALLED) $(VENV)/.fuzz  ## FORMAT=svg SECONDS=60: any bytes to the readers; all formats unless named
+fuzz: $(INSTALLED) $(VENV)/.fuzz  ## FORMAT=svg SECONDS=60: fuzzes the readers; all formats by default
 	PYTHONPATH=tests $(PY) -m support.fuzzing $(FORMAT) --seconds $(or $(SECONDS),60)
 
 sanitize: $(INSTALLED)  ## C++ tests and bad-input tests under ASan and UBSan
@@ -65,7 +65,7 @@ sanitize: $(INSTALLED)  ## C++ tests and bad-input tests under ASan and UBSan
 fuzz-core: $(VENV)/.tools  ## edits and queries from random bytes, ASan and UBSan; SECONDS=60 SEED=1
 	PYTHON=$(CURDIR)/$(PY) sh tools/fuzz_core.sh $(or $(SECONDS),60) $(or $(SEED),1)
 
-stubs: $(INSTALLED)  ## writes src/clearway/_core.pyi anew from the binding
+stubs: $(INSTALLED)  ## regenerates src/clearway/_core.pyi from the binding
 	$(PY) -m nanobind.stubgen -q -m clearway._core -o src/clearway/_core.pyi
 
 install: $(INSTALLED)  ## only the set-up

@@ -28,8 +28,8 @@ def rows(name, radius):
     best, best_us = _timed(cw.Optimal(world), pairs, radius)
     found = best.found & (best.length > 0)
     out = []
-    for metric, greed in ((4, 1.05), (4, 1.0), (3, 1.0), (2, 1.0), (1, 1.0)):
-        paths, us = _timed(cw.Channel(world), pairs, radius, metric=metric, greed=greed)
+    for metric, weight in ((4, 1.05), (4, 1.0), (3, 1.0), (2, 1.0), (1, 1.0)):
+        paths, us = _timed(cw.Channel(world), pairs, radius, metric=metric, weight=weight)
         if (paths.found != best.found).any():
             raise AssertionError(f"{name}, radius {radius}: channel and optimal disagree")
         longer = paths.length[found] / best.length[found]
@@ -39,7 +39,7 @@ def rows(name, radius):
                 "radius": radius,
                 "found": f"{int(best.found.sum())}/{PAIRS}",
                 "metric": metric,
-                "greed": greed,
+                "weight": weight,
                 "channel_us": us,
                 "optimal_us": best_us,
                 "optimal/channel": best_us / us,

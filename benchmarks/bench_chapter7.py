@@ -1,6 +1,7 @@
-"""Bhathena's chapter 7: A*, HPA*, TA* and THPA* on uniform worlds (a block on every even place,
-size 10 to 100, and larger) and nonuniform ones (300 x 300, 50 to 2,000 blocks): time a question,
-abstract edges, time and size of the cache, length over the optimum. CPU time, one thread."""
+"""Bhatena, chapter 7: A*, HPA*, TA* and THPA* on uniform worlds (a block on every cell with even
+coordinates, size 10 to 100, and larger) and nonuniform ones (300 x 300, 50 to 2,000 blocks): time
+per query, abstract edges, time and size of the cache, length over the optimum. CPU time, one
+thread."""
 
 from __future__ import annotations
 
@@ -21,10 +22,10 @@ def run(quick=False):
     return rows + [in_child(compare, "nonuniform", "obstacles", n) for n in counts]
 
 
-def compare(kind, what, value, questions=100):
+def compare(kind, what, value, queries=100):
     world = cw.generate.make(kind, **{what: value})
     grid = cw.generate.make(kind, **{what: value}, form="grid")
-    a, b = world.random_points(questions, 0.0, 1), world.random_points(questions, 0.0, 2)
+    a, b = world.random_points(queries, 0.0, 1), world.random_points(queries, 0.0, 2)
     cache, planner = taken(lambda: cw.THPAStar(world, threads=1), 1)
     stats = planner.stats[0.0]
     optimal, exact = taken(lambda: world.find_paths(a, b, threads=1))
@@ -33,11 +34,11 @@ def compare(kind, what, value, questions=100):
         what: value,
         "triangles": stats["triangles"],
         "cells": int((~grid.blocked).sum()),
-        "optimal_us": 1e6 * optimal / questions,
+        "optimal_us": 1e6 * optimal / queries,
     }
     begin, _ = taken(lambda: [planner.begin(x, y).next() for x, y in zip(a, b, strict=True)])
     cells = [np.floor((p - np.asarray(grid.origin)) / grid.cell).astype(int) for p in (a, b)]
-    # One question first: what is prepared when first asked for.
+    # One query first: what is prepared when first asked for.
     hpa = cw.HPAStar(grid)
     hpa_cache, _ = taken(lambda: hpa.find_path(cells[0][0], cells[1][0]), 1)
     asked = {
@@ -53,10 +54,10 @@ def compare(kind, what, value, questions=100):
         )
         both = exact.found & answers.found & (exact.length > 10 * (name in ("astar", "hpa")))
         both &= exact.length > 0
-        out[f"{name}_us"] = 1e6 * time / questions
+        out[f"{name}_us"] = 1e6 * time / queries
         ratio = answers.length[both] / exact.length[both]
         out[f"{name}_length"] = float(ratio.mean()) if len(ratio) else None
-    out["thpa_first_leg_us"] = 1e6 * begin / questions
+    out["thpa_first_leg_us"] = 1e6 * begin / queries
     for name in ("clusters", "nodes", "edges", "cut"):
         out[f"thpa_{name}"] = stats[name]
     out["thpa_cache_s"] = cache

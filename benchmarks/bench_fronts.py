@@ -33,11 +33,11 @@ def rows(name, radius):
 
     def improve():
         return [
-            list(channel.improve(a, b, radius, by="fronts", greed=1.0))[-1]
+            list(channel.improve(a, b, radius, by="fronts", weight=1.0))[-1]
             for a, b in zip(*pairs, strict=True)
         ]
 
-    local, local_us = _timed(lambda: channel.find_paths(*pairs, radius, threads=1, greed=1.0))
+    local, local_us = _timed(lambda: channel.find_paths(*pairs, radius, threads=1, weight=1.0))
     best, best_us = _timed(lambda: cw.Optimal(world).find_paths(*pairs, radius, threads=1))
     proved, proved_us = _timed(improve)
     for path, last in zip(best, proved, strict=True):

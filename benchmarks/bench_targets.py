@@ -28,9 +28,9 @@ def run(quick=False):
             what = "point query / pythoncdt from arrays"
             rows.append(target(name, what, found["point/cdt arrays"], most))
         rows.append(target(name, "disc query / point query", found["disc/point"], 2.5))
-    by = {r["greed"]: r for r in in_child(bench_channel.rows, large, 0.5) if r["metric"] == 4}
-    for greed, r in by.items():
-        what = f"discs: optimal / channel, greed {greed:g}"
+    by = {r["weight"]: r for r in in_child(bench_channel.rows, large, 0.5) if r["metric"] == 4}
+    for weight, r in by.items():
+        what = f"discs: optimal / channel, weight {weight:g}"
         rows.append(target(large, what, r["optimal/channel"], 5.0))
     rows.append(target("one box", "a call from Python, us beyond a batch", in_child(call), 3.0))
     two = in_child(threads, large)

@@ -85,7 +85,7 @@ def build(file):
         taken.append((t1 - t0, t2 - t1, (t3 - t2) - (t4 - t3)))
     tracing, both, reduction = np.min(taken, axis=0)
     size = world.stats["free_triangles"], world.stats["constrained_edges"]
-    decisions = len(world.abstraction().decision_points)
+    decisions = len(world.abstraction().decision_nodes)
     return grid, world, (*size, decisions, tracing, both - tracing, reduction)
 
 

@@ -33,10 +33,10 @@ def taken(work, repetitions=3):
     return best, result
 
 
-def speed(count, radius, questions=300):
+def speed(count, radius, queries=300):
     world = ours.build(None, list(worlds.boxes(count)))
     prepare, planner = taken(lambda: cw.THPAStar(world, radius, threads=1), 1)
-    a, b = world.random_points(questions, radius, 1), world.random_points(questions, radius, 2)
+    a, b = world.random_points(queries, radius, 1), world.random_points(queries, radius, 2)
     pairs = list(zip(a, b, strict=True))
     works = (
         lambda: [world.find_path(x, y, radius) for x, y in pairs],
@@ -51,9 +51,9 @@ def speed(count, radius, questions=300):
         "question": "plan and first leg",
         "boxes": count,
         "radius": radius,
-        "optimal_us": 1e6 * optimal / questions,
-        "whole_us": 1e6 * whole / questions,
-        "first_leg_us": 1e6 * first / questions,
+        "optimal_us": 1e6 * optimal / queries,
+        "whole_us": 1e6 * whole / queries,
+        "first_leg_us": 1e6 * first / queries,
         "optimal_per_first_leg": optimal / first,
         "optimal_per_whole": optimal / whole,
         "length_mean": float(np.mean(ratio)),
@@ -65,7 +65,7 @@ def speed(count, radius, questions=300):
 
 def repair(count, radius, edits=67):
     """A building that comes, moves and goes, in free places, each time with all that must be
-    computed again for a question."""
+    computed again for a query."""
     world = ours.build(None, list(worlds.boxes(count)))
     prepare, planner = taken(lambda: cw.THPAStar(world, radius, threads=1), 1)
     side = 0.1 * worlds.SCALE / np.sqrt(count)
@@ -103,15 +103,15 @@ def repair(count, radius, edits=67):
     return out
 
 
-def ranges(count, questions=100):
+def ranges(count, queries=100):
     """One planner for any radius, against "optimal" and against what one radius takes."""
     world = ours.build(None, list(worlds.boxes(count)))
     one, _ = taken(lambda: cw.THPAStar(world, threads=1), 1)
     every, planner = taken(lambda: cw.THPAStar(world, "any", threads=1), 1)
     (stats,) = planner.stats.values()
     room = 0.12 * worlds.SCALE / np.sqrt(count)
-    radii = np.random.default_rng(4).uniform(0, room, questions)
-    a, b = (world.random_points(questions, room, seed) for seed in (1, 2))
+    radii = np.random.default_rng(4).uniform(0, room, queries)
+    a, b = (world.random_points(queries, room, seed) for seed in (1, 2))
     optimal, exact = taken(lambda: world.find_paths(a, b, radii, threads=1), 1)
     whole, paths = taken(lambda: planner.find_paths(a, b, radii, threads=1), 1)
     found = exact.found & (exact.length > 0)

@@ -4,7 +4,7 @@ Rows of three sorts: `peer` (preparing and asking VGO beside extremitypathfinder
 the same world and pairs), `region` (a visible region by triangles and by BSP on real maps), and
 `map` (Vinther 2015, Figures 39 to 58: preparation, query, graph and tree sizes, grid planners). The
 columns `random` are of random pairs, with and without Property Two; `vgo-` is VGO without it.
-`tools/visibility_table.py` puts what comes out into docs/visibility.md.
+`tools/visibility_table.py` puts what comes out into docs/measurements/visibility.md.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ MAPS = {
     "scaled_maze": (range(1, 11), "corners", "55, 57"),
     "maze_cor5": (range(40, 201, 40), "corners", "58"),
 }
-GRAPHS = {"vg": ("vg", {}), "vgo": ("vgo", {}), "vgo-": ("vgo", {"property_two": False})}
+GRAPHS = {"vg": ("vg", {}), "vgo": ("vgo", {}), "vgo-": ("vgo", {"prune_successors": False})}
 WORLD_PLANNERS = {**GRAPHS, "bsp*": ("bsp*", {}), "optimal": ("optimal", {})}
 GRID_PLANNERS = ("dijkstra", "a*", "jps", "hpa*")
 
@@ -100,7 +100,7 @@ def beside_peer(name, peer, queries=10):
 
 
 def _taken(ask, pairs):
-    """Median seconds of a question, and the answers."""
+    """Median seconds of a query, and the answers."""
     ask(*pairs[0])
     answers, taken = [], []
     for pair in pairs:

@@ -13,6 +13,14 @@ from . import ours, worlds
 from .measure import in_child
 
 TITLE = "walls"
+HARD = {  # the limits named in docs/explanation/clearance.md, and their sizes
+    "across a busy wall": (1000, 10_000),
+    "beside its empty side": (1000, 10_000),
+    "slanted across a comb": (1000, 4000),
+    "row of posts in a wide room": (1000,),
+    "round obstacle": (8000, 32_000),
+    "round obstacle, points only": (32_000,),
+}
 
 
 def run(quick=False):
@@ -21,7 +29,10 @@ def run(quick=False):
     for first in (0, len(counts)):
         for row in rows[first : first + len(counts)]:
             row["growth"] = row["pair_us"] / rows[first]["pair_us"]
-    return [*rows, in_child(boxes_row, 1000 if quick else 10_000)]
+    rows.append(in_child(boxes_row, 1000 if quick else 10_000))
+    for case, counts in HARD.items():
+        rows += [in_child(hard_row, case, n) for n in (counts[:1] if quick else counts)]
+    return rows
 
 
 def posts_row(count, kind):
@@ -44,6 +55,47 @@ def boxes_row(count):
     row = {"world": "boxes, beside the bounds", "count": count, **edits(world, beside)}
     row["growth"] = row["pair_us"] / edits(world, elsewhere)["pair_us"]  # beside / elsewhere
     return row
+
+
+def hard_row(case, n):
+    """Milliseconds to add and to remove the slowest kind of edit, or to build a round obstacle."""
+    row = {"world": case, "count": n}
+    if case.startswith("round"):
+        angle = np.linspace(0, 2 * np.pi, n, endpoint=False)
+        ring = 10 + 9 * np.c_[np.cos(angle), np.sin(angle)]
+        world = cw.World((0, 0, 20, 20), max_radius=0 if "only" in case else None)
+        build_ms = _ms(lambda: world.add(ring))
+        return {**row, "build_ms": build_ms, "mb": world.stats["bytes"] / 1e6}
+    x = np.arange(n) + 0.5
+    half = 2 * n if "room" in case else 50
+    world = cw.World((-10, -half, n + 10, half))
+    if "comb" in case:
+        teeth = np.stack([np.c_[x, np.zeros(n)], np.c_[x, np.full(n, 1.0)]], axis=1)
+        with world.editing():
+            world.add_wall([(-5, 0), (n + 5, 0)])
+            for tooth in teeth:
+                world.add_wall(tooth)
+    elif "room" in case:
+        world.add_posts(np.c_[x, np.zeros(n)])
+    else:
+        with world.editing():
+            world.add_wall([(-5, 0), (n + 5, 0)])
+            world.add_posts(np.c_[x, np.random.default_rng(5).uniform(0.5, 1.5, n)])
+    edit = {
+        "across a busy wall": [(n / 2, -1), (n / 2 + 0.3, 0.3)],
+        "beside its empty side": [(n / 2, -1), (n / 2 + 0.3, -0.7)],
+        "slanted across a comb": [(-4, -0.4), (n + 4, 0.4)],
+        "row of posts in a wide room": [(n / 2, half / 2), (n / 2 + 0.3, half / 2 + 1)],
+    }[case]
+    handles = []
+    add_ms = _ms(lambda: handles.append(world.add_wall(edit)))
+    return {**row, "add_ms": add_ms, "remove_ms": _ms(lambda: world.remove(handles[0]))}
+
+
+def _ms(action):
+    began = process_time()
+    action()
+    return 1e3 * (process_time() - began)
 
 
 def edits(world, places):

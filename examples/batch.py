@@ -1,4 +1,4 @@
-"""Many questions at once: arrays in, arrays out, threads, the same answers for any number."""
+"""Many queries at once: arrays in, arrays out, threads, the same answers for any number of them."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""One world, five radii, five ways. With a file name: also the picture of docs/radius.md."""
+"""One world, five radii, five paths. A file name as argument: draws docs/images/radii.svg there."""
 
 import sys
 

@@ -1,9 +1,9 @@
-"""A strategy game in little: buildings rise and fall, agents of four sizes keep walking.
+"""A small strategy game: buildings are added and removed, agents of four sizes keep walking.
 
-Each frame one building comes or goes. Agents walk leg by leg; only those whose known way the
-edit has spoilt plan anew. A check of its own, by plain distances to every wall, looks at some
-of the agents each frame: at the way ahead of them, and whether they have walked to where they
-are. Those that a building came upon step out of it by the shortest way.
+Each frame adds or removes one building. Agents walk leg by leg; only those whose known path the
+edit has blocked plan again. An independent check, by plain distances to every wall, tests some of
+the agents each frame: the path ahead of them, and whether they have walked to where they are.
+Agents inside a new building leave it by the shortest path.
 
     python rts.py [--obstacles 10000] [--agents 2000] [--frames 100] [--svg FILE]
 """
@@ -20,13 +20,13 @@ import clearway as cw
 from clearway.formats import write_file
 
 SIZE = 1000.0
-REACH = 50.0  # farther walls than this are of no interest; longer than any wall
+REACH = 50.0  # walls farther away than this do not matter; longer than any wall
 RATE = 20  # frames, and edits, in a second
 CORNERS = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
 
 
 def town(count, rng):
-    """Turned squares, one to a cell of a lattice, so that every gap can be passed by some."""
+    """Rotated squares, one per cell of a lattice, so that some agents pass every gap."""
     side = int(np.ceil(np.sqrt(count)))
     cells = rng.permutation(side * side)[:count]
     half = rng.uniform(0.15, 0.28, count)
@@ -167,7 +167,7 @@ class Game:
             self.rings[self.built[-1]] = ring
 
     def repair(self):
-        """Those whose way is spoilt plan anew from where they are, or from the nearest place."""
+        """Agents whose path is blocked plan again from where they are or the nearest free point."""
         for report in self.world.disturbed():
             agent = self.agents.pop(id(report.watch))
             self.replanned += 1

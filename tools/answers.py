@@ -3,9 +3,9 @@
     python tools/answers.py record FILE [--data DIR]
     python tools/answers.py compare BEFORE AFTER
 
-A line for each question of each world: a digest of every number of the answers. Worlds are the
+A line for each query of each world: a digest of every number of the answers. Worlds are the
 files of a folder that the library loads, generated worlds of every kind, and the nasty worlds of
-the tests; questions are seeded by the name of the world. Costs minutes.
+the tests; queries are seeded by the name of the world. Costs minutes.
 """
 
 from __future__ import annotations
@@ -187,10 +187,10 @@ def record(file: Path, data: Path | None) -> None:
                 asked.append(ask_grid(place, seed))
                 place = place.to_world()
             asked += [ask_world(place, seed), ask_after_edits(place, seed)]
-            for questions in asked:
+            for queries in asked:
                 try:
-                    for question, digest in questions:
-                        print(name, question, digest, sep="\t", file=out, flush=True)
+                    for query, digest in queries:
+                        print(name, query, digest, sep="\t", file=out, flush=True)
                 except cw.ClearwayError as error:
                     print(name, type(error).__name__, error, sep="\t", file=out, flush=True)
 

@@ -1,4 +1,4 @@
-"""Measures every planner on the same worlds, for docs/planners.md.
+"""Measures every planner on the same worlds, for docs/measurements/planners.md.
 
 Rewrites the table of the page between its marks, and draws docs/images/explored-*.svg. Run it
 again when planners are added: `.venv/bin/python tools/planner_table.py`.
@@ -38,7 +38,7 @@ def main() -> None:
     for name, make in WORLDS.items():
         lines += measure(name, make())
         print("\n".join(lines[2:]), file=sys.stderr)
-    page = ROOT / "docs" / "planners.md"
+    page = ROOT / "docs" / "measurements" / "planners.md"
     head, rest = page.read_text().split(BEGIN)
     table = "\n".join([BEGIN, "", *lines, "", END])
     page.write_text(head + table + rest.split(END)[1])
@@ -66,7 +66,7 @@ def measure(name: str, grid: cw.Grid) -> list[str]:
         else:
             memory = world.stats["bytes"] + kept_by(made)
         ends = (starts, goals) if on_grid else (a, b)
-        made.find_paths(ends[0][:1], ends[1][:1])  # what is prepared by the first question
+        made.find_paths(ends[0][:1], ends[1][:1])  # what is prepared by the first query
         prepared = process_time() - began + (0.0 if on_grid else built)
         began = process_time()
         found = made.find_paths(*ends, threads=1)

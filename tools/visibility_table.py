@@ -1,4 +1,4 @@
-"""Puts what the visibility benchmark measured into docs/visibility.md, between the marks.
+"""Writes the results of the visibility benchmark into docs/measurements/visibility.md.
 
 `python -m benchmarks --only visibility` first; then `python tools/visibility_table.py`.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "docs" / "visibility.md"
+PAGE = ROOT / "docs" / "measurements" / "visibility.md"
 END = "<!-- end of table -->"
 Row = dict[str, Any]
 
@@ -72,7 +72,7 @@ def _peers(rows: list[Row]) -> list[list[str]]:
 
 
 def _preparation(rows: list[Row]) -> list[list[str]]:
-    head = ["map", "corners", "edges VG", "edges VGO", "fragments a segment", "depth"]
+    head = ["map", "corners", "edges VG", "edges VGO", "fragments per segment", "depth"]
     table = [head + [f"{n} ms" for n in PREPARED]]
     for r in rows:
         table.append(

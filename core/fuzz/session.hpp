@@ -1,4 +1,4 @@
-// One fuzzed run: a world, everything that follows its edits, and questions to every planner.
+// One fuzzed run: a world, everything that follows its edits, and queries to every planner.
 //
 // Bytes say what to do next. After each edit every validate() of the core runs; every path is
 // measured by the verifier, and planners are held against each other. What does not hold throws

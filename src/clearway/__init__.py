@@ -105,7 +105,7 @@ if not _core.self_test():
     raise InternalError("this build breaks exact arithmetic (fast-math or contraction): rebuild it")
 
 
-# Reading files and making worlds are not part of everybody's start-up.
+# Reading files and generating worlds are not imported at start-up.
 _LATER = {
     "Scenarios": "_scenarios",
     "generate": "generate",

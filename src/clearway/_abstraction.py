@@ -1,4 +1,4 @@
-"""The abstraction of the free space, for people: decision points, corridors, dead ends, rooms."""
+"""The abstraction of the free space: decision nodes, corridors, dead ends, rooms."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._deprecation import keep_old_name
 from ._errors import InvalidInput, shown
 from ._graph import Edge, bridges, contract, parts
 from ._input import Floats, as_radius
@@ -20,8 +21,8 @@ from ._mesh import Ints, Mesh
 _SOURCE = tuple(name for name in dir(_core.Abstraction) if not name.startswith("_"))
 
 
-class DecisionPoint(NamedTuple):
-    """A level-3 triangle: three ways on."""
+class DecisionNode(NamedTuple):
+    """A level-3 triangle, from which three ways lead on."""
 
     number: int
     triangle: int  # row of the mesh
@@ -31,22 +32,22 @@ class DecisionPoint(NamedTuple):
 
 
 class Corridor(NamedTuple):
-    """A chain of level-2 triangles between decision points, or a ring without any."""
+    """A chain of level-2 triangles between decision nodes, or a ring without any."""
 
     number: int
-    ends: tuple[int, int] | None  # decision points, by number; None: a ring
+    ends: tuple[int, int] | None  # decision nodes, by number; None: a ring
     triangles: Ints  # rows of the mesh, from the first end to the second; may be empty
-    # That of the narrowest gate charged to its turns (docs/clearance.md). Where one gate hides
-    # behind a narrower one, it may lie a little outside of the corridor, which is then narrower
-    # than this for a disc that comes from elsewhere: `SizeGraph.parts` goes by what is reachable.
+    # Width of the narrowest gate charged to its turns (docs/explanation/clearance.md). A gate that
+    # hides behind a narrower one may lie slightly outside the corridor, which is then narrower
+    # than this for a disc from elsewhere: `SizeGraph.parts` uses reachability instead.
     width: float
-    gate: Floats  # 2 x 2: the two obstacle points of it
-    # The disc that fits in the middle of `gate`: as wide as `width`, but for rounding, where the
-    # corridor is a bottleneck. Less where it is not: obstacles beside it are nearer, and what is
-    # wider than `room` is stopped, if at all, by gates beyond its ends.
+    gate: Floats  # 2 x 2: the two obstacle points of that gate
+    # Width of the disc that fits in the middle of `gate`: equals `width`, up to rounding, where
+    # the corridor is a bottleneck. Less where obstacles beside the gate are nearer: discs wider
+    # than `room` are stopped, if at all, by gates beyond the corridor's ends.
     room: float
-    length: float  # a lower bound on the way from the first door to the last; 0 for rings
-    angle: float  # turned through on the way; radius * angle is another lower bound
+    length: float  # a lower bound on the distance from the first portal to the last; 0 for rings
+    angle: float  # turned through along it; radius * angle is another lower bound
     component: int
 
     @property
@@ -56,95 +57,95 @@ class Corridor(NamedTuple):
 
     @property
     def is_loop(self) -> bool:
-        """Both ends are one decision point."""
+        """Both ends are one decision node."""
         return self.ends is not None and self.ends[0] == self.ends[1]
 
 
 class DeadEnd(NamedTuple):
-    """A tree of level-1 triangles, behind one door or making up a whole component."""
+    """A tree of level-1 triangles, behind one portal or a whole component."""
 
     number: int
-    root: int | None  # level-2 triangle on which it hangs; None: unrooted
+    root: int | None  # level-2 triangle it is attached to; None: unrooted
     triangles: Ints  # rows of the mesh
-    door: Floats | None  # 2 x 2: the door to the root
+    portal: Floats | None  # 2 x 2: the portal to its root
     component: int
-    width: float  # least of its door and of the gates within; inf: unrooted, and no gate
-    gate: Floats | None  # 2 x 2: where that is
+    width: float  # minimum of its portal and of the gates inside; inf: unrooted, and no gate
+    gate: Floats | None  # 2 x 2: where that minimum is
 
 
 class ChokePoint(NamedTuple):
     """A gate: two obstacle points with no obstacle in the disc over them.
 
-    In the middle of it a disc of that width is held on two sides, with more room on both
-    others. The middle lies in one structure, named by number; the others are None, all of them
-    for one in an island, a triangle with three walls.
+    At its middle a disc of that width touches obstacles on two sides and has more room on the
+    other two. The middle lies in one structure, given by number; the other fields are None. All
+    are None for a gate in an island, a triangle with three walls.
     """
 
     width: float
     gate: Floats  # 2 x 2: the two points
     corridor: int | None
     dead_end: int | None
-    decision_point: int | None
+    decision_node: int | None
 
 
 class Room(NamedTuple):
-    """Decision points joined by two or more ways, made one (Demyen 10.2.4).
+    """Decision nodes that are doubly connected, merged (Demyen 2007, 10.2.4).
 
-    The rooms of a component and the corridors between them are a tree. A component without
-    decision points is one room.
+    The rooms of a component and the corridors between them form a tree. A component without
+    decision nodes is one room.
     """
 
     number: int
     component: int
-    decision_points: tuple[int, ...]
+    decision_nodes: tuple[int, ...]
     corridors: tuple[int, ...]  # inside
     doors: tuple[tuple[int, int], ...]  # (corridor, room behind it)
 
 
 class Passage(NamedTuple):
-    """An edge of a `SizeGraph`: corridors in a row."""
+    """An edge of a `SizeGraph`: consecutive corridors."""
 
-    ends: tuple[int, int] | None  # decision points; None: a cycle without any
+    ends: tuple[int, int] | None  # decision nodes; None: a cycle without any
     corridors: tuple[int, ...]
     width: float
     length: float  # lower bound
 
 
 class Part(NamedTuple):
-    """What a disc of one radius finds in one piece, as `World.reachable` has it.
+    """A connected component for a disc of one radius, as in `World.reachable`.
 
-    From the middle of the gate of one of its corridors to that of another the disc gets, if it
-    fits there (`Corridor.room`), and to no gate of another part. Corridors where it does not are
-    with their doors. It need not fit in the triangle of each decision point: some are at the rim,
-    where there is no gate and no room.
+    The disc can move from the middle of the gate of one of its corridors to that of another, if
+    it fits there (`Corridor.room`), and to no gate of another part. Corridors where it does not
+    fit belong to the part of their portals. The disc need not fit in the triangle of each decision
+    node: at the rim of a part there can be one without a gate and without room.
     """
 
-    decision_points: tuple[int, ...]  # with a turn wide enough for the disc
+    decision_nodes: tuple[int, ...]  # with a turn wide enough for the disc
     corridors: tuple[int, ...]  # no narrower than the disc
 
 
 class SizeGraph(NamedTuple):
-    """The most abstract graph as a disc of one radius finds it (Demyen 10.2.5).
+    """The most abstract graph for a disc of one radius (Demyen 2007, 10.2.5).
 
-    Corridors too narrow for it are gone; what then leads nowhere is a dead end; decision
-    points with two ways left are part of a passage. Each corridor is in one passage, or among
+    Corridors too narrow for it are removed; what then leads nowhere is a dead end; decision nodes
+    with two remaining ways become part of a passage. Each corridor is in one passage, or in
     `closed` or `dead_ends`.
     """
 
     radius: float
-    decision_points: tuple[int, ...]  # with three ways left
+    decision_nodes: tuple[int, ...]  # with three remaining ways
     passages: tuple[Passage, ...]
-    closed: tuple[int, ...]  # corridors narrower than the disc: it does not get through
-    dead_ends: tuple[int, ...]  # corridors it gets through, but to nowhere new
-    parts: tuple[Part, ...]  # every corridor but the closed ones is in one
+    closed: tuple[int, ...]  # corridors narrower than the disc
+    dead_ends: tuple[int, ...]  # corridors that the disc passes, but that lead nowhere new
+    parts: tuple[Part, ...]  # every corridor except the closed ones is in one
 
 
 class Abstraction:
-    """Levels and structures of the free triangles of one version of a world (Demyen, ch. 6).
+    """Levels and structures of the free triangles of one version of a world (Demyen 2007, ch. 6).
 
     Arrays with a row for each triangle of `mesh`; tuples of structures. Widths are exact for
-    discs up to the world's `max_radius`. Levels are those of a point; `at` has the graph for
-    a disc.
+    discs up to the world's `max_radius`. Levels are those of a point; `at` gives the graph for a
+    disc.
     """
 
     def __init__(self, source: Any, mesh: Mesh, limit: float) -> None:
@@ -160,34 +161,34 @@ class Abstraction:
         self.angles: Floats = source.angles
         self.lengths: Floats = source.lengths
 
-    # Documented here, as they are set once above:
+    # Documented here because they are set once, above:
     levels: npt.NDArray[np.int8]
-    """T: 0 island, 1 dead end, 2 corridor, 3 decision point; -1 blocked."""
+    """T: 0 island, 1 dead end, 2 corridor, 3 decision node; -1 blocked."""
     components: Ints
-    """T: number of the connected part of the free space; -1 blocked."""
+    """T: number of the connected component of the free space; -1 blocked."""
     adjacent: Ints
-    """T x 3: the root or decision point to which side i leads, as a row; -1 none."""
+    """T x 3: the root or decision node to which side i leads, as a row; -1 none."""
     structures: Ints
     """T x 3: index of the corridor (levels 2 and 3) or dead end (level 1) at side i; -1 none."""
     chokes: Floats
-    """T x 3: width of the widest disc that gets from side i to `adjacent`; 0 where none."""
+    """T x 3: width of the widest disc that can move from side i to `adjacent`; 0 where none."""
     angles: Floats
-    """T x 3: sum of the angles turned through on the way; times the radius a lower bound."""
+    """T x 3: sum of the angles turned through on that way; times the radius a lower bound."""
     lengths: Floats
     """T x 3: another lower bound on that way, for any radius."""
 
     @property
     def component_count(self) -> int:
-        """Connected parts of the free space."""
+        """Number of connected components of the free space."""
         return int(self._source.components)
 
     @cached_property
-    def decision_points(self) -> tuple[DecisionPoint, ...]:
+    def decision_nodes(self) -> tuple[DecisionNode, ...]:
         """Level-3 triangles."""
         rows = self._source.decisions
         middles = self.mesh.vertices[self.mesh.triangles[rows]].mean(axis=1).tolist()
         return tuple(
-            DecisionPoint(i, t, (x, y), c, (s[0], s[1], s[2]))
+            DecisionNode(i, t, (x, y), c, (s[0], s[1], s[2]))
             for i, (t, (x, y), c, s) in enumerate(
                 zip(
                     rows.tolist(),
@@ -201,7 +202,7 @@ class Abstraction:
 
     @cached_property
     def corridors(self) -> tuple[Corridor, ...]:
-        """Ways between decision points, and rings."""
+        """Connections between decision nodes, and rings."""
         source = self._source
         index = {t: i for i, t in enumerate(source.decisions.tolist())}
         starts = source.corridor_starts.tolist()
@@ -226,12 +227,12 @@ class Abstraction:
             zip(source.roots.tolist(), source.root_sides.tolist(), strict=True)
         ):
             triangles = source.dead_end_path[starts[i] : starts[i + 1]]
-            door = self._side(root, side) if root >= 0 else None
+            portal = self._side(root, side) if root >= 0 else None
             component = int(self.components[triangles[0]])
             width = float(source.dead_end_widths[i])
             gate = source.dead_end_gates[i].reshape(2, 2) if np.isfinite(width) else None
             home = root if root >= 0 else None
-            out.append(DeadEnd(i, home, triangles, door, component, width, gate))
+            out.append(DeadEnd(i, home, triangles, portal, component, width, gate))
         return tuple(out)
 
     @property
@@ -240,14 +241,14 @@ class Abstraction:
         return np.flatnonzero(self.levels == 0).astype(np.int32)
 
     def choke_points(self, radius: float = 0.0) -> list[ChokePoint]:
-        """Every gate that lets a disc of this radius by, narrowest first, ties by place.
+        """Every gate that a disc of this radius passes, narrowest first, ties by coordinates.
 
-        Wherever two places are, the largest disc that gets from one to the other
+        For any two points, the largest disc that can move from one to the other
         (`World.max_radius`) is stopped by one of these, unless it does not fit at an end.
         """
         widths = self._source.choke_widths
         first = int(np.searchsorted(widths, 2 * self._radius(radius)))
-        kinds = {1: "dead_end", 2: "corridor", 3: "decision_point"}
+        kinds = {1: "dead_end", 2: "corridor", 3: "decision_node"}
         nowhere = dict.fromkeys(kinds.values())
         return [
             ChokePoint(
@@ -263,7 +264,7 @@ class Abstraction:
             )
         ]
 
-    # --- further abstraction --------------------------------------------------
+    # --- graphs on top of the abstraction -------------------------------------
 
     @cached_property
     def _edges(self) -> list[Edge]:
@@ -271,10 +272,10 @@ class Abstraction:
 
     @cached_property
     def rooms(self) -> tuple[Room, ...]:
-        """The tree of doubly-connected parts of each component."""
-        between = bridges(len(self.decision_points), self._edges)
+        """The tree of doubly connected parts of each component."""
+        between = bridges(len(self.decision_nodes), self._edges)
         inside = [e for e in self._edges if e.number not in between]
-        groups = parts(len(self.decision_points), inside)
+        groups = parts(len(self.decision_nodes), inside)
         room_of = {d: i for i, group in enumerate(groups) for d in group}
         corridors: list[list[int]] = [[] for _ in groups]
         doors: list[list[tuple[int, int]]] = [[] for _ in groups]
@@ -288,7 +289,7 @@ class Abstraction:
         out = [
             Room(
                 i,
-                self.decision_points[group[0]].component,
+                self.decision_nodes[group[0]].component,
                 tuple(group),
                 tuple(corridors[i]),
                 tuple(doors[i]),
@@ -296,7 +297,7 @@ class Abstraction:
             for i, group in enumerate(groups)
         ]
         rings = {c.component: c.number for c in self.corridors if c.is_ring}
-        with_decisions = {d.component for d in self.decision_points}
+        with_decisions = {d.component for d in self.decision_nodes}
         for component in range(self.component_count):
             if component not in with_decisions:
                 ring = (rings[component],) if component in rings else ()
@@ -305,17 +306,17 @@ class Abstraction:
 
     @cached_property
     def room_of(self) -> Ints:
-        """T: room of each triangle; -1 in blocked ones and in corridors between rooms.
+        """T: room of each triangle; -1 in blocked triangles and in corridors between rooms.
 
-        Dead ends belong to the room of the corridor on which they hang.
+        Dead ends belong to the room of the corridor they are attached to.
         """
         out = np.full(len(self.levels), -1, dtype=np.int32)
         for room in self.rooms:
             for c in room.corridors:
                 out[self.corridors[c].triangles] = room.number
-            for d in room.decision_points:
-                out[self.decision_points[d].triangle] = room.number
-            if not room.decision_points:
+            for d in room.decision_nodes:
+                out[self.decision_nodes[d].triangle] = room.number
+            if not room.decision_nodes:
                 out[self.components == room.component] = room.number
         for dead_end in self.dead_ends:
             if dead_end.root is not None:
@@ -326,8 +327,8 @@ class Abstraction:
     def _turns(self) -> Floats:
         """C x 2: at each end the wider of the two turns between the corridor and other sides.
 
-        Of three sides two are joined by a turn, or by two turns over the third: a disc gets from
-        one to the other exactly when both have a turn that is wide enough.
+        Two of three sides are connected by one turn, or by two turns over the third side: a disc
+        passes from one to the other exactly when both have a turn that is wide enough.
         """
         ends, sides = self._source.ends, self._source.end_sides
         turns = self.mesh.clearances[ends]
@@ -340,12 +341,12 @@ class Abstraction:
         least = 2 * self._radius(radius)
         corridors, turns = self.corridors, self._turns
         through = np.minimum(self._source.corridors[:, 0], turns.min(axis=1, initial=np.inf))
-        nodes = len(self.decision_points)
+        nodes = len(self.decision_nodes)
         fits = []
         for e in self._edges:
             if corridors[e.number].width < least:
                 continue
-            # Where it cannot go on, a node of its own stands for the end.
+            # Where the disc cannot continue, a separate node stands for the end.
             a, b = (
                 end if turn >= least else nodes + 2 * e.number + k
                 for k, (end, turn) in enumerate(zip(e[1:], turns[e.number], strict=True))
@@ -372,24 +373,24 @@ class Abstraction:
         )
 
     def _parts(self, least: float) -> tuple[Part, ...]:
-        """By their least decision point; those without any last, by their least corridor."""
+        """Ordered by their first decision node; those without any last, by their first corridor."""
         source = self._source
-        doors = source.reach_parents.copy()  # of each door the highest so wide above it
+        portals = source.reach_parents.copy()  # the highest portal above each that is as wide
         narrow = np.flatnonzero(source.reach_widths < least)
-        doors[narrow] = narrow
-        while not np.array_equal(higher := doors[doors], doors):
-            doors = higher
+        portals[narrow] = narrow
+        while not np.array_equal(higher := portals[portals], portals):
+            portals = higher
         turns = self.mesh.clearances[source.decisions]
         passed = np.flatnonzero(turns.max(axis=1, initial=-1.0) >= least)
-        points = doors[source.decision_nodes[passed, turns[passed].argmax(axis=1)]]
-        # Where it fits at the gate, whither it gets from there; else where the corridor is.
+        points = portals[source.decision_nodes[passed, turns[passed].argmax(axis=1)]]
+        # If the disc fits at the gate: where it gets from there; else where the corridor is.
         width, room = source.corridors[:, 0], source.corridors[:, 1]
         on, out = source.corridor_nodes.T
-        groups = doors[np.where(source.exits >= least, out, on)]
+        groups = portals[np.where(source.exits >= least, out, on)]
         held = np.flatnonzero((source.exits < least) & (room >= least))
-        groups[held] = len(doors) + held
+        groups[held] = len(portals) + held
         for (a, b), joined in zip(source.near_pairs, source.near_widths, strict=True):
-            if joined >= least and min(groups[a], groups[b]) >= len(doors):
+            if joined >= least and min(groups[a], groups[b]) >= len(portals):
                 groups[groups == groups[b]] = groups[a]
         found: dict[int, tuple[list[int], list[int]]] = {}
         for d, group in zip(passed.tolist(), points.tolist(), strict=True):
@@ -408,7 +409,7 @@ class Abstraction:
             )
         return checked
 
-    # --- the rest ---------------------------------------------------------------
+    # --- copying, drawing -------------------------------------------------------
 
     def __getstate__(self) -> dict[str, Any]:
         source = {name: getattr(self._source, name) for name in _SOURCE}
@@ -422,13 +423,13 @@ class Abstraction:
         self.__init__(SimpleNamespace(**state["source"]), state["mesh"], state["limit"])  # type: ignore[misc]
 
     def route(self, corridor: Corridor) -> Floats:
-        """A line through the middles of the corridor's doors, for drawing; from end to end."""
+        """A line through the middles of the corridor's portals, from end to end, for drawing."""
         if not isinstance(corridor, Corridor) or not self._is_own(corridor):
-            raise InvalidInput(f"{shown(corridor)} is no corridor of this abstraction")
+            raise InvalidInput(f"{shown(corridor)} is not a corridor of this abstraction")
         mesh = self.mesh
         rows = [int(t) for t in corridor.triangles]
         if corridor.ends is not None:
-            first, last = (self.decision_points[e].triangle for e in corridor.ends)
+            first, last = (self.decision_nodes[e].triangle for e in corridor.ends)
             sides = self._source.end_sides[corridor.number].tolist()
             middles = [self._side(first, sides[0]).mean(axis=0)]
             middles += [self._shared(a, b) for a, b in itertools.pairwise(rows)]
@@ -457,10 +458,21 @@ class Abstraction:
 
     def __repr__(self) -> str:
         return (
-            f"<Abstraction: {len(self._source.decisions)} decision points, "
+            f"<Abstraction: {len(self._source.decisions)} decision nodes, "
             f"{len(self._source.corridors)} corridors, {len(self._source.roots)} dead ends, "
             f"{self.component_count} components>"
         )
+
+
+for _cls, _old, _new in (
+    (Abstraction, "decision_points", "decision_nodes"),
+    (Room, "decision_points", "decision_nodes"),
+    (Part, "decision_points", "decision_nodes"),
+    (SizeGraph, "decision_points", "decision_nodes"),
+    (ChokePoint, "decision_point", "decision_node"),
+    (DeadEnd, "door", "portal"),
+):
+    keep_old_name(_cls, _old, _new)
 
 
 def abstraction_of(world: Any) -> Abstraction:

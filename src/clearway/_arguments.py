@@ -1,4 +1,4 @@
-"""Arguments that are no coordinates: lists, truths, seeds; or a refusal."""
+"""Arguments other than coordinates: lists, bools, seeds."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from ._imports import importing
 
 
 def as_list(value: Any, name: str, what: str) -> list[Any]:
-    """What something holds; texts hold nothing."""
+    """The members of a sequence; texts are refused."""
     if isinstance(value, Iterable) and not isinstance(value, str | bytes | bytearray):
         try:
             return list(value)
-        except TypeError:  # an array of no dimension
+        except TypeError:  # an array of dimension 0
             pass
     raise InvalidInput(f"{name} is {shown(value)}: {what} are needed", value=value)
 
 
 def is_row(value: Any) -> bool:
-    """Whether numpy takes it for an array of one dimension."""
+    """Whether numpy takes it for a one-dimensional array."""
     try:
         return np.ndim(value) == 1
-    except (ValueError, TypeError, RecursionError):  # ragged, or holding itself
+    except (ValueError, TypeError, RecursionError):  # ragged, or containing itself
         return False
 
 
@@ -34,12 +34,12 @@ def as_truth(value: Any, name: str) -> bool:
     """Anything that Python takes for true or false."""
     try:
         return bool(value)
-    except Exception:  # an array of several has no truth; a __bool__ of somebody else's
+    except Exception:  # an array of several has no truth value; or a __bool__ that raises
         raise InvalidInput(f"{name} is {shown(value)}: True or False", value=value) from None
 
 
 def as_generator(rng: Any) -> np.random.Generator:
-    """Random numbers: numpy's own objects, a seed (one or several whole numbers), or None."""
+    """Random numbers: numpy's own objects, a seed (one or several integers), or None."""
     with importing():  # numpy imports its generators at the first use
         ours = (np.random.Generator, np.random.BitGenerator, np.random.SeedSequence)
     if rng is None or isinstance(rng, (*ours, np.random.RandomState)) or _is_seed(rng):
@@ -51,7 +51,7 @@ def as_generator(rng: Any) -> np.random.Generator:
 
 
 def _is_seed(value: Any) -> bool:
-    """Flat, whole and not negative: numpy recurses into nested lists until the stack ends."""
+    """Flat, integer and not negative: numpy recurses into nested lists until the stack ends."""
     if isinstance(value, np.ndarray) and value.ndim != 1:
         return False
     several = value if isinstance(value, list | tuple | np.ndarray) else [value]

@@ -1,4 +1,4 @@
-"""Arrays that come from elsewhere: each of the kind and shape that its reader expects."""
+"""Arrays from outside, checked for the type and shape that the reader expects."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Array = npt.NDArray[Any]
 
 
 class Kind(NamedTuple):
-    """What an array must be: its type, and its lengths (None: any)."""
+    """What an array must be: its type and its lengths (None: any)."""
 
     dtype: str
     shape: tuple[int | None, ...]
@@ -38,7 +38,7 @@ BYTES = Kind("u1", (None,))
 FLOATS = Kind("f8", (None,))
 PLACES = Kind("f8", (None, 2))
 
-# A world, as `World._state` gives it.
+# A world, as `World._state` returns it.
 WORLD = {
     "ground_starts": LONG_NUMBERS,
     "ground_roles": BYTES,
@@ -54,19 +54,19 @@ WORLD = {
 
 
 def taken(arrays: Mapping[str, Any], kinds: Mapping[str, Kind]) -> dict[str, Array]:
-    """Copies of the arrays of these names, each as its kind says; others are left out."""
+    """Copies of the arrays with these names, each checked against its kind; no others."""
     return {name: _as_kind(name, arrays, kind) for name, kind in kinds.items()}
 
 
 def _as_kind(name: str, arrays: Mapping[str, Any], kind: Kind) -> Array:
     if name not in arrays:
-        raise InvalidInput(f"there is no {name}")
+        raise InvalidInput(f"{name} is missing")
     array, wanted = arrays[name], np.dtype(kind.dtype)
     if not isinstance(array, np.ndarray):
-        raise InvalidInput(f"{name} is no array", value=shown(array))
+        raise InvalidInput(f"{name} is not an array", value=shown(array))
     of_kind = "iu" if wanted.kind in "iu" else wanted.kind
     if array.dtype.kind not in of_kind or array.dtype.itemsize > 8:
-        raise InvalidInput(f"{name} has numbers of another kind", value=shown(array.dtype))
+        raise InvalidInput(f"{name} has another type of number", value=shown(array.dtype))
     if array.ndim != len(kind.shape) or any(
         n not in (None, m) for n, m in zip(kind.shape, array.shape, strict=True)
     ):
@@ -81,10 +81,10 @@ def _as_kind(name: str, arrays: Mapping[str, Any], kind: Kind) -> Array:
 
 
 def read_archive(path: str | os.PathLike[str], limits: Limits, what: str) -> dict[str, Array]:
-    """The arrays of a file as `numpy.savez` writes it, without objects; `what` it should be.
+    """The arrays of a file written by `numpy.savez`, without objects; `what` it should be.
 
-    Sizes that it announces are held against `limits.bytes`, and against what is there, before
-    anything is allocated for them. `OSError` where the file cannot be read.
+    Announced sizes are compared with `limits.bytes` and with the actual data before anything is
+    allocated for them. `OSError` if the file cannot be read.
     """
     name = os.fspath(path)
     if not stat.S_ISREG(File(path).stat().st_mode):
@@ -101,7 +101,7 @@ def read_archive(path: str | os.PathLike[str], limits: Limits, what: str) -> dic
             return {m.filename.removesuffix(".npy"): _unpacked(archive, m) for m in members}
     except (InvalidInput, MemoryError):
         raise
-    except Exception as error:  # whatever zipfile, its codecs and numpy say of bytes like these
+    except Exception as error:  # whatever zipfile, its codecs and numpy raise for such bytes
         said = f" ({shown(error.args[0])})" if error.args else ""
         raise InvalidInput(f"{name}: not {what}{said}") from None
 

@@ -1,4 +1,4 @@
-"""A mobile obstacle in an agent's channel (Demyen, section 10.2.1)."""
+"""A moving obstacle in an agent's channel (Demyen 2007, 10.2.1)."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ if TYPE_CHECKING:
     from ._path import Path
     from ._world import World
 
-DISC_SIDES = 64  # of the polygon around the mobile disc: at most 0.12 % wider than it
+DISC_SIDES = 64  # of the polygon around the moving disc: at most 0.12 % wider than the disc
 
 
 class Encounter(enum.IntEnum):
-    """What to do about a mobile obstacle."""
+    """What to do about a moving obstacle."""
 
     CLEAR = 0
-    """It is not in the way: go on."""
+    """It is not on the path: go on."""
     PASS = 1
-    """There is a way around it within the channel."""
+    """There is a path around it within the channel."""
     REPLAN = 2
-    """It shuts the channel; there is a way elsewhere."""
+    """It closes the channel; there is a path elsewhere."""
     WAIT = 3
-    """It shuts every way: wait until it has moved."""
+    """It closes every route: wait until it has moved."""
 
     __str__ = enum.Enum.__str__
     __repr__ = enum.Enum.__str__
 
 
 class Avoidance(NamedTuple):
-    """An `Encounter` and the path that goes with it; None when there is nothing but to wait."""
+    """An `Encounter` and the path to take; None when the agent must wait."""
 
     encounter: Encounter
     path: Path | None
@@ -45,7 +45,7 @@ class Avoidance(NamedTuple):
 
 def avoid(path: Path, disc: Any) -> Avoidance:
     """`Path.avoid`."""
-    world = path._of_world("what to avoid")
+    world = path._of_world("avoid")
     center, radius = _disc(disc)
     if min((_distance(s, center) for s in path.segments), default=math.inf) >= (
         radius + path.radius
@@ -105,10 +105,10 @@ def _around(center: tuple[float, float], radius: float) -> Floats:
 
 
 def _within_channel(world: World, path: Path, ring: Floats, margin: float) -> Path:
-    """The way past the ring in the triangles within `margin` of the path, if there is one."""
+    """The path past the ring in the triangles within `margin` of the path, if there is one."""
     walls, rim, posts = _neighbourhood(world, path, margin)
-    # The triangles alone are a small world; but beyond their walls nothing is solid, and a point
-    # may stand on a wall.
+    # These triangles alone form a small world. Beyond their walls nothing is blocked, and a point
+    # may lie on a wall.
     if path.radius > 0 or np.all(np.asarray(world.clearance([path.start, path.goal])) > 0):
         local = type(world).from_obstacles(walls=[*walls, *rim], posts=posts)
     else:
@@ -121,7 +121,7 @@ def _within_channel(world: World, path: Path, ring: Floats, margin: float) -> Pa
 
 
 def _neighbourhood(world: World, path: Path, margin: float) -> tuple[Floats, Floats, Floats]:
-    """The triangles within `margin` of the path: constrained sides, others at its rim, corners."""
+    """The triangles within `margin` of the path: constrained sides, other rim sides, corners."""
     version = None
     while version != world.version:  # an edit in between would renumber the rows
         version = world.version

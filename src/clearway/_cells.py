@@ -1,4 +1,4 @@
-"""Cells of a grid: what people give, as whole numbers within the grid or a refusal."""
+"""Cells of a grid: user input as integers within the grid, or an error."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WHOLE = "cells are whole numbers"
 
 
 def too_large(width: int, height: int) -> str:
-    """Why a grid cannot have this size; empty when it can. Whatever makes grids keeps to it."""
+    """Why a grid cannot have this size; empty if it can. The one limit for all grids."""
     if width <= MAX_SIDE and height <= MAX_SIDE and width * height <= MAX_CELLS:
         return ""
     cells, side = MAX_CELLS.bit_length() - 1, MAX_SIDE.bit_length() - 1
@@ -26,9 +26,9 @@ def too_large(width: int, height: int) -> str:
 
 
 def as_cells(value: Any, name: str, width: int, height: int) -> tuple[Cells, bool]:
-    """One cell (x, y) or N of them, as N x 2, and whether it was one.
+    """One cell (x, y) or N cells, as N x 2, and whether it was one.
 
-    `[]` stands for no cells. Whole floats count as integers.
+    `[]` means no cells. Floats with integer values count as integers.
     """
     array = as_floats(value, name)
     single = array.shape == (2,)
@@ -62,7 +62,7 @@ def as_cell(value: Any, name: str, width: int, height: int) -> Cells:
 
 
 def as_mask(value: Any, name: str = "blocked") -> Mask:
-    """A truth for each cell: booleans, or finite numbers of which 0 means free."""
+    """A bool for each cell: from booleans, or from finite numbers of which 0 means free."""
     if isinstance(value, np.ndarray) and value.dtype.kind == "b":
         array = value
     else:
@@ -88,7 +88,7 @@ def as_mask(value: Any, name: str = "blocked") -> Mask:
 
 
 def as_rows(value: Any, name: str) -> Mask:
-    """A truth for each cell, in two dimensions and with at least one cell."""
+    """A bool for each cell, in two dimensions and with at least one cell."""
     mask = as_mask(value, name)
     if mask.ndim != 2 or not mask.size:
         raise InvalidInput(
@@ -98,7 +98,7 @@ def as_rows(value: Any, name: str) -> Mask:
 
 
 def span(key: Any, size: int, axis: str) -> tuple[int, int, bool]:
-    """First, end and whether it was one number, of an index or slice along an axis."""
+    """First, end and whether it was one number, for an index or slice along an axis."""
     if isinstance(key, slice):
         if key.step not in (None, 1):
             raise InvalidInput(f"cells are taken one after another, not by {key.step}", value=key)

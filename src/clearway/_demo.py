@@ -1,4 +1,4 @@
-"""The demonstration: a small world, some paths, a change, the paths again, pictures."""
+"""The demonstration: a small world, some paths, an edit, the paths again, pictures."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Demo(NamedTuple):
 
 
 def run(output: File) -> Demo:
-    """Builds, asks, changes, asks again, draws into the folder `output`."""
+    """Builds the world, finds paths, edits, finds them again, draws into the folder `output`."""
     world = demo_world()
     before = ask(world)
     pictures: list[tuple[str, Any, dict[str, Any]]] = [
@@ -96,18 +96,18 @@ def bay(x: float, y: float, size: float) -> Floats:
 
 
 def barrier() -> Floats:
-    """What comes later: a slanted block across the south."""
+    """The obstacle added later: a slanted block across the south."""
     return np.array([(43.0, 20.4), (66.4, 23.9), (66.0, 27.1), (42.5, 23.6)])
 
 
 def ask(world: World) -> dict[str, Path]:
-    """Every trip."""
+    """The path of every trip."""
     starts, goals = zip(*TRIPS.values(), strict=True)
     return dict(zip(TRIPS, world.find_paths(starts, goals), strict=True))
 
 
 def draw(world: World, folder: File, name: str, paths: Any, what: dict[str, Any]) -> list[File]:
-    """One picture as SVG, and as PNG where matplotlib is installed."""
+    """One picture as SVG, and as PNG if matplotlib is installed."""
     files = []
     for suffix in (".svg", ".png"):
         file = folder / f"{name}{suffix}"

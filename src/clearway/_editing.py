@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 
 class Edits(threading.local):
-    """What each thread has open on a world: its own transaction, or none."""
+    """The open transaction of each thread on a world, or none."""
 
     open: Transaction | None = None
 
 
 class Transaction:
-    """Changes queued by `World.editing`: nothing is done yet.
+    """Changes queued by `World.editing`, not applied yet.
 
-    `changes` says of a handle what is to stand under it; None: nothing. `fresh` are handles that
-    were reserved for this transaction. Each method changes what it has to change by one operation
-    that no signal handler can interrupt.
+    `changes` maps a handle to its new obstacle; None: removed. `fresh` are the handles reserved
+    for this transaction. Each method makes its change by one operation that no signal handler can
+    interrupt.
     """
 
     def __init__(self, core: CoreWorld) -> None:
@@ -43,7 +43,7 @@ class Transaction:
         self.changes.update(obstacles)
 
     def remove(self, handles: Iterable[int]) -> None:
-        """Queues removals; a handle must stand in the world as this transaction leaves it."""
+        """Queues removals; the handle must exist once the queue so far is applied."""
         nothing: dict[int, Geometry | None] = {}
         for handle in handles:
             if handle in nothing or not self.contains(handle):
@@ -58,7 +58,7 @@ class Transaction:
         self.changes[handle] = geometry
 
     def contains(self, handle: int) -> bool:
-        """Whether the handle stands once the queue is applied."""
+        """Whether the handle exists once the queue is applied."""
         if handle in self.changes:
             return self.changes[handle] is not None
         return self._core.contains(handle)
@@ -70,11 +70,11 @@ class Transaction:
         return twin
 
     def become(self, other: Transaction) -> None:
-        """Takes over what another has queued."""
+        """Takes over the queue of another transaction."""
         self.changes, self.fresh = other.changes, other.fresh
 
     def apply(self) -> None:
-        """One edit of the world, or none when nothing is queued."""
+        """One edit of the world, or none if nothing is queued."""
         removed = sorted(handle for handle in self.changes if handle not in self.fresh)
         added = {handle: new for handle, new in self.changes.items() if new is not None}
         if not removed and not added:

@@ -26,8 +26,8 @@ class ClearwayError(Exception):
 class InvalidInput(ClearwayError, ValueError):
     """Malformed input.
 
-    `index` is the position of the culprit in what was given (a tuple where that is nested:
-    obstacle, ring, point; None where there is no position), `value` the culprit itself.
+    `index` is the position of the value at fault in the input (a tuple for nested input:
+    obstacle, ring, point; None if there is no position), `value` is that value.
     """
 
     def __init__(self, message: str, index: Index = None, value: Any = None) -> None:
@@ -47,10 +47,10 @@ class UnknownHandle(InvalidInput, KeyError):
 
 
 def shown(value: Any) -> str:
-    """A value in a message: numbers of numpy as plain ones, and never longer than a line."""
+    """A value in a message: numpy numbers as plain ones, never longer than a line."""
     try:
         text = repr(value.tolist() if hasattr(value, "tolist") else _plain(value))
-    except Exception:  # a repr of somebody else's; integers beyond 4300 digits have none either
+    except Exception:  # a repr that raises; integers beyond 4300 digits have none either
         return f"<{type(value).__name__}>"
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
 

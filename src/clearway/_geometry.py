@@ -1,7 +1,7 @@
-"""Obstacles as chains of points: from what people give to the flat arrays of the core.
+"""Obstacles as chains of points: from user input to the flat arrays of the core.
 
-A geometry is a list of chains (role, points), as `clearway::Obstacles` in the core has them.
-Closing points and consecutive repeats are dropped.
+A geometry is a list of chains (role, points), as in `clearway::Obstacles` of the core. Closing
+points and consecutive repeats are dropped.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
 T = TypeVar("T")
 
-_DEEPEST = 32  # collections in collections
+_DEEPEST = 32  # levels of nested collections
 
 _ONE = np.array([0, 1])
 _ROLES = [np.array([role], dtype=np.uint8) for role in (SHELL, HOLE, WALL, POST)]
 
 
 class Batch(NamedTuple):
-    """Several obstacles in flat arrays, in the order in which the core takes them."""
+    """Several obstacles in flat arrays, in the order that the core expects."""
 
     obstacle_starts: Ints
     chain_starts: Ints
@@ -50,9 +50,9 @@ class Batch(NamedTuple):
 
 
 def area(value: Any, name: str = "ring", depth: int = 0) -> Geometry:
-    """A ring of points, or a polygon or several with holes: something that blocks an area.
+    """A ring of points, or one or several polygons with holes: what blocks an area.
 
-    `depth`: how many collections it is in.
+    `depth`: how many collections contain it.
     """
     geometry = geo_interface(value)
     if geometry is None:
@@ -85,7 +85,7 @@ def parts_of(geometry: dict[str, Any], name: str) -> Sequence[Any]:
     key = "geometries" if geometry["type"] == "GeometryCollection" else "coordinates"
     parts = geometry.get(key)
     if not isinstance(parts, list | tuple | np.ndarray):
-        raise InvalidInput(f"{name} has {key} that are no list: {shown(parts)}", value=parts)
+        raise InvalidInput(f"{name} has {key} that are not a list: {shown(parts)}", value=parts)
     if len(parts) == 0:
         raise InvalidInput(f"{name} is an empty {geometry['type']}", value=geometry)
     return parts  # type: ignore[return-value]
@@ -113,7 +113,7 @@ def wall(value: Any, name: str = "line") -> Geometry:
 
 
 def post(value: Any, name: str = "point") -> Geometry:
-    """A point that blocks, or a MultiPoint."""
+    """A blocking point, or a MultiPoint."""
     geometry = geo_interface(value)
     if geometry is not None and geometry["type"] == "MultiPoint":
         points = as_points(without_altitude(parts_of(geometry, name)), name)
@@ -145,7 +145,7 @@ def bounds(value: Any) -> Geometry:
 
 
 def polygon(rings: Any, name: str) -> Geometry:
-    """A shell and its holes, as GeoJSON nests them."""
+    """A shell and its holes, nested as in GeoJSON."""
     if not isinstance(rings, list | tuple | np.ndarray) or len(rings) == 0:
         raise InvalidInput(f"{name} is a polygon without rings", value=rings)
     roles = [SHELL] + [HOLE] * (len(rings) - 1)
@@ -153,7 +153,7 @@ def polygon(rings: Any, name: str) -> Geometry:
 
 
 def ring(value: Any, name: str) -> Floats:
-    """At least 3 points; open on the way out."""
+    """At least 3 points; the result is open."""
     pairs = plain_pairs(value)
     if pairs is not None and len(pairs) >= 3:
         pairs = [a for a, b in zip(pairs, [None, *pairs], strict=False) if a != b]
@@ -174,7 +174,7 @@ def line(value: Any, name: str) -> Floats:
 
 
 def obstacles(values: Any) -> Batch:
-    """Many obstacles at once; one conversion for all when they are plain rings or points."""
+    """Many obstacles at once; one conversion for all if they are plain rings or points."""
     if isinstance(values, dict) and values.get("type") == "MultiPoint":
         return pack_posts(as_points(without_altitude(values.get("coordinates")), "obstacles"))
     values = members(values)
@@ -190,7 +190,7 @@ def each(convert: Callable[[Any, str], T], values: Any, name: str) -> list[T]:
 
 
 def members(values: Any) -> list[Any]:
-    """What a collection holds: a sequence, a FeatureCollection, a MultiPolygon and the like."""
+    """The members of a sequence, a FeatureCollection, a MultiPolygon and the like."""
     geometry = None
     if not isinstance(values, list | tuple | np.ndarray):
         geometry = geo_interface(values)
@@ -226,13 +226,13 @@ def pack(geometries: Sequence[Geometry]) -> Batch:
 
 
 def pack_posts(points: Floats) -> Batch:
-    """One post for every row."""
+    """One post per row."""
     every = np.arange(len(points) + 1)
     return Batch(every, every, np.full(len(points), POST, dtype=np.uint8), points)
 
 
 def unpack(batch: Batch) -> list[Geometry]:
-    """The geometries that `pack` would make this of."""
+    """The inverse of `pack`."""
     chains = [
         (int(role), batch.points[a:b])
         for role, a, b in zip(
@@ -244,7 +244,7 @@ def unpack(batch: Batch) -> list[Geometry]:
 
 
 def starts(lengths: Sequence[int] | Ints) -> Ints:
-    """0 and the running sums: where each part starts, and where the last ends."""
+    """0 and the running sums: where each part starts, and where the last one ends."""
     out = np.zeros(len(lengths) + 1, dtype=np.int64)
     np.cumsum(lengths, out=out[1:])
     return out
@@ -258,7 +258,7 @@ def _without_repeats(points: Floats) -> Floats:
 
 
 def _plain_rings(values: list[Any]) -> Batch | None:
-    """Rings of plain numbers in one go; None when something needs a closer look."""
+    """Rings of plain numbers, converted at once; None if something needs a closer check."""
     if not values:
         return None
     if all(isinstance(v, np.ndarray) and v.ndim == 2 and v.dtype.kind in "fiu" for v in values):
@@ -288,7 +288,7 @@ def _plain_rings(values: list[Any]) -> Batch | None:
 
 
 def _open_rings(flat: Floats, cuts: Ints) -> Batch:
-    """Drops closing points and consecutive repeats of every ring."""
+    """Drops the closing point and consecutive repeats of every ring."""
     keep = np.ones(len(flat), dtype=bool)
     keep[1:] = (flat[1:] != flat[:-1]).any(axis=1)
     keep[cuts[:-1]] = True
@@ -314,7 +314,7 @@ def _with_area(geometry: Geometry) -> Geometry:
 
 
 def at(convert: Callable[[Any, str], T], value: Any, name: str, i: int) -> T:
-    """convert(value); an error's index grows by the position in what was given."""
+    """convert(value); adds the position in the input to the index of an error."""
     try:
         return convert(value, f"{name}[{i}]")
     except InvalidInput as error:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Edge(NamedTuple):
-    """An edge between nodes a and b; `number` is what callers know it by."""
+    """An edge between nodes a and b; `number` is the caller's name for it."""
 
     number: int
     a: int
@@ -14,7 +14,7 @@ class Edge(NamedTuple):
 
 
 def _incidence(nodes: int, edges: list[Edge]) -> list[list[tuple[int, int]]]:
-    """Node -> (position of the edge, other end); a loop is there twice."""
+    """Node -> (position of the edge, other end); a loop occurs twice."""
     at: list[list[tuple[int, int]]] = [[] for _ in range(nodes)]
     for i, e in enumerate(edges):
         at[e.a].append((i, e.b))
@@ -23,10 +23,10 @@ def _incidence(nodes: int, edges: list[Edge]) -> list[list[tuple[int, int]]]:
 
 
 def bridges(nodes: int, edges: list[Edge]) -> set[int]:
-    """Numbers of the edges whose loss would part what they join."""
+    """Numbers of the edges whose removal disconnects their ends."""
     at = _incidence(nodes, edges)
     order = [-1] * nodes  # when a node was first seen
-    low = [0] * nodes  # the earliest node to be reached from below without the edge above
+    low = [0] * nodes  # the earliest node that can be reached from below without the edge above
     found: set[int] = set()
     clock = 0
     for first in range(nodes):
@@ -58,7 +58,7 @@ def bridges(nodes: int, edges: list[Edge]) -> set[int]:
 
 
 def parts(nodes: int, edges: list[Edge]) -> list[list[int]]:
-    """Connected parts: ascending nodes, by their least one."""
+    """Connected components: ascending nodes, ordered by their least node."""
     at = _incidence(nodes, edges)
     seen = [False] * nodes
     out = []
@@ -80,9 +80,9 @@ Chain = tuple[tuple[int, int] | None, list[int]]
 
 
 def contract(nodes: int, edges: list[Edge]) -> tuple[list[int], list[Chain], list[int]]:
-    """Takes dead ends away and makes chains of nodes with two edges into one edge.
+    """Removes dead ends and replaces chains of nodes with two edges by one edge.
 
-    Returns the nodes with three or more edges left, the chains as (ends, numbers of edges in
+    Returns the nodes with three or more remaining edges, the chains as (ends, numbers of edges in
     order), with None for a cycle without such a node, and the numbers of edges in dead ends.
     """
     at = _incidence(nodes, edges)

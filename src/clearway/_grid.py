@@ -22,20 +22,21 @@ if TYPE_CHECKING:
 class Grid:
     """Cells in rows, each free or blocked, 8-connected.
 
-    `blocked[y, x]` is cell (x, y): True, or any number but 0, where blocked. A step to a side
-    costs 1, a diagonal step the square root of 2, and a diagonal step needs both cells beside
-    it free (no corner cutting), as in the Moving AI benchmarks. Cell (x, y) covers the square
-    from `origin + cell * (x, y)` to `origin + cell * (x + 1, y + 1)`; rows are not flipped.
+    `blocked[y, x]` is cell (x, y): True, or any number except 0, means blocked. A horizontal or
+    vertical move costs 1, a diagonal move the square root of 2; a diagonal move needs both cells
+    beside it free (no corner cutting), as in the Moving AI benchmarks. Cell (x, y) covers the
+    square from `origin + cell * (x, y)` to `origin + cell * (x + 1, y + 1)`; rows are not flipped.
 
-    Questions take cells, whole numbers (x, y); paths run through the centres of cells, in the
-    plane, and lengths are in its unit.
+    Queries take cells, integers (x, y); paths run through the centres of cells, in the plane, and
+    lengths are in its unit.
 
     `g[x, y]` is whether a cell is blocked; `g[x, y] = True` and `g[x0:x1, y0:y1] = ...` change
-    cells: to one value, or to an array of shape (x1 - x0, y1 - y0). What planners have
-    prepared is repaired at the next question, as far as the change reaches.
+    cells: to one value, or to an array of shape (x1 - x0, y1 - y0). The next query repairs what
+    planners have prepared, as far as the change reaches.
 
-    A grid has at most 2**28 cells and sides of at most 2**20. Two bits a cell; every thread
-    that asks keeps scratch too (docs/grids.md). Many threads may ask and change at once.
+    A grid has at most 2**28 cells and sides of at most 2**20. It takes two bits per cell; every
+    querying thread keeps scratch too (docs/how-to/grids.md). Many threads may query and change a
+    grid at once.
     """
 
     def __init__(self, blocked: Any, cell: float = 1.0, origin: Any = (0.0, 0.0)) -> None:
@@ -69,7 +70,7 @@ class Grid:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """(height, width), as of `blocked`."""
+        """(height, width), the shape of `blocked`."""
         return self.height, self.width
 
     @property
@@ -79,7 +80,7 @@ class Grid:
 
     @property
     def origin(self) -> tuple[float, float]:
-        """The corner of cell (0, 0) where x and y are least."""
+        """The corner of cell (0, 0) with the least x and y."""
         return self._origin
 
     @property
@@ -104,7 +105,7 @@ class Grid:
         return dict(self._core.stats())
 
     def centres(self, cells: Any) -> Floats:
-        """Centres in the plane: (x, y) for one cell, N x 2 for N."""
+        """Centres in the plane: (x, y) for one cell, N x 2 for N cells."""
         array, single = as_cells(cells, "cells", self.width, self.height)
         out = self._centres(array)
         return out[0] if single else out
@@ -114,7 +115,7 @@ class Grid:
         return out
 
     def is_free(self, cells: Any) -> Any:
-        """Whether cells are free: a bool for one, an array for N x 2."""
+        """Whether cells are free: a bool for one cell, an array for N x 2."""
         array, single = as_cells(cells, "cells", self.width, self.height)
         if single:
             x, y = array[0].tolist()
@@ -159,7 +160,7 @@ class Grid:
         scale = "" if self._cell == 1.0 else f" of {self._cell:g}"
         return f"<Grid {self.width} x {self.height}{scale}: {100 * free:.3g} % free>"
 
-    # --- asking ---------------------------------------------------------------
+    # --- queries --------------------------------------------------------------
 
     def find_path(
         self,
@@ -169,10 +170,10 @@ class Grid:
         planner: str | type[Planner] = "jps",
         **options: Any,
     ) -> Path:
-        """A path between two cells; always a `Path`, whose status says what came of it.
+        """A path between two cells: always a `Path`, whose `status` says how the search ended.
 
-        A blocked end is a status; a cell outside the grid is `InvalidInput`. `radius` is 0:
-        block the cells near obstacles instead, or ask `to_world()`.
+        A blocked end is a status; a cell outside the grid is `InvalidInput`. `radius` must be 0:
+        block the cells near obstacles instead, or use `to_world()`.
         """
         return self._planner(planner).find_path(start, goal, radius, **options)
 
@@ -187,20 +188,19 @@ class Grid:
     ) -> Paths:
         """A path for each row of N x 2 starts and goals; one cell stands for N equal ones.
 
-        The answers do not depend on `threads`; None takes as many as pay.
+        The answers do not depend on `threads`; None uses as many as pay off.
         """
         return self._planner(planner).find_paths(starts, goals, radius, threads, **options)
 
     def _planner(self, planner: str | type[Planner]) -> Planner:
         return planner_class(planner, "Grid")(self)  # type: ignore[arg-type]
 
-    # --- keeping --------------------------------------------------------------
+    # --- conversion, files, pickles -------------------------------------------
 
     def to_world(self, smooth: float | None = None) -> World:
         """The polygons of the free cells as a `World`, traced exactly along cell edges.
 
-        `smooth`: removes staircases within this many sides of a cell, opening and closing no
-        passage.
+        `smooth`: removes staircases within this many cell sides; no passage opens or closes.
         """
         with importing():
             from ._tracing import grid_to_world
@@ -208,7 +208,7 @@ class Grid:
         return grid_to_world(self.blocked, self._cell, self._origin, smooth)
 
     def save(self, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
-        """Writes the grid to a file; the format is told by the suffix unless named."""
+        """Writes the grid to a file; the suffix decides the format unless it is named."""
         with importing():
             from .formats import save
 

@@ -1,8 +1,8 @@
 """Imports inside functions, made so that a process can fork beside them.
 
-A module that a thread is importing is locked by the import system. A child forked at that moment
-has the lock but not the thread, and hangs when it needs the module. So every import inside a
-function of this library happens within `importing()`, whose lock a fork waits for:
+The import system locks a module while a thread imports it. A child forked at that moment has the
+lock but not the thread, and hangs when it needs the module. So every import inside a function of
+this library happens within `importing()`, whose lock a fork waits for:
 
     with importing():
         from .formats import save
@@ -12,7 +12,7 @@ The body only imports (or calls what imports). Modules do not use it while they 
 
 from __future__ import annotations
 
-import logging  # noqa: F401  its hook, which takes a lock that imports need, has to run after ours
+import logging  # noqa: F401  its hook, which takes a lock that imports need, must run after ours
 import os
 import threading
 from collections.abc import Iterator
@@ -23,9 +23,9 @@ from ._errors import ClearwayError, MissingExtra, shown
 
 # Re-entrant: an import may lead to another, and a signal handler may fork in the middle of one.
 _lock: Any = threading.RLock()
-_SECONDS = 10.0  # a fork waits no longer: hooks of others may hold what the import waits for
-# What the dynamic linker says, which has no other way to tell, and what Python says where it
-# loses a MemoryError.
+_SECONDS = 10.0  # a fork waits no longer: other hooks may hold what the import waits for
+# What the dynamic linker says when memory is short, and what Python says where it loses a
+# MemoryError.
 _NO_MEMORY = (
     "failed to map segment",
     "annot allocate memory",
@@ -36,7 +36,7 @@ _NO_MEMORY = (
 
 
 class _Forking(threading.local):
-    """The lock, once for each fork that this thread is in; None where the wait was given up."""
+    """The lock, once for each fork that this thread is in; None where it timed out."""
 
     def __init__(self) -> None:
         self.taken: list[Any] = []
@@ -47,7 +47,7 @@ _forking = _Forking()
 
 @contextmanager
 def importing() -> Iterator[None]:
-    """Imports in here are done before a process forks, or begin after it."""
+    """Imports in this context finish before a process forks, or begin after it."""
     with _lock:
         yield
 
@@ -56,21 +56,21 @@ def importing() -> Iterator[None]:
 def importing_extra(module: str, feature: str, extra: str) -> Iterator[None]:
     """Imports of an optional dependency.
 
-    `MissingExtra` when there is no such module, `MemoryError` when there is no room for it, and
-    `ClearwayError` when it fails for a reason that cannot be told.
+    `MissingExtra` if there is no such module, `MemoryError` if memory is short, `ClearwayError`
+    if the import fails for another reason.
     """
     try:
         with importing():
             yield
     except (ImportError, SystemError) as error:
-        # Not a kind of it: importlib.metadata raises one when memory ends while it searches.
+        # Not a subclass: importlib.metadata raises one when memory runs out while it searches.
         if type(error) is ModuleNotFoundError and error.name == module:
             raise MissingExtra(feature, extra) from None
         if any(text in str(error) for text in _NO_MEMORY):
             raise MemoryError(f"not enough memory to import {module}") from None
         raise ClearwayError(
-            f"{feature}: {module} is there but cannot be imported, because it is damaged or memory "
-            f"is short: {shown(str(error))}"
+            f"{feature}: {module} is installed but cannot be imported; it is damaged or memory is "
+            f"short: {shown(str(error))}"
         ) from error
 
 

@@ -1,9 +1,9 @@
-"""The one door for coordinates: array-likes, GeoJSON-like dicts, `__geo_interface__` objects.
+"""The only entry for coordinates: array-likes, GeoJSON-like dicts, `__geo_interface__` objects.
 
-What leaves here is C-contiguous float64, finite, at most 2**100 in magnitude, with non-zero
-magnitudes below 2**-100 made zero. GeoJSON-like geometries may have altitudes, which are
-dropped; arrays with a third column are refused. What is refused is refused with
-`InvalidInput`, which names the index and the value at fault, before anything has changed.
+The result is C-contiguous float64, finite, at most 2**100 in magnitude, with non-zero magnitudes
+below 2**-100 set to zero. GeoJSON-like geometries may have altitudes, which are dropped; arrays
+with a third column are refused. Malformed input raises `InvalidInput`, which names the index and
+the value at fault, before anything changes.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from numbers import Real
 from typing import Any, NoReturn
 
 import numpy as np
-import numpy.ma  # which numpy itself does at the first np.unique, beside a fork perhaps
+import numpy.ma  # numpy does so at the first np.unique, which may be beside a fork
 import numpy.typing as npt
 
 from ._core import MAX_COORDINATE, MIN_COORDINATE
 from ._errors import InvalidInput, UnknownHandle, shown
 
 Floats = npt.NDArray[np.float64]
-Place = tuple[float, float]
+Pair = tuple[float, float]
 
 _FEW = 64
 _DOUBLE = np.dtype(np.float64)
@@ -41,8 +41,8 @@ _KINDS = {
 def as_points(value: Any, name: str = "points", *, copy: bool = True) -> Floats:
     """N x 2 coordinates; N may be 0.
 
-    `copy`: freshly owned. Otherwise an array that is right already is returned as it is, not
-    to be written to or kept.
+    `copy`: a new array. Otherwise an array that is valid already is returned as it is and must
+    not be written to or kept.
     """
     if not copy and _is_ready(value):
         size = np.abs(value)
@@ -62,7 +62,7 @@ def as_points(value: Any, name: str = "points", *, copy: bool = True) -> Floats:
 
 
 def as_point(value: Any, name: str = "point") -> Floats:
-    """One place, as a 1 x 2 array."""
+    """One point, as a 1 x 2 array."""
     geometry = geo_interface(value)
     if geometry is not None:
         if geometry["type"] != "Point":
@@ -78,8 +78,8 @@ def as_point(value: Any, name: str = "point") -> Floats:
     return check_range(array.reshape(1, 2), name, single=True)
 
 
-def as_place(value: Any, name: str = "point") -> Place:
-    """One place, as a pair of floats."""
+def as_pair(value: Any, name: str = "point") -> Pair:
+    """One point, as a pair of floats."""
     pair = plain_pair(value)
     if pair is None:
         x, y = as_point(value, name)[0].tolist()
@@ -87,10 +87,10 @@ def as_place(value: Any, name: str = "point") -> Place:
     return pair
 
 
-def as_places(value: Any, name: str = "points", *, empty: bool = False) -> tuple[Floats, bool]:
-    """One place or N of them, as N x 2, and whether it was one.
+def as_one_or_many(value: Any, name: str = "points", *, empty: bool = False) -> tuple[Floats, bool]:
+    """One point or N points, as N x 2, and whether it was one.
 
-    `empty`: whether `[]` stands for no places (an array of shape 0 x 2 always does).
+    `empty`: whether `[]` means no points (an array of shape 0 x 2 always does).
     """
     pairs = plain_pairs((value,))
     if pairs:
@@ -106,7 +106,7 @@ def as_places(value: Any, name: str = "points", *, empty: bool = False) -> tuple
 
 
 def plain_tuple(value: Any) -> Any:
-    """A list or a row of doubles as a tuple, for a quick look by the core; else the value."""
+    """A list or a row of doubles as a tuple, which the core reads fastest; else the value."""
     if type(value) is list:
         return tuple(value)
     if type(value) is np.ndarray and value.ndim == 1 and value.dtype == np.float64:
@@ -114,7 +114,7 @@ def plain_tuple(value: Any) -> Any:
     return value
 
 
-def plain_pair(value: Any) -> Place | None:
+def plain_pair(value: Any) -> Pair | None:
     """A pair of floats in range, given as a tuple, list or array; None for anything else."""
     if type(value) is np.ndarray and value.dtype == _DOUBLE and value.ndim == 1:
         value = value.tolist()
@@ -126,15 +126,15 @@ def plain_pair(value: Any) -> Place | None:
             and (MIN_COORDINATE <= abs(x) <= MAX_COORDINATE or x == 0.0)
             and (MIN_COORDINATE <= abs(y) <= MAX_COORDINATE or y == 0.0)
         ):
-            return x + 0.0, y + 0.0  # no minus zero
+            return x + 0.0, y + 0.0  # no negative zero
     return None
 
 
 def plain_pairs(value: Any) -> list[tuple[float, float]] | None:
-    """A few pairs of plain numbers in range; None where numpy has to take a closer look.
+    """A few pairs of plain numbers in range; None where numpy must check them.
 
-    For a handful of points this is several times as fast as numpy, and edits of one obstacle
-    are made of a handful of points.
+    For a handful of points this is several times as fast as numpy, and most edits have only a
+    handful of points.
     """
     if type(value) is np.ndarray:
         if value.ndim != 2 or len(value) > _FEW or value.dtype != np.float64:
@@ -155,7 +155,7 @@ def plain_pairs(value: Any) -> list[tuple[float, float]] | None:
                     return None
                 if not (c == 0 or MIN_COORDINATE <= abs(c) <= MAX_COORDINATE):
                     return None
-            out.append((x + 0.0, y + 0.0))  # no minus zero
+            out.append((x + 0.0, y + 0.0))  # no negative zero
     except (TypeError, ValueError):
         return None
     return out
@@ -179,13 +179,13 @@ def as_radius(value: Any, name: str = "radius") -> float:
 
 
 def as_limit(value: Any, name: str) -> float:
-    """A largest radius: one as `as_radius` takes, or None or infinity for none."""
+    """A largest radius: what `as_radius` takes, or None or infinity for no limit."""
     is_infinite = isinstance(value, float | np.floating) and value == np.inf
     return np.inf if value is None or is_infinite else as_radius(value, name)
 
 
 def as_radii(value: Any, count: int, name: str = "radius") -> Floats:
-    """One radius for all, or one for each of `count` queries."""
+    """One radius for all queries, or one for each of `count`."""
     if not isinstance(value, Iterable) or (isinstance(value, np.ndarray) and value.ndim == 0):
         return np.full(count, as_radius(value, name))
     array = as_floats(value, name)
@@ -207,7 +207,7 @@ def as_radii(value: Any, count: int, name: str = "radius") -> Floats:
 
 
 def as_handle(value: Any) -> int:
-    """An obstacle's handle."""
+    """The handle of an obstacle."""
     if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer):
         raise InvalidInput(f"a handle is an integer, not {shown(value)}", value=value)
     number = int(value)
@@ -217,7 +217,7 @@ def as_handle(value: Any) -> int:
 
 
 def geo_interface(value: Any) -> dict[str, Any] | None:
-    """The GeoJSON-like geometry of a dict, or of anything with `__geo_interface__`."""
+    """The GeoJSON-like geometry of a dict, or of an object with `__geo_interface__`."""
     if not isinstance(value, dict):
         value = getattr(value, "__geo_interface__", None)
         if value is None:
@@ -233,10 +233,10 @@ def geo_interface(value: Any) -> dict[str, Any] | None:
 
 
 def without_altitude(positions: Any) -> Any:
-    """GeoJSON positions (x, y, z) as (x, y); anything else as it is, for others to judge.
+    """GeoJSON positions (x, y, z) as (x, y); anything else unchanged, for the caller to check.
 
-    Only for what a GeoJSON-like geometry holds, where the third number is an altitude. In a
-    plain array a third column is more likely a mistake, and is refused.
+    Only for GeoJSON-like geometries, where the third number is an altitude. In a plain array a
+    third column is more likely a mistake, and is refused.
     """
     if isinstance(positions, np.ndarray):
         return positions[:, :2] if positions.ndim == 2 and positions.shape[1] == 3 else positions
@@ -255,7 +255,7 @@ def _has_altitude(position: Any) -> bool:
 
 
 def check_range(array: Floats, name: str, *, single: bool = False) -> Floats:
-    """Refuses coordinates outside the numeric domain; flushes tiny ones to zero, in place."""
+    """Refuses coordinates outside the numeric domain; sets tiny ones to zero, in place."""
     if array.size == 0:
         return array
     size = np.abs(array)
@@ -281,7 +281,7 @@ def _is_ready(value: Any) -> bool:
 
 
 def as_floats(value: Any, name: str) -> Floats:
-    """Any real array-like as fresh float64; neither shape nor range is looked at."""
+    """Any real array-like as new float64; checks neither shape nor range."""
     if isinstance(value, np.ndarray):
         if isinstance(value, np.ma.MaskedArray) and np.ma.is_masked(value):
             raise InvalidInput(f"{name} has masked entries", value=value)
@@ -309,12 +309,12 @@ def as_floats(value: Any, name: str) -> Floats:
 
 
 def _convert(array: npt.NDArray[Any]) -> Floats:
-    with np.errstate(over="ignore"):  # a long double too large becomes inf and is refused as such
+    with np.errstate(over="ignore"):  # too large a long double becomes inf and is refused as such
         return np.array(array, dtype=np.float64, order="C")
 
 
 def holds_bool(value: Any, ndim: int) -> bool:
-    """Whether a nested sequence has a bool among its numbers, where numpy would take it for 1."""
+    """Whether a nested sequence has a bool among its numbers, which numpy would take for 1."""
     for _ in range(ndim - 1):
         value = chain.from_iterable(value)
     types = set(map(type, value))

@@ -1,4 +1,4 @@
-"""Journeys: a plan at once, its legs when they are needed (Bhathena, section 4.3)."""
+"""Journeys: a plan at once, its legs when they are needed (Bhatena, 4.3)."""
 
 from __future__ import annotations
 
@@ -12,46 +12,46 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._errors import InvalidInput, shown
-from ._input import Floats, Place, as_place, as_radius
+from ._input import Floats, Pair, as_pair, as_radius
 from ._path import Path, Status
 
 if TYPE_CHECKING:
     from ._planners.thpa_star import THPAStar
     from ._watch import Watch
 
-ROUNDING = 2.0**-40  # of the coordinates: how far a place may be off by rounding alone
+ROUNDING = 2.0**-40  # of the coordinates: how far a position may be off by rounding alone
 
 
 class Journey:
-    """A way planned over the nodes of a hierarchy, followed leg by leg.
+    """A path planned over the nodes of a hierarchy and followed leg by leg.
 
-    `status`, `length` (of the plan, an upper bound on the path pulled tight) and `subgoals`
-    are known at once. `next()` gives the exact lines and arcs of the next leg; each begins
-    where the one before ended, is legal and has a length. Legs are pieces of one path that is
-    pulled tight, cut where it is settled whatever comes after: a point's at corners that it
-    turns at, a disc's within lines.
+    `status`, `length` (of the plan, an upper bound on the taut path) and `subgoals` are known at
+    once. `next()` returns the exact lines and arcs of the next leg. Each leg begins where the
+    previous one ended, is legal and has a positive length. Legs are pieces of one taut path, cut
+    where it no longer depends on what follows: for a point at corners where it turns, for a disc
+    within lines.
 
-    When an edit has touched what the rest of the plan stands on, that is planned anew from where
-    the journey stands; `plans` counts. `World.watch` takes a journey: it looks after the legs that
-    are known, in full; legs to come need no watch, being computed in the world as it is then.
-    Pickled or copied, a journey keeps its legs and plans anew from its position.
+    When an edit has touched what the rest of the plan uses, the journey plans again from its
+    position; `plans` counts. `World.watch` takes a journey and watches its known legs in full;
+    later legs need no watch, because they are computed in the world as it is then. A pickled or
+    copied journey keeps its legs and plans again from its position.
 
     With `ahead` the next leg is computed in the background. A leg that an edit has overtaken is
-    dropped and computed anew: `next()` gives the same legs either way. One journey is for one
-    thread; edits may come from any.
+    dropped and computed again: `next()` returns the same legs either way. One journey belongs to
+    one thread; edits may come from any thread.
     """
 
     plans = 0
     _watches: weakref.WeakSet[Watch] | None = None
     _arrived = False
     _coming: Future[tuple[Any, int | None]] | None = None
-    # The world in which a plan was of no use: the next one there is exact, which has a single
-    # leg, so that a journey ends whatever plans over nodes do.
+    # The world version in which a plan led nowhere. The next plan there is exact and has a single
+    # leg, so a journey ends whatever plans over nodes do.
     _failed: int | None = None
-    _begun = False  # the start is taken as given, later places up to rounding
+    _begun = False  # the start is taken as given, later positions up to rounding
 
     def __init__(
-        self, planner: THPAStar, start: Place, goal: Place, radius: float, ahead: bool = False
+        self, planner: THPAStar, start: Pair, goal: Pair, radius: float, ahead: bool = False
     ) -> None:
         self.planner = planner
         self.radius = radius
@@ -61,15 +61,15 @@ class Journey:
         self._ahead = ahead
         self._replan()
 
-    # An array costs as much as a short search: made when it is looked at.
+    # Creating an array costs as much as a short search, so it is created on first access.
     @property
     def start(self) -> Floats:
-        """Where the journey began, or began anew."""
+        """Where the journey began or was restarted."""
         return np.array(self._start)
 
     @property
     def goal(self) -> Floats:
-        """Where it goes."""
+        """The goal."""
         return np.array(self._goal)
 
     @property
@@ -80,20 +80,20 @@ class Journey:
     def _replan(self, exactly: bool = False) -> None:
         self._choose(exactly)
         if self._begun and self.status is Status.START_BLOCKED:
-            # Where a leg was cut, rounding may have put it nearer than the radius.
+            # Rounding may have put the end of a leg nearer to an obstacle than the radius.
             free = self.planner.world.snap(self.position, self.radius)
             size = max(self.radius, *map(abs, self._position))
             if free is not None and math.dist(free, self._position) <= ROUNDING * size:
                 self._position = (float(free[0]), float(free[1]))
                 self._choose(exactly)
         self._begun = True
-        self._number = 0  # of the position, on the walk of the plan
+        self._number = 0  # of the position, on the plan's walk over triangles
         self.plans += 1
         if self._ahead:
             self._look_ahead()
 
     def _choose(self, exactly: bool) -> None:
-        """A plan from the position, by what is prepared or by an exact search."""
+        """A plan from the position, by the hierarchy or by an exact search."""
         planner = self.planner
         if not exactly:
             self._level, self._taken = planner._choice(self.radius)
@@ -103,32 +103,32 @@ class Journey:
             self._plan = planner._planned(self._level, self._position, self._goal, self._taken)
 
     def _look_ahead(self) -> None:
-        """Sets the next leg going, by values that no thread changes."""
+        """Starts computing the next leg, from values that no thread changes."""
         self._coming = None
         if self.found and not self._arrived:
             leg = self._level.hierarchy.leg
-            with suppress(RuntimeError):  # no thread can be started: computed when it is asked for
+            with suppress(RuntimeError):  # no thread can be started: next() computes the leg
                 self._coming = self.planner._background().submit(
                     leg, self._plan, self._number, *self._position, self.radius
                 )
 
     def _computed(self) -> tuple[Any, int | None]:
-        """The next leg, empty when the plan stands no longer, and the number where it ends."""
+        """The next leg, empty when the plan is invalid, and the number where it ends."""
         if self._coming is not None:
             coming, self._coming = self._coming, None
-            # One that nobody has begun is done sooner here than waited for.
+            # A leg that no thread has begun is computed here sooner than waited for.
             answers = None if coming.cancel() else coming.result()
             if answers is not None and answers[0].version == self.planner.world._core.version:
                 return answers
         return self._level.hierarchy.leg(self._plan, self._number, *self._position, self.radius)
 
     def restart(self, place: Any) -> None:
-        """The agent is here, off its legs or with its leg blocked: plans anew from this place.
+        """Plans again from this point, for an agent that left its legs or whose leg is blocked.
 
-        A place that is too near to something by rounding alone is moved to the nearest free
-        one (`start`). The legs that were known are forgotten; watches go on from here.
+        A point that is too near to an obstacle by rounding alone is moved to the nearest free one
+        (`start`). The known legs are forgotten; watches continue from here.
         """
-        self._position = as_place(place, "place")
+        self._position = as_pair(place, "place")
         self.legs = []
         self._arrived = False
         self._replan()
@@ -146,7 +146,7 @@ class Journey:
 
     @property
     def status(self) -> Status:
-        """Of the plan as it is now."""
+        """The status of the current plan."""
         return Status(self._plan.status)
 
     @property
@@ -159,21 +159,21 @@ class Journey:
 
     @property
     def length(self) -> float:
-        """Of what is planned from the start of the current plan; the path is no longer."""
+        """Length of the current plan from its start; the path is no longer than this."""
         return float(self._plan.length)
 
     @property
     def subgoals(self) -> Floats:
-        """Places that the current plan goes by, N x 2."""
+        """The points that the current plan passes, N x 2."""
         return self._plan.places()
 
     @property
     def done(self) -> bool:
-        """True when there is no leg to come."""
+        """True when no leg remains."""
         return self._arrived or not self.found
 
     def next(self) -> Path | None:
-        """The next leg as a Path, or None when the journey is at its end or has no way on."""
+        """The next leg as a Path; None at the end of the journey or if there is no path."""
         if self._arrived:
             return None
         while True:
@@ -203,10 +203,10 @@ class Journey:
         return leg
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the plan, which is made anew from the position; watches stay behind."""
+        """Everything except the plan, which is made again from the position, and the watches."""
         own = ("planner", "radius", "legs", "plans", "_start", "_position", "_goal", "_ahead")
         state = {name: self.__dict__[name] for name in (*own, "_arrived") if name in self.__dict__}
-        return state | {"legs": list(self.legs)}  # a copy goes its own way
+        return state | {"legs": list(self.legs)}  # a copy has its own list
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         from ._planners.thpa_star import THPAStar
@@ -226,10 +226,10 @@ class Journey:
                 self.planner, self.legs, self._ahead = planner, legs, ahead
                 self._arrived = rest.get("_arrived", False) is True
             case _:
-                raise InvalidInput("a pickle: not a journey", value=shown(state))
+                raise InvalidInput("the pickle does not hold a journey", value=shown(state))
         self.radius = as_radius(radius)
-        self._start, self._goal = as_place(start, "start"), as_place(goal, "goal")
-        self._position, self._begun = as_place(position, "position"), True
+        self._start, self._goal = as_pair(start, "start"), as_pair(goal, "goal")
+        self._position, self._begun = as_pair(position, "position"), True
         self._replan()
         self.plans = plans
 

@@ -1,4 +1,4 @@
-"""How much a file may ask for before it is refused."""
+"""What reading a file may cost before it is refused."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from ._errors import InvalidInput, shown
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What reading one file may cost at most; every reader means the same by each of them.
+    """What reading one file may cost at most; the limits mean the same for every reader.
 
-    A file that goes beyond a limit raises `InvalidInput`, which names the limit. The defaults
-    hold every map of the public benchmarks and worlds of millions of points; give your own where
-    you trust a file: `cw.load("huge.geojson", limits=cw.Limits(bytes=2**32, points=10**9))`.
+    A file that exceeds a limit raises `InvalidInput`, which names the limit. The defaults admit
+    every map of the public benchmarks and worlds of millions of points. Give larger ones for a
+    file that you trust: `cw.load("huge.geojson", limits=cw.Limits(bytes=2**32, points=10**9))`.
 
-    bytes: size of a file, as it is stored and once unpacked; of files it names, each.
+    bytes: size of a file, as stored and once unpacked; of each file that it names.
     points: points of the world, after curves became chords and copies were made.
     cells: cells of a grid, pixels of a picture, tiles of a layer. `Grid` itself ends at 2**28.
-    entities: features, elements or objects that it writes out; rows of a table of queries.
-    copies: elements that it has by reference only: `use` in SVG, collision shapes of tiles.
-    depth: levels of nesting of elements, groups, copies and collections.
-    files: other files that it may name and that are read.
+    entities: features, elements or objects in the file; rows of a table of queries.
+    copies: elements by reference: `use` in SVG, collision shapes of tiles.
+    depth: levels of nested elements, groups, copies and collections.
+    files: other files that are read because the file names them.
     """
 
     bytes: int = 2**28
@@ -42,13 +42,13 @@ class Limits:
                 )
 
     def check(self, limit: str, count: int, what: str) -> None:
-        """Refuses a count beyond a limit: `what` says what was counted."""
+        """Refuses a count above a limit: `what` says what was counted."""
         most = getattr(self, limit)
         if count > most:
             raise InvalidInput(f"{what}: more than limits.{limit}, which is {most}", value=count)
 
     def too_deep(self, what: str) -> InvalidInput:
-        """The error for nesting that the parser of a format gives up on."""
+        """The error for nesting that the parser of a format cannot handle."""
         return InvalidInput(
             f"{what}: nested too deeply: more than limits.depth, which is {self.depth}, "
             "or than Python's recursion limit"
@@ -59,7 +59,7 @@ DEFAULT = Limits()
 
 
 def as_limits(value: Any) -> Limits:
-    """The limits given, also as a dict of some of them, or the default ones for None."""
+    """The limits given, also as a dict of some of them; the defaults for None."""
     if value is None:
         return DEFAULT
     if isinstance(value, dict) and set(value) <= {field.name for field in fields(Limits)}:

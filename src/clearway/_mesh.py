@@ -29,9 +29,9 @@ _ARRAYS = (
 class Mesh:
     """A constrained Delaunay triangulation: one version of a world, as read-only arrays.
 
-    The arrays are views of memory that this object keeps; later edits of the world make a
-    new mesh and leave this one alone. The mesh covers the convex hull of everything given:
-    what lies outside the bounds is blocked.
+    The arrays are views of memory that this object keeps alive; later edits of the world make a
+    new mesh and do not change this one. The mesh covers the convex hull of all input; what lies
+    outside the bounds is blocked.
     """
 
     def __init__(self, source: Any) -> None:
@@ -65,18 +65,19 @@ class Mesh:
 
     @cached_property
     def clearances(self) -> Floats:
-        """T x 3: how wide a disc can go round corner i, between the two sides there; -1: none can.
+        """T x 3: the turn width at corner i, the width of the widest disc that passes; -1: none.
 
-        A disc of radius r passes from one side to the other exactly when 2 r is at most this.
+        A disc of radius r passes from one side at the corner to the other exactly when 2 r is at
+        most this.
         """
         return self._source.clearances  # type: ignore[no-any-return]
 
     @cached_property
     def widths(self) -> Floats:
-        """T x 3: Demyen's width at corner i (2007, section 4.1); -1 in blocked triangles.
+        """T x 3: Demyen's width at corner i (2007, 4.1); -1 in blocked triangles.
 
         The distance to the nearest obstacle between the two sides there, constrained or not.
-        Not enough for discs, which may pass by it where they do not fit: see `clearances`.
+        Not sufficient for discs, which may not fit elsewhere on the way: see `clearances`.
         """
         widths = self._source.widths()
         widths.flags.writeable = False
@@ -84,12 +85,12 @@ class Mesh:
 
     @cached_property
     def refined(self) -> Flags:
-        """V: points put on a wall for the sake of clearance, corners of no obstacle."""
+        """V: refinement vertices, which lie on a wall and are no corners of an obstacle."""
         return self._source.refined  # type: ignore[no-any-return]
 
     @cached_property
     def ids(self) -> Ints:
-        """T: names of the triangles that last as long as they do, through edits elsewhere."""
+        """T: identifiers of the triangles, which edits elsewhere do not change."""
         return self._source.ids  # type: ignore[no-any-return]
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Obstacles as people read them back."""
+"""Obstacles, read back from a world."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 class Obstacle:
-    """What stands under a handle: `kind` is "area", "wall" or "post".
+    """The obstacle of a handle: `kind` is "area", "wall" or "post".
 
     `chains` are its rings (shells, each followed by its holes), lines or points; rings are
-    open. `numpy.asarray` gives the points of all of them, `__geo_interface__` the geometry,
-    so `world.add(other.obstacles[h])` copies an area from one world to another.
+    open. `numpy.asarray` gives all its points, `__geo_interface__` the geometry, so
+    `world.add(other.obstacles[h])` copies an area from one world to another.
     """
 
     __slots__ = ("_geometry", "handle")
@@ -32,7 +32,7 @@ class Obstacle:
 
     @property
     def kind(self) -> str:
-        """What it is."""
+        """Whether it is an "area", a "wall" or a "post"."""
         return "wall" if self._role == WALL else "post" if self._role == POST else "area"
 
     @property
@@ -64,7 +64,7 @@ class Obstacle:
 class Obstacles(Mapping[int, Obstacle]):
     """Handle -> Obstacle: a live view of a world, in the order of the handles.
 
-    Pickled, it takes its world along.
+    A pickle includes the world.
     """
 
     def __init__(self, world: World) -> None:
@@ -76,7 +76,7 @@ class Obstacles(Mapping[int, Obstacle]):
             raise unknown
         try:
             flat = self._world._core.obstacles(np.array([handle], dtype=np.int64))
-        except InvalidInput:  # another thread was faster
+        except InvalidInput:  # another thread has removed it
             raise unknown from None
         return Obstacle(int(handle), unpack(Batch(*flat))[0])
 
@@ -97,9 +97,9 @@ class Obstacles(Mapping[int, Obstacle]):
 
 
 def geojson_geometry(geometry: Geometry) -> dict[str, Any]:
-    """A GeoJSON-like geometry; Multi only where there are several parts.
+    """A GeoJSON-like geometry; Multi only if there are several parts.
 
-    Rings are closed and have 4 positions or more: a ring of one or two places repeats them.
+    Rings are closed and have 4 positions or more: a ring of one or two points repeats them.
     """
     role = geometry[0][0]
     if role in (SHELL, HOLE):
@@ -127,7 +127,7 @@ def _ring(points: Floats) -> list[list[float]]:
 
 def _line(points: Floats) -> list[list[float]]:
     positions = _positions(points)
-    return positions if len(positions) > 1 else positions * 2  # a wall of one place
+    return positions if len(positions) > 1 else positions * 2  # a wall of one point
 
 
 def _positions(points: Floats) -> list[list[float]]:

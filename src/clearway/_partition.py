@@ -1,4 +1,4 @@
-"""Cutting the free triangles of a mesh into clusters, by METIS."""
+"""Partitions the free triangles of a mesh into clusters, with METIS."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ._imports import importing_extra
 if TYPE_CHECKING:
     from ._mesh import Mesh
 
-# METIS on a graph that it has no memory for: its own status, and an exception without a type.
+# What METIS reports when memory is short: its own status, and an exception without a type.
 _NO_MEMORY = ("ERROR_MEMORY", "unknown exception")
 
 Labels = npt.NDArray[np.int32]
@@ -22,14 +22,14 @@ Labels = npt.NDArray[np.int32]
 def partition(mesh: Mesh, clusters: int | None = None) -> Labels:
     """The cluster of each row of the mesh, -1 where it is not free.
 
-    About the square root of the number of free triangles, of similar size, with few doors
-    between them (Bhathena 4.1.2). Each hangs together, but for parts of the world that do not:
-    these are cut in one go, and a cluster may have pieces of several, which costs nothing.
+    About the square root of the number of free triangles, of similar size, with few portals
+    between them (Bhatena, 4.1.2). Each is connected as far as the world is: components of the
+    world are cut together, and a cluster may have pieces of several, which does no harm.
     """
     free = np.flatnonzero(~mesh.blocked)
     labels = np.full(len(mesh.blocked), -1, dtype=np.int32)
     if not len(free):
-        cut([0], [], 1)  # says so when the extra is missing
+        cut([0], [], 1)  # raises if the extra is missing
         return labels
     count = min(len(free), clusters or max(1, round(math.sqrt(len(free)))))
     number = np.full(len(mesh.blocked) + 1, -1, dtype=np.int64)
@@ -55,14 +55,14 @@ def cut(starts: Any, neighbours: Any, parts: int) -> Labels:
     except RuntimeError as error:
         if not any(text in str(error) for text in _NO_MEMORY):
             raise
-        raise MemoryError("not enough memory to cut the world into clusters") from None
+        raise MemoryError("not enough memory to partition the world into clusters") from None
     return np.asarray(labels, dtype=np.int32)
 
 
 def _joined(starts: Any, neighbours: Any) -> tuple[Any, Any]:
-    """The graph with its components in a row, an edge from each to the next.
+    """The graph with its components chained, by an edge from each to the next.
 
-    METIS makes parts that hang together of a graph that does, and refuses another.
+    METIS makes connected parts of a connected graph, and refuses others.
     """
     count = len(starts) - 1
     source = np.repeat(np.arange(count), np.diff(starts))

@@ -1,4 +1,4 @@
-"""Paths: exact lines and arcs, and what is known about them."""
+"""Paths: exact lines and arcs, and what is proved and measured about them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Status(enum.IntEnum):
 
 
 class Answers(NamedTuple):
-    """One find_paths as arrays; the same names as `_core.PathBatch`."""
+    """The answers of one `find_paths` as arrays, with the names of `_core.PathBatch`."""
 
     version: int
     status: npt.NDArray[np.uint8]
@@ -53,11 +53,11 @@ class Answers(NamedTuple):
 
 
 class Path:
-    """The answer to one query: always a Path, whatever came of it.
+    """The answer to one query.
 
-    Truthy when FOUND. A path knows the world it was found in; the world may change later,
-    the path does not. `clearance` and `verify` are exceptions: they measure when asked,
-    against the obstacles as they are then.
+    Truthy when FOUND. A path belongs to the world in which it was found; later edits do not
+    change the path. `clearance` and `verify` are exceptions: they measure when they are read,
+    against the obstacles of that moment.
     """
 
     __slots__ = ("_answers", "_clearance", "_goal", "_i", "_start", "_world", "planner", "radius")
@@ -81,17 +81,17 @@ class Path:
         self.radius = radius
         self.planner = planner
 
-    # An array costs as much as a short search: made when it is looked at.
+    # Creating an array costs as much as a short search, so it is created on first access.
     @property
     def start(self) -> Floats:
-        """Where the path was asked from."""
+        """The start of the query."""
         if type(self._start) is tuple:
             self._start = np.array(self._start, dtype=float)
         return self._start  # type: ignore[return-value]
 
     @property
     def goal(self) -> Floats:
-        """Where it was asked to."""
+        """The goal of the query."""
         if type(self._goal) is tuple:
             self._goal = np.array(self._goal, dtype=float)
         return self._goal  # type: ignore[return-value]
@@ -126,7 +126,7 @@ class Path:
 
     @property
     def version(self) -> int:
-        """`World.version` when it was asked."""
+        """`World.version` at the time of the query."""
         return int(self._answers.version)
 
     @property
@@ -174,8 +174,8 @@ class Path:
     def sample(self, tolerance: float | None = None) -> Floats:
         """Points along the path, no farther than `tolerance` from its arcs.
 
-        Lines give their ends only. Empty (0 x 2) when there is no path; one point when start
-        and goal are the same. The default tolerance is 1e-3 of each arc's radius.
+        Lines contribute their ends only. Empty (0 x 2) when there is no path; one point when start
+        and goal are equal. The default tolerance is 1e-3 of each arc's radius.
         """
         if tolerance is not None:
             as_radius(tolerance, "tolerance")
@@ -195,9 +195,9 @@ class Path:
     def clearance(self) -> float:
         """Least distance from the exact path to any obstacle or bound; NaN without a path.
 
-        Measured by the verifier at the first access and kept, against the obstacles as they
-        are then, which need not be those of the search: compare `version` with
-        `World.version`. Shares nothing with the search.
+        The verifier measures it at the first access, against the obstacles of that moment, which
+        need not be those of the search: compare `version` with `World.version`. It shares no code
+        with the search.
         """
         if self._clearance is None:
             self._clearance = self.verify()["clearance"] if len(self.points) else math.nan
@@ -205,20 +205,20 @@ class Path:
 
     @property
     def max_radius(self) -> float:
-        """Radius of the largest disc that can go this way; NaN without a path.
+        """Radius of the largest disc that can take this route; NaN without a path.
 
-        A way is one as long as it passes every obstacle on the same side; see `narrowest`.
+        A route is the same as long as it passes every obstacle on the same side; see `narrowest`.
         """
         return self._narrowest()[0]
 
     @property
     def narrowest(self) -> Floats:
-        """Where this way is narrowest; NaN without a path.
+        """Where this route is narrowest; NaN without a path.
 
         The middle of the gap that stops discs larger than `max_radius`, or the end at which they
-        do not fit. Measured when asked, in the world as it is then. A disc's path is followed
-        through the mesh anew; that of a point is known by its `channel`, so it must be asked
-        before the next edit.
+        do not fit. Measured on access, in the world of that moment. A disc's path is traced
+        through the mesh again; that of a point is known only by its `channel`, so read this
+        property before the next edit.
         """
         return np.array(self._narrowest()[1:])
 
@@ -226,11 +226,11 @@ class Path:
         from ._world import World
 
         if not isinstance(self._world, World):
-            raise InvalidInput(f"{what} is known of paths in a World only", value=self)
+            raise InvalidInput(f"{what}: only a path in a World has it", value=self)
         return self._world
 
     def _narrowest(self) -> tuple[float, float, float]:
-        world = self._of_world("the narrowest place")
+        world = self._of_world("narrowest")
         if self.status not in (Status.FOUND, Status.PARTIAL):
             return math.nan, math.nan, math.nan
         rows = np.ascontiguousarray(self._rows)
@@ -246,21 +246,21 @@ class Path:
                 )
             channel = np.ascontiguousarray(mesh.ids[self.channel])
         radius, x, y = world._core.narrowest(ends, rows, channel)
-        # A gate in which the disc stands at an end may be too narrow for it and not on its way.
+        # If the disc's end lies in a gate, that gate may be too narrow and yet not on its path.
         return max(radius, self.radius), x, y
 
     def verify(self) -> dict[str, Any]:
         """Checks the path against the raw obstacles of the world as they are now.
 
-        Measured anew by every call; a world edited since the search may well give another
-        verdict than the one in which the path was found.
+        Every call measures again; after an edit the result may differ from that at the time of
+        the search.
 
-        clearance: least distance to any of them; nearest: the handle of that one (-1: the
+        clearance: least distance to any obstacle; nearest: the handle of that obstacle (-1: the
         bounds); gap: largest jump between consecutive segments; inside: whether the start is
-        free; crosses: whether the path passes through an obstacle; length: summed anew.
-        What is within 2^-49 of the coordinates of a boundary touches it: beginning, ending or
-        running along it there is neither inside an obstacle nor a crossing. Obstacles are looked
-        at one by one: a line between two that touch crosses neither.
+        free; crosses: whether the path passes through an obstacle; length: summed again.
+        Anything within 2^-49 of the coordinates of a boundary touches it: beginning, ending or
+        running along it there is neither inside an obstacle nor a crossing. Obstacles are checked
+        one by one: a line between two that touch crosses neither.
         """
         rows = np.ascontiguousarray(self._rows)
         if not len(rows) and len(self.points):
@@ -270,22 +270,22 @@ class Path:
         return verdict
 
     def avoid(self, disc: Any) -> Avoidance:
-        """What to do about a mobile obstacle: (x, y, radius) or (center, radius).
+        """What to do about a moving obstacle: (x, y, radius) or (center, radius).
 
-        The agent stands at the start of this path. The answer is CLEAR when the disc is not in
-        the way; PASS with a path around it near this one (within twice both radii); REPLAN with
-        the shortest path elsewhere when the channel is shut; WAIT when every way is, or the
-        disc stands on an end. Paths are legal for the static obstacles and for the disc, which
-        counts as a polygon at most 0.12 % wider. REPLAN costs a copy of the world.
+        The agent is at the start of this path. The answer is CLEAR when the disc is not on the
+        path; PASS with a path around it near this one (within twice both radii); REPLAN with the
+        shortest path elsewhere when the disc closes the channel; WAIT when it closes every route
+        or covers an end. Paths are legal for the static obstacles and for the disc, which counts
+        as a polygon at most 0.12 % wider. REPLAN costs a copy of the world.
         """
         from ._avoid import avoid
 
         if self.status not in (Status.FOUND, Status.PARTIAL):
-            raise InvalidInput(f"there is no path to keep clear: {self!r}", value=self)
+            raise InvalidInput(f"there is no path to avoid anything on: {self!r}", value=self)
         return avoid(self, disc)
 
     def _moved_to(self, world: World) -> Path:
-        """The same path as one of another world, in whose mesh it has no channel."""
+        """The same path as a path of another world, without a channel in its mesh."""
         answers = arrays_of(self._answers)._replace(
             version=world.version,
             channel_starts=np.zeros(len(self._answers.status) + 1, dtype=np.int64),
@@ -357,7 +357,7 @@ class Path:
 
 
 class Paths(Sequence[Path]):
-    """The answers of one find_paths: a sequence of Path, made when looked at.
+    """The answers of one `find_paths`: a sequence of `Path`, created on access.
 
     `status`, `found`, `length`, `lower_bound` and `optimal` are arrays over all of them.
     """
@@ -377,7 +377,7 @@ class Paths(Sequence[Path]):
 
     @property
     def status(self) -> npt.NDArray[np.uint8]:
-        """Numbers of `Status`, one for each path."""
+        """Values of `Status`, one per path."""
         return self._fields[1].status[self._rows]  # type: ignore[no-any-return]
 
     @property
@@ -415,11 +415,11 @@ class Paths(Sequence[Path]):
     def __getitem__(self, i: int | slice) -> Path | Paths:
         if isinstance(i, slice):
             return Paths(*self._fields, rows=self._rows[i])
-        place = operator.index(i)
-        if not -len(self._rows) <= place < len(self._rows):
-            raise IndexError(f"path {shown(place)} of {len(self._rows)}")
+        index = operator.index(i)
+        if not -len(self._rows) <= index < len(self._rows):
+            raise IndexError(f"path {shown(index)} of {len(self._rows)}")
         world, answers, starts, goals, radii, planner = self._fields
-        row = int(self._rows[place])
+        row = int(self._rows[index])
         return Path(world, answers, row, starts[row], goals[row], float(radii[row]), planner)
 
     def __iter__(self) -> Iterator[Path]:

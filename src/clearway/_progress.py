@@ -1,4 +1,4 @@
-"""How long work shows how far it is."""
+"""Progress of long work."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WIDTH = 30
 class Progress:
     """A bar on standard error (True), a callable (done, total), or nothing (None, False).
 
-    No bar where standard error is no terminal.
+    No bar if standard error is not a terminal.
     """
 
     def __init__(self, show: Show, total: int, title: str) -> None:
@@ -38,7 +38,7 @@ class Progress:
             sys.stderr.write("\n")
 
     def __call__(self, done: int) -> None:
-        """Shows that so much is done."""
+        """Shows how much is done."""
         if self._call is not None:
             self._call(done, self._total)
         if self._bar:

@@ -1,4 +1,4 @@
-"""What a world answers about places in it, paths aside: the part of World without state."""
+"""Queries about points: the part of `World` without state."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ._arguments import as_generator, is_row
 from ._core import World as CoreWorld
 from ._errors import InvalidInput, shown
 from ._geometry import Ints
-from ._input import Floats, as_places, as_radii, as_radius
+from ._input import Floats, as_one_or_many, as_radii, as_radius
 
 
 class Hit(NamedTuple):
-    """Where a swept disc first touches: its centre, the way gone, whose obstacle (-1: bounds)."""
+    """First contact of a swept disc: its centre, the distance moved, the obstacle (-1: bounds)."""
 
     point: tuple[float, float]
     distance: float
@@ -24,55 +24,55 @@ class Hit(NamedTuple):
 
 
 class Queries:
-    """The questions of `World`; they change nothing and may be asked by many threads at once."""
+    """The queries of `World`; they change nothing, and many threads may call them at once."""
 
     _core: CoreWorld
     _limit: float
 
     def is_free(self, points: Any, radius: float = 0.0) -> Any:
         """Whether a disc of this radius fits there: a bool for one point, an array for N x 2."""
-        places, single = as_places(points)
-        free = self._core.is_free(places, as_radius(radius))
+        array, single = as_one_or_many(points)
+        free = self._core.is_free(array, as_radius(radius))
         return bool(free[0]) if single else free
 
     def clearance(self, points: Any) -> Any:
         """Distance to the nearest obstacle or bound; 0 inside one and outside the bounds."""
-        places, single = as_places(points)
-        distances = self._core.clearance(places)
+        array, single = as_one_or_many(points)
+        distances = self._core.clearance(array)
         return float(distances[0]) if single else distances
 
     def snap(self, points: Any, radius: float = 0.0) -> Any:
-        """The nearest place where the disc fits; the point itself when it does there.
+        """The nearest point where the disc fits; the point itself if it fits there.
 
-        One point gives an array (x, y), or None when the disc fits nowhere; N x 2 gives
+        One point gives an array (x, y), or None if the disc fits nowhere; N x 2 points give
         N x 2 with rows of NaN instead.
         """
-        places, single = as_places(points)
-        snapped = self._core.snap(places, as_radius(radius))
+        array, single = as_one_or_many(points)
+        snapped = self._core.snap(array, as_radius(radius))
         if not single:
             return snapped
         return None if np.isnan(snapped[0, 0]) else snapped[0]
 
     def reachable(self, a: Any, b: Any, radius: Any = 0.0) -> Any:
-        """Whether a disc of this radius fits at a and at b and can get from one to the other.
+        """Whether a disc of this radius fits at a and at b and can move from one to the other.
 
-        A bool for two points; for N x 2 places (one point stands for N equal ones), or N radii,
-        an array. Exact: a disc exactly as wide as a gap passes it. The first question after an
-        edit prepares all later ones; a radius above the `max_radius` of the world is searched for
-        each time, as by `find_path`.
+        A bool for two points; an array for N x 2 points (one point stands for N equal ones) or
+        N radii. Exact: a disc exactly as wide as a gap passes it. The first call after an edit
+        prepares the later ones; a radius above the `max_radius` of the world is searched for each
+        time, as by `find_path`.
         """
         starts, ends, single = self._pairs(a, b)
         if single and is_row(radius):
-            starts, ends = (np.repeat(places, len(radius), axis=0) for places in (starts, ends))
+            starts, ends = (np.repeat(array, len(radius), axis=0) for array in (starts, ends))
             single = False
         answers = self._core.reachable(starts, ends, as_radii(radius, len(starts)))
         return bool(answers[0]) if single else answers
 
     def max_radius(self, a: Any, b: Any) -> Any:
-        """The largest radius of a disc that can get from a to b; NaN if not even a point can.
+        """The largest radius of a disc that can move from a to b; NaN if not even a point can.
 
-        A float for two points, an array for N x 2 places. With a `max_radius` of the world,
-        values above it are only upper bounds.
+        A float for two points, an array for N x 2 points. If the world has a `max_radius`, larger
+        values are only upper bounds.
         """
         starts, ends, single = self._pairs(a, b)
         radii = self._core.max_radius(starts, ends)
@@ -80,26 +80,26 @@ class Queries:
 
     @staticmethod
     def _pairs(a: Any, b: Any) -> tuple[Floats, Floats, bool]:
-        starts, single = as_places(a, "a")
-        ends, single_end = as_places(b, "b")
+        starts, single = as_one_or_many(a, "a")
+        ends, single_end = as_one_or_many(b, "b")
         if len(starts) == 1:
             starts = np.repeat(starts, len(ends), axis=0)
         elif len(ends) == 1:
             ends = np.repeat(ends, len(starts), axis=0)
         elif len(starts) != len(ends):
             raise InvalidInput(
-                f"{len(starts)} places a but {len(ends)} places b", value=(len(starts), len(ends))
+                f"{len(starts)} points a but {len(ends)} points b", value=(len(starts), len(ends))
             )
         return starts, ends, single and single_end
 
     def raycast(self, start: Any, end: Any, radius: float = 0.0) -> Any:
-        """First contact of a disc swept from start to end: a `Hit`, or None when it arrives.
+        """First contact of a disc swept from start to end: a `Hit`, or None if it arrives.
 
-        Grazing is no contact; a disc that does not fit at the start hits at distance 0. For
-        N x 2 starts and ends: a list.
+        Grazing is no contact; a disc that does not fit at the start hits at distance 0. N x 2
+        starts and ends give a list.
         """
-        starts, single = as_places(start, "start")
-        ends, single_end = as_places(end, "end")
+        starts, single = as_one_or_many(start, "start")
+        ends, single_end = as_one_or_many(end, "end")
         if single != single_end:
             one, many = ("start", "end") if single else ("end", "start")
             raise InvalidInput(
@@ -119,44 +119,46 @@ class Queries:
         return hits[0] if single else hits
 
     def visible(self, a: Any, b: Any) -> Any:
-        """Whether a and b see each other: a point can go straight from one to the other.
+        """Whether a and b see each other: a point can move straight from one to the other.
 
-        A bool for two points; for N x 2 places (one point, or 1 x 2, stands for N equal ones) an
-        array. Exact. Sight may graze corners and run along walls, but what touches is closed;
-        nothing is seen from, or at, a blocked place. It is what `raycast` with radius 0 tells.
+        A bool for two points; an array for N x 2 points (one point, or 1 x 2, stands for N equal
+        ones). Exact. Lines of sight may graze corners and run along walls, but obstacles that
+        touch leave no gap. Nothing is visible from or at a blocked point. The same as `raycast`
+        with radius 0.
         """
         starts, ends, single = self._pairs(a, b)
         seen = self._core.visible(starts, ends)
         return bool(seen[0]) if single else seen
 
     def visible_region(self, points: Any, method: str = "triangles") -> Any:
-        """What is seen from a point, as a ring: N x 2, counter-clockwise, not closed.
+        """The region visible from a point, as a ring: N x 2, counter-clockwise, not closed.
 
-        For M x 2 points: a list of rings. The ring is the closure of the inside of what is
-        seen: lines of sight without width are left out. Vertices of the world are exact, other
-        points rounded. A point on a boundary is in its ring, once for each blocked sector
-        around it; where obstacles touch in it, the ring passes it several times. From a
-        blocked point nothing is seen: 0 x 2.
+        M x 2 points give a list of rings. The ring is the closure of the interior of what is
+        visible: lines of sight without width are left out. Vertices of the world are exact, other
+        points rounded. A point on a boundary is in its ring, once for each blocked sector around
+        it; where obstacles touch in it, the ring passes it several times. Nothing is visible from
+        a blocked point: 0 x 2.
 
-        `method`: "triangles" expands through the mesh and needs nothing prepared; "bsp" asks
-        a tree that is made once after each edit. They see the same; see docs/visibility.md.
+        `method`: "triangles" expands through the mesh and prepares nothing; "bsp" uses a tree
+        that is built once after each edit. Both give the same region
+        (docs/explanation/visibility.md).
         """
-        places, single = as_places(points)
-        flat, starts = self._core.visible_regions(places, _method(method))
+        array, single = as_one_or_many(points)
+        flat, starts = self._core.visible_regions(array, _method(method))
         return flat if single else _parts(flat, starts)
 
     def visible_corners(self, points: Any, method: str = "triangles") -> Any:
-        """Protruding corners seen from a point, N x 2; for M x 2 points a list of arrays.
+        """Protruding corners visible from a point, N x 2; for M x 2 points a list of arrays.
 
-        Those where a shortest path may bend, and that `visible` says are seen; in no
-        particular order. `method` as in `visible_region`.
+        These are the corners where a shortest path may bend and which `visible` reports as seen,
+        in no particular order. `method` as in `visible_region`.
         """
-        places, single = as_places(points)
-        flat, starts = self._core.visible_corners(places, _method(method))
+        array, single = as_one_or_many(points)
+        flat, starts = self._core.visible_corners(array, _method(method))
         return flat if single else _parts(flat, starts)
 
     def random_point(self, radius: float = 0.0, rng: Any = None) -> Floats | None:
-        """A place drawn evenly from those where the disc fits; None when there is none.
+        """A point chosen uniformly where the disc fits; None if it fits nowhere.
 
         `rng` is a numpy Generator, a seed, or None.
         """
@@ -167,14 +169,16 @@ class Queries:
         """As `random_point`, `count` x 2; empty when the disc fits nowhere."""
         is_number = isinstance(count, int | np.integer) and not isinstance(count, bool)
         if not is_number or not 0 <= count < 2**31:
-            raise InvalidInput(f"count is {shown(count)}: a number of points", value=count)
+            raise InvalidInput(
+                f"count is {shown(count)}: the number of points, an integer >= 0", value=count
+            )
         seed = int(as_generator(rng).integers(2**64, dtype=np.uint64))
         return self._core.random_points(int(count), as_radius(radius), seed)
 
     def locate(self, points: Any) -> npt.NDArray[np.int32]:
-        """Rows of `mesh().triangles` that hold the points; -1 outside the mesh."""
-        places, single = as_places(points)
-        rows = self._core.locate(places)[0]
+        """Rows of `mesh().triangles` that contain the points; -1 outside the mesh."""
+        array, single = as_one_or_many(points)
+        rows = self._core.locate(array)[0]
         return rows[0] if single else rows
 
 

@@ -1,4 +1,4 @@
-"""Which radii a planner is prepared for."""
+"""The radii that a planner is prepared for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ class RadiusRange:
     """Radii from `least` to `most` (infinite: as far as any disc fits).
 
     With a `step` only least, least + step, least + 2 step, ...: fewer breakpoints to prepare.
-    A radius beside one of these by rounding alone is that one: 0 to 0.3 by 0.1 has 0.3.
+    A radius that differs from one of these by rounding alone counts as it: 0 to 0.3 by 0.1
+    includes 0.3.
     """
 
     least: float = 0.0
@@ -44,15 +45,15 @@ class RadiusRange:
 
     @property
     def is_one(self) -> bool:
-        """True when there is a single radius."""
+        """True for a single radius."""
         return self.least == self.most
 
     def cover(self, radii: Floats) -> Floats:
-        """For each radius the least one of the range that is not smaller; inf: there is none."""
+        """For each radius the least one of the range that is not smaller; inf if there is none."""
         out = np.maximum(radii, self.least)
         if self.step is not None:
             k = np.ceil((out - self.least) / self.step)
-            # Rounding may have made k one too many or too few: the first that is not smaller.
+            # Rounding may have made k too large or too small by one.
             steps = self.least + np.maximum(k + np.array([[-1], [0], [1]]), 0) * self.step
             steps = np.where(np.abs(steps - self.most) <= ROUNDING * self.most, self.most, steps)
             steps = np.where(np.abs(steps - out) <= ROUNDING * out, out, steps)
@@ -67,7 +68,7 @@ class RadiusRange:
 
 
 def as_ranges(radii: Any, limit: float) -> list[RadiusRange]:
-    """What `radii=` of a planner means, in rising order; `limit`: that of the world."""
+    """What `radii=` of a planner means, in ascending order; `limit`: that of the world."""
     if isinstance(radii, str | bytes | bytearray):
         if radii != "any":
             raise InvalidInput(f"radii is {shown(radii)}: 'any', a RadiusRange, or numbers")

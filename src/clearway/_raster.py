@@ -1,4 +1,4 @@
-"""From polygons to cells: which cells of a raster are wholly free."""
+"""From polygons to cells: which cells of a raster are completely free."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _BAND = 1 << 20  # cells decided at once: numpy cannot be interrupted
 def world_to_grid(world: World, cell: float) -> tuple[Mask, tuple[float, float]]:
     """Blocked cells, indexed [y, x], and the corner of the first: the low corner of the bounds.
 
-    Conservative: a cell is free only when its inside is free and inside the bounds. Walls and
-    posts block every cell that they touch, also from its border: else a way along cells could
-    cross a wall between two of them. Decided by exact signs on the sides of the mesh, so that the
-    world of a grid gives the same grid again. Where obstacles cross, and where slanted sides are
-    refined for discs, the mesh has rounded points: a cell that such a side grazes may be blocked.
+    Conservative: a cell is free only if its interior is free and inside the bounds. Walls and
+    posts block every cell that they touch, also at its border; otherwise a path along cells could
+    cross a wall between two of them. Exact signs on the sides of the mesh decide, so the world of
+    a grid gives the same grid again. Where obstacles cross, and where slanted sides are refined
+    for discs, the mesh has rounded points: a cell that such a side grazes may be blocked.
     """
     side = as_side(cell)
     x0, y0, x1, y1 = world.bounds
@@ -55,8 +55,8 @@ def world_to_grid(world: World, cell: float) -> tuple[Mask, tuple[float, float]]
 def _fill(world: World, blocked: Mask, touched: Mask, xs: Floats, ys: Floats) -> None:
     """Decides the cells of some rows that no boundary blocks.
 
-    Without a boundary inside, a cell is as its centre is; and as the cell before it in its row,
-    when no boundary touches either.
+    Without a boundary inside, a cell is free exactly if its centre is; if no boundary touches it
+    or the previous cell of its row, they are equal.
     """
     asked = touched.copy()
     asked[:, 0] = True
@@ -69,7 +69,7 @@ def _fill(world: World, blocked: Mask, touched: Mask, xs: Floats, ys: Floats) ->
 
 
 def _count(low: float, high: float, side: float) -> int:
-    """The least number of cells from `low` on that reach `high`, as `cell_lines` lays them."""
+    """The least number of cells, laid out by `cell_lines`, that reach from `low` to `high`."""
     ratio = (high - low) / side
     if ratio > MAX_SIDE:
         raise InvalidInput(f"cell {side!r} makes more than {MAX_SIDE} cells a side", value=side)

@@ -12,8 +12,8 @@ from ._mesh import Mesh
 def outlines(mesh: Mesh, chosen: npt.NDArray[np.bool_]) -> list[Floats]:
     """Simple rings around the chosen triangles, region on the left: shells ccw, holes cw.
 
-    Rings that touch themselves are split there, so no ring visits a vertex twice. By even-odd
-    (or by non-zero winding) the rings together enclose exactly the region.
+    Rings that touch themselves are split there, so no ring visits a vertex twice. By the even-odd
+    rule (or by non-zero winding) the rings together enclose exactly the region.
     """
     beyond = mesh.neighbours
     outside = (beyond < 0) | ~chosen[beyond]
@@ -26,7 +26,7 @@ def outlines(mesh: Mesh, chosen: npt.NDArray[np.bool_]) -> list[Floats]:
 
 
 def _simple_rings(exits: dict[int, list[int]]) -> list[list[int]]:
-    """Walks directed edges, each once; every loop closed on the way is cut off as a ring.
+    """Walks directed edges, each once; every closed loop is split off as a ring.
 
     As many edges enter a vertex as leave it, so a walk ends only where it began.
     """

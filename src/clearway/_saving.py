@@ -1,16 +1,16 @@
-"""Writing files: the old content or the new one, whole, whatever happens in between.
+"""Writing files: a file holds its old content or its new one, whole, whatever happens.
 
 `replace_file` writes a temporary file beside the target, flushes it to disk and renames it over
 the target. A crash, a full disk, an interrupt or a second writer leaves one whole file. Mode,
-owner (where this user may set it), group, access lists and user attributes of a file that is
-there are kept. A symbolic link stays: its target is replaced. Devices, FIFOs and descriptors
-(`/dev/stdout`) are written to.
+owner (where this user may set it), group, access lists and user attributes of an existing file
+are kept. A symbolic link stays: its target is replaced. Devices, FIFOs and descriptors
+(`/dev/stdout`) are written to directly.
 
 A writer holds a lock (flock) on its temporary file, which the kernel releases when the process
 dies. So a temporary file that can be locked is a leftover; the next save of that target removes it.
 """
 
-# Calls to the system by their own names, which tests let fail one by one.
+# System calls by their own names, so that tests can make each of them fail.
 # ruff: noqa: PTH100, PTH105, PTH108, PTH114, PTH115, PTH116, PTH118
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ with suppress(ImportError):  # not on Windows, where leftovers stay
 
     locks = fcntl
 
-_CHUNK = 1 << 24  # bytes: an interrupt is noticed between two of them
+_CHUNK = 1 << 24  # bytes: an interrupt is noticed between two chunks
 _NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)  # file systems without fsync
 _MOST_LINKS = 40
 _BESIDE = re.compile(r"(\.clearway-[0-9a-f]{8}-)[0-9a-f]{16}(\.\w+)$")
@@ -41,9 +41,8 @@ _KEPT_ATTRIBUTES = ("user.", "system.posix_acl_access")
 def replace_file(path: Path, data: bytes) -> None:
     """Makes these bytes the content of a file; on any error the old content stays.
 
-    Raises `OSError` with the path that was given. The folder has to be writable, and so has the
-    file if there is one. Special files have no old content to keep: they get the bytes as far as
-    they take them.
+    Raises `OSError` with the given path. The folder must be writable, and so must the file if it
+    exists. Special files have no old content to keep: they get as many bytes as they take.
     """
     with errors_about(path):
         write(path, data)
@@ -51,7 +50,7 @@ def replace_file(path: Path, data: bytes) -> None:
 
 @contextmanager
 def errors_about(path: Path) -> Iterator[None]:
-    """Errors name the file that was asked for, not one beside it."""
+    """Errors name the requested file, not a temporary one."""
     try:
         yield
     except OSError as error:
@@ -74,7 +73,7 @@ def write(path: Path, data: bytes) -> None:
         _write_into(os.open(path, os.O_WRONLY | getattr(os, "O_BINARY", 0)), data)
         return
     target = Path(os.path.realpath(path))
-    if found is not None:  # a file that may not be written may not be replaced either
+    if found is not None:  # a read-only file must not be replaced either
         os.close(os.open(target, os.O_WRONLY))
     _remove_leftovers(target)
     _write_beside(target, found, data)
@@ -122,10 +121,10 @@ def _lock(descriptor: int) -> bool:
 
 
 def prefix_of(target: Path) -> str:
-    """How files beside a target begin. The copy of a body is one of those beside its head."""
+    """The prefix of files beside a target. The copy of a body is one of those beside its head."""
     if (beside := _BESIDE.match(target.name)) is not None:
         return beside[1]
-    # A checksum, because the name itself may be as long as names can be.
+    # A checksum, because the name itself may have the maximum length.
     return f".clearway-{zlib.crc32(os.fsencode(target.name)):08x}-"
 
 
@@ -157,7 +156,7 @@ def _keep(target: Path, found: os.stat_result, descriptor: int) -> None:
     mode = stat.S_IMODE(found.st_mode)
     try:
         os.fchown(descriptor, found.st_uid, found.st_gid)
-    except OSError:  # only root gives files away; members may set the group
+    except OSError:  # only root may change the owner; members may set the group
         mode &= 0o777
         with suppress(OSError):
             os.fchown(descriptor, -1, found.st_gid)
@@ -204,7 +203,7 @@ def _sync(descriptor: int) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """So that the new name survives a loss of power, where folders can be flushed."""
+    """Makes the new name survive a power failure, where folders can be flushed."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

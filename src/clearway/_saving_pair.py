@@ -1,4 +1,4 @@
-"""Writing a file and the one it names, so that the two match at every moment."""
+"""Writing a file and the file that it names, so that the two match at every moment."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _LONGEST_WAIT = 60.0  # seconds for another writer of the folder
 
 
 def replace_pair(body: Path, data: bytes, head: Path, naming: Callable[[str], bytes]) -> None:
-    """Replaces a file and the one it names, so that at no moment the two do not match.
+    """Replaces a file and the file that it names, so that they match at every moment.
 
-    `naming` gives the content of `head` for a name of the body. The new head first names a copy
-    of the new body, then the body is replaced, then the head names the body: whoever dies on the
-    way leaves a head whose body is there. Writers of one folder take turns. Special files are
+    `naming` gives the content of `head` for a name of the body. The new head first names a copy of
+    the new body, then the body is replaced, then the head names the body: a process that is killed
+    in between leaves a head whose body exists. Writers of one folder take turns. Special files are
     refused.
     """
     copies = f"{prefix_of(head)}{{}}{body.suffix}"
@@ -36,7 +36,7 @@ def replace_pair(body: Path, data: bytes, head: Path, naming: Callable[[str], by
         finally:
             if not _holds(head, naming(copy.name)):
                 copy.unlink(missing_ok=True)
-        if is_locked:  # what writers that were killed left behind
+        if is_locked:  # leftovers of writers that were killed
             for old in body.parent.glob(copies.format("?" * 16)):
                 old.unlink(missing_ok=True)
 
@@ -47,12 +47,12 @@ def _holds(file: Path, data: bytes) -> bool:
     except FileNotFoundError:
         return False
     except OSError:
-        return True  # unknown: whoever asks keeps what the file may need
+        return True  # unknown: the caller keeps what the file may need
 
 
 @contextmanager
 def _locked_folder(folder: Path) -> Iterator[bool]:
-    """Holds a lock on a folder; False where there are no such locks."""
+    """Holds a lock on a folder; False where the system has no such locks."""
     if locks is None:
         yield False
         return
@@ -69,7 +69,7 @@ def _take_turn(descriptor: int) -> bool:
         try:
             locks.flock(descriptor, locks.LOCK_EX | locks.LOCK_NB)
             return True
-        except BlockingIOError:  # a writer that was stopped may hold it for ever
+        except BlockingIOError:  # a stopped writer may hold it for ever
             if time.monotonic() > deadline:
                 raise TimeoutError(errno.ETIMEDOUT, "another process keeps saving here") from None
         except OSError:

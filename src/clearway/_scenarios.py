@@ -17,15 +17,15 @@ from .formats._files import display_name, read_file
 from .formats._text import decoded, fault, lines_of
 
 _FIELDS = 9
-_LONGEST_NAME = 1000  # of a map: numpy gives every name of a file the room of the longest
+_LONGEST_NAME = 1000  # of a map: numpy stores every name with the size of the longest
 
 
 class Scenarios(NamedTuple):
-    """One row a query, in the order of the file.
+    """One row per query, in the order of the file.
 
-    `starts` and `goals` are N x 2: integers where every coordinate of the file is whole (cells of
-    a grid), else floats (points). `lengths`: as published; octile on grids, Euclidean on meshes;
-    where there is no way, or no answer is expected, files have 0 or -1. `buckets`: lengths over
+    `starts` and `goals` are N x 2: integers if every coordinate of the file is one (cells of a
+    grid), else floats (points). `lengths`: as published; octile on grids, Euclidean on meshes;
+    where there is no path, or no answer is expected, files have 0 or -1. `buckets`: lengths over
     4, rounded down, on grids. `maps`: the map's name in each row, with folders; `sizes`: its
     width and height.
     """
@@ -39,14 +39,14 @@ class Scenarios(NamedTuple):
 
     @property
     def map_name(self) -> str:
-        """The last part of the name of the map, which all rows share."""
+        """The last part of the map's name, which all rows share."""
         names = {name.replace("\\", "/").rsplit("/", 1)[-1] for name in self.maps.tolist()}
         if len(names) != 1:
             raise InvalidInput(f"{len(names)} maps are named, not one", value=sorted(names))
         return str(names.pop())
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes a `.scen` file, fields parted by tabs; packed when the name ends in `.gz`."""
+        """Writes a `.scen` file, separated by tabs; packed if the name ends in `.gz`."""
         file = as_file(path)
         columns: list[list[Any]] = [
             _table(self.buckets, "buckets", 1),
@@ -66,7 +66,7 @@ class Scenarios(NamedTuple):
 
 
 def _table(value: Any, name: str, width: int) -> list[list[Any]]:
-    """Rows of finite numbers, whole ones as integers."""
+    """Rows of finite numbers; integers stay integers."""
     try:
         array = np.asarray(value)
         flat = array.size == 0 or array.shape == (len(array),) + (width,) * (width > 1)
@@ -82,7 +82,7 @@ def _names(value: Any) -> list[str]:
     """Names that fill one field of one line."""
     names = as_list(value, "maps", "names")
     for i, name in enumerate(names):
-        # No tabs, ends of lines or outer blanks, and nothing that UTF-8 cannot hold.
+        # No tabs, line ends or outer blanks, and nothing that UTF-8 cannot encode.
         text = name.encode(errors="ignore").decode().strip() if isinstance(name, str) else ""
         if len(text.replace("\t", "\n").splitlines()) != 1 or text != name:
             raise InvalidInput(f"maps[{i}] is {shown(name)}: the name of a map", i, name)
@@ -90,7 +90,7 @@ def _names(value: Any) -> list[str]:
 
 
 def load_scenarios(path: str | os.PathLike[str], *, limits: Limits | None = None) -> Scenarios:
-    """Reads a `.scen` file, packed by gzip or not, fields parted by tabs or spaces.
+    """Reads a `.scen` file, packed by gzip or not, with fields separated by tabs or spaces.
 
     Names of maps with spaces need tabs. Queries of a grid (the map's name ends in `.map`) must
     lie within the size that the file gives. A file without queries gives empty arrays. `limits`

@@ -1,7 +1,7 @@
-"""Line and Arc: what a path is made of.
+"""Line and Arc: the pieces of a path.
 
-The core hands segments over as rows of 8: x0, y0, x1, y1, cx, cy, radius, turn; turn is 0
-for a line, +1 for a counter-clockwise arc around (cx, cy), -1 for a clockwise one.
+The core returns segments as rows of 8: x0, y0, x1, y1, cx, cy, radius, turn; turn is 0 for a
+line, +1 for a counter-clockwise arc around (cx, cy), -1 for a clockwise one.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Line(NamedTuple):
 
 
 class Arc(NamedTuple):
-    """A piece of a circle; angles in radians, end_angle >= start_angle when ccw, else <=."""
+    """A circular piece; angles in radians, end_angle >= start_angle if ccw, else <=."""
 
     center: tuple[float, float]
     radius: float
@@ -41,12 +41,12 @@ class Arc(NamedTuple):
 
     @property
     def start(self) -> tuple[float, float]:
-        """Where it begins."""
+        """The first point."""
         return self._at(self.start_angle)
 
     @property
     def end(self) -> tuple[float, float]:
-        """Where it ends."""
+        """The last point."""
         return self._at(self.end_angle)
 
     @property
@@ -60,7 +60,7 @@ class Arc(NamedTuple):
 
 
 def segment(row: Floats) -> Line | Arc:
-    """The object for a row."""
+    """The Line or Arc of a row."""
     x0, y0, x1, y1, cx, cy, radius, turn = map(float, row)
     if turn == 0:
         return Line((x0, y0), (x1, y1))
@@ -78,9 +78,9 @@ def length_of_row(row: Floats) -> float:
 
 
 def sample_row(row: Floats, tolerance: float | None) -> Floats:
-    """Points of a segment after its first, the last exactly its end.
+    """Points of a segment after its first; the last is exactly its end.
 
-    Refuses a tolerance that would need more than `MOST_POINTS` of them.
+    Refuses a tolerance that would need more than `MOST_POINTS` points.
     """
     if row[7] == 0:
         return row[None, 2:4]
@@ -94,7 +94,7 @@ def sample_row(row: Floats, tolerance: float | None) -> Floats:
         raise InvalidInput(
             f"tolerance is {tolerance!r}: an arc of radius {arc.radius!r} would need more than "
             f"{MOST_POINTS} points; the least that it takes is "
-            f"{1.01 * least:.2e}",  # what is shown is not rounded below it
+            f"{1.01 * least:.2e}",  # the value shown must not be rounded below it
             value=tolerance,
         )
     count = max(1, math.ceil(abs(sweep) / step)) if sweep else 1

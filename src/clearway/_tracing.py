@@ -1,7 +1,7 @@
 """From cells to polygons: outlines of a mask, and the world of a grid.
 
 Cell (x, y) is `mask[y, x]` and covers the square [x, x + 1] x [y, y + 1], times the side of a
-cell, from the origin on; rows are not flipped.
+cell, starting at the origin; rows are not flipped.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from . import _core
 from ._cells import as_rows
 from ._errors import InvalidInput, shown
 from ._geometry import HOLE, SHELL, Batch
-from ._geometry import bounds as ground_of
+from ._geometry import bounds as walkable_area
 from ._input import Floats, as_point, as_radius, check_range
 from ._world import World
 
@@ -54,11 +54,11 @@ class Outlines(NamedTuple):
 
 
 def trace(mask: Any, smooth: float | None = None) -> Outlines:
-    """Outlines of the True cells, exactly along their sides; points are whole numbers.
+    """Outlines of the True cells, exactly along their sides; points are integers.
 
-    `smooth`: leaves out corners of staircases. No point of the outlines moves farther than this
-    many sides of a cell, and the topology stays: no passage opens, none closes, nothing crosses
-    (seed 001, chapter 5). 1 takes the staircases of straight walls at any angle.
+    `smooth`: removes corners of staircases. No point of the outlines moves farther than this many
+    cell sides, and the topology stays: no passage opens or closes, nothing crosses (Vinther 2015,
+    chapter 5). 1 removes the staircases of straight walls at any angle.
     """
     tolerance = 0.0 if smooth is None else as_radius(smooth, "smooth")
     return Outlines(*_core.trace(as_rows(mask, "mask"), tolerance))
@@ -71,11 +71,11 @@ def grid_to_world(
     smooth: float | None = None,
     max_radius: float | None = None,
 ) -> World:
-    """The world of a grid: its bounds are the grid's, its obstacles the blocked regions.
+    """The world of a grid: its bounds are those of the grid, its obstacles the blocked regions.
 
-    `free_area` of its mesh is the number of free cells, times their area; blocked cells that
-    meet at a corner leave no way through, and neither do free ones. `smooth` is a tolerance in
-    sides of a cell, see `trace`. Handles are 0, 1, ... by first cell, row by row.
+    `free_area` of its mesh is the number of free cells times their area. Blocked cells that meet
+    at a corner leave no passage, and neither do free ones. `smooth` is a tolerance in cell sides,
+    see `trace`. Handles are 0, 1, ... by first cell, row by row.
     """
     mask = as_rows(blocked, "blocked")
     side = as_side(cell)
@@ -84,13 +84,13 @@ def grid_to_world(
     roles = np.full(len(outlines.ring_starts) - 1, HOLE, dtype=np.uint8)
     roles[outlines.polygon_starts[:-1]] = SHELL
     points = np.column_stack((xs[outlines.points[:, 0]], ys[outlines.points[:, 1]]))
-    world = World._from_ground(ground_of((xs[0], ys[0], xs[-1], ys[-1])), max_radius)
+    world = World._from_bounds(walkable_area((xs[0], ys[0], xs[-1], ys[-1])), max_radius)
     world._add_batch(Batch(outlines.polygon_starts, outlines.ring_starts, roles, points))
     return world
 
 
 def cell_lines(shape: tuple[int, ...], side: float, origin: Any) -> tuple[Floats, Floats]:
-    """X of the lines between columns, y of those between rows."""
+    """The x of the lines between columns and the y of those between rows."""
     (x, y), (rows, columns) = as_point(origin, "origin")[0], shape
     lines = [x + side * np.arange(columns + 1), y + side * np.arange(rows + 1)]
     for axis in lines:
@@ -102,7 +102,7 @@ def cell_lines(shape: tuple[int, ...], side: float, origin: Any) -> tuple[Floats
 
 
 def as_side(cell: Any) -> float:
-    """The side of a cell: positive."""
+    """The side of a cell; it must be positive."""
     side = as_radius(cell, "cell")
     if side == 0.0:
         raise InvalidInput("cell is 0: it must be positive", value=cell)

@@ -1,4 +1,4 @@
-"""The ground of `World.from_walkable`: polygons with holes, united where there are several."""
+"""The area of `World.from_walkable`: polygons with holes, united if there are several."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ._input import geo_interface
 from ._regions import outlines
 
 
-def ground_of(value: Any) -> Geometry:
-    """Shells and holes that bound the walkable plane."""
+def walkable_area(value: Any) -> Geometry:
+    """Shells and holes that bound the walkable area."""
     polygons = _polygons(value)
     if not polygons:
         raise InvalidInput("no walkable area was given", value=value)
@@ -52,17 +52,17 @@ def _is_collection(value: Any) -> bool:
 def _is_nested(value: Any) -> bool:
     try:
         return np.ndim(value) > 0
-    except (ValueError, TypeError, RecursionError):  # ragged, or holding itself
+    except (ValueError, TypeError, RecursionError):  # ragged, or containing itself
         return True
 
 
 def _united(polygons: list[Geometry]) -> Geometry:
-    """The union's outline, taken from the mesh of a world in which the polygons are obstacles."""
+    """The outline of the union, from the mesh of a world with the polygons as obstacles."""
     from ._geometry import pack
     from ._world import World, _box_around
 
     batch = pack(polygons)
-    world = World._from_ground(_box_around(batch.points), max_radius=0.0)
+    world = World._from_bounds(_box_around(batch.points), max_radius=0.0)
     world._add_batch(batch)
     mesh = world.mesh()
     rings = outlines(mesh, mesh.blocked)

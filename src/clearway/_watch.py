@@ -1,4 +1,4 @@
-"""Paths under watch: which of them an edit has spoilt."""
+"""Watched paths: which of them an edit has blocked."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 import numpy as np
 
 from ._arguments import as_truth
+from ._deprecation import keep_old_name
 from ._errors import InvalidInput, shown
 from ._input import Floats, as_radius
 from ._journey import Journey
@@ -22,21 +23,21 @@ class Reason(enum.IntEnum):
     """Why a watched path is reported."""
 
     BLOCKED = 0
-    """An obstacle is in the way that is left."""
+    """An obstacle blocks the remaining path."""
     INSIDE = 1
-    """The disc does not fit where it is now."""
+    """The disc does not fit at its current position."""
     SHORTER = 2
-    """Obstacles went, and a shorter way may have opened."""
+    """Obstacles were removed, and a shorter path may have opened."""
 
     __str__ = enum.Enum.__str__
     __repr__ = enum.Enum.__str__
 
 
 class Watch:
-    """One path or journey under watch; made by `World.watch`.
+    """One watched path or journey; made by `World.watch`.
 
-    `path` is what was given, a Path or a Journey; `active` is False once it was reported as
-    blocked or inside, or `stop` was called.
+    `path` is the Path or Journey. `active` is False once it was reported as BLOCKED or INSIDE,
+    or `stop` was called.
     """
 
     def __init__(self, world: World, path: Path | Journey, shorter: bool) -> None:
@@ -56,7 +57,7 @@ class Watch:
             legs = self.path.legs
             rows = np.concatenate([leg._rows for leg in legs]) if legs else np.empty((0, 8))
             start = legs[0].start if legs else self.path.position
-            # The legs before the last were under the watch that this one inherits from.
+            # Earlier legs were covered by the watch that this one continues.
             new = legs if heir_of < 0 else legs[-1:]
             version = min((leg.version for leg in new), default=self._world.version)
         else:
@@ -69,7 +70,7 @@ class Watch:
         self._end = weakref.finalize(self, _forget, weakref.ref(self._world), self._id)
 
     def _follow(self, restarted: bool) -> None:
-        """The journey has another leg, or begins anew: nothing is to be reported then."""
+        """The journey has another leg or was restarted: this must not cause a report."""
         if not self.active:
             return
         old, forget = self._id, self._end
@@ -80,10 +81,10 @@ class Watch:
         self._world._core.unwatch(old)
 
     def advance(self, distance: float) -> None:
-        """Tells how far along the path the agent has gone; what is behind it matters no more.
+        """Sets how far the agent has moved along the path; the part behind it no longer matters.
 
-        Measured from the beginning of the path (of a journey: of its first leg); it never goes
-        back.
+        Measured from the beginning of the path (for a journey: of its first leg). It never
+        decreases.
         """
         self._gone = max(self._gone, as_radius(distance, "distance"))
         self._world._core.advance(self._id, self._gone)
@@ -94,27 +95,30 @@ class Watch:
         self._world._watching.watches.pop(self._id, None)
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("a Watch belongs to its world: it is not pickled or copied; watch again")
+        raise TypeError("a Watch cannot be pickled or copied: call World.watch again")
 
     def __repr__(self) -> str:
         return f"<Watch {'on' if self.active else 'off'}: {self.path!r}>"
 
 
 class Report(NamedTuple):
-    """A watched path that an edit concerns: `World.disturbed`. All of it is as of that call.
+    """A watched path that an edit affects, as of the call of `World.disturbed`.
 
-    `place` is where the agent is (`Watch.advance`); `free` is the nearest place where it fits
-    by `World.is_free`, None when it fits nowhere. Unless INSIDE, it is `place` but for rounding.
+    `position` is where the agent is (`Watch.advance`); `free` is the nearest point where it fits
+    by `World.is_free`, None if it fits nowhere. Unless INSIDE, it is `position` up to rounding.
     """
 
     watch: Watch
     reason: Reason
-    place: Floats
+    position: Floats
     free: Floats | None
 
 
+keep_old_name(Report, "place", "position")
+
+
 class Watching:
-    """The watches of one world, by the numbers the core knows them by."""
+    """The watches of one world, by their numbers in the core."""
 
     def __init__(self) -> None:
         self.watches: weakref.WeakValueDictionary[int, Watch] = weakref.WeakValueDictionary()
@@ -132,16 +136,16 @@ class Watching:
         return watch
 
     def reports(self, world: World) -> list[Report]:
-        # Accepted last: what an interrupt comes before is reported again.
+        # Accepted last: reports before an interrupt are returned again.
         while True:
             serial, *columns = world._core.reports()
             out = []
-            for number, reason, place, free in zip(*columns, strict=True):
+            for number, reason, position, free in zip(*columns, strict=True):
                 watch = self.watches.get(int(number))
                 if watch is None:
                     continue
                 nowhere = bool(np.isnan(free[0]))
-                out.append(Report(watch, Reason(int(reason)), place, None if nowhere else free))
+                out.append(Report(watch, Reason(int(reason)), position, None if nowhere else free))
             if world._core.accept_reports(serial):
                 return out
 

@@ -1,4 +1,4 @@
-"""World: obstacles that come and go, and the questions asked among them."""
+"""World: obstacles that change, and the queries among them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ._editing import Edits, Transaction, apply, editing
 from ._errors import InvalidInput, UnknownHandle, shown
 from ._geometry import POST, WALL, Batch, Geometry, Ints
 from ._imports import importing
-from ._input import Floats, as_handle, as_limit, as_places, as_point, as_points, as_radius
+from ._input import Floats, as_handle, as_limit, as_one_or_many, as_point, as_points, as_radius
 from ._journey import Journey
 from ._mesh import Mesh
 from ._obstacles import Obstacles, geojson_geometry
@@ -40,31 +40,31 @@ class World(Queries):
     """A bounded piece of the plane with obstacles.
 
     `bounds` is (x0, y0, x1, y1) or a ring of points. Obstacles may overlap, touch, cross
-    themselves and each other, and reach beyond the bounds; what at least one of them covers
-    is blocked, and so is everything outside the bounds. Boundaries are free, but what
-    touches is closed.
+    themselves and each other, and reach beyond the bounds. Whatever at least one of them covers
+    is blocked, and so is everything outside the bounds. Boundaries are free, but obstacles that
+    touch leave no gap.
 
     Coordinates are finite and at most 2**100 in magnitude; magnitudes below 2**-100 count as
     zero. GeoJSON-like geometries may have altitudes, which are dropped.
 
-    `max_radius`: the largest radius of discs that will be asked for; the mesh is refined as
-    far as they need and no further (docs/clearance.md). None: any radius. 0: points only, and
-    the plain constrained Delaunay triangulation. Larger discs are answered too, by longer searches.
+    `max_radius`: the largest radius that queries will use; the mesh is refined only as far as
+    this requires (docs/explanation/clearance.md). None: any radius. 0: points only, the plain
+    constrained Delaunay triangulation. Larger discs are answered too, by longer searches.
 
-    Many threads may ask and edit at once; an edit waits for the answers under way. A forked
-    child can use the world, unless another thread was editing it at that moment: then every
-    call raises `ClearwayError`, and the child has to load or build it again.
+    Many threads may query and edit at once; an edit waits for running queries. A forked child
+    can use the world, unless another thread was editing it at that moment: then every call
+    raises `ClearwayError`, and the child must load or build the world again.
 
     A subclass keeps its attributes (`__dict__`) when pickled or copied. `from_obstacles` and
-    `from_walkable` make one by calling it with the bounds alone, as a GeoJSON-like polygon;
-    override them where `__init__` needs more.
+    `from_walkable` create an instance by calling the class with the bounds alone, as a
+    GeoJSON-like polygon; override them where `__init__` needs more.
     """
 
     def __init__(self, bounds: Any, max_radius: float | None = None) -> None:
         self._start(geometry.bounds(bounds), max_radius)
 
-    def _start(self, ground: Geometry, max_radius: float | None = None) -> None:
-        _, chain_starts, roles, points = geometry.pack([ground])
+    def _start(self, bounds: Geometry, max_radius: float | None = None) -> None:
+        _, chain_starts, roles, points = geometry.pack([bounds])
         limit = as_limit(max_radius, "max_radius")
         self._begin(CoreWorld(chain_starts, roles, points, limit), limit)
 
@@ -74,22 +74,22 @@ class World(Queries):
         self._edits = Edits()
         self._watching = Watching()
         self._kept: dict[str, Planner] = {}  # planners with preparation, by name
-        self._abstraction: Abstraction | None = None  # of the last version asked for
+        self._abstraction: Abstraction | None = None  # of the last version requested
 
     @property
     def _transaction(self) -> Transaction | None:
         return self._edits.open
 
     @classmethod
-    def _from_ground(cls, ground: Geometry, max_radius: float | None = None) -> World:
+    def _from_bounds(cls, bounds: Geometry, max_radius: float | None = None) -> World:
         if cls.__init__ is not World.__init__:
             more = {} if max_radius is None else {"max_radius": max_radius}
-            return cls(geojson_geometry(ground), **more)
+            return cls(geojson_geometry(bounds), **more)
         world = cls.__new__(cls)
-        world._start(ground, max_radius)
+        world._start(bounds, max_radius)
         return world
 
-    # --- making ---------------------------------------------------------------
+    # --- construction ---------------------------------------------------------
 
     @classmethod
     def from_obstacles(
@@ -101,12 +101,12 @@ class World(Queries):
         posts: Any = (),
         max_radius: float | None = None,
     ) -> World:
-        """A world with these obstacles, built in one go.
+        """A world with these obstacles, built as one edit.
 
         `obstacles` is a sequence of what `add` takes, `walls` of what `add_wall` takes, `posts`
-        an N x 2 array; among `obstacles`, geometries that are lines or points become walls and
-        posts too. Without `bounds`: their bounding box, grown on every side by 5 % of its
-        larger side. Handles are 0, 1, 2, ... in this order: obstacles, walls, posts.
+        an N x 2 array. Lines and points among `obstacles` become walls and posts. Without
+        `bounds`: the bounding box of all, grown on every side by 5 % of its larger side.
+        Handles are 0, 1, 2, ... in this order: obstacles, walls, posts.
         """
         parts = [
             geometry.obstacles(obstacles),
@@ -114,24 +114,24 @@ class World(Queries):
             geometry.pack_posts(as_points(posts, "posts", copy=False)),
         ]
         batch = _join([part for part in parts if len(part.obstacle_starts) > 1])
-        ground = geometry.bounds(bounds) if bounds is not None else _box_around(batch.points)
-        world = cls._from_ground(ground, max_radius)
+        box = geometry.bounds(bounds) if bounds is not None else _box_around(batch.points)
+        world = cls._from_bounds(box, max_radius)
         world._add_batch(batch)
         return world
 
     @classmethod
     def from_walkable(cls, area: Any, max_radius: float | None = None) -> World:
-        """A world whose ground is this area; all else is blocked.
+        """A world whose free space is this area; everything else is blocked.
 
         `area` is a ring, a polygon with holes (GeoJSON-like or `__geo_interface__`), a
-        MultiPolygon, or a sequence of those; several are united.
+        MultiPolygon, or a sequence of those, which are united.
         """
         with importing():
-            from ._walkable import ground_of
+            from ._walkable import walkable_area
 
-        return cls._from_ground(ground_of(area), max_radius)
+        return cls._from_bounds(walkable_area(area), max_radius)
 
-    # --- changing -------------------------------------------------------------
+    # --- edits ----------------------------------------------------------------
 
     def add(self, ring: Any) -> int:
         """Adds an obstacle that blocks an area, and returns its handle.
@@ -182,20 +182,20 @@ class World(Queries):
             apply(self._core, handles, _NO_HANDLES, _NOTHING)
 
     def editing(self) -> AbstractContextManager[World]:
-        """Collects the changes made inside, and makes them as one edit at the end.
+        """Collects the changes made in the block and applies them as one edit at its end.
 
-        Handles are returned at once; questions asked inside see the world as it was before.
-        When the body raises, nothing happens. Nested, the inner block joins the outer one.
+        Handles are returned at once; queries inside the block see the world as it was before.
+        If the block raises, nothing changes. A nested block joins the outer one.
 
-        The block belongs to the thread that opened it. Edits that other threads make in the
-        meantime are not part of it and do not wait: each is made on its own, at once. When one
-        of them has removed what the block moves or removes, the block ends with
-        `UnknownHandle` and nothing of it happens.
+        The block belongs to the thread that opened it. Edits of other threads are not part of it
+        and do not wait: each is applied on its own, at once. If one of them has removed an
+        obstacle that the block moves or removes, the block ends with `UnknownHandle` and
+        changes nothing.
         """
         return editing(self, self._edits, self._core)
 
-    # What is changed here is changed by the core in one call, the last one: an interrupt or an
-    # error before it leaves the world as it was. A handle reserved and not used is skipped.
+    # The core applies each change in one call, the last one: an interrupt or an error before it
+    # leaves the world unchanged. A handle that was reserved and not used is skipped.
     def _add(self, new: Geometry) -> int:
         batch = geometry.pack([new])
         handle = self._core.reserve_handles(1)
@@ -239,7 +239,7 @@ class World(Queries):
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:
-        """(x0, y0, x1, y1): the box around the ground."""
+        """(x0, y0, x1, y1): the bounding box of the bounds."""
         points = self._core.ground()[2]
         (x0, y0), (x1, y1) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
         return x0, y0, x1, y1
@@ -254,9 +254,9 @@ class World(Queries):
         return Mesh(self._core.mesh())
 
     def abstraction(self) -> Abstraction:
-        """Decision points, corridors, dead ends and rooms of the free space, as it is now.
+        """Decision nodes, corridors, dead ends and rooms of the free space, as it is now.
 
-        Kept until an edit: asked again, it is the same object.
+        Kept until the next edit: calls in between return the same object.
         """
         kept = self._abstraction
         if kept is None or kept.version != self.version:
@@ -265,7 +265,7 @@ class World(Queries):
 
     @property
     def last_edit(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-        """`Mesh.ids` of triangles that the last edit took away, and of those it brought."""
+        """`Mesh.ids` of the triangles that the last edit removed, and of those it added."""
         removed, added = self._core.last_edit()
         return removed, added
 
@@ -303,9 +303,9 @@ class World(Queries):
         planner: str | type[Planner] = "optimal",
         **options: Any,
     ) -> Path:
-        """A path for a disc of this radius; always a `Path`, whose status says what came of it.
+        """A path for a disc of this radius: always a `Path`, whose `status` says how it ended.
 
-        `options` are the planner's (`Planner.options`): `limit=`, `effort=`, `partial=`, ...
+        `options` are those of the planner (`Planner.options`): `limit=`, `effort=`, ...
         """
         cls = planner_class(planner)
         path = cls._find_fast(self, start, goal, radius, options)
@@ -325,7 +325,7 @@ class World(Queries):
         """A path for each row of N x 2 starts and goals; one point stands for N equal ones.
 
         `radius` is one number or N; two points and N radii give N paths. The answers do not
-        depend on `threads`; None takes as many as pay.
+        depend on `threads`; None uses as many as pay off.
         """
         return (
             planner_class(planner)
@@ -334,55 +334,55 @@ class World(Queries):
         )
 
     def watch(self, path: Path | Journey, *, shorter: bool = False) -> Watch:
-        """Keeps an eye on a path or journey: `disturbed` reports it when an edit spoils it.
+        """Watches a path or journey: `disturbed` reports it once an edit blocks it.
 
-        `shorter`: reports it too when an edit that removes something may have opened a shorter
-        way (nothing on that way is nearer than allowed; a search may still find none). What was
-        found before the last edit may be spoilt already: it is looked at in full, once. The
-        watch lasts as long as the object returned. It is not saved or copied with the world.
+        `shorter`: also reports it when an edit that removes something may have opened a shorter
+        path (a search may still find none). A path found before the last edit may be blocked
+        already: it is checked in full, once. The watch lasts as long as the returned object. It
+        is not saved or copied with the world.
         """
         return self._watching.start(self, path, shorter)
 
     def disturbed(self) -> list[Report]:
-        """Watched paths that edits have spoilt, as of now, and no other.
+        """Exactly the watched paths that edits have blocked, as of now.
 
-        A path is spoilt when `Path.verify` would find an obstacle in the way that is left, but
-        only paths whose triangles have changed are looked at. A point's way is spoilt, too, where
-        obstacles on both sides of it have come to touch: that is closed, though no obstacle is
-        entered and `verify` finds nothing. A path spoilt by one edit and cleared by a later one
-        is not reported and stays watched; one reported as BLOCKED or INSIDE is watched no longer.
+        A path is blocked when `Path.verify` would find an obstacle on its remaining part; only
+        paths whose triangles have changed are checked. A point's path is also blocked where
+        obstacles on both sides of it have come to touch: they leave no gap, though the path
+        enters no obstacle and `verify` finds nothing. A path that one edit blocked and a later one
+        freed is not reported and stays watched. A path reported as BLOCKED or INSIDE is no longer
+        watched.
         """
         return self._watching.reports(self)
 
     def distances(self, start: Any, goals: Any, radius: float = 0.0) -> Floats:
-        """Lengths of the shortest paths from one start to N x 2 goals.
+        """Lengths of the shortest paths from one start to N x 2 goals, up to rounding.
 
-        Infinity where there is no path: the goal, or the start, is blocked for a disc of this
-        radius, or there is no way between them. `length` of `find_path`, up to rounding. In one
-        search for all goals where a sample of them says that this is cheaper. For S x 2 starts:
-        S x N.
+        Infinity where there is no path: the goal or the start is blocked for a disc of this
+        radius, or they are not connected. One search serves all goals where a sample of them
+        shows that this is cheaper. S x 2 starts give S x N lengths.
         """
-        starts, single = as_places(start, "start")
-        places, _ = as_places(goals, "goals", empty=True)
+        starts, single = as_one_or_many(start, "start")
+        ends, _ = as_one_or_many(goals, "goals", empty=True)
         r = as_radius(radius)
-        lengths = self._core.distances(starts, places, r)
-        return lengths if single else lengths.reshape(len(starts), len(places))
+        lengths = self._core.distances(starts, ends, r)
+        return lengths if single else lengths.reshape(len(starts), len(ends))
 
     def find_nearest(self, start: Any, goals: Any, radius: float = 0.0) -> tuple[int | None, Path]:
         """The one of N x 2 goals with the shortest path, and that path.
 
-        (row of the goal, path); when none can be reached (None, path), the path's status
-        START_BLOCKED or NO_PATH and its goal NaN.
+        (row of the goal, path). If no goal can be reached: (None, path), with status
+        START_BLOCKED or NO_PATH and a goal of NaN.
         """
         a, r = as_point(start, "start"), as_radius(radius)
-        places, _ = as_places(goals, "goals", empty=True)
-        nearest, answers = self._core.find_nearest(a, places, r)
+        ends, _ = as_one_or_many(goals, "goals", empty=True)
+        nearest, answers = self._core.find_nearest(a, ends, r)
         found = nearest >= 0
-        goal = places[nearest] if found else np.full(2, np.nan)
+        goal = ends[nearest] if found else np.full(2, np.nan)
         path = Path(self, answers, 0, a[0], goal, r, "optimal")
         return (nearest if found else None), path
 
-    # --- keeping --------------------------------------------------------------
+    # --- files, pictures, pickles ---------------------------------------------
 
     def save(
         self,
@@ -390,9 +390,9 @@ class World(Queries):
         format: str | None = None,  # noqa: A002
         **options: Any,
     ) -> None:
-        """Writes the world to a file; the format is told by the suffix unless named.
+        """Writes the world to a file; the suffix decides the format unless it is named.
 
-        `options` are those of the format (docs/formats.md).
+        `options` are those of the format (docs/reference/formats.md).
         """
         with importing():
             from .formats import save
@@ -400,9 +400,9 @@ class World(Queries):
         save(self, path, format, **options)
 
     def to_grid(self, cell: float) -> Grid:
-        """Cells of this side over the bounds, each free only when all of it is.
+        """Cells of this side over the bounds, each free only when all of it is free.
 
-        Walls and posts block every cell that they touch. The first cell's corner is the low
+        Walls and posts block every cell that they touch. The first cell begins at the lower left
         corner of the bounds, so `grid.to_world().to_grid(grid.cell)` is the same grid.
         """
         with importing():

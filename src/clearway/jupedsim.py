@@ -5,7 +5,7 @@
 >>> engine.compute_waypoints((1, 1), (9, 9))
 [(1.0, 1.0), (9.0, 9.0)]
 
-JuPedSim itself is not needed. docs/jupedsim.md says what differs.
+JuPedSim itself is not needed. docs/how-to/jupedsim.md lists the differences.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["OutsideArea", "RoutingEngine"]
 
 Point = tuple[float, float]
 
-_DEEPEST = 32  # collections in collections
+_DEEPEST = 32  # levels of nested collections
 
 
 class OutsideArea(ClearwayError, RuntimeError):
@@ -40,15 +40,15 @@ class OutsideArea(ClearwayError, RuntimeError):
 
 
 class RoutingEngine:
-    """Shortest ways for pedestrians of any size in a walkable area.
+    """Shortest paths for pedestrians of any size in a walkable area.
 
     `geometry` is what JuPedSim takes: a list of points (the outer boundary, with
     `excluded_areas=` for holes), a shapely Polygon, MultiPolygon or GeometryCollection of
     those, a MultiPoint that is a boundary, or any of them as WKT; and what `World.from_walkable`
     takes. Several areas are united, and what one excludes is excluded from all, as in JuPedSim.
 
-    `radius` is the radius of the pedestrians where a question does not say another: 0, a
-    point, is what JuPedSim routes. `planner` as in `World.find_path`.
+    `radius` is the default radius of the pedestrians: 0, a point, is what JuPedSim routes.
+    `planner` as in `World.find_path`.
     """
 
     def __init__(
@@ -71,14 +71,14 @@ class RoutingEngine:
 
     @property
     def world(self) -> World:
-        """The world behind it: edits show in the next answer."""
+        """The world of the engine; the next answer takes its edits into account."""
         return self._world
 
     def compute_waypoints(self, frm: Any, to: Any, radius: float | None = None) -> list[Point]:
-        """The shortest way as points, `frm` and `to` included; [] when there is none.
+        """The shortest path as points, `frm` and `to` included; [] if there is none.
 
-        Arcs are sampled to 1e-3 of the radius. Raises `OutsideArea` when the pedestrian does
-        not fit at an end.
+        Arcs are sampled to 1e-3 of the radius. Raises `OutsideArea` if the pedestrian does not
+        fit at an end.
         """
         r = self._radius if radius is None else as_radius(radius)
         path = self._planner.find_path(frm, to, radius=r)
@@ -107,7 +107,7 @@ class RoutingEngine:
 
 
 def _areas(geometry: Any) -> tuple[Any, list[Any]]:
-    """What to unite, and rings to take away from all of it."""
+    """The areas to unite, and rings to subtract from the union."""
     if isinstance(geometry, str):
         geometry = _from_wkt(geometry)
     plain = geo_interface(geometry)
@@ -135,7 +135,7 @@ def _polygons(geometry: dict[str, Any], depth: int = 0) -> Iterator[Sequence[Any
         for part in _list(geometry, "geometries"):
             plain = geo_interface(part)
             if plain is None:
-                raise InvalidInput(f"{shown(part)} is no geometry", value=part)
+                raise InvalidInput(f"{shown(part)} is not a geometry", value=part)
             yield from _polygons(plain, depth + 1)
     elif kind == "MultiPolygon":
         for i, rings in enumerate(_list(geometry, "coordinates")):
@@ -144,10 +144,10 @@ def _polygons(geometry: dict[str, Any], depth: int = 0) -> Iterator[Sequence[Any
             yield rings
     elif kind == "Polygon":
         yield _list(geometry, "coordinates")
-    elif kind in ("MultiPoint", "LineString"):  # shapely calls a LinearRing so
+    elif kind in ("MultiPoint", "LineString"):  # a LinearRing in shapely's words
         yield [_list(geometry, "coordinates")]
     else:
-        raise InvalidInput(f"a {shown(kind)} is no area", value=geometry)
+        raise InvalidInput(f"a {shown(kind)} is not an area", value=geometry)
 
 
 def _list(geometry: dict[str, Any], key: str) -> Sequence[Any]:

@@ -46,7 +46,7 @@ def test_degrees_are_distinguished_from_small_plane_worlds(tmp_path):
     assert np.ptp(ring, axis=0) == pytest.approx((69.44, 111.26), abs=0.05)
     assert (ring.min(axis=0) + ring.max(axis=0)) == pytest.approx(0, abs=1e-6)
     file.write_text(json.dumps(geo(large)))
-    with pytest.raises(cw.InvalidInput, match="no longitude and latitude"):
+    with pytest.raises(cw.InvalidInput, match="not a longitude and latitude"):
         cw.load(file, project=True)
     with pytest.raises(cw.InvalidInput, match="project is 'yes'"):
         cw.load(file, project="yes")

@@ -26,7 +26,7 @@ def test_ros_maps_are_read(tmp_path):
     assert load(plain.replace("negate: 0", "negate: 1")).blocked[0].all()
     assert load(plain.replace("m.pgm", "gone/away.pgm")).blocked.sum() == 2
     for text, says in (
-        (plain.replace("2, 0]", "2, 0.5]"), "turned by 0.5"),
+        (plain.replace("2, 0]", "2, 0.5]"), "rotated by 0.5"),
         (plain.replace("0.5", "-0.5"), "resolution is -0.5"),
         (plain.replace("0.5", "x"), "resolution is 'x'"),
         (plain.replace("[-1, 2, 0]", "7"), "origin is 7"),
@@ -44,7 +44,7 @@ def test_ros_maps_are_read(tmp_path):
     with pytest.raises(cw.InvalidInput, match="unknown is 'x'"):
         load(plain, unknown="x")
     (tmp_path / "m.pgm").unlink()
-    with pytest.raises(cw.InvalidInput, match=r"its picture 'm\.pgm' is not there, nor m\.pgm"):
+    with pytest.raises(cw.InvalidInput, match=r"its picture 'm\.pgm' does not exist, nor m\.pgm"):
         load(plain)
 
 

@@ -75,7 +75,7 @@ HANGS = {
     "yaml long": ("a.yaml", "x: 1\n" * SIZE, "at most 65536"),
     "yaml sexagesimal": ("a.yaml", "x: 1" + ":1" * SIZE, "a value of"),
     "svg uses": ("a.svg", svg_uses(30), "limits.copies"),
-    "svg uses of itself": ("a.svg", svg('<g id="a"><use href="#a"/><use href="#a"/></g>'), "copies what it stands in"),
+    "svg uses of itself": ("a.svg", svg('<g id="a"><use href="#a"/><use href="#a"/></g>'), "copies an element around itself"),
     "svg chain of uses": ("a.svg", svg_uses(200, 1), "limits.depth"),
     "svg long number": ("a.svg", path("M" + "1" * SIZE + " 1L2 2"), "out of range"),
     "svg long fraction": ("a.svg", path("M0." + "1" * SIZE + " 1L2 2L3 0Z"), None),
@@ -127,7 +127,7 @@ def test_hostile_files_end_soon(tmp_path, case):
 
 def growing(count):
     """Larger and larger good files, of about `40 * count` bytes."""
-    # Not a circle: there the clearance layer, not the reader, takes the time (docs/clearance.md).
+    # Not a circle: there the clearance layer, not the reader, takes the time (docs/explanation/clearance.md).
     rough = np.random.default_rng(1).uniform(8, 9, count)
     turns = np.linspace(0, 6, count)
     ring = [(np.cos(a) * r, np.sin(a) * r) for a, r in zip(turns, rough, strict=True)]

@@ -67,7 +67,7 @@ def test_named_files_lie_in_the_folder(folders, case):
         with pytest.raises(cw.InvalidInput, match=says):
             cw.load(map_file)
     map_file.write_text(text.format("gone.x" + "y" * 300))
-    with pytest.raises(cw.InvalidInput, match="is not there") as caught:
+    with pytest.raises(cw.InvalidInput, match="does not exist") as caught:
         cw.load(map_file)
     assert len(str(caught.value)) < 700
 

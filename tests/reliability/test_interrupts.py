@@ -42,7 +42,7 @@ def check_gaps(printed, least):
     assert not late
 
 
-# Calls that notice an interrupt later than 0.2 s, as docs/reliability.md says.
+# Calls that notice an interrupt later than 0.2 s, as docs/reference/reliability.md says.
 LATE = {
     "pra*, noise": 0.6,
     "tracing": 0.6,

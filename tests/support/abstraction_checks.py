@@ -42,7 +42,7 @@ def check_component(a, graph, group):
 def check_structures(a, graph):
     """Each triangle is in exactly one structure; links lead where the corridor leads."""
     seen = np.zeros(len(a.levels), dtype=int)
-    seen[[d.triangle for d in a.decision_points]] += 1
+    seen[[d.triangle for d in a.decision_nodes]] += 1
     seen[a.islands] += 1
     for s in (*a.corridors, *a.dead_ends):
         np.add.at(seen, s.triangles, 1)
@@ -55,7 +55,7 @@ def check_structures(a, graph):
             widths = [clearances[t].max() for t in c.triangles]
             assert c.width <= min(widths)
             continue
-        ends = [a.decision_points[e] for e in c.ends]
+        ends = [a.decision_nodes[e] for e in c.ends]
         chain = [ends[0].triangle, *c.triangles.tolist(), ends[1].triangle]
         for here, there in itertools.pairwise(chain):
             assert there in graph[here]

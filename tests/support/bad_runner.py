@@ -195,7 +195,7 @@ class Run:
             return
         handles = list(self.handles.values())[::-2] + list(self.handles.values())[-2::-2]
         # One by one, but for hundreds: a row of them across a wide room is a crowd of gates that
-        # are none (docs/clearance.md, Limits).
+        # are none (docs/explanation/clearance.md, Limits).
         step = 1 if len(handles) <= 100 else 50
         for i in range(0, len(handles), step):
             self.world.remove(handles[i : i + step])

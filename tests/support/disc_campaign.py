@@ -95,7 +95,7 @@ def check(world, discs, a, b, r, planner):
 
 def _ask(world, a, b, r, planner):
     if planner == "fronts":
-        *_, last = cw.Channel(world).improve(a, b, r, by="fronts", metric=1, greed=50.0)
+        *_, last = cw.Channel(world).improve(a, b, r, by="fronts", metric=1, weight=50.0)
         return last
     return world.find_path(a, b, radius=r, planner=planner)
 

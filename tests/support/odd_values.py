@@ -269,11 +269,12 @@ FITTING = {
 }  # fmt: skip
 # Keywords that go through **options, by the start of the target's name.
 KEYWORDS = {
-    "World.find_path": ("closing", "effort", "greed", "limit", "metric", "partial", "smooth"),
+    "World.find_path": ("effort", "limit", "metric", "partial", "prove_with_optimal", "smooth",
+                        "weight"),
     "Channel().improve": ("limit", "effort", "by", "smooth"),
-    "TAStar().improve": ("limit", "effort", "closing"),
+    "TAStar().improve": ("limit", "effort", "prove_with_optimal"),
     "Optimal().find_path": ("limit", "partial"),
-    "Channel().find_path": ("limit", "metric", "greed", "smooth", "property_two"),
+    "Channel().find_path": ("limit", "metric", "weight", "smooth", "prune_successors"),
     "Grid.find_path": ("diagonal", "corners"),
     "HPAStar().find_path": ("smooth",),
     "render.svg": ("mesh", "channel", "labels", "constraints", "levels", "rooms", "visible",

@@ -5,7 +5,7 @@
 // further stage refines every wall that has a crowded gate in the mesh of the stage before, all
 // at once. That is a function of the obstacles. To get the same after an edit, every refinement
 // vertex goes whose reason read a triangle that changed, or that stands in a triangle read now;
-// what stays is then independent of what is asked anew, by stages as in a fresh world. Feet on
+// what stays is then independent of what is asked again, by stages as in a fresh world. Feet on
 // busy walls stay where their own gate does.
 #pragma once
 

@@ -1,6 +1,6 @@
 // Busy walls: a wall with more than a few gates has a vertex at the foot of each of them
-// (docs/clearance.md). Whether there is such a gate depends on the obstacles in the disc over
-// it, not on the mesh: a change touches the feet near it and no others.
+// (docs/explanation/clearance.md). Whether there is such a gate depends on the obstacles in the
+// disc over it, not on the mesh: a change touches the feet near it and no others.
 #include <algorithm>
 #include <bit>
 

@@ -94,7 +94,7 @@ TEST(ta_and_tra_find_shortest_paths) {
       const double r = i % 2 ? random.real(0.01, 2) : 0.0;
       const Path best = optimal.find(s, g, r);
       SearchOptions own;
-      own.closing = false;
+      own.prove_with_optimal = false;
       own.limit = 2000;
       for (AnytimeSearch* search :
            {static_cast<AnytimeSearch*>(&ta), static_cast<AnytimeSearch*>(&tra)}) {

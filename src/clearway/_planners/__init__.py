@@ -1,4 +1,4 @@
-"""Planners: one interface, chosen by name or by class. One module a planner."""
+"""Planners: one interface, chosen by name or by class. One module per planner."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ GRID_PLANNERS: dict[str, type[Planner]] = {name: BUILT_IN[name] for name in GRID
 
 
 def planners() -> dict[str, str]:
-    """Names of the planners and one line on each, on a World and on a Grid, in order."""
+    """The names of all planners, with one line on each, sorted."""
     known = {**WORLD_PLANNERS, **GRID_PLANNERS}
     return {name: known[name].summary for name in sorted(known)}
 
 
 def planner_class(planner: str | type[Planner], on: str = "World") -> type[Planner]:
-    """The class for a name or a class; `on` is what is to be searched, "World" or "Grid"."""
+    """The class for a name or a class; `on` is what it must search, "World" or "Grid"."""
     known, others = WORLD_PLANNERS, GRID_PLANNERS
     if on == "Grid":
         known, others = others, known

@@ -1,4 +1,4 @@
-"""Planners that find a path soon and better ones later."""
+"""Anytime planners: a first path soon, better ones later."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ class Anytime(Planner, core=""):
     """A planner with `improve`.
 
     Options: `limit=N` ends a search after N expansions, or at its first path if that takes
-    more, `effort=F` at F times the expansions of its first path, each with the best path so
-    far. Without either the answer is proved shortest; a search that would prove it slowly asks
-    planner "optimal" at the end, unless `closing=False`: then it goes on until it has its own
-    proof, which may take very long.
+    more; `effort=F` ends it at F times the expansions of its first path. Either returns the best
+    path so far. Without them the answer is proved shortest: a search whose own proof would be
+    slow asks planner "optimal" at the end. `prove_with_optimal=False` waits for the search's
+    own proof, which may take very long.
     """
 
     def improve(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Iterator[Path]:

@@ -1,4 +1,4 @@
-"""What every planner on a world has in common."""
+"""The base class of planners on a world."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ import numpy as np
 from .. import _core
 from .._arguments import is_row
 from .._core import PlannerInfo
+from .._deprecation import renamed
 from .._errors import InvalidInput, shown
-from .._input import Floats, as_places, as_point, as_points, as_radii, as_radius, plain_tuple
+from .._input import Floats, as_one_or_many, as_point, as_points, as_radii, as_radius, plain_tuple
 from .._path import Path, Paths, joined, through
-from ._options import GRID, WORLD, checked
+from ._options import GRID, OLD_NAMES, WORLD, checked
 
 if TYPE_CHECKING:
     from .._world import World
@@ -26,14 +27,13 @@ BUILT_IN: dict[str, type[Planner]] = {}  # by name, filled as the classes are de
 class Planner:
     """A way to search a world. `name` is what `planner=` takes; `summary` one line about it.
 
-    Made for a world and then asked: `cw.Channel(world).find_path(a, b)`. It stays right when
-    the world changes. `options` of the questions are those that the planner lists in
-    `options`; others raise `InvalidInput`.
+    Made for a world: `cw.Channel(world).find_path(a, b)`. A planner stays valid when the world
+    changes. A query takes the options listed in `options`; others raise `InvalidInput`.
 
-    A planner of your own is a subclass with a `find_path(self, start, goal, radius=0.0,
-    **options)` that returns a `Path`: one of another planner, or `self.path_through(points)`.
-    The class is taken wherever `planner=` is; `find_paths` asks row by row, unless you write that
-    too. A subclass of another planner (`class Mine(cw.Optimal)`) has its search and its options.
+    Your own planner is a subclass with a `find_path(self, start, goal, radius=0.0, **options)`
+    that returns a `Path`: one of another planner, or `self.path_through(points)`. The class works
+    wherever `planner=` does; `find_paths` calls it row by row, unless the class has its own. A
+    subclass of another planner (`class Mine(cw.Optimal)`) inherits its search and its options.
     """
 
     name: ClassVar[str]
@@ -94,7 +94,7 @@ class Planner:
 
     @classmethod
     def _cached_for(cls, world: World) -> Planner:
-        """The planner that `World.find_path` asks by name; one with preparation is kept."""
+        """The planner that `World.find_path` uses by name; one with preparation is kept."""
         return cls(world)
 
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
@@ -113,7 +113,7 @@ class Planner:
     def _find_fast(
         cls, world: World, start: Any, goal: Any, radius: Any, options: dict[str, Any]
     ) -> Path | None:
-        """The path between plain pairs of numbers, by the shortest way to the core; else None."""
+        """The path between two tuples of numbers, by the shortest route to the core; else None."""
         if not cls._fast_name:
             return None
         if type(start) is not tuple:
@@ -136,8 +136,8 @@ class Planner:
         **options: Any,
     ) -> Paths:
         """As `World.find_paths`."""
-        a, one_start = as_places(starts, "starts", empty=True)
-        b, one_goal = as_places(goals, "goals", empty=True)
+        a, one_start = as_one_or_many(starts, "starts", empty=True)
+        b, one_goal = as_one_or_many(goals, "goals", empty=True)
         if one_start and one_goal and is_row(radius):
             a = np.repeat(a, len(radius), axis=0)
         a, b = _pairs(a, one_start and len(a) == 1, b, one_goal)
@@ -175,11 +175,12 @@ class Planner:
 
     @classmethod
     def _checked(cls, options: dict[str, Any], use: str = "when_finding") -> dict[str, Any]:
-        """The options of a question, each known to the planner and within its range."""
+        """The options of a query: each known to the planner, of its type and in its range."""
         if not options:
             return options
         info = cls._searching()
         known = {o.name: o for o in info.options if getattr(o, use)}
+        options = renamed(options, {old: new for old, new in OLD_NAMES.items() if new in known})
         for name in options:
             if name not in known:
                 names = ", ".join(sorted(known)) or "none"
@@ -219,7 +220,7 @@ class Planner:
 
 
 def _pairs(a: Any, one_start: bool, b: Any, one_goal: bool) -> tuple[Any, Any]:
-    """As many starts as goals: one alone stands for N equal ones."""
+    """As many starts as goals: a single point stands for N equal ones."""
     if one_start and not one_goal:
         a = np.repeat(a, len(b), axis=0)
     elif one_goal and not one_start:

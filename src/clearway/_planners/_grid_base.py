@@ -1,4 +1,4 @@
-"""What every planner on a grid has in common."""
+"""The base class of planners on a grid."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class GridPlanner(Planner, core=""):
-    """A way to search a grid: `cw.JPS(grid).find_path((x, y), (x, y))`.
+    """An algorithm that searches a grid: `cw.JPS(grid).find_path((x, y), (x, y))`.
 
-    It stays right when cells change; what it has prepared is kept in the grid.
+    It stays valid when cells change; what it prepares is kept in the grid.
     """
 
     _on = _core.Grid
@@ -28,7 +28,7 @@ class GridPlanner(Planner, core=""):
 
     @property
     def grid(self) -> Grid:
-        """What it searches."""
+        """The grid that it searches."""
         return self.world
 
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
@@ -66,16 +66,16 @@ class GridPlanner(Planner, core=""):
     def explored(self, start: Any, goal: Any, **options: Any) -> Cells:
         """The cells that a search from start to goal expands, in order, N x 2.
 
-        Where the planner searches a coarser graph first, its nodes come first, each by the
-        cell it stands for.
+        If the planner searches an abstract graph first, its nodes come first, each as the cell it
+        stands for.
         """
         a, b = self._end(start, "start"), self._end(goal, "goal")
         return self.world._core.explored(self._searching().name, a, b, self._all(options))
 
     def prepare(self) -> int:
-        """Makes ready, or repairs after changes, what the planner keeps in the grid.
+        """Prepares what the planner keeps in the grid, or repairs it after changes.
 
-        Questions do so by themselves. Returns the bytes kept; 0 where nothing is.
+        Queries do so automatically. Returns the bytes kept, 0 if none.
         """
         return self.world._core.prepare(self._searching().name, self._all({}))
 
@@ -83,7 +83,7 @@ class GridPlanner(Planner, core=""):
         return {**self._parameters(), **self._checked(options)}
 
     def _parameters(self) -> dict[str, Any]:
-        """What the planner was made with, beside the grid."""
+        """The parameters of the planner, besides the grid."""
         return {}
 
     def _search(self, a: Cells, b: Cells, threads: int, options: dict[str, Any]) -> Any:

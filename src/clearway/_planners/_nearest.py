@@ -1,4 +1,4 @@
-"""Nearest points, for many places at once."""
+"""Nearest neighbours of many points at once."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Rows = np.ndarray[Any, np.dtype[np.intp]]
 
 
 def nearest(places: Floats, points: Floats) -> Rows:
-    """For each place (N x 2) the row of a point (M x 2, M > 0) that none is nearer than.
+    """For each place (N x 2) the row of a nearest point (M x 2, M > 0).
 
-    Boxes about the points are halved at the median of their longer side; a place looks into
-    those alone that begin nearer than the best it knows. Cost: about (N + M) log M, N M when
-    places are as far from one point as from most others.
+    Boxes around the points are split at the median of their longer side; a lookup visits only
+    boxes nearer than the best point known. Cost: about (N + M) log M; N M when places are about
+    equally far from most points.
     """
     tree = _Tree(points)
     out = np.empty(len(places), dtype=np.intp)
@@ -30,7 +30,7 @@ def nearest(places: Floats, points: Floats) -> Rows:
 
 
 class _Tree:
-    """Box i of a level is halved into boxes 2 i and 2 i + 1 of the next one."""
+    """Box i of a level is split into boxes 2 i and 2 i + 1 of the next level."""
 
     def __init__(self, points: Floats) -> None:
         n = len(points)
@@ -81,7 +81,7 @@ class _Tree:
         return far
 
     def _in_leaf(self, number: Rows, places: Floats) -> tuple[Floats, Rows]:
-        """Of each place the least squared distance within a leaf, and where in the order."""
+        """For each place the least squared distance within a leaf, and its index in the order."""
         rows = self.starts[number][:, None] + np.arange(self.width)
         rows = np.minimum(rows, self.starts[number + 1][:, None] - 1)
         far = ((self.points[rows] - places[:, None]) ** 2).sum(axis=2)

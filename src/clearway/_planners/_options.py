@@ -14,6 +14,13 @@ from .._errors import InvalidInput, shown
 WORLD: dict[str, PlannerInfo] = {info.name: info for info in _core.world_planners()}
 GRID: dict[str, PlannerInfo] = {info.name: info for info in _core.grid_planners()}
 
+# Deprecated in 0.1: accepted with a warning.
+OLD_NAMES = {
+    "closing": "prove_with_optimal",
+    "greed": "weight",
+    "property_two": "prune_successors",
+}
+
 
 def option_of(planner: str, name: str) -> Option:
     """The declaration of an option."""

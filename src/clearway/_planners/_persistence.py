@@ -58,7 +58,7 @@ _LEVEL = {
 
 
 def _corners(mesh: Mesh) -> Floats:
-    """Each triangle as one row: its corners in order of their coordinates, and its flags."""
+    """Each triangle as one row: its corners ordered by coordinates, and its flags."""
     corners = mesh.vertices[mesh.triangles]
     order = np.lexsort((corners[:, :, 1], corners[:, :, 0]))
     rows = np.arange(len(corners))[:, None]
@@ -141,7 +141,7 @@ def restore(
     strict: bool | None = None,
     **options: Any,
 ) -> None:
-    """Makes a planner of what `prepared` gave; `path` is named in errors."""
+    """Makes a planner from what `prepared` returned; `path` is named in errors."""
     with _damage(path):
         if not isinstance(arrays, dict):
             raise InvalidInput("there are no arrays", value=shown(arrays))
@@ -176,7 +176,7 @@ def _is_of(name: Any, level: int) -> bool:
 
 @contextlib.contextmanager
 def _damage(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Says where what does not fit comes from."""
+    """Adds the name of the file to errors about its content."""
     try:
         yield
     except InvalidInput as error:
@@ -186,7 +186,7 @@ def _damage(path: str | os.PathLike[str]) -> Iterator[None]:
 
 
 def _check(part: dict[str, Any]) -> None:
-    """What the mesh has to be known for is checked by the core (Hierarchy::restore)."""
+    """Checks what does not depend on the mesh; the core checks the rest (Hierarchy::restore)."""
     rows = len(part["triangles"])
     if len(part["clusters"]) != rows:
         raise InvalidInput("triangles and clusters differ in number")

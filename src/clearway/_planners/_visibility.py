@@ -1,4 +1,4 @@
-"""What the planners over corners have in common: they prepare once a version of the world."""
+"""The base class of planners over corners, which prepare once per version of the world."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class CornerPlanner(Planner, core=""):
     """Shortest paths from corner to corner, for points.
 
-    Options given here hold for every question that does not set them itself.
+    Options given here are the defaults of every query.
     """
 
     def __init__(self, world: World, **options: Any) -> None:
@@ -23,11 +23,10 @@ class CornerPlanner(Planner, core=""):
         self._given = self._checked(options, "when_made")
 
     def prepare(self, threads: int | None = None) -> dict[str, Any]:
-        """Makes what the questions need and says what it cost: `seconds`, `bytes`, sizes.
+        """Prepares what queries need and returns what it cost: `seconds`, `bytes`, sizes.
 
-        Without a call the first question does it. What was made is kept until the world
-        changes and is shared by all planners of one name on one world; then `seconds` are
-        those of the time it was made.
+        Otherwise the first query does so. The result is kept until the world changes and is
+        shared by all planners of one name on one world; `seconds` refers to when it was built.
         """
         count = _processors() if threads is None else _threads(threads, 1)
         return dict(self._prepare(count))

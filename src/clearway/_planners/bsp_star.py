@@ -8,10 +8,10 @@ from ._visibility import CornerPlanner
 
 
 class BSPStar(CornerPlanner, core="bsp*"):
-    """A* over corners that asks a BSP what each sees: no graph, so little to prepare.
+    """A* over corners that asks a BSP what each corner sees: no graph, little to prepare.
 
-    `property_two=False` looks at all that Property One leaves, not only at what the corner
-    hides from the place before it.
+    `prune_successors=False` examines all that Property One leaves, not only what the corner
+    hides from its predecessor.
     """
 
     def _prepare(self, threads: int) -> dict[str, Any]:

@@ -12,15 +12,14 @@ from ._improve import improve
 
 
 class Channel(Planner, core="channel"):
-    """A search over entry edges for a channel wide enough, then the funnel for the disc.
+    """A search over entry edges for a wide enough channel, then the funnel for the disc.
 
-    Fast, and the shortest path in the channel found, which need not hold the shortest of all.
-    Found exactly when there is one.
+    Fast. The path is the shortest in its channel, which need not contain the shortest of all. It
+    is found exactly when there is one.
 
     Options: `metric` 1 to 4, how channels are measured (Kallmann 2010, section 5: 1 centroids,
-    2 middles of doors, 3 the line to the goal, 4 the same the radius off the corners; the
-    default); `greed`, from 1 to 1e6, weight of the straight distance to the goal (1.05); `limit`;
-    `partial`.
+    2 middles of portals, 3 the line to the goal, 4 the same, at least the radius away from the
+    corners; the default); `weight` of the heuristic, from 1 to 1e6 (1.05); `limit`; `partial`.
     """
 
     _closes_fronts: ClassVar[bool] = True  # with an exact search; tests look at the fronts alone
@@ -31,13 +30,13 @@ class Channel(Planner, core="channel"):
         """Better and better paths; the last one is the shortest, proved (`optimal`).
 
         The first is that of `find_path`. `by="search"`: rounds of the exact search of planner
-        "optimal". `by="fronts"`: the extended search of Kallmann 2010, section 7, which lets
-        many funnels advance over the mesh until none can be shorter; slower.
+        "optimal". `by="fronts"`: the extended search of Kallmann 2010, section 7, which advances
+        many funnels over the mesh until none can be shorter; slower.
 
-        `limit` expansions at most, or `effort` times those of the first path: then the last is
-        the best so far, with an honest `lower_bound`. Ends that cannot be joined give one path
-        without a way. Memory grows with the expansions, as in planner "optimal". The world must
-        not change meanwhile: `ClearwayError`.
+        `limit` bounds the expansions, `effort` bounds them by a multiple of those of the first
+        path: then the last path is the best so far, with a valid `lower_bound`. If the ends are
+        not connected, yields one path without segments. Memory grows with the expansions, as in
+        planner "optimal". An edit of the world in between raises `ClearwayError`.
         """
         given = self._checked(options, "when_improving")
         modes = self._searching().improve_modes
@@ -45,5 +44,5 @@ class Channel(Planner, core="channel"):
             names = " or ".join(f'"{mode}"' for mode in modes)
             raise InvalidInput(f"by is {shown(by)}: {names}", value=by)
         if by == "fronts":
-            given = {**given, "closing": self._closes_fronts}
+            given = {**given, "prove_with_optimal": self._closes_fronts}
         return improve(self, by, start, goal, radius, given)

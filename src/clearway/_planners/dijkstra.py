@@ -6,4 +6,4 @@ from ._grid_base import GridPlanner
 
 
 class Dijkstra(GridPlanner, core="dijkstra"):
-    """Dijkstra's algorithm over the cells: the shortest path, all round the start."""
+    """Dijkstra's algorithm over the cells: the shortest path, expanding in every direction."""

@@ -14,11 +14,11 @@ _CLUSTER = int(option_of("hpa*", "cluster").default)
 
 
 class HPAStar(GridPlanner, core="hpa*"):
-    """Hierarchical A*: entrances between square clusters first, then the way through each.
+    """Hierarchical A*: entrances between square clusters first, then a path through each.
 
-    `cluster`: cells along a side of a cluster, 2 to 255. Not always shortest; with the option
-    `smooth` (True unless given) mostly within 1 %, without it within 6 %. Clusters are prepared
-    at the first question, and after a change those that it touches.
+    `cluster`: cells along a side of a cluster, 2 to 255. Not always shortest: mostly within 1 %
+    with the option `smooth` (the default), within 6 % without it. The first query prepares the
+    clusters; after a change the next query repairs those that it touches.
     """
 
     def __init__(self, grid: Grid, cluster: int = _CLUSTER) -> None:

@@ -6,4 +6,4 @@ from ._grid_base import GridPlanner
 
 
 class JPS(GridPlanner, core="jps"):
-    """Jump point search, rows and columns scanned as words of bits: the shortest path."""
+    """Jump point search that scans rows and columns as words of bits: the shortest path."""

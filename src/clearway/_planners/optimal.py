@@ -8,7 +8,8 @@ from ._base import Planner
 class Optimal(Planner, core="optimal"):
     """The shortest path, proved: an exact any-angle search over the triangulation.
 
-    Options: `limit=N` ends a search after N expansions, `effort=F` at F times those of
-    a first path, found in a hurry: then with the best path so far, `optimal` False and a
-    `lower_bound`. `partial=True`: the closest place that can be reached, where the goal cannot.
+    Options: `limit=N` ends a search after N expansions, `effort=F` at F times those of a first
+    path, which greedy mode finds. Either returns the best path so far, with `optimal` False and
+    a `lower_bound`. `partial=True`: a path to the nearest reachable point if the goal is not
+    reachable.
     """

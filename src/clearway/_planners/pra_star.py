@@ -14,12 +14,12 @@ _LEVEL = int(option_of("pra*", "level").default)
 
 
 class PRAStar(GridPlanner, core="pra*"):
-    """Partial-refinement A*: a coarse way over cliques of cells, refined level by level.
+    """Partial-refinement A*: a coarse path over cliques of cells, refined level by level.
 
     The search starts at half the level at which start and goal have a common ancestor, but at
-    `level` (0 to 64) at most: higher is faster and gives longer paths. With the option `smooth`
-    (True unless given) stretches are shortened afterwards. Levels are prepared at the first
-    question and repaired around a change.
+    most at `level` (0 to 64): a higher level is faster and gives longer paths. The option `smooth`
+    (the default) shortens the path afterwards. The first query prepares the levels; they are
+    repaired around a change.
     """
 
     def __init__(self, grid: Grid, level: int = _LEVEL) -> None:

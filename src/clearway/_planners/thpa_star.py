@@ -17,7 +17,7 @@ from .._arguments import as_truth
 from .._core import find_hierarchy_paths
 from .._errors import InvalidInput, MissingExtra, shown
 from .._imports import importing
-from .._input import Floats, Place, as_place, as_radius, plain_pair
+from .._input import Floats, Pair, as_pair, as_radius, plain_pair
 from .._journey import Journey
 from .._limits import Limits
 from .._partition import cut, partition
@@ -45,7 +45,7 @@ _PLANNERS: weakref.WeakSet[THPAStar] = weakref.WeakSet()
 
 
 def _after_fork() -> None:
-    """In a child: other threads, and whatever they held, are gone."""
+    """In a child: other threads no longer exist, nor does what they held."""
     global _KEEPING
     _KEEPING = threading.RLock()
     for planner in list(_PLANNERS):
@@ -58,7 +58,7 @@ if hasattr(os, "register_at_fork"):
 
 
 class Level:
-    """What is prepared for one radius or one range of them."""
+    """What is prepared for one radius or one range of radii."""
 
     def __init__(self, radii: RadiusRange, hierarchy: Hierarchy) -> None:
         self.radii = radii
@@ -73,29 +73,28 @@ class Level:
 
 
 class THPAStar(Planner, core="thpa*"):
-    """Hierarchical search (Bhathena): clusters, cached paths, plans at once, legs on demand.
+    """Hierarchical search (Bhatena): clusters, cached paths, plans at once, legs on demand.
 
-    `radii`: those to prepare for: a number, a `cw.RadiusRange`, or several of these; or `"any"`,
-    alone, for `cw.RadiusRange()`. A number is prepared for by itself; a range by breakpoints, for
-    all its radii at once: dearer to prepare than one radius, cheaper than many. A question with a
-    radius that is not among them is answered by the next larger one, whose paths are legal for it
-    too; where there is none for that one, by an exact search, so that the status is always right.
-    It raises `InvalidInput` when there is no larger one, or when `strict`.
+    `radii`: the radii to prepare: a number, a `cw.RadiusRange`, or several of these; or `"any"`,
+    alone, for `cw.RadiusRange()`. Each number has its own hierarchy; a range has one for all its
+    radii, by breakpoints, which costs more than one radius and less than many. A query with
+    another radius uses the next larger prepared one, whose paths are legal for the smaller disc
+    too; if that one has no path, an exact search decides, so the status is always right.
+    `InvalidInput` if there is no larger one, or with `strict`.
 
     `clusters`: how many (default: about the square root of the number of free triangles);
     `per_border`: nodes on the border of two clusters for one radius, at most. `tolerance`: by
-    what share a way kept for a range of radii may be longer than the shortest for each of them.
+    what share a path kept for a range of radii may be longer than the shortest for each of them.
     `progress`: True for a bar, or a callable (done, total).
 
-    Needs the extra `hierarchy` (pymetis). It follows every edit: only cached paths that an edit
-    touched are computed again, at the next question. Clusters that edits have made too large,
-    too small or ragged are cut anew, and no others (`stats[radius]["recuts"]` counts). When the
-    cut has become worse by half, or the number of clusters is off by a factor of two, the world
-    is partitioned anew (`stats[radius]["partitions"]`).
+    Needs the extra `hierarchy` (pymetis). The planner follows every edit: the next query computes
+    again only the cached paths that edits touched. Clusters that edits have made too large, too
+    small or ragged are cut again (`stats[radius]["recuts"]` counts). When the cut has become worse
+    by half, or the number of clusters is off by a factor of two, the world is partitioned again
+    (`stats[radius]["partitions"]`).
 
-    By name (`World.find_path(..., planner="thpa*")`) a world keeps one and prepares it for each
-    radius when that is first asked for, up to 8 of them; then larger ones are searched for
-    exactly.
+    By name (`World.find_path(..., planner="thpa*")`) a world keeps one planner and prepares each
+    radius when it is first used, up to 8; after that larger radii use exact searches.
     """
 
     def __init__(
@@ -174,7 +173,7 @@ class THPAStar(Planner, core="thpa*"):
 
     @property
     def radii(self) -> tuple[float | RadiusRange, ...]:
-        """Prepared, in rising order."""
+        """The prepared radii, in ascending order."""
         return tuple([level.radius for level in self._levels])
 
     def _empty(self, radii: RadiusRange) -> Level:
@@ -216,7 +215,7 @@ class THPAStar(Planner, core="thpa*"):
                 show(max(0, total - left))
 
     def _pick(self, radius: float, index: int | None = None) -> tuple[Level, float]:
-        """The level for a radius, after what edits left to do, and the radius it is asked for."""
+        """The level for a radius, after pending repairs, and the radius to query it with."""
         level, taken = self._choice(radius, index)
         self._refresh(level)
         return level, taken
@@ -229,9 +228,9 @@ class THPAStar(Planner, core="thpa*"):
         return self._levels[int(numbers[0])], float(taken[0])
 
     def _cover(self, radii: Floats, index: int | None = None) -> tuple[Any, Any]:
-        """For each radius the number of a level, and the radius that it is asked for.
+        """For each radius the number of a level, and the radius to query it with.
 
-        The next larger one, and among levels that have it the one for the fewest radii.
+        The next larger prepared one; among levels that have it, the one for the fewest radii.
         """
         levels = self._levels
         order = sorted(
@@ -271,7 +270,7 @@ class THPAStar(Planner, core="thpa*"):
         return np.array(order)[rows], taken
 
     def _refresh(self, level: Level) -> None:
-        """After edits: clusters cut anew where they have suffered, or all of them."""
+        """After edits: cuts again the clusters that have deteriorated, or all of them."""
         hierarchy = level.hierarchy
         if not hierarchy.is_stale:
             return
@@ -288,7 +287,7 @@ class THPAStar(Planner, core="thpa*"):
                     break
 
     def _exact(self, least: float, most: float) -> Level:
-        """Without clusters: every question is answered by an exact search."""
+        """A level without clusters: an exact search answers every query."""
         return self._empty(RadiusRange(least, most))
 
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
@@ -332,7 +331,7 @@ class THPAStar(Planner, core="thpa*"):
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes what is prepared, and the world with it, to a file (npz)."""
+        """Writes what is prepared, and the world, to a file (npz)."""
         persistence.save(self, path)
 
     @classmethod
@@ -346,15 +345,15 @@ class THPAStar(Planner, core="thpa*"):
         progress: Show = None,
         limits: Limits | None = None,
     ) -> THPAStar:
-        """What `save` wrote, for the world of the file or for another one. Needs no pymetis.
+        """Loads what `save` wrote, for the world of the file or for another one. Needs no pymetis.
 
-        When the mesh of the world is the same as then, nothing is computed; otherwise, whatever
-        its bounds, each triangle takes the cluster of the nearest old one, and all cached paths
-        are computed anew. `strict`: as it was saved, unless given.
+        If the mesh of the world is the same as then, nothing is computed. Otherwise, whatever its
+        bounds, each triangle takes the cluster of the nearest old one, and all cached paths are
+        computed again. `strict`: as it was saved, unless given.
 
-        The file may come from anybody: what does not fit raises `InvalidInput`, and so does a file
-        of more bytes, unpacked too, than `limits.bytes`. docs/thpa.md, Files, says what holds for
-        a file that fits and was made up.
+        The file may come from a stranger: inconsistent data raise `InvalidInput`, and so does a
+        file larger than `limits.bytes`, also when unpacked. docs/how-to/hierarchy.md, Files, says
+        what holds for a consistent file with invented numbers.
         """
         with importing():
             from ..formats import as_file
@@ -365,7 +364,7 @@ class THPAStar(Planner, core="thpa*"):
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        """The world and what is prepared for it; the progress bar stays behind."""
+        """The world and what is prepared for it, without the progress bar."""
         return {
             "world": self.world,
             "prepared": persistence.prepared(self),
@@ -389,14 +388,14 @@ class THPAStar(Planner, core="thpa*"):
                 raise InvalidInput("a pickle: not a planner", value=shown(state))
 
     def begin(self, start: Any, goal: Any, radius: float = 0.0, *, ahead: bool = False) -> Journey:
-        """Plans a journey at once; its legs are computed when asked for.
+        """Plans a journey at once; its legs are computed on demand.
 
         `ahead`: the next leg is computed in the background while the agent walks this one.
         """
-        a, b = as_place(start, "start"), as_place(goal, "goal")
+        a, b = as_pair(start, "start"), as_pair(goal, "goal")
         return Journey(self, a, b, as_radius(radius), as_truth(ahead, "ahead"))
 
-    def _planned(self, level: Level, start: Place, goal: Place, radius: float) -> Plan:
+    def _planned(self, level: Level, start: Pair, goal: Pair, radius: float) -> Plan:
         plan = level.hierarchy.plan(*start, *goal, radius, False)
         if plan is None:
             self._refresh(level)
@@ -411,12 +410,12 @@ class THPAStar(Planner, core="thpa*"):
 
     @property
     def stats(self) -> dict[float | RadiusRange, dict[str, Any]]:
-        """For each radius or range of them, what is kept and how well it is cut.
+        """For each radius or range: what is kept and how well the world is partitioned.
 
-        clusters, triangles (free), nodes, edges, ways (of edges: one for each range of radii),
-        cut (doors between clusters), balance (the largest cluster over the mean), decay (growth
-        of the cut since the world was last partitioned, beyond what its size explains), repaired
-        (cached paths computed so far), recuts, partitions, bytes.
+        clusters, triangles (free), nodes, edges, ways (paths of edges: one per range of radii), cut
+        (portals between clusters), balance (the largest cluster over the mean), decay (growth of
+        the cut since the last partition, beyond what the size explains), repaired (cached paths
+        computed so far), recuts, partitions, bytes.
         """
         return {
             level.radius: {**level.hierarchy.stats(), "partitions": level.partitions}
@@ -431,8 +430,8 @@ class THPAStar(Planner, core="thpa*"):
     def edges(self, radius: float | None = None) -> tuple[Floats, Floats, Floats]:
         """Ends and lengths of the cached paths: two N x 2 arrays and one of N.
 
-        Lengths are true for one radius, and at the breakpoints of a range; between these they are
-        interpolated.
+        Lengths are exact for one radius, and at the breakpoints of a range; between breakpoints
+        they are interpolated.
         """
         level, taken = self._pick(
             self._levels[0].radii.least if radius is None else as_radius(radius)
@@ -444,5 +443,5 @@ class THPAStar(Planner, core="thpa*"):
 
 
 def _apart(a: int, b: int) -> bool:
-    """By a factor of two, and more than two."""
+    """Whether they differ by a factor of two, and by more than two."""
     return abs(a - b) > 2 and (a > 2 * b or b > 2 * a)

@@ -21,26 +21,26 @@ class VG(CornerPlanner, core="vg"):
 
     @property
     def edge_count(self) -> int:
-        """Pairs of corners that are joined."""
+        """Number of edges: pairs of corners that see each other."""
         return int(self.prepare()["edges"])
 
     @property
     def corner_count(self) -> int:
-        """Protruding corners of the world."""
+        """Number of protruding corners of the world."""
         return int(self.prepare()["corners"])
 
     def graph(self) -> tuple[Floats, npt.NDArray[np.int32]]:
-        """Corners, N x 2, and the pairs of their rows that are joined, M x 2."""
+        """Corners, N x 2, and edges, M x 2: pairs of their rows."""
         self.prepare()
         corners, edges = self.world._core.visibility_graph(self._is_pruned)
         return corners, edges
 
 
 class VGO(VG, core="vgo"):
-    """VG without the edges that no shortest path uses, and without turning back.
+    """VG without the edges that no shortest path uses (Vinther 2015, section 4.4).
 
-    Property One prunes the graph. Property Two, `property_two=False` to leave it out, passes
-    over successors that the place before the corner sees itself.
+    Property One prunes the graph. Property Two skips successors that the predecessor of a corner
+    sees itself; `prune_successors=False` switches it off.
     """
 
     _is_pruned = True

@@ -1,10 +1,10 @@
 """The command `clearway`.
 
 Exit status: 0 found or done, 1 no path, 2 bad input or output that cannot be written, 130
-interrupted. When the reader of a pipe leaves (`clearway info | head -1`), SIGPIPE ends the
-command without a word, as it ends other commands; shells show that as 141.
+interrupted. When the reader of a pipe closes it (`clearway info | head -1`), SIGPIPE ends the
+command silently, as it ends other commands; shells show that as 141.
 
-One module of this folder a command. They need typer and rich (`clearway[cli]`), which are
+One module of this folder per command. They need typer and rich (`clearway[cli]`), which are
 imported only here.
 """
 

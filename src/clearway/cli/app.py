@@ -23,7 +23,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-# Points such as -3,4 look like options; unknown options end up as surplus arguments instead.
+# Points such as -3,4 look like options; unknown options therefore become extra arguments.
 _POINTS = {"ignore_unknown_options": True}
 app.command("path", context_settings=_POINTS)(path.path)
 app.command("info")(info.info)
@@ -51,8 +51,8 @@ def _options(
 def run(arguments: list[str] | None = None) -> int:
     """Runs a command line; returns the exit status.
 
-    What goes wrong is one line on stderr, with --json a JSON object {"error", "message"} on
-    stdout too. With CLEARWAY_DEBUG in the environment, errors come with their traceback.
+    An error is one line on stderr, with --json also a JSON object {"error", "message"} on stdout.
+    With CLEARWAY_DEBUG in the environment, errors come with their traceback.
     """
     given = sys.argv[1:] if arguments is None else arguments
     try:
@@ -76,7 +76,7 @@ def _run(arguments: list[str]) -> int:
     except typer.Abort:
         raise KeyboardInterrupt from None
     except Exception as error:
-        if type(error).__name__ != "NoArgsIsHelpError":  # it has printed the help
+        if type(error).__name__ != "NoArgsIsHelpError":  # the help has been printed already
             raise
         return 2
     return result if isinstance(result, int) else 0
@@ -103,7 +103,7 @@ def _complain(arguments: list[str], kind: str, message: str, status: int) -> int
 
 
 def _print(line: str, stream: str) -> None:
-    """A line on a stream that may be closed or full: then what it still holds is dropped."""
+    """Prints a line on a stream that may be closed or full: then its buffer is dropped."""
     out = getattr(sys, stream)
     if out is None:
         return

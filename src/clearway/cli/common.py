@@ -45,7 +45,7 @@ def load(file: Path, **options: Any) -> Any:
 
 
 def load_world(file: Path) -> World:
-    """The world of a file, traced where it holds a grid."""
+    """The world of a file, traced if the file holds a grid."""
     loaded = load(file)
     world: World = loaded if isinstance(loaded, World) else loaded.to_world()
     return world
@@ -62,7 +62,7 @@ def load_for(file: Path, planner: str) -> Any:
 
 
 def settings(given: list[str] | None) -> dict[str, Any]:
-    """`NAME=VALUE`, several times: values are JSON or Python's constants, else text."""
+    """`NAME=VALUE`, several times: values are JSON or Python constants, else text."""
     out = {}
     for text in given or []:
         name, equals, value = text.partition("=")
@@ -111,7 +111,8 @@ def terrain_facts(world: World, radius: float = 0.0, narrowest: int = 5) -> dict
     return {
         "components": a.component_count,
         "levels": {str(level): int((a.levels == level).sum()) for level in range(4)},
-        "decision_points": len(a.decision_points),
+        "decision_nodes": len(a.decision_nodes),
+        "decision_points": len(a.decision_nodes),  # deprecated
         "corridors": len(a.corridors),
         "dead_ends": len(a.dead_ends),
         "rooms": len(a.rooms),
@@ -123,7 +124,8 @@ def terrain_facts(world: World, radius: float = 0.0, narrowest: int = 5) -> dict
                 "gate": c.gate.tolist(),
                 "corridor": c.corridor,
                 "dead_end": c.dead_end,
-                "decision_point": c.decision_point,
+                "decision_node": c.decision_node,
+                "decision_point": c.decision_node,  # deprecated
             }
             for c in chokes[:narrowest]
         ],
@@ -131,16 +133,16 @@ def terrain_facts(world: World, radius: float = 0.0, narrowest: int = 5) -> dict
 
 
 def choke_text(facts: dict[str, Any]) -> str:
-    """One of the narrowest choke points of `terrain_facts`, for people."""
+    """One of the narrowest choke points of `terrain_facts`, as text."""
     x, y = facts["middle"]
-    kinds = ("corridor", "dead_end", "decision_point")
+    kinds = ("corridor", "dead_end", "decision_node")
     named = [f"{kind.replace('_', ' ')} {facts[kind]}" for kind in kinds if facts[kind] is not None]
     place = named[0] if named else "island"
     return f"{facts['width']:.6g} at {x:.6g},{y:.6g} ({place})"
 
 
 def number(value: float, digits: int = 3) -> str:
-    """For a table."""
+    """A number for a table."""
     return f"{value:.{digits}f}" if math.isfinite(value) else "-"
 
 
@@ -155,7 +157,7 @@ def table(title: str, columns: list[str], rows: list[list[str]]) -> None:
 
 
 def listing(title: str, rows: list[list[str]]) -> None:
-    """Names and what they stand for, on stdout."""
+    """Names and their descriptions, on stdout."""
     grid = Table(title=title, title_justify="left", show_header=False)
     for row in rows:
         grid.add_row(*row)

@@ -55,7 +55,7 @@ def convert(
 def _split(
     given: dict[str, Any], source: Path, name: str | None, chosen: formats.Format
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Settings for writing and for reading; what neither knows goes to reading, to be refused."""
+    """Options for writing and for reading; unknown ones go to reading, which refuses them."""
     data = None if name else formats.read_file(source, formats.as_limits(given.get("limits")))
     own = formats.choose(source, name, data).options
     writing = {k: v for k, v in given.items() if k in chosen.write_options and k not in own}

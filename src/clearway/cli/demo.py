@@ -16,7 +16,7 @@ def demo(
     output: Annotated[Path, typer.Option(help="Folder for the pictures.")] = Path("clearway-demo"),
     json: common.Json = False,
 ) -> None:
-    """Build a small world, ask paths, add an obstacle, ask again, draw it all."""
+    """Build a small world, find paths, add an obstacle, find them again, draw everything."""
     result = _demo.run(output)
     if json:
         common.print_json(

@@ -23,7 +23,7 @@ def generate(
     settings: common.Settings = None,
     json: common.Json = False,
 ) -> None:
-    """Make a world by recipe; `clearway info` lists the kinds."""
+    """Generate a world; `clearway info` lists the kinds."""
     holds = formats.choose(output, None, None).holds
     arguments: dict[str, Any] = {
         "form": form or ("grid" if holds == "grid" else "polygon"),

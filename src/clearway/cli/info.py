@@ -18,7 +18,7 @@ def info(
     world: Annotated[Path | None, typer.Argument(metavar="[WORLD]", help="A world's file.")] = None,
     json: common.Json = False,
 ) -> None:
-    """Say what a world, grid or scenario file holds; without one, what this Clearway can do."""
+    """Describe a world, grid or scenario file; without one, the abilities of this Clearway."""
     title, facts = ("Clearway", _abilities()) if world is None else (world.name, _facts(world))
     if json:
         common.print_json(facts)
@@ -64,7 +64,7 @@ def _grid_facts(grid: Any) -> dict[str, Any]:
         "blocked_cells": blocked.size - free,
         "free_regions": len(outlines.polygon_starts) - 1,
         "corners": len(outlines.points),
-        # Of the polygons of its free cells.
+        # For the polygons of its free cells.
         **(common.terrain_facts(grid.to_world()) if free else {}),
     }
 

@@ -22,16 +22,16 @@ def path(
     svg: common.SvgFile = None,
     png: common.PngFile = None,
 ) -> int:
-    """Find a path; exit status 1 when there is none.
+    """Find a path; exit status 1 if there is none.
 
-    With a planner of grids the ends are cells, whole numbers, and WORLD is a grid. Options of
+    With a planner on grids the ends are cells (integers) and WORLD is a grid. Options of
     planners: --set limit=1000, --set effort=2, --set partial=True, --set metric=2.
     """
     loaded = common.load_for(world, planner)
     ends = common.point(start), common.point(goal)
     options = common.settings(settings)
     if taken := sorted(options.keys() & {"start", "goal", "radius", "planner"}):
-        raise InvalidInput(f"--set {taken[0]}: it has an argument of its own", value=taken[0])
+        raise InvalidInput(f"--set {taken[0]}: it has its own argument", value=taken[0])
     found = loaded.find_path(*ends, radius=radius, planner=planner, **options)
     for file in (svg, png):
         if file is not None:

@@ -48,13 +48,13 @@ def render(
     width: Annotated[float, typer.Option(help="Width in pixels.", min=100, max=10_000)] = 960,
     json: common.Json = False,
 ) -> int:
-    """Draw a world, with paths, what is seen, or graphs when asked.
+    """Draw a world, on request with paths, visible regions or graphs.
 
-    Exit status 1 when a path is not found or a point to see from is blocked.
+    Exit status 1 if a path is not found or a point to see from is blocked.
     """
     if explored and (planner not in GRID_PLANNERS or not path):
         raise InvalidInput(
-            "--explored shows what a search on cells looks at: give --path X,Y:X,Y and "
+            "--explored shows the cells that a search expands: give --path X,Y:X,Y and "
             f"--planner, one of {', '.join(GRID_PLANNERS)}"
         )
     if levels and rooms:

@@ -1,8 +1,8 @@
-"""Files: one module of this folder a format, found by itself.
+"""Files: one module of this folder per format, found automatically.
 
 To add one, add a module with `FORMAT = Format(...)` here; nothing else changes. Modules whose
-name starts with an underscore are shared by several formats. What is packed by gzip is unpacked
-on the way in, and packed on the way out when the name ends in `.gz`.
+name starts with an underscore are shared by several formats. Gzip data are unpacked on reading,
+and packed on writing if the name ends in `.gz`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from ._files import read_file as read_file
 class Pair(NamedTuple):
     """A file that names another one, its body.
 
-    The body's name and bytes, and the file's own bytes for any name of the body.
+    The name and bytes of the body, and the bytes of the file for any name of the body.
     """
 
     name: str
@@ -45,12 +45,12 @@ class Pair(NamedTuple):
 class Format(NamedTuple):
     """How to read and write one kind of file.
 
-    `read` gets the bytes of a file, its name for messages and the `Limits` to keep to, and raises
-    `InvalidInput` that says what is wrong and where. `write` gets a world or grid (`holds` says
-    which) and the file's name, and returns bytes, or a `Pair` where the file names a second one;
-    None: the format is read only. `looks_like` tells from the first bytes, for files with
-    an unknown suffix. `options` are the keywords that `read` takes beyond, `write_options` those of
-    `write`. With `beside`, `read` also takes `folder`, the `Folder` of files named inside.
+    `read` takes the bytes of a file, its name for messages and the `Limits`, and raises
+    `InvalidInput` that says what is wrong and where. `write` takes a world or grid (`holds` says
+    which) and the file's name, and returns bytes, or a `Pair` if the file names a second one;
+    None: the format is read only. `looks_like` recognises the first bytes, for files with an
+    unknown suffix. `options` are further keywords of `read`, `write_options` those of `write`.
+    With `beside`, `read` also takes `folder`, the `Folder` of files named inside.
     """
 
     name: str
@@ -85,11 +85,12 @@ def load(
     allow_outside: bool = False,
     **options: Any,
 ) -> Any:
-    """Reads a `World` or a `Grid` from a file; docs/formats.md says which format gives which.
+    """Reads a `World` or a `Grid` from a file, depending on its format.
 
-    The format is told by suffix, then by content, unless named. `options` are those of the
-    format: `cw.load("land.geojson", project=True)`. `limits` bounds what the file may cost;
+    The suffix decides the format, then the content, unless it is named. `options` are those of
+    the format: `cw.load("land.geojson", project=True)`. `limits` bounds what the file may cost;
     `allow_outside` lets it name files outside its own folder (pictures of ROS maps, tilesets).
+    docs/reference/formats.md lists the formats.
     """
     file, most = as_file(path), as_limits(limits)
     name = display_name(file)
@@ -112,7 +113,7 @@ def save(
     format: str | None = None,  # noqa: A002
     **options: Any,
 ) -> None:
-    """Writes a world or grid to a file; either the whole file or none of it."""
+    """Writes a world or grid to a file, completely or not at all."""
     file = as_file(path)
     chosen = choose(file, format, None)
     if chosen.write is None:
@@ -134,7 +135,7 @@ def save(
 
 
 def choose(file: Path, name: str | None, data: bytes | None) -> Format:
-    """The format of a file: the one named, or by suffix, or by content."""
+    """The format of a file: as named, or by suffix, or by content."""
     known = formats()
     if name is not None:
         if not isinstance(name, str) or name not in known:
@@ -157,7 +158,7 @@ def choose(file: Path, name: str | None, data: bytes | None) -> Format:
 
 
 def check_options(chosen: Format, known: tuple[str, ...], given: dict[str, Any]) -> None:
-    """Refuses what the format does not know, and values that no option has."""
+    """Refuses options that the format does not have, and values of a wrong type."""
     for option, value in given.items():
         if option not in known:
             there = f"; there are: {', '.join(known)}" if known else " here"
@@ -166,7 +167,7 @@ def check_options(chosen: Format, known: tuple[str, ...], given: dict[str, Any])
             )
         if value is not None and not isinstance(value, str | int | float | np.generic):
             raise InvalidInput(
-                f"{option} is {shown(value)}: a text, a number, a truth or None", value=value
+                f"{option} is {shown(value)}: a text, a number, a bool or None", value=value
             )
 
 
@@ -179,5 +180,5 @@ def _packed(name: str, data: bytes) -> bytes:
 
 
 def write_file(file: Path, data: bytes) -> None:
-    """Writes a whole file or none of it; packed when the name ends in `.gz`."""
+    """Writes a file, completely or not at all; packed if the name ends in `.gz`."""
     replace_file(file, _packed(file.name, data))

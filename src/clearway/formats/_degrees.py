@@ -1,4 +1,4 @@
-"""Longitudes and latitudes: telling them, and making metres of them."""
+"""Longitudes and latitudes: recognising them, and projecting them to metres."""
 
 from __future__ import annotations
 
@@ -11,20 +11,19 @@ import numpy as np
 
 from .._errors import InvalidInput
 
-_A, _E2 = 6378137.0, 6.69437999014e-3  # WGS 84: larger half-axis, squared eccentricity
+_A, _E2 = 6378137.0, 6.69437999014e-3  # WGS 84: semi-major axis, squared eccentricity
 _DECIMALS = 1000.0
 _BOX = (180.0 + 1e-9, 90.0 + 1e-9)  # files have 180.00000000000003
-_MOST = 5000  # coordinates looked at
+_MOST = 5000  # coordinates examined
 
 
 def looks_like(document: Any) -> bool:
     """Whether a GeoJSON document is in degrees.
 
-    A "crs" member settles it where there is one. Without: not when a feature has a "role" (then
-    Clearway or somebody for Clearway wrote it), nor when a coordinate lies beyond 180 by 90.
-    Small plane worlds lie within that too, but they are drawn in round numbers, while places on
-    the earth need four and more decimals: so yes when more than half of the coordinates have a
-    fourth decimal.
+    A "crs" member decides, if there is one. Without it: no if a feature has a "role" (the file was
+    written for Clearway) or a coordinate lies beyond 180 by 90. Small plane worlds lie within that
+    box too, but have round numbers, while geographic coordinates have four and more decimals: yes
+    if more than half of the coordinates have a fourth decimal.
     """
     if not isinstance(document, dict):
         return False
@@ -48,7 +47,7 @@ def looks_like(document: Any) -> bool:
 
 
 def warn(name: str) -> None:
-    """That lengths will be in degrees."""
+    """Warns that lengths will be in degrees."""
     warnings.warn(
         f"{name} looks like longitudes and latitudes: lengths are in degrees. Load it with "
         "project=True for metres around its centre, or project=False to say that it is plane.",
@@ -60,15 +59,15 @@ def projected(document: Any) -> Any:
     """The document in metres, east and north of the centre of its coordinates.
 
     x = N cos(lat0) (lon - lon0), y = M (lat - lat0), with the radii of curvature N and M of the
-    WGS 84 ellipsoid at the centre: straight stays straight, nothing begins to cross. Distances
-    are right at the centre's latitude; 100 km north or south of it, east-west ones are off by
-    about 1.6 % times tan(lat0).
+    WGS 84 ellipsoid at the centre: straight lines stay straight, and no crossings appear.
+    Distances are right at the centre's latitude; 100 km north or south of it, east-west ones are
+    off by about 1.6 % times tan(lat0).
     """
     xy = np.array(list(_positions(document)) or np.empty((0, 2)))
     bad = ~((np.abs(xy) <= (540.0, _BOX[1])).all(axis=1))
     if bad.any():
         x, y = xy[int(np.argmax(bad))].tolist()
-        raise InvalidInput(f"({x!r}, {y!r}) is no longitude and latitude", value=(x, y))
+        raise InvalidInput(f"({x!r}, {y!r}) is not a longitude and latitude", value=(x, y))
     if not len(xy):
         return document
     (west, south), (east, north) = xy.min(axis=0).tolist(), xy.max(axis=0).tolist()
@@ -85,7 +84,7 @@ def projected(document: Any) -> Any:
 
 
 def _positions(value: Any) -> Iterator[tuple[float, float]]:
-    """Every position of a document, in its order; what is none is left for others to refuse."""
+    """Every position of a document, in order; others are left for the reader to refuse."""
     stack = [value]
     while stack:
         value = stack.pop()

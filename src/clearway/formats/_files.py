@@ -1,4 +1,4 @@
-"""Opening files of strangers: only regular ones, only so large, only in their own folder."""
+"""Opening untrusted files: only regular ones, of limited size, in their own folder."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _KINDS = {
 
 
 def as_file(path: Any) -> Path:
-    """The path of a file, from text or anything that stands for a path."""
+    """The path of a file, from text or a path-like object."""
     try:
         text = os.fspath(path)
     except TypeError:
@@ -36,7 +36,7 @@ def as_file(path: Any) -> Path:
 
 
 def is_file_name(text: str) -> bool:
-    """Whether the file system can be asked about a name: no NUL, nothing without a code."""
+    """Whether the name can be passed to the file system: no NUL, nothing that has no encoding."""
     try:
         return b"\0" not in os.fsencode(text)
     except UnicodeEncodeError:
@@ -50,16 +50,16 @@ def display_name(file: Path) -> str:
 
 
 def read_file(file: Path, limits: Limits = DEFAULT) -> bytes:
-    """The bytes of a regular file, unpacked where gzip packed it."""
+    """The bytes of a regular file, unpacked if gzip packed it."""
     name = display_name(file)
     _check_regular(file.stat(), name)
-    # A FIFO that took the file's place in the meantime must not block.
+    # A FIFO that has replaced the file in the meantime must not block.
     descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | os.O_CLOEXEC)
     with os.fdopen(descriptor, "rb") as stream:
         found = os.fstat(descriptor)
         _check_regular(found, name)
         limits.check("bytes", found.st_size, f"{name}: a file of {found.st_size} bytes")
-        data = stream.read(limits.bytes + 1)  # it may grow while it is read
+        data = stream.read(limits.bytes + 1)  # the file may grow while it is read
     limits.check("bytes", len(data), f"{name}: the file")
     return unpacked(data, name, limits)
 
@@ -67,11 +67,11 @@ def read_file(file: Path, limits: Limits = DEFAULT) -> bytes:
 def _check_regular(found: os.stat_result, name: str) -> None:
     kind = stat.S_IFMT(found.st_mode)
     if kind != stat.S_IFREG:
-        raise InvalidInput(f"{name}: {_KINDS.get(kind, 'no regular file')}, not a file to read")
+        raise InvalidInput(f"{name}: {_KINDS.get(kind, 'not a regular file')}, not a file to read")
 
 
 def unpacked(data: bytes, name: str, limits: Limits = DEFAULT) -> bytes:
-    """What gzip packed, or the bytes as they are."""
+    """The unpacked bytes of gzip data, or the bytes as they are."""
     if not data.startswith(_GZIP):
         return data
     try:
@@ -84,14 +84,14 @@ def unpacked(data: bytes, name: str, limits: Limits = DEFAULT) -> bytes:
 
 
 def inflated(data: bytes, most: int, wbits: int = zlib.MAX_WBITS) -> bytes:
-    """What zlib packed, up to `most` bytes and one more; cut-off data give what there is."""
+    """The unpacked bytes of zlib data, at most `most` and one more; truncated data give a part."""
     return zlib.decompressobj(wbits).decompress(data, most + 1)
 
 
 class Folder:
     """Reads the files that a file names, by default only those in its own folder or below.
 
-    Symbolic links count by where they lead.
+    Symbolic links count by their target.
     """
 
     def __init__(self, folder: Path, limits: Limits = DEFAULT, allow_outside: bool = False) -> None:
@@ -100,7 +100,7 @@ class Folder:
         self._count = 0
 
     def holds(self, name: str) -> bool:
-        """Whether a file of this name may be read; it need not be there."""
+        """Whether a file of this name may be read; it need not exist."""
         if not is_file_name(name):
             return False
         if self.allow_outside:
@@ -109,7 +109,7 @@ class Folder:
         return os.path.commonpath((root, os.path.realpath(self._folder / name))) == root
 
     def read(self, name: str) -> bytes | None:
-        """The bytes of a file, unpacked; None where there is none."""
+        """The bytes of a file, unpacked; None if it does not exist."""
         if not self.holds(name):
             raise InvalidInput(
                 f"{shown(name)} lies outside the folder of the file; "
@@ -119,7 +119,7 @@ class Folder:
         file = self._folder / name
         try:
             file.stat()
-        except OSError:  # a name that the file system cannot hold is not there either
+        except OSError:  # a name that the file system cannot hold does not exist either
             return None
         self._count += 1
         self.limits.check("files", self._count, "files named in the file")

@@ -23,7 +23,7 @@ class FreeSpace(NamedTuple):
 
 
 def free_space(world: World) -> FreeSpace:
-    """What is free, in valid polygons: pieces that touch only in points are parted."""
+    """The free space as valid polygons: pieces that touch only in points are separate."""
     mesh = world.mesh()
     pieces = components(mesh)
     order = np.argsort(pieces, kind="stable")[np.count_nonzero(pieces < 0) :]
@@ -46,9 +46,9 @@ def free_space(world: World) -> FreeSpace:
 
 
 def components(mesh: Mesh) -> npt.NDArray[np.int64]:
-    """A number for each free triangle, the same for those joined by sides; -1 for blocked ones.
+    """A number for each free triangle, equal for those connected by sides; -1 for blocked ones.
 
-    Walls do not part: they are written beside the polygons.
+    Walls do not separate: they are written beside the polygons.
     """
     free = ~mesh.blocked
     label = np.full(len(free), -1, dtype=np.int64)
@@ -74,7 +74,7 @@ def components(mesh: Mesh) -> npt.NDArray[np.int64]:
 
 
 class _Piece(NamedTuple):
-    """Some rows of a mesh, as much of it as `outlines` needs."""
+    """Some rows of a mesh, with what `outlines` needs."""
 
     vertices: Floats
     triangles: npt.NDArray[np.int32]

@@ -1,4 +1,4 @@
-"""What formats of grids share."""
+"""What the formats of grids share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _AT_ONCE = 2**20
 
 
 def grid(blocked: npt.NDArray[np.bool_], cell: float = 1.0, origin: Any = (0.0, 0.0)) -> Any:
-    """A `Grid`; loaded here so that worlds are read without it."""
+    """A `Grid`; imported here so that worlds can be read without it."""
     from .._grid import Grid
 
     return Grid(blocked, cell=cell, origin=origin)
@@ -31,9 +31,9 @@ def check_cells(width: int, height: int, limits: Limits, where: str) -> None:
 
 
 class Picture(NamedTuple):
-    """Rows of greys, whole numbers from 0 (black) to `most` (white), and where they are opaque.
+    """Rows of greys, integers from 0 (black) to `most` (white), and where they are opaque.
 
-    `opaque` is None where all is.
+    `opaque` is None if all pixels are.
     """
 
     levels: npt.NDArray[Any]
@@ -49,7 +49,7 @@ class Picture(NamedTuple):
 
 
 def looked_up(table: npt.NDArray[np.bool_], values: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
-    """table[values], some rows at a time: numpy makes 8 bytes of every value meanwhile."""
+    """table[values], some rows at a time: numpy needs 8 bytes per value meanwhile."""
     out = np.empty(values.shape, dtype=bool)
     step = max(1, _AT_ONCE // values.shape[1])
     for row in range(0, len(values), step):
@@ -67,7 +67,7 @@ def threshold_of(value: Any) -> float:
 
 
 def mask_of(picture: Picture, threshold: Any, invert: Any) -> npt.NDArray[np.bool_]:
-    """Blocked cells: darker than the threshold, with `invert` the others; and transparent ones."""
+    """Blocked cells: darker than the threshold, or brighter with `invert`; and transparent ones."""
     limit = threshold_of(threshold)
     blocked = picture.where(lambda grey: (grey >= limit) if invert else (grey < limit))
     return blocked if picture.opaque is None else blocked | ~picture.opaque

@@ -1,4 +1,4 @@
-"""Paths of SVG: path data (SVG 2, chapter 9) as straight pieces and Bezier curves."""
+"""SVG path data (SVG 2, chapter 9) as straight pieces and Bezier curves."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Curve = tuple[complex, ...]  # control points: 2 for a line, 3 or 4 for a Bezier
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _SEPARATOR = re.compile(r"[ \t\r\n\f]*,?[ \t\r\n\f]*")
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
-_ARC = math.tau / 12  # the largest angle that one cubic stands for
+_ARC = math.tau / 12  # the largest angle of one cubic
 
 
 class Subpath(NamedTuple):
-    """One connected part: a start, the curves from there on, and whether it is closed."""
+    """One connected part: a start, the curves from there, and whether it is closed."""
 
     start: complex
     curves: list[Curve]
@@ -26,7 +26,7 @@ class Subpath(NamedTuple):
 
 
 def numbers(text: str, most: int | None = None) -> list[float]:
-    """Numbers, separated by white space, one comma or nothing; all of the text."""
+    """Numbers separated by white space, one comma or nothing; the whole text."""
     out: list[float] = []
     at = _SEPARATOR.match(text).end()  # type: ignore[union-attr]
     while at < len(text):
@@ -39,7 +39,7 @@ def numbers(text: str, most: int | None = None) -> list[float]:
 
 
 def leading_number(text: str) -> tuple[float, str]:
-    """The number that a text starts with, and what follows, in lower case; NaN without one."""
+    """The number at the beginning of a text, and the rest in lower case; NaN without a number."""
     text = text.strip()
     match = _NUMBER.match(text)
     return (float(match[0]), text[match.end() :].lower()) if match else (math.nan, text)
@@ -53,10 +53,10 @@ def _finite(text: str) -> float:
 
 
 def subpaths(data: str) -> list[Subpath]:
-    """The parts of a path; data that break off or hold something else are refused."""
+    """The parts of a path; truncated or other data are refused."""
     out: list[Subpath] = []
     start = pen = 0j
-    control: complex | None = None  # of the curve before, for S and T
+    control: complex | None = None  # of the previous curve, for S and T
     before = ""
     part: Subpath | None = None
     for command, args in _commands(data):
@@ -151,9 +151,9 @@ def arc(
     half = (start - end) / 2 / axis
     x, y = half.real / rx, half.imag / ry
     square = x * x + y * y
-    if not 0.0 < square < math.inf:  # too small or too large to bend
+    if not 0.0 < square < math.inf:  # too small or too large to be curved
         return [(start, end)]
-    if square > 1.0:  # too small an ellipse grows until it reaches
+    if square > 1.0:  # an ellipse that is too small is enlarged until it reaches the end
         rx, ry = rx * math.sqrt(square), ry * math.sqrt(square)
         x, y, square = x / math.sqrt(square), y / math.sqrt(square), 1.0
     # In units of the radii the ellipse is a circle of radius 1 around `centre`.

@@ -1,4 +1,4 @@
-"""The shapes that an SVG document draws: groups, copies, transforms and styles resolved."""
+"""The shapes of an SVG document, with groups, copies, transforms and styles resolved."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _UNITS = {
     "q": 96 / 101.6,
 }  # fmt: skip
 _TRANSFORM = re.compile(r"[\s,]*([A-Za-z]+)\s*\(([^()]*)\)")
-_TURNS = {  # how many numbers each takes
+_TURNS = {  # how many numbers each transform takes
     "matrix": (6,), "translate": (1, 2), "scale": (1, 2), "rotate": (1, 3), "skewX": (1,),
     "skewY": (1,),
 }  # fmt: skip
@@ -35,7 +35,7 @@ Values = dict[str, str]
 
 
 class Shape(NamedTuple):
-    """A drawn shape: its parts with transforms applied, and the values it has or inherits."""
+    """A drawn shape: its transformed parts, and its own or inherited values."""
 
     parts: list[Subpath]
     values: Values
@@ -43,7 +43,7 @@ class Shape(NamedTuple):
 
 
 class _Rules(NamedTuple):
-    """What style sheets say, by selector."""
+    """The rules of style sheets, by selector."""
 
     by_selector: dict[str, Values]
 
@@ -60,7 +60,7 @@ class _Rules(NamedTuple):
 
 
 def tag_of(element: ET.Element) -> str:
-    """The name of an element of SVG; empty for those of other namespaces."""
+    """The name of an SVG element; empty for other namespaces."""
     space, _, name = element.tag.rpartition("}")
     return name if space in _SPACES else ""
 
@@ -68,7 +68,7 @@ def tag_of(element: ET.Element) -> str:
 def shapes(root: ET.Element, size: tuple[float, float] | None, limits: Limits) -> list[Shape]:
     """Every shape in drawing order. `size` is what lengths in percent refer to.
 
-    What copies (`use`) come to is counted first, so that a short file cannot cost much.
+    The cost of copies (`use`) is counted first, so that a short file cannot cost much.
     """
     reader = _Reader(root, size, limits)
     reader.measure(root, 1)
@@ -76,7 +76,7 @@ def shapes(root: ET.Element, size: tuple[float, float] | None, limits: Limits) -
 
 
 class _Own(NamedTuple):
-    """What an element says itself; the same for each of its copies."""
+    """The values of an element itself; the same for each of its copies."""
 
     tag: str
     values: Values
@@ -86,7 +86,7 @@ class _Own(NamedTuple):
 
 
 class _Cost(NamedTuple):
-    """What an element comes to with all below it and all copies."""
+    """The cost of an element with all its descendants and copies."""
 
     elements: int
     points: int
@@ -110,13 +110,13 @@ class _Reader:
         self.costs: dict[ET.Element, _Cost | None] = {}  # None: being measured
 
     def measure(self, element: ET.Element, depth: int) -> _Cost:
-        """Refuses what goes beyond the limits, and copies of an element inside itself."""
+        """Refuses what exceeds the limits, and copies of an element inside itself."""
         limits = self.limits
         limits.check("depth", depth, "nested elements, with copies")
         if element in self.costs:
             cost = self.costs[element]
             if cost is None:
-                raise InvalidInput("a 'use' that copies what it stands in")
+                raise InvalidInput("a 'use' that copies an element around itself")
             limits.check("depth", depth + cost.height - 1, "nested elements, with copies")
             return cost
         self.costs[element] = None
@@ -196,7 +196,7 @@ class _Reader:
         return value * _UNITS[unit]
 
     def parts(self, tag: str, element: ET.Element) -> list[Subpath]:
-        """The outline of a shape; empty where it draws nothing."""
+        """The outline of a shape; empty if it draws nothing."""
         if tag == "path":
             return subpaths(element.get("d", ""))
         if tag in ("polyline", "polygon"):
@@ -242,7 +242,7 @@ class _Reader:
         return [Subpath(at[0], curves, True)]
 
     def viewport(self, element: ET.Element) -> Matrix:
-        """Where a drawing within the drawing puts its coordinates."""
+        """The transform of a nested drawing."""
         x, y = self.length(element, "x", 0), self.length(element, "y", 1)
         view = element.get("viewBox")
         if view is None:

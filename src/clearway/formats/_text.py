@@ -1,8 +1,8 @@
-"""Text files: lines and words with their place, for messages that name it."""
+"""Text files: lines and words with their position, for messages."""
 
 from __future__ import annotations
 
-import encodings.utf_8_sig  # noqa: F401  which decoding does at the first use, beside a fork perhaps
+import encodings.utf_8_sig  # noqa: F401  decoding imports it at the first use, maybe beside a fork
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ def fault(name: str, line: int, message: str, value: Any = None) -> InvalidInput
 
 
 def decoded(data: bytes, name: str) -> str:
-    """The text of a file, which is UTF-8; a byte order mark is dropped."""
+    """The text of a file in UTF-8; a byte order mark is dropped."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -43,7 +43,7 @@ def number(word: str, name: str, line: int) -> float:
 
 
 class Words:
-    """The words of a text, taken one after the other; any white space separates them."""
+    """The words of a text, one after the other; any white space separates them."""
 
     def __init__(self, text: str, name: str) -> None:
         self.text, self.name = text, name
@@ -51,11 +51,11 @@ class Words:
         self.at = 0
 
     def fault(self, message: str, at: int | None = None, value: Any = None) -> InvalidInput:
-        """An error at a word: the one last taken unless another is given."""
+        """An error at a word, by default the last one taken."""
         return fault(self.name, self.line(at), message, value)
 
     def line(self, at: int | None = None) -> int:
-        """The line of a word: the one last taken unless another is given."""
+        """The line of a word, by default of the last one taken."""
         word = max(0, self.at - 1) if at is None else at
         seen = 0
         line = 1
@@ -73,14 +73,14 @@ class Words:
         return self.words[self.at - 1]
 
     def count(self, what: str) -> int:
-        """The next word as a number of things."""
+        """The next word as a count."""
         word = self.word(what)
         if not (word.isascii() and word.isdigit() and len(word) < 12):
             raise self.fault(f"{shown(word)} is not {what}", value=word)
         return int(word)
 
     def numbers(self) -> Floats:
-        """All words left, as numbers; none is taken."""
+        """All remaining words, as numbers; takes none."""
         rest = self.words[self.at :]
         try:
             values = np.array(rest, dtype=np.float64)

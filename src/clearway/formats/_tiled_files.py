@@ -1,6 +1,6 @@
-"""Files of the Tiled editor, XML or JSON, in the shape of the JSON ones.
+"""Files of the Tiled editor, XML or JSON, in the structure of the JSON ones.
 
-Only what `tiled` needs is kept. Numbers of XML stay text; properties are a dict of their values.
+Only what `tiled` needs is kept. Numbers in XML stay text; properties are a dict of their values.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ class Others:
         if place not in self.known:
             data = self.folder.read(place)
             if data is None:
-                raise InvalidInput(f"its {kind} {shown(source)} is not there", value=source)
+                raise InvalidInput(f"its {kind} {shown(source)} does not exist", value=source)
             called = shown(posixpath.basename(place))[1:-1]
             self.known[place] = read_document(data, called, self.folder.limits, kind)
         return self.known[place], posixpath.dirname(place)
 
 
 def _element(element: ET.Element) -> dict[str, Any]:
-    """An element and those below it; nested at most as deep as `parse_xml` allows."""
+    """An element and its descendants; `parse_xml` limits the depth."""
     out: dict[str, Any] = dict(element.attrib)
     tag = element.tag
     if tag in _LAYERS:
@@ -89,7 +89,7 @@ def _element(element: ET.Element) -> dict[str, Any]:
 
 
 def properties(given: Any) -> dict[str, Any]:
-    """Values by name, of the type that the property says."""
+    """Values by name, of the type that the property states."""
     if isinstance(given, dict):
         return given
     out: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""XML within limits: nothing is fetched, nothing grows."""
+"""XML within limits: no external entities, no entity expansion attacks."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from .._errors import shown
 from .._limits import Limits
 from ._text import decoded, fault
 
-_LONGEST_ENTITY = 200  # characters: drawing programs abbreviate names of namespaces
+_LONGEST_ENTITY = 200  # characters: drawing programs abbreviate namespaces by entities
 
 
 def parse_xml(data: bytes, name: str, limits: Limits) -> ET.Element:
-    """The root element. Tags are "namespace}name", or the name alone where there is none.
+    """The root element. Tags are "namespace}name", or the name alone without a namespace.
 
-    Entities that the file declares are replaced when their text is short and holds no further
-    entity; external ones are refused, and so is a document whose text grows beyond
-    `limits.bytes` by them.
+    Declared entities are replaced if their text is short and contains no further entity; external
+    ones are refused, and so is a document whose text they expand beyond `limits.bytes`.
     """
     parser = expat.ParserCreate("utf-8", "}")
     builder = _Builder(parser, name, limits)
@@ -70,7 +69,7 @@ class _Builder:
     def text(self, data: str) -> None:
         self.count(len(data))
         element = self.open[-1]
-        if not len(element):  # what stands after a child is never needed
+        if not len(element):  # text after a child is never needed
             if element.text is None:
                 element.text = []  # type: ignore[assignment]
             element.text.append(data)  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""The project's own format: small, exact, checked.
+"""Clearway's own format: small, exact, with a checksum.
 
 ::
 
@@ -45,7 +45,7 @@ _DTYPES = {
 }
 
 
-# None: any number. Whether the starts fit what they index is checked by the core.
+# None: any number. The core checks whether the starts fit what they index.
 _SHAPES: dict[str, tuple[int | None, ...]] = {
     **dict.fromkeys(_DTYPES, (None,)),
     "ground_points": (None, 2),

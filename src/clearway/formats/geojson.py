@@ -2,19 +2,19 @@
 
 Polygons and MultiPolygons are obstacles, LineStrings walls, Points posts (a Multi or a
 GeometryCollection: one obstacle of several parts, or one for each member). The property
-"role" of a feature says otherwise:
+"role" of a feature overrides this:
 
-- "bounds": a Polygon or MultiPolygon that is the ground, taken as it stands (even-odd);
-- "walkable": ground too, but united with all other features of this role;
-- "obstacle", "wall", "post": the default for the geometry, said aloud.
+- "bounds": a Polygon or MultiPolygon that is the free area, taken as it is (even-odd);
+- "walkable": free area too, but united with all other features of this role;
+- "obstacle", "wall", "post": the default for the geometry, stated explicitly.
 
-Without bounds and walkable features the ground is the bounding box, grown by 5 %. When every
-obstacle's feature has an integer "id" of its own, these become the handles. A member "max_radius"
-of the FeatureCollection is that of the world.
+Without bounds and walkable features the bounds are the bounding box, grown by 5 %. If every
+obstacle's feature has its own integer "id", these become the handles. A member "max_radius" of the
+FeatureCollection is that of the world.
 Coordinates are plane: x and y; altitudes are dropped. Longitudes and latitudes are taken as x
-and y too, with a warning where a file looks like them (`_degrees.looks_like`), unless the option
-`project` is given: True makes metres around the centre of them, False says that all is well.
-Features with a null geometry, and with a Multi or a collection of nothing, are passed over.
+and y too, with a warning if a file looks like them (`_degrees.looks_like`), unless the option
+`project` is given: True projects them to metres around their centre, False suppresses the warning.
+Features with a null geometry, or with an empty Multi or collection, are skipped.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from .._errors import InvalidInput, shown
 from .._geometry import Batch, Geometry
 from .._limits import DEFAULT, Limits
 from .._obstacles import geojson_geometry
-from .._walkable import ground_of
+from .._walkable import walkable_area
 from .._world import World, _box_around
 from . import Format
 from . import _degrees as degrees
@@ -43,7 +43,7 @@ _ROLES = ("bounds", "obstacle", "post", "walkable", "wall")
 def to_geojson(world: World) -> dict[str, Any]:
     """A FeatureCollection: the bounds, then the obstacles with their handles as ids."""
     state = world._state()
-    ground = Batch(
+    free_area = Batch(
         np.array([0, len(state["ground_roles"])]),
         state["ground_starts"],
         state["ground_roles"],
@@ -53,7 +53,7 @@ def to_geojson(world: World) -> dict[str, Any]:
         {
             "type": "Feature",
             "properties": {"role": "bounds"},
-            "geometry": geojson_geometry(geometry.unpack(ground)[0]),
+            "geometry": geojson_geometry(geometry.unpack(free_area)[0]),
         }
     ]
     obstacles = geometry.unpack(Batch(*(state[name] for name in Batch._fields)))
@@ -72,7 +72,7 @@ def to_geojson(world: World) -> dict[str, Any]:
 
 
 def write(world: World, name: str) -> bytes:
-    """The bytes of a file, one feature a line."""
+    """The bytes of a file, one feature per line."""
     document = to_geojson(world)
     features = document.pop("features")
     lines = ",\n".join(json.dumps(f, separators=(",", ":")) for f in features)
@@ -85,7 +85,7 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, project: bool | None 
     if project not in (None, True, False):
         raise InvalidInput(f"project is {shown(project)}: True, False or None", value=project)
     try:
-        # A hook of Python's own: between objects an interrupt is noticed.
+        # A hook in Python, because an interrupt is noticed only between objects.
         document = json.loads(data, object_hook=lambda members: members)
     except json.JSONDecodeError as error:
         raise InvalidInput(
@@ -111,7 +111,7 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, project: bool | None 
 
 
 def _measure(document: Any, limits: Limits) -> None:
-    """Refuses too many features or points and too deep collections."""
+    """Refuses too many features or points and too deeply nested collections."""
     features = document.get("features") if isinstance(document, dict) else None
     stack = [(f, 1) for f in (features if isinstance(features, list) else [document])]
     entities = points = 0
@@ -130,7 +130,7 @@ def _measure(document: Any, limits: Limits) -> None:
 
 
 def _count(coordinates: Any) -> int:
-    """An upper bound of the positions in nested lists."""
+    """An upper bound on the positions in nested lists."""
     stack, count = [coordinates], 0
     while stack:
         value = stack.pop()
@@ -168,9 +168,9 @@ def from_geojson(document: Any) -> World:
     if bounds and walkable:
         raise InvalidInput("features with role 'bounds' and with role 'walkable': one or the other")
     batch = geometry.pack(obstacles)
-    ground = bounds or (ground_of(walkable) if walkable else _box_around(batch.points))
+    free_area = bounds or (walkable_area(walkable) if walkable else _box_around(batch.points))
     max_radius = document.get("max_radius")
-    world = World._from_ground(ground, max_radius)
+    world = World._from_bounds(free_area, max_radius)
     world._add_batch(batch, _handles(ids, len(obstacles)))
     return world
 
@@ -194,7 +194,9 @@ def _features(document: Any) -> Iterator[tuple[str | None, dict[str, Any], Any]]
         properties = feature.get("properties")
         if not isinstance(properties, dict | None):
             raise InvalidInput(
-                f"feature {i} has properties that are no object: {shown(properties)}", i, properties
+                f"feature {i} has properties that are not an object: {shown(properties)}",
+                i,
+                properties,
             )
         role = (properties or {}).get("role")
         if role is not None and role not in _ROLES:
@@ -202,7 +204,7 @@ def _features(document: Any) -> Iterator[tuple[str | None, dict[str, Any], Any]]
                 f"feature {i} has the role {shown(role)}; roles are: {', '.join(_ROLES)}", i, role
             )
         shape = feature.get("geometry")
-        if shape is None:  # legal in GeoJSON: a feature without place
+        if shape is None:  # legal in GeoJSON: a feature without a location
             continue
         if not isinstance(shape, dict) or not isinstance(shape.get("type"), str):
             raise InvalidInput(f"feature {i} has no geometry", i, shape)
@@ -230,7 +232,7 @@ def _member(value: Any, where: str, role: str | None) -> list[Geometry]:
 
 
 def _is_nothing(shape: dict[str, Any]) -> bool:
-    """A Multi without parts, a collection without members: legal in GeoJSON."""
+    """A Multi without parts or a collection without members, both legal in GeoJSON."""
     if shape["type"] == "GeometryCollection":
         return shape.get("geometries") == []
     return shape["type"].startswith("Multi") and shape.get("coordinates") == []

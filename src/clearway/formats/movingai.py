@@ -1,9 +1,9 @@
 """Moving AI grid maps.
 
-`type octile`, `height H`, `width W`, `map`, then H rows of W characters. Free are `.` and `G`
-(ground) and `S` (shallow water); blocked `@` and `O` (outside), `T` (trees) and `W` (water).
-The option `passable` names other free characters, `".GSW"` for swimmers. Cell (x, y) is column
-x of row y, row 0 first. Lines end with LF or CRLF.
+`type octile`, `height H`, `width W`, `map`, then H rows of W characters. Free: `.` and `G`
+(ground), `S` (shallow water); blocked: `@` and `O` (outside), `T` (trees), `W` (water). The option
+`passable` names other free characters, `".GSW"` for swimmers. Cell (x, y) is column x of row y,
+row 0 first. Lines end with LF or CRLF.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ._grids import check_cells, grid, looked_up
 from ._text import decoded, fault
 
 TERRAIN = ".GS@OTW"
-_LONGEST_LINE = 1000  # bytes of a line of the header that are looked at
+_LONGEST_LINE = 1000  # bytes of a header line that are read
 
 
 def read(data: bytes, name: str, limits: Limits = DEFAULT, passable: str = ".GS") -> Any:
@@ -31,7 +31,7 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, passable: str = ".GS"
     first, start, sizes = _header(data, name)
     height, width = sizes["height"], sizes["width"]
     check_cells(width, height, limits, f"{name}: line {first}")
-    if height > len(data) - start:  # a row needs a byte for its end, but for the last one
+    if height > len(data) - start:  # every row except the last one needs a byte for its end
         count = data.count(b"\n", start) + 1
         raise fault(name, first + count, f"{count} rows, not {height}: truncated", count)
     rows = data[start:].split(b"\n", height)
@@ -61,14 +61,14 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, passable: str = ".GS"
 
 
 def _among(characters: str) -> npt.NDArray[np.bool_]:
-    """For each byte whether it is one of some characters."""
+    """For each byte whether it is one of these characters."""
     table = np.zeros(256, dtype=bool)
     table[np.frombuffer(characters.encode(), dtype=np.uint8)] = True
     return table
 
 
 def _strange(row: bytes, name: str, line: int) -> InvalidInput:
-    """About the first character of a row that is no terrain."""
+    """The error for the first character of a row that is not a terrain."""
     text = row.decode("utf-8", "replace")
     x = next(i for i, character in enumerate(text) if character not in TERRAIN)
     return fault(name, line, f"column {x + 1} holds {text[x]!r}", text[x])
@@ -108,7 +108,7 @@ def _header(data: bytes, name: str) -> tuple[int, int, dict[str, int]]:
 
 
 def write(world: Any, name: str) -> bytes:
-    """The bytes of a file: `.` free, `@` blocked. Cell size and origin have no place in it."""
+    """The bytes of a file: `.` free, `@` blocked. It holds no cell size and no origin."""
     height, width = world.blocked.shape
     cells = np.where(world.blocked, ord("@"), ord(".")).astype(np.uint8)
     body = np.column_stack((cells, np.full(height, ord("\n"), dtype=np.uint8))).tobytes()

@@ -1,8 +1,8 @@
 """Portable grey maps as masks: P5 (bytes) and P2 (text), up to 16 bits.
 
-Pixels darker than `threshold` (0 to 255, 128 unless given) are blocked; `invert=True` turns that
-round. A pixel is a cell; row 0, the upper one, is row 0 of the grid: y grows downwards as in the
-picture. `Grid.to_world()` traces it.
+Pixels darker than `threshold` (0 to 255, default 128) are blocked; `invert=True` reverses that. A
+pixel is a cell; row 0, the top one, is row 0 of the grid: y grows downwards as in the picture.
+`Grid.to_world()` traces it.
 """
 
 from __future__ import annotations

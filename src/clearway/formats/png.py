@@ -1,8 +1,8 @@
 """PNG pictures as masks (needs pillow, `clearway[geo]`).
 
-Pixels darker than `threshold` (0 to 255, 128 unless given) are blocked, and so are transparent
-ones; `invert=True` turns the greys round, not the transparent. A pixel is a cell; y grows
-downwards as in the picture.
+Pixels darker than `threshold` (0 to 255, default 128) are blocked, and so are transparent ones;
+`invert=True` reverses the greys, not the transparency. A pixel is a cell; y grows downwards as in
+the picture.
 """
 
 from __future__ import annotations
@@ -55,16 +55,16 @@ def picture(data: bytes, name: str, limits: Limits = DEFAULT) -> Picture:
             pixels = np.asarray(opened.convert("LA"))
     except MemoryError:
         raise
-    except Exception as error:  # pillow raises what its decoders do
+    except Exception as error:  # pillow raises whatever its decoders raise
         raise InvalidInput(f"{name}: damaged PNG: {shown(str(error))[1:-1]}") from None
     return Picture(pixels[..., 0], 255, pixels[..., 1] >= 128)
 
 
 def _needed_parts(data: bytes, name: str) -> bytes:
-    """The file with only the parts that make the picture, each of them whole.
+    """The file with only the chunks that make the picture, each of them complete.
 
-    Pillow makes a picture of what is left of a file that is cut; and it reads texts, profiles
-    and animations, which may be packed and of any size.
+    Pillow makes a picture from a truncated file; and it reads texts, profiles and animations,
+    which may be packed and of any size.
     """
     view = memoryview(data)
     out = [data[: len(MAGIC)]]
@@ -73,9 +73,9 @@ def _needed_parts(data: bytes, name: str) -> bytes:
         kind = data[at + 4 : at + 8]
         end = at + 8 + int.from_bytes(data[at : at + 4], "big")
         if len(data) < end + 4:
-            raise InvalidInput(f"{name}: damaged PNG: cut in the part at byte {at}", at)
+            raise InvalidInput(f"{name}: damaged PNG: truncated chunk at byte {at}", at)
         if zlib.crc32(view[at + 4 : end]) != int.from_bytes(data[end : end + 4], "big"):
-            raise InvalidInput(f"{name}: damaged PNG: wrong sum of the part at byte {at}", at)
+            raise InvalidInput(f"{name}: damaged PNG: wrong checksum of the chunk at byte {at}", at)
         if (at == len(MAGIC)) != (kind == b"IHDR") or (kind == b"IHDR" and end - at != 21):
             raise InvalidInput(f"{name}: damaged PNG: not one header, at byte {at}", at)
         if kind in _NEEDED:
@@ -85,7 +85,7 @@ def _needed_parts(data: bytes, name: str) -> bytes:
 
 
 def write(world: Any, name: str) -> bytes:
-    """The bytes of a file: one bit a pixel, black where blocked."""
+    """The bytes of a file: one bit per pixel, black where blocked."""
     out = io.BytesIO()
     image = _pillow("Image").fromarray(picture_of(world))
     image.convert("1", dither=0).save(out, "PNG")
@@ -96,7 +96,7 @@ def _pillow(module: str) -> Any:
     with importing_extra("PIL", "PNG", "geo"):
         from PIL import Image, PngImagePlugin
 
-        Image.preinit()  # imports more, at the first picture opened or saved
+        Image.preinit()  # imports more modules when the first picture is opened or saved
     return {"Image": Image, "PngImagePlugin": PngImagePlugin}[module]
 
 

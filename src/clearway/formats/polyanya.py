@@ -4,11 +4,11 @@ Version 2: `mesh`, `2`, `V P`; V times `x y k p1..pk`, the polygons around a ver
 P times `n v1..vn p1..pn`, vertices from 0, counter-clockwise, pi the polygon across the edge
 (v[i-1], v[i]), -1 where there is none.
 
-Version 3: `mesh`, `3`, `V F`; V times `x y`; F times `t n v1..vn p1..pn`, t = 1 for faces to walk
-on, vertices from 1; k > 0: open to face k, -k: face k is there but the edge is closed, 0: none.
+Version 3: `mesh`, `3`, `V F`; V times `x y`; F times `t n v1..vn p1..pn`, t = 1 for walkable
+faces, vertices from 1; k > 0: open to face k, -k: face k is there but the edge is closed, 0: none.
 
-The ground of the world is what the faces cover; closed edges between two faces to walk on become
-walls. Written is the triangulation of the free space, in version 2 or (`version=3`) 3.
+The free space of the world is what the faces cover; closed edges between two walkable faces become
+walls. A world is written as the triangulation of its free space, in version 2 or (`version=3`) 3.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Edge = tuple[int, int]
 
 class _Face(NamedTuple):
     number: int
-    at: int  # the word that it starts with
+    at: int  # its first word
     vertices: list[int]
     beyond: list[int | None]  # face across the edge that ends at each vertex; None: closed
 
@@ -129,7 +129,7 @@ class _Body:
 
 def _world(words: Words, vertices: Floats, faces: list[_Face]) -> World:
     if not faces:
-        raise words.fault("no polygon to walk on")
+        raise words.fault("no walkable polygon")
     sides: dict[Edge, _Face] = {}
     for face in faces:
         for i, v in enumerate(face.vertices):
@@ -157,8 +157,8 @@ def _world(words: Words, vertices: Floats, faces: list[_Face]) -> World:
                 walls.append(edge)
     rings = [vertices[ring] for ring in _simple_rings(exits)]
     try:
-        ground = [(geometry.SHELL, ring) for ring in rings if len(ring) > 2]
-        world = World._from_ground(geometry._with_area(ground))
+        free_area = [(geometry.SHELL, ring) for ring in rings if len(ring) > 2]
+        world = World._from_bounds(geometry._with_area(free_area))
         world._add_batch(geometry.pack([[(geometry.WALL, vertices[list(w)])] for w in walls]))
     except InvalidInput as error:
         raise words.fault(error.args[0], value=error.value) from None
@@ -172,13 +172,13 @@ def write(world: World, name: str, version: int = 2) -> bytes:
     mesh = world.mesh()
     free = np.flatnonzero(~mesh.blocked)
     if not len(free):
-        raise InvalidInput("a world without free space makes no mesh")
+        raise InvalidInput("a world without free space has no mesh")
     row = np.full(len(mesh.blocked) + 1, -1)
     row[free] = np.arange(len(free))
     used, corners = np.unique(mesh.triangles[free], return_inverse=True)
     corners = corners.reshape(-1, 3)
     open_to = np.where(mesh.constrained[free], -1, row[mesh.neighbours[free]])
-    # The files give for each vertex the edge that ends there, the mesh the one that starts.
+    # Files give for each vertex the edge that ends there, the mesh the one that starts there.
     beyond = np.roll(open_to, 1, axis=1)
     points = [f"{x!r} {y!r}" for x, y in mesh.vertices[used].tolist()]
     lines = ["mesh", str(version), f"{len(points)} {len(free)}"]
@@ -199,7 +199,7 @@ def write(world: World, name: str, version: int = 2) -> bytes:
 
 
 def _around(corners: npt.NDArray[Any], open_to: npt.NDArray[Any], count: int) -> list[list[int]]:
-    """The triangles around each vertex, counter-clockwise; -1 wherever something is blocked."""
+    """The triangles around each vertex, counter-clockwise; -1 where something is blocked."""
     ahead: list[dict[int, int]] = [{} for _ in range(count)]  # triangle -> next one ccw, or -1
     for t, (triangle, beyond) in enumerate(zip(corners.tolist(), open_to.tolist(), strict=True)):
         for i, v in enumerate(triangle):

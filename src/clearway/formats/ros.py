@@ -1,11 +1,11 @@
 """Occupancy maps of ROS: a YAML file that names a picture, PGM or PNG (needs `clearway[geo]`).
 
-A pixel is a cell with the side `resolution`; `origin` is the lower left corner of the picture,
-so the last row of the picture is row 0 of the grid and y grows upwards. Darkness (or, with
-`negate`, brightness) below `free_thresh` is free, above `occupied_thresh` blocked, between them
-unknown: blocked too, unless the option `unknown="free"` is given. A turned map (yaw) is refused.
-The picture is looked for under its name, packed by gzip, and under the name of the YAML file; in
-the folder of the YAML file or below, unless `allow_outside=True` is given to `cw.load`.
+A pixel is a cell of side `resolution`; `origin` is the lower left corner of the picture, so the
+last row of the picture is row 0 of the grid and y grows upwards. Darkness (or, with `negate`,
+brightness) below `free_thresh` is free, above `occupied_thresh` blocked, between them unknown:
+blocked too, unless the option `unknown="free"` is given. A rotated map (yaw) is refused. The
+picture is looked for under its name, packed by gzip, and under the name of the YAML file; in the
+folder of the YAML file or below, unless `allow_outside=True` is given to `cw.load`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .pgm import picture as pgm_picture
 from .png import MAGIC
 from .png import picture as png_picture
 
-_LONGEST = 2**16  # characters: maps have some 200
+_LONGEST = 2**16  # characters: real maps have about 200
 _LONGEST_VALUE = 2**12
 _FREE, _OCCUPIED = 0.196, 0.65  # what map_saver writes
 
@@ -52,7 +52,7 @@ def read(
         raise InvalidInput(f"{name}: image is {shown(image)}: the name of a picture", value=image)
     for key in ("resolution", "origin"):
         if key not in fields:
-            raise InvalidInput(f"{name}: no {key}: a map of ROS has to give it")
+            raise InvalidInput(f"{name}: no {key}: a ROS map must give it")
     resolution = _number(fields, "resolution", name)
     if not 0 < resolution < 2.0**60:
         raise InvalidInput(f"{name}: resolution is {resolution!r}: not positive", value=resolution)
@@ -63,7 +63,7 @@ def read(
         raise InvalidInput(f"{name}: origin is {shown(origin)}: not [x, y, yaw]", value=origin)
     x, y, yaw = (_number(dict(enumerate(origin)), i, name, 0.0) for i in range(3))
     if yaw != 0.0:
-        raise InvalidInput(f"{name}: the map is turned by {yaw!r}: a grid cannot be", value=yaw)
+        raise InvalidInput(f"{name}: the map is rotated by {yaw!r}: a grid cannot be", value=yaw)
     negate = _number(fields, "negate", name, 0.0)
     free_below = _number(fields, "free_thresh", name, _FREE)
     if unknown == "free":
@@ -87,10 +87,10 @@ def _fields(data: bytes, name: str, limits: Limits) -> dict[str, Any]:
         import yaml
     text = decoded(data, name)
     if len(text) > _LONGEST:
-        raise fault(name, 1, f"{len(text)} characters: a map of ROS has at most {_LONGEST}")
+        raise fault(name, 1, f"{len(text)} characters: a ROS map has at most {_LONGEST}")
 
     class Loader(yaml.SafeLoader):  # type: ignore[misc]
-        """Without aliases and merges, by which a short text can stand for any amount of data."""
+        """Without aliases and merges, by which a short text can represent any amount of data."""
 
         depth = 0
 
@@ -121,10 +121,10 @@ def _fields(data: bytes, name: str, limits: Limits) -> dict[str, Any]:
         raise fault(name, line, f"not YAML: {shown(problem)[1:-1]}") from None
     except InvalidInput:
         raise
-    except (ValueError, TypeError, RecursionError, OverflowError) as error:  # dates that are none
+    except (ValueError, TypeError, RecursionError, OverflowError) as error:  # invalid dates
         raise fault(name, 1, f"not YAML: {shown(str(error))[1:-1]}") from None
     if not isinstance(fields, dict):
-        raise fault(name, 1, "not a map of ROS: fields are needed", fields)
+        raise fault(name, 1, "not a ROS map: fields are needed", fields)
     return fields
 
 
@@ -154,7 +154,7 @@ def _picture(folder: Folder, image: str, name: str) -> Picture:
             "allow_outside=True lets it be read",
             value=image,
         )
-    raise InvalidInput(f"{name}: its picture {shown(image)} is not there, nor {own}", value=image)
+    raise InvalidInput(f"{name}: its picture {shown(image)} does not exist, nor {own}", value=image)
 
 
 def write(world: Any, name: str) -> Pair:

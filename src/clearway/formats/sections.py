@@ -2,15 +2,15 @@
 
 ::
 
-    [SCALE]       optional; a number that every coordinate is multiplied by
+    [SCALE]       optional; a factor for every coordinate
     0.01
-    [BORDER]      one ring, the bounds: a point "x y" a line
+    [BORDER]      one ring, the bounds: a point "x y" per line
     ...
-    [OBSTACLE]    a ring that blocks; any number of them
+    [OBSTACLE]    a blocking ring; any number of them
     ...
 
-Rings are not closed by a repeated point; blank lines are passed over. Handles are 0, 1, ... in
-the order of the file.
+Rings are not closed by a repeated point; blank lines are skipped. Handles are 0, 1, ... in the
+order of the file.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT) -> World:
     shapes = []
     for section, line, points in [borders[0], *(r for r in rings if r[0] != "[BORDER]")]:
         if section == "[OBSTACLE]" and not points:
-            continue  # the end of some published files
+            continue  # as at the end of some published files
         try:
             array = check_range(np.array(points, dtype=float).reshape(-1, 2) * scale, section)
             shapes.append([(geometry.SHELL, geometry.ring(array, section))])
@@ -50,7 +50,7 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT) -> World:
     if len(borders) > 1:
         raise fault(name, borders[1][1], "a second [BORDER]")
     try:
-        world = World._from_ground(geometry._with_area(shapes[0]))
+        world = World._from_bounds(geometry._with_area(shapes[0]))
         world._add_batch(geometry.pack(shapes[1:]))
     except InvalidInput as error:
         raise fault(name, borders[0][1], error.args[0], error.value) from None
@@ -99,8 +99,8 @@ def _sections(text: str, name: str, limits: Limits) -> tuple[float, list[_Sectio
 def write(world: World, name: str) -> bytes:
     """The bytes of a file.
 
-    A world with one ring for bounds and obstacles of one ring each is written as it is; another
-    as the outline of its free space, which then has to be in one piece without walls and posts.
+    A world with one ring for bounds and obstacles of one ring each is written as it is; others as
+    the outline of their free space, which must then be connected and without walls and posts.
     """
     rings = _own_rings(world) or _outline(world)
     text = ["[SCALE]\n1.0\n"]

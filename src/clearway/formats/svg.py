@@ -1,14 +1,14 @@
 """SVG drawings.
 
-Shapes that are filled are obstacles (even-odd), those with `fill="none"` and lines are walls.
-`data-role` on a shape or on a group around it says otherwise: "bounds" or "walkable" (united) for
-the ground, "obstacle", "wall", "post" (at the middle of the shape) or "ignore". Without ground in
-the drawing it is the `viewBox`, or `width` and `height`, or the box around everything, grown by
-5 %. Transforms are applied, curves replaced by chords at most `tolerance` away (option; a
-thousandth of the drawing unless given). Coordinates are those inside the `viewBox`; y grows
-downwards as in the drawing. Texts and pictures are passed over, and so are clip paths, markers and
-masks; symbols are drawn where they are used. Of style sheets, rules for `*`, tags, classes and ids
-count, with `fill`, `color` and `display`. Nothing outside the file is read.
+Filled shapes are obstacles (even-odd), those with `fill="none"` and lines are walls. `data-role` on
+a shape or on a group around it overrides this: "bounds" or "walkable" (united) for the free area,
+"obstacle", "wall", "post" (at the middle of the shape) or "ignore". Without a free area in the
+drawing the bounds are the `viewBox`, or `width` and `height`, or the bounding box, grown by 5 %.
+Transforms are applied; curves are replaced by chords at most `tolerance` away (option; default: a
+thousandth of the drawing). Coordinates are those inside the `viewBox`; y grows downwards as in the
+drawing. Texts, pictures, clip paths, markers and masks are ignored; symbols are drawn where they
+are used. Of style sheets, rules for `*`, tags, classes and ids count, with `fill`, `color` and
+`display`. No other file is read.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .._geometry import Batch, Geometry
 from .._input import as_radius
 from .._limits import DEFAULT, Limits
 from .._obstacles import geojson_geometry
-from .._walkable import ground_of
+from .._walkable import walkable_area
 from .._world import World, _box_around
 from . import Format
 from ._free import free_space
@@ -75,7 +75,7 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, tolerance: float | No
             handles.append(shape.values.get("data-handle"))
     try:
         batch = geometry.pack(obstacles)
-        world = World._from_ground(_ground(found, box, batch))
+        world = World._from_bounds(_ground(found, box, batch))
         world._add_batch(batch, _handles(handles))
     except InvalidInput as error:
         raise InvalidInput(f"{name}: {error.args[0]}", error.index, error.value) from None
@@ -117,7 +117,7 @@ def _role(shape: Shape) -> str:
 def _geometry(
     shape: Shape, role: str, tolerance: float, limits: Limits, count: int
 ) -> tuple[Geometry, int]:
-    """The chains of a shape, and how many points there are with those before it."""
+    """The chains of a shape, and the number of points so far."""
     chains: list[tuple[Chain, bool]] = []
     for part in [] if role == "ignore" else shape.parts:
         points, closed = _chain(part, tolerance)
@@ -142,11 +142,11 @@ def _geometry(
 
 
 def _even_odd(rings: Geometry) -> Geometry:
-    """Rings of one shape as polygons with holes: an obstacle would unite them."""
+    """Rings of one shape as polygons with holes; an obstacle would unite them."""
     if all((np.ptp(ring, axis=0) == 0).any() for _, ring in rings):
         return rings[:1]  # without area
     out: Geometry = []
-    for polygon in free_space(World._from_ground(rings, max_radius=0.0)).polygons:
+    for polygon in free_space(World._from_bounds(rings, max_radius=0.0)).polygons:
         roles = [geometry.SHELL] + [geometry.HOLE] * (len(polygon) - 1)
         out += zip(roles, polygon, strict=True)
     return out
@@ -168,7 +168,7 @@ def _curve(p: Curve, tolerance: float) -> Chain:
     """Points of a Bezier curve after its start, chords within the tolerance."""
     if not all(abs(c) <= MAX_COORDINATE for z in p for c in (z.real, z.imag)):
         raise InvalidInput("a curve with a coordinate out of range")
-    # A chord over 1/n of a curve of degree d strays by at most d (d - 1) / 8 n^2 of the largest
+    # A chord over 1/n of a curve of degree d deviates by at most d (d - 1) / 8 n^2 of the largest
     # second difference of its control points.
     bend = max(abs(a - 2 * b + c) for a, b, c in zip(p, p[1:], p[2:], strict=False))
     degree = len(p) - 1
@@ -180,7 +180,7 @@ def _curve(p: Curve, tolerance: float) -> Chain:
 
 
 def _extent(shape: Shape) -> float:
-    """The longer side of the box around the control points; those of curves lie near enough."""
+    """The longer side of the bounding box of the control points, which lie near enough."""
     points = [z for part in shape.parts for curve in part.curves for z in curve]
     if not points:
         return 0.0
@@ -199,7 +199,7 @@ def _ground(
     if found["bounds"]:
         return geometry._with_area([chain for shape in found["bounds"] for chain in shape])
     if found["walkable"]:
-        return ground_of([geojson_geometry(shape) for shape in found["walkable"] if shape])
+        return walkable_area([geojson_geometry(shape) for shape in found["walkable"] if shape])
     if box is not None:
         x, y, width, height = box
         return geometry.bounds((x, y, x + width, y + height))

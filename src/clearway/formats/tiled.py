@@ -1,13 +1,13 @@
 """Maps of the Tiled editor, XML or JSON.
 
-Only orthogonal maps. The ground is the map's rectangle, in pixels; y grows downwards as in the
-editor. Objects are obstacles: rectangles, ellipses (by 64 corners) and polygons block, polylines
-are walls, points posts; texts and pictures are passed over. Of tile layers, tiles block whose own
+Only orthogonal maps. The bounds are the map's rectangle, in pixels; y grows downwards as in the
+editor. Objects are obstacles: rectangles, ellipses (with 64 corners) and polygons block, polylines
+are walls, points posts; texts and pictures are ignored. In tile layers those tiles block whose own
 property `blocked` is true, or all tiles of a layer with this property; tiles with collision shapes
-bring those instead. Layers and objects that are not visible are passed over, and so is an object
-whose property `blocked` is false. Tiles that block are traced as regions; use `to_grid(side of a
-tile)` for a grid. Tilesets and templates are read from the map's folder or below, unless
-`allow_outside=True` is given to `cw.load`.
+contribute those instead. Invisible layers and objects are ignored, and so is an object whose
+property `blocked` is false. Blocking tiles are traced as regions; use `to_grid(side of a tile)` for
+a grid. Tilesets and templates are read from the map's folder or below, unless `allow_outside=True`
+is given to `cw.load`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from ._files import Folder, inflated
 from ._grids import check_cells
 from ._tiled_files import Others, properties, read_document
 
-_FLAGS = 0xF0000000  # of a tile's number: mirrored and turned
+_FLAGS = 0xF0000000  # of a tile's number: mirrored and rotated
 _CORNERS = 64
 _AT_ONCE = 2**20
 
@@ -110,7 +110,7 @@ class _Map:
                 yield layer, moved
 
     def tilesets(self) -> tuple[list[int], dict[int, _Tile]]:
-        """The first number of each tileset, and the tiles that matter by number."""
+        """The first number of each tileset, and the relevant tiles by number."""
         tiles: dict[int, _Tile] = {}
         found: dict[int, tuple[dict[str, Any], str]] = {}
         for entry in _list(self.document, "tilesets"):
@@ -144,7 +144,7 @@ class _Map:
         tiles: dict[int, _Tile],
         blocked: npt.NDArray[np.bool_],
     ) -> list[Geometry]:
-        """Marks the tiles that block; returns the collision shapes of the others."""
+        """Marks the blocking tiles; returns the collision shapes of the others."""
         numbers = self.numbers(layer)
         plain = numbers & ~np.int64(_FLAGS)
         used = plain[plain > 0]
@@ -164,9 +164,9 @@ class _Map:
         for number, y, x in places:
             if numbers[y, x] != number:
                 raise InvalidInput(
-                    f"tile {number} of layer {_called(layer)} has collision shapes and is turned"
+                    f"tile {number} of layer {_called(layer)} has collision shapes and is rotated"
                 )
-            # Tiles of another size than the map's stand on the lower edge of their place.
+            # Tiles larger than the map's are aligned to the lower edge of their cell.
             corner = np.array([x * self.width, (y + 1) * self.height - bearing[number].height])
             objects = bearing[number].objects or []
             self.copies += len(objects)
@@ -186,7 +186,7 @@ class _Map:
             elif encoding not in (None, "", "csv"):
                 raise InvalidInput(f"the encoding {shown(encoding)} of a tile layer")
             else:
-                # An empty text after the last comma is no tile.
+                # An empty text after the last comma is not a tile.
                 words = data.strip().split(",") if isinstance(data, str) else data
                 if not isinstance(words, list) or len(words) != count:
                     raise InvalidInput(f"tile layer {_called(layer)} does not have {count} tiles")
@@ -262,7 +262,7 @@ class _Map:
 
 
 def _unpacked(data: Any, compression: Any, count: int) -> Cells:
-    """The numbers of base64 text, up to one more than there should be."""
+    """The numbers in base64 text, at most one more than expected."""
     raw = base64.b64decode(data)
     if compression in ("zlib", "gzip"):
         raw = inflated(raw, 4 * count, zlib.MAX_WBITS | 32)
@@ -274,7 +274,7 @@ def _unpacked(data: Any, compression: Any, count: int) -> Cells:
 
 
 def _among(numbers: Cells, wanted: list[int]) -> npt.NDArray[np.bool_]:
-    """Whether each number is one of some; by rows, to need little memory."""
+    """Whether each number is one of `wanted`; by rows, to save memory."""
     out = np.zeros(numbers.shape, dtype=bool)
     if wanted:
         ordered = np.sort(np.array(wanted, dtype=np.int64))

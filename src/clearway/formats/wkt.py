@@ -1,9 +1,9 @@
 """Well-known text.
 
-Any number of geometries, one after the other. Polygons are ground (united where there are
-several; the option `role="obstacle"` makes them obstacles instead), lines are walls and points
-posts. Z and M ordinates are dropped, EMPTY geometries passed over. A world is written as the
-polygons of its free space, with its walls and posts: handles are not kept.
+Any number of geometries, one after the other. Polygons are walkable (united if there are several;
+the option `role="obstacle"` makes them obstacles instead), lines are walls and points posts. Z and
+M ordinates are dropped, EMPTY geometries skipped. A world is written as the polygons of its free
+space, with its walls and posts: handles are not kept.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .._errors import InvalidInput, shown
 from .._geometry import Geometry
 from .._input import Floats
 from .._limits import DEFAULT, Limits
-from .._walkable import ground_of
+from .._walkable import walkable_area
 from .._world import World, _box_around
 from . import Format
 from ._free import free_space
@@ -118,7 +118,7 @@ class _Parser:
         return members
 
     def nested(self, levels: int) -> list[Any]:
-        """A list in brackets: of points, or of lists with a level less."""
+        """A list in brackets: of points, or of lists one level lower."""
         self.mark("(")
         items: list[Any] = []
         while True:
@@ -168,22 +168,24 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, role: str = "walkable
     """The world of a file's bytes."""
     if role not in ("walkable", "obstacle"):
         raise InvalidInput(f"role is {shown(role)}: 'walkable' or 'obstacle'", value=role)
-    ground: list[Any] = []
+    free_area: list[Any] = []
     obstacles: list[Geometry] = []
     for shape, line in _Parser(decoded(data, name), name, limits).geometries():
         try:
             if role == "walkable" and shape["type"].endswith("Polygon"):
                 geometry.area(shape, "the polygon")
-                ground.append(shape)
+                free_area.append(shape)
             else:
                 obstacles.append(geometry.obstacle(shape, "the geometry"))
         except InvalidInput as error:
             raise fault(name, line, error.args[0], error.value) from None
-    if not ground and not obstacles:
+    if not free_area and not obstacles:
         raise fault(name, 1, "no geometry in the file")
     try:
         batch = geometry.pack(obstacles)
-        world = World._from_ground(ground_of(ground) if ground else _box_around(batch.points))
+        world = World._from_bounds(
+            walkable_area(free_area) if free_area else _box_around(batch.points)
+        )
         world._add_batch(batch)
     except InvalidInput as error:
         raise fault(name, 1, error.args[0], error.value) from None
@@ -221,7 +223,7 @@ def _points(points: Any) -> str:
 
 FORMAT = Format(
     name="wkt",
-    summary="Well-known text: polygons are ground, lines walls, points posts",
+    summary="Well-known text: polygons are walkable, lines walls, points posts",
     suffixes=(".wkt",),
     read=read,
     write=write,

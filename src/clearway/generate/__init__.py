@@ -1,9 +1,9 @@
-"""Worlds by recipe: seeded, sized, the same for the same arguments.
+"""Generated worlds: seeded, sized, the same for the same arguments.
 
-Every maker takes `size` (the side of the world), `seed` (a number; those that draw nothing by lot
-give the same for all) and `form`: "polygon" gives a `World`, "grid" a `Grid` of the same place.
-Those of grids are drawn in cells and traced; those of polygons are rasterised, conservatively,
-into cells of side `cell`. What comes out has free space: arguments that leave none are refused.
+Every generator takes `size` (the side of the world), `seed` (a number; generators without random
+numbers ignore it) and `form`: "polygon" gives a `World`, "grid" a `Grid` of the same terrain.
+Generators of cells trace them for polygons; generators of polygons rasterise them conservatively
+into cells of side `cell`. The result has free space: arguments that leave none are refused.
 To add a kind, add a function to a module here and its name to `KINDS`.
 """
 
@@ -46,7 +46,7 @@ __all__ = ["KINDS", "kinds", "make", *KINDS]
 
 
 def kinds() -> dict[str, str]:
-    """Names, and a line on each."""
+    """The names of all kinds, with one line on each."""
     return {name: (maker.__doc__ or "").split("\n")[0] for name, maker in KINDS.items()}
 
 

@@ -1,11 +1,11 @@
-"""What the makers share: arguments, forms, cells."""
+"""What the generators share: arguments, forms, cells."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
-import numpy.random  # which numpy itself does at the first use, beside a fork perhaps
+import numpy.random  # numpy does so at the first use, which may be beside a fork
 import numpy.typing as npt
 
 from .._errors import InvalidInput, shown
@@ -18,7 +18,7 @@ Mask = npt.NDArray[np.bool_]
 
 
 def whole(value: Any, name: str, least: int, most: int = 2**13) -> int:
-    """A whole number within limits."""
+    """An integer within limits."""
     is_number = isinstance(value, int | np.integer) and not isinstance(value, bool)
     if not is_number or not least <= value <= most:
         raise InvalidInput(
@@ -38,7 +38,7 @@ def real(value: Any, name: str, low: float, high: float) -> float:
 
 
 def generator(seed: Any, *stream: int) -> np.random.Generator:
-    """Random numbers of a seed; `stream` parts those of one world."""
+    """Random numbers from a seed; `stream` separates those of one world."""
     return np.random.default_rng([whole(seed, "seed", 0, 2**63 - 1), *stream])
 
 
@@ -61,7 +61,7 @@ def from_cells(
 
 
 def from_rings(rings: list[Floats], size: float, form: Any, cell: Any) -> World | Grid:
-    """The world with these obstacles in a square, or the grid of it."""
+    """The world with these obstacles in a square, or its grid."""
     check_form(form)
     side = as_side(cell)
     world = World.from_obstacles(rings, bounds=(0, 0, size, size))
@@ -79,12 +79,12 @@ def from_rings(rings: list[Floats], size: float, form: Any, cell: Any) -> World 
 
 
 def is_one_piece(free: Mask) -> bool:
-    """Whether all free cells hang together by their sides."""
+    """Whether all free cells are connected by their sides."""
     return len(trace(free).polygon_starts) == 2
 
 
 def largest_piece(free: Mask) -> Mask:
-    """The free cells that hang together with the most others; the first such piece of equals."""
+    """The largest connected component of the free cells; the first of equal ones."""
     height, width = free.shape
     left = bytearray(np.pad(free, 1).tobytes())
     step = width + 2
@@ -94,7 +94,7 @@ def largest_piece(free: Mask) -> Mask:
             continue
         left[first] = 0
         piece = [first]
-        for cell in piece:  # grows while it is walked
+        for cell in piece:  # grows during the loop
             for other in (cell + 1, cell - 1, cell + step, cell - step):
                 if left[other]:
                     left[other] = 0

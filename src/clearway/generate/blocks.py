@@ -12,9 +12,9 @@ from ._common import check_form, from_cells, generator, whole
 def checker(
     size: int = 20, seed: int = 0, form: str = "polygon", block: int = 1, gap: int = 1
 ) -> World | Grid:
-    """Many small blocks with narrow passages between and around them (seed 001, section 6.3).
+    """Many small blocks with narrow passages between and around them (Vinther 2015, 6.3).
 
-    Nothing is drawn by lot: every seed gives the same world.
+    Uses no random numbers: every seed gives the same world.
     """
     check_form(form)
     generator(seed)
@@ -25,9 +25,9 @@ def checker(
 
 
 def uniform(size: int = 100, seed: int = 0, form: str = "polygon") -> World | Grid:
-    """A block on every place with even x and even y (seed 004, section 7.1).
+    """A block on every cell with even x and even y (Bhatena, 7.1).
 
-    Nothing is drawn by lot: every seed gives the same world.
+    Uses no random numbers: every seed gives the same world.
     """
     check_form(form)
     generator(seed)

@@ -1,4 +1,4 @@
-"""Rectangles at random places."""
+"""Rectangles at random positions."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def nonuniform(
     obstacles: int | None = None,
     largest: int = 6,
 ) -> World | Grid:
-    """Rectangles of varying size on whole coordinates, which may overlap (seed 004, section 7.1).
+    """Rectangles of varying size with integer coordinates, which may overlap (Bhatena, 7.1).
 
-    The document has 50 to 2000 of them on 300 x 300; unless given, there are 500 on that area
-    and as many for theirs on others. Sides are 1 to `largest`.
+    The document has 50 to 2000 of them on 300 x 300; the default is 500 on that area and the same
+    density on others. Sides are 1 to `largest`.
     """
     check_form(form)
     side, most = whole(size, "size", 4), whole(largest, "largest", 1)
@@ -44,7 +44,7 @@ def boxes(
     turned: bool = True,
     cell: float = 1.0,
 ) -> World | Grid:
-    """Boxes of all sizes, turned unless told otherwise, that may overlap and leave the bounds."""
+    """Boxes of all sizes, rotated by default, that may overlap and leave the bounds."""
     check_form(form)
     side = real(size, "size", 1e-6, 1e9)
     count = whole(obstacles, "obstacles", 0, 10**6)

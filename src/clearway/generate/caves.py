@@ -17,10 +17,10 @@ def caves(
     rounds: int = 5,
     smooth: float | None = 1.0,
 ) -> World | Grid:
-    """Winding caves: noise with this share of rock, then rounds in which the majority wins.
+    """Winding caves: noise with this share of rock, then rounds of a majority rule.
 
-    Of what comes out only the largest cave is kept, so all free cells hang together. The
-    polygons are smoothed; `smooth=None`: not.
+    Only the largest cave is kept, so all free cells are connected. The polygons are smoothed;
+    `smooth=None`: not.
     """
     check_form(form)
     side, rounds = whole(size, "size", 8), whole(rounds, "rounds", 0, 1000)

@@ -1,4 +1,4 @@
-"""Streets and houses."""
+"""Streets and buildings."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def city(
     street: float | None = None,
     cell: float = 1.0,
 ) -> World | Grid:
-    """A quarter cut by streets at odd angles into blocks, and these by lanes into houses.
+    """A district cut by streets at odd angles into blocks, and these by lanes into buildings.
 
-    Blocks are at most about `block` across (unless given, 40 or a quarter of a smaller size);
-    streets are `street` wide (an eighth of a block) and wider where they were laid first, lanes a
-    third of that. Every house is convex, and no two touch.
+    Blocks are at most about `block` across (default: 40, or a quarter of a smaller size); streets
+    are `street` wide (an eighth of a block), the first ones wider, lanes a third of that. Every
+    building is convex, and no two touch.
     """
     check_form(form)
     side = real(size, "size", 1e-6, 1e9)
@@ -46,7 +46,7 @@ def city(
 def _parted(
     ring: Floats, start: float, width: float, widest: float, rng: np.random.Generator
 ) -> list[Floats]:
-    """Pieces of a convex ring, cut across their longest way until they are small enough.
+    """Pieces of a convex ring, cut across their longest extent until they are small enough.
 
     Cuts of the largest pieces are wider.
     """

@@ -1,11 +1,11 @@
-"""Islands with fractal coasts, a world map (seed 002, Table 1)."""
+"""Islands with fractal coasts, a world map (Kallmann 2010, Table 1)."""
 
 from __future__ import annotations
 
 import math
 
 import numpy as np
-import numpy.fft  # which numpy itself does at the first use, beside a fork perhaps
+import numpy.fft  # numpy does so at the first use, which may be beside a fork
 
 from .._grid import Grid
 from .._input import Floats
@@ -21,10 +21,10 @@ def coastline(
     islands: int = 24,
     cell: float = 1.0,
 ) -> World | Grid:
-    """Islands of all sizes in a sea to sail, their coasts rough at every scale.
+    """Islands of all sizes in an open sea, with coasts that are rough at every scale.
 
-    The world map of the table has 63426 segments. Islands do not touch each other, nor the
-    bounds; each has its share of the segments by the length of its coast, at least 8.
+    The world map of the table has 63426 segments. Islands touch neither each other nor the
+    bounds; each has a share of the segments by the length of its coast, at least 8.
     """
     check_form(form)
     side = real(size, "size", 1e-6, 1e9)
@@ -50,7 +50,7 @@ def coastline(
 
 
 def _island(x: float, y: float, reach: float, corners: int, rng: np.random.Generator) -> Floats:
-    """A ring around a middle, as far from it as noise with a falling spectrum says."""
+    """A ring around a centre, at distances given by noise with a falling spectrum."""
     half = corners // 2 + 1
     waves = np.arange(half, dtype=float)
     waves[0] = 1.0

@@ -1,4 +1,4 @@
-"""Large spaces, long walls, deep dead ends (seed 001, section 6.2)."""
+"""Large spaces, long walls, deep dead ends (Vinther 2015, 6.2)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ THICK = 3.0
 def lines(
     size: int = 500, seed: int = 0, form: str = "polygon", smooth: float | None = 1.0
 ) -> World | Grid:
-    """Large spaces parted by long walls; the way from corner (0, 0) to the far one is a Z.
+    """Large spaces separated by long walls; the path from (0, 0) to the far corner is a Z.
 
     Two walls reach from one side nearly to the other; straight and bent lines stand between
-    them. All free cells hang together.
+    them. All free cells are connected.
     """
     check_form(form)
     side = whole(size, "size", 40)

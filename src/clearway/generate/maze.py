@@ -1,4 +1,4 @@
-"""Perfect mazes: one way between any two places (seed 001, sections 6.4 to 6.6)."""
+"""Perfect mazes: one route between any two cells (Vinther 2015, 6.4 to 6.6)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ._common import Mask, check_form, from_cells, generator, whole
 
 
 def maze(size: int = 200, seed: int = 0, form: str = "polygon") -> World | Grid:
-    """A maze with corridors and walls one cell wide, `size` cells a side (section 6.4).
+    """A maze with corridors and walls one cell wide, `size` cells per side (Vinther 2015, 6.4).
 
-    Walls run along the border; of an even size the last row and column are wall too. Corners of
-    the maze are cells (1, 1) and so on.
+    Walls run along the border; with an even size the last row and column are wall too. The first
+    corner of the maze is cell (1, 1).
     """
     check_form(form)
     side = whole(size, "size", 3)
@@ -25,9 +25,9 @@ def maze(size: int = 200, seed: int = 0, form: str = "polygon") -> World | Grid:
 def scaled_maze(
     size: int = 40, seed: int = 0, form: str = "polygon", corridor: int = 5
 ) -> World | Grid:
-    """The maze of this size and seed in cells `corridor` times as fine (section 6.5).
+    """The maze of this size and seed in cells `corridor` times as fine (Vinther 2015, 6.5).
 
-    The polygons are the same for every `corridor`; the grid has `size * corridor` cells a side,
+    The polygons are the same for every `corridor`; the grid has `size * corridor` cells per side,
     each of side 1 / corridor.
     """
     check_form(form)
@@ -43,7 +43,7 @@ def scaled_maze(
 def maze_cor5(
     size: int = 200, seed: int = 0, form: str = "polygon", corridor: int = 5, wall: int = 1
 ) -> World | Grid:
-    """A maze with corridors of 5 cells at every size, and walls of one (section 6.6)."""
+    """A maze with corridors of 5 cells at every size, and walls of one (Vinther 2015, 6.6)."""
     check_form(form)
     corridor, wall = whole(corridor, "corridor", 1, 1000), whole(wall, "wall", 1, 1000)
     side = whole(size, "size", corridor + 2 * wall)
@@ -58,7 +58,7 @@ def _padded(blocked: Mask, side: int) -> Mask:
 
 
 def _maze(count: int, seed: Any, corridor: int, wall: int) -> Mask:
-    """`count` places a side, walls around and between, opened along a random walk with returns."""
+    """`count` rooms per side, walls around and between, opened by a random depth-first walk."""
     right, down = _passages(count, seed)
     pitch = corridor + wall
     blocked = np.ones((count * pitch + wall,) * 2, dtype=bool)
@@ -75,7 +75,7 @@ def _maze(count: int, seed: Any, corridor: int, wall: int) -> Mask:
 
 
 def _passages(count: int, seed: Any) -> tuple[Mask, Mask]:
-    """Which places are open to the right, and which downwards (to larger y)."""
+    """Which rooms are open to the right, and which downwards (to larger y)."""
     rng = generator(seed)
     right, down = np.zeros((count, count), dtype=bool), np.zeros((count, count), dtype=bool)
     seen = bytearray(count * count)

@@ -1,4 +1,4 @@
-"""Square rooms in rows, joined by doors, as in the Moving AI room maps."""
+"""Square rooms in rows, connected by doors, as in the Moving AI room maps."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ._common import check_form, from_cells, generator, real, whole
 def rooms(
     size: int = 128, seed: int = 0, form: str = "polygon", room: int = 15, doors: float = 0.7
 ) -> World | Grid:
-    """Rooms of `room` cells a side with walls of one, and doors of one cell between them.
+    """Rooms of `room` cells per side with walls of one cell, and doors of one cell between them.
 
-    Every room can be reached; beyond that each wall has a door with the chance `doors`.
+    Every room is reachable; beyond that each wall has a door with probability `doors`.
     """
     check_form(form)
     side, room = whole(size, "size", 3), whole(room, "room", 1)

@@ -1,4 +1,4 @@
-"""Many small obstacles spread evenly (seed 002, Table 1: obst1k to obst30k)."""
+"""Many small obstacles, evenly distributed (Kallmann 2010, Table 1: obst1k to obst30k)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,10 @@ def scattered(
     segments: int | str = 1207,
     cell: float = 1.0,
 ) -> World | Grid:
-    """Polygons of 3 to 8 corners that do not touch, with this many segments in all.
+    """Polygons of 3 to 8 corners that do not touch, with this many segments in total.
 
-    `segments` may be one of the names "obst1k", "obst5k", "obst15k", "obst30k" of the table. The
-    density is that of one obstacle in each square of a raster, so obstacles shrink as they become
-    more.
+    `segments` may be one of the names "obst1k", "obst5k", "obst15k", "obst30k" of the table. There
+    is one obstacle in each square of a raster, so more obstacles are smaller.
     """
     check_form(form)
     side = real(size, "size", 1e-6, 1e9)

@@ -1,4 +1,4 @@
-"""Open ground with stars (seed 001, section 6.1)."""
+"""Open space with stars (Vinther 2015, 6.1)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from .._input import Floats
 from .._world import World
 from ._common import Mask, check_form, fill, from_cells, generator, whole
 
-PITCH = 26.0  # a star stands in each square of this side
+PITCH = 26.0  # one star in each square of this side
 
 
 def star(
     size: int = 500, seed: int = 0, form: str = "polygon", smooth: float | None = 1.0
 ) -> World | Grid:
-    """Open ground with evenly spread stars, each with small dead ends.
+    """Open space with evenly distributed stars, each with small dead ends.
 
-    A smaller world is a crop of the larger one with the same seed, but for the centre and the
+    A smaller world is a crop of the larger one with the same seed, except the centre and the
     corners, which are kept free: queries run from the centre to each corner. The polygons are
-    traced from the cells and smoothed, as the document does; `smooth=None`: not.
+    traced from the cells and smoothed, as in the document; `smooth=None`: not.
     """
     check_form(form)
     side = whole(size, "size", 10)
@@ -31,7 +31,7 @@ def star(
     for row in range(count):
         for column in range(count):
             fill(blocked, _star(seed, row, column))
-    blocked &= _has_neighbour(blocked)  # crumbs off the tips
+    blocked &= _has_neighbour(blocked)  # removes single cells at the tips
     for y in (0, side // 2, side - 1):
         for x in (0, side // 2, side - 1):
             if (y == side // 2) == (x == side // 2):

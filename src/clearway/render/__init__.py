@@ -27,7 +27,7 @@ from .palette import INK
 from .scene import Label, Shape, band_shapes, mesh_shapes, moved, path_shapes, scene
 from .svg import to_svg
 
-_APART = 0.06  # of the width: between two pictures side by side, and for the titles above them
+_APART = 0.06  # of the width: gap between two pictures side by side, and height of their titles
 
 Box = tuple[float, float, float, float]
 
@@ -35,7 +35,7 @@ Box = tuple[float, float, float, float]
 def _picture(
     world: World | Grid, paths: Path | Iterable[Path], what: dict[str, Any]
 ) -> tuple[list[Shape], Box]:
-    """Shapes, and the box that holds them."""
+    """Shapes, and their bounding box."""
     if not isinstance(world, World | Grid):
         raise InvalidInput(f"a World or a Grid is drawn, not {shown(world)}", value=world)
     what, paths = checked_options(what), as_paths(paths)
@@ -90,7 +90,7 @@ def save(
     paths: Path | Iterable[Path] = (),
     **options: Any,
 ) -> None:
-    """Writes a picture, all of it or none; .svg or .png says which."""
+    """Writes a picture, completely or not at all; the suffix .svg or .png decides the format."""
     target = as_file(file)
     suffix = target.suffix.lower()
     if suffix not in (".svg", ".png"):

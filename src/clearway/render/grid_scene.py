@@ -1,4 +1,4 @@
-"""Grids as shapes: blocked cells, cells that searches expanded, paths."""
+"""Grids as shapes: blocked cells, expanded cells, paths."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .._tracing import trace
 from . import palette as p
 from .scene import Area, Lines, Shape, _cycle, path_shapes
 
-_FEWEST_PIXELS = 6.0  # below this many a cell has no lines around it
+_FEWEST_PIXELS = 6.0  # smaller cells have no lines between them
 
 
 def grid_scene(

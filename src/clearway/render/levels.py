@@ -1,4 +1,4 @@
-"""The abstraction in pictures: levels as in Demyen's figures, the abstract graph, rooms."""
+"""The abstraction in pictures: levels as in the figures of Demyen 2007, abstract graph, rooms."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _room_areas(abstraction: Abstraction) -> list[Shape]:
 def _graph(abstraction: Abstraction, radius: float) -> list[Shape]:
     """What a disc can use: bold; the rest thin. The gates that stop it.
 
-    Of a point, the narrowest place of each corridor, and of each component without one.
+    For a point, the narrowest gate of each corridor, and of each component without a corridor.
     """
     graph = abstraction.at(radius)
     usable = {c for passage in graph.passages for c in passage.corridors}
@@ -57,7 +57,7 @@ def _graph(abstraction: Abstraction, radius: float) -> list[Shape]:
     else:
         gates = [c.gate for c in abstraction.corridors]
         gates += [d.gate for d in abstraction.dead_ends if d.root is None and d.gate is not None]
-    nodes = [abstraction.decision_points[d].point for d in graph.decision_points]
+    nodes = [abstraction.decision_nodes[d].point for d in graph.decision_nodes]
     return [
         Lines([r for i, r in enumerate(routes) if i not in usable], p.ABSTRACT, p.MESH_WIDTH, 0.6),
         Lines([r for i, r in enumerate(routes) if i in usable], p.ABSTRACT, p.ABSTRACT_WIDTH),

@@ -1,4 +1,4 @@
-"""Scenes drawn by matplotlib: on anybody's axes, or to a PNG of their own."""
+"""Scenes drawn by matplotlib: on given axes, or to a PNG."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from . import palette as p
 from .scene import Area, Dots, Lines, Shape
 from .svg import MARGIN
 
-_POINTS_PER_PIXEL = 0.75  # widths are in pixels of the SVG; matplotlib counts in points
+_POINTS_PER_PIXEL = 0.75  # widths are in pixels of the SVG; matplotlib uses points
 
 
 def axes(ax: Any = None) -> Any:
@@ -69,7 +69,7 @@ def to_png(
         from matplotlib.figure import Figure
         from PIL import Image
 
-        Image.preinit()  # imports more, at the first picture saved
+        Image.preinit()  # imports more modules when the first picture is saved
     x0, y0, x1, y1 = box
     scale = min((width - 2 * MARGIN) / (x1 - x0), (1.6 * width - 2 * MARGIN) / (y1 - y0))
     height = (y1 - y0) * scale + 2 * MARGIN

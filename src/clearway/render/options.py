@@ -1,4 +1,4 @@
-"""What people ask to be drawn, checked before anything is."""
+"""Options of pictures, checked before anything is drawn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NOT_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def checked_options(what: dict[str, Any]) -> dict[str, Any]:
-    """The same options; what has another type than it should is refused."""
+    """The same options; values of another type are refused."""
     out = {k: as_truth(v, k) if k in _FLAGS else v for k, v in what.items()}
     graph = out.get("graph")
     if graph is not None and (not isinstance(graph, str) or graph not in ("", "vg", "vgo", "both")):
@@ -47,7 +47,7 @@ def as_width(width: Any) -> float:
 
 
 def as_title(title: Any) -> str | None:
-    """A text that XML can hold."""
+    """A text that XML can encode."""
     if title is None:
         return None
     if not isinstance(title, str) or _NOT_XML.search(title):

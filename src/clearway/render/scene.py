@@ -1,6 +1,6 @@
-"""A picture as a list of shapes in world coordinates, for whoever draws it.
+"""A picture as a list of shapes in world coordinates, independent of the renderer.
 
-What is blocked is taken from the mesh, so a picture shows what the searches see.
+Blocked areas come from the mesh, so a picture shows what the searches see.
 """
 
 from __future__ import annotations
@@ -78,11 +78,11 @@ def scene(
     """What to draw, back to front.
 
     mesh: the triangles of the free space; constraints: every constrained edge, also inside
-    overlaps; channel: the triangles each path crosses (only while the world is as it was when
-    the path was found); labels: handles; levels: the abstraction with its graph as a disc of
-    `radius` finds it; rooms: its rooms, and the corridors between them; visible: points, and
-    what is seen from each; graph: "vg" or "vgo", the visibility graph of that planner. Of a
-    path with a radius: all that its disc covers.
+    overlaps; channel: the triangles each path crosses (only if the world has not changed since
+    the path was found); labels: handles; levels: the abstraction with its graph for a disc of
+    `radius`; rooms: its rooms, and the corridors between them; visible: points, and the region
+    visible from each; graph: "vg" or "vgo", the visibility graph of that planner. A path with a
+    radius is drawn with the band that its disc covers.
     """
     paths = [paths] if isinstance(paths, Path) else list(paths)
     m = world.mesh()
@@ -118,7 +118,7 @@ def scene(
 
 
 def sight_shapes(regions: list[Floats]) -> list[Shape]:
-    """What is seen, as `World.visible_region` gives it."""
+    """Visible regions, as returned by `World.visible_region`."""
     return [Area([ring], p.SIGHT, 0.55) for ring in regions if len(ring)]
 
 
@@ -138,7 +138,7 @@ def _graph_planner(name: str) -> type[VG]:
 
 
 def moved(shapes: list[Shape], by: tuple[float, float]) -> list[Shape]:
-    """The same shapes elsewhere."""
+    """The same shapes, translated."""
 
     def one(shape: Shape) -> Shape:
         if isinstance(shape, Area):
@@ -163,12 +163,12 @@ def mesh_shapes(mesh: Mesh) -> list[Shape]:
 
 
 def band_shapes(path: Path, colour: str = p.PATHS[0]) -> list[Shape]:
-    """What the disc covers on its way; nothing for a point."""
+    """The band that the disc covers along the path; nothing for a point."""
     return [Area(swept(path), colour, p.BAND_OPACITY)] if path.radius > 0 else []
 
 
 def path_shapes(path: Path, colour: str = p.PATHS[0]) -> list[Shape]:
-    """A path with its ends; the ends alone when there is none."""
+    """A path with its ends; the ends alone if there is no path."""
     shapes: list[Shape] = []
     points = path.points
     if len(points) > 1:
@@ -189,7 +189,7 @@ def _ground(world: World, mesh: Mesh) -> list[Shape]:
 
 
 def _solids(world: World, mesh: Mesh) -> list[Shape]:
-    """Outlines of what is blocked, walls, posts."""
+    """Outlines of blocked areas, walls, posts."""
     t, i = np.nonzero(mesh.constrained & ~mesh.blocked[:, None])
     beyond = mesh.neighbours[t, i]
     is_wall = (beyond >= 0) & ~mesh.blocked[beyond]
@@ -209,7 +209,7 @@ def _sides(mesh: Mesh, t: npt.NDArray[np.intp], i: npt.NDArray[np.intp]) -> list
 
 
 def _joined(edges: list[list[int]], vertices: Floats) -> list[Floats]:
-    """Edges strung to long lines, for round joins and small files."""
+    """Edges joined to long lines, for round joins and small files."""
     at: dict[int, list[int]] = {}
     for a, b in edges:
         at.setdefault(a, []).append(b)

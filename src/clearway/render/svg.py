@@ -12,7 +12,7 @@ from . import palette as p
 from .scene import Area, Dots, Lines, Shape
 
 MARGIN = 20.0
-_TALLEST = 1.6  # height of a picture at most, in widths
+_TALLEST = 1.6  # largest height of a picture, in widths
 
 
 def to_svg(

@@ -1,4 +1,4 @@
-"""The band that a disc covers on its way."""
+"""The band that a disc covers along its path."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _STEP = math.tau / 96  # between the points of a round part
 
 
 def swept(path: Path) -> list[Floats]:
-    """Rings, counter-clockwise: the band; the discs at both ends when there is no path.
+    """Rings, counter-clockwise: the band; the discs at both ends if there is no path.
 
     A band that meets itself overlaps itself: fill it by the non-zero rule.
     """
@@ -35,7 +35,7 @@ def _outline(path: Path) -> Floats:
             right += [a - aside, b - aside]
             headings += [heading, heading]
         else:
-            # The inner side rolls on the corner itself, the outer one twice as far from it.
+            # The inner side turns on the corner itself, the outer one twice as far from it.
             turn = math.pi / 2 if s.ccw else -math.pi / 2
             inner, outer = (left, right) if s.ccw else (right, left)
             inner.append(np.array(s.center))

@@ -58,7 +58,7 @@ def test_two_n_minus_two_for_free_standing_obstacles(seed):
         else:
             world.add_post(points[0])
     a = check_against_definition(world)
-    assert len(a.decision_points) == 2 * n - 2
+    assert len(a.decision_nodes) == 2 * n - 2
     assert a.component_count == 1
 
 
@@ -128,7 +128,7 @@ def _shape(world, radius):
     graph = a.at(radius)
     passages = sorted(round(p.width, 8) for p in graph.passages)
     if radius > 0:
-        return len(graph.decision_points), passages
+        return len(graph.decision_nodes), passages
     widths = [c.width for c in a.choke_points()]
     return np.bincount(a.levels + 1).tolist(), passages, a.component_count, widths
 
@@ -211,7 +211,7 @@ def test_island_tree_ring_and_decisions():
     assert len(a.islands) == 1
     assert [d.root for d in a.dead_ends if d.root is None] == [None]
     assert sum(c.is_ring for c in a.corridors) == 1
-    assert len(a.decision_points) == 4
+    assert len(a.decision_nodes) == 4
     [ring] = [c for c in a.corridors if c.is_ring]
     assert ring.width == 4.0
     assert len(a.rooms) == 4
@@ -221,7 +221,7 @@ def test_island_tree_ring_and_decisions():
 def test_loop_multiple_corridors_and_a_rooted_tree():
     """Two pairs of obstacles joined by one corridor: two rooms, a bridge between them."""
     a = check_against_definition(two_rooms())
-    assert len(a.decision_points) == 2
+    assert len(a.decision_nodes) == 2
     loops = [c for c in a.corridors if c.is_loop]
     assert len(loops) == 2
     [bridge] = [c for c in a.corridors if not c.is_loop]
@@ -235,10 +235,10 @@ def test_loop_multiple_corridors_and_a_rooted_tree():
     assert [r.doors for r in a.rooms] == [((bridge.number, 1),), ((bridge.number, 0),)]
     assert set(a.room_of[bridge.triangles].tolist()) <= {-1}
     assert a.at(1.0).closed == ()
-    assert a.at(1.0).decision_points == (0, 1)
+    assert a.at(1.0).decision_nodes == (0, 1)
     graph = a.at(1.5)
     assert graph.closed == (bridge.number,)
-    assert graph.decision_points == ()
+    assert graph.decision_nodes == ()
     assert sorted(p.corridors for p in graph.passages) == sorted((c.number,) for c in loops)
     assert all(p.ends is None for p in graph.passages)
     assert a.at(3.0).passages == ()
@@ -250,11 +250,11 @@ def test_size_graph_drops_dead_ends_and_joins_chains():
     for x0, x1 in ((8, 14), (24, 30), (31, 40)):
         world.add(box(x0, 8, x1, 12))
     a = check_against_definition(world)
-    assert len(a.decision_points) == 4
+    assert len(a.decision_nodes) == 4
     small, big = a.at(0.5), a.at(0.6)
-    assert len(small.decision_points) == 4
+    assert len(small.decision_nodes) == 4
     assert len(small.passages) == 6
-    assert len(big.decision_points) == 2
+    assert len(big.decision_nodes) == 2
     assert len(big.passages) == 3
     assert len(big.closed) == 1
     used = [c for p in big.passages for c in p.corridors]
@@ -272,9 +272,9 @@ def test_size_graph_has_the_cycles_that_a_disc_has(kind):
         for radius in (0.0, 0.2, 0.5, 1.0):
             graph = a.at(radius)
             ends = [p.ends for p in graph.passages]
-            nodes = len(graph.decision_points)
+            nodes = len(graph.decision_nodes)
             closed = sum(e is None for e in ends)
-            parts = _parts(graph.decision_points, [e for e in ends if e is not None])
+            parts = _parts(graph.decision_nodes, [e for e in ends if e is not None])
             cycles = (len(ends) - closed) - nodes + parts + closed
             assert cycles == _disc_cycles(a, 2 * radius)
 

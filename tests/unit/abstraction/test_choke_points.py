@@ -57,7 +57,7 @@ def check_places(world):
     for c in a.choke_points():
         [(kind, number)] = [
             (kind, number)
-            for kind in ("corridor", "dead_end", "decision_point")
+            for kind in ("corridor", "dead_end", "decision_node")
             if (number := getattr(c, kind)) is not None
         ]
         narrowest.setdefault((kind, number), c.width)
@@ -92,8 +92,8 @@ def check_bottlenecks(world, places):
 
 
 def turning(a, decision, radius):
-    """Places where a disc goes round a corner of the decision point."""
-    t = a.decision_points[decision].triangle
+    """Places where a disc goes round a corner of the decision node."""
+    t = a.decision_nodes[decision].triangle
     corners = a.mesh.vertices[a.mesh.triangles[t]]
     for i in CORNERS:
         if a.mesh.clearances[t, i] < 2 * radius:
@@ -108,8 +108,8 @@ def check_connected(world, radius):
     """Decision points of one part, and only they, can be got between."""
     a = world.abstraction()
     graph = a.at(radius)
-    part_of = {d: k for k, part in enumerate(graph.parts) for d in part.decision_points}
-    assert len(part_of) == sum(len(part.decision_points) for part in graph.parts)
+    part_of = {d: k for k, part in enumerate(graph.parts) for d in part.decision_nodes}
+    assert len(part_of) == sum(len(part.decision_nodes) for part in graph.parts)
     at = [(d, p) for d in part_of for p in turning(a, d, radius) if world.is_free(p, radius)]
     rng = np.random.default_rng(7)
     pairs = rng.integers(0, len(at), (300, 2)) if at else np.zeros((0, 2), int)
@@ -158,7 +158,7 @@ def check_passage(a, passage):
     """A disc as wide as a passage still has its corridors; one that is wider has lost one."""
     same = a.at(passage.width / 2)
     assert not set(passage.corridors) & set(same.closed)
-    parts = [set(part.decision_points) for part in same.parts]
+    parts = [set(part.decision_nodes) for part in same.parts]
     ends = [{e for c in passage.corridors for e in a.corridors[c].ends}, set(passage.ends)]
     assert all(any(group <= part for part in parts) for group in ends)
     wider = a.at(math.nextafter(passage.width, math.inf) / 2)
@@ -217,7 +217,7 @@ def test_a_gate_in_an_island():
     w.add_wall([place(p) for p in [(1, 5), (11, 3), (6, 4)]])
     w.add([place(p) for p in [(6, 2), (6, 5), (4, 5)]])
     chokes = w.abstraction().choke_points()
-    nowhere = [c for c in chokes if c.corridor is c.dead_end is c.decision_point is None]
+    nowhere = [c for c in chokes if c.corridor is c.dead_end is c.decision_node is None]
     assert len(w.abstraction().islands) >= len(nowhere) > 0
     assert max(c.width for c in nowhere) < 1e-12
 
@@ -247,7 +247,7 @@ def test_a_gate_outside_its_corridor_does_not_join_parts():
     check_connected(world, 1.19)
 
 
-def test_parts_joined_past_a_decision_point_are_one():
+def test_parts_joined_past_a_decision_node_are_one():
     world = cw.World((0, 0, 7, 7))
     for x0, y0, x1, y1 in [
         (0.25, 6.25, 0.75, 6.75),

@@ -280,7 +280,7 @@ def test_bare_exceptions_do_not_get_out(empty_world):
         "not a geometry": lambda: empty_world.add(
             {"type": "GeometryCollection", "geometries": [5]}
         ),
-        "no list": lambda: empty_world.add({"type": "MultiPolygon", "coordinates": 5}),
+        "not a list": lambda: empty_world.add({"type": "MultiPolygon", "coordinates": 5}),
         "list of features": lambda: cw.World.from_obstacles({"type": "FeatureCollection"}),
         "nested too deeply|shape|not a pair": lambda: empty_world.add(nest(2000)),
         r"radius must be a real number, not \[": lambda: empty_world.is_free((1, 1), [[1], [2, 3]]),

@@ -76,7 +76,7 @@ def test_route_takes_corridors_of_the_abstraction_only():
         None,
         "x",
     ):
-        with pytest.raises(cw.InvalidInput, match="no corridor of this abstraction"):
+        with pytest.raises(cw.InvalidInput, match="not a corridor of this abstraction"):
             abstraction.route(wrong)
 
 

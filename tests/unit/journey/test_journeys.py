@@ -34,10 +34,10 @@ def test_watched_journeys():
     assert report.watch is watch
     assert report.reason is cw.Reason.BLOCKED
     assert not watch.active
-    journey.restart(report.place)
+    journey.restart(report.position)
     assert journey.legs == []
     watch = world.watch(journey)
-    check_journey(journey, report.place, (59, 1), 1.5 * journey.length)
+    check_journey(journey, report.position, (59, 1), 1.5 * journey.length)
     watch.advance(second.length)
     world.add_post(journey.goal)
     assert [r.watch for r in world.disturbed()] == [watch]

@@ -79,8 +79,10 @@ def test_a_planner_of_a_user_that_derives_from_another():
         world.find_paths((2, 2), [(18, 2)] * 2, planner=Wide).length.tolist() == [exact.length] * 2
     )
     assert world.find_path((2, 2), (18, 2), planner=Wide, limit=10**6).length == exact.length
-    with pytest.raises(cw.InvalidInput, match="'wide' has no option 'closing'; it has: effort"):
-        world.find_path((2, 2), (18, 2), planner=Wide, closing=True)
+    with pytest.raises(
+        cw.InvalidInput, match="'wide' has no option 'prove_with_optimal'; it has: effort"
+    ):
+        world.find_path((2, 2), (18, 2), planner=Wide, prove_with_optimal=True)
 
     class Named(cw.Channel):
         name = "named"

@@ -42,7 +42,7 @@ def test_visible_is_a_bool_or_an_array(room):
     assert room.visible([(1, 5)], [(3, 9), (9, 5)]).tolist() == [True, False]
     assert room.visible([(3, 9), (9, 5)], np.array([(1.0, 5.0)])).tolist() == [True, False]
     assert room.visible([(1, 5)], np.empty((0, 2))).tolist() == []
-    with pytest.raises(cw.InvalidInput, match="2 places a but 3"):
+    with pytest.raises(cw.InvalidInput, match="2 points a but 3"):
         room.visible([(1, 1)] * 2, [(2, 2)] * 3)
 
 

@@ -52,8 +52,8 @@ def test_gates_drawn():
         assert world.is_free((np.array(one) + other) / 2)
 
 
-def test_gates_drawn_at_decision_points():
-    """A gate charged to the turns of a decision point shuts a corridor whose doors are wide."""
+def test_gates_drawn_at_decision_nodes():
+    """A gate charged to the turns of a decision node shuts a corridor whose doors are wide."""
     found = 0
     for seed in range(5):
         _, world = world_of("convex", seed)
@@ -61,7 +61,7 @@ def test_gates_drawn_at_decision_points():
         for c in a.corridors:
             if c.ends is None:
                 continue
-            d = a.decision_points[c.ends[0]]
+            d = a.decision_nodes[c.ends[0]]
             if c.width == a.chokes[d.triangle, d.corridors.index(c.number)]:
                 continue
             radius = 0.5 * c.width * 1.0001
@@ -95,7 +95,7 @@ def test_commands_tell_of_the_terrain(tmp_path, capsys):
 
     told = facts("info", file)
     assert told["levels"] == {str(k): int((a.levels == k).sum()) for k in range(4)}
-    assert (told["decision_points"], told["corridors"], told["rooms"]) == (2, 3, 2)
+    assert (told["decision_nodes"], told["corridors"], told["rooms"]) == (2, 3, 2)
     assert told["dead_ends"] == len(a.dead_ends)
     assert told["choke_points"] == len(a.choke_points())
     assert told["narrowest"][0]["width"] == 2.0
@@ -109,5 +109,5 @@ def test_commands_tell_of_the_terrain(tmp_path, capsys):
     assert facts("render", file, tmp_path / "w.svg")["terrain"] == {}
     assert run(["info", str(file)]) == 0
     assert "2 at 18,5 (corridor" in capsys.readouterr().out
-    nowhere = told["narrowest"][0] | dict.fromkeys(("corridor", "dead_end", "decision_point"))
+    nowhere = told["narrowest"][0] | dict.fromkeys(("corridor", "dead_end", "decision_node"))
     assert choke_text(nowhere) == "2 at 18,5 (island)"

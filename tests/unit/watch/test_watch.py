@@ -68,7 +68,7 @@ def campaign(seed, edits, at_once=1):
                 handles.append(world.add(obstacle()))
         found = {id(report.watch): report for report in world.disturbed()}
         for report in found.values():
-            at, radius = report.place, report.watch.path.radius
+            at, radius = report.position, report.watch.path.radius
             assert report.free is None or world.is_free(report.free, radius)
             if report.reason is cw.Reason.BLOCKED:
                 assert np.abs(report.free - at).max() <= 2.0**-40 * 40
@@ -135,7 +135,7 @@ def test_what_lies_behind_does_not_matter(world):
     assert world.disturbed() == []
     world.add(square(17, 5, 1))
     (report,) = world.disturbed()
-    assert report.place.tolist() == [13.0, 5.0]
+    assert report.position.tolist() == [13.0, 5.0]
 
 
 def test_advance_along_an_arc(world):
@@ -148,8 +148,8 @@ def test_advance_along_an_arc(world):
         post = world.add_post(path.goal)
         (report,) = world.disturbed()
         line = shapely.LineString(path.sample(1e-9))
-        assert line.distance(shapely.Point(report.place)) < 1e-6
-        assert line.project(shapely.Point(report.place)) == pytest.approx(
+        assert line.distance(shapely.Point(report.position)) < 1e-6
+        assert line.project(shapely.Point(report.position)) == pytest.approx(
             min(share, 1.0) * path.length, abs=1e-3
         )
         world.remove(post)
@@ -163,7 +163,7 @@ def test_inside_says_where_to_go(world):
     assert report.watch is watch
     assert report.reason is cw.Reason.INSIDE
     assert world.is_free(report.free, 0.5)
-    assert np.hypot(*(report.free - report.place)) == pytest.approx(1.5)
+    assert np.hypot(*(report.free - report.position)) == pytest.approx(1.5)
 
 
 def test_inside_without_any_room_left(world):
@@ -312,7 +312,7 @@ def test_inside_for_points_and_discs(goal, radius):
     (report,) = world.disturbed()
     assert report.watch is watch
     assert report.reason is cw.Reason.INSIDE
-    assert report.place.tolist() == [5, 10]
+    assert report.position.tolist() == [5, 10]
     assert report.free == pytest.approx((3.2 - radius, 10))
     assert world.is_free(report.free, radius)
 
@@ -355,7 +355,7 @@ def test_what_is_reported_is_as_of_now():
     world.add(square(13, 5))
     watch.advance(6.2)
     (report,) = world.disturbed()
-    assert report.place == pytest.approx((11.2, 5))
+    assert report.position == pytest.approx((11.2, 5))
 
 
 @pytest.mark.parametrize("side", [1, -1])

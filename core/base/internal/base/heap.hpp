@@ -1,4 +1,4 @@
-// The open list of a search: items by estimated cost, ties by index or as said.
+// The open list of a search: items by estimated cost, ties by index or by the given order.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Threads that share work with the calling one.
+// Threads that share work with the calling thread.
 #pragma once
 
 #include <cstddef>

@@ -1,20 +1,20 @@
-// The clearance layer: what makes the mesh a local clearance triangulation (Kallmann 2010,
-// section 4, made exact: docs/clearance.md).
+// The clearance layer, which makes the mesh a local clearance triangulation (Kallmann 2010,
+// section 4, made exact: docs/explanation/clearance.md).
 //
-// A disc gets from one place to another exactly when a point does after every gate narrower
-// than the disc has been closed; a gate is the shortest way between two obstacle points with
-// nothing else in the disc over it. Each gate is an edge of the mesh, the height of a triangle
-// over a constrained side, or charged to the turns that cross it (sleeve.hpp); where that
-// cannot be, its foot is made a vertex of the wall. The layer keeps, for each corner of a free
-// triangle, how wide a disc can go round it. Then local tests are exact:
+// A disc can move from one point to another exactly when a point can after every gate narrower
+// than the disc has been closed. A gate is the shortest segment between two obstacles with nothing
+// else in the disc over it. Each gate is an edge of the mesh, the height of a triangle over a
+// constrained side, or charged to the turns that cross it (sleeve.hpp); where none of these is
+// possible, its foot becomes a vertex of the wall. The layer keeps, for each corner of a free
+// triangle, the turn width there. Then local tests are exact:
 //
-//   a disc of radius r goes along a channel, from portal to portal, exactly when for each triangle
-//   of it 2 r <= around(the corner between the two sides it goes through).
+//   a disc of radius r can follow a channel from portal to portal exactly when for each of its
+//   triangles 2 r <= around(the corner between the two sides it passes).
 //
-// A disc that starts or ends within a sleeve is on one side of its gate: ends.hpp.
+// A disc that starts or ends within a sleeve is on one side of its gate:
+// query/exact_departures.hpp.
 //
-// The refinement is a function of the obstacles alone: an edited world has the mesh of a
-// fresh one.
+// The refinement is a function of the obstacles alone: an edited world has the mesh of a fresh one.
 #pragma once
 
 #include <cstdint>
@@ -101,7 +101,7 @@ class Clearance {
   }
 
  private:
-  // What was asked of the mesh and has to be asked anew when one of the triangles read
+  // What was asked of the mesh and has to be asked again when one of the triangles read
   // changes: a look for a gate from a corner, the reason for a refinement vertex, or the gate
   // that a vertex of a busy wall is the foot of. Looks that read no more than three triangles
   // and found nothing are not kept: corners so near to changed triangles are asked in any case.

@@ -1,17 +1,17 @@
-// Sleeves: how a gate between a corner and a wall lies in the mesh (docs/clearance.md).
+// Sleeves: how a gate between a corner and a wall lies in the mesh (docs/explanation/clearance.md).
 //
-// A gate is the shortest way from a corner v to its foot f inside a wall, with no obstacle
-// point in the open disc over vf. Where the wall is not a side of the triangle at v, vf
-// crosses edges e1 ... ek and the sleeve of triangles T0 (with v) ... Tk (with the wall).
-// Seen from v, the other sides of the sleeve lie left or right of the gate; those that are
-// open and wider than the gate are its portals. Edges ei no wider than the gate cut the sleeve
-// into parts. A disc too wide for the gate must not get from a left portal of a part to a right
-// one, but may from left to left:
+// A gate is the shortest segment from a corner v to its foot f inside a wall, with no obstacle
+// point in the open disc over vf. If the wall is not a side of the triangle at v, vf crosses
+// edges e1 ... ek and the sleeve of triangles T0 (at v) ... Tk (at the wall). Seen from v, the
+// other sides of the sleeve lie left or right of the gate; those that are unconstrained and wider
+// than the gate are its portals. Edges ei no wider than the gate divide the sleeve into parts. A
+// disc too wide for the gate must not pass from a left portal of a part to a right one, but may
+// pass from left to left:
 //
-//   if a part has at most one portal on one side, a disc that goes from that portal along the
+//   if a part has at most one portal on one side, a disc that moves from that portal along the
 //   sleeve crosses the gate: those turns of the portal are charged with the gate's width;
-//   if it has two portals or more on both sides the gate is crowded: the mesh cannot tell, and
-//   f has to become a vertex.
+//   if it has two portals or more on both sides, the gate is crowded: no local test can tell, and
+//   f must become a vertex.
 #pragma once
 
 #include <vector>

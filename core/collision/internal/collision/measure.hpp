@@ -1,4 +1,4 @@
-// Measures a path against obstacles as they were given; knows no mesh.
+// Measures a path against the obstacles as given; independent of the mesh.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
-// The funnel of circles: two chains that part at an apex. What the funnel over a whole channel
-// and the fronts of a search have in common; what circles add to points: disc_funnel.hpp.
+// The funnel of circles: two chains that split at an apex. The common part of the funnel over a
+// whole channel and of the fronts of a search; disc_funnel.hpp says what circles add to points.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// The funnel algorithm (Demyen 4.4; Lee and Preparata): the shortest path for a point
+// The funnel algorithm (Demyen 2007, 4.4; Lee and Preparata 1984): the shortest path of a point
 // through a channel of triangles, in linear time.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The funnel of points: two chains that part at an apex. Turns are decided exactly.
+// The funnel of points: two chains that split at an apex. Turns are decided exactly.
 #pragma once
 
 #include <cstddef>

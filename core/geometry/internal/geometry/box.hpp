@@ -1,4 +1,4 @@
-// Boxes along the axes.
+// Axis-aligned boxes.
 #pragma once
 
 #include "clearway/geometry/point.hpp"

@@ -1,9 +1,9 @@
-// Lines that a disc follows: tangent to circles of its radius around obstacle corners.
+// Lines that a disc follows: tangents to circles of its radius around obstacle corners.
 //
-// A root is what the path last touched: the start, a point, or a circle around a corner
-// that the path rolls along, counter-clockwise with the corner on its left (side +1) or
-// clockwise with the corner on its right (side -1). For each direction there is one line
-// that leaves a root. Directions are unit vectors, rounded.
+// A root is what the path last touched: the start, a point, or a circle around a corner that the
+// path follows, counter-clockwise with the corner on its left (side +1) or clockwise with the
+// corner on its right (side -1). For each direction exactly one line leaves a root. Directions are
+// unit vectors, rounded.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Flooding the mesh from a triangle, over the sides the caller lets pass.
+// Flood fill of the mesh from a triangle, across the sides that the caller accepts.
 #pragma once
 
 #include <array>

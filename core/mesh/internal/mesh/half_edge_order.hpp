@@ -1,5 +1,5 @@
-// An order of half-edges by where they lie. Slots follow the history of edits; what ties go by
-// must not, or a world would answer otherwise than a fresh one of the same obstacles.
+// An order of half-edges by coordinates. Slots depend on the history of edits; ties must not, or a
+// world would answer differently from a fresh one with the same obstacles.
 #pragma once
 
 #include "base/heap.hpp"

@@ -1,4 +1,4 @@
-// What lies around a located place: its triangles, and whether they leave it free.
+// What lies around a located point: its triangles, and whether they leave it free.
 #pragma once
 
 #include "clearway/mesh/location.hpp"

@@ -1,10 +1,9 @@
-// Triangle widths after Demyen 2007, section 4.1 (Algorithms 1 to 3): the distance from a
-// corner to the nearest obstacle in the region between its two sides.
+// Triangle widths (Demyen 2007, 4.1, Algorithms 1 to 3): the distance from a corner to the nearest
+// obstacle in the region between its two sides.
 //
-// Kept for comparison and study. They are not enough by themselves: a corner that reaches
-// towards a wall from beyond a side of the triangle is not always between its sides, and
-// discs pass by these widths that do not fit (Kallmann 2010, Figure 7). The searches use
-// Clearance::around.
+// Kept for comparison. They are not sufficient: a corner that reaches towards a wall from beyond a
+// side of the triangle is not always between its sides, so these widths let discs pass that do not
+// fit (Kallmann 2010, Figure 7). The searches use Clearance::around.
 #pragma once
 
 #include "clearway/mesh/mesh.hpp"

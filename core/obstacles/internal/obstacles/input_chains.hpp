@@ -1,4 +1,4 @@
-// The obstacles as they were given, as chains of segments.
+// The obstacles as given, as chains of segments.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The channel of a disc's path: the mesh walked along its lines and arcs.
+// The channel of a disc's path, found by walking the mesh along its lines and arcs.
 #pragma once
 
 #include <span>
@@ -9,12 +9,12 @@
 
 namespace clearway {
 
-// `near` is a half-edge of a triangle that holds the path's start. Puts the half-edges by
-// which triangles are entered, in order, in `portals`; where the path leaves a triangle by the
-// portal it came by, both crossings are left out, so that the portals say how the path lies
-// among the obstacles and nothing else. False when a side crossed is constrained: the path
-// is not one of this mesh. For paths that keep some distance from every vertex; a line that
-// passes one goes round it on either side, or the answer is false.
+// `near` is a half-edge of a triangle that contains the path's start. Writes the half-edges by
+// which triangles are entered, in order, to `portals`. Where the path leaves a triangle by the
+// portal it came through, both crossings are left out, so that the portals describe only how the
+// path lies among the obstacles. False when a crossed side is constrained: the path does not belong
+// to this mesh. For paths that keep some distance from every vertex; a line through one passes it
+// on either side, or the answer is false.
 bool trace(const Mesh& mesh, HalfEdgeId near, std::span<const Segment> path,
            std::vector<HalfEdgeId>& portals);
 

@@ -151,7 +151,7 @@ void AnytimeSearch::search() {
   Scratch& s = *scratch_;
   SearchStats& stats = path_.stats;
   const bool is_open_ended =
-      options_.closing && options_.effort <= 0 && options_.limit == ~std::uint64_t{0};
+      options_.prove_with_optimal && options_.effort <= 0 && options_.limit == ~std::uint64_t{0};
   while (!s.heap.empty()) {
     check_interrupt(8);
     const bool found = path_.status == Status::found;

@@ -19,9 +19,9 @@ FrontImprover::FrontImprover(const World& world, const Point& start, const Point
       start_(start),
       goal_(goal),
       radius_(radius),
-      closing_(options.closing),
+      closing_(options.prove_with_optimal),
       search_(std::make_unique<FrontSearch>(world)) {
-  options.closing = false;
+  options.prove_with_optimal = false;
   search_->begin(start, goal, radius, options);
 }
 

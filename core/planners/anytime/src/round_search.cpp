@@ -79,9 +79,9 @@ const Path* RoundSearch::try_first() {
 
 const Path* RoundSearch::try_thorough() {
   bool is_shorter = false;
-  if (options_.greed != 1.0 && spent_ < limit_) {
+  if (options_.weight != 1.0 && spent_ < limit_) {
     SearchOptions thorough = within_limit(options_);
-    thorough.greed = 1.0;
+    thorough.weight = 1.0;
     Path path = counted(channel_->find(start_, goal_, radius_, thorough));
     is_shorter = path.status == Status::found && path.length < best_.length;
     if (is_shorter) {

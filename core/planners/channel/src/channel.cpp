@@ -73,7 +73,7 @@ class ChannelSearch::Run {
         goal_(goal),
         r_(radius),
         metric_(options.metric),
-        greed_(options.greed) {}
+        weight_(options.weight) {}
 
   void depart(const Location& from, const Point& start, SearchStats& stats);
   // The half-edge by which a triangle is entered in which the disc gets to the goal, or none.
@@ -96,7 +96,7 @@ class ChannelSearch::Run {
   const Point goal_;
   const double r_;
   const int metric_;
-  const double greed_;
+  const double weight_;
   bool is_late_ = false;
   // The most promising new entry. It often goes on at once and never sees the heap.
   static constexpr Entry<HalfEdgeId> nothing{infinity, none};
@@ -146,7 +146,7 @@ void ChannelSearch::Run::relax(HalfEdgeId e, const Point& from, double cost, Hal
   node = {cost, at, parent, s_.query};
   ++stats.generated;
   const double rest = length(goal_.x - at.x, goal_.y - at.y);
-  Entry<HalfEdgeId> entry{is_late_ ? rest : cost + greed_ * rest, e};
+  Entry<HalfEdgeId> entry{is_late_ ? rest : cost + weight_ * rest, e};
   if (before_(entry, next_)) std::swap(entry, next_);
   if (entry.item != none) s_.heap.push(entry);
 }

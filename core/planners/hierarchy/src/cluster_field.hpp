@@ -1,4 +1,4 @@
-// Ways from every triangle of a cluster to a place on its border, in advance: by them a question
+// Ways from every triangle of a cluster to a place on its border, in advance: by them a query
 // is joined to the nodes of its clusters without a search.
 //
 // A tree of triangles grows from the place. Of each triangle the way of its middle counts,

@@ -20,7 +20,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // The way ahead is estimated as straight, times the mean detour of cached paths or this. And the
 // share of a plan's length above which what a join has over the straight line is worth an
-// exact search. Both trade lengths for time; docs/thpa.md has figures.
+// exact search. Both trade lengths for time; docs/explanation/thpa.md has figures.
 constexpr double least_detour = 1.02;
 constexpr double patience = 0.001;
 

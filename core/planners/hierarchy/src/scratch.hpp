@@ -1,4 +1,4 @@
-// What the questions to a hierarchy share: scratch, joins of ends, walks.
+// What the queries to a hierarchy share: scratch, joins of ends, walks.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace clearway {
 
-// One end of a question, by one of the nodes of its clusters: estimated by a bearing of the
+// One end of a query, by one of the nodes of its clusters: estimated by a bearing of the
 // triangle it lies in. Where clusters are not connected there may be none.
 struct Hierarchy::Query::Join {
   NodeId node;

@@ -14,8 +14,8 @@ struct BspSearch::Scratch {
 
 class BspSearch::Run {
  public:
-  Run(const Corners& corners, Scratch& scratch, bool property_two)
-      : corners_(corners), s_(scratch), two_(property_two) {}
+  Run(const Corners& corners, Scratch& scratch, bool prune_successors)
+      : corners_(corners), s_(scratch), two_(prune_successors) {}
 
   void expand(Index c) {
     const Point before = s_.search.before(c);
@@ -46,8 +46,8 @@ BspSearch::BspSearch(const World& world, const Corners& corners, const Bsp& bsp)
     : world_(world), corners_(corners), scratch_(std::make_unique<Scratch>(world, corners, bsp)) {}
 BspSearch::~BspSearch() = default;
 
-Path BspSearch::find(const Point& start, const Point& goal, bool property_two) {
-  Run run(corners_, *scratch_, property_two);
+Path BspSearch::find(const Point& start, const Point& goal, bool prune_successors) {
+  Run run(corners_, *scratch_, prune_successors);
   return find_over_corners(
       world_, corners_, scratch_->search, scratch_->view, start, goal,
       [&](Index c, const Point& p) { return turns(corners_[c], p) != 0; },

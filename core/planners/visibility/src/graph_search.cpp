@@ -62,9 +62,9 @@ GraphSearch::GraphSearch(const World& world, const Corners& corners, const Visib
       scratch_(std::make_unique<Scratch>(world, corners)) {}
 GraphSearch::~GraphSearch() = default;
 
-Path GraphSearch::find(const Point& start, const Point& goal, bool property_two) {
+Path GraphSearch::find(const Point& start, const Point& goal, bool prune_successors) {
   Run run(corners_, graph_, *scratch_);
-  const bool hides = graph_.pruned() && property_two;
+  const bool hides = graph_.pruned() && prune_successors;
   return find_over_corners(
       world_, corners_, scratch_->search, scratch_->sight, start, goal,
       [&](Index c, const Point& p) { return run.is_useful(c, p); },

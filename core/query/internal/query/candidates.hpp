@@ -1,5 +1,5 @@
-// Where the nearest place for a disc can be: on the curves at its radius from a feature,
-// nearest to a given point or where two of them meet.
+// Where the nearest point for a disc can be: on the curves at its radius from a feature, nearest to
+// a given point or where two of them meet.
 #pragma once
 
 #include <optional>

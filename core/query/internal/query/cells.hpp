@@ -1,5 +1,5 @@
-// Squares of the plane that may hold a place for a disc. Clearance changes no faster than
-// one walks, so the centre of a square tells about all of it.
+// Squares of the plane that may contain a point where a disc fits. Clearance changes no faster than
+// the position, so the clearance at the centre of a square bounds that of the whole square.
 #pragma once
 
 #include <vector>

@@ -1,11 +1,10 @@
-// What a disc can do inside the triangle of one of its ends (Kallmann 4.2: the departure,
-// arrival and capsule tests, made exact as in docs/clearance.md).
+// What a disc can do inside the triangle of one of its ends (Kallmann 2010, 4.2: the departure,
+// arrival and capsule tests, made exact as in docs/explanation/clearance.md).
 //
 // Inside a triangle a height over a constrained side can be too narrow, or a gate whose sleeve
-// goes through it: they part the triangle. All widths are rounded down; a disc of radius r,
-// which fits at p, passes when 2 r is at most the width. Exact for radii up to
-// World::max_radius() and diameters for which is_local(); query/exact_departures.hpp is exact
-// beyond.
+// passes through it: they divide the triangle. All widths are rounded down; a disc of radius r that
+// fits at p passes when 2 r is at most the width. Exact for radii up to World::max_radius() and
+// diameters for which is_local(); query/exact_departures.hpp is exact beyond.
 #pragma once
 
 #include "clearance/sleeve.hpp"

@@ -1,8 +1,8 @@
-// Ends of a disc's way. Between portals the turns of triangles tell what a disc can pass
-// (clearance.hpp); a disc that stands within a sleeve is on one side of its gate, and if it is
-// too wide for the gate it has to leave on that side. Here that is settled: a way of a disc is
-// a way out of the start, then turns with 2 r <= Clearance::around, then a way out of the goal
-// backwards; or one direct way inside the sleeves of the two ends.
+// Departures and arrivals of a disc, exact. Between portals the turn widths decide what a disc can
+// pass (clearance.hpp). A disc that starts within a sleeve is on one side of its gate, and if it is
+// too wide for the gate it must leave on that side. A path of a disc is a departure from the start,
+// then turns with 2 r <= Clearance::around, then a departure from the goal in reverse; or one
+// direct path inside the sleeves of the two ends.
 #pragma once
 
 #include <vector>

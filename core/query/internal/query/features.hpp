@@ -1,4 +1,4 @@
-// Obstacle features as the mesh holds them: constrained edges and vertices.
+// Obstacle features as stored in the mesh: constrained edges and vertices.
 #pragma once
 
 #include <cmath>

@@ -1,14 +1,14 @@
-// The places where a disc fits, nearest to a given point first: one for each stretch of free
-// places on the curves at the disc's radius from an obstacle, its nearest.
+// The points where a disc fits, nearest to a given point first: the nearest one of each free
+// stretch of the curves at the disc's radius from an obstacle.
 //
-// A place nearest to p among the free places connected to it lies on such a curve: where the
-// curve comes nearest to p, or where it meets another one. The search is best first over
-//   cells   of the plane that may hold a place. Small ones, and those with little in them, add the
-//           curves that a place in them can touch; others are split.
-//   ranges  of a curve. The place nearest to p is tested. If an obstacle blocks it, the places
-//           that this obstacle blocks around it are taken out, and what is left are two ranges.
-// So only those of the many meetings of curves are computed at which a free stretch ends. Each test
-// looks at the triangles around one place, and stops soon where the place is blocked.
+// A point nearest to p among the free points connected to it lies on such a curve: where the curve
+// comes nearest to p, or where it meets another one. The search is best first over
+//   cells   of the plane that may contain such a point. Small ones, and those with little in them,
+//           add the curves that a point in them can touch; others are split.
+//   ranges  of a curve. The point nearest to p is tested. If an obstacle blocks it, the part that
+//           this obstacle blocks around it is removed, which leaves two ranges.
+// So of the many intersections of curves only those are computed at which a free stretch ends. Each
+// test examines the triangles around one point, and stops soon where the point is blocked.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
-// The curve at a disc's radius from an obstacle, with a place for every number: by the length
-// along it, so that two places are no farther apart than their numbers.
+// The curve at a disc's radius from an obstacle, parametrised by length: two points are no farther
+// apart than their parameters.
 //
-// Where an obstacle comes too near to a place of the curve, a whole range around that place is
-// blocked with it: `around_*` bound that range.
+// Where an obstacle is too near to a point of the curve, it blocks a whole range around that point:
+// `around_*` bound that range.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Brings a constructed place, off by rounding, to one where something exact holds.
+// Moves a constructed point, which is off by rounding, to one where an exact condition holds.
 #pragma once
 
 #include <optional>

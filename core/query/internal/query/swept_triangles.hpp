@@ -1,4 +1,4 @@
-// The triangles over which a disc passes.
+// The triangles that a moving disc covers.
 #pragma once
 
 #include <span>

@@ -41,7 +41,7 @@ class GraphRun : public PlannerRun {
           return std::make_unique<GraphSearch>(reading.world(), cache_->corners, graph_);
         }) {}
   Path find(const Point& start, const Point& goal, double, const SearchOptions& options) override {
-    return search_->find(start, goal, options.property_two);
+    return search_->find(start, goal, options.prune_successors);
   }
 
  private:
@@ -59,7 +59,7 @@ class BspRun : public PlannerRun {
           return std::make_unique<BspSearch>(reading.world(), cache_->corners, bsp_);
         }) {}
   Path find(const Point& start, const Point& goal, double, const SearchOptions& options) override {
-    return search_->find(start, goal, options.property_two);
+    return search_->find(start, goal, options.prune_successors);
   }
 
  private:

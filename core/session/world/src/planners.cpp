@@ -29,10 +29,10 @@ const SearchOption effort{
     number_above("effort", both, unset, 0,
                  "a search ends at this multiple of the expansions of its first path"),
     [](SearchOptions& o, double value) { o.effort = value; }};
-const SearchOption closing{
-    flag("closing", both, initial.closing,
+const SearchOption prove_with_optimal{
+    flag("prove_with_optimal", both, initial.prove_with_optimal,
          "whether a search without limit and effort may ask planner \"optimal\" for the proof"),
-    [](SearchOptions& o, double value) { o.closing = value != 0; }};
+    [](SearchOptions& o, double value) { o.prove_with_optimal = value != 0; }};
 const SearchOption partial{
     flag("partial", finding, initial.partial,
          "the path to the closest place that can be reached, where the goal cannot"),
@@ -42,13 +42,13 @@ const SearchOption metric{
           "how channels are measured (Kallmann 2010, section 5)"),
     [](SearchOptions& o, double value) { o.metric = static_cast<int>(value); }};
 // Beyond 1e6 a search is as greedy as can be, and estimates may overflow.
-const SearchOption greed{
-    number("greed", both, initial.greed, 1, 1e6, "weight of the straight distance to the goal"),
-    [](SearchOptions& o, double value) { o.greed = value; }};
-const SearchOption property_two{
-    flag("property_two", finding | made, initial.property_two,
+const SearchOption weight{
+    number("weight", both, initial.weight, 1, 1e6, "weight of the straight distance to the goal"),
+    [](SearchOptions& o, double value) { o.weight = value; }};
+const SearchOption prune_successors{
+    flag("prune_successors", finding | made, initial.prune_successors,
          "whether corners that the place before a corner sees itself are passed over"),
-    [](SearchOptions& o, double value) { o.property_two = value != 0; }};
+    [](SearchOptions& o, double value) { o.prune_successors = value != 0; }};
 const SearchOption dominance_from{
     whole("dominance_from", 0, static_cast<double>(initial.dominance_from), 0, infinity,
           "expansions after which wedges that others dominate are dropped"),
@@ -75,13 +75,14 @@ const std::vector<PlannerSpec> planners{
     {"bsp*",
      "A* over corners, visibility from a BSP at each; shortest, for points",
      false,
-     {property_two},
+     {prune_successors},
      start_bsp,
      {}},
     {"channel",
      "a wide enough row of triangles, then the funnel; fast, nearly shortest",
      true,
-     {with_uses(effort, improving), greed, limit, metric, partial, with_uses(closing, 0)},
+     {with_uses(effort, improving), weight, limit, metric, partial,
+      with_uses(prove_with_optimal, 0)},
      start_channel,
      {{"search", improve_by_rounds}, {"fronts", improve_by_fronts}}},
     {"optimal",
@@ -93,7 +94,7 @@ const std::vector<PlannerSpec> planners{
     {"ta*",
      "Triangulation A*: a first path soon, better ones later, the shortest at last",
      true,
-     {closing, effort, limit},
+     {prove_with_optimal, effort, limit},
      start_ta_star,
      {{"search", improve_ta_star}}},
     {"thpa*",
@@ -105,7 +106,7 @@ const std::vector<PlannerSpec> planners{
     {"tra*",
      "Triangulation Reduction A*: as ta*, but only decision points are searched",
      true,
-     {closing, effort, limit},
+     {prove_with_optimal, effort, limit},
      start_tra_star,
      {{"search", improve_tra_star}}},
     {"vg",
@@ -117,7 +118,7 @@ const std::vector<PlannerSpec> planners{
     {"vgo",
      "VG pruned to the edges of shortest paths; shortest, for points",
      false,
-     {property_two},
+     {prune_successors},
      start_vgo,
      {}},
 };

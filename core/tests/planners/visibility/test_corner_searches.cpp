@@ -43,9 +43,9 @@ void compare(const worlds::Scene& scene, Random& random, double size, int querie
     const Point a = end(), b = end();
     const Path best = optimal.find(a, b, 0);
     check_same(vg.find(a, b), best);
-    for (const bool property_two : {true, false}) {
-      check_same(vgo.find(a, b, property_two), best);
-      check_same(bsp.find(a, b, property_two), best);
+    for (const bool prune_successors : {true, false}) {
+      check_same(vgo.find(a, b, prune_successors), best);
+      check_same(bsp.find(a, b, prune_successors), best);
     }
   }
 }

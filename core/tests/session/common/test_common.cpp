@@ -171,16 +171,16 @@ TEST(options_say_what_they_take) {
   CHECK(effort.range() == "a number above 0");
   effort.check(1e-300);
   CHECK_THROWS(InvalidInput, effort.check(0));
-  const OptionSpec greed = number("greed", 0, 1, 1, 1e6, "");
-  CHECK(greed.range() == "a number from 1 to 1000000");
-  greed.check(1);
-  greed.check(1e6);
-  CHECK_THROWS(InvalidInput, greed.check(0.99));
+  const OptionSpec weight = number("weight", 0, 1, 1, 1e6, "");
+  CHECK(weight.range() == "a number from 1 to 1000000");
+  weight.check(1);
+  weight.check(1e6);
+  CHECK_THROWS(InvalidInput, weight.check(0.99));
   const OptionSpec partial = flag("partial", 0, false, "");
   CHECK_THROWS(InvalidInput, partial.check(0.5));
   try {
-    greed.check(2e6);
+    weight.check(2e6);
   } catch (const InvalidInput& e) {
-    CHECK(std::string(e.what()) == "greed is 2000000: a number from 1 to 1000000");
+    CHECK(std::string(e.what()) == "weight is 2000000: a number from 1 to 1000000");
   }
 }

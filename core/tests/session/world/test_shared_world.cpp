@@ -67,7 +67,7 @@ TEST(options_are_set_by_name) {
   const std::vector<NamedValue> values{{"metric", 2}, {"limit", 100}, {"partial", 1}};
   const SearchOptions options = search_options(channel, values);
   CHECK(options.metric == 2 && options.limit == 100 && options.partial);
-  CHECK(options.greed == SearchOptions{}.greed);
+  CHECK(options.weight == SearchOptions{}.weight);
   CHECK_THROWS(InvalidInput, search_options(channel, std::vector<NamedValue>{{"metric", 5}}));
   CHECK_THROWS(InvalidInput, search_options(channel, std::vector<NamedValue>{{"speed", 5}}));
 }

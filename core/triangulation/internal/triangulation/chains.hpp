@@ -1,8 +1,8 @@
 // The chains of input points behind the constraints: rings, walls and posts, in pools.
 //
-// A corner is a point of a chain; corner i is also the start of segment i, which leads to
-// the next corner (from the last corner of a ring back to its first; the last corner of a
-// wall and a post start no segment). Corners of one chain are consecutive.
+// A corner is a point of a chain; corner i is also the start of segment i, which leads to the next
+// corner (from the last corner of a ring back to its first; the last corner of a wall, and a post,
+// start no segment). Corners of one chain are consecutive.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Which triangles a part of an obstacle covers. Private to the mesh module.
+// Which triangles a part of an obstacle covers.
 #pragma once
 
 #include <vector>

@@ -1,11 +1,11 @@
-// Which input segments run along which edge of the mesh. Keyed by the edge's two vertices,
-// so that flips elsewhere never move an entry. An edge is constrained while it has owners.
+// Which input segments run along which edge of the mesh. Keyed by the edge's two vertices, so that
+// flips elsewhere never move an entry. An edge is constrained while it has owners.
 //
-// Ownership is counted modulo 2: a segment laid twice along an edge is not there. That is
-// what even-odd cover needs, and what makes laying and withdrawing one operation.
+// Ownership is counted modulo 2: a segment inserted twice along an edge is absent. Even-odd cover
+// needs this, and it makes insertion and removal one operation.
 //
-// The owners of an edge are a treap ordered by segment (Seidel and Aragon 1996), its priorities a
-// hash of the segment: an operation on an edge with k owners costs O(log k) expected, unless it
+// The owners of an edge form a treap ordered by segment (Seidel and Aragon 1996), with a hash of
+// the segment as priority: an operation on an edge with k owners costs O(log k) expected, unless it
 // lists them. Any number of identical obstacles may lie on one edge.
 #pragma once
 

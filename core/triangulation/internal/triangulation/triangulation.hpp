@@ -1,15 +1,16 @@
-// The dynamic constrained Delaunay triangulation (Demyen 3.4, Kallmann's DCDT).
+// The dynamic constrained Delaunay triangulation (Demyen 2007, 3.4; Kallmann, Bieri and Thalmann
+// 2004).
 //
-// Vertices and segments come and go; between edits the mesh is the constrained Delaunay
-// triangulation of what is there, unique by the perturbed in-circle test. Decisions are
-// exact. The only rounded construction is the crossing of two segments:
+// Vertices and segments are added and removed; between edits the mesh is the constrained Delaunay
+// triangulation of the current input, unique by the perturbed in-circle test. Decisions are exact.
+// The only rounded construction is the crossing of two segments:
 //
-//   A crossing becomes a vertex on both segments. Its rounded place is used when it lies
-//   strictly inside the two triangles that meet in the crossed edge, so that no triangle
-//   can turn over and no other constraint is touched. Otherwise the nearest alternative
-//   is taken: a neighbouring double, or an existing corner of those two triangles.
-//   Segments bent in this way stay within their own sleeve of triangles, hence a segment
-//   crosses exactly what its straight line crossed: no cascade, no endless loop.
+//   A crossing becomes a vertex on both segments. Its rounded position is used when it lies
+//   strictly inside the two triangles that meet in the crossed edge, so that no triangle can turn
+//   over and no other constraint is touched. Otherwise the nearest alternative is used: a
+//   neighbouring double, or an existing corner of those two triangles. Segments bent in this way
+//   stay within their own sleeve of triangles. Hence a segment crosses exactly what its straight
+//   line crossed: no cascade, no endless loop.
 #pragma once
 
 #include <span>

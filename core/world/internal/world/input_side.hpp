@@ -1,5 +1,5 @@
-// Rounded crossings and refinement vertices bend walls by the last bit. A place that close to one
-// can lie on the other side of the edge than of the wall; the wall, as given, decides.
+// Rounded crossings and refinement vertices bend walls by the last bit. A point that close to one
+// can lie on different sides of the edge and of the wall as given; the wall decides.
 #pragma once
 
 #include "clearway/world/world.hpp"

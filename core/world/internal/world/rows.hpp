@@ -1,8 +1,8 @@
 // Rows: slots of triangles <-> rows of the mesh that users see.
 //
-// Users see the live triangles away from the frame, in the order of their slots, without
-// gaps. An edit moves rows; keeping a table of them would cost the whole mesh an edit. This
-// keeps one bit a slot and counts: an edit costs what it changed, a row costs a few words.
+// Users see the live triangles away from the frame, in the order of their slots, without gaps. An
+// edit moves rows; a table of them would cost the whole mesh per edit. This class keeps one bit per
+// slot and counts: an edit costs what it changed, a row costs a few words.
 #pragma once
 
 #include <cstdint>

@@ -55,7 +55,7 @@ def test_random_worlds(kind, planner):
                 assert ask(world, a, b, radius, planner).optimal or not world.reachable(
                     a, b, radius
                 )
-                own = ask(world, a, b, radius, planner, closing=False, limit=3000)
+                own = ask(world, a, b, radius, planner, prove_with_optimal=False, limit=3000)
                 assert own.optimal or not own.found or own.stats["expanded"] >= 3000
                 ask(world, a, b, radius, planner, effort=1)
 
@@ -84,7 +84,7 @@ def test_ends_on_edges_and_vertices(planner):
         world = build(cw, scene)
         for a, b in rng.integers(0, 9, (12, 2, 2)).tolist():
             ask(world, a, b, 0.0, planner)
-            ask(world, a, b, 0.0, planner, closing=False, limit=2000)
+            ask(world, a, b, 0.0, planner, prove_with_optimal=False, limit=2000)
             ask(world, a, b, 0.5, planner)
 
 
@@ -161,7 +161,7 @@ def test_limit(planner):
 @pytest.mark.parametrize("planner", PLANNERS)
 def test_options_are_checked(planner):
     world = cw.World((0, 0, 10, 10))
-    for bad in ({"effort": 0}, {"limit": -1}, {"closing": 1}, {"metric": 2}):
+    for bad in ({"effort": 0}, {"limit": -1}, {"prove_with_optimal": 1}, {"metric": 2}):
         with pytest.raises(cw.InvalidInput):
             world.find_path((1, 1), (9, 9), planner=planner, **bad)
         with pytest.raises(cw.InvalidInput):
@@ -205,8 +205,8 @@ def test_a_long_search_can_be_interrupted(planner):
     world.add_posts(np.random.default_rng(0).uniform(1, 99, (3000, 2)))
     ends = (0.5, 0.5), (99.5, 99.5)
     with interrupted(within=10):
-        planner(world).find_path(*ends, radius=0.05, closing=False)
-    search = planner(world).improve(*ends, radius=0.05, closing=False)
+        planner(world).find_path(*ends, radius=0.05, prove_with_optimal=False)
+    search = planner(world).improve(*ends, radius=0.05, prove_with_optimal=False)
     first = next(search)
     with interrupted(within=10):
         list(search)
@@ -279,7 +279,7 @@ def level(world, p):
 
 
 def tra(world, a, b, radius=0.0):
-    p = ask(world, a, b, radius, "tra*", closing=False)
+    p = ask(world, a, b, radius, "tra*", prove_with_optimal=False)
     assert ask(world, b, a, radius, "tra*").status == p.status
     return p
 
@@ -418,19 +418,19 @@ def test_both_ends_in_one_triangle_parted_by_its_height():
     p = tra(world, (17, 2.5), (23, 2.5), 1.5)
     assert p.optimal
     assert p.length > 20
-    assert ask(world, (17, 2.5), (23, 2.5), 1.5, "ta*", closing=False).optimal
+    assert ask(world, (17, 2.5), (23, 2.5), 1.5, "ta*", prove_with_optimal=False).optimal
     assert tra(world, (17, 1.5), (23, 1.5), 1.0).length < 7
 
 
-def test_from_a_decision_point_to_others():
+def test_from_a_decision_node_to_others():
     world = cw.World((0, 0, 60, 40))
     for x in (10, 25, 40):
         for y in (8, 22):
             world.add(box(x, y, x + 8, y + 8))
     a = world.abstraction()
-    points = [d.point for d in a.decision_points]
+    points = [d.point for d in a.decision_nodes]
     for s, g in itertools.permutations(points, 2):
-        p = world.find_path(s, g, planner="tra*", closing=False, limit=20_000)
+        p = world.find_path(s, g, planner="tra*", prove_with_optimal=False, limit=20_000)
         best = world.find_path(s, g)
         assert p.length >= best.length * (1 - NEAR)
         if p.optimal:

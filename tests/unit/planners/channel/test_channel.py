@@ -176,12 +176,12 @@ def test_limit_is_no_wrong_answer(planner):
                     assert path.verify()["clearance"] >= radius * (1 - NEAR)
 
 
-def test_greed_is_at_least_one():
+def test_weight_is_at_least_one():
     world = room(posts=[(10, 10)])
-    for greed in (0.9, 1e308, math.inf, math.nan, "1"):
-        with pytest.raises(cw.InvalidInput, match="greed"):
-            cw.Channel(world).find_path((1, 1), (19, 19), greed=greed)
-    path = cw.Channel(world).find_path((1, 1), (19, 19), radius=0.5, greed=1)
+    for weight in (0.9, 1e308, math.inf, math.nan, "1"):
+        with pytest.raises(cw.InvalidInput, match="weight"):
+            cw.Channel(world).find_path((1, 1), (19, 19), weight=weight)
+    path = cw.Channel(world).find_path((1, 1), (19, 19), radius=0.5, weight=1)
     assert path.length == pytest.approx(
         world.find_path((1, 1), (19, 19), radius=0.5).length, rel=NEAR
     )

@@ -22,7 +22,7 @@ from support.paths import DATA, need
 from support.scenes import integer_obstacle
 
 NEAR = 1e-9
-POOR = {"metric": 1, "greed": 50.0}
+POOR = {"metric": 1, "weight": 50.0}
 GRIDS = DATA / "grid"
 
 

@@ -115,12 +115,12 @@ def test_restart_from_where_an_agent_touches():
         (report,) = world.disturbed()
         assert report.reason is cw.Reason.BLOCKED
         assert world.is_free(report.free, 1.0)
-        off += not world.is_free(report.place, 1.0)
-        for place in (report.place, report.free):
+        off += not world.is_free(report.position, 1.0)
+        for place in (report.position, report.free):
             journey.restart(place)
             assert journey.found
             assert world.is_free(journey.start, 1.0)
-            assert np.abs(journey.start - report.place).max() <= 2.0**-40 * 40
+            assert np.abs(journey.start - report.position).max() <= 2.0**-40 * 40
             legs = list(islice(journey, 100))
             assert journey.done
             assert legs[0].points[0].tolist() == journey.start.tolist()

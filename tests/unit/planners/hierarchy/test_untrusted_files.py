@@ -156,9 +156,9 @@ def test_counts_are_held_against_the_file(tmp_path, arrays):
 def test_objects_are_not_read(tmp_path, arrays):
     arrays = dict(arrays)
     refused(tmp_path, arrays, "not a saved planner", radii=np.array([object()]))
-    refused(tmp_path, arrays, "tolerance has numbers of another kind", tolerance=np.array([1]))
+    refused(tmp_path, arrays, "tolerance has another type of number", tolerance=np.array([1]))
     del arrays["tolerance"]
-    refused(tmp_path, arrays, "there is no tolerance")
+    refused(tmp_path, arrays, "tolerance is missing")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Planner "optimal" for discs that are small against the coordinates, and searches that end.
 
-See docs/optimal.md, "Small discs in large worlds".
+See docs/explanation/optimal.md, "Small discs in large worlds".
 """
 
 import math

@@ -23,7 +23,7 @@ from support.scenes import FAMILIES, disjoint_boxes, float_family, integer_obsta
 from support.visibility_scenes import cells, places
 
 PLANNERS = {"vg": cw.VG, "vgo": cw.VGO, "bsp*": cw.BSPStar}
-WAYS = [("vg", {}), *((p, {"property_two": t}) for p in ("vgo", "bsp*") for t in (True, False))]
+WAYS = [("vg", {}), *((p, {"prune_successors": t}) for p in ("vgo", "bsp*") for t in (True, False))]
 
 
 @pytest.mark.parametrize("name", PLANNERS)
@@ -49,7 +49,7 @@ def test_a_radius_is_refused_by_name(room, name):
         room.find_path((1, 5), (9, 5), planner=name, limit=5)
     if name != "vg":
         with pytest.raises(cw.InvalidInput, match="True or False"):
-            room.find_path((1, 5), (9, 5), planner=name, property_two=3)
+            room.find_path((1, 5), (9, 5), planner=name, prune_successors=3)
 
 
 @pytest.mark.parametrize("name", PLANNERS)
@@ -73,21 +73,21 @@ def test_options_of_the_planner_and_of_the_question(room):
     for i in range(8):
         room.add(box(0.5 + i, 0.5 + i % 3, 1 + i, 1 + i % 3))
     for cls in (cw.VGO, cw.BSPStar):
-        both, one = cls(room), cls(room, property_two=False)
+        both, one = cls(room), cls(room, prune_successors=False)
         asked = [
             both.find_path((1, 5), (9, 5)),
-            one.find_path((1, 5), (9, 5), property_two=True),
+            one.find_path((1, 5), (9, 5), prune_successors=True),
             one.find_path((1, 5), (9, 5)),
-            both.find_path((1, 5), (9, 5), property_two=False),
+            both.find_path((1, 5), (9, 5), prune_successors=False),
         ]
         assert len({p.length for p in asked}) == 1
         generated = [p.stats["generated"] for p in asked]
         assert generated[0] == generated[1] < generated[2] == generated[3]
         assert one.find_paths([(1, 5)], [(9, 5)])[0].stats["generated"] == generated[2]
     with pytest.raises(cw.InvalidInput, match="True or False"):
-        cw.VGO(room, property_two=1)
-    with pytest.raises(cw.InvalidInput, match="'vg' has no option 'property_two'"):
-        cw.VG(room, property_two=False)
+        cw.VGO(room, prune_successors=1)
+    with pytest.raises(cw.InvalidInput, match="'vg' has no option 'prune_successors'"):
+        cw.VG(room, prune_successors=False)
 
 
 def test_no_answer_is_older_than_its_version(room):
@@ -227,7 +227,7 @@ def check_world(world, starts, goals, note):
         for i, path in enumerate(world.find_paths(starts, goals, planner=name, **options)):
             where = f"{note}\nfind_path({starts[i]}, {goals[i]}, planner={name!r}, {options})"
             assert_same(path, best[i], where)
-            expanded.setdefault((name, options.get("property_two")), []).append(
+            expanded.setdefault((name, options.get("prune_successors")), []).append(
                 path.stats["generated"]
             )
             if path.found:
@@ -405,5 +405,5 @@ def test_a_long_search_can_be_interrupted():
     planner = cw.BSPStar(world)
     assert planner.find_path((0.1, 0.1), (0.2, 0.2)).found  # made before
     with interrupted(within=10):
-        planner.find_path((0.5, 0.5), (139.5, 139.5), property_two=False)
+        planner.find_path((0.5, 0.5), (139.5, 139.5), prune_successors=False)
     assert planner.find_path((0.1, 0.1), (0.2, 0.2)).found

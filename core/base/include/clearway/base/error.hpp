@@ -1,4 +1,4 @@
-// What the core throws. bindings/errors.cpp maps each to its Python class.
+// The exceptions of the core. bindings/errors.cpp maps each to its Python class.
 #pragma once
 
 #include <cstdint>

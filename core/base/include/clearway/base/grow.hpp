@@ -1,4 +1,4 @@
-// Vectors of many elements, made so that an interrupt is noticed in between.
+// Growing and filling large vectors in chunks, so that an interrupt is noticed in between.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Numbers of things in flat arrays. Numbers of a concept that has a name are ids (id.hpp).
+// Indices into flat arrays. Indices of a named concept are ids (id.hpp).
 #pragma once
 
 #include <cstdint>

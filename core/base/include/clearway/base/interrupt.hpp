@@ -1,8 +1,8 @@
-// Interrupts: how long work finds out that it should end.
+// Interrupts: how long work notices that it should stop.
 //
 // The caller installs a check for its thread (InterruptScope); long loops of the core call
-// check_interrupt(), which runs the check once in a while. Whatever the check throws passes
-// through the core, which leaves everything as it was before the call.
+// check_interrupt(), which runs the check periodically. Whatever the check throws passes through
+// the core, which leaves everything as it was before the call.
 #pragma once
 
 #include <cstdint>

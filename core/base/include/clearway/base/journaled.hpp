@@ -1,9 +1,9 @@
-// Values that can go back to where they were: what makes an edit all or nothing.
+// Values that can be rolled back, which make an edit happen completely or not at all.
 //
 // begin() opens a transaction. From then on every element is saved before it is first changed;
-// rollback() puts the saved elements back, commit() forgets them. Saving may run out of memory
-// and then throws before anything has changed; rollback() and commit() need no memory and do
-// not throw. Outside a transaction changes are final.
+// rollback() restores the saved elements, commit() forgets them. Saving may run out of memory and
+// then throws before anything has changed; rollback() and commit() need no memory and do not
+// throw. Outside a transaction changes are final.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// A hash table that can go back to where it was (journaled.hpp): 64-bit keys, open addressing
-// with linear probing, no tombstones.
+// A hash table that can be rolled back (journaled.hpp): 64-bit keys, open addressing with linear
+// probing, no tombstones.
 #pragma once
 
 #include <algorithm>

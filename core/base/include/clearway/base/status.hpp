@@ -1,4 +1,4 @@
-// What a search says about its answer, whatever it searches.
+// The outcome of a search.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What a path is found to be when it is measured against obstacles.
+// The result of measuring a path against obstacles.
 #pragma once
 
 #include "clearway/obstacles/obstacles.hpp"
@@ -11,9 +11,9 @@ struct Verdict {
   double gap = 0.0;  // largest jump between consecutive segments, or of an arc's end off its circle
   // The path's first point is neither in an obstacle nor outside the bounds, or touches there.
   bool inside = false;
-  // The path goes from one side of an obstacle's boundary to the other, or runs inside one. To
-  // begin, to end and to run along a boundary is no crossing, on whatever side rounding has
-  // put it, nor is to pass around the corner of a spike that is no wider than rounding.
+  // The path passes from one side of an obstacle's boundary to the other, or runs inside one.
+  // Beginning, ending and running along a boundary are no crossings, on whatever side rounding has
+  // put it, nor is passing around the corner of a spike that is no wider than rounding.
   bool crosses = false;
 };
 

@@ -1,20 +1,20 @@
-// The funnel for discs (Demyen 4.5, Kallmann 6): the shortest path through a channel of
-// triangles for a disc of any radius, as exact lines and arcs.
+// The funnel for discs (Demyen 2007, 4.5; Kallmann 2010, section 6): the shortest path through a
+// channel of triangles for a disc of any radius, as exact lines and arcs.
 //
-// A channel says on which side each of its corners is passed. Among all paths of the disc
-// that pass them so there is one that cannot be shortened: lines tangent to circles around
-// corners, and arcs on these. The disc, and the path itself, may bulge out of the channel
-// through unconstrained sides; so corners outside of it can count too, and are looked for.
+// A channel determines on which side each of its corners is passed. Among all paths of the disc
+// that pass them in this way, one cannot be shortened: it consists of lines tangent to circles
+// around corners, and of arcs on them. The disc, and the path itself, may leave the channel
+// through unconstrained sides, so corners outside the channel can matter too and are searched for.
 //
-// The funnel is two chains of circles that part at an apex, as for points. What circles
-// add (docs/channel.md):
-//   - a new circle can reach back over the other chain: it becomes the apex, and corners on
-//     both sides of it may fall slack;
-//   - a path may turn by more than half a turn around one corner: headings are compared
-//     with their turns counted, not by orientation;
-//   - a corner beyond a side of the channel, or of the triangles of the ends, can be within
-//     the radius: if the path comes too near to one, it joins the channel and the funnel
-//     is pulled again.
+// The funnel consists of two chains of circles that split at an apex, as for points. What circles
+// add (docs/explanation/channel.md):
+//   - a new circle can reach back over the other chain: it becomes the apex, and corners on both
+//     sides of it may become slack;
+//   - a path may turn by more than half a turn around one corner: headings are compared with
+//     their turns counted, not by orientation;
+//   - a corner beyond a side of the channel, or of the triangles of the ends, can be within the
+//     radius: if the path comes too near to one, that corner joins the channel and the funnel is
+//     pulled tight again.
 #pragma once
 
 #include <memory>
@@ -28,7 +28,7 @@ namespace clearway {
 
 class DiscFunnel {
  public:
-  // Keeps scratch between channels; one object a thread. The mesh must outlive it.
+  // Keeps scratch between channels; one object per thread. The mesh must outlive it.
   explicit DiscFunnel(const Mesh& mesh);
   ~DiscFunnel();
 

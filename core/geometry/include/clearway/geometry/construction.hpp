@@ -1,4 +1,4 @@
-// Constructed points. They are rounded: whoever uses one checks it with the predicates.
+// Constructed points. They are rounded: callers must check them with the predicates.
 #pragma once
 
 #include <cmath>

@@ -1,6 +1,6 @@
-// Directions from a place: towards a point, away from one, or towards the crossing of two
-// lines, which need not be a point of doubles. Which of two directions lies to the left is
-// decided exactly.
+// Directions from a point: towards another point, away from one, or towards the intersection of
+// two lines, which need not be representable. Which of two directions lies to the left is decided
+// exactly.
 #pragma once
 
 #include "clearway/geometry/point.hpp"

@@ -1,10 +1,9 @@
-// The only place that decides a sign.
+// The only module that decides signs.
 //
-// Every function here returns the sign of a real number exactly: -1, 0 or +1. A fast
-// floating-point filter answers nearly always; where it cannot, integers or expansions
-// do. Valid for coordinates in the domain of point.hpp and for the frame
-// of a mesh (magnitude up to 4 * max_coordinate). Depends on IEEE doubles without
-// contraction or fast-math: predicates_self_test() says whether the build kept them.
+// Every function here returns the sign of a real number exactly: -1, 0 or +1. A fast floating-point
+// filter answers nearly always; otherwise integers or expansions do. Valid for coordinates in the
+// domain of point.hpp and for the frame of a mesh (magnitude up to 4 * max_coordinate). Requires
+// IEEE doubles without contraction or fast-math: predicates_self_test() checks the build.
 #pragma once
 
 #include <cmath>

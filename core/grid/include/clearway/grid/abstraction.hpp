@@ -1,5 +1,5 @@
-// What a planner prepares from a grid and keeps: told of every change, repaired before the
-// next question, and only as far as the changes reach.
+// What a planner prepares from a grid and keeps. It is notified of every change and repaired
+// before the next query, only as far as the changes reach.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,5 @@
-// Rows of bits, one for each cell, set where the cell is free. Rows are separated by clear
-// bits and stand between clear rows, so that every cell has eight neighbours and a scan along
-// a row ends by itself.
+// Rows of bits, one per cell, set where the cell is free. Clear bits separate the rows, and clear
+// rows surround them, so every cell has eight neighbours and a scan along a row ends by itself.
 #pragma once
 
 #include <bit>

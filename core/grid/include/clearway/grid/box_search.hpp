@@ -1,4 +1,4 @@
-// Shortest ways that stay inside a box of cells.
+// Shortest paths that stay inside a box of cells.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace clearway {
 
 class BoxSearch {
  public:
-  // Keeps scratch; one object a thread.
+  // Keeps scratch; one object per thread.
   explicit BoxSearch(const Grid& grid) : grid_(grid) {}
 
   // From a free cell of the box to every cell of it.

@@ -1,4 +1,4 @@
-// The search over cells that "dijkstra", "a*" and the last refinement of "pra*" share.
+// The search over cells, shared by "dijkstra", "a*" and the last refinement of "pra*".
 #pragma once
 
 #include <algorithm>

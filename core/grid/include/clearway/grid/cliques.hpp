@@ -1,8 +1,8 @@
-// Clique abstraction of a grid, for planner "pra*": level 0 is the free cells; the nodes of a
-// level are gathered into cliques of up to four (all neighbours of each other), each a node
-// of the level above; nodes with one neighbour join its clique. Two nodes above are neighbours
-// when any of theirs below are. Levels end where no node has a neighbour: two cells are
-// connected if and only if they have a common ancestor. After Sturtevant and Buro, 2005.
+// Clique abstraction of a grid, for planner "pra*" (Sturtevant and Buro 2005). Level 0 is the free
+// cells. The nodes of a level are grouped into cliques of up to four (all neighbours of each
+// other), each a node of the level above; nodes with one neighbour join its clique. Two nodes are
+// neighbours when any of their children are. Levels end where no node has a neighbour: two cells
+// are connected if and only if they have a common ancestor.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
-// A grid of free and blocked cells, 8-connected: a straight step costs 1, a diagonal one the
-// square root of 2 and needs both cells beside it free (no corner cutting), as the Moving AI
-// benchmarks have it. All outside the grid is blocked.
+// A grid of free and blocked cells, 8-connected: a straight move costs 1, a diagonal move costs the
+// square root of 2 and needs both cells beside it free (no corner cutting), as in the Moving AI
+// benchmarks. Everything outside the grid is blocked.
 //
-// Two bits a cell: one bitmap by rows, one by columns, so that scans along both are words.
+// Two bits per cell: one bitmap by rows, one by columns, so that scans along both read words.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
-// Planner "hpa*": the grid cut into square clusters, a graph of their entrances, a search in
-// it, and the way through each cluster (Vinther 4.3.2, after Botea, Mueller and Schaeffer).
-// Not exact: the way goes through marked cells of entrances. It finds a way where there is one.
+// Planner "hpa*": square clusters, a graph of their entrances, a search in it, and a path through
+// each cluster (Vinther 2015, 4.3.2; Botea, Mueller and Schaeffer 2004). Not exact: the path goes
+// through chosen cells of the entrances. It finds a path wherever there is one.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +37,7 @@ class ClusterGraph final : public GridAbstraction {
   bool stale() const override { return !dirty_.empty(); }
   void repair() override;
   std::size_t bytes() const override;
-  // Clusters measured anew by the last repair.
+  // Clusters measured again by the last repair.
   std::size_t repaired() const { return repaired_; }
 
   std::uint32_t cluster_of(const Cell& c) const {
@@ -72,7 +72,7 @@ class HierarchicalSearch final : public GridPlanner {
   // The graph must outlive it, and be fresh when it is asked.
   HierarchicalSearch(const Grid& grid, const ClusterGraph& graph, bool is_smooth)
       : GridPlanner(grid), graph_(graph), box_(grid), is_smooth_(is_smooth) {}
-  // Bytes of scratch for each marked cell that clusters can have, kept by each thread that asks.
+  // Bytes of scratch for each marked cell that clusters can have, kept by each querying thread.
   static constexpr std::size_t scratch_per_marked = 20;
 
  protected:

@@ -1,9 +1,9 @@
-// Planner "jps": jump point search, exact. Rows and columns are scanned as words of bits;
-// along a diagonal the jump points found to its sides are taken at once, without a node
-// where the way turns.
+// Planner "jps": jump point search, exact. Rows and columns are scanned as words of bits; along a
+// diagonal the jump points on both sides are collected at once, without a node where the path
+// turns.
 //
-// Without corner cutting a straight run has a jump point where a cell beside it is free and
-// the one behind that is blocked; diagonal runs have none of their own.
+// Without corner cutting a straight run has a jump point where a cell beside it is free and the
+// one behind that is blocked; diagonal runs have none of their own.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace clearway {
 class JumpPointSearch final : public GridPlanner {
  public:
   using GridPlanner::GridPlanner;
-  // Bytes for each cell of scratch, kept by each thread that asks.
+  // Bytes for each cell of scratch, kept by each querying thread.
   static constexpr std::size_t scratch_per_cell = 20;
 
  protected:

@@ -1,4 +1,4 @@
-// What every planner on a grid has in common: ends, answers, the cells it looked at.
+// The common part of all planners on a grid: ends, answers, expanded cells.
 #pragma once
 
 #include <cstdint>
@@ -34,11 +34,11 @@ void extend_bent(CellRoute& walk, const Cell& next);
 
 class GridPlanner {
  public:
-  // Keeps scratch between questions; one object a thread. The grid must outlive it.
+  // Keeps scratch between queries; one object per thread. The grid must outlive it.
   explicit GridPlanner(const Grid& grid) : grid_(grid) {}
   virtual ~GridPlanner() = default;
 
-  // The ends are cells of the grid. Blocked ends, the start asked first, and no path: length
+  // The ends are cells of the grid. Blocked ends (the start is tested first) and no path: length
   // and lower bound infinite. Equal free ends: found, length 0, no segment. The path runs
   // through centres of cells; a segment is a maximal straight run. `explored`: gets the indices of
   // cells expanded, in order; cells of an abstract graph by the cell they stand for.

@@ -1,8 +1,8 @@
-// Planner "pra*": partial-refinement A* over a clique abstraction, the grid planner that
-// Demyen's chapter 9 compares with. The search starts at half the level at which the ends have
-// a common ancestor, or at `highest` where that is lower: the higher, the faster and the longer
-// the paths. Then level by level only the children of the way above are searched. Every step
-// of the way is refined. Not exact; it finds a way where there is one.
+// Planner "pra*": partial-refinement A* over a clique abstraction, the grid planner that Demyen
+// 2007, chapter 9, compares with. The search starts at half the level at which the ends have a
+// common ancestor, or at `highest` if that is lower: a higher level is faster and gives longer
+// paths. Then, level by level, only the children of the path above are searched. Every step of the
+// path is refined. Not exact; it finds a path wherever there is one.
 #pragma once
 
 #include <cstdint>

@@ -17,7 +17,7 @@ namespace clearway {
 // A corner v between a and b goes only when the closed triangle a v b holds no other corner of
 // any ring, and neither a ring nor the border of the grid runs from a to b already; corners where
 // rings touch, and those on the border of the grid, stay. So the outlines are deformed without ever
-// crossing or touching anew, and nothing that touched comes apart: no passage opens, none closes.
+// crossing or touching newly, and nothing that touched comes apart: no passage opens, none closes.
 // Decided in integers.
 Outlines smooth_outlines(const Outlines& outlines, std::int32_t width, std::int32_t height,
                          double tolerance);

@@ -1,6 +1,6 @@
-// Lengths on a grid: straight steps of 1 and diagonal steps of the square root of 2, counted.
-// A length is computed from the counts at once, so equal counts are equal lengths and no
-// error piles up. Unequal counts below 2^24 differ by more than rounding can hide.
+// Lengths on a grid: counts of straight moves of length 1 and diagonal moves of length sqrt(2). A
+// length is computed from the counts at once, so equal counts give equal lengths and no error
+// accumulates. Unequal counts below 2^24 differ by more than rounding can hide.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The verifier of grids: measures a path against the blocked cells, sharing nothing with the
+// The verifier of grids: measures a path against the blocked cells; shares no code with the
 // searches.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Point location by sectors (Demyen 8.1): a grid over the ground remembers a triangle
-// for each cell; an exact walk starts there. Expected constant cost as the mesh grows.
+// Point location by sectors (Demyen 2007, 8.1): a grid over the bounds stores a triangle for each
+// cell; an exact walk starts there. Expected constant cost as the mesh grows.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace clearway {
 
-// Where a point lies. `edge` is a half-edge of the triangle found, by kind:
-//   face:   any side of the triangle whose interior holds the point
-//   edge:   the side whose interior holds the point
+// Where a point lies. `half_edge` is one of the triangle found, by kind:
+//   face:   any side of the triangle whose interior contains the point
+//   edge:   the side whose interior contains the point
 //   vertex: the half-edge whose origin is the point
 // `steps` counts triangles walked.
 struct Location {
@@ -26,8 +26,8 @@ struct LocatedPoint {
   Location at;
 };
 
-// Exact walk from half-edge `start` to p, which must lie inside the frame. Bounded: a
-// walk that passes every triangle falls back to a scan.
+// Exact walk from half-edge `start` to p, which must lie inside the frame. Bounded: a walk that
+// passes every triangle falls back to a scan.
 Location walk(const Mesh& mesh, const Point& p, HalfEdgeId start);
 
 // Whether p lies in the triangle or on its rim: exact.
@@ -35,11 +35,11 @@ bool holds(const Mesh& mesh, TriangleId triangle, const Point& p);
 
 class Sectors {
  public:
-  // Lays a grid over [low, high] with about one cell for two live triangles and fills it.
+  // Lays a grid over [low, high] with about one cell per two live triangles and fills it.
   void rebuild(const Mesh& mesh, Point low, Point high);
-  // True once the mesh has grown or shrunk so much that rebuild pays.
+  // True once the mesh has grown or shrunk so much that a rebuild pays off.
   bool is_stale(std::size_t live_triangles) const;
-  // Tells the grid that this triangle is new or has changed shape.
+  // Notifies the grid that this triangle is new or has changed shape.
   void note(const Mesh& mesh, TriangleId triangle);
   // A live triangle's half-edge near p.
   HalfEdgeId hint(const Mesh& mesh, const Point& p) const;

@@ -1,17 +1,17 @@
-// The mesh: a triangulation of the plane's working square in flat arrays. This is what
-// search and queries read; only Triangulation (triangulation.hpp) writes it.
+// The mesh: a triangulation of a square around the world in flat arrays. Searches and queries read
+// it; only Triangulation (triangulation.hpp) writes it.
 //
-// Half-edges. Triangle t has corners vertex[0..2], counter-clockwise. Side i runs from
-// vertex[i] to vertex[(i + 1) % 3]; its half-edge is the number 4 * t + i. Every
-// half-edge has a twin on the other side, but for the four sides of the frame.
+// Half-edges. Triangle t has corners vertex[0..2], counter-clockwise. Side i runs from vertex[i] to
+// vertex[(i + 1) % 3]; its half-edge is the number 4 * t + i. Every half-edge has a twin on the
+// other side, except the four sides of the frame.
 //
-// The frame. Vertices 0 to 3 are the corners of a square far outside every legal
-// coordinate, so that every point of input is interior. Triangles that touch them are
-// never free and never shown to users.
+// The frame. Vertices 0 to 3 are the corners of a square far outside every legal coordinate, so
+// that every input point is interior. Triangles at these vertices are never free and never visible
+// to users.
 //
-// Cover. A triangle counts the obstacles that cover it and knows whether it is ground
-// (inside the bounds). It is free when it is ground and nothing covers it. Cover changes
-// only across constrained edges: search needs to test nothing but constrained().
+// Cover. A triangle counts the obstacles that cover it and knows whether it is inside the bounds.
+// It is free when it is inside and nothing covers it. Cover changes only across constrained edges:
+// a search needs to test only constrained().
 #pragma once
 
 #include <cstdint>
@@ -101,7 +101,7 @@ class Mesh {
   bool is_given(VertexId vertex) const {
     return vertices[vertex].uses != 0 && !is_refinement(vertex);
   }
-  // A foot on a busy wall (docs/clearance.md).
+  // A foot on a busy wall (docs/explanation/clearance.md).
   bool is_busy(VertexId vertex) const {
     return (vertices[vertex].uses & ~run_mask) == (Vertex::refinement | Vertex::busy);
   }

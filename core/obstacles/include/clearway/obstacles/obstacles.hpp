@@ -1,4 +1,4 @@
-// Obstacles as they are given.
+// Obstacles as given.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Where a point goes when its goal cannot be reached; for discs: query/nearest_places.hpp.
+// The reachable point nearest to an unreachable goal, for points; for discs:
+// query/nearest_places.hpp.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// Parts of the free space that one portal cuts off: no shortest path enters one but for its
-// ends. Trees of triangles, told by the order in which they fall off from the tips.
+// Parts of the free space that one portal cuts off: no shortest path enters one except at its ends.
+// They are trees of triangles, found by repeatedly removing leaves of the dual graph.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The goals of a search: where they lie in the mesh, and how far they are once known.
+// The goals of a search: their locations in the mesh, and their distances once known.
 #pragma once
 
 #include <span>

@@ -1,12 +1,12 @@
 // The open list of an optimal search: entries in buckets by their estimate. Within a bucket the
-// last comes first, while what it needs is still at hand: for the proof it is enough that nothing
-// is left below the length of the path that is known. Where the costs of many paths differ by less
-// than a bucket, that order can expand the same places again and again, each time at a little less
-// cost: then order_exactly() puts an end to it.
+// last entry comes first, while its data are still in the cache: the proof only needs that nothing
+// is left below the length of the known path. Where the costs of many paths differ by less than a
+// bucket, that order can expand the same nodes again and again, each time at slightly less cost;
+// order_exactly() prevents this.
 //
-// Buckets are as wide as a small part of the least estimate; when all are used up, the entries
-// beyond them get buckets twice as wide, or as fits how far they are spread. So the order stays as
-// fine as one part in some hundreds of what the estimates have grown by.
+// Buckets are as wide as a small part of the least estimate. When all are used up, the entries
+// beyond them get buckets twice as wide, or as wide as their range requires. So the order stays as
+// fine as one part in several hundred of the growth of the estimates.
 #pragma once
 
 #include <algorithm>
@@ -77,7 +77,7 @@ class Queue {
   // time for each, and pays where nodes are expanded again at less cost.
   void order_exactly() { is_exact_ = true; }
 
-  // Gives every entry the estimate key(entry), and begins anew with `least` and `part`.
+  // Gives every entry the estimate key(entry), and begins again with `least` and `part`.
   template <class Key>
   void reorder(Key key, double least, double part) {
     std::vector<Entry<Index>> all;

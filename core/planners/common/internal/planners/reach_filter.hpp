@@ -1,5 +1,5 @@
-// What a disc may get to: quick to find, and never wrong when it says no. As far as single
-// sides of triangles tell, which is exact for radius 0; and as far as portals in a row do.
+// Quick tests whether a disc can reach something; never wrong when they say no. One looks at single
+// sides of triangles, which is exact for radius 0; one at sequences of portals.
 #pragma once
 
 #include <vector>

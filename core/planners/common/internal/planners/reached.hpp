@@ -1,5 +1,5 @@
-// Which places a disc gets to from one start: a flood over the portals that it passes one after the
-// other, kept for as many places as are asked for.
+// Which points a disc can reach from one start: a flood over the portals that it passes, kept for
+// any number of points.
 #pragma once
 
 #include <vector>

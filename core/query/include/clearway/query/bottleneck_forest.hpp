@@ -1,9 +1,9 @@
-// Which places a disc can get to: answered without a search.
+// Which points a disc can reach, answered without a search.
 //
-// BottleneckForest orders the ways between the portals of the mesh (its free unconstrained edges)
-// by their width (clearance.hpp), widest first, into a forest of unions (Kruskal). Two portals are
-// joined at the width of the narrowest passage on the widest way between them: a climb of
-// O(log n) steps in the forest. Preparation: sorting the corners of free triangles.
+// BottleneckForest orders the connections between the portals of the mesh (its free unconstrained
+// edges) by their width (clearance.hpp), widest first, into a union-find forest (Kruskal). Two
+// portals are connected at the width of the bottleneck between them, found by a climb of O(log n)
+// steps in the forest. Preparation: sorting the corners of free triangles.
 //
 // Exact for radii up to World::max_radius(). How the disc gets from its ends to portals:
 // query/exact_departures.hpp.
@@ -21,33 +21,33 @@ class BottleneckForest {
   // Valid until the world's next edit.
   explicit BottleneckForest(const World& world);
 
-  // Whether a disc of this radius fits at a and at b and can get from one to the other.
-  // Radius 0: a point, which may touch walls but not pass where obstacles touch.
+  // Whether a disc of this radius fits at a and at b and can move from one to the other. Radius 0:
+  // a point, which may touch walls but not pass where obstacles touch.
   bool reachable(const Point& a, const Point& b, double radius) const;
 
-  // The largest radius for which reachable() holds; -1 when it does not even for 0.
+  // The largest radius for which reachable() holds; -1 if not even 0.
   double max_radius(const Point& a, const Point& b) const;
 
-  // --- which places are joined, for every radius at once ---
+  // --- which points are connected, for every radius at once ---
 
-  // The forest. A disc of diameter d gets from one portal to another exactly if both have the same
-  // highest ancestor by steps with d <= width(); widths fall on the way up.
+  // The forest. A disc of diameter d can move from one portal to another exactly if both have the
+  // same highest ancestor by steps with d <= width(); widths decrease upwards.
   std::size_t size() const { return nodes_.size(); }
   Index parent(Index node) const { return nodes_[node].parent; }  // none: a root
   double width(Index node) const { return nodes_[node].width; }
   // Of an unconstrained half-edge of a free triangle.
   Index node(HalfEdgeId half_edge) const { return portal_[half_edge]; }
 
-  // A portal to which every disc gets from p that is no wider than `width`. Of those wider, up to
-  // `diameter`, which fits at p, none gets to any portal. node none, width -1: not even a point.
+  // A portal that every disc no wider than `width` can reach from p. Wider discs, up to `diameter`,
+  // which fits at p, reach no portal. node none, width -1: not even a point does.
   struct Exit {
     Index node;
     double width;
   };
   Exit exit(const Point& p, double diameter) const;
 
-  // Pairs of places joined for discs that get out of neither, up to this width. Linear in the
-  // number of places, but for such with many others in the pockets around them.
+  // Pairs of points connected for discs that get out of neither, up to this width. Linear in the
+  // number of points, except where many others lie in the pockets around them.
   struct Place {
     Point point;
     double diameter, exit;  // as for exit(), and its width
@@ -68,7 +68,7 @@ class BottleneckForest {
     double width;  // at which it was joined to its parent
   };
   double joined(Index a, Index b) const;  // width at which two portals are joined; -1: never
-  // Width of the widest way from a to b for a disc of this diameter that fits at both.
+  // Width of the bottleneck from a to b for a disc of this diameter that fits at both.
   double widest(const LocatedPoint& a, const LocatedPoint& b, double diameter) const;
 
   const World& world_;

@@ -1,7 +1,7 @@
-// Gates of the free space: the shortest ways between two obstacle points with no obstacle in the
-// open disc over them (docs/clearance.md). The middles of gates are the saddles of the distance to
-// the obstacles: whatever the way between two places, the largest disc that gets from one to the
-// other is stopped by a gate, or does not fit at an end.
+// Gates of the free space: the shortest segments between two obstacles with no obstacle in the open
+// disc over them (docs/explanation/clearance.md). The middles of gates are the saddles of the
+// clearance: for any two points, the largest disc that can move from one to the other is stopped by
+// a gate, or does not fit at an end.
 #pragma once
 
 #include <vector>
@@ -19,10 +19,10 @@ struct Gate {
 
 class World;
 
-// All gates, whatever the world's max_radius; each once; narrowest first, ties by coordinates.
-// An obstacle on the rim of the disc, but at the gate's ends, counts as inside: then there is a
-// narrower gate to the side it is on. On the rim is what is within tolerance::rim of the disc's
-// size. Expected cost: linear in the number of triangles.
+// All gates, whatever the world's max_radius; each once; narrowest first, ties by coordinates. An
+// obstacle on the rim of the disc, except at the gate's ends, counts as inside: then there is a
+// narrower gate on its side. Anything within tolerance::rim of the disc's size is on the
+// rim. Expected cost: linear in the number of triangles.
 std::vector<Gate> gates(const World& world);
 
 }  // namespace clearway

@@ -13,13 +13,13 @@ struct Narrowest {
   Point at;       // the middle of the gap that stops a larger one, or the end where it does not fit
 };
 
-// The channel is given as for DiscFunnel::pull. Exact up to World::max_radius(); the radius
-// is rounded down. The ends must be free for a point.
+// The channel is given as for DiscFunnel::pull. Exact up to World::max_radius(); the radius is
+// rounded down. The ends must be free for a point.
 Narrowest narrowest(const World& world, TriangleId first, std::span<const HalfEdgeId> portals,
                     const Point& start, const Point& goal);
 
-// The half-edges by which each triangle of a row is entered from the one before it; false
-// when two of them are no neighbours over an unconstrained side.
+// The half-edges by which each triangle of a sequence is entered from the previous one; false if
+// two of them are not neighbours across an unconstrained side.
 bool portals_between(const Mesh& mesh, std::span<const TriangleId> triangles,
                      std::vector<HalfEdgeId>& portals);
 

@@ -1,7 +1,7 @@
-// Questions about places. All take points of the numeric domain; points outside the
-// bounds are blocked. Nothing here writes: any number of threads may ask at once.
+// Queries about points. All take points of the numeric domain; points outside the bounds are
+// blocked. Nothing here writes: any number of threads may query at once.
 //
-// Boundaries are free: a point may touch a wall, a disc may be exactly its radius from it.
+// Boundaries are free: a point may touch a wall, a disc may be exactly its radius away from it.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,16 @@
 
 namespace clearway {
 
-// Whether a disc of this radius fits at p; exact by the input's own segments, also where
-// rounded crossings have bent their edges. Radius 0: p lies in the closed free space.
+// Whether a disc of this radius fits at p. Exact for the input segments, also where rounded
+// crossings have bent their edges. Radius 0: p lies in the closed free space.
 bool is_free(const World& world, const Point& p, double radius);
 bool fits(const World& world, const LocatedPoint& p, double radius);
 
-// Distance from p to the nearest obstacle or bound; 0 on one, inside one, and outside.
+// Distance from p to the nearest obstacle or bound; 0 on one, inside one, and outside the bounds.
 double clearance(const World& world, const Point& p);
 
-// The free place for this radius nearest to p, rounded so that is_free holds for it; p
-// itself when it is free. nullopt when no place is.
+// The point nearest to p where the disc fits, rounded so that is_free holds for it; p itself if it
+// fits there. nullopt if it fits nowhere.
 std::optional<Point> snap(const World& world, const Point& p, double radius);
 
 // First contact of a disc swept from a towards b. Grazing is no contact.
@@ -36,10 +36,10 @@ std::optional<Hit> raycast(const World& world, const Point& a, const Point& b, d
 std::optional<Hit> raycast_from_free(const World& world, const LocatedPoint& a, const Point& b,
                                      double radius);
 
-// Uniform over the places where the disc fits. The same seed gives the same points in the
-// same world. nullopt when there is no such place (proved by subdivision to the limit of
-// resolution stated in random.cpp). Where the places have no area, or next to none, some of
-// them are returned, not uniformly.
+// Uniform over the points where the disc fits. The same seed gives the same points in the same
+// world. nullopt if there is no such point (proved by subdivision to the limit of resolution stated
+// in random.cpp). If these points have no area, or next to none, some of them are returned, not
+// uniformly.
 class FreeSampler {
  public:
   FreeSampler(const World& world, double radius, std::uint64_t seed);

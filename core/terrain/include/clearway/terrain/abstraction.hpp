@@ -1,25 +1,25 @@
-// The abstraction of the free space (Demyen 2007, chapter 6): every free triangle gets a
-// level, and the triangles fall into structures.
+// The abstraction of the free space (Demyen 2007, chapter 6): every free triangle gets a level, and
+// the triangles form structures.
 //
 //   level 0  island: no portal at all (a portal is an unconstrained side)
-//   level 1  dead end: cut off the rest by one portal; trees, rooted in a level-2 triangle
-//            or, where the component has no hole, unrooted
-//   level 2  corridor: two ways on; chains between decision points, or a ring around the
-//            only hole of its component
-//   level 3  decision point: three ways on
+//   level 1  dead end: cut off from the rest by one portal; trees, rooted in a level-2 triangle or,
+//            if the component has no hole, unrooted
+//   level 2  corridor: two ways on; chains between decision nodes, or a ring around the only hole
+//            of its component
+//   level 3  decision node: three ways on
 //
-// Level-3 triangles and the corridors between them are the most abstract graph: a multigraph
-// of degree three, loops and parallel corridors included.
+// Level-3 triangles and the corridors between them form the most abstract graph: a multigraph of
+// degree three, with loops and parallel corridors.
 //
 // Law. Let n be the number of holes of a component: of the connected parts of its complement,
-// less the outer one, where what touches is connected and every post and wall end counts.
-// Then it has 2n - 2 decision points and 3n - 3 corridors if n >= 2; one ring if n = 1; and is
-// one unrooted tree or one island if n = 0. "n obstacles" is this n when the obstacles are
-// free of each other, of the bounds, and without holes of their own.
+// without the outer one, where obstacles that touch are connected and every post and wall end
+// counts. Then it has 2n - 2 decision nodes and 3n - 3 corridors if n >= 2; one ring if n = 1; and
+// is one unrooted tree or one island if n = 0. "n obstacles" is this n if the obstacles have no
+// holes and touch neither each other nor the bounds.
 //
-// Widths are those of the clearance layer (clearance.hpp): exact up to World::max_radius(). A
-// disc of radius r passes what has a width of at least 2 r. Levels are of points: the
-// abstraction of a world does not depend on a radius.
+// Widths are those of the clearance layer (clearance.hpp): exact up to World::max_radius(). A disc
+// of radius r passes what has a width of at least 2 r. Levels are those of points: the abstraction
+// of a world does not depend on a radius.
 #pragma once
 
 #include <cstdint>
@@ -32,11 +32,11 @@
 
 namespace clearway {
 
-// What lies behind side i of a triangle (6.3): for level 1 the side towards the root, for
-// level 2 the two along the corridor, for level 3 all. Other sides, islands, unrooted trees
-// and rings: adjacent is none and the rest 0.
+// What lies behind side i of a triangle (6.3): for level 1 the side towards the root, for level 2
+// the two along the corridor, for level 3 all. Other sides, islands, unrooted trees and rings:
+// adjacent is none and the rest 0.
 struct Link {
-  TriangleId adjacent = none;  // the triangle there: root, or decision point
+  TriangleId adjacent = none;  // the triangle there: root, or decision node
   HalfEdgeId gate = none;      // the side of it where the way meets it
   // From this side to that triangle, without either triangle itself:
   double choke = 0.0;   // the least width, that of this side's portal included
@@ -50,13 +50,13 @@ using StructureId = Id<struct StructureTag>;  // a corridor, or a dead end
 
 struct Corridor {
   bool is_live = true;  // false: a free place in the list, all else is meaningless
-  // Half-edges of the decision points at its ends, pointing in: mesh.twin(end[k]) is entered
-  // from there. none: a ring. Both in one triangle: a loop.
+  // Half-edges of the decision nodes at its ends, pointing in: mesh.twin(end[k]) is entered from
+  // there. none: a ring. Both in one triangle: a loop.
   HalfEdgeId end[2] = {none, none};
   Index first = 0, count = 0;  // its triangles, from end[0] to end[1]: see path()
   Index label = none;          // of a ring: its component
-  // Least width on it, of gates that shut it off at its ends too (Clearance::shut), whose turns
-  // are otherwise not counted; of a ring: on the way round.
+  // Least width along it, including gates that close it at its ends (Clearance::shut), whose turns
+  // are otherwise not counted; for a ring: all around.
   double width = 0.0;
   HalfEdgeId narrow = none;  // where: the portal, or the constrained side below the height,
                              // or, if is_gate, the corner of a gate (World::sleeve); of
@@ -75,8 +75,8 @@ struct DeadEnd {
   HalfEdgeId portal = none;    // half-edge of the root by which one gets in; none: unrooted
   Index first = 0, count = 0;  // its triangles, each after the one it hangs on: see path()
   Index label = none;          // of an unrooted tree: its component
-  // The way in, as in Corridor: through the portal and what shuts it off the root's other sides.
-  // Of an unrooted tree: infinity, none.
+  // The entrance, as in Corridor: the portal and the gates that close it off from the root's other
+  // sides. For an unrooted tree: infinity, none.
   double width = std::numeric_limits<double>::infinity();
   HalfEdgeId narrow = none;
   bool is_gate = false;
@@ -95,16 +95,15 @@ class Abstraction {
   // Linear in the number of triangles.
   explicit Abstraction(const World& world);
 
-  // Brings the abstraction up to date after edits: `touched` has every slot in an Edit since
-  // (repeats are welcome). What comes out is what a fresh one would say, but for the numbers of
-  // structures and components and the direction of corridors. Cost: the structures touched,
-  // those next to them, and those that change for their sake: an obstacle that was the only
-  // hole of its component makes all of that a tree. Where a component may have fallen apart,
-  // its decision points are visited too.
+  // Updates the abstraction after edits: `touched` has every slot in an Edit since then (repeats
+  // are allowed). The result equals a fresh abstraction, except for the numbers of structures and
+  // components and the direction of corridors. Cost: the structures touched, those next to them,
+  // and those that change because of them: removing the only hole of a component makes all of it a
+  // tree. Where a component may have split, its decision nodes are visited too.
   void update(std::span<const TriangleId> touched);
 
   std::int8_t level(TriangleId triangle) const { return level_[triangle]; }
-  // A label, the same for triangles that are connected; none for blocked ones.
+  // A label, equal for connected triangles; none for blocked ones.
   Index component(TriangleId triangle) const;
   Index components() const { return components_; }  // how many there are
   // Side i of the triangle: the half-edge 4 * triangle + i.
@@ -116,22 +115,22 @@ class Abstraction {
   // Level 2: position of the triangle in its corridor; level 1: in its dead end; level 3: in
   // decisions().
   Index position(TriangleId triangle) const { return position_[triangle]; }
-  // Level 1: the side by which it hangs on the triangle before it, towards the root or, in an
-  // unrooted tree, towards the first triangle, which has none. Level 2: the side towards
-  // end[0] of its corridor; in a ring towards the triangle before it. Others: none.
+  // Level 1: the side towards the previous triangle, in the direction of the root or, in an
+  // unrooted tree, of the first triangle, which has none. Level 2: the side towards end[0] of its
+  // corridor; in a ring towards the previous triangle. Others: none.
   HalfEdgeId back(TriangleId triangle) const { return back_[triangle]; }
-  // The side by which a level-2 triangle goes on along its corridor when entered by `in`,
-  // one of the two sides along it.
+  // The side by which a level-2 triangle continues its corridor when entered by `in`, one of the
+  // two sides along it.
   HalfEdgeId onward(HalfEdgeId in) const {
     return back_[Mesh::triangle_of(in)] == in ? ahead_[Mesh::triangle_of(in)]
                                               : back_[Mesh::triangle_of(in)];
   }
 
-  // With free places between them after an update: is_live.
+  // With unused entries between them after an update: is_live.
   const IdVector<StructureId, Corridor>& corridors() const { return corridors_; }
   const IdVector<StructureId, DeadEnd>& dead_ends() const { return dead_ends_; }
   const std::vector<TriangleId>& decisions() const { return decisions_; }  // level-3 triangles
-  // Triangles of corridors and dead ends: those of each one after the other.
+  // Triangles of corridors and dead ends, grouped by structure.
   const std::vector<Step>& path() const { return path_; }
   std::size_t memory() const;
 
@@ -160,7 +159,7 @@ class Abstraction {
   const World* world_;
   Index components_ = 0, labels_ = 0;
   IdVector<TriangleId, std::int8_t> level_;
-  // component_: labels, only of decision points and islands; others have that of their structure.
+  // component_: labels, only of decision nodes and islands; others have that of their structure.
   IdVector<TriangleId, Index> component_, position_;
   std::vector<StructureId> structure_;  // by side
   IdVector<TriangleId, HalfEdgeId> back_, ahead_;

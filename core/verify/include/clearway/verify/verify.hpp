@@ -1,5 +1,5 @@
-// The verifier: measures a path against the obstacles as they were given. Nothing else links it,
-// and it shares nothing with the mesh.
+// The verifier: measures a path against the obstacles as given. No other module links it, and it
+// shares no code with the mesh.
 #pragma once
 
 #include <span>

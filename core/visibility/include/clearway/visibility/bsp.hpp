@@ -1,12 +1,12 @@
-// A binary space partition over the boundary (Vinther 4.4.3), and what is seen through it.
+// A binary space partition of the boundary (Vinther 2015, 4.4.3), and visibility by it.
 //
 // The segments are the constrained edges of the mesh with free space on at least one side. A
-// segment drawn at random parts the rest by its line; what crosses the line is split there,
-// and both halves go on in the same way. Where such a line leaves nearly all on one side, as
-// along a convex chain, a chord between two vertices may part them instead. From any place the
-// tree gives the fragments front to back. The ends of fragments are crossings of lines that
-// need not be doubles: they are kept as such, and directions to them compared exactly
-// (bearing.hpp).
+// segment chosen at random divides the rest by its line; segments that cross the line are split,
+// and both halves are divided in the same way. Where such a line leaves nearly all on one side, as
+// along a convex chain, a chord between two vertices may divide them instead. From any point the
+// tree gives the fragments front to back. The ends of fragments are intersections of lines that
+// need not be doubles: they are kept as such, and directions to them are compared exactly
+// (exact_direction.hpp).
 #pragma once
 
 #include <cstdint>
@@ -68,7 +68,7 @@ class Bsp {
 // where a vertex stands exactly in line with another, sight_line() does.
 class BspView {
  public:
-  // Keeps scratch between questions; one object a thread. All three must outlive it and
+  // Keeps scratch between queries; one object per thread. All three must outlive it and
   // belong together.
   BspView(const World& world, const Corners& corners, const Bsp& bsp);
 

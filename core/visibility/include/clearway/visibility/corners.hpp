@@ -1,10 +1,10 @@
-// The corners at which shortest paths bend (Vinther 3.2: protruding corners).
+// The corners at which shortest paths bend (Vinther 2015, 3.2: protruding corners).
 //
-// Around a vertex the free triangles form sectors, parted by constrained edges. A vertex is a
+// Around a vertex the free triangles form sectors, separated by constrained edges. A vertex is a
 // corner when one sector is wider than half a turn; there is at most one such sector, and only
-// inside it can a shortest path bend. What the sector leaves, less than half a turn, is the
-// solid: it may hold other sectors (where obstacles touch), but no way leads there through
-// the vertex. The end of a wall is a corner whose solid has no width.
+// inside it can a shortest path bend. The rest, less than half a turn, is the solid: it may contain
+// other sectors (where obstacles touch), but no path leads there through the vertex. The end of a
+// wall is a corner whose solid has no width.
 #pragma once
 
 #include <cstdint>

@@ -1,11 +1,11 @@
-// Visibility graphs over corners (Vinther 4.4.1 and 4.4.2).
+// Visibility graphs over corners (Vinther 2015, 4.4.1 and 4.4.2).
 //
-// Two corners are joined when they see each other through both their sectors: when a point
-// can go straight from one to the other and bend at either. The full graph (VG) has every
-// such edge. The pruned graph (VGO) leaves out edges that run into the area in front of one
-// of their corners (Property One), or straight on along its solid: no shortest path bends
-// there. Among solid obstacles each edge that stays is part of some shortest path. No weights
-// are kept: they are distances.
+// Two corners are connected when they see each other through both their sectors: a point can move
+// straight from one to the other and bend at either. The full graph (VG) has every such edge. The
+// pruned graph (VGO) leaves out edges that run into the area in front of one of their corners
+// (Property One), or straight on along its solid: no shortest path bends there. Among solid
+// obstacles each remaining edge is part of some shortest path. Weights are not stored: they are
+// distances.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,9 @@
-// What is seen from a place, by expanding through the triangles (triangular expansion; Bungiu
-// et al. 2014): a wedge of sight enters a triangle through one side and leaves through the
-// others, split where it meets a vertex. Every split is decided exactly. The cost is one step
-// for each time a triangle is entered, mostly the triangles in sight; nothing is prepared.
+// The region visible from a point, by triangular expansion (Bungiu et al. 2014): a wedge enters a
+// triangle through one side and leaves through the others, split where it meets a vertex. Every
+// split is decided exactly. The cost is one step for each time a triangle is entered, mostly the
+// visible triangles; nothing is prepared.
 //
-// bsp.hpp is the other way to see.
+// bsp.hpp is the other algorithm.
 #pragma once
 
 #include <cstdint>
@@ -51,7 +51,7 @@ Point meet_edge(const Point& p, const Point& q, const Point& a, const Point& b);
 
 class Sight {
  public:
-  // Keeps scratch between questions; one object a thread. World and corners must outlive it
+  // Keeps scratch between queries; one object per thread. World and corners must outlive it
   // and belong together.
   Sight(const World& world, const Corners& corners);
 

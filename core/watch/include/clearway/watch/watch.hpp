@@ -1,12 +1,12 @@
-// Paths under watch: after an edit, those that it made illegal, found through the triangles
-// that it changed (Bhathena, chapter 6.2, made exact).
+// Watched paths: after an edit, those that it has blocked, found through the triangles that it
+// changed (Bhatena, 6.2, made exact).
 //
-// A path is filed under every triangle that its disc passes over. An edit asks only the
-// paths filed under triangles that went, and those only against the obstacles that came: a
-// path that was legal stays so unless one of these is in its way. A path that is spoilt is a
-// suspect until reports are taken, and is judged then once more, against all that came since.
+// A path is indexed by every triangle that its disc passes over. An edit checks only the paths
+// indexed by removed triangles, and those only against the added obstacles: a path that was legal
+// stays legal unless one of these blocks it. A blocked path is a suspect until reports are taken,
+// and is then checked again, against everything added since.
 //
-// When memory runs out or an interrupt comes, no watch and no report is lost: add(), remove(),
+// When memory runs out or an interrupt arrives, no watch and no report is lost: add(), remove(),
 // advance() and reports() then have changed nothing; after edited() every path is a suspect of
 // every obstacle.
 #pragma once
@@ -38,33 +38,31 @@ class Watches {
     Point free;   // the nearest place where it fits, by is_free(): `place` or not; NaN: none
   };
 
-  // Files the path. `shorter`: report also when an edit may have opened a shorter way.
-  // Ids are never reused. `version`: the world's when the path was found; one that is older is
-  // judged against all obstacles when reports are taken. `heir_of`: what there is to report of
-  // that watch is of this one too.
+  // Watches the path. `shorter`: report also when an edit may have opened a shorter path. Ids are
+  // never reused. `version`: the world's version when the path was found; an older path is checked
+  // against all obstacles when reports are taken. `heir_of`: pending reports of that watch become
+  // reports of this one too.
   Id add(const World& world, std::vector<Segment> path, const Point& place, double radius,
          bool shorter, std::uint64_t version, Id heir_of = -1);
   void remove(Id id);  // unknown ids are ignored
-  // The disc has gone this far along its path, from its beginning; what lies behind does not
-  // matter any more. Negative counts as 0; beyond the end, the disc stands at the end.
+  // The disc has moved this far along its path, from its beginning; what lies behind no longer
+  // matters. Negative counts as 0; beyond the end, the disc is at the end.
   void advance(Id id, double distance);  // unknown ids are ignored
 
-  // To be called after every edit of the world, with the obstacles it removed, as they were,
-  // and the handles it added.
-  // Cost: the paths filed under triangles that went, times what came; and for `shorter`
-  // one look at each of those when something was removed.
+  // Must be called after every edit of the world, with the obstacles it removed, as they were, and
+  // the handles it added. Cost: the paths indexed by removed triangles, times the added obstacles;
+  // and, if something was removed, one test for each path watched with `shorter`.
   void edited(const World& world, const Obstacles& removed, std::span<const Handle> added);
 
-  // What edits since the last report accepted have done, by id, as things are now: a path spoilt
-  // by one edit and cleared by another is not reported. Reports come again until they are
-  // accepted.
+  // What edits since the last accepted report have done, by id, as of now: a path that one edit
+  // blocked and another one freed is not reported. Reports are repeated until they are accepted.
   struct Reports {
     std::vector<Report> list;
     std::uint64_t serial = 0;
   };
   Reports reports(const World& world);
-  // Marks these as received. False: something has changed since, and they are to be asked for
-  // again. A path reported as blocked or inside is no longer watched; `shorter` may come again.
+  // Marks these as received. False: something has changed since, and they must be requested again.
+  // A path reported as blocked or inside is no longer watched; `shorter` may be reported again.
   bool accept(std::uint64_t serial) noexcept;
 
   bool contains(Id id) const { return watches_.contains(id); }

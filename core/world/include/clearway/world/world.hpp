@@ -1,10 +1,9 @@
-// The world: obstacles by handle, and the mesh kept right under every edit.
+// The world: obstacles by handle, and the mesh, kept up to date by every edit.
 //
-// An edit is one transaction: a set of handles to remove and a set of obstacles to add.
-// It repairs the triangulation, the cover and the sectors once, locally, and either
-// happens whole or, when it throws, leaves the world as it was: also when memory runs out or
-// an interrupt (interrupt.hpp) ends it. Taking an edit back needs no memory, and no more time
-// than what it has changed.
+// An edit is one transaction: a set of handles to remove and a set of obstacles to add. It repairs
+// the triangulation, the cover and the sectors once, locally. It happens completely or, when it
+// throws, leaves the world unchanged, also when memory runs out or an interrupt (interrupt.hpp)
+// ends it. Undoing an edit needs no memory, and no more time than what it has changed.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +20,14 @@
 
 namespace clearway {
 
-// Slots of triangles that an edit took away or changed, and that it brought or changed.
+// Slots of triangles that an edit removed or changed, and that it added or changed.
 struct Edit {
   std::vector<TriangleId> removed;
   std::vector<TriangleId> added;
   std::vector<TriangleId> measured;  // perhaps others whose clearances changed (Clearance::around)
 };
 
-// `vertices` counts corners, posts and crossings; refinement vertices come on top.
+// `vertices` counts corners, posts and crossings; refinement vertices are counted separately.
 struct WorldStats {
   std::size_t vertices, crossings, refinements, triangles, free_triangles, constrained_edges,
       obstacles;
@@ -41,10 +40,10 @@ class SleeveFinder;
 
 class World {
  public:
-  // `ground`: one obstacle without handle whose shells and holes bound the walkable plane
-  // (several shells: even-odd). Throws InvalidInput when it encloses no area.
-  // `max_radius` (>= 0): the largest radius of interest; the clearance layer (clearance.hpp)
-  // is exact up to it and refines no further. 0: a plain constrained Delaunay triangulation.
+  // `ground`: one obstacle without a handle whose shells and holes bound the free area (several
+  // shells: even-odd). Throws InvalidInput if it encloses no area. `max_radius` (>= 0): the largest
+  // radius of interest; the clearance layer (clearance.hpp) is exact up to it and refines no
+  // further. 0: a plain constrained Delaunay triangulation.
   explicit World(const Obstacles& ground,
                  double max_radius = std::numeric_limits<double>::infinity());
   ~World();
@@ -55,8 +54,8 @@ class World {
   // Expected cost: proportional to what the obstacles touch, not to the world.
   void apply(std::span<const Handle> removed, Obstacles added);
 
-  // Handles that have not been in use: the first of `count` in a row. apply() raises the
-  // counter, too, above the handles it adds. They are given out in ascending order.
+  // Unused handles: the first of `count` consecutive ones, in ascending order. apply() also raises
+  // the counter above the handles it adds.
   Handle reserve_handles(std::size_t count);
   Handle next_handle() const;  // the next one to be reserved
 
@@ -74,7 +73,7 @@ class World {
   SleeveFinder sleeve_finder() const;
   double max_radius() const;
   const Sectors& sectors() const;
-  // Any point of the numeric domain. By the walls as given: where rounding has bent one over p,
+  // Any point of the numeric domain. Uses the walls as given: where rounding has bent one over p,
   // the triangle is the one beside the wall, and p is off it by the rounding.
   Location locate(const Point& p) const;
   LocatedPoint located(const Point& p) const { return {p, locate(p)}; }
@@ -83,17 +82,16 @@ class World {
 
   bool contains(Handle h) const;
   std::vector<Handle> handles() const;  // ascending
-  // Geometry as kept: repeated points dropped. Throws InvalidInput for an unknown handle.
+  // Geometry as stored, without repeated points. Throws InvalidInput for an unknown handle.
   Obstacles obstacles(std::span<const Handle> handles) const;
   const Obstacles& ground() const;
 
-  // Handles whose boundary runs along half-edge e, or through vertex v (of posts: where
-  // nothing else does; that case costs a look at every corner). Ascending; -1 stands for
-  // the bounds.
+  // Handles whose boundary runs along half-edge e, or through vertex v (of posts: where nothing
+  // else does; that case scans every corner). Ascending; -1 stands for the bounds.
   std::vector<Handle> owners_of_edge(HalfEdgeId e) const;
   std::vector<Handle> owners_of_vertex(VertexId v) const;
-  // The input segments that half-edge e is part of, by their ends. The edge leaves them by
-  // the rounding of crossings and refinement vertices; they do not.
+  // The input segments that half-edge e is part of, by their ends. The edge may deviate from them
+  // by the rounding of crossings and refinement vertices.
   std::vector<std::pair<Point, Point>> segments_along(HalfEdgeId e) const;
 
   // Every invariant, from scratch: neighbour symmetry, orientation, constrained Delaunay,

@@ -1,19 +1,18 @@
-// What TA*, TRA* (Demyen 2007, 5.4 and 8.2) and the search by fronts (fronts.hpp) have in common:
-// an anytime search for the shortest path over channels of triangles.
+// The common part of TA*, TRA* (Demyen 2007, 5.4 and 8.2) and the search by fronts (fronts.hpp): an
+// anytime search for the shortest path over channels of triangles.
 //
 // A state is a channel from the start to a portal; f is a lower bound on every path whose channel
-// begins so. States leave the queue by f. One that has arrived is pulled tight by
-// the funnel; the best path so far is kept, and the search goes on. Once f of the next state is
-// no less than the length of the best path, that path is shortest.
+// begins with it. States are popped by f. One that has reached the goal is pulled tight by the
+// funnel; the best path so far is kept, and the search continues. Once f of the next state is at
+// least the length of the best path, that path is shortest.
 //
-// Until the first path is known each node is expanded once; further states for it wait in a
-// second queue (8.2).
+// Until the first path is known each node is expanded once; further states for it wait in a second
+// queue (8.2).
 //
-// The number of channels can grow exponentially with the number of obstacles, and with it the
-// time that a proof takes. So, unless the question sets a limit, an effort or closing = false,
-// the search ends after closing_factor times the expansions of its first path, and
-// closing_floor more, by asking the exact search (OptimalSearch): it
-// either proves the best path, or brings the last improvement.
+// The number of channels, and with it the time of a proof, can grow exponentially with the number
+// of obstacles. So, unless the query sets a limit, an effort or prove_with_optimal = false, the
+// search ends after closing_factor times the expansions of its first path plus closing_floor by
+// asking the exact search (OptimalSearch), which either proves the best path or replaces it.
 #pragma once
 
 #include <cstdint>
@@ -32,24 +31,24 @@ class AnytimeSearch {
  public:
   static constexpr std::uint64_t closing_factor = 4, closing_floor = 256;
 
-  // Keeps scratch between queries; one object a thread. The world must outlive it.
+  // Keeps scratch between queries; one object per thread. The world must outlive it.
   explicit AnytimeSearch(const World& world);
   virtual ~AnytimeSearch();
 
-  // Ends may lie on edges and vertices. Blocked ends, the start asked first, and no path:
-  // length and lower bound infinite. options.limit: the best path after so many expansions,
-  // or the first path if that takes more: each node is expanded once until then. options.effort:
-  // the best path at that multiple of the expansions of the first. Above World::max_radius(),
-  // and where an end is not is_local (query/departures.hpp), the local tests of clearance are not
-  // exact: the answer is that of the exact search.
+  // Ends may lie on edges and vertices. Blocked ends (the start is tested first) and no path:
+  // length and lower bound infinite. options.limit: the best path after so many expansions, or the
+  // first path if that takes more; each node is expanded once until then. options.effort: the best
+  // path at that multiple of the expansions of the first. Above World::max_radius(), and where an
+  // end is not is_local (query/departures.hpp), the local tests of clearance are not exact: the
+  // exact search answers.
   Path find(const Point& start, const Point& goal, double radius, const SearchOptions& options);
 
-  // The same step by step. improve() runs on until it knows a better path: true; or to its
-  // end: false. The world must not change in between. What an interrupt check throws leaves the
-  // search where it was: improve() goes on from there.
+  // The same step by step. improve() runs until it finds a better path: true; or to its end: false.
+  // The world must not change in between. If an interrupt check throws, the search keeps its state,
+  // and improve() continues from there.
   void begin(const Point& start, const Point& goal, double radius, const SearchOptions& options);
   bool improve();
-  // The best path so far; `optimal` and `lower_bound` are final once improve() was false.
+  // The best path so far; `optimal` and `lower_bound` are final once improve() returned false.
   const Path& best() const { return path_; }
 
  protected:
@@ -64,8 +63,8 @@ class AnytimeSearch {
     Index item;    // half-edge by which its triangle is entered; with the bit `arrived`: as
                    // push() was told
     Index parent;  // none: from the start
-    // Ancestors whose portals the way is measured from; none: the start. `far` counts, `near`
-    // takes its place once the way has bent so that it gives more.
+    // Ancestors from whose portals the path is measured; none: the start. `far` counts; `near`
+    // replaces it once the path has bent so that it gives a better bound.
     Index far, near;
     Index same_node = none;  // the state before this one at its node
     Index jump = none;       // an ancestor; none: the state has no parent
@@ -74,24 +73,24 @@ class AnytimeSearch {
     HalfEdgeId entry() const { return HalfEdgeId(item); }  // of one that has not arrived
   };
 
-  // Pushes the states that the start leads to. Ends are free, apart and listed.
+  // Pushes the states next to the start. Ends are free, distinct and listed.
   virtual void open() = 0;
   virtual void expand(Index state) = 0;
-  // The channel of an arrived state: the triangle of the start, then the portals in order. Where a
+  // The channel of a state at the goal: the triangle of the start, then the portals in order. If a
   // state is a portal, those of its ancestors.
   virtual TriangleId trail(Index state, std::vector<HalfEdgeId>& portals);
 
   void push(Index entry, Index parent, double g, double f, bool has_arrived, Index far = none,
             Index near = none);
-  // A new state for a portal that is reached by at least `least`; g and f from that, from the
+  // A new state for a portal whose distance is at least `least`; g and f from that, from the
   // straight distances to the ends, and from the portals behind.
   void push_portal(HalfEdgeId portal, Index parent, double least, Index item, bool has_arrived);
-  // A path that is known before the search begins: the first, or, without a way, the answer.
+  // A path known before the search begins: the first one, or, without a path, the answer.
   void adopt(Path&& path);
-  // Pulls the channel tight up to a place in its last triangle. False: the funnel gives up.
+  // Pulls the channel tight up to a point in its last triangle. False: the funnel failed.
   bool pull(TriangleId first, const std::vector<HalfEdgeId>& portals, const Point& goal,
             Path& into);
-  // A channel that is complete already: waits in the queue under its exact length.
+  // A complete channel: waits in the queue with its exact length.
   void push_channel(TriangleId first, const std::vector<HalfEdgeId>& portals);
 
   // Distance from p to the part of a portal that the disc's centre can cross.
@@ -99,7 +98,7 @@ class AnytimeSearch {
   double between_portals(HalfEdgeId a, HalfEdgeId b) const;
   void crossable(HalfEdgeId portal, Point& from, Point& to) const;
   bool is_narrower(HalfEdgeId a, HalfEdgeId b) const;
-  // The corner between two sides of a triangle: how wide a disc goes round it; its angle.
+  // The corner between two sides of a triangle: its turn width; its angle.
   double around(HalfEdgeId in, HalfEdgeId out) const;
   double turn(HalfEdgeId in, HalfEdgeId out) const;
 

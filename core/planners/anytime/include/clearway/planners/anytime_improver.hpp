@@ -22,8 +22,8 @@ class AnytimeImprover final : public Improver {
 };
 
 // Planner "channel" by fronts. Funnels of discs are rounded: among gaps wider than the disc by 1e-7
-// of it, one proof in 16,000 was wrong. So, unless options.closing is false, the exact search,
-// which is far cheaper than the fronts, confirms or replaces a disc's path at the end.
+// of it, one proof in 16,000 was wrong. So, unless options.prove_with_optimal is false, the exact
+// search, which is far cheaper than the fronts, confirms or replaces a disc's path at the end.
 class FrontImprover final : public Improver {
  public:
   FrontImprover(const World& world, const Point& start, const Point& goal, double radius,

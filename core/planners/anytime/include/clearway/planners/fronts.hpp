@@ -1,14 +1,15 @@
-// The extended search of Kallmann 2010, section 7: proves the path of "channel" shortest, or
-// finds better ones on the way to the one that is.
+// The extended search of Kallmann 2010, section 7: proves the path of "channel" shortest, or finds
+// better ones until one is proved.
 //
 // A state is a front: a channel from the start to a portal, with its funnel. Fronts may reach the
 // same portal by many channels. f is the length of the funnel's path through the portal to the
-// goal, or to its mirror image in the portal where it lies before it. A front dies
-//   1. when f is no less than the best path known;
-//   2. (points) when another front has a shorter way to all of the portal than this to any of it;
+// goal, or to the goal's mirror image in the portal where the goal lies before it. A front is
+// discarded
+//   1. when f is at least the length of the best path;
+//   2. (points) when another front reaches all of the portal sooner than this one any of it;
 //   3. when another front has an equal funnel at the same portal and is no longer;
-//   4. when its root (roots.hpp) was reached by a shorter way.
-// What the paper says otherwise, and what of it does not hold for discs: docs/channel.md.
+//   4. when its root (roots.hpp) was reached by a shorter path.
+// Differences from the paper, and what does not hold for discs: docs/explanation/channel.md.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
 // Planner "channel" by rounds: first its own searches, the usual one and then a thorough one
-// (options.greed = 1). Then the exact search of planner "optimal" in rounds, each allowed four
+// (options.weight = 1). Then the exact search of planner "optimal" in rounds, each allowed four
 // times the expansions of the one before: a round that is cut short still proves a lower bound, and
 // one that is not gives the shortest path. So the rounds cost at most a third more than one exact
 // search, and need as much memory. (Kallmann 2010, section 7, keeps funnel fronts instead:

@@ -1,17 +1,17 @@
 // Planner "tra*": Triangulation Reduction A* (Demyen 2007, chapter 7): the search of TA* on the
 // most abstract graph (terrain/abstraction.hpp).
 //
-// A state is a decision point by the corridor through which it is entered. g grows by the
-// angles of the decision point and of the whole corridor, or by the corridor's length bound
-// where that is more; whether a disc can pass is known from the corridor's choke point. The
-// corridors' triangles are looked at only when a channel is pulled tight.
+// A state is a decision node with the corridor through which it is entered. g grows by the angles
+// of the decision node and of the whole corridor, or by the corridor's length bound where that is
+// more; the corridor's choke point tells whether a disc can pass. The triangles of corridors are
+// visited only when a channel is pulled tight.
 //
-// Special cases (7.1), settled without a search where one channel or two are all there is:
-// separate components; the same triangle; a tree and its root; the same tree; the same ring.
-// On the same corridor or loop the way along it competes with the search.
+// Special cases (7.1), decided without a search where there are only one or two channels: separate
+// components; the same triangle; a tree and its root; the same tree; the same ring. On the same
+// corridor or loop the path along it competes with the search.
 //
 // Ends off the graph reach it by legs: out of a tree to its root, along the corridor to the
-// decision points at its ends (7.2.1).
+// decision nodes at its ends (7.2.1).
 #pragma once
 
 #include <vector>
@@ -24,33 +24,33 @@ namespace clearway {
 class TRAStarSearch final : public AnytimeSearch {
  public:
   explicit TRAStarSearch(const World& world) : AnytimeSearch(world) {}
-  // Before a search: the abstraction of the world as it is.
+  // Must be called before a search, with the abstraction of the current version of the world.
   void use(const Abstraction& abstraction) { graph_ = &abstraction; }
 
  private:
-  // A way between an end and a decision point that the disc can go.
+  // A path between an end and a decision node that the disc can take.
   struct Leg {
     TriangleId end;   // triangle of the end
     HalfEdgeId out;   // side of its level-2 triangle: itself, or the root of its tree
-    HalfEdgeId gate;  // side of the decision point where the leg meets it
+    HalfEdgeId gate;  // side of the decision node where the leg meets it
     double bound;     // lower bound on its length
   };
-  // Where a first state comes from, and how an arrived one gets to the goal. leg: none when
-  // the end lies in a decision point.
+  // Where a first state comes from, and how the last state reaches the goal. leg: none when the end
+  // lies in a decision node.
   struct Origin {
     TriangleId triangle;
     Index leg;
   };
   struct Arrival {
     HalfEdgeId gate;
-    Index leg;  // gate: of the leg; or by which the goal's decision point is entered
+    Index leg;  // gate: of the leg; or by which the goal's decision node is entered
   };
 
   void open() override;
   void expand(Index state) override;
   TriangleId trail(Index state, std::vector<HalfEdgeId>& portals) override;
 
-  // Special cases of two triangles of the ends; true when no other channel can be shorter.
+  // Special cases of the triangles of the ends; true when no other channel can be shorter.
   bool settle(TriangleId from, TriangleId to);
   void open_from(TriangleId triangle);
   void add_legs(TriangleId end, const Point& p, std::vector<Leg>& legs) const;
@@ -63,7 +63,7 @@ class TRAStarSearch final : public AnytimeSearch {
   bool passes(TriangleId first) const;
   bool is_between(HalfEdgeId side, const std::vector<TriangleId>& ends) const;
 
-  // These add portals to portals_, or to the list given.
+  // These append portals to portals_, or to the given list.
   void climb(TriangleId end, std::vector<HalfEdgeId>& portals) const;
   void descend(TriangleId end, std::vector<HalfEdgeId>& portals) const;
   void walk(HalfEdgeId out, TriangleId until, std::vector<HalfEdgeId>& portals) const;

@@ -1,7 +1,7 @@
-// Planner "channel": a search over directed entry edges for a channel wide enough for the
-// disc, then the funnel (Kallmann 2010, sections 4.2, 5 and 6; for points Demyen 5.3, 4.4).
-// Not optimal: the channel found need not hold the shortest path. Never wrong: a path is
-// found exactly when there is one, and is the shortest in its channel.
+// Planner "channel": a search over directed entry edges for a channel wide enough for the disc,
+// then the funnel (Kallmann 2010, sections 4.2, 5 and 6; for points Demyen 2007, 5.3 and 4.4).
+// Not optimal: the channel found need not contain the shortest path. Complete: a path is found
+// exactly when there is one, and is the shortest in its channel.
 #pragma once
 
 #include <memory>
@@ -14,31 +14,32 @@ namespace clearway {
 
 class ChannelSearch {
  public:
-  // Keeps scratch arrays between queries; one object a thread. The world must outlive it.
+  // Keeps scratch arrays between queries; one object per thread. The world must outlive it.
   explicit ChannelSearch(const World& world);
   ~ChannelSearch();
-  // Ends may lie on edges and vertices: every free triangle around them counts. Equal
-  // free ends: found, length 0, no segment. Blocked ends, the start asked first, and no
-  // path: length and lower bound infinite. The lower bound of a path found is the straight
-  // distance; a straight path is optimal.
+  // Ends may lie on edges and vertices: every free triangle around them counts. Equal free ends:
+  // found, length 0, no segment. Blocked ends (the start is tested first) and no path: length and
+  // lower bound infinite. The lower bound of a path is the straight distance; a straight path is
+  // optimal.
   //
-  // options.metric: the cost of a way is the length of a line through one point of each
-  // triangle or portal: 1 centroids, 2 middles of portals, 3 where the line from the point before
-  // to the goal crosses the portal, or its end nearest to the goal, 4 the same but the radius
-  // away from the portal's ends. By metrics 3 and 4 a straight way is always found. options.greed:
-  // 1 takes the cheapest channel by the metric; a little more, and the search hardly ever turns
-  // round for channels cheaper by less than that (docs/channel.md: a seventh of the expansions for
-  // paths a thousandth longer). After options.limit expansions the search takes the first
-  // channel that it gets, by the distance to the goal alone; each portal is expanded once in all.
+  // options.metric: the cost of a channel is the length of a polyline through one point of each
+  // triangle or portal: 1 centroids, 2 middles of portals, 3 where the line from the previous point
+  // to the goal crosses the portal, or its end nearest to the goal, 4 the same but at least the
+  // radius away from the portal's ends. Metrics 3 and 4 always find a straight path.
+  // options.weight: at 1 the channel is the cheapest by the metric; slightly above 1 the search
+  // rarely turns back for channels cheaper by less than that (a seventh of the expansions for paths
+  // a thousandth longer: docs/measurements/channel.md). After options.limit expansions the search
+  // is greedy: it takes the first channel it finds by the distance to the goal alone. Each portal
+  // is expanded once in total.
   //
-  // For radii above World::max_radius(), and where an end lies in the sleeve of a gate that is
-  // too narrow (is_local in query/departures.hpp), the local tests are not exact: the path of
-  // OptimalSearch is the answer.
+  // For radii above World::max_radius(), and where an end lies in the sleeve of a gate that is too
+  // narrow (is_local in query/departures.hpp), the local tests are not exact: OptimalSearch
+  // answers.
   Path find(const Point& start, const Point& goal, double radius = 0.0,
             const SearchOptions& options = {});
 
-  // Paths that the exact search had to find because the funnel saw no way through the
-  // channel: none, if rounding leaves the clearance layer right.
+  // Number of paths that the exact search had to find because the funnel failed in the channel: 0,
+  // unless rounding makes the clearance layer wrong.
   std::uint64_t rescues() const;
 
  private:

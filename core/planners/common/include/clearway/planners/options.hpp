@@ -1,4 +1,4 @@
-// What a question to a planner may say beside its ends and radius.
+// The options of a query to a planner, besides its ends and radius.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,20 @@ struct SearchOptions {
   std::uint64_t limit = ~std::uint64_t{0};
   // A search ends at this multiple of the expansions of its first path; 0: never.
   double effort = 0.0;
-  // Whether a goal that cannot be reached gets the path to the closest place that can.
+  // Whether an unreachable goal gets the path to the reachable point nearest to it.
   bool partial = false;
-  // Whether an anytime search without limit and effort may ask the exact search at its end.
-  bool closing = true;
-  // Whether planners over corners pass over what the place before a corner sees itself.
-  bool property_two = true;
-  // Discs of planner "optimal": expansions after which wedges that others dominate are dropped.
-  // Answers are the same; smaller searches are faster without.
+  // Whether an anytime search without limit and effort may ask the exact search for the proof.
+  bool prove_with_optimal = true;
+  // Whether planners over corners skip successors that the predecessor of a corner sees itself
+  // (Vinther 2015, Property Two).
+  bool prune_successors = true;
+  // Planner "optimal", discs: expansions after which dominated wedges are dropped. Answers are the
+  // same; smaller searches are faster without.
   std::uint64_t dominance_from = 1024;
-  // Planner "channel": which of the metrics of Kallmann, section 5, measures channels.
+  // Planner "channel": the metric of channels, 1 to 4 (Kallmann 2010, section 5).
   int metric = 4;
-  // Planner "channel": weight of the straight distance to the goal, at least 1.
-  double greed = 1.05;
+  // Planner "channel": weight of the heuristic, the straight distance to the goal; at least 1.
+  double weight = 1.05;
 };
 
 }  // namespace clearway

@@ -1,12 +1,12 @@
-// Planner "thpa*" (Bhathena, chapters 4 to 6): the free triangles in clusters, a few places
-// on the borders between clusters as abstract nodes, and shortest paths between the nodes of
-// a cluster kept, with their lengths, for one radius or for a range of radii (ways.hpp).
-// docs/thpa.md says what the document left open and what was chosen.
+// Planner "thpa*" (Bhatena, chapters 4 to 6): clusters of free triangles, a few points on the
+// borders between clusters as abstract nodes, and cached shortest paths between the nodes of a
+// cluster, with their lengths, for one radius or for a range of radii (ways.hpp).
+// docs/explanation/thpa.md says what the document leaves open and what was chosen.
 //
-// Each triangle of a cluster knows a way to each node of it (src/search/approach.hpp). A question
-// searches the nodes only: the ends are joined to those of their clusters by looking up these ways,
-// so that no search of the mesh is needed. The channels of its edges, one after the other, are then
-// pulled tight by the funnel, for the radius asked for.
+// Each triangle of a cluster knows the next step towards each of its nodes. A query searches the
+// nodes only: looking up these steps connects the ends to the nodes of their clusters without a
+// search of the mesh. The channels of the edges, one after the other, are then pulled tight by the
+// funnel, for the requested radius.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@
 
 namespace clearway {
 
-// Where a question goes by: found, or the status that an exact search gives. Nodes are in
-// order; `direct` holds the whole path when no node is needed.
+// The plan of a query: found, or the status of an exact search. Nodes are in order; `direct` holds
+// the whole path when no node is needed.
 struct Plan {
   Status status = Status::no_path;
   double radius = 0.0;
@@ -41,21 +41,21 @@ struct Plan {
   // behind it, that a leg relies on.
   std::size_t firm = 0, held = 0;
   SearchStats stats;
-  // What the plan stands on: the state of the hierarchy it was made in, the places of its
+  // What the plan depends on: the state of the hierarchy in which it was made, the positions of its
   // nodes, and the edges between them.
   std::uint64_t generation = 0;
   std::vector<Point> places;
   std::vector<EdgeId> edges;
 };
 
-// Where a journey stands: a place, and the number of a triangle of Plan::walk that holds it.
+// Where a journey is: a point, and the number of the triangle of Plan::walk that contains it.
 struct Stand {
   Point at;
   std::size_t number = 0;
 };
 
-// A hierarchy without its triangles: nodes and edges by their places in these lists. Every two
-// nodes with a cluster in common have one edge.
+// A hierarchy without its triangles: nodes and edges by their indices in these lists. Every two
+// nodes of a common cluster have one edge.
 struct HierarchyState {
   std::vector<Point> places;
   std::vector<std::pair<ClusterId, ClusterId>> borders;  // clusters of the nodes
@@ -78,9 +78,9 @@ struct HierarchyStats : HierarchyQuality {
   double balance;   // the largest cluster over the mean
 };
 
-// Clusters that edits have made too large, too small or ragged, and their triangles: to be
-// cut into `parts` of similar size with few portals between them. neighbours[starts[i] to
-// starts[i + 1]) are those of triangle i, by their places in `slots`.
+// Clusters that edits have made too large, too small or ragged, and their triangles: to be cut into
+// `parts` of similar size with few portals between them. neighbours[starts[i] to starts[i + 1]) are
+// those of triangle i, by their indices in `slots`.
 struct WornRegion {
   std::vector<ClusterId> clusters;
   std::vector<TriangleId> slots;
@@ -101,27 +101,27 @@ class Hierarchy {
   // Grows whenever nodes may have changed.
   std::uint64_t generation() const { return generation_; }
 
-  // Gives each slot of the mesh its cluster (none: not free), chooses nodes anew and leaves
-  // all their edges to be computed.
+  // Gives each slot of the mesh its cluster (none: not free), chooses nodes again and marks all
+  // their edges for computation.
   void partition(const World& world, std::vector<ClusterId> cluster_of_slot);
 
-  // What partition() and keep() have made (nothing may be pending); and the same again on an equal
-  // mesh, by the slots of that mesh.
+  // The result of partition() and keep() (nothing may be pending); and the same on an equal mesh,
+  // by the slots of that mesh.
   //
-  // restore() takes a state from anybody. It throws InvalidInput, before anything changes, when an
+  // restore() accepts untrusted states. It throws InvalidInput, before anything changes, when an
   // index, count, order or radius does not fit the mesh or the rest of the state. A node where no
-  // disc fits is left out, and an edge with a way that cannot be confirmed (refit) is left to be
-  // computed. So every way kept is legal, leads from node to node and has the length kept. That it
-  // is shortest, and that nodes and clusters are well chosen, is the state's word: paths may be
-  // longer for it, never illegal, and the status is that of an exact search.
+  // disc fits is left out, and an edge with a path that cannot be confirmed (refit) is marked for
+  // computation. So every kept path is legal, leads from node to node and has the stored length.
+  // That it is shortest, and that nodes and clusters are well chosen, is not checked: paths may be
+  // longer, but never illegal, and the status is that of an exact search.
   HierarchyState state() const;
   void restore(const World& world, std::vector<ClusterId> cluster_of_slot, HierarchyState state);
 
-  // Every invariant that queries and edits rely on, from scratch. Throws InternalError.
+  // Checks every invariant that queries and edits rely on, from scratch. Throws InternalError.
   void validate(const World& world) const;
 
-  // Edges still to be computed, by ways_between() for the radii given. Answers
-  // may be found in any order by any thread, and are then handed over by keep().
+  // Edges still to be computed, by ways_between() for the given radii. Threads may compute them in
+  // any order; keep() takes the results.
   struct Question {
     Point from, to;
     RadiusRange radii;
@@ -129,35 +129,35 @@ class Hierarchy {
   std::vector<Question> pending(std::size_t most) const;
   void keep(const World& world, std::vector<std::vector<Way>> answers);  // for the first ones
   std::size_t pending() const { return pending_.size(); }
-  // What a question reads, made of what there is by now; a question wants it done, and nothing
-  // pending. Cost: by the clusters that have changed.
+  // Prepares what queries read from the current state. A query needs this done, and nothing
+  // pending. Cost: the clusters that have changed.
   void settle(const World& world);
   bool is_settled() const { return pending_.empty() && stale_.empty(); }
   // Whether a change was cut short, by an interrupt or because memory ran out. The hierarchy is
-  // empty then, and every query is answered by an exact search, until the next partition().
+  // then empty, and an exact search answers every query, until the next partition().
   bool is_lost() const { return lost_; }
 
-  // After an edit: clusters of new triangles, nodes lost and found, edges to be computed
-  // again. Cost: what the edit touched, and one look at each edge when something went.
+  // After an edit: clusters of new triangles, nodes removed and added, edges to be computed again.
+  // Cost: what the edit touched, and one test per edge if something was removed.
   void edited(const World& world, const Obstacles& removed, std::span<const Handle> added);
 
-  // Regions to be cut anew since the last call, disjoint; and doing so: part[i] is the new
-  // part of slots[i]. Nodes on the borders of these clusters are chosen anew, and no others.
+  // Regions to be cut again since the last call, disjoint; and doing so: part[i] is the new part of
+  // slots[i]. Only nodes on the borders of these clusters are chosen again.
   bool is_worn() const { return !touched_.empty(); }
   std::vector<WornRegion> worn(const World& world);
   void recut(const World& world, const WornRegion& region, std::span<const std::int32_t> part);
 
-  // One object a thread.
+  // One object per thread.
   class Query {
    public:
     Query(const World& world, const Hierarchy& hierarchy, ExactSearch exact);
     ~Query();
-    // `radius` is one of those that the hierarchy is for.
+    // `radius` is one of those of the hierarchy.
     Plan plan(const Point& start, const Point& goal, double radius);
     // The whole path of a plan, pulled tight.
     Path path(Plan plan, const Point& start, const Point& goal);
-    // Whether the plan is from there on as it was when it was made: no edit has touched its
-    // nodes, edges and joins, and the disc fits at the place. leg() wants it.
+    // Whether the rest of the plan is still valid: no edit has touched its nodes, edges and
+    // connections, and the disc fits at the position. Required by leg().
     bool stands(const Plan& plan, const Stand& stand) const;
     // The next leg of a plan with nodes, and where it leads to, by `stand`; `arrived`: to the goal.
     //
@@ -194,7 +194,7 @@ class Hierarchy {
     std::unique_ptr<Scratch> scratch_;
   };
 
-  // A node's place.
+  // The position of a node.
   Point node(NodeId i) const { return nodes_[i].place; }
   std::vector<NodeId> live_nodes() const;
   // Both ends, of each edge once that has a way for the radius.
@@ -203,7 +203,7 @@ class Hierarchy {
   ClusterId cluster_of(TriangleId slot) const {
     return slot < clusters_.size() ? clusters_[slot] : none;
   }
-  // How much longer than straight cached paths are, on the whole; 1 to 2.
+  // How much longer than straight cached paths are on average; 1 to 2.
   double stretch() const;
   HierarchyQuality quality() const;  // cheap
   HierarchyStats stats() const;
@@ -219,7 +219,7 @@ class Hierarchy {
     // No way over an obstacle that went is shorter when it is longer than this for a point.
     double room = 0;
   };
-  // An edge as one of its ends sees it.
+  // An edge as seen from one of its ends.
   struct Link {
     double length;  // of its first way; infinity: none
     NodeId to;
@@ -251,7 +251,7 @@ class Hierarchy {
     std::vector<std::uint16_t> next;
     Index size = 0, cut = 0;                   // triangles; their sides that are portals to others
     Index base_size = 0, base_cut = 0;         // when it was last cut
-    bool is_stale = false, has_moved = false;  // hops to be listed, bearings to be taken anew
+    bool is_stale = false, has_moved = false;  // hops to be listed, bearings to be taken again
   };
   // Two clusters and the portals between them.
   using Borders = std::vector<std::pair<std::pair<ClusterId, ClusterId>, std::vector<HalfEdgeId>>>;

@@ -1,9 +1,9 @@
-// Ways between two places for a range of radii, by breakpoints (Bhathena 5.2.1).
+// Paths between two points for a range of radii, by breakpoints (Bhatena, 5.2.1).
 //
-// The shortest path of the smallest disc is a way for every larger one that passes its
-// channel. A new way begins where the channel closes, or where following it has become so
-// much longer that another may be shorter. Lengths of shortest paths grow with the radius,
-// so for every radius of a way it is no longer than (1 + tolerance) times the shortest.
+// The shortest path of the smallest disc serves every larger disc that passes its channel. A new
+// path begins where the channel closes, or where following it has become so much longer that
+// another may be shorter. Lengths of shortest paths grow with the radius, so for every radius a
+// path is no longer than (1 + tolerance) times the shortest.
 #pragma once
 
 #include <functional>
@@ -18,7 +18,7 @@ namespace clearway {
 // A shortest path for this radius, with its channel.
 using ExactSearch = std::function<Path(const Point&, const Point&, double)>;
 
-// least <= most, most may be infinite. step > 0: only least + k * step are of interest.
+// least <= most, most may be infinite. step > 0: only least + k * step matter.
 struct RadiusRange {
   double least = 0.0, most = 0.0, step = 0.0;
   bool is_one() const { return least == most; }
@@ -30,7 +30,7 @@ struct RadiusRange {
   double at(double k) const;
 };
 
-// What is kept between two places for the radii from `least` to `most`.
+// What is kept between two points for the radii from `least` to `most`.
 struct Way {
   double least, most;
   double shortest, longest;  // when pulled tight for these two
@@ -41,17 +41,16 @@ struct Way {
   double length(double radius) const;
 };
 
-// In rising order, without overlap. A radius between two ways has the second, which is legal
-// for it. Above the last there is none, or one more than twice as long as the first way.
-// radii.most is finite. One search for each way.
-// `funnel` is scratch of the caller's.
+// In ascending order, without overlap. A radius between two paths has the second, which is legal
+// for it. Above the last there is none, or one more than twice as long as the first. radii.most is
+// finite. One search per path. `funnel` is scratch of the caller.
 std::vector<Way> ways_between(const World& world, DiscFunnel& funnel, const ExactSearch& exact,
                               const Point& a, const Point& b, const RadiusRange& radii,
                               double tolerance);
 
-// Pulls the channel of a way, a row of neighbours, tight again for its two radii. False: it is not
-// known to be a way from a to b, or its lengths are others by more than rounding. True: it is legal
-// for all its radii. The ends must be free for discs of way.most.
+// Pulls the channel of a path, a sequence of neighbours, tight again for its two radii. False: it
+// is not known to be a path from a to b, or its lengths differ by more than rounding. True: it is
+// legal for all its radii. The ends must be free for discs of way.most.
 bool refit(const World& world, DiscFunnel& funnel, const Point& a, const Point& b, Way& way);
 
 }  // namespace clearway

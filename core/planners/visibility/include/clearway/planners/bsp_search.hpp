@@ -1,6 +1,6 @@
-// Planner "bsp*" (Vinther 4.4.3): A* over corners without a graph. What a corner sees is
-// asked of the BSP when the corner is expanded, and only where a path can go on (Properties
-// One and Two), so that most of the tree is never visited. Proved shortest, for points.
+// Planner "bsp*" (Vinther 2015, 4.4.3): A* over corners without a graph. The BSP is asked what a
+// corner sees when the corner is expanded, and only where a path can continue (Properties One and
+// Two), so most of the tree is never visited. Proved shortest, for points.
 #pragma once
 
 #include <memory>
@@ -13,12 +13,12 @@ namespace clearway {
 
 class BspSearch {
  public:
-  // Keeps scratch between queries; one object a thread. World, corners and tree must outlive
+  // Keeps scratch between queries; one object per thread. World, corners and tree must outlive
   // it and belong together.
   BspSearch(const World& world, const Corners& corners, const Bsp& bsp);
   ~BspSearch();
-  // Without `property_two` all that Property One leaves is looked at; the answer is the same.
-  Path find(const Point& start, const Point& goal, bool property_two = true);
+  // Without `prune_successors` all that Property One leaves is looked at; the answer is the same.
+  Path find(const Point& start, const Point& goal, bool prune_successors = true);
 
  private:
   class Run;

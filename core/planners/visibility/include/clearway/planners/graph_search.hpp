@@ -1,5 +1,5 @@
-// Planners "vg" and "vgo": A* over a visibility graph, the ends inserted when asked
-// (Vinther 4.4.1 and 4.4.2). Proved shortest, for points.
+// Planners "vg" and "vgo": A* over a visibility graph into which the ends are inserted at query
+// time (Vinther 2015, 4.4.1 and 4.4.2). Proved shortest, for points.
 #pragma once
 
 #include <memory>
@@ -12,13 +12,13 @@ namespace clearway {
 
 class GraphSearch {
  public:
-  // Keeps scratch between queries; one object a thread. World, corners and graph must outlive
+  // Keeps scratch between queries; one object per thread. World, corners and graph must outlive
   // it and belong together.
   GraphSearch(const World& world, const Corners& corners, const VisibilityGraph& graph);
   ~GraphSearch();
-  // `property_two` (with a pruned graph only): from a corner only what the corner hid from the
+  // `prune_successors` (with a pruned graph only): from a corner only what the corner hid from the
   // place before it is looked at. The answer is the same without.
-  Path find(const Point& start, const Point& goal, bool property_two = true);
+  Path find(const Point& start, const Point& goal, bool prune_successors = true);
 
  private:
   class Run;

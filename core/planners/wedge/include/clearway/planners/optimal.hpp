@@ -1,9 +1,9 @@
-// Planner "optimal": shortest paths, proved, for points and for discs of any radius, from
-// one start to one goal or to many (docs/optimal.md).
+// Planner "optimal": shortest paths, proved, for points and for discs of any radius, from one start
+// to one goal or to many (docs/explanation/optimal.md).
 //
-// A node is an edge of the mesh and the wedge in which a root sees it; the path to the root
-// is known and bends at obstacle corners only, or, for a disc, rolls along circles around
-// them. The first way to a goal that leaves the queue is a shortest path.
+// A node is an edge of the mesh and the wedge in which a root sees it. The path to the root is
+// known and bends only at obstacle corners or, for a disc, follows circles around them. The first
+// path popped at a goal is a shortest path.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@ class WedgeSearch;
 
 class OptimalSearch {
  public:
-  // Keeps scratch arrays between queries; one object a thread. The world must outlive it.
+  // Keeps scratch arrays between queries; one object per thread. The world must outlive it.
   explicit OptimalSearch(const World& world);
   ~OptimalSearch();
 
@@ -32,18 +32,17 @@ class OptimalSearch {
   // options.effort: a first path is found in greedy mode, and the search ends with the best path
   // so far at that multiple of its expansions. Values up to 1: the first path.
   //
-  // options.partial: where no path leads to the goal, or the goal is blocked, the path to
-  // the closest place, by straight distance to the goal, that can be reached; status
-  // partial, length and lower bound of that path. Places looked at count against options.limit
-  // once more: where it is not enough, no_path with lower bound 0.
+  // options.partial: if the goal is unreachable or blocked, the path to the reachable point nearest
+  // to it by straight distance; status partial, length and lower bound of that path. Points tested
+  // count against options.limit again: if it does not suffice, no_path with lower bound 0.
   Path find(const Point& start, const Point& goal, double radius,
             const SearchOptions& options = {});
 
-  // Lengths of shortest paths from one start, those of find() but for rounding; infinity where
-  // there is none. In one search where that costs less than one for each goal.
+  // Lengths of shortest paths from one start, as by find() up to rounding; infinity where there is
+  // none. Uses one search for all goals where that costs less than one per goal.
   std::vector<double> distances(const Point& start, std::span<const Point> goals, double radius);
 
-  // The goal with the shortest path, the first of equals, and that path. No goal can be
+  // The goal with the shortest path, the first of equal ones, and that path. If no goal can be
   // reached: none, and a path with status start_blocked or no_path.
   Path find_nearest(const Point& start, std::span<const Point> goals, double radius,
                     Index& nearest);
