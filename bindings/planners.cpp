@@ -16,8 +16,9 @@ namespace nb = nanobind;
 
 std::vector<NamedValue> values_of(const OptionDict& given) {
   std::vector<NamedValue> out;
+  // As const char*: nanobind's conversion to std::string is noexcept, and allocates for long names.
   for (const auto& [name, value] : given)
-    out.emplace_back(nb::cast<std::string>(name), nb::cast<double>(value));
+    out.emplace_back(nb::cast<const char*>(name), nb::cast<double>(value));
   return out;
 }
 
