@@ -61,7 +61,7 @@ def test_import_is_quick():
         "import clearway; print((time.process_time() - b) / (b - a))"
     )
     shares = [float(children.python("-c", code)) for _ in range(3)]
-    assert min(shares) < 1.0
+    assert min(shares) < 2.0
 
 
 @pytest.mark.parametrize("extra", ["typer", "rich", "matplotlib", "shapely", "json", "hashlib"])
