@@ -1,7 +1,7 @@
 """How many instructions does a query take? Counted by callgrind, so no load disturbs them.
 
 The count of a process that asks more queries less that of one that asks fewer, per query: what
-starting Python and building the world costs cancels out.
+starting Python, building the world and what searches prepare once costs cancels out.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def run(quick=False):
 
 
 def row(size, kind, radius):
-    few, many = (100, 1100) if kind == "near" else (0, 300)
+    few, many = (2000, 4000) if kind == "near" else (300, 600)
     counts = [count(size, kind, radius, queries) for queries in (few, many)]
     return {
         "boxes": size,
@@ -62,9 +62,9 @@ def ask(size, kind, radius, queries):
     else:
         pairs = [(places[k], places[-1 - k]) for k in range(300)]
     pairs = [tuple(tuple(map(float, p)) for p in pair) for pair in pairs]
-    world.find_path(*pairs[0], radius * spacing)
+    disc = float(radius * spacing)
     for k in range(queries):
-        world.find_path(*pairs[k % len(pairs)], radius * spacing)
+        world.find_path(*pairs[k % len(pairs)], disc)
 
 
 def near(world, place, radius, spacing, seed):
