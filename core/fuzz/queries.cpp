@@ -140,7 +140,7 @@ void Session::ask_paths() {
   if (hierarchy_ && hierarchy_->radii().least <= r && r <= hierarchy_->radii().most) {
     recut();
     compute();
-    Hierarchy::Query query(world_, *hierarchy_, [&](const Point& p, const Point& q, double radius) {
+    HierarchyQuery query(world_, *hierarchy_, [&](const Point& p, const Point& q, double radius) {
       return optimal_.find(p, q, radius);
     });
     agree(query.path(query.plan(a, b, r), a, b), false, "thpa*");
@@ -172,20 +172,20 @@ void Session::ask_journey() {
   asked_ = {a, b, r};
   recut();
   compute();
-  Hierarchy::Query query(world_, *hierarchy_, [&](const Point& p, const Point& q, double radius) {
+  HierarchyQuery query(world_, *hierarchy_, [&](const Point& p, const Point& q, double radius) {
     return optimal_.find(p, q, radius);
   });
   Plan plan = query.plan(a, b, r);
   if (plan.status != Status::found || plan.nodes.empty()) return;
-  Stand stand{a, 0};
+  PlanPosition position{a, 0};
   bool arrived = false;
   for (int legs = 0; !arrived; ++legs) {
     demand(legs < 1000, "a journey ends");
-    const Point from = stand.at;
-    demand(query.stands(plan, stand), "a plan stands while nothing changes");
-    const Path leg = query.leg(plan, stand, arrived, b);
+    const Point from = position.point;
+    demand(query.is_valid(plan, position), "a plan is valid while nothing changes");
+    const Path leg = query.leg(plan, position, arrived, b);
     if (leg.status != Status::found) return;  // by rounding; the caller plans again
-    check_path(leg, from, arrived ? b : stand.at, r, "leg");
+    check_path(leg, from, arrived ? b : position.point, r, "leg");
   }
 }
 

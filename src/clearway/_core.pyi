@@ -161,7 +161,7 @@ class World:
         """The goal nearest by path (-1: none) and the path to it."""
 
     def hierarchy(self, least: float, most: float, step: float, per_border: int, tolerance: float) -> Hierarchy:
-        """An empty hierarchy that will be told of every edit."""
+        """An empty hierarchy that observes every edit."""
 
 class Option:
     """An option of a planner, as the core declares it."""
@@ -423,8 +423,8 @@ class Improvement:
     def best(self) -> PathBatch:
         """The last path, with all that is proved about it."""
 
-class WornRegion:
-    """Triangles to be cut anew, as a graph."""
+class DegradedRegion:
+    """Triangles to be cut into clusters again, as a graph."""
 
     @property
     def parts(self) -> int: ...
@@ -433,7 +433,7 @@ class WornRegion:
         """The neighbours of vertex i are neighbours[starts[i]:starts[i + 1]]."""
 
 class Plan:
-    """Where a journey goes by, before its legs are computed."""
+    """The nodes that a journey passes, before its legs are computed."""
 
     @property
     def status(self) -> int: ...
@@ -450,40 +450,44 @@ class Plan:
     @property
     def seconds(self) -> float: ...
 
-    def places(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]:
-        """Of the nodes."""
+    def positions(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]:
+        """The positions of the nodes."""
 
 class Hierarchy:
     """Clusters, nodes and cached paths for one radius or a range."""
 
     def partition(self, ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], version: int) -> bool:
         """
-        Clusters (-1: none) of triangles by id; False when the world is another by now.
+        The clusters (-1: none) of triangles, by id; False: the world has another version.
         """
 
-    def compute(self, most: int, threads: int) -> int:
-        """Computes some of the pending edges; how many are left."""
+    def compute(self, max_count: int, threads: int) -> int:
+        """Computes some pending edges; returns how many are left."""
 
     @property
     def pending(self) -> int: ...
 
     @property
     def is_stale(self) -> bool:
-        """Edits have been made since worn() and compute(); or is_lost."""
+        """
+        Edits have been made since degraded_regions() and compute(), or is_lost.
+        """
 
     @property
     def is_lost(self) -> bool:
-        """A change was cut short: empty until the next partition()."""
+        """A change was interrupted: empty until the next partition()."""
 
     def quality(self) -> tuple[int, int, float]:
-        """Clusters, free triangles, growth of the cut since partition()."""
-
-    def worn(self) -> list[WornRegion]:
-        """Regions that edits have left badly cut, since last asked."""
-
-    def recut(self, region: WornRegion, parts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> bool:
         """
-        New clusters in a region, a part for each triangle; False: the world is another.
+        Number of clusters and of free triangles; growth of the cut since partition().
+        """
+
+    def degraded_regions(self) -> list[DegradedRegion]:
+        """Regions that edits have degraded, since the last call."""
+
+    def recut(self, region: DegradedRegion, parts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> bool:
+        """
+        Cuts a region into these parts, one for each triangle; False: the world has another version.
         """
 
     def clusters(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
@@ -491,38 +495,36 @@ class Hierarchy:
 
     def state(self) -> tuple[int, Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
         """
-        Version, clusters(); nodes: places, clusters; edges: nodes, counts of ways; ways: radii and lengths, counts of triangles, triangles.
+        Version, clusters(); nodes: positions, clusters; edges: nodes, numbers of paths; paths: radii and lengths, numbers of triangles, triangles.
         """
 
-    def restore(self, ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], places: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], borders: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], edges: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], way_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], ways: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], channel_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], version: int) -> bool:
+    def restore(self, ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], positions: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], node_clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], edges: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], path_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], paths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], channel_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], version: int) -> bool:
         """
-        What state() gave, on an equal mesh; False: the world is another by now.
+        Restores what state() returned, on an equal mesh; False: the world has another version.
         """
 
     def validate(self) -> None:
         """Raises InternalError when an invariant is broken."""
 
     def edges(self, radius: float) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
-        """From, to, length of every cached path."""
+        """Both ends and the length of every cached path."""
 
     def stats(self) -> dict[str, Any]: ...
 
     def find_path(self, x0: float, y0: float, x1: float, y1: float, radius: float, refreshed: bool) -> PathBatch | None:
-        """
-        As find_hierarchy_paths, for one. None: is_stale, and not said to be refreshed.
-        """
+        """As find_hierarchy_paths, for one. None: is_stale, and not `refreshed`."""
 
     def plan(self, x0: float, y0: float, x1: float, y1: float, radius: float, refreshed: bool) -> Plan | None:
-        """None: is_stale, and not said to be refreshed."""
+        """None: is_stale, and not `refreshed`."""
 
-    def leg(self, plan: Plan, number: int, x: float, y: float, radius: float) -> tuple[PathBatch, int | None]:
+    def leg(self, plan: Plan, index: int, x: float, y: float, radius: float) -> tuple[PathBatch, int | None]:
         """
-        The leg from a place, by its number on the walk of the plan (0 at the start), and the number where it ends; None: at the goal. Empty: the plan stands no longer.
+        The leg from a position, with its index in the channel of the plan (0 at the start), and the index of its end; None: at the goal. Empty: the plan is no longer valid.
         """
 
-def find_hierarchy_paths(levels: Sequence[Hierarchy], level_of: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], asked: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> PathBatch:
+def find_hierarchy_paths(levels: Sequence[Hierarchy], level_of: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], planned_radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> PathBatch:
     """
-    One path a row, by the hierarchy and for the radius that each row asks; exact where a disc larger than radii has no path.
+    One path per row, planned by the level and for the radius of the row; an exact search where a disc larger than radii has no path.
     """
 
 def trace(mask: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order='C', device='cpu', writable=False)], tolerance: float = 0.0) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:

@@ -165,7 +165,7 @@ class Journey:
     @property
     def subgoals(self) -> Floats:
         """The points that the current plan passes, N x 2."""
-        return self._plan.places()
+        return self._plan.positions()
 
     @property
     def done(self) -> bool:

@@ -281,7 +281,7 @@ class THPAStar(Planner, core="thpa*"):
             if hierarchy.is_lost or is_worn:
                 self._prepare(level)
                 return
-            for region in hierarchy.worn():
+            for region in hierarchy.degraded_regions():
                 parts = cut(*region.graph(), region.parts)
                 if not hierarchy.recut(region, parts):
                     break

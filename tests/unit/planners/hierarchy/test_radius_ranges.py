@@ -56,7 +56,7 @@ def test_ways_of_a_range():
     world = cw.World.from_obstacles(blocks(np.random.default_rng(9), 60, 40), (0, 0, 40, 40))
     planner = cw.THPAStar(world, cw.RadiusRange(0.1, 1.5), tolerance=0.03)
     (stats,) = planner.stats.values()
-    assert stats["ways"] > 1.5 * stats["edges"]
+    assert stats["cached_paths"] > 1.5 * stats["edges"]
     for radius in (0.1, 0.33, 0.7, 1.2):
         start, end, length = planner.edges(radius)
         assert len(start) > 20

@@ -81,9 +81,9 @@ def test_what_does_not_fit_is_named(tmp_path, arrays):
         "is not free and has a cluster",
         **{"0_clusters": put(clusters, blocked, 0)},
     )
-    refused(tmp_path, arrays, "a way with a false length", **{"0_ways": put(ways, 2, np.nan)})
-    refused(tmp_path, arrays, "a way with a false length", **{"0_ways": put(ways, 2, -1.0)})
-    refused(tmp_path, arrays, "a way for other radii", **{"0_ways": put(ways, 1, 2.0)})
+    refused(tmp_path, arrays, "a path with an invalid length", **{"0_ways": put(ways, 2, np.nan)})
+    refused(tmp_path, arrays, "a path with an invalid length", **{"0_ways": put(ways, 2, -1.0)})
+    refused(tmp_path, arrays, "a path for radii out of range", **{"0_ways": put(ways, 1, 2.0)})
     refused(
         tmp_path,
         arrays,
