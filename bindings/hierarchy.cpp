@@ -25,8 +25,8 @@ using Numbers = Vector<std::int32_t>;
 using Journey = SharedHierarchy::Journey;
 using Region = SharedHierarchy::Region;
 
-// nanobind could hold the std::shared_ptr itself, but by an allocation whose failure would terminate
-// the process.
+// nanobind could hold the std::shared_ptr itself, but by an allocation whose failure would
+// terminate the process.
 struct BoundHierarchy {
   std::shared_ptr<SharedHierarchy> held;
   SharedHierarchy* operator->() const { return held.get(); }
@@ -65,8 +65,8 @@ std::pair<PathBatch, std::optional<std::size_t>> leg(const BoundHierarchy& h, Jo
 Dict stats_of(const BoundHierarchy& h) {
   const HierarchyStats s = without_gil([&] { return h->stats(); });
   return dict_of("clusters", s.clusters, "triangles", s.triangles, "nodes", s.nodes, "edges",
-                 s.edges, "cached_paths", s.cached_paths, "cut", s.cut, "balance", s.balance, "decay", s.decay,
-                 "repaired", s.repaired, "recuts", s.recuts, "bytes", s.bytes);
+                 s.edges, "cached_paths", s.cached_paths, "cut", s.cut, "balance", s.balance,
+                 "decay", s.decay, "repaired", s.repaired, "recuts", s.recuts, "bytes", s.bytes);
 }
 
 auto edges_of(const BoundHierarchy& h, double radius) {
@@ -92,8 +92,8 @@ std::vector<std::int32_t> flat(const std::vector<std::pair<I, I>>& pairs) {
 }
 
 // The version; the cluster of each row of mesh(); positions of the nodes, two clusters of each, two
-// nodes of each edge, the number of paths of each edge; of the paths two radii and two lengths each,
-// the number of triangles of each, and all their triangles as rows of mesh().
+// nodes of each edge, the number of paths of each edge; of the paths two radii and two lengths
+// each, the number of triangles of each, and all their triangles as rows of mesh().
 auto state_of(const BoundHierarchy& h) {
   SharedHierarchy::State saved = without_gil([&] { return h->state(); });
   HierarchyState& state = saved.state;
@@ -106,11 +106,11 @@ auto state_of(const BoundHierarchy& h) {
       channel_counts.push_back(static_cast<std::int32_t>(path.channel.size()));
     }
   }
-  return std::make_tuple(
-      saved.version, vector_out(std::move(saved.clusters)), points_out(std::move(state.positions)),
-      vector_out(flat(state.node_clusters)), vector_out(flat(state.edges)),
-      vector_out(std::move(path_counts)), vector_out(std::move(numbers)),
-      vector_out(std::move(channel_counts)), vector_out(std::move(saved.rows)));
+  return std::make_tuple(saved.version, vector_out(std::move(saved.clusters)),
+                         points_out(std::move(state.positions)),
+                         vector_out(flat(state.node_clusters)), vector_out(flat(state.edges)),
+                         vector_out(std::move(path_counts)), vector_out(std::move(numbers)),
+                         vector_out(std::move(channel_counts)), vector_out(std::move(saved.rows)));
 }
 
 template <class I>
@@ -166,8 +166,8 @@ std::vector<std::vector<CachedPath>> paths_in(std::span<const std::int32_t> path
 // Checks only that the numbers fit the arrays; Hierarchy::restore() checks what they mean.
 bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters,
              const Points& positions, const Numbers& node_clusters, const Numbers& edges,
-             const Numbers& path_counts, const Vector<double>& paths,
-             const Numbers& channel_counts, const Numbers& channel, std::uint64_t version) {
+             const Numbers& path_counts, const Vector<double>& paths, const Numbers& channel_counts,
+             const Numbers& channel, std::uint64_t version) {
   const auto slots = view(ids), labels = view(clusters);
   const auto points = view(positions);
   HierarchyState state;
@@ -177,7 +177,8 @@ bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters,
   if (labels.size() != slots.size() || view(path_counts).size() != state.edges.size() ||
       view(paths).size() != 4 * view(channel_counts).size())
     throw InvalidInput("the arrays of a hierarchy differ in length");
-  state.paths = paths_in(view(path_counts), view(paths), view(channel_counts), view(channel), slots);
+  state.paths =
+      paths_in(view(path_counts), view(paths), view(channel_counts), view(channel), slots);
   const Call call;
   return h->restore(slots, labels, std::move(state), version);
 }
@@ -262,9 +263,10 @@ void add_hierarchy(nb::module_& m, WorldClass& world) {
           "state", &state_of,
           "Version, clusters(); nodes: positions, clusters; edges: nodes, numbers of paths; paths: "
           "radii and lengths, numbers of triangles, triangles.")
-      .def("restore", &restore, "ids"_a, "clusters"_a, "positions"_a, "node_clusters"_a,
-           "edges"_a, "path_counts"_a, "paths"_a, "channel_counts"_a, "channel"_a, "version"_a,
-           "Restores what state() returned, on an equal mesh; False: the world has another version.")
+      .def(
+          "restore", &restore, "ids"_a, "clusters"_a, "positions"_a, "node_clusters"_a, "edges"_a,
+          "path_counts"_a, "paths"_a, "channel_counts"_a, "channel"_a, "version"_a,
+          "Restores what state() returned, on an equal mesh; False: the world has another version.")
       .def("validate", &ask<&SharedHierarchy::validate>,
            "Raises InternalError when an invariant is broken.")
       .def("edges", &edges_of, "radius"_a, "Both ends and the length of every cached path.")
@@ -281,7 +283,8 @@ void add_hierarchy(nb::module_& m, WorldClass& world) {
           "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a, "refreshed"_a,
           "None: is_stale, and not `refreshed`.")
       .def("leg", &leg, "plan"_a, "index"_a, "x"_a, "y"_a, "radius"_a,
-           "The leg from a position, with its index in the channel of the plan (0 at the start), and "
+           "The leg from a position, with its index in the channel of the plan (0 at the start), "
+           "and "
            "the index of its end; None: at the goal. Empty: the plan is no longer valid.");
   m.def("find_hierarchy_paths", &find_many, "levels"_a, "level_of"_a, "starts"_a, "goals"_a,
         "planned_radii"_a, "radii"_a, "threads"_a,

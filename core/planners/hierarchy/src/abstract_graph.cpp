@@ -208,8 +208,8 @@ std::size_t AbstractGraph::bytes() const {
   for (const Edge& edge : edges_) {
     out += edge.paths.capacity() * sizeof(CachedPath);
     for (const CachedPath& path : edge.paths)
-      out += path.channel.capacity() * sizeof(TriangleId) +
-             path.segments.capacity() * sizeof(Segment);
+      out +=
+          path.channel.capacity() * sizeof(TriangleId) + path.segments.capacity() * sizeof(Segment);
   }
   return out;
 }

@@ -16,7 +16,7 @@ class AbstractGraph {
  public:
   struct Node {
     Point position;
-    double reach = 0;             // radius of the largest disc that fits; unused for one radius
+    double reach = 0;              // radius of the largest disc that fits; unused for one radius
     ClusterId a = none, b = none;  // its clusters; none: a free slot
     // Its rows in the tables of these clusters; none until they are computed.
     Index row_a = none, row_b = none;

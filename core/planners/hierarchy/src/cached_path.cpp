@@ -71,13 +71,8 @@ std::vector<CachedPath> compute_cached_paths(const World& world, DiscFunnel& fun
     check_interrupt(16);
     Path found = exact(a, b, r);
     if (found.status != Status::found) break;
-    CachedPath path{r,
-                    r,
-                    found.length,
-                    found.length,
-                    std::move(found.channel),
-                    std::move(found.segments),
-                    {}};
+    CachedPath path{
+        r, r, found.length, found.length, std::move(found.channel), std::move(found.segments), {}};
     if (radii.most > r) extend_to_larger_radii(world, funnel, a, b, radii, tolerance, path);
     const double from = path.most > r ? path.most : path.most * (1 + skip) + range_skip;
     r = radii.after(from);

@@ -102,8 +102,7 @@ void ClusterField::advance(Label& label, const Point& left, const Point& right) 
 
 double ClusterField::length(const Label& label, const Point& to) {
   const auto around = [&](const Point& corner) {
-    return label.to_apex + distance(label.apex, corner) +
-           distance(corner, to);
+    return label.to_apex + distance(label.apex, corner) + distance(corner, to);
   };
   if (!(label.left == label.apex) && orientation(label.apex, label.left, to) > 0)
     return around(label.left);

@@ -22,7 +22,7 @@ namespace clearway {
 class ClusterField {
  public:
   struct NextStep {
-    double excess;  // length minus straight distance, from the centroid; infinity: unreachable
+    double excess;       // length minus straight distance, from the centroid; infinity: unreachable
     std::uint16_t next;  // row of the next triangle; arrived: this one holds the node
   };
   static constexpr std::uint16_t arrived = 0xffff;  // also the largest number of rows
@@ -40,8 +40,7 @@ class ClusterField {
   // triangle `outside`; otherwise that is none.
   std::span<const NextStep> compute(ClusterId cluster, const Point& node,
                                     std::span<const TriangleId> triangles,
-                                    const IdVector<TriangleId, Index>& row_of,
-                                    TriangleId& outside);
+                                    const IdVector<TriangleId, Index>& row_of, TriangleId& outside);
 
  private:
   // A triangle of the tree, with its funnel.

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "abstract_graph.hpp"
+#include "clearway/world/world.hpp"
 #include "cluster_field.hpp"
 #include "cluster_partition.hpp"
-#include "clearway/world/world.hpp"
 #include "stale_clusters.hpp"
 
 namespace clearway {

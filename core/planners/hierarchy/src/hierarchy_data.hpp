@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "abstract_graph.hpp"
+#include "clearway/world/world.hpp"
 #include "cluster_partition.hpp"
 #include "cluster_tables.hpp"
-#include "clearway/world/world.hpp"
 #include "node_placement.hpp"
 #include "path_index.hpp"
 #include "stale_clusters.hpp"

@@ -35,8 +35,8 @@ double LegBuilder::fitting_radius(const Plan& plan, const Point& point) const {
   return fits < plan.radius - position_tolerance(plan, point) ? -1.0 : std::min(fits, plan.radius);
 }
 
-// How many segments of path_ are settled by the portal into the triangle with index `end`, or by one
-// shortly before it if a disc does not fit at its ends.
+// How many segments of path_ are settled by the portal into the triangle with index `end`, or by
+// one shortly before it if a disc does not fit at its ends.
 std::size_t LegBuilder::settled_segments(const Plan& plan, const PlanPosition& position,
                                          std::size_t end, double radius) {
   const Mesh& mesh = world_.mesh();
@@ -103,9 +103,9 @@ Path LegBuilder::next(Plan& plan, PlanPosition& position, bool& arrived, const P
     complete_channel(exact_, goal, plan);
     if (!pull_to_goal(plan, position, goal, radius)) return out;
     const std::size_t next = next_node(plan, position);
-    arrived = next >= plan.nodes.size() || path_.empty() ||
-              !cut_leg(world_.mesh(), plan, plan.node_positions[next], path_.size(), position,
-                       path_);
+    arrived =
+        next >= plan.nodes.size() || path_.empty() ||
+        !cut_leg(world_.mesh(), plan, plan.node_positions[next], path_.size(), position, path_);
   }
   out.status = Status::found;
   out.segments = path_;

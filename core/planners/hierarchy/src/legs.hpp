@@ -1,5 +1,5 @@
-// Legs of a plan: pieces of the path that the whole plan, pulled tight, would give. Each is computed
-// from a part of the plan.
+// Legs of a plan: pieces of the path that the whole plan, pulled tight, would give. Each is
+// computed from a part of the plan.
 //
 // The channel of a plan contains no step that is undone, so every path along it crosses each of its
 // portals. As far as the taut paths to both ends of a portal coincide, they coincide with the taut

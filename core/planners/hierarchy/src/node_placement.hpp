@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "abstract_graph.hpp"
-#include "cluster_partition.hpp"
 #include "clearway/planners/radius_range.hpp"
 #include "clearway/world/world.hpp"
+#include "cluster_partition.hpp"
 
 namespace clearway {
 

@@ -49,8 +49,7 @@ double NodeSearch::expand_in(ClusterId cluster, Index own_row, NodeId node, doub
   // Copies: the compiler cannot know that reach() does not change the originals.
   const bool is_one = data_.radii.is_one();
   const std::size_t count = table.nodes.size(), row = own_row * count;
-  const double *lengths = table.lengths.data() + row, cost = labels_[node].cost,
-               weight = weight_;
+  const double *lengths = table.lengths.data() + row, cost = labels_[node].cost, weight = weight_;
   const Point *positions = table.positions.data(), goal = goal_;
   double delayed = infinity;
   for (std::size_t k = 0; k < count; ++k) {
@@ -106,8 +105,7 @@ NodeId NodeSearch::run(std::span<const Connection> starts, std::span<const Conne
     const AbstractGraph::Node& here = nodes[node];
     const Index reached_in = at.reached_in;
     if (!(reached_in & 1)) delayed = expand_in(here.a, here.row_a, node, limit);
-    if (!(reached_in & 2))
-      delayed = std::min(delayed, expand_in(here.b, here.row_b, node, limit));
+    if (!(reached_in & 2)) delayed = std::min(delayed, expand_in(here.b, here.row_b, node, limit));
     at.queued = delayed;
     if (delayed < best_) heap_.push({delayed, node});
   }

@@ -15,8 +15,7 @@ void PathIndex::add(const World& world, const AbstractGraph& graph, EdgeId e) {
   for (const CachedPath& path : edge.paths) {
     append(path.channel);
     append(swept_triangles(world, path.segments, path.most));
-    if (!path.wide_segments.empty())
-      append(swept_triangles(world, path.wide_segments, path.most));
+    if (!path.wide_segments.empty()) append(swept_triangles(world, path.wide_segments, path.most));
   }
   std::sort(touched.begin(), touched.end());
   touched.erase(std::unique(touched.begin(), touched.end()), touched.end());

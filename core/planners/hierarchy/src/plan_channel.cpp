@@ -54,8 +54,7 @@ void refine_last(const ExactSearch& exact, const Point& goal, Plan& plan) {
   plan.is_last_rough = false;
   Path shortest = exact(plan.node_positions.back(), goal, plan.radius);
   if (shortest.status == Status::found && shortest.length < plan.last.length &&
-      (plan.relied_on == 0 ||
-       kept_by_appending(plan.channel, shortest.channel) > plan.relied_on))
+      (plan.relied_on == 0 || kept_by_appending(plan.channel, shortest.channel) > plan.relied_on))
     plan.last = std::move(shortest);
 }
 

@@ -101,8 +101,8 @@ bool PlanSearch::find_over_nodes(const LocatedPoint& start, const LocatedPoint& 
 // The best plan by the estimated lengths of connections, with the paths of its connections. A
 // connection whose path is worse than estimated gets a better estimate; a dead end is dropped.
 // `is_final`: the plan is taken even if it is worse than estimated.
-PlanSearch::Outcome PlanSearch::find_connected(const Point& start, const Point& goal,
-                                               bool is_final, Plan& plan) {
+PlanSearch::Outcome PlanSearch::find_connected(const Point& start, const Point& goal, bool is_final,
+                                               Plan& plan) {
   double length;
   const NodeId last = nodes_.run(starts_, goals_, goal, plan.radius, length, plan.stats);
   if (last == none) return Outcome::no_plan;

@@ -41,8 +41,7 @@ bool is_plan_valid(const World& world, const HierarchyData& data, const Plan& pl
   if (plan.generation == data.generation) return true;
   if (plan.nodes.empty()) return false;
   const Point& at = position.point;
-  if (!is_free(world, at, 0) ||
-      clearance(world, at) < plan.radius - position_tolerance(plan, at))
+  if (!is_free(world, at, 0) || clearance(world, at) < plan.radius - position_tolerance(plan, at))
     return false;
   const auto are_unchanged = [&](auto begin, auto end) {
     return std::all_of(begin, end, [&](TriangleId t) {

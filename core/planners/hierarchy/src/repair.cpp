@@ -112,8 +112,7 @@ void check_nodes(HierarchyData& data, const World& world, std::span<const Cluste
     const Point position = data.graph.nodes()[node].position;
     const double reach = placement.reach_at(position);
     data.graph.set_reach(node, reach);
-    if (reach < 0 || placement.is_enclosed(position))
-      data.graph.remove_node(node, data.generation);
+    if (reach < 0 || placement.is_enclosed(position)) data.graph.remove_node(node, data.generation);
   }
 }
 

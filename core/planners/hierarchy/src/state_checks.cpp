@@ -39,8 +39,7 @@ void check_nodes(const HierarchyState& state, std::size_t count) {
     if (!(std::abs(p.x) <= max_coordinate && std::abs(p.y) <= max_coordinate))
       refuse("node", i, "is out of range");
     const auto& [a, b] = state.node_clusters[i];
-    if (a.number() >= count || b.number() >= count)
-      refuse("node", i, "has a cluster out of range");
+    if (a.number() >= count || b.number() >= count) refuse("node", i, "has a cluster out of range");
     if (a == b) refuse("node", i, "is on the border of a cluster with itself");
   }
 }
@@ -121,8 +120,7 @@ void check_state(const Mesh& mesh, const RadiusRange& radii,
   check_clusters(mesh, cluster_of_slot, count);
   check_nodes(state, count);
   check_edges(state);
-  for (std::size_t i = 0; i < state.paths.size(); ++i)
-    check_paths(mesh, radii, state.paths[i], i);
+  for (std::size_t i = 0; i < state.paths.size(); ++i) check_paths(mesh, radii, state.paths[i], i);
 }
 
 bool is_state_without_clusters(const Mesh& mesh,

@@ -35,8 +35,7 @@ void validate_partition(const HierarchyData& data, const Mesh& mesh) {
     ++triangles;
     for (Index i = 0; i < 3; ++i) {
       const HalfEdgeId e = Mesh::half_edge(t, i);
-      const bool is_cut =
-          is_portal(mesh, e) && partition.of(Mesh::triangle_of(mesh.twin(e))) != c;
+      const bool is_cut = is_portal(mesh, e) && partition.of(Mesh::triangle_of(mesh.twin(e))) != c;
       cut[c] += is_cut;
       cuts += is_cut;
     }
@@ -100,9 +99,9 @@ void validate_edges(const HierarchyData& data, const Mesh& mesh) {
     const AbstractGraph::Edge& edge = graph.edges()[e];
     if (!edge.is_live()) continue;
     const std::size_t nodes = graph.nodes().size(), index = e.number();
-    demand(edge.u.number() < nodes && edge.v.number() < nodes &&
-               graph.find_edge(edge.u, edge.v) == e,
-           "an edge without links", index);
+    demand(
+        edge.u.number() < nodes && edge.v.number() < nodes && graph.find_edge(edge.u, edge.v) == e,
+        "an edge without links", index);
     if (edge.is_pending) {
       demand(std::find(graph.pending().begin(), graph.pending().end(), e) != graph.pending().end(),
              "a pending edge that is not listed", index);
@@ -140,8 +139,7 @@ void validate_next_steps(const ClusterTable& table, ClusterId c) {
         ++steps;
       }
       demand(steps <= rows, "next steps in a circle", c.number());
-      for (std::size_t j = i; j != ClusterField::arrived && !ends[j];
-           j = table.next[j * count + k])
+      for (std::size_t j = i; j != ClusterField::arrived && !ends[j]; j = table.next[j * count + k])
         ends[j] = true;
     }
     check_interrupt(static_cast<std::uint32_t>(rows + 1));
@@ -181,8 +179,7 @@ void validate_table(const HierarchyData& data, ClusterId c) {
 
 void validate(const HierarchyData& data, const World& world) {
   if (!data.is_partitioned) {
-    demand(data.graph.nodes().empty() && data.graph.edges().empty() &&
-               data.graph.pending().empty(),
+    demand(data.graph.nodes().empty() && data.graph.edges().empty() && data.graph.pending().empty(),
            "nodes without clusters", 0);
     return;
   }

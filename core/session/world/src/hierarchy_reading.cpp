@@ -22,8 +22,7 @@ HierarchyReading::HierarchyReading(const SharedWorld& world,
 }
 
 // Locks them; stops at the first that is not ready, and returns it.
-const SharedHierarchy* HierarchyReading::hold(
-    std::span<const SharedHierarchy* const> hierarchies) {
+const SharedHierarchy* HierarchyReading::hold(std::span<const SharedHierarchy* const> hierarchies) {
   for (const SharedHierarchy* h : hierarchies) {
     holds_.push_back(std::make_unique<Hold>(h->lock_, Hold::shared));
     if (!h->hierarchy_.is_ready()) return h;

@@ -71,7 +71,8 @@ void SharedHierarchy::after_fork() noexcept {
 
 bool SharedHierarchy::partition(std::span<const std::int32_t> slots,
                                 std::span<const std::int32_t> clusters, std::uint64_t version) {
-  if (slots.size() != clusters.size()) throw InvalidInput("triangles and clusters differ in number");
+  if (slots.size() != clusters.size())
+    throw InvalidInput("triangles and clusters differ in number");
   const WorldReading reading(world_);
   if (reading.world().version() != version) return false;
   const Hold hold(lock_, Hold::exclusive);
@@ -82,7 +83,8 @@ bool SharedHierarchy::partition(std::span<const std::int32_t> slots,
 bool SharedHierarchy::restore(std::span<const std::int32_t> slots,
                               std::span<const std::int32_t> clusters, HierarchyState state,
                               std::uint64_t version) {
-  if (slots.size() != clusters.size()) throw InvalidInput("triangles and clusters differ in number");
+  if (slots.size() != clusters.size())
+    throw InvalidInput("triangles and clusters differ in number");
   const WorldReading reading(world_);
   if (reading.world().version() != version) return false;
   const Hold hold(lock_, Hold::exclusive);

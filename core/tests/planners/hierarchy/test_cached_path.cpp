@@ -1,9 +1,8 @@
 // Cached paths by radius.
-#include "clearway/planners/cached_path.hpp"
-
 #include <cmath>
 
 #include "check.hpp"
+#include "clearway/planners/cached_path.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "clearway/planners/radius_range.hpp"
 #include "worlds.hpp"

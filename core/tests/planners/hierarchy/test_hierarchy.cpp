@@ -1,9 +1,8 @@
 // Hierarchies: prepared, edited, cut again, restored.
-#include "clearway/planners/hierarchy.hpp"
-
 #include "check.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/planners/degraded_region.hpp"
+#include "clearway/planners/hierarchy.hpp"
 #include "clearway/planners/hierarchy_ids.hpp"
 #include "clearway/planners/hierarchy_state.hpp"
 #include "clearway/planners/hierarchy_stats.hpp"
@@ -24,8 +23,8 @@ TEST(a_prepared_hierarchy_has_clusters_nodes_and_edges) {
   CHECK(p.hierarchy.live_nodes().size() == stats.nodes && p.hierarchy.stretch() >= 1);
   CHECK(p.hierarchy.live_edges(0.04).size() == stats.edges);
   for (const auto& [u, v] : p.hierarchy.live_edges(0.04)) {
-    const Path best = p.optimal.find(p.hierarchy.node_position(u), p.hierarchy.node_position(v),
-                                     0.04);
+    const Path best =
+        p.optimal.find(p.hierarchy.node_position(u), p.hierarchy.node_position(v), 0.04);
     CHECK(p.hierarchy.length(u, v, 0.04) == best.length);
   }
 }

@@ -1,7 +1,6 @@
 // Plans, paths and legs.
-#include "clearway/planners/hierarchy_query.hpp"
-
 #include "check.hpp"
+#include "clearway/planners/hierarchy_query.hpp"
 #include "clearway/planners/plan.hpp"
 #include "prepared_hierarchy.hpp"
 #include "worlds.hpp"

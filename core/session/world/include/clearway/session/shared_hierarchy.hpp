@@ -89,8 +89,8 @@ class SharedHierarchy final : public EditObserver {
   std::optional<Journey> plan(const Point& start, const Point& goal, double radius,
                               bool refreshed) const;
   struct Leg {
-    std::uint64_t version;         // of the world
-    std::optional<Answer> answer;  // no value: the plan is no longer valid
+    std::uint64_t version;            // of the world
+    std::optional<Answer> answer;     // no value: the plan is no longer valid
     std::optional<std::size_t> next;  // index of the end in the channel; no value: at the goal
   };
   // The leg from a position, with its index in the channel of the plan (PlanPosition; 0 at the
