@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import clearway as cw
+from clearway._planners._level import Level
 from clearway._planners.thpa_star import KEPT_RADII
 from oracle.disc_worlds import KINDS, make
 from oracle.scene import build
@@ -249,13 +250,13 @@ def test_radii_between_those_prepared():
 def test_by_name_prepares_once(monkeypatch):
     world = cw.World.from_obstacles(blocks(np.random.default_rng(3), 40, 40), (0, 0, 40, 40))
     prepared = []
-    whole = cw.THPAStar._prepare
+    prepare = Level.prepare
 
-    def counted(self, level):
+    def counted(level):
         prepared.append(level.radius)
-        whole(self, level)
+        prepare(level)
 
-    monkeypatch.setattr(cw.THPAStar, "_prepare", counted)
+    monkeypatch.setattr(Level, "prepare", counted)
     a, b = world.random_points(10, 0.5, 1), world.random_points(10, 0.5, 2)
     for start, goal in zip(a, b, strict=True):
         for radius in (0.5, 0.0):
