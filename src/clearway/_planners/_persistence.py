@@ -44,8 +44,8 @@ _OPTIONS = {
     "strict": FLAG,
     "count": NUMBER,
 }
-# `places`: of the nodes; `borders`: their clusters; `ways`: radii and lengths of cached paths. Those
-# after the first two are in the order of `Hierarchy.state` of the core.
+# `places`: of the nodes; `borders`: their clusters; `ways`: radii and lengths of cached paths.
+# After the first two in the order of `Hierarchy.state` of the core.
 _LEVEL = {
     "triangles": Kind("f8", (None, 10)),
     "clusters": NUMBERS,

@@ -331,7 +331,7 @@ def test_progress_is_told(large_town):
 
 
 def test_clusters_are_cut_anew_where_they_suffer():
-    """A town grows in one corner: its clusters are cut, the others keep theirs."""
+    """A town grows in one corner: the clusters there are cut again, the others stay."""
     world = cw.World.from_obstacles(blocks(np.random.default_rng(5), 300), (0, 0, 100, 100))
     planner = cw.THPAStar(world, 0.0)
     rng = np.random.default_rng(6)
@@ -360,8 +360,8 @@ def test_clusters_are_cut_anew_where_they_suffer():
 
 
 @pytest.mark.parametrize("radius", [0.0, 0.4])
-def test_no_node_where_a_disc_is_shut_in(radius):
-    """And none of the ways that there are not is asked for again by edits elsewhere."""
+def test_no_node_where_a_disc_is_enclosed(radius):
+    """Edits elsewhere do not search again for paths that do not exist."""
     world = cw.World.from_obstacles(blocks(np.random.default_rng(5), 900, 150), (0, 0, 150, 150))
     planner = cw.THPAStar(world, radius)
     nodes = np.unique(np.concatenate(planner.edges()[:2]), axis=0)
@@ -376,7 +376,7 @@ def test_no_node_where_a_disc_is_shut_in(radius):
         if np.abs(place - node).max() > 2 * half + 1:
             world.remove(world.add_post(place))
             planner.find_path(node, place, radius)
-    # Each edit has its own ways to repair, some tens of them.
+    # Each edit has some tens of cached paths of its own to repair.
     assert planner.stats[radius]["repaired"] - before < 20 * 120
     assert planner.find_path(node, nodes[0], radius).status is cw.Status.NO_PATH
     world.remove(fence)
