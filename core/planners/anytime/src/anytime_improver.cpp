@@ -1,4 +1,4 @@
-#include "clearway/planners/anytime_improver.hpp"
+#include "planners/anytime_improver.hpp"
 
 #include "clearway/geometry/tolerances.hpp"
 #include "clearway/planners/fronts.hpp"

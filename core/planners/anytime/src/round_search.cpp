@@ -1,4 +1,4 @@
-#include "clearway/planners/round_search.hpp"
+#include "planners/round_search.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "check.hpp"
-#include "planners/anytime/src/fronts/roots.hpp"
+#include "planners/anytime/src/fronts/front_roots.hpp"
 
 using namespace clearway;
 
@@ -31,8 +31,8 @@ TEST(front_roots_compare_where_the_corner_is_left) {
   const Index early = roots.add(root(5.0, 0.0, pi, pi));
   const Index late = roots.add(root(6.0, pi - 0.1, 0.1, 0.1));
   CHECK(late != none);
-  CHECK(roots.is_dead(early));
-  CHECK(!roots.is_dead(late));
+  CHECK(roots.is_dominated(early));
+  CHECK(!roots.is_dominated(late));
   CHECK(roots.add(root(5.0, 0.0, pi, pi)) == none);
 }
 
@@ -42,12 +42,12 @@ TEST(front_roots_do_not_roll_where_nobody_does) {
   const Index first = roots.add(root(1.0, 0.0, 0.1, 0.2));
   const Index second = roots.add(root(9.0, 1.0, 0.5, 0.5));
   CHECK(second != none);
-  CHECK(!roots.is_dead(first));
+  CHECK(!roots.is_dominated(first));
   CHECK(!roots.is_no_longer(first, second));
   // One that is known to roll far enough.
   roots.add(root(1.5, 0.0, 0.1, 1.0));
-  CHECK(roots.is_dead(second));
-  CHECK(!roots.is_dead(first));
+  CHECK(roots.is_dominated(second));
+  CHECK(!roots.is_dominated(first));
 }
 
 TEST(front_roots_that_leave_at_once_do_not_turn_round) {
@@ -55,9 +55,9 @@ TEST(front_roots_that_leave_at_once_do_not_turn_round) {
   const Index at_once = roots.add(root(4.0, 1.0, 0.0, 0.3));
   CHECK(roots.add(root(4.5, 0.9, 0.2, 0.3)) == none);
   CHECK(roots.add(root(3.95, 0.9, 0.05, 0.3)) != none);
-  CHECK(!roots.is_dead(at_once));
+  CHECK(!roots.is_dominated(at_once));
   CHECK(roots.add(root(3.8, 0.9, 0.05, 0.3)) != none);
-  CHECK(roots.is_dead(at_once));
+  CHECK(roots.is_dominated(at_once));
 }
 
 TEST(front_roots_of_equal_length_both_live) {
@@ -65,7 +65,7 @@ TEST(front_roots_of_equal_length_both_live) {
   const Index a = roots.add(root(4.0, 0.0, 1.0, 1.5));
   const Index b = roots.add(root(4.5 * (1 + 0x1p-50), 0.5, 0.5, 1.0));
   CHECK(b != none);
-  CHECK(!roots.is_dead(a));
+  CHECK(!roots.is_dominated(a));
   CHECK(roots.is_no_longer(a, b));
   CHECK(roots.is_no_longer(b, a));
   FrontRoots other = none_yet();

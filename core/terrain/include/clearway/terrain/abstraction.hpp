@@ -112,6 +112,10 @@ class Abstraction {
   StructureId structure(HalfEdgeId half_edge) const {
     return structure_[Mesh::side_index(half_edge)];
   }
+  // Corridor of a level-2 triangle; dead end of a level-1 triangle.
+  StructureId structure_of(TriangleId triangle) const {
+    return structure(Mesh::half_edge(triangle, 0));
+  }
   // Level 2: position of the triangle in its corridor; level 1: in its dead end; level 3: in
   // decisions().
   Index position(TriangleId triangle) const { return position_[triangle]; }
