@@ -66,7 +66,7 @@ class DiscFronts {
   FrontRoots roots_;
   std::vector<Front> fronts_;
   std::vector<Contact> contacts_;             // of all funnels
-  std::vector<Index> at_portal_;              // by portal: the front that reached it last
+  IdVector<HalfEdgeId, Index> at_portal_;     // by portal: the front that reached it last
   disc_funnel::CircleFunnel funnel_, probe_;  // the one loaded; the same with a target added
   double normal_ = 0.0;                       // lift of the direction across its portal
   Index root_ = 0;                            // none: dominated

@@ -49,12 +49,13 @@ class PointFronts {
   const Mesh* mesh_ = nullptr;
   Corner start_{};
   std::vector<Front> fronts_;
-  std::vector<Corner> corners_;   // of all funnels
-  std::vector<Index> at_portal_;  // by portal: the front that reached it last
-  std::vector<double> covered_;   // by portal: the least length that reaches every point of it
-  std::vector<double> shortest_;  // by vertex: the shortest path to it as an apex
-  PointFunnel<Corner> funnel_;    // the one loaded
-  double g_ = 0.0;                // length of the path to its apex
+  std::vector<Corner> corners_;            // of all funnels
+  IdVector<HalfEdgeId, Index> at_portal_;  // by portal: the front that reached it last
+  IdVector<HalfEdgeId, double>
+      covered_;  // by portal: the least length that reaches every point of it
+  IdVector<VertexId, double> shortest_;  // by vertex: the shortest path to it as an apex
+  PointFunnel<Corner> funnel_;           // the one loaded
+  double g_ = 0.0;                       // length of the path to its apex
   HalfEdgeId portal_ = none;
 };
 
