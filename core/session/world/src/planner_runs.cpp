@@ -3,8 +3,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "clearway/planners/anytime_improver.hpp"
-#include "clearway/planners/round_search.hpp"
+#include "planners/anytime_improver.hpp"
+#include "planners/round_search.hpp"
 #include "world_state.hpp"
 
 namespace clearway {

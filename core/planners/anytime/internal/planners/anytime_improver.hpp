@@ -9,7 +9,7 @@
 
 namespace clearway {
 
-// A search that has begun.
+// Owns a search on which begin() has been called.
 class AnytimeImprover final : public Improver {
  public:
   explicit AnytimeImprover(std::unique_ptr<AnytimeSearch> search) : search_(std::move(search)) {}
@@ -21,9 +21,10 @@ class AnytimeImprover final : public Improver {
   bool has_answered_ = false;
 };
 
-// Planner "channel" by fronts. Funnels of discs are rounded: among gaps wider than the disc by 1e-7
-// of it, one proof in 16,000 was wrong. So, unless options.prove_with_optimal is false, the exact
-// search, which is far cheaper than the fronts, confirms or replaces a disc's path at the end.
+// Planner "channel" by fronts. Funnels of discs are rounded: with gaps wider than the disc by a
+// relative 1e-7, one proof in 16,000 was wrong. So, unless options.prove_with_optimal is false, the
+// exact search, which is far cheaper than the fronts, confirms or replaces a disc's path at the
+// end.
 class FrontImprover final : public Improver {
  public:
   FrontImprover(const World& world, const Point& start, const Point& goal, double radius,
@@ -36,7 +37,7 @@ class FrontImprover final : public Improver {
   const World& world_;
   Point start_, goal_;
   double radius_;
-  bool closing_, has_answered_ = false, has_ended_ = false;
+  bool proves_with_optimal_, has_answered_ = false, has_ended_ = false;
   std::unique_ptr<AnytimeSearch> search_;
   Path best_;
 };

@@ -1,4 +1,4 @@
-#include "disc.hpp"
+#include "disc_fronts.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@ namespace {
 
 // The angle from one heading to the next at a contact, in the direction of its turn.
 double turned(const Contact& c, const Heading& leave) {
-  const double by = c.side() * (leave.lift - c.in.lift);  // in quarters, more or less
+  const double by = c.side() * (leave.lift - c.in.lift);  // about in quarter turns
   const double angle = c.side() * std::atan2(cross(c.in.u, leave.u), dot(c.in.u, leave.u));
   return by > 1 && angle < 0 ? angle + 2 * std::numbers::pi : angle;
 }
@@ -83,8 +83,8 @@ bool DiscFronts::extend(Index parent, HalfEdgeId portal, HalfEdgeId parent_porta
   return has_funnel_;
 }
 
-// Puts the contacts of the path to a place into probe_.path. False: the funnel gives up.
-bool DiscFronts::probe(const Point& place) {
+// Writes the contacts of the path to a target to probe_.path. False: the funnel failed.
+bool DiscFronts::probe(const Point& target) {
   probe_.path = funnel_.path;
   const auto copy = [](Chain& to, const Chain& from) {
     to.head = 0;
@@ -93,13 +93,13 @@ bool DiscFronts::probe(const Point& place) {
   };
   copy(probe_.left, funnel_.left);
   copy(probe_.right, funnel_.right);
-  if (!probe_.add(+1, {{place, 0.0}, none, 0, normal_, {}}, true)) return false;
+  if (!probe_.add(+1, {{target, 0.0}, none, 0, normal_, {}}, true)) return false;
   const auto rest = span_of(probe_.left);
   probe_.path.insert(probe_.path.end(), rest.begin(), rest.end());
   return probe_.path.back().vertex == none && probe_.path.size() > 1;
 }
 
-// From the root on; negative: a contact falls slack.
+// From the root; negative: a contact has become slack.
 double DiscFronts::length_of_probe() const {
   constexpr double slack = tolerance::funnel_angle;
   double sum = 0.0;
@@ -115,22 +115,22 @@ double DiscFronts::length_of_probe() const {
   return sum;
 }
 
-double DiscFronts::reach(const Point& goal) {
+double DiscFronts::length_to(const Point& goal) {
   const Point a = mesh_->point(mesh_->origin(portal_)), b = mesh_->point(mesh_->target(portal_));
-  // Nearer, corners of the portal may lie behind the goal.
+  // Nearer to the portal, its corners may lie behind the goal.
   if (distance(goal, a, b) < 2 * r_ || !probe(goal)) return 0.0;
   const double rest = length_of_probe();
   return rest < 0 ? 0.0 : roots_[root_].g + rest;
 }
 
-double DiscFronts::least() const {
+double DiscFronts::length_to_portal() const {
   const Point a = mesh_->point(mesh_->origin(portal_)), b = mesh_->point(mesh_->target(portal_));
   const Contact& root = funnel_.path.front();
   return roots_[root_].g +
          std::max(0.0, distance(root.circle.center, a, b) - std::abs(root.circle.rho));
 }
 
-bool DiscFronts::find_touched(Settling& s) {
+bool DiscFronts::find_candidate(RootCandidate& candidate) {
   const Point a = mesh_->point(mesh_->origin(portal_)), b = mesh_->point(mesh_->target(portal_));
   const Vector along = b - a;
   const double k = std::min(0.5, r_ / length(along));
@@ -147,25 +147,26 @@ bool DiscFronts::find_touched(Settling& s) {
     if (common < 2) return false;
     if (t == k) first = probe_.path;
   }
-  s.contact = common - 1;
-  const Contact& c = funnel_.path[s.contact];
+  candidate.contact = common - 1;
+  const Contact& c = funnel_.path[candidate.contact];
   const Heading &p = first[common].in, &q = probe_.path[common].in;
   if (c.side() * turn_of(c.in, p) <= 0 || c.side() * turn_of(c.in, q) <= 0) return false;
-  s.leave = c.side() * turn_of(p, q) > 0 ? p : q;
-  s.place = on_portal(0.5);
+  candidate.leave = c.side() * turn_of(p, q) > 0 ? p : q;
+  candidate.target = on_portal(0.5);
   probe_.path.resize(common);  // up to the contact
   const double g = roots_[root_].g + length_of_probe();
-  if (roots_.is_hopeless({c.vertex, c.side(), g, c.in.u, turned(c, s.leave), 0.0})) {
+  if (roots_.is_surely_dominated(
+          {c.vertex, c.side(), g, c.in.u, turned(c, candidate.leave), 0.0})) {
     root_ = none;
     return false;
   }
   return true;
 }
 
-// The last contact becomes the root that the path touches before it can be left. Corners outside
-// of the channel may turn the path so that one is not touched at all.
-void DiscFronts::settle(const Settling& s, const std::vector<Segment>& path) {
-  for (std::size_t k = s.contact; k > 0; --k) {
+// The root becomes the last contact, up to the candidate, that the path touches. Corners outside
+// the channel may deflect the path so that it does not touch the candidate at all.
+void DiscFronts::set_root(const RootCandidate& candidate, const std::vector<Segment>& path) {
+  for (std::size_t k = candidate.contact; k > 0; --k) {
     Contact c = funnel_.path[k];
     std::size_t arc = path.size();
     while (arc > 0 && (path[arc - 1].turn != c.side() || path[arc - 1].center != c.circle.center))
@@ -173,11 +174,12 @@ void DiscFronts::settle(const Settling& s, const std::vector<Segment>& path) {
     if (arc-- == 0) continue;
     const Vector in = heading_at(c.circle, path[arc].start);
     c.in = {in, lift_near(in, c.in.lift)};
-    const double leave = turned(c, k == s.contact ? s.leave : funnel_.path[k + 1].in);
+    const double leave =
+        turned(c, k == candidate.contact ? candidate.leave : funnel_.path[k + 1].in);
     if (leave < 0) continue;
     const double g = length_of({path.begin(), path.begin() + static_cast<std::ptrdiff_t>(arc)});
-    const double reach = sweep_of(path[arc]);
-    root_ = roots_.add({c.vertex, c.side(), g, in, std::min(leave, reach), reach});
+    const double can_roll = sweep_of(path[arc]);
+    root_ = roots_.add({c.vertex, c.side(), g, in, std::min(leave, can_roll), can_roll});
     funnel_.path.erase(funnel_.path.begin(), funnel_.path.begin() + static_cast<std::ptrdiff_t>(k));
     funnel_.path.front() = c;
     return;
@@ -199,14 +201,14 @@ bool DiscFronts::is_equal(const Front& front) const {
   return is_same(funnel_.path) && is_same(left) && is_same(right);
 }
 
-bool DiscFronts::is_beaten() {
-  if (root_ == none || roots_.is_dead(root_)) return true;
+bool DiscFronts::is_dominated() {
+  if (root_ == none || roots_.is_dominated(root_)) return true;
   for (Index f = at_portal_[portal_]; f != none; f = fronts_[f].next)
     if (is_equal(fronts_[f]) && roots_.is_no_longer(fronts_[f].root, root_)) return true;
   return false;
 }
 
-Index DiscFronts::keep() {
+Index DiscFronts::store() {
   const Index at = static_cast<Index>(contacts_.size());
   const auto put = [&](std::span<const Contact> contacts) {
     contacts_.insert(contacts_.end(), contacts.begin(), contacts.end());

@@ -1,4 +1,4 @@
-#include "point.hpp"
+#include "point_fronts.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -17,7 +17,7 @@ void PointFronts::begin(const Mesh& mesh, const Point& start) {
   fronts_.clear();
   corners_.clear();
   at_portal_.assign(4 * mesh.triangles.size(), none);
-  most_.assign(4 * mesh.triangles.size(), infinity);
+  covered_.assign(4 * mesh.triangles.size(), infinity);
   shortest_.assign(mesh.vertices.size(), infinity);
 }
 
@@ -52,7 +52,7 @@ bool PointFronts::extend(Index parent, HalfEdgeId portal, HalfEdgeId parent_port
   return true;
 }
 
-double PointFronts::reach(const Point& goal) const {
+double PointFronts::length_to(const Point& goal) const {
   double g = g_;
   const Corner* at = &funnel_.apex;
   for (const int side : {+1, -1}) {
@@ -68,12 +68,12 @@ double PointFronts::reach(const Point& goal) const {
   return g + distance(*at, goal);
 }
 
-double PointFronts::least() const {
+double PointFronts::length_to_portal() const {
   return g_ + distance(funnel_.apex, mesh_->point(mesh_->origin(portal_)),
                        mesh_->point(mesh_->target(portal_)));
 }
 
-double PointFronts::sum(const Corner& from, const PointChain<Corner>& chain) {
+double PointFronts::length_of_chain(const Corner& from, const PointChain<Corner>& chain) {
   double out = 0.0;
   const Corner* at = &from;
   for (std::size_t i = chain.head; i < chain.points.size(); at = &chain.points[i++])
@@ -81,12 +81,12 @@ double PointFronts::sum(const Corner& from, const PointChain<Corner>& chain) {
   return out;
 }
 
-bool PointFronts::is_beaten() {
+bool PointFronts::is_dominated() {
   if (const VertexId v = funnel_.apex.vertex; v != none) {
     if (Margin{}.is_longer(g_, shortest_[v])) return true;
     shortest_[v] = std::min(shortest_[v], g_);
   }
-  if (Margin{}.is_longer(least(), most_[portal_])) return true;
+  if (Margin{}.is_longer(length_to_portal(), covered_[portal_])) return true;
   for (Index f = at_portal_[portal_]; f != none; f = fronts_[f].next) {
     const Front& front = fronts_[f];
     if (front.left != funnel_.left.size() || front.right != funnel_.right.size()) continue;
@@ -103,17 +103,17 @@ bool PointFronts::is_beaten() {
   return false;
 }
 
-bool PointFronts::is_dead(Index front) const {
+bool PointFronts::is_root_dominated(Index front) const {
   const Front& f = fronts_[front];
   const VertexId v = corners_[f.at].vertex;
   return v != none && Margin{}.is_longer(f.g, shortest_[v]);
 }
 
-Index PointFronts::keep() {
-  // The distance to a place on the portal is convex: it is greatest at an end.
-  const double most =
-      g_ + std::max(sum(funnel_.apex, funnel_.left), sum(funnel_.apex, funnel_.right));
-  most_[portal_] = std::min(most_[portal_], most);
+Index PointFronts::store() {
+  // The distance to a point on the portal is convex along it, hence greatest at an end.
+  const double most = g_ + std::max(length_of_chain(funnel_.apex, funnel_.left),
+                                    length_of_chain(funnel_.apex, funnel_.right));
+  covered_[portal_] = std::min(covered_[portal_], most);
   const Index at = static_cast<Index>(corners_.size());
   corners_.push_back(funnel_.apex);
   const auto put = [&](const PointChain<Corner>& chain) {
