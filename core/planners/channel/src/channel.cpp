@@ -14,7 +14,7 @@
 #include "mesh/half_edge_order.hpp"
 #include "mesh/triangles_at.hpp"
 #include "planners/query_ends.hpp"
-#include "planners/straight.hpp"
+#include "planners/straight_channel.hpp"
 #include "query/departures.hpp"
 
 namespace clearway {
@@ -42,7 +42,7 @@ struct ChannelSearch::Scratch {
   std::uint32_t query = 0;          // even
   Heap<HalfEdgeId, ByPlace> heap;
   std::vector<HalfEdgeId> portals;
-  StraightWalk line;
+  StraightChannel line;
   DiscFunnel funnel;
   OptimalSearch exact;
   std::uint64_t rescues = 0;

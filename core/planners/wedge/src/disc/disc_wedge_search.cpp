@@ -352,10 +352,10 @@ void DiscWedgeSearch::touch(const Node& node) {
     set_reach(corners_.reach_alone(node.vertex(), outwards, node.side, clear_->wall_angle()));
     if (!roots_.is_needed(root)) return;
   }
-  DiscTangents::Tangent* known = nullptr;
+  TangentCache::Tangent* known = nullptr;
   if (from.vertex != none)
     known = &tangents_.between(from.vertex, from.side, node.vertex(), node.side);
-  if (known && known->is_legal == DiscTangents::no) return;
+  if (known && known->is_legal == TangentCache::no) return;
   const bool is_new = !known || known->near == none;
   root.near =
       is_new ? walk(mesh_, contact, mesh_.vertices[node.vertex()].edge).half_edge : known->near;
@@ -367,13 +367,13 @@ void DiscWedgeSearch::touch(const Node& node) {
     if (!roots_.is_needed(root)) return;
   }
   if (known) known->near = root.near, known->reach = root.reach;
-  if (!known || known->is_legal == DiscTangents::unknown) {
+  if (!known || known->is_legal == TangentCache::unknown) {
     const Point start = from.circle.touch(node.low);
     const bool is_fine =
         (is_alone && from.vertex != none && corners_.is_alone(from.vertex, clear_->reach()) &&
          clear_->is_line_empty(contact, start, node.vertex(), from.vertex, root.near)) ||
         clear_->line(start, contact, from.near);
-    if (known) known->is_legal = is_fine ? DiscTangents::yes : DiscTangents::no;
+    if (known) known->is_legal = is_fine ? TangentCache::yes : TangentCache::no;
     if (!is_fine) {
       ++denied_;
       return;
@@ -517,7 +517,7 @@ void DiscWedgeSearch::switch_to_greedy() {
   floor_ = 0.0;
   // With the weight an estimate can fall, but to no less than the straight line.
   queue_.reorder([&](const Entry<Index>& e) { return weighted(e); },
-                 goals_->beyond(roots_[0].circle.center), Queue::coarse);
+                 goals_->beyond(roots_[0].circle.center), BucketQueue::coarse);
   arrivals_.reorder([&](const Entry<Index>& e) { return weighted(e); });
 }
 

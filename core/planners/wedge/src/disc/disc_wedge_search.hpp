@@ -21,14 +21,14 @@
 #include <vector>
 
 #include "../wedge_search.hpp"
-#include "collision.hpp"
-#include "corners.hpp"
-#include "dominance.hpp"
+#include "disc_collision.hpp"
+#include "disc_corners.hpp"
+#include "disc_dominance.hpp"
+#include "disc_roots.hpp"
+#include "disc_wedge.hpp"
+#include "planners/bucket_queue.hpp"
 #include "planners/dead_ends.hpp"
-#include "planners/queue.hpp"
-#include "roots.hpp"
-#include "tangents.hpp"
-#include "wedge.hpp"
+#include "tangent_cache.hpp"
 
 namespace clearway {
 
@@ -121,14 +121,14 @@ class DiscWedgeSearch final : public WedgeSearch {
   bool is_repeatable_ = false;
   std::uint64_t spent_ = 0;   // expansions in this version with this radius
   std::uint64_t denied_ = 0;  // tangents that proved illegal, likewise
-  DiscTangents tangents_;
+  TangentCache tangents_;
   DiscCorners corners_;
   DiscRoots roots_;
   DiscDominance dominance_;
   std::uint64_t dominance_from_ = 0;
   std::uint64_t expanded_before_ = 0;  // by searches that share the statistics
   std::vector<Node> nodes_;
-  Queue queue_;           // wedges and touches
+  BucketQueue queue_;     // wedges and touches
   Heap<Index> arrivals_;  // goals, exactly in order
   double floor_ = 0.0;    // estimate of the node being expanded
   double weight_ = 1.0;

@@ -174,8 +174,8 @@ bool PointWedgeSearch::is_dominated(const Root& root, const End& end, const Poin
   return over_end < straight * (1 - cost_slack) && is_simple(end.corner);
 }
 
-bool PointWedgeSearch::is_dominated(const Root& root, const EdgeSight& sight, VertexId left_end,
-                                    VertexId right_end) {
+bool PointWedgeSearch::is_dominated(const Root& root, const PortalInterval& sight,
+                                    VertexId left_end, VertexId right_end) {
   const End l{left_end, sight.left}, r{right_end, sight.right};
   return (is_rival(root, l) && is_dominated(root, l, sight.low())) ||
          (is_rival(root, r) && is_dominated(root, r, sight.high()));
@@ -195,7 +195,7 @@ void PointWedgeSearch::see_goals(const Ray& left, const Ray& right, HalfEdgeId s
 }
 
 // A wedge runs on until it meets a corner inside it, and waits there; or it ends.
-void PointWedgeSearch::run(const Node& node, EdgeSight&& sight) {
+void PointWedgeSearch::run(const Node& node, PortalInterval&& sight) {
   const Root& root = roots_[node.root];
   if (is_dominated(root, sight, node.left_end, node.right_end)) return;
   const Index index = static_cast<Index>(nodes_.size());
@@ -376,7 +376,7 @@ void PointWedgeSearch::switch_to_greedy() {
   weight_ = greedy_weight;
   // With the weight an estimate can fall, but to no less than the straight line.
   queue_.reorder([&](const Entry<Index>& e) { return weighted(e); }, goals_->beyond(roots_[0].at),
-                 Queue::coarse);
+                 BucketQueue::coarse);
   arrivals_.reorder([&](const Entry<Index>& e) { return weighted(e); });
 }
 

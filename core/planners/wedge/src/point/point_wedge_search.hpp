@@ -17,9 +17,9 @@
 #include <vector>
 
 #include "../wedge_search.hpp"
-#include "edge_sight.hpp"
-#include "planners/queue.hpp"
-#include "steps.hpp"
+#include "planners/bucket_queue.hpp"
+#include "point_steps.hpp"
+#include "portal_interval.hpp"
 
 namespace clearway {
 
@@ -138,10 +138,10 @@ class PointWedgeSearch final : public WedgeSearch {
   void push(const Node& node, double f);
   void queue(Index node, double f);
   double weighted(const Entry<Index>& e) const;
-  bool is_dominated(const Root& root, const EdgeSight& sight, VertexId left_end,
+  bool is_dominated(const Root& root, const PortalInterval& sight, VertexId left_end,
                     VertexId right_end);
   void part(Index node);
-  void run(const Node& node, EdgeSight&& sight);
+  void run(const Node& node, PortalInterval&& sight);
   void see_goals(const Ray& left, const Ray& right, HalfEdgeId step, Index root, Index parent);
   void push_bend(const End& corner, VertexId beside, Node::Kind kind, HalfEdgeId step, Index root,
                  Index parent);
@@ -170,7 +170,7 @@ class PointWedgeSearch final : public WedgeSearch {
   std::vector<Root> roots_;
   bool is_start_off_ = false;  // world/input_side.hpp
   std::vector<Node> nodes_;
-  Queue queue_;           // wedges and bends
+  BucketQueue queue_;     // wedges and bends
   Heap<Index> arrivals_;  // goals, exactly in order
 };
 

@@ -1,4 +1,4 @@
-#include "planners/straight.hpp"
+#include "planners/straight_channel.hpp"
 
 #include <algorithm>
 
@@ -8,13 +8,13 @@
 
 namespace clearway {
 
-bool StraightWalk::is_new(TriangleId triangle) {
+bool StraightChannel::is_new(TriangleId triangle) {
   if (seen_[triangle] == walk_) return false;
   seen_[triangle] = walk_;
   return true;
 }
 
-bool StraightWalk::is_met(HalfEdgeId side, const Point& p, const Point& q) const {
+bool StraightChannel::is_met(HalfEdgeId side, const Point& p, const Point& q) const {
   const Point a = mesh_.point(mesh_.origin(side)), b = mesh_.point(mesh_.target(side));
   const int of_a = orientation(p, q, a), of_b = orientation(p, q, b);
   if (of_a * of_b < 0) return orientation(a, b, p) * orientation(a, b, q) <= 0;
@@ -23,7 +23,7 @@ bool StraightWalk::is_met(HalfEdgeId side, const Point& p, const Point& q) const
 }
 
 // The next side to leave by, or none.
-HalfEdgeId StraightWalk::next_side(Step& step, const Point& p, const Point& q) const {
+HalfEdgeId StraightChannel::next_side(Step& step, const Point& p, const Point& q) const {
   const HalfEdgeId base = step.entered == none ? first_side(mesh_, step.triangle) : step.entered;
   if (step.entered != none && step.tried == 0) step.tried = 1;
   while (step.tried < 3) {
@@ -36,8 +36,8 @@ HalfEdgeId StraightWalk::next_side(Step& step, const Point& p, const Point& q) c
   return none;
 }
 
-bool StraightWalk::go(const Location& from, const Point& p, const Location& to, const Point& q,
-                      TriangleId& first, std::vector<HalfEdgeId>& portals) {
+bool StraightChannel::go(const Location& from, const Point& p, const Location& to, const Point& q,
+                         TriangleId& first, std::vector<HalfEdgeId>& portals) {
   if (seen_.size() < mesh_.triangles.size()) seen_.resize(mesh_.triangles.size(), 0);
   if (++walk_ == 0) {
     std::fill(seen_.begin(), seen_.end(), 0);

@@ -13,7 +13,7 @@ namespace clearway {
 class DiscCorners {
  public:
   explicit DiscCorners(const World& world)
-      : world_(world), mesh_(world.mesh()), stances_(world.mesh()) {}
+      : world_(world), mesh_(world.mesh()), touch_directions_(world.mesh()) {}
   void begin(double radius, double slack);
 
   // False: no disc can roll around this vertex.
@@ -49,18 +49,18 @@ class DiscCorners {
 
   // The first two for a corner that hides behind a side, by what is around it too.
   bool may_stand(VertexId vertex, const Vector& outwards) const {
-    return stances_.may_stand(vertex, outwards, outwards);
+    return touch_directions_.may_stand(vertex, outwards, outwards);
   }
   bool may_stand(VertexId vertex, int side, const Vector& low, const Vector& high) const {
-    return stances_.may_stand(vertex, {side * low.y, -side * low.x},
-                              {side * high.y, -side * high.x});
+    return touch_directions_.may_stand(vertex, {side * low.y, -side * low.x},
+                                       {side * high.y, -side * high.x});
   }
 
   // False: no disc fits where its center lies in that direction from the vertex, at the radius.
   // Cheaper than DiscCollision::line(), which denies all that this does: it keeps more of the
   // radius.
   bool can_stand(VertexId vertex, const Vector& outwards) {
-    return stances_.is_any(vertex) && may_stand(vertex, outwards);
+    return touch_directions_.is_any(vertex) && may_stand(vertex, outwards);
   }
 
   // Whether there is a corner beyond the side `exit` that a disc can touch with its center still
@@ -121,7 +121,7 @@ class DiscCorners {
   std::vector<Behind> behind_;
   std::uint16_t hidden_stamp_ = 0;  // a multiple of 4
   std::vector<HalfEdgeId> queue_, sides_;
-  TouchDirections stances_;
+  TouchDirections touch_directions_;
 };
 
 }  // namespace clearway

@@ -9,12 +9,12 @@
 
 namespace clearway {
 
-class Reached {
+class ReachedArea {
  public:
   // The disc, of radius > 0, fits at the start. `may_reach`: by triangle, 0 where its center
   // cannot be. Valid until the world's next edit. Linear in what the disc gets to.
-  Reached(const World& world, const LocatedPoint& start, double radius,
-          std::vector<char> may_reach);
+  ReachedArea(const World& world, const LocatedPoint& start, double radius,
+              std::vector<char> may_reach);
 
   // By triangle: 0 where the disc cannot have its center.
   const std::vector<char>& triangles() const { return triangles_; }

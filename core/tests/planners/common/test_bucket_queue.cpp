@@ -4,7 +4,7 @@
 #include <set>
 
 #include "check.hpp"
-#include "planners/queue.hpp"
+#include "planners/bucket_queue.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;
@@ -15,7 +15,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // Estimates that grow from `least` on: what comes out must be next to the least. Or that fall too.
 void compare(double least, double part, double scale, bool rises, worlds::Random& random) {
-  Queue queue;
+  BucketQueue queue;
   queue.begin(least, part);
   std::multiset<std::pair<double, Index>> owed;
   double floor = least;
@@ -53,7 +53,7 @@ TEST(queue_gives_back_what_it_took_lowest_buckets_first) {
 }
 
 TEST(queue_keeps_order_across_buckets) {
-  Queue queue;
+  BucketQueue queue;
   queue.begin(1.0);
   for (Index i = 0; i < 1000; ++i) queue.push({1.0 + 0.01 * ((i * 7919) % 1000), i});
   double last = 0.0;
@@ -67,7 +67,7 @@ TEST(queue_keeps_order_across_buckets) {
 }
 
 TEST(queue_takes_equal_and_infinite_estimates) {
-  Queue queue;
+  BucketQueue queue;
   queue.begin(0.0);
   for (Index i = 0; i < 10; ++i) queue.push({0.0, i});
   queue.push({3.0, 10});
@@ -83,7 +83,7 @@ TEST(queue_takes_equal_and_infinite_estimates) {
 // Entries of one bucket, some pushed before the order was exact and some between pops.
 TEST(queue_can_order_entries_within_a_bucket) {
   worlds::Random random(11);
-  Queue queue;
+  BucketQueue queue;
   queue.begin(1.0, 1.0);
   std::multiset<std::pair<double, Index>> owed;
   const auto push = [&](double least, Index item) {

@@ -1,4 +1,4 @@
-#include "steps.hpp"
+#include "point_steps.hpp"
 
 namespace clearway {
 

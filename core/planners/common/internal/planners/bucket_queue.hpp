@@ -18,7 +18,7 @@
 
 namespace clearway {
 
-class Queue {
+class BucketQueue {
  public:
   // Parts of the least estimate that make a bucket: of an exact search, and of one in greedy mode,
   // where the order within a bucket matters less.

@@ -1,4 +1,4 @@
-#include "corners.hpp"
+#include "disc_corners.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -28,7 +28,7 @@ void DiscCorners::begin(double radius, double slack) {
   first_.resize(hidden_.size());
   if (version_ != world_.version() || r_ != radius) {
     r_ = radius;
-    stances_.begin(radius, slack);
+    touch_directions_.begin(radius, slack);
     behind_.clear();
     hidden_stamp_ += 4;
     if (hidden_stamp_ == 0) {
@@ -145,9 +145,9 @@ void DiscCorners::find_hidden(HalfEdgeId exit) {
   bool is_any = false;
   for_each_hidden(mesh_, exit, r_, queue_, [&](VertexId v) {
     if (!can_roll(v)) return;
-    if (!stances_.is_any(v)) return;
+    if (!touch_directions_.is_any(v)) return;
     is_any = true;
-    if (!stances_.may_stand_in(v, Mesh::triangle_of(exit))) return;
+    if (!touch_directions_.may_stand_in(v, Mesh::triangle_of(exit))) return;
     behind_.push_back({v, first});
     first = static_cast<Index>(behind_.size() - 1);
   });

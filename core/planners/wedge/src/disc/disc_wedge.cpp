@@ -1,4 +1,4 @@
-#include "wedge.hpp"
+#include "disc_wedge.hpp"
 
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/geometry/tolerances.hpp"

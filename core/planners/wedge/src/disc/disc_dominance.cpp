@@ -1,4 +1,4 @@
-#include "dominance.hpp"
+#include "disc_dominance.hpp"
 
 #include <algorithm>
 #include <cmath>

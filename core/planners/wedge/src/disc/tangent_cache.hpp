@@ -9,7 +9,7 @@
 
 namespace clearway {
 
-class DiscTangents {
+class TangentCache {
  public:
   enum Answer : std::uint8_t { unknown, yes, no };
   struct Tangent {

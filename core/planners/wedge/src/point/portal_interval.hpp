@@ -36,7 +36,7 @@ inline Point meet(const Ray& ray, const Point& a, const Point& b) {
 
 // The part of an edge that a root sees: from `right` to `left`, between two rays. A flag
 // says that the ray runs through the end of the edge itself.
-struct EdgeSight {
+struct PortalInterval {
   Ray left_ray, right_ray;
   Point left, right;
   bool is_left_on, is_right_on;

@@ -1,4 +1,4 @@
-#include "collision.hpp"
+#include "disc_collision.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "planners/reached.hpp"
+#include "planners/reached_area.hpp"
 
 #include <algorithm>
 
@@ -9,8 +9,8 @@
 
 namespace clearway {
 
-Reached::Reached(const World& world, const LocatedPoint& start, double radius,
-                 std::vector<char> may_reach)
+ReachedArea::ReachedArea(const World& world, const LocatedPoint& start, double radius,
+                         std::vector<char> may_reach)
     : world_(world),
       mesh_(world.mesh()),
       start_(start),
@@ -24,7 +24,7 @@ Reached::Reached(const World& world, const LocatedPoint& start, double radius,
   if (is_start_local_) narrow();
 }
 
-void Reached::leave(HalfEdgeId exit) {
+void ReachedArea::leave(HalfEdgeId exit) {
   if (mesh_.constrained(exit)) return;
   const HalfEdgeId e = mesh_.twin(exit);
   if (crossed_[e]) return;
@@ -32,7 +32,7 @@ void Reached::leave(HalfEdgeId exit) {
   queue_.push_back(e);
 }
 
-void Reached::spread() {
+void ReachedArea::spread() {
   crossed_.assign(4 * mesh_.triangles.size(), 0);
   if (is_start_local_) {
     for_each_triangle_at(mesh_, start_.at, [&](TriangleId t) {
@@ -60,7 +60,7 @@ void Reached::spread() {
 
 // Takes out triangles of which no portal is crossed. Where a gate that is too narrow goes through
 // one, a disc in it may come from a portal of another triangle.
-void Reached::narrow() {
+void ReachedArea::narrow() {
   std::vector<char> holds_start(mesh_.triangles.size(), 0);
   for_each_triangle_at(mesh_, start_.at, [&](TriangleId t) { holds_start[t] = 1; });
   for (const TriangleId t : mesh_.triangles.ids()) {
@@ -76,7 +76,7 @@ void Reached::narrow() {
   }
 }
 
-bool Reached::contains(const LocatedPoint& place) {
+bool ReachedArea::contains(const LocatedPoint& place) {
   if (!is_known_) return true;
   const auto is_reached = [&](HalfEdgeId exit) {
     return crossed_[exit] || crossed_[mesh_.twin(exit)];

@@ -1,10 +1,10 @@
-#include "tangents.hpp"
+#include "tangent_cache.hpp"
 
 #include <utility>
 
 namespace clearway {
 
-void DiscTangents::forget() {
+void TangentCache::forget() {
   if (count_ == 0) return;
   // Where radii take turns each has few: no more is wiped than was in use.
   while (slots_.size() > 1024 && slots_.size() > 8 * count_) slots_.resize(slots_.size() / 2);
@@ -12,13 +12,13 @@ void DiscTangents::forget() {
   count_ = 0;
 }
 
-std::size_t DiscTangents::slot(std::uint64_t key) const {
+std::size_t TangentCache::slot(std::uint64_t key) const {
   std::size_t i = (key * 0x9e3779b97f4a7c15u) >> 20 & (slots_.size() - 1);
   while (slots_[i].key != 0 && slots_[i].key != key) i = (i + 1) & (slots_.size() - 1);
   return i;
 }
 
-DiscTangents::Tangent& DiscTangents::between(VertexId from, int from_side, Index to, int to_side) {
+TangentCache::Tangent& TangentCache::between(VertexId from, int from_side, Index to, int to_side) {
   if (2 * count_ >= slots_.size()) grow();
   const std::uint64_t a = 2 * std::uint64_t{from} + (from_side > 0);
   const std::uint64_t b = 2 * std::uint64_t{to} + (to_side > 0);
@@ -28,7 +28,7 @@ DiscTangents::Tangent& DiscTangents::between(VertexId from, int from_side, Index
   return t;
 }
 
-void DiscTangents::grow() {
+void TangentCache::grow() {
   if (slots_.size() >= most) return forget();
   std::vector<Tangent> before(slots_.empty() ? 1024 : 4 * slots_.size());
   before.swap(slots_);

@@ -8,9 +8,9 @@
 
 namespace clearway {
 
-class StraightWalk {
+class StraightChannel {
  public:
-  explicit StraightWalk(const Mesh& mesh) : mesh_(mesh) {}
+  explicit StraightChannel(const Mesh& mesh) : mesh_(mesh) {}
 
   // From p, located at `from`, to q, located at `to`, through free triangles that the line touches,
   // over sides that it touches and that are not constrained. The half-edges by which triangles are

@@ -15,7 +15,7 @@ class DiscSearchCache {
   explicit DiscSearchCache(const World& world) : world_(world), spare_(world) {}
 
   // The search to use for this radius, until the next call.
-  DiscWedgeSearch& of(double radius) {
+  DiscWedgeSearch& search_for(double radius) {
     const bool comes_again = note(radius);
     if (spare_.radius() == radius) return spare_;
     const auto is_its = [&](const auto& spread) { return spread->radius() == radius; };

@@ -1,4 +1,4 @@
-#include "roots.hpp"
+#include "disc_roots.hpp"
 
 #include <algorithm>
 
