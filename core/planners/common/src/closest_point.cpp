@@ -42,11 +42,11 @@ std::optional<Point> closest_point(const World& world, const Point& p,
   const Point a = mesh.point(mesh.origin(best)), b = mesh.point(mesh.target(best));
   const Point q = in_domain(nearest_on_segment(a, b, p));
   const double size = std::max({std::abs(q.x), std::abs(q.y), min_coordinate});
-  const double long_ = std::max(distance(a, b), std::numeric_limits<double>::min());
-  const Point inwards{(a.y - b.y) / long_, (b.x - a.x) / long_};
-  if (const auto settled = settle(q, inwards, size * epsilon,
-                                  [&](const Point& x) { return is_in(world, x, reached); }))
-    return settled;
+  const double edge_length = std::max(distance(a, b), std::numeric_limits<double>::min());
+  const Point inwards{(a.y - b.y) / edge_length, (b.x - a.x) / edge_length};
+  if (const auto moved = settle(q, inwards, size * epsilon,
+                                [&](const Point& x) { return is_in(world, x, reached); }))
+    return moved;
   return compare_distances(p, a, b) <= 0 ? a : b;
 }
 

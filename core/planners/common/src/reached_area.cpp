@@ -20,8 +20,8 @@ ReachedArea::ReachedArea(const World& world, const LocatedPoint& start, double r
       ends_(world) {
   if (!is_known_) return;
   is_start_local_ = is_local(world_, start_, width_);
-  spread();
-  if (is_start_local_) narrow();
+  flood();
+  if (is_start_local_) exclude_uncrossed_triangles();
 }
 
 void ReachedArea::leave(HalfEdgeId exit) {
@@ -32,7 +32,7 @@ void ReachedArea::leave(HalfEdgeId exit) {
   queue_.push_back(e);
 }
 
-void ReachedArea::spread() {
+void ReachedArea::flood() {
   crossed_.assign(4 * mesh_.triangles.size(), 0);
   if (is_start_local_) {
     for_each_triangle_at(mesh_, start_.at, [&](TriangleId t) {
@@ -46,21 +46,19 @@ void ReachedArea::spread() {
     for (const WayOut& way : ends_.ways_out(start_, width_))
       if (way.width >= width_) leave(way.portals.back());
   }
-  const auto goes_round = [&](HalfEdgeId turn) {
-    return world_.clearance().around(turn) >= width_;
-  };
+  const auto can_turn = [&](HalfEdgeId turn) { return world_.clearance().around(turn) >= width_; };
   for (std::size_t i = 0; i < queue_.size(); ++i) {
     check_interrupt();
     const HalfEdgeId e = queue_[i];
-    if (goes_round(Mesh::next(e))) leave(Mesh::next(e));
-    if (goes_round(e)) leave(Mesh::prev(e));
+    if (can_turn(Mesh::next(e))) leave(Mesh::next(e));
+    if (can_turn(e)) leave(Mesh::prev(e));
   }
   queue_ = {};
 }
 
-// Takes out triangles of which no portal is crossed. Where a gate that is too narrow goes through
-// one, a disc in it may come from a portal of another triangle.
-void ReachedArea::narrow() {
+// A triangle none of whose portals is crossed cannot be reached, unless the sleeve of a gate that
+// is too narrow passes through it: then a disc in it may come from a portal of another triangle.
+void ReachedArea::exclude_uncrossed_triangles() {
   std::vector<char> holds_start(mesh_.triangles.size(), 0);
   for_each_triangle_at(mesh_, start_.at, [&](TriangleId t) { holds_start[t] = 1; });
   for (const TriangleId t : mesh_.triangles.ids()) {
@@ -76,28 +74,28 @@ void ReachedArea::narrow() {
   }
 }
 
-bool ReachedArea::contains(const LocatedPoint& place) {
+bool ReachedArea::contains(const LocatedPoint& point) {
   if (!is_known_) return true;
   const auto is_reached = [&](HalfEdgeId exit) {
     return crossed_[exit] || crossed_[mesh_.twin(exit)];
   };
   bool is = false;
-  if (is_start_local_ && is_local(world_, place, width_)) {
-    for_each_triangle_at(mesh_, place.at, [&](TriangleId t) {
+  if (is_start_local_ && is_local(world_, point, width_)) {
+    for_each_triangle_at(mesh_, point.at, [&](TriangleId t) {
       if (is || !mesh_.is_free(t)) return;
       for_each_triangle_at(mesh_, start_.at, [&](TriangleId s) {
-        is = is || (s == t && crosses(world_, t, start_.point, place.point, width_));
+        is = is || (s == t && crosses(world_, t, start_.point, point.point, width_));
       });
       for (Index i = 0; i < 3 && !is; ++i) {
         const HalfEdgeId exit = Mesh::half_edge(t, i);
         is = !mesh_.constrained(exit) && is_reached(exit) &&
-             departs(world_, t, place.point, exit, width_);
+             departs(world_, t, point.point, exit, width_);
       }
     });
     return is;
   }
-  if (ends_.direct(start_, place, width_) >= width_) return true;
-  const std::vector<WayOut> ways = ends_.ways_out(place, width_);
+  if (ends_.direct(start_, point, width_) >= width_) return true;
+  const std::vector<WayOut> ways = ends_.ways_out(point, width_);
   return std::any_of(ways.begin(), ways.end(), [&](const WayOut& way) {
     return way.width >= width_ && is_reached(way.portals.back());
   });

@@ -1,12 +1,12 @@
-// The open list of an optimal search: entries in buckets by their estimate. Within a bucket the
-// last entry comes first, while its data are still in the cache: the proof only needs that nothing
-// is left below the length of the known path. Where the costs of many paths differ by less than a
-// bucket, that order can expand the same nodes again and again, each time at slightly less cost;
-// order_exactly() prevents this.
+// The open list of the wedge searches: entries in buckets by their estimate. Within a bucket the
+// last entry pushed is popped first, while its data are still in the cache. A proof of optimality
+// needs no order there: only that no entry is left below the length of the known path. But where
+// the costs of many paths differ by less than a bucket, the same nodes can be expanded again and
+// again, each time at slightly less cost; order_exactly() prevents this.
 //
-// Buckets are as wide as a small part of the least estimate. When all are used up, the entries
-// beyond them get buckets twice as wide, or as wide as their range requires. So the order stays as
-// fine as one part in several hundred of the growth of the estimates.
+// A bucket is a small fraction of the least estimate wide. When all buckets are used up, the
+// entries beyond them get buckets twice as wide, or as wide as their range requires. So the order
+// is always as fine as one part in several hundred of the growth of the estimates.
 #pragma once
 
 #include <algorithm>
@@ -20,26 +20,26 @@ namespace clearway {
 
 class BucketQueue {
  public:
-  // Parts of the least estimate that make a bucket: of an exact search, and of one in greedy mode,
-  // where the order within a bucket matters less.
+  // The width of a bucket as a fraction of the least estimate: for an exact search, and for greedy
+  // mode, where the order within a bucket matters less.
   static constexpr double fine = 0x1p-15, coarse = 0x1p-8;
 
-  // Empties it. No estimate to come is below `least`; `part` of it makes a bucket.
-  void begin(double least, double part = fine) {
+  // Empties the queue. No later estimate is below `least`; buckets are `fraction` of it wide.
+  void begin(double least, double fraction = fine) {
     waiting_.clear();
     beyond_.clear();
     sorted_.clear();
     is_exact_ = false;
-    span(least, std::max(least * part, narrowest));
+    set_buckets(least, std::max(least * fraction, min_width));
   }
 
   void push(const Entry<Index>& entry) {
-    const double place = (entry.estimate - base_) * per_width_;
-    if (!(place < buckets)) {
+    const double position = (entry.estimate - base_) * per_width_;
+    if (!(position < buckets)) {
       beyond_.push_back(entry);
       return;
     }
-    const Index bucket = place > 0 ? static_cast<Index>(place) : 0;
+    const Index bucket = position > 0 ? static_cast<Index>(position) : 0;
     if (is_exact_ && bucket <= current_) {
       sorted_.push(entry);
       return;
@@ -49,8 +49,8 @@ class BucketQueue {
     first_[bucket] = static_cast<Index>(waiting_.size() - 1);
   }
 
-  // No estimate in it is less, but for rounding and those that were pushed below an earlier floor;
-  // infinity when it is empty.
+  // A lower bound on the estimates in the queue, except for rounding and for entries that were
+  // pushed below an earlier floor; infinity if it is empty.
   double floor() {
     for (;;) {
       if (!sorted_.empty()) return base_ + current_ * width_;
@@ -61,7 +61,7 @@ class BucketQueue {
     }
   }
 
-  // An entry of the lowest bucket. Only after floor() was finite.
+  // Removes an entry of the lowest bucket. Only after floor() was finite.
   Entry<Index> pop() {
     if (is_exact_) {
       for (Index& i = first_[current_]; i != none; i = waiting_[i].next)
@@ -73,16 +73,16 @@ class BucketQueue {
     return top.entry;
   }
 
-  // From here on entries leave in the order of their estimates, within a bucket too. It takes more
-  // time for each, and pays where nodes are expanded again at less cost.
+  // From now on entries are popped in the order of their estimates, also within a bucket. Costs
+  // more per entry; pays off where nodes are expanded repeatedly at falling costs.
   void order_exactly() { is_exact_ = true; }
 
-  // Gives every entry the estimate key(entry), and begins again with `least` and `part`.
+  // Gives every entry the estimate key(entry), and begins again with `least` and `fraction`.
   template <class Key>
-  void reorder(Key key, double least, double part) {
+  void reorder(Key key, double least, double fraction) {
     std::vector<Entry<Index>> all;
     while (floor() < std::numeric_limits<double>::infinity()) all.push_back(pop());
-    begin(least, part);
+    begin(least, fraction);
     for (const Entry<Index>& e : all) push({key(e), e.item});
   }
 
@@ -93,9 +93,9 @@ class BucketQueue {
   };
 
   static constexpr Index buckets = 512;
-  static constexpr double narrowest = 0x1p-900;  // its inverse is finite
+  static constexpr double min_width = 0x1p-900;  // its inverse is finite
 
-  void span(double base, double width) {
+  void set_buckets(double base, double width) {
     base_ = base;
     width_ = width;
     per_width_ = 1 / width;
@@ -103,6 +103,7 @@ class BucketQueue {
     first_.fill(none);
   }
 
+  // Distributes the entries beyond the last bucket over wider ones.
   void widen() {
     std::vector<Entry<Index>> rest;
     rest.swap(beyond_);
@@ -111,8 +112,8 @@ class BucketQueue {
       least = std::min(least, e.estimate);
       most = std::max(most, e.estimate);
     }
-    const double spread = most < std::numeric_limits<double>::infinity() ? most - least : 0.0;
-    span(least, std::max(2 * width_, spread / (2 * buckets)));
+    const double range = most < std::numeric_limits<double>::infinity() ? most - least : 0.0;
+    set_buckets(least, std::max(2 * width_, range / (2 * buckets)));
     for (const Entry<Index>& e : rest) push(e);
   }
 

@@ -1,5 +1,4 @@
-// The reachable point nearest to an unreachable goal, for points; for discs:
-// query/nearest_places.hpp.
+// The reachable point nearest to a goal, for points; for discs: query/nearest_places.hpp.
 #pragma once
 
 #include <optional>
@@ -9,8 +8,9 @@
 
 namespace clearway {
 
-// For points: the place nearest to p in the triangles marked, rounded so that it lies in
-// one. nullopt when none is marked or p itself lies in one.
+// The point nearest to p in the triangles marked in `reached` (by triangle: not 0), rounded so that
+// it lies in one of them. nullopt if none is marked. p itself lies in none of them. Linear in the
+// mesh.
 std::optional<Point> closest_point(const World& world, const Point& p,
                                    const std::vector<char>& reached);
 

@@ -1,5 +1,5 @@
-// Which points a disc can reach from one start: a flood over the portals that it passes, kept for
-// any number of points.
+// The points that a disc can reach from one start: one flood over the portals that it can pass
+// serves any number of points.
 #pragma once
 
 #include <vector>
@@ -11,21 +11,21 @@ namespace clearway {
 
 class ReachedArea {
  public:
-  // The disc, of radius > 0, fits at the start. `may_reach`: by triangle, 0 where its center
-  // cannot be. Valid until the world's next edit. Linear in what the disc gets to.
+  // The disc, of radius > 0, fits at the start. `may_reach`: by triangle, 0 where its centre cannot
+  // be. Valid until the world's next edit. Linear in the area that the disc can reach.
   ReachedArea(const World& world, const LocatedPoint& start, double radius,
               std::vector<char> may_reach);
 
-  // By triangle: 0 where the disc cannot have its center.
+  // By triangle: 0 where the centre of the disc cannot be.
   const std::vector<char>& triangles() const { return triangles_; }
 
-  // Whether the disc gets to the place, at which it fits. Exact up to the world's max_radius; true
-  // above it.
-  bool contains(const LocatedPoint& place);
+  // Whether the disc can reach a point at which it fits. Exact up to the world's max_radius; always
+  // true above it.
+  bool contains(const LocatedPoint& point);
 
  private:
-  void spread();
-  void narrow();
+  void flood();
+  void exclude_uncrossed_triangles();
   void leave(HalfEdgeId exit);
 
   const World& world_;

@@ -49,7 +49,7 @@ void DiscWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goal
   dominance_.begin(radius, slack_);
   nodes_.clear();
   arrivals_.clear();
-  queue_.begin(goals.beyond(start));
+  queue_.begin(goals.least_distance(start));
   floor_ = 0.0;
   weight_ = 1.0;
   has_many_ = goals.size() > 1;
@@ -185,7 +185,7 @@ bool DiscWedgeSearch::is_closed(HalfEdgeId exit, const Root& root) {
   if (ends[root.side > 0] == root.vertex) return true;
   // A way that leaves a dead end by the portal it came in by would be shorter along the portal,
   // unless it avoids a corner that stands before it.
-  return dead_ends_.are_barred(exit) && !corners_.is_any_behind(mesh_.twin(exit));
+  return dead_ends_.is_barred(exit) && !corners_.is_any_behind(mesh_.twin(exit));
 }
 
 // Narrows the wedge to what goes on beyond the side `exit`, which runs from its right to its
@@ -221,7 +221,7 @@ double DiscWedgeSearch::least(const Root& root, const Point& right, const Vector
     const Point left{right.x + portal.x, right.y + portal.y};
     const double portal_away = std::max(0.0, away(root.circle.center, right, left) - r_);
     return std::max(roots_.cost_after(root, angle) + portal_away,
-                    root.cost + goals_->beyond(root.circle.touch(root.arrival)));
+                    root.cost + goals_->least_distance(root.circle.touch(root.arrival)));
   }
   Point goal = (*goals_)[GoalId(0)];
   const double before = std::max(0.0, cross(portal, goal - right)),
@@ -313,7 +313,7 @@ void DiscWedgeSearch::meet(VertexId vertex, Index index, const DiscWedge& wedge,
     if (roots_.is_dominated(vertex, side, t.direction, cost)) continue;
     push({Node::touch, static_cast<std::int8_t>(side), index, vertex, t.direction, t.direction,
           cost, angle},
-         cost + goals_->beyond(touch));
+         cost + goals_->least_distance(touch));
   }
 }
 
@@ -336,7 +336,7 @@ void DiscWedgeSearch::touch(const Node& node) {
   const Point contact = circle.touch(node.low);
   const Root& from = roots_[node.root];
   const double ends = std::min(clearway::length(circle.center - roots_[0].circle.center),
-                               goals_->beyond(circle.center));
+                               goals_->least_distance(circle.center));
   const double most_turn = corners_.most_turn(node.vertex(), ends);
   Root root{circle,         node.side, node.vertex(), node.root, none, none,
             from.depth + 1, node.low,  node.cost,     0.0,       0.0};
@@ -517,7 +517,7 @@ void DiscWedgeSearch::switch_to_greedy() {
   floor_ = 0.0;
   // With the weight an estimate can fall, but to no less than the straight line.
   queue_.reorder([&](const Entry<Index>& e) { return weighted(e); },
-                 goals_->beyond(roots_[0].circle.center), BucketQueue::coarse);
+                 goals_->least_distance(roots_[0].circle.center), BucketQueue::coarse);
   arrivals_.reorder([&](const Entry<Index>& e) { return weighted(e); });
 }
 

@@ -2,9 +2,8 @@
 #include <cmath>
 
 #include "check.hpp"
-#include "clearway/planners/bsp_search.hpp"
-#include "clearway/planners/graph_search.hpp"
 #include "clearway/planners/optimal.hpp"
+#include "clearway/planners/visibility_search.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;
@@ -32,8 +31,8 @@ void check_same(const Path& path, const Path& best) {
 void compare(const worlds::Scene& scene, Random& random, double size, int queries) {
   const Prepared p(scene);
   OptimalSearch optimal(p.world);
-  GraphSearch vg(p.world, p.corners, p.full), vgo(p.world, p.corners, p.pruned);
-  BspSearch bsp(p.world, p.corners, p.bsp);
+  VisibilitySearch vg(p.world, p.corners, p.full), vgo(p.world, p.corners, p.pruned);
+  VisibilitySearch bsp(p.world, p.corners, p.bsp);
   for (int i = 0; i < queries; ++i) {
     const auto end = [&] {
       return random.below(2)
@@ -63,8 +62,8 @@ TEST(corner_searches_are_as_short_as_optimal) {
 TEST(corner_searches_without_any_corner) {
   const Prepared p({worlds::box(0, 0, 4, 3), {}});
   CHECK(p.corners.size() == 0);
-  GraphSearch graph(p.world, p.corners, p.pruned);
-  BspSearch bsp(p.world, p.corners, p.bsp);
+  VisibilitySearch graph(p.world, p.corners, p.pruned);
+  VisibilitySearch bsp(p.world, p.corners, p.bsp);
   CHECK(graph.find({0, 0}, {4, 3}).length == 5 && bsp.find({0, 0}, {4, 3}).length == 5);
   CHECK(graph.find({1, 1}, {1, 1}).length == 0 && bsp.find({1, 1}, {1, 1}).length == 0);
   CHECK(graph.find({5, 1}, {1, 1}).status == Status::start_blocked);
@@ -75,8 +74,8 @@ TEST(corner_searches_do_not_pass_where_obstacles_touch) {
   const Prepared p(
       {worlds::box(0, 0, 10, 10),
        {{Role::shell, worlds::box(4, 0, 6, 5)}, {Role::shell, worlds::box(6, 5, 8, 10)}}});
-  GraphSearch graph(p.world, p.corners, p.full);
-  BspSearch bsp(p.world, p.corners, p.bsp);
+  VisibilitySearch graph(p.world, p.corners, p.full);
+  VisibilitySearch bsp(p.world, p.corners, p.bsp);
   CHECK(graph.find({1, 5}, {9, 5}).status == Status::no_path);
   CHECK(bsp.find({1, 5}, {9, 5}).status == Status::no_path);
 }

@@ -1,10 +1,8 @@
-// What A* over corners keeps, whoever says which corners are seen; and the frame of a query.
+// A* over corners: costs, parents and the open list. Its user says which corners follow a corner.
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "base/heap.hpp"
@@ -15,9 +13,12 @@
 
 namespace clearway {
 
-// Corners by number; the number of corners stands for the goal.
-class CornerSearch {
+// Nodes are the corners, by index, and the goal, whose index is the number of corners. The
+// heuristic is the straight distance to the goal, which is consistent: the first path popped at the
+// goal is a shortest path.
+class CornerAStar {
  public:
+  // Begins a query. The corners and the stats must outlive it.
   void begin(const Corners& corners, const Point& start, const Point& goal, SearchStats& stats) {
     corners_ = &corners;
     start_ = start;
@@ -37,13 +38,13 @@ class CornerSearch {
   bool sees_goal(Index corner) const { return nodes_[corner].sees_goal == query_; }
 
   Point at(Index node) const { return node == goal_node() ? goal_ : (*corners_)[node].at; }
-  // The place from which the cheapest way known comes to the node.
-  Point before(Index node) const {
+  // The point before the node on the cheapest known path to it.
+  Point predecessor(Index node) const {
     const Index p = nodes_[node].parent;
     return p == none ? start_ : (*corners_)[p].at;
   }
 
-  // A way to `node` straight from `parent` (none: from the start).
+  // Considers the path that reaches `node` straight from `parent` (none: from the start).
   void relax(Index node, Index parent) {
     const Point from = parent == none ? start_ : (*corners_)[parent].at;
     const Point to = at(node);
@@ -58,12 +59,12 @@ class CornerSearch {
     heap_.push({cost + length(to, goal_), node});
   }
 
-  // The next node to expand; the goal's ends the search, none: there is no way.
-  Index next() {
+  // Pops the next node to expand. The goal node ends the search; none: there is no path.
+  Index pop() {
     while (!heap_.empty()) {
       check_interrupt();
       const Entry<Index> top = heap_.pop();
-      // Entries that a cheaper way has overtaken are passed over.
+      // Skips entries for which a cheaper path has been found since.
       if (top.estimate > nodes_[top.item].cost + length(at(top.item), goal_)) continue;
       if (top.item != goal_node()) ++stats_->expanded;
       return top.item;
@@ -71,7 +72,8 @@ class CornerSearch {
     return none;
   }
 
-  std::vector<Point> way() const {
+  // The corners of the path to the goal, with both ends; equal consecutive points once.
+  std::vector<Point> polyline() const {
     std::vector<Point> points;
     for (Index n = goal_node(); n != none; n = nodes_[n].parent)
       if (points.empty() || points.back() != at(n)) points.push_back(at(n));
@@ -84,7 +86,8 @@ class CornerSearch {
   struct Node {
     double cost;
     Index parent;
-    std::uint32_t query, sees_goal;
+    std::uint32_t query,
+        sees_goal;  // the last query in which it was reached, in which it sees the goal
   };
   static double length(const Point& a, const Point& b) {
     const double dx = a.x - b.x, dy = a.y - b.y;
@@ -97,41 +100,5 @@ class CornerSearch {
   Heap<Index> heap_;
   std::uint32_t query_ = 0;
 };
-
-// Answers what needs no search over corners (blocked ends, equal ends, ends in sight of each
-// other or in different parts of the world, ends that a wall is bent over: world/input_side.hpp)
-// and returns true; or returns false, for search.
-bool answer_at_once(const World& world, const Corners& corners, const Point& start,
-                    const Point& goal, Path& path);
-
-// Writes the corners of a shortest path into `path`, with the triangles it crosses.
-void write_way(const World& world, const std::vector<Point>& way, Path& path);
-
-// One query. viewer.corners_from(place, true, list) lists the corners that an end sees,
-// is_useful(corner, end) says whether a path to that end may bend there, and expand(corner)
-// relaxes what follows the corner.
-template <class Viewer, class Useful, class Expand>
-Path find_over_corners(const World& world, const Corners& corners, CornerSearch& search,
-                       Viewer& viewer, const Point& start, const Point& goal, Useful&& is_useful,
-                       Expand&& expand) {
-  const auto began = std::chrono::steady_clock::now();
-  Path path;
-  if (!answer_at_once(world, corners, start, goal, path)) {
-    search.begin(corners, start, goal, path.stats);
-    std::vector<Index> seen;
-    viewer.corners_from(goal, true, seen);
-    for (const Index c : seen)
-      if (is_useful(c, goal)) search.mark_sees_goal(c);
-    viewer.corners_from(start, true, seen);
-    for (const Index c : seen)
-      if (is_useful(c, start)) search.relax(c, none);
-    Index c = search.next();
-    for (; c != none && c != search.goal_node(); c = search.next()) expand(c);
-    if (c != none) write_way(world, search.way(), path);
-  }
-  path.stats.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  return path;
-}
 
 }  // namespace clearway
