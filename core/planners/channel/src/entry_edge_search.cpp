@@ -55,12 +55,11 @@ void EntryEdgeSearch::depart(const LocatedPoint& start, SearchStats& stats) {
 }
 
 HalfEdgeId EntryEdgeSearch::run(std::uint64_t limit, SearchStats& stats) {
-  Heap<HalfEdgeId, ByPlace>& heap = edges_.heap;
-  while (next_.item != none || !heap.empty()) {
+  while (next_.item != none || !edges_.heap.empty()) {
     if (next_.item == none)
-      next_ = heap.pop();
-    else if (!heap.empty() && before_(heap.top(), next_))
-      next_ = heap.replace_top(next_);
+      next_ = edges_.heap.pop();
+    else if (!edges_.heap.empty() && before_(edges_.heap.top(), next_))
+      next_ = edges_.heap.replace_top(next_);
     const HalfEdgeId e = next_.item;
     next_ = nothing;
     EntryEdges::Node& node = edges_.nodes[e];

@@ -85,8 +85,8 @@ double DiscCorners::room_around(HalfEdgeId spoke) const {
   return room;
 }
 
-double DiscCorners::reach_alone(VertexId vertex, const Vector& outwards, int side,
-                                double least) const {
+double DiscCorners::isolated_reach(VertexId vertex, const Vector& outwards, int side,
+                                   double least) const {
   const Corner& c = corners_[vertex];
   if (c.kind == Corner::post) return 2 * std::numbers::pi;
   const Vector& wall = side > 0 ? c.last : c.first;
@@ -132,7 +132,7 @@ bool DiscCorners::can_touch(VertexId vertex, const Vector& outwards) {
 // farther from the post than sqrt(t^2 + r^2), so nothing else is in its way if all else is r
 // farther. The tangents before and after the turn are longer than t, as they come from what is not
 // nearer than that.
-double DiscCorners::most_turn(VertexId vertex, double ends) {
+double DiscCorners::max_turn(VertexId vertex, double ends) {
   const Corner& c = corner(vertex);
   if (c.kind != Corner::post) return std::numeric_limits<double>::infinity();
   const double apart = std::min<double>(c.apart, ends + r_) * (1 - slack_);

@@ -36,16 +36,16 @@ class DiscCorners {
 
   // Whether nothing but the walls that end in it is within the distance of the vertex; false where
   // that is not easily told. Only after can_roll().
-  bool is_alone(VertexId vertex, double distance) const {
+  bool is_isolated(VertexId vertex, double distance) const {
     return corners_[vertex].apart > distance;
   }
   // How far the disc can roll around a corner that is alone within twice its radius until its
   // center is at an angle of `least` to a wall there.
-  double reach_alone(VertexId vertex, const Vector& outwards, int side, double least) const;
+  double isolated_reach(VertexId vertex, const Vector& outwards, int side, double least) const;
 
   // For a post no shortest path turns around it by more than this angle; for other corners
   // infinity. `ends`: no end of the path is nearer to the vertex.
-  double most_turn(VertexId vertex, double ends);
+  double max_turn(VertexId vertex, double ends);
 
   // The first two for a corner that hides behind a side, by what is around it too.
   bool may_stand(VertexId vertex, const Vector& outwards) const {

@@ -7,7 +7,7 @@
 namespace clearway {
 namespace {
 
-// Two ways to one place whose costs agree to this are one.
+// Paths to one point whose costs differ by less than this share count as equal.
 constexpr double cost_slack = tolerance::cost_tie;
 
 }  // namespace
@@ -30,7 +30,7 @@ double DiscRoots::turned(const DiscRoot& root, const Vector& u) const {
   return angle < -slack_ ? angle + 2 * std::numbers::pi : std::max(angle, 0.0);
 }
 
-// By the chord, and the next term of its angle.
+// By the first two terms of the angle as a series in the chord.
 double DiscRoots::turned_at_least(const DiscRoot& root, const Vector& u) const {
   if (root.vertex == none) return 0.0;
   const double ahead = root.side * cross(root.arrival, u);
@@ -49,7 +49,8 @@ bool DiscRoots::is_dominated(VertexId vertex, int side, const Vector& u, double 
       if (its_side == side ? other.cost > most : other.cost >= less) continue;
       const double angle = turned(other, its_side == side ? u : Vector{-u.x, -u.y});
       if (angle > other.reach + slack_) continue;
-      if (const double way = cost_after(other, angle); its_side == side ? way <= most : way < less)
+      if (const double rolled = cost_after(other, angle);
+          its_side == side ? rolled <= most : rolled < less)
         return true;
     }
   }
@@ -86,8 +87,8 @@ void DiscRoots::add(DiscRoot root) {
       if (other.limit < 0) continue;
       const double ahead = turned(root, {same * other.arrival.x, same * other.arrival.y});
       const double behind = turned(other, {same * root.arrival.x, same * root.arrival.y});
-      // One point of contact, but for rounding: the new root, which is cheaper, takes all. Were
-      // each to leave to the other what comes after it, none would have it.
+      // The same contact, up to rounding: the new root, which is cheaper, replaces the other. If
+      // each left the angles after the contact to the other, neither would cover them.
       if (same > 0 && ahead <= slack_ && behind <= slack_) {
         supersede(other);
         continue;

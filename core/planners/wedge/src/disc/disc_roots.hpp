@@ -1,5 +1,9 @@
-// Roots of the disc search: circles that the path rolls along. Of several at one corner and
-// side only those stay that are somewhere the cheapest.
+// The roots of the search for discs: circles around corners along which the path rolls.
+//
+// Of several roots at one corner, a root is kept only for the angles at which it is the cheapest: a
+// path that rolls to the same contact at a lower cost, on the same side, has all continuations of
+// the other. A path that rolls on the other side, or backwards, to a contact at a lower cost proves
+// that the other is not a prefix of a shortest path, as its continuations would not be taut.
 #pragma once
 
 #include <vector>
@@ -11,16 +15,16 @@ namespace clearway {
 
 struct DiscRoot {
   Circle circle;
-  int side;         // +1: the path rolls counter-clockwise, -1: clockwise; 0: the start
+  int side;         // +1: the path rolls counter-clockwise, -1: clockwise, 0: the start
   VertexId vertex;  // none: the start
   Index parent;     // none: the start
-  HalfEdgeId near;  // a half-edge of the triangle that holds the point of contact
+  HalfEdgeId near;  // a half-edge of the triangle that contains the contact
   Index next;       // another root at the same corner and side
   Index depth;      // roots before it
   Vector arrival;   // direction in which the path reaches it
-  double cost;      // to the point of contact
+  double cost;      // of the path to the contact
   double reach;     // how far the disc can roll, as an angle
-  double limit;     // from this angle on another root is no dearer; negative: none needs it
+  double limit;     // from this angle on another root costs no more; negative: superseded
 };
 
 class DiscRoots {
@@ -29,17 +33,17 @@ class DiscRoots {
   const DiscRoot& operator[](Index root) const { return roots_[root]; }
   Index size() const { return static_cast<Index>(roots_.size()); }
 
-  // The angle rolled from the arrival until the path leaves in direction u, below a turn.
+  // The angle rolled from the arrival until the path leaves in direction u, less than a turn.
   double turned(const DiscRoot& root, const Vector& u) const;
-  // No more than that, at a third of its price.
+  // A lower bound on it, at a third of the cost.
   double turned_at_least(const DiscRoot& root, const Vector& u) const;
   double cost_after(const DiscRoot& root, double angle) const { return root.cost + r_ * angle; }
 
-  // Whether a root known rolls to the same point of contact at no greater cost; from the
-  // other side, or backwards, at less cost: what goes on from there would not be taut.
+  // Whether a known root rolls to the contact where a path with this cost arrives in direction u:
+  // at no greater cost on the same side, or at less cost on the other side.
   bool is_dominated(VertexId vertex, int side, const Vector& u, double cost) const;
 
-  // The roots at a vertex: the last added on one side, and those before it by `next`.
+  // The last root added at the vertex on this side; `next` leads to the earlier ones.
   Index first_at(VertexId vertex, int side) const {
     const Here& here = here_[2 * vertex + (side > 0)];
     return here.query == query_ ? here.root : none;
@@ -49,11 +53,11 @@ class DiscRoots {
   }
 
   void add_start(const DiscRoot& root) { roots_.push_back(root); }
-  // False: where the root can roll another one at its corner is cheaper at once.
+  // False if another root at its corner is cheaper from its contact on.
   bool is_needed(const DiscRoot& root) const;
-  // Adds a root that is needed, and sets limits on it and on those at its corner.
+  // Adds a root that is needed, and adjusts the limits of the roots at its corner.
   void add(DiscRoot root);
-  // Roots that were added and that cheaper ones made needless: what was expanded from them is lost.
+  // Number of roots that became needless after they had been added: their expansion was wasted.
   std::size_t superseded() const { return superseded_; }
 
  private:

@@ -1,5 +1,5 @@
-// Searches for discs by radius: what one learns about corners and tangents is good for its radius
-// only, so each of some radii that come again has a search of its own.
+// The searches for discs by radius: what a search knows about corners and tangents holds for one
+// radius, so each of the last recurring radii has its own search.
 #pragma once
 
 #include <algorithm>
@@ -14,15 +14,15 @@ class DiscSearchCache {
  public:
   explicit DiscSearchCache(const World& world) : world_(world), spare_(world) {}
 
-  // The search to use for this radius, until the next call.
+  // The search for this radius; valid until the next call.
   DiscWedgeSearch& search_for(double radius) {
-    const bool comes_again = note(radius);
+    const bool recurs = note(radius);
     if (spare_.radius() == radius) return spare_;
-    const auto is_its = [&](const auto& spread) { return spread->radius() == radius; };
-    auto it = std::find_if(kept_.begin(), kept_.end(), is_its);
+    const auto has_radius = [&](const auto& search) { return search->radius() == radius; };
+    auto it = std::find_if(kept_.begin(), kept_.end(), has_radius);
     if (it == kept_.end()) {
-      // A radius may never come again, and arrays just used are at hand.
-      if (!comes_again) return spare_;
+      // A radius may occur only once; the spare search has its arrays in the cache.
+      if (!recurs) return spare_;
       if (kept_.size() < most) kept_.push_back(std::make_unique<DiscWedgeSearch>(world_));
       it = kept_.end() - 1;
     }
@@ -31,25 +31,25 @@ class DiscSearchCache {
   }
 
  private:
-  static constexpr std::size_t most = 7;  // a thread keeps 70 bytes a triangle for each
+  static constexpr std::size_t most = 7;  // each thread keeps 70 bytes per triangle for each
 
-  // Whether it is among the last that were asked for.
+  // Whether the radius is among the last ones requested.
   bool note(double radius) {
-    auto it = std::find(asked_.begin(), asked_.end(), radius);
-    const bool is = it != asked_.end();
+    auto it = std::find(requested_.begin(), requested_.end(), radius);
+    const bool is = it != requested_.end();
     if (!is) {
-      if (asked_.size() <= most) asked_.push_back(radius);
-      it = asked_.end() - 1;
+      if (requested_.size() <= most) requested_.push_back(radius);
+      it = requested_.end() - 1;
       *it = radius;
     }
-    std::rotate(asked_.begin(), it, it + 1);
+    std::rotate(requested_.begin(), it, it + 1);
     return is;
   }
 
   const World& world_;
   DiscWedgeSearch spare_;
-  std::vector<std::unique_ptr<DiscWedgeSearch>> kept_;  // the last used first
-  std::vector<double> asked_;                           // the last first
+  std::vector<std::unique_ptr<DiscWedgeSearch>> kept_;  // last used first
+  std::vector<double> requested_;                       // last first
 };
 
 }  // namespace clearway

@@ -13,11 +13,11 @@ DiscGap::DiscGap(const Point& from, const Point& to, double radius) {
       wide >= 2 * radius * (1 + tolerance::radius) || compare_distance(from, to, 2 * radius) >= 0;
 }
 
-// Lines on the one side of a point are one interval of directions, from the line that has
-// it behind the root to the line that has it ahead.
+// The lines that have a point on one side form one interval of directions: from the line that has
+// the point behind the root to the one that has it ahead.
 bool DiscWedge::clip(const Circle& root, const Point& inner, int side, double radius,
                      double slack) {
-  Vector* const bounds[] = {&low, &high};                      // no branch: sides come at random
+  Vector* const bounds[] = {&low, &high};                      // no branch: sides are unpredictable
   Vector &far = *bounds[side > 0], &near = *bounds[side < 0];  // far: where the point is ahead
   const double far_in = side * root.left(far, inner), near_in = side * root.left(near, inner);
   if (std::min(far_in, near_in) >= 0) return true;
@@ -31,8 +31,8 @@ bool DiscWedge::clip(const Circle& root, const Point& inner, int side, double ra
     const double back = 2 * t.length / dot(v, v);
     u = {u.x - back * v.x, u.y - back * v.y};
   }
-  // The point is rounded. The nearer it is to where the line leaves, the more that turns the line:
-  // lines that rounding alone would leave out stay in.
+  // The point is rounded. The nearer it is to where the line leaves, the more this turns the line.
+  // Lines that only rounding would exclude are kept.
   const bool is_short = t.length < radius;
   if (is_short) slack /= std::max(t.length / radius, std::sqrt(slack));
   if (!is_between(low, high, u, slack)) return !is_far;
@@ -50,8 +50,8 @@ bool DiscWedge::clip(const Circle& root, const Point& inner, int side, double ra
 
 bool DiscWedge::pass(const Circle& root, const Point& right, const Point& left, double radius,
                      double slack) {
-  // Most sides are missed altogether. While a point is ahead it falls to the right as the
-  // direction turns left.
+  // Most portals are missed by all lines. While a point is ahead, it moves to the right of the line
+  // as the direction turns left.
   const Vector to_left = left - root.center, to_right = right - root.center;
   const auto margin = [&](const Vector& v) { return slack * (std::abs(v.x) + std::abs(v.y)); };
   const double left_of_low = root.left(low, left), right_of_high = root.left(high, right);
@@ -59,8 +59,8 @@ bool DiscWedge::pass(const Circle& root, const Point& right, const Point& left, 
     return false;
   if (right_of_high > margin(to_right) && dot(low, to_right) > 0 && dot(high, to_right) > 0)
     return false;
-  // Many are passed by the whole wedge: what keeps the radius from the line keeps it along
-  // the side.
+  // Many are passed by the whole wedge: a point that keeps the radius from the line keeps it along
+  // the portal.
   const double keep = radius * (1 + tolerance::radius);
   if (left_of_low >= keep && root.left(high, left) >= keep && right_of_high <= -keep &&
       root.left(low, right) <= -keep)

@@ -1,13 +1,13 @@
-// Wedges of lines that leave a root: narrowed by what they must pass.
+// Wedges of lines that leave the circle of a root, clipped to what a disc can pass.
 #pragma once
 
 #include "geometry/tangents.hpp"
 
 namespace clearway {
 
-// What a disc can cross of a portal: it must keep the radius from both ends.
+// The part of a portal that the centre of a disc can cross: the radius away from both ends.
 struct DiscGap {
-  Vector inset;  // from the one end towards the other, as long as the radius
+  Vector inset;  // from the first end towards the second, as long as the radius
   bool is_open;
   DiscGap(const Point& from, const Point& to, double radius);
 };
@@ -16,11 +16,11 @@ struct DiscGap {
 struct DiscWedge {
   Vector low, high;
 
-  // Narrows to lines that have the point on their left (side +1) or right. False when there
-  // are none.
+  // Clips to the lines that have the point on their left (side +1) or right (-1). False if there
+  // are none. Lines that are excluded only by rounding, up to `slack`, are kept.
   bool clip(const Circle& root, const Point& inner, int side, double radius, double slack);
-  // Narrows to lines that cross the segment from right to left at least the radius from
-  // both ends.
+  // Clips to the lines that cross the portal at least the radius away from both ends. False if
+  // there are none.
   bool pass(const Circle& root, const Point& right, const Point& left, double radius, double slack);
 };
 

@@ -6,7 +6,7 @@ namespace clearway {
 
 void TangentCache::forget() {
   if (count_ == 0) return;
-  // Where radii take turns each has few: no more is wiped than was in use.
+  // With alternating radii each has few entries: shrinks, so that clearing costs what was used.
   while (slots_.size() > 1024 && slots_.size() > 8 * count_) slots_.resize(slots_.size() / 2);
   slots_.assign(slots_.size(), Tangent{});
   count_ = 0;

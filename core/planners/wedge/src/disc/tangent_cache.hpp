@@ -1,5 +1,5 @@
-// What has been measured about tangents from one corner to another: the same in every search
-// while the world and the radius stay.
+// Measurements of tangents between two corners. They stay valid while world and radius stay the
+// same.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@ class TangentCache {
  public:
   enum Answer : std::uint8_t { unknown, yes, no };
   struct Tangent {
-    std::uint64_t key = 0;   // 0: a free slot
-    double reach = 0.0;      // how far the disc can roll from the point of contact
-    HalfEdgeId near = none;  // a half-edge of the triangle that holds it; none: not measured
+    std::uint64_t key = 0;   // 0: an empty slot
+    double reach = 0.0;      // how far the disc can roll from the contact
+    HalfEdgeId near = none;  // a half-edge of the triangle that contains it; none: not measured
     Answer is_legal = unknown;
   };
 
   void forget();
-  // Good until the next call.
+  // The entry for the tangent, created if needed. Valid until the next call.
   Tangent& between(VertexId from, int from_side, Index to, int to_side);
 
  private:
