@@ -48,12 +48,12 @@ class EntryEdges {
   bool has_start(TriangleId t) const { return ends_[t] == query_; }
   bool has_goal(TriangleId t) const { return ends_[t] == query_ + 1; }
 
-  std::vector<Node> nodes;  // by half-edge
+  IdVector<HalfEdgeId, Node> nodes;  // by half-edge
   Heap<HalfEdgeId, ByPlace> heap;
 
  private:
-  std::vector<std::uint32_t> ends_;  // by triangle
-  std::uint32_t query_ = 0;          // even
+  IdVector<TriangleId, std::uint32_t> ends_;  // by triangle
+  std::uint32_t query_ = 0;                   // even
 };
 
 class EntryEdgeSearch {

@@ -24,10 +24,10 @@ void Goals::begin(const World& world, std::span<const LocatedPoint> points) {
   low_ = high_ = points[0].point;
   for (const GoalId goal : IdRange<GoalId>(points.size())) {
     check_interrupt();
-    const Point p = points[goal].point;
+    const Point p = points_[goal].point;
     low_ = {std::min(low_.x, p.x), std::min(low_.y, p.y)};
     high_ = {std::max(high_.x, p.x), std::max(high_.y, p.y)};
-    for_each_triangle_at(mesh, points[goal].at, [&](TriangleId t) {
+    for_each_triangle_at(mesh, points_[goal].at, [&](TriangleId t) {
       if (!mesh.is_free(t)) return;
       const Index before = marks_[t].query == query_ ? marks_[t].first : none;
       marks_[t] = {query_, static_cast<Index>(links_.size())};

@@ -51,7 +51,7 @@ bool ReachFilter::may_connect(const Location& from, const Location& to, double r
 
 bool ReachFilter::floods_meet(const Location& from, const Location& to, double radius) const {
   const Mesh& mesh = world_.mesh();
-  std::vector<char> seen(mesh.triangles.size(), 0);
+  IdVector<TriangleId, char> seen(mesh.triangles.size(), 0);
   std::vector<TriangleId> queue[2];
   const Location* ends[2] = {&from, &to};
   bool met = false;
@@ -79,8 +79,8 @@ bool ReachFilter::may_pass(const LocatedPoint& start, const LocatedPoint& goal,
   const double width = 2 * radius;
   if (!world_.clearance().is_on() || radius > world_.max_radius()) return true;
   const bool are_ends_local = is_local(world_, start, width) && is_local(world_, goal, width);
-  std::vector<char> crossed(4 * mesh.triangles.size(),
-                            0);  // by half-edge entered: bits of the ends
+  IdVector<HalfEdgeId, char> crossed(4 * mesh.triangles.size(),
+                                     0);  // by half-edge entered: bits of the ends
   // Portals near the other end first: if there is a path, it is found soon.
   Heap<HalfEdgeId> queue[2];
   bool met = false;
@@ -153,9 +153,9 @@ void ReachFilter::label_components(double radius) {
   }
 }
 
-std::vector<char> ReachFilter::may_reach(const Location& from, double radius) const {
+IdVector<TriangleId, char> ReachFilter::may_reach(const Location& from, double radius) const {
   const Mesh& mesh = world_.mesh();
-  std::vector<char> seen(mesh.triangles.size(), 0);
+  IdVector<TriangleId, char> seen(mesh.triangles.size(), 0);
   std::vector<TriangleId> queue;
   const auto reach = [&](TriangleId t) {
     if (!mesh.is_free(t) || seen[t]) return;

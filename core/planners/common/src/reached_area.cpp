@@ -10,7 +10,7 @@
 namespace clearway {
 
 ReachedArea::ReachedArea(const World& world, const LocatedPoint& start, double radius,
-                         std::vector<char> may_reach)
+                         IdVector<TriangleId, char> may_reach)
     : world_(world),
       mesh_(world.mesh()),
       start_(start),
@@ -59,10 +59,10 @@ void ReachedArea::flood() {
 // A triangle none of whose portals is crossed cannot be reached, unless the sleeve of a gate that
 // is too narrow passes through it: then a disc in it may come from a portal of another triangle.
 void ReachedArea::exclude_uncrossed_triangles() {
-  std::vector<char> holds_start(mesh_.triangles.size(), 0);
-  for_each_triangle_at(mesh_, start_.at, [&](TriangleId t) { holds_start[t] = 1; });
+  IdVector<TriangleId, char> has_start(mesh_.triangles.size(), 0);
+  for_each_triangle_at(mesh_, start_.at, [&](TriangleId t) { has_start[t] = 1; });
   for (const TriangleId t : mesh_.triangles.ids()) {
-    if (!triangles_[t] || holds_start[t]) continue;
+    if (!triangles_[t] || has_start[t]) continue;
     bool may = false;
     for (Index i = 0; i < 3 && !may; ++i) {
       const HalfEdgeId e = Mesh::half_edge(t, i);

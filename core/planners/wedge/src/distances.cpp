@@ -61,8 +61,8 @@ std::vector<double> find_distances(SearchScratch& scratch, const Point& start,
   // A small radius takes two searches per goal, so that a sample does not predict the cost.
   const bool one_by_one = given.size() < batch::min_goals || scratch.searches.is_small(radius);
   const std::size_t sample = one_by_one ? order.size() : batch::sample_size;
-  std::vector<LocatedPoint> rest;    // free goals outside the sample
-  std::vector<std::size_t> indices;  // of `rest` in `given`
+  IdVector<GoalId, LocatedPoint> rest;    // free goals outside the sample
+  IdVector<GoalId, std::size_t> indices;  // of `rest` in `given`
   for (std::size_t i = 0; i < order.size(); ++i) {
     check_interrupt();
     const LocatedPoint goal = world.located(given[order[i]]);
@@ -86,7 +86,7 @@ std::vector<double> find_distances(SearchScratch& scratch, const Point& start,
   const double single_searches = typical(costs) * static_cast<double>(rest.size());
   settle_goals(scratch, from, radius, search, false, batch::max_work(single_searches), stats);
   std::vector<GoalId> open;
-  for (GoalId g{0}; g < goals.size(); ++g) {
+  for (const GoalId g : goals.ids()) {
     if (goals.is_settled(g)) {
       out[indices[g]] = length_to(search, g, start, radius);
     } else if (goals.is_open(g)) {

@@ -80,9 +80,9 @@ Path find_nearest_goal(SearchScratch& scratch, const Point& start, std::span<con
                                           true, batch::max_work(single_searches), stats);
     // Of a complete search only the goal that it settled first.
     std::vector<Candidate> left;
-    for (GoalId g{0}; g < goals.size(); ++g)
+    for (const GoalId g : goals.ids())
       if (goals.is_settled(g) || (!is_complete && goals.is_open(g)))
-        left.push_back(candidates[next + g]);
+        left.push_back(candidates[next + g.number()]);
     candidates = std::move(left);
     next = 0;
   }

@@ -15,7 +15,7 @@ namespace clearway {
 Path find_partial_path(SearchScratch& scratch, const LocatedPoint& start, const Point& goal,
                        double radius, const SearchOptions& options) {
   const World& world = scratch.world;
-  std::vector<char> reached = scratch.reach_filter.may_reach(start.at, radius);
+  IdVector<TriangleId, char> reached = scratch.reach_filter.may_reach(start.at, radius);
   Path path;
   const auto find_to = [&](const LocatedPoint& end) {
     path = find_single_path(scratch, {start, end, radius, options});
@@ -34,7 +34,7 @@ Path find_partial_path(SearchScratch& scratch, const LocatedPoint& start, const 
   ReachedArea area(world, start, radius, std::move(reached));
   NearestPlaces candidates(world, goal, radius, &area.triangles());
   const double start_distance = distance(start.point, goal);
-  std::vector<LocatedPoint> group;
+  IdVector<GoalId, LocatedPoint> group;
   SearchStats stats;
   for (std::size_t group_size = 1;; group_size *= 4) {
     group.clear();
@@ -47,7 +47,7 @@ Path find_partial_path(SearchScratch& scratch, const LocatedPoint& start, const 
       if (area.contains(located)) group.push_back(located);
     }
     if (group.size() == 1) {
-      if (find_to(group[0])) break;
+      if (find_to(group.front())) break;
     } else if (!group.empty()) {
       Goals& goals = scratch.goals;
       goals.begin(world, group);
@@ -57,8 +57,8 @@ Path find_partial_path(SearchScratch& scratch, const LocatedPoint& start, const 
       settle_goals(scratch, start, radius, search, false, static_cast<double>(options.limit),
                    stats);
       GoalId best{0};
-      while (best < goals.size() && !goals.is_settled(best)) ++best;
-      if (best < goals.size() && find_to(group[best])) break;
+      while (best < goals.end_id() && !goals.is_settled(best)) ++best;
+      if (best < goals.end_id() && find_to(group[best])) break;
     }
     if (!is_last) continue;
     if (!candidates.is_exhausted() && candidates.steps() >= options.limit) {

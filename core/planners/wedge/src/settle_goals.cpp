@@ -32,8 +32,8 @@ bool settle_goals(SearchScratch& scratch, const LocatedPoint& start, double radi
                   saturating_sum(stats.expanded, expansions_before_reach_test(mesh))))
     return true;
   if (is_spent()) return false;
-  const std::vector<char> reached = scratch.reach_filter.may_reach(start.at, radius);
-  for (GoalId g{0}; g < goals.size(); ++g) {
+  const IdVector<TriangleId, char> reached = scratch.reach_filter.may_reach(start.at, radius);
+  for (const GoalId g : goals.ids()) {
     bool may_be_reached = false;
     for_each_triangle_at(mesh, goals.located(g).at,
                          [&](TriangleId t) { may_be_reached |= reached[t] != 0; });

@@ -12,6 +12,6 @@ namespace clearway {
 // it lies in one of them. nullopt if none is marked. p itself lies in none of them. Linear in the
 // mesh.
 std::optional<Point> closest_point(const World& world, const Point& p,
-                                   const std::vector<char>& reached);
+                                   const IdVector<TriangleId, char>& reached);
 
 }  // namespace clearway

@@ -38,21 +38,21 @@ class DeadEnds {
  private:
   const Mesh& mesh_;
   bool are_all_open_ = true;
-  std::vector<std::uint8_t> bars_;     // by triangle: bit i: edge i leads into a dead end
-  std::vector<TriangleId> parent_;     // by triangle: its parent in the tree, or none
-  std::vector<std::uint32_t> opened_;  // by triangle: the query that opened it
+  IdVector<TriangleId, std::uint8_t> bars_;     // by triangle: bit i: edge i leads into a dead end
+  IdVector<TriangleId, TriangleId> parent_;     // by triangle: its parent in the tree, or none
+  IdVector<TriangleId, std::uint32_t> opened_;  // by triangle: the query that opened it
   std::uint32_t query_ = 0;
 };
 
 template <class IsPortal>
 void DeadEnds::find(IsPortal is_portal) {
-  const TriangleId size = static_cast<TriangleId>(mesh_.triangles.size());
+  const std::size_t size = mesh_.triangles.size();
   parent_.assign(size, none);
   bars_.assign(size, 0);
   constexpr std::uint8_t removed = 0xff;
-  std::vector<std::uint8_t> degree(size, 0);  // portals to triangles not removed
+  IdVector<TriangleId, std::uint8_t> degree(size, 0);  // portals to triangles not removed
   std::vector<TriangleId> leaves;
-  for (TriangleId t{0}; t < size; ++t) {
+  for (const TriangleId t : mesh_.triangles.ids()) {
     if (!mesh_.is_live(t) || !mesh_.is_free(t)) continue;
     for (Index i = 0; i < 3; ++i) {
       const HalfEdgeId e = Mesh::half_edge(t, i);

@@ -18,6 +18,8 @@ class Goals {
   void begin(const World& world, std::span<const LocatedPoint> points);
 
   std::size_t size() const { return points_.size(); }
+  GoalId end_id() const { return points_.end_id(); }
+  IdRange<GoalId> ids() const { return points_.ids(); }
   std::size_t open() const { return open_; }  // number of open goals
   const Point& operator[](GoalId goal) const { return points_[goal].point; }
   const LocatedPoint& located(GoalId goal) const { return points_[goal]; }

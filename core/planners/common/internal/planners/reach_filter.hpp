@@ -25,7 +25,7 @@ class ReachFilter {
   bool may_pass(const LocatedPoint& start, const LocatedPoint& goal, double radius) const;
 
   // By triangle: 0 where the centre of a disc from `from` cannot be, by single edges.
-  std::vector<char> may_reach(const Location& from, double radius) const;
+  IdVector<TriangleId, char> may_reach(const Location& from, double radius) const;
 
  private:
   bool floods_meet(const Location& from, const Location& to, double radius) const;
@@ -34,7 +34,8 @@ class ReachFilter {
   const World& world_;
   std::uint64_t version_ = ~std::uint64_t{0};
   double radius_ = 0.0;
-  std::vector<TriangleId> component_;  // by triangle: one of its component; empty: not labelled
+  IdVector<TriangleId, TriangleId>
+      component_;  // by triangle: one of its component; empty: not labelled
 };
 
 }  // namespace clearway

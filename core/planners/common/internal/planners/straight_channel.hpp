@@ -37,7 +37,7 @@ class StraightChannel {
   std::vector<Step> steps_;
   std::vector<HalfEdgeId> first_edges_;
   std::vector<TriangleId> goal_triangles_;
-  std::vector<std::uint32_t> seen_;  // by triangle: the last search that visited it
+  IdVector<TriangleId, std::uint32_t> seen_;  // by triangle: the last search that visited it
   std::uint32_t search_ = 0;
 };
 

@@ -47,13 +47,13 @@ class CornerCosts {
   // The cost of the best root at a corner with shut turns, by the step and the direction in which
   // the fan around it begins.
   double& of_turn(VertexId corner, HalfEdgeId step, bool is_left) {
-    const std::uint64_t key = (std::uint64_t{corner} << 32 | step) << 1 | is_left;
+    const std::uint64_t key = (std::uint64_t{corner.number()} << 32 | step.number()) << 1 | is_left;
     return by_turn_.try_emplace(key, infinity).first->second;
   }
 
  private:
   static constexpr double infinity = std::numeric_limits<double>::infinity();
-  std::vector<Cost> costs_;  // by vertex; values of older queries are void
+  IdVector<VertexId, Cost> costs_;  // by vertex; values of older queries are void
   std::uint32_t query_ = 0;
   std::unordered_map<std::uint64_t, double> by_turn_;
 };

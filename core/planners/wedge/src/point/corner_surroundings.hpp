@@ -34,7 +34,7 @@ class CornerSurroundings {
 
   const Mesh& mesh_;
   const PointSteps& steps_;
-  std::vector<Kind> kinds_;  // by vertex
+  IdVector<VertexId, Kind> kinds_;  // by vertex
 };
 
 }  // namespace clearway

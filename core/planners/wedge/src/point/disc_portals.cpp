@@ -39,7 +39,7 @@ void DiscPortals::begin(const LocatedPoint& start, double width, const Goals& go
   arrivals_.resize(goals.size());
   is_direct_.resize(goals.size(), 0);
   std::vector<HalfEdgeId> portals;
-  for (GoalId g{0}; g < goals.size(); ++g) {
+  for (const GoalId g : goals.ids()) {
     for (const WayOut& way : ends.ways_out(goals.located(g), width)) {
       if (way.width < width) continue;
       arrivals_[g].push_back(way.portals[0]);

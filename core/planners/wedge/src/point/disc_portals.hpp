@@ -35,9 +35,9 @@ class DiscPortals {
   double width_ = 0.0;
   // Half-edges of the triangles that contain the ends.
   std::vector<HalfEdgeId> departures_;
-  std::vector<std::vector<HalfEdgeId>> arrivals_;  // by goal
+  IdVector<GoalId, std::vector<HalfEdgeId>> arrivals_;  // by goal
   std::vector<HalfEdgeId> open_turns_;
-  std::vector<char> is_direct_;  // by goal
+  IdVector<GoalId, char> is_direct_;  // by goal
 };
 
 }  // namespace clearway

@@ -13,7 +13,7 @@ bool PointSteps::begin(const Goals& goals, double width,
     dead_ends_.forget();
   }
   if (!dead_ends_.are_known() && expansions_ > mesh_.triangles.size() / 4) {
-    dead_ends_.find([](Index) { return true; });
+    dead_ends_.find([](HalfEdgeId) { return true; });
   }
   dead_ends_.open(goals, is_deterministic_);
   return is_new;
