@@ -19,8 +19,8 @@ DiscCollision::DiscCollision(const World& world, double radius, double scale)
   angle_slack_ = tolerance::tangent_angle + scale / radius * tolerance::tangent_angle_by_ratio;
 }
 
-// Whether a disc passes between the point and the constrained side e: by the segments that e
-// is part of, which crossings and refinement vertices have bent where they are rounded.
+// Whether the disc passes between the point and the constrained edge e. Decided by the input
+// segments that e is part of: rounded crossings and refinement vertices bend e itself.
 bool DiscCollision::is_wide(const Point& p, HalfEdgeId e) const {
   const VertexId a = mesh_.origin(e), b = mesh_.target(e);
   const auto is_given = [&](VertexId v) {
@@ -38,10 +38,11 @@ bool DiscCollision::is_wide(const Point& p, HalfEdgeId e) const {
 bool DiscCollision::line(const Point& a, const Point& b, HalfEdgeId near) const {
   const TriangleId start = Mesh::triangle_of(walk(mesh_, a, near).half_edge);
   if (!mesh_.is_free(start)) return false;
-  // What it touches, within rounding: where it parts two of them the gap decides.
+  // The obstacles that the line touches, up to rounding. Where it passes between two of them, the
+  // exact width of the gap decides.
   corners_.clear();
   edges_.clear();
-  // Beside and along the line, in units of its length; beyond `far` nothing is near.
+  // Positions beside and along the line, times its length; beyond `far` nothing can be touched.
   const Vector line = b - a;
   const double squared = dot(line, line),
                far = touching_ * std::sqrt(squared) * (1 + tolerance::product_filter);
@@ -76,62 +77,62 @@ bool DiscCollision::line(const Point& a, const Point& b, HalfEdgeId near) const 
         return Side::wall;
       });
   if (!is_clear) return false;
-  // A gap too narrow by the fraction f holds no disc within r sqrt(2 f) beside it: a line that
-  // ends this near to a closed one ends in it, but for rounding.
+  // In a gap that is too narrow by the fraction f no disc fits within r sqrt(2 f) of it: a line
+  // that ends this near to such a gap ends in it, up to rounding.
   const double at_gap = radius_ * std::sqrt(squared) * tolerance::closed_gap;
-  const auto parts = [&](const Touched& p, const Touched& q) {
+  const auto separates = [&](const Touched& p, const Touched& q) {
     if (!(p.off * q.off < 0)) return false;
     const double on = (p.on * q.off - q.on * p.off) / (q.off - p.off);
     return on >= -at_gap && on <= squared + at_gap;
   };
-  // A line can touch every post of a row: only corners near to each other along it are compared.
+  // A line can touch every post of a row: compares only corners near each other along the line.
   std::sort(corners_.begin(), corners_.end(),
             [](const Touched& p, const Touched& q) { return p.on < q.on; });
   for (std::size_t i = 0; i < corners_.size(); ++i) {
     const Touched& p = corners_[i];
     for (std::size_t k = i; k-- > 0 && p.on - corners_[k].on <= 2 * far;) {
       const Touched& q = corners_[k];
-      if (parts(p, q) && length(p.at - q.at) < 2 * touching_ &&
+      if (separates(p, q) && length(p.at - q.at) < 2 * touching_ &&
           compare_distance(p.at, q.at, 2 * radius_) < 0)
         return false;
     }
     for (const HalfEdgeId e : edges_) {
       const Point c = mesh_.point(mesh_.origin(e)), d = mesh_.point(mesh_.target(e));
-      // What lies on the corner's own side is not parted from it.
+      // The line does not pass between the corner and an edge on the same side.
       if (std::min(beside(c) * p.off, beside(d) * p.off) > 0) continue;
       if (p.at == c || p.at == d || away(p.at, c, d) >= touching_ + radius_ || is_wide(p.at, e))
         continue;
       const Point q = nearest_on_segment(c, d, p.at);
-      if (parts(p, {q, along(q), beside(q)})) return false;
+      if (separates(p, {q, along(q), beside(q)})) return false;
     }
   }
   return true;
 }
 
-// The ends are free. An obstacle that is too near is a vertex whose foot lies between them, or
-// a wall across the line (dominance.hpp, 2).
+// The disc fits at both ends. So an obstacle that is too near is a vertex whose foot lies between
+// them, or a wall that crosses the line (disc_dominance.hpp, 3).
 bool DiscCollision::is_line_empty(const Point& a, const Point& b, VertexId from, VertexId to,
                                   HalfEdgeId near) const {
   const Vector line = b - a;
   const double squared = dot(line, line),
                far = touching_ * std::sqrt(squared) * (1 + tolerance::product_filter);
-  struct Place {
+  struct Position {
     double on, off;
   };
-  const auto place = [&](VertexId v) {
+  const auto position_of = [&](VertexId v) {
     const Vector to_v = mesh_.point(v) - a;
-    return Place{dot(line, to_v), cross(line, to_v)};
+    return Position{dot(line, to_v), cross(line, to_v)};
   };
   seen_.begin(mesh_);
   queue_.clear();
   return flood(
       mesh_, Mesh::triangle_of(near), seen_, queue_,
       [&](VertexId v) {
-        const Place p = place(v);
+        const Position p = position_of(v);
         return v == from || v == to || std::abs(p.off) > far || p.on < -far || p.on > squared + far;
       },
       [&](HalfEdgeId e) {
-        const Place p = place(mesh_.origin(e)), q = place(mesh_.target(e));
+        const Position p = position_of(mesh_.origin(e)), q = position_of(mesh_.target(e));
         if (std::min(p.off, q.off) > far || std::max(p.off, q.off) < -far ||
             std::max(p.on, q.on) < 0 || std::min(p.on, q.on) > squared)
           return Side::wall;
@@ -140,12 +141,12 @@ bool DiscCollision::is_line_empty(const Point& a, const Point& b, VertexId from,
       });
 }
 
-// Each obstacle within reach blocks an interval of bearings; the first one ahead ends the
-// roll. The start is free, so an interval that seems to hold it has it at one of its ends.
+// Each obstacle within reach blocks an interval of bearings; the first interval ahead ends the
+// roll. The start is free, so an interval that seems to contain it has it at one of its ends.
 double DiscCollision::roll(VertexId vertex, double bearing, int side, TriangleId triangle) const {
   constexpr double pi = std::numbers::pi;
   const Point v = mesh_.point(vertex);
-  // A contact this little behind the start is at the start.
+  // A contact that is behind the start by less than this is at the start.
   constexpr double at_start = tolerance::at_tangency;
   double limit = 2 * pi;
   const auto block = [&](double center, double half_width) {
@@ -156,8 +157,8 @@ double DiscCollision::roll(VertexId vertex, double bearing, int side, TriangleId
     else
       limit = std::min(limit, from);
   };
-  // Where the disc comes to the edge from a to b along the unit vector (ex, ey), v beside its
-  // line; only when it lands between the ends, which block where it does not.
+  // Blocks from where the disc reaches the edge from a to b, along the unit vector (ex, ey), with v
+  // `height` beside its line; only if it touches the edge between its ends, which block otherwise.
   const auto enter = [&](const Point& a, const Point& b, double ex, double ey, double height) {
     const double normal = height >= 0 ? std::atan2(-ex, ey) : std::atan2(ex, -ey);
     const double half = std::acos(std::clamp((std::abs(height) - least_) / radius_, -1.0, 1.0));
@@ -168,13 +169,14 @@ double DiscCollision::roll(VertexId vertex, double bearing, int side, TriangleId
     const double ahead = positive(side * (contact - bearing));
     limit = std::min(limit, 2 * pi - ahead < std::min(half, at_start) ? 0.0 : ahead);
   };
-  // Whether the discs around v miss what is this far away: exactly where rounding matters.
+  // Whether a disc that touches v cannot touch an obstacle at this distance from v: compares
+  // exactly where rounding matters.
   const double near = 2 * radius_ - (touching_ - least_), far = 2 * radius_ + (touching_ - least_);
   const auto is_apart = [&](double distance, auto compare) {
     return distance > far || (distance >= near && compare() >= 0);
   };
   const double keep = least_ * least_, square = radius_ * radius_;
-  // What is farther from the start than this does not matter any more.
+  // Obstacles farther from the start than this are reached only after `limit`.
   const Point start{v.x + radius_ * std::cos(bearing), v.y + radius_ * std::sin(bearing)};
   const auto is_beyond = [&](double distance) { return distance > (1 + limit) * touching_; };
   seen_.begin(mesh_);
@@ -208,7 +210,7 @@ double DiscCollision::roll(VertexId vertex, double bearing, int side, TriangleId
         const double ex = b.x - a.x, ey = b.y - a.y, length = std::sqrt(ex * ex + ey * ey);
         const double height = left_of(a, b, v) / length;  // of v beside the line
         enter(a, b, ex / length, ey / length, height);
-        // On the line itself the disc can stand on either side of it.
+        // If v is on the line itself, the disc can touch it on either side.
         if (std::abs(height) <= radius_ - least_) enter(b, a, -ex / length, -ey / length, -height);
         return Side::wall;
       });

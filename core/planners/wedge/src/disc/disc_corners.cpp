@@ -12,7 +12,7 @@
 namespace clearway {
 namespace {
 
-// No more than the distance.
+// A lower bound on the distance.
 float below(double distance) {
   constexpr double most = std::numeric_limits<float>::max();
   return static_cast<float>(std::min(distance * (1 - tolerance::float_distance), most));
@@ -71,7 +71,7 @@ const DiscCorners::Corner& DiscCorners::find_corner(VertexId vertex) {
   return c;
 }
 
-// Distance from the vertex where `spoke` starts to the nearest side that faces it.
+// Distance from the vertex where `spoke` starts to the nearest edge that faces it.
 double DiscCorners::room_around(HalfEdgeId spoke) const {
   const Point p = at(mesh_.origin(spoke));
   double room = std::numeric_limits<double>::infinity();
@@ -94,7 +94,7 @@ double DiscCorners::isolated_reach(VertexId vertex, const Vector& outwards, int 
   return std::max(0.0, ahead - least);
 }
 
-// Distance from the post where `spoke` starts to what is nearest to it.
+// Distance from the post where `spoke` starts to the nearest obstacle.
 double DiscCorners::apart_of(HalfEdgeId spoke) {
   const Point p = at(mesh_.origin(spoke));
   double apart = std::numeric_limits<double>::infinity();
@@ -127,15 +127,15 @@ bool DiscCorners::can_touch(VertexId vertex, const Vector& outwards) {
   return dot(c.first, outwards) <= slack_ && dot(c.last, outwards) <= slack_;
 }
 
-// A path that turns by w around a lone post can be cut short on its other side, from t = r cot(w /
-// 4) before the turn to as much after it: that line passes the post at distance r. It comes no
-// farther from the post than sqrt(t^2 + r^2), so nothing else is in its way if all else is r
-// farther. The tangents before and after the turn are longer than t, as they come from what is not
-// nearer than that.
-double DiscCorners::max_turn(VertexId vertex, double ends) {
+// A path that turns by w around an isolated post can be shortened on the other side of the post: by
+// the line from t = r cot(w / 4) before the turn to t after it, which passes the post at distance
+// r. The line stays within sqrt(t^2 + r^2) of the post, so it is legal if everything else is r
+// farther away. The tangents before and after the turn are longer than t, as they come from points
+// that are at least as far.
+double DiscCorners::max_turn(VertexId vertex, double end_distance) {
   const Corner& c = corner(vertex);
   if (c.kind != Corner::post) return std::numeric_limits<double>::infinity();
-  const double apart = std::min<double>(c.apart, ends + r_) * (1 - slack_);
+  const double apart = std::min<double>(c.apart, end_distance + r_) * (1 - slack_);
   if (apart <= 2 * r_) return std::numeric_limits<double>::infinity();
   return 4 * std::atan2(r_, std::sqrt(apart * (apart - 2 * r_))) * (1 + slack_);
 }

@@ -1,5 +1,6 @@
-// Corners as discs meet them: where they can be touched, and which can be touched through
-// a side of the mesh. Found when asked for and kept while the world and the radius stay.
+// Corners for discs: from which directions a disc can touch them, and which *hidden* corners a disc
+// touches across an edge of the mesh. Computed on demand and kept while world and radius stay the
+// same.
 #pragma once
 
 #include <vector>
@@ -18,36 +19,37 @@ class DiscCorners {
 
   // False: no disc can roll around this vertex.
   bool can_roll(VertexId vertex) { return corner(vertex).kind != Corner::never; }
-  // Whether a disc can touch the vertex from there, the center in this direction from it.
+  // Whether a disc can touch the vertex with its centre in direction `outwards`, by the walls that
+  // end in the vertex.
   bool can_touch(VertexId vertex, const Vector& outwards);
 
-  // Bit 0, 1 not set: it can from no place that a line with its direction between low and high
-  // reaches, the vertex on its left, right. Only after can_roll().
+  // Bit 0 (bit 1) is set if a disc that moves in a direction between low and high may touch the
+  // vertex on its left (right). Only after can_roll().
   unsigned may_touch(VertexId vertex, const Vector& low, const Vector& high) const {
     const Corner& c = corners_[vertex];
     const double most = 4 * slack_;
     const double a = cross(c.first, low), b = cross(c.first, high), e = cross(c.last, low),
                  f = cross(c.last, high);
-    // No branches: what comes is as good as random.
+    // No branches: the outcome is unpredictable.
     const unsigned left = (std::min(a, b) > most) | (std::min(e, f) > most),
                    right = (std::max(a, b) < -most) | (std::max(e, f) < -most);
     return (left | right << 1) ^ 3;
   }
 
-  // Whether nothing but the walls that end in it is within the distance of the vertex; false where
-  // that is not easily told. Only after can_roll().
+  // Whether nothing but walls that end in the vertex is within this distance of it. A sufficient
+  // test; only after can_roll().
   bool is_isolated(VertexId vertex, double distance) const {
     return corners_[vertex].apart > distance;
   }
-  // How far the disc can roll around a corner that is alone within twice its radius until its
-  // center is at an angle of `least` to a wall there.
+  // How far the disc can roll around a corner that is isolated within twice its radius, until its
+  // centre is at the angle `least` to a wall there.
   double isolated_reach(VertexId vertex, const Vector& outwards, int side, double least) const;
 
-  // For a post no shortest path turns around it by more than this angle; for other corners
-  // infinity. `ends`: no end of the path is nearer to the vertex.
-  double max_turn(VertexId vertex, double ends);
+  // No shortest path turns around a post by more than this angle; infinity for other corners.
+  // `end_distance`: no end of the path is nearer to the vertex.
+  double max_turn(VertexId vertex, double end_distance);
 
-  // The first two for a corner that hides behind a side, by what is around it too.
+  // As can_touch() and may_touch(), for hidden corners: also by the obstacles around the corner.
   bool may_stand(VertexId vertex, const Vector& outwards) const {
     return touch_directions_.may_stand(vertex, outwards, outwards);
   }
@@ -56,22 +58,22 @@ class DiscCorners {
                                        {side * high.y, -side * high.x});
   }
 
-  // False: no disc fits where its center lies in that direction from the vertex, at the radius.
-  // Cheaper than DiscCollision::line(), which denies all that this does: it keeps more of the
-  // radius.
+  // False: no disc that touches the vertex fits with its centre in this direction. Cheaper than
+  // DiscCollision::line(), which rejects everything that this rejects, as it demands more
+  // clearance.
   bool can_stand(VertexId vertex, const Vector& outwards) {
     return touch_directions_.is_any(vertex) && may_stand(vertex, outwards);
   }
 
-  // Whether there is a corner beyond the side `exit` that a disc can touch with its center still
-  // before it.
+  // Whether a corner is hidden behind `exit`: a disc can touch it before its centre crosses `exit`.
   bool is_any_behind(HalfEdgeId exit) { return behind(exit) != hidden_stamp_; }
-  // Whether there is a corner that for_each_behind() visits for some side of the triangle.
+  // Whether for_each_behind() visits a corner for some edge of the triangle.
   bool is_any_around(TriangleId triangle) {
     const std::uint16_t known = hidden_[Mesh::half_edge(triangle, 3)] - hidden_stamp_;
     return known > 1 ? look_around(triangle) : known != 0;
   }
-  // Calls visit(vertex) for each such corner, the center being in the side's triangle.
+  // Calls visit(vertex) for each corner hidden behind `exit` that a disc can touch with its centre
+  // in the triangle of `exit`.
   template <class Visit>
   void for_each_behind(HalfEdgeId exit, Visit visit) {
     if (behind(exit) != hidden_stamp_ + 1) return;
@@ -79,13 +81,13 @@ class DiscCorners {
   }
 
  private:
-  // A disc must lie behind both sides of the vertex that bound its one sector wider than
-  // half a turn.
+  // A corner has one sector wider than half a turn; a disc that touches it lies behind both walls
+  // that bound this sector.
   struct Corner {
     enum Kind : std::uint8_t { post, edge, never } kind;
     std::uint32_t stamp;
-    float apart;         // nothing else is nearer but walls that end here
-    Vector first, last;  // along those sides; of posts: null
+    float apart;         // nothing is nearer, except for walls that end here
+    Vector first, last;  // along those walls; zero for posts
   };
   struct Behind {
     VertexId vertex;
@@ -113,9 +115,9 @@ class DiscCorners {
   std::uint64_t version_ = ~std::uint64_t{0};
   IdVector<VertexId, Corner> corners_;  // by vertex
   std::uint32_t stamp_ = 0;
-  // By half-edge: hidden_stamp_ when nothing hides behind it, one more when a list in
-  // behind_ says what, two more when none of that can be touched from its triangle. Small, as
-  // every wedge looks there. The fourth of a triangle: one more when any of the three is.
+  // By half-edge, relative to hidden_stamp_: 0 no corner is hidden behind it; 1 behind_ has a list;
+  // 2 none of them can be touched from its triangle; more: unknown. The fourth entry of a triangle:
+  // 1 if an edge has a list. Small, as every wedge reads it.
   IdVector<HalfEdgeId, std::uint16_t> hidden_;
   IdVector<HalfEdgeId, Index> first_;
   std::vector<Behind> behind_;

@@ -6,11 +6,11 @@
 namespace clearway {
 namespace {
 
-// What rounding may add to a cost for each root on the path, in units of r * slack.
+// Bounds the rounding error of a cost for each root on the path, in units of r * slack.
 constexpr double rounding_per_root = 16;
-// A line crosses a portal at no smaller angle (its sine): else it says too little where.
+// The least sine of the angle at which a line crosses a portal: below, the crossing is too inexact.
 constexpr double least_sine = 0x1p-5;
-// Triangles looked at on one side of a portal before it counts as one the disc cannot follow.
+// Triangles tested on one side of a portal before it counts as not empty.
 constexpr std::size_t most_triangles = 32;
 
 bool is_since(Index root, Index since) { return root != none && root >= since; }
@@ -30,12 +30,11 @@ void DiscDominance::begin(double radius, double slack) {
   }
 }
 
-// Whether some root at the vertex costs less than the straight way from the root. Others dominate
-// so rarely that looking at them does not pay.
+// Whether some root at the vertex costs less than the straight path from the root to the vertex.
+// Other roots dominate so rarely that testing them does not pay off.
 bool DiscDominance::is_rival(VertexId vertex, const DiscRoot& root, Index since) const {
   if (vertex == root.vertex || !roots_.are_any_at(vertex)) return false;
-  const Vector way = mesh_.point(vertex) - root.circle.center;
-  const double most = root.cost + length(way);
+  const double most = root.cost + length(mesh_.point(vertex) - root.circle.center);
   for (const int side : {-1, +1})
     for (Index i = roots_.first_at(vertex, side); is_since(i, since); i = roots_[i].next)
       if (roots_[i].cost < most) return true;
@@ -62,18 +61,18 @@ bool DiscDominance::is_dominated(HalfEdgeId exit, const DiscRoot& root, const Di
   };
   const Crossing low = cross_by(wedge.low), high = cross_by(wedge.high);
   if (!is_sharp) return false;
-  return (is_right && can_take(way_over(right, along, wide, root, low, high, since), exit)) ||
+  return (is_right && is_usable(access_over(right, along, wide, root, low, high, since), exit)) ||
          (is_left &&
-          can_take(way_over(left, {-along.x, -along.y}, wide, root, {wide - high.at, high.cost},
-                            {wide - low.at, low.cost}, since),
-                   exit));
+          is_usable(access_over(left, {-along.x, -along.y}, wide, root, {wide - high.at, high.cost},
+                                {wide - low.at, low.cost}, since),
+                    exit));
 }
 
-// The way from a root at this end of the portal on which the disc reaches both crossings at less
-// cost. `near` is the one nearer to the end.
-DiscDominance::Way DiscDominance::way_over(VertexId end, const Vector& along, double wide,
-                                           const DiscRoot& root, const Crossing& near,
-                                           const Crossing& far, Index since) const {
+// How a root at this end of the portal reaches both crossings at less cost, if one does. `near` is
+// the crossing nearer to the end.
+DiscDominance::Access DiscDominance::access_over(VertexId end, const Vector& along, double wide,
+                                                 const DiscRoot& root, const Crossing& near,
+                                                 const Crossing& far, Index since) const {
   const double per_root = rounding_per_root * r_ * slack_;
   for (const int side : {-1, +1}) {
     for (Index i = roots_.first_at(end, side); is_since(i, since); i = roots_[i].next) {
@@ -88,9 +87,9 @@ DiscDominance::Way DiscDominance::way_over(VertexId end, const Vector& along, do
       if (k > 0 && (p <= 0 || near.at * k >= r_)) {
         const double entry = r_ / k;
         if (entry > wide || !is_cheaper(entry, other.cost + p * entry)) continue;
-        if (p > 0) return Way::beside;
+        if (p > 0) return Access::beside;
         const Point from = roots_[other.parent].circle.touch(u), to = other.circle.touch(u);
-        if (-p * entry <= length(to - from)) return Way::along;
+        if (-p * entry <= length(to - from)) return Access::along;
       } else {
         const double straight = std::sqrt(std::max(0.0, near.at * near.at - r_ * r_));
         if (!is_cheaper(near.at, other.cost + straight)) continue;
@@ -98,49 +97,49 @@ DiscDominance::Way DiscDominance::way_over(VertexId end, const Vector& along, do
         const double angle =
             roots_.turned(other, {on * along.x - off * along.y, on * along.y + off * along.x});
         if (angle <= other.reach && is_cheaper(near.at, roots_.cost_after(other, angle) + straight))
-          return Way::beside;
+          return Access::beside;
       }
     }
   }
-  return Way::none;
+  return Access::none;
 }
 
-bool DiscDominance::can_take(Way way, HalfEdgeId portal) {
-  if (way == Way::none) return false;
+bool DiscDominance::is_usable(Access access, HalfEdgeId portal) {
+  if (access == Access::none) return false;
   const HalfEdgeId one = std::min(portal, mesh_.twin(portal));
   std::uint16_t& known = depths_[one];
   if (static_cast<std::uint16_t>(known - stamp_) > 2)
     known = static_cast<std::uint16_t>(stamp_ +
                                        std::min(empty_depth(one), empty_depth(mesh_.twin(one))));
-  return known - stamp_ >= static_cast<int>(way);
+  return known - stamp_ >= static_cast<int>(access);
 }
 
-// The depth to which the portal is empty on the side of its triangle, at most 2 radii. What lies
-// there is reached from the portal over sides that reach into the strip beside it.
+// The depth to which the portal is empty on the side of its triangle, in radii, at most 2. Floods
+// from the portal across edges that reach into the strip beside it.
 int DiscDominance::empty_depth(HalfEdgeId side) {
   const VertexId v = mesh_.origin(side), w = mesh_.target(side);
   const Point origin = mesh_.point(v);
   const Vector along = mesh_.point(w) - origin;
   const double squared = dot(along, along), radius = r_ * (1 + 2 * slack_) * std::sqrt(squared);
-  struct Place {
+  struct Position {
     double on, off;
   };
-  const auto place = [&](VertexId vertex) {
+  const auto position_of = [&](VertexId vertex) {
     const Vector to = mesh_.point(vertex) - origin;
-    return Place{dot(along, to), cross(along, to)};
+    return Position{dot(along, to), cross(along, to)};
   };
   int depth = 2;
   queue_.assign(1, side);
   for (std::size_t i = 0; i < queue_.size(); ++i) {
     if (i == most_triangles) return 0;
-    const Place apex = place(mesh_.apex(queue_[i]));
+    const Position apex = position_of(mesh_.apex(queue_[i]));
     if (apex.on > 0 && apex.on < squared && apex.off < depth * radius) {
       if (apex.off < radius) return 0;
       depth = 1;
     }
     for (const HalfEdgeId e : {Mesh::next(queue_[i]), Mesh::prev(queue_[i])}) {
       const VertexId a = mesh_.origin(e), b = mesh_.target(e);
-      const Place p = place(a), q = place(b);
+      const Position p = position_of(a), q = position_of(b);
       if (std::max(p.on, q.on) <= 0 || std::min(p.on, q.on) >= squared ||
           std::min(p.off, q.off) >= depth * radius)
         continue;

@@ -6,6 +6,7 @@
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/geometry/tolerances.hpp"
+#include "clearway/mesh/location.hpp"
 #include "disc_path.hpp"
 #include "mesh/triangles_at.hpp"
 
@@ -17,6 +18,10 @@ constexpr double pi = std::numbers::pi;
 // After this many superseded roots the queue keeps the exact order. Then a root is the cheapest at
 // its contact when it is added, except for rounding.
 constexpr std::size_t max_superseded = 256;
+// After this many illegal tangents, the disc is tested at the contact before the tangent is
+// measured: where posts are closer together than the disc is wide, a root sees many and can touch
+// few.
+constexpr std::uint64_t max_illegal = 256;
 
 }  // namespace
 
@@ -30,10 +35,11 @@ void DiscWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goal
     version_ = world_.version();
     r_ = radius;
     measured_scale_ = scale_;
-    contacts_.begin(radius, scale_);
-    slack_ = contacts_.collision().angle_slack();
-    expansions_ = 0;
+    collision_.emplace(world_, radius, scale_);
+    slack_ = collision_->angle_slack();
+    expansions_ = illegal_ = 0;
     dead_ends_.forget();
+    tangents_.forget();
   }
   // Searches have cost as much as computing dead ends does.
   if (!dead_ends_.are_known() && expansions_ > mesh_.triangles.size() / 4)
@@ -331,16 +337,59 @@ void DiscWedgeSearch::add_hidden_contacts(HalfEdgeId edge, Index root, const Dis
   corners_.for_each_behind(edge, [&](VertexId v) { add_contacts(v, root, wedge, edge, true); });
 }
 
-// Makes the contact a root, if it is legal and needed, and expands it.
+// Makes the contact a root, if it is legal and needed, and expands it. The cheap tests come first;
+// measuring the tangent costs most.
 void DiscWedgeSearch::expand_contact(const Node& node) {
   if (roots_.is_dominated(node.vertex(), node.side, node.low, node.cost)) return;
-  const Point center = at(node.vertex());
-  const double end_distance =
-      std::min(clearway::length(center - roots_[0].circle.center), goals_->least_distance(center));
-  Root root;
-  if (!contacts_.make_root({node.vertex(), node.side, node.root, node.low, node.cost, end_distance},
-                           root))
+  const Circle circle{at(node.vertex()), node.side * r_};
+  const Point contact = circle.touch(node.low);
+  const Root& from = roots_[node.root];
+  const double end_distance = std::min(clearway::length(circle.center - roots_[0].circle.center),
+                                       goals_->least_distance(circle.center));
+  const double max_turn = corners_.max_turn(node.vertex(), end_distance);
+  Root root{circle,         node.side, node.vertex(), node.root, none, none,
+            from.depth + 1, node.low,  node.cost,     0.0,       0.0};
+  const auto set_reach = [&](double reach) {
+    root.reach = reach;
+    root.limit = std::min(reach, max_turn);
+  };
+  const bool is_isolated = corners_.is_isolated(node.vertex(), collision_->reach());
+  const Vector outwards{node.side * node.low.y, -node.side * node.low.x};
+  if (!is_isolated && illegal_ > max_illegal && !corners_.can_stand(node.vertex(), outwards))
     return;
+  if (is_isolated) {
+    set_reach(
+        corners_.isolated_reach(node.vertex(), outwards, node.side, collision_->wall_angle()));
+    if (!roots_.is_needed(root)) return;
+  }
+  TangentCache::Tangent* known = nullptr;
+  if (from.vertex != none)
+    known = &tangents_.between(from.vertex, from.side, node.vertex(), node.side);
+  if (known && known->is_legal == TangentCache::no) return;
+  const bool is_new = !known || known->near == none;
+  root.near =
+      is_new ? walk(mesh_, contact, mesh_.vertices[node.vertex()].edge).half_edge : known->near;
+  if (!is_isolated) {
+    const double bearing = std::atan2(contact.y - circle.center.y, contact.x - circle.center.x);
+    set_reach(
+        is_new ? collision_->roll(node.vertex(), bearing, node.side, Mesh::triangle_of(root.near))
+               : known->reach);
+    if (!roots_.is_needed(root)) return;
+  }
+  if (known) known->near = root.near, known->reach = root.reach;
+  if (!known || known->is_legal == TangentCache::unknown) {
+    const Point start = from.circle.touch(node.low);
+    const bool is_legal =
+        (is_isolated && from.vertex != none &&
+         corners_.is_isolated(from.vertex, collision_->reach()) &&
+         collision_->is_line_empty(contact, start, node.vertex(), from.vertex, root.near)) ||
+        collision_->line(start, contact, from.near);
+    if (known) known->is_legal = is_legal ? TangentCache::yes : TangentCache::no;
+    if (!is_legal) {
+      ++illegal_;
+      return;
+    }
+  }
   roots_.add(root);
   roll(roots_.size() - 1);
 }

@@ -4,8 +4,8 @@
 // side) joined by common tangents. As in PointWedgeSearch, a root sees the mesh through wedges of
 // directions, and every corner inside a wedge is a candidate for the next root. Candidates are
 // checked for collisions lazily, when they are popped: the tangent, and the arc before it, against
-// every obstacle nearby. Hence every path found is legal, and the first one popped at the goal is
-// a shortest path.
+// every obstacle nearby. Hence every path found is legal, and the first one popped at the goal is a
+// shortest path.
 //
 // A disc can touch a corner while edges of the mesh lie between the corner and the disc's centre.
 // Such hidden corners are searched for behind each portal (disc_corners.hpp).
@@ -14,27 +14,26 @@
 // - A wedge keeps a direction only if its line crosses every portal at least one radius away from
 //   both of its ends, as every legal line does.
 // - A root is discarded once another root rolls to its contact at a lower cost (disc_roots.hpp):
-// the
-//   prefixes of a shortest path are shortest.
+//   the prefixes of a shortest path are shortest.
 // - A wedge is discarded once a root at an end of its portal reaches every point of the portal at a
 //   lower cost (disc_dominance.hpp states the rule and proves it).
 // - With one goal, a node is discarded if its bound is not below the length of a known path.
 // - Dead ends without a goal are not entered (planners/dead_ends.hpp), unless a corner outside can
-// be
-//   touched from inside.
+//   be touched from inside.
 #pragma once
 
 #include <optional>
 #include <vector>
 
 #include "../wedge_search.hpp"
-#include "contact_test.hpp"
+#include "disc_collision.hpp"
 #include "disc_corners.hpp"
 #include "disc_dominance.hpp"
 #include "disc_roots.hpp"
 #include "disc_wedge.hpp"
 #include "planners/bucket_queue.hpp"
 #include "planners/dead_ends.hpp"
+#include "tangent_cache.hpp"
 
 namespace clearway {
 
@@ -45,8 +44,7 @@ class DiscWedgeSearch final : public WedgeSearch {
         mesh_(world.mesh()),
         dead_ends_(world),
         corners_(world),
-        dominance_(world, roots_),
-        contacts_(world, corners_, roots_) {}
+        dominance_(world, roots_) {}
 
   // Until the next call, searches consider only paths shorter than `max_length` whose coordinates
   // are at most `scale` in magnitude. The radius must be at least least_ratio * scale.
@@ -112,7 +110,7 @@ class DiscWedgeSearch final : public WedgeSearch {
   void roll(Index root);
   double leaves_over(const Root& root, HalfEdgeId e) const;
   bool is_legal(const Root& root, const Vector& u, const Point& end) const {
-    return contacts_.collision().line(root.circle.touch(u), end, root.near);
+    return collision_->line(root.circle.touch(u), end, root.near);
   }
 
   const World& world_;
@@ -126,10 +124,12 @@ class DiscWedgeSearch final : public WedgeSearch {
   DeadEnds dead_ends_;
   bool is_deterministic_ = false;
   std::uint64_t expansions_ = 0;  // in this version, with this radius and scale
+  std::uint64_t illegal_ = 0;     // tangents that proved illegal, likewise
+  std::optional<DiscCollision> collision_;
+  TangentCache tangents_;
   DiscCorners corners_;
   DiscRoots roots_;
   DiscDominance dominance_;
-  DiscContactTest contacts_;
   std::uint64_t dominance_from_ = 0;
   std::uint64_t expanded_before_ = 0;  // by searches that share the statistics
   std::vector<Node> nodes_;

@@ -15,8 +15,7 @@
 // Pruning:
 // - Bound. With one goal, a node is discarded if its bound is not below the length of a known path.
 // - Interval. A wedge is discarded if every point of its interval is reached at less cost from an
-// end
-//   of the portal, along the portal. Moving away from that end by dx, the cost along the portal
+//   end of the portal, along the portal. Moving away from that end by dx, the cost along the portal
 //   grows by dx and the straight cost from the root by at most dx; so it suffices to compare at the
 //   far end of the interval. The path along the portal is legal if the free space around the end is
 //   connected: a point that arrives there by any edge can continue on any other. A path through the

@@ -5,11 +5,9 @@
 // ("vg") or pruned ("vgo"), or from a query to the BSP when the corner is expanded ("bsp*"). The
 // ends are connected at query time. Two properties of shortest paths prune successors:
 // - Property One: a path bends at a corner only around its solid. So a path never enters the area
-// in
-//   front of a corner. The pruned graph and the BSP leave such successors out.
+//   in front of a corner. The pruned graph and the BSP leave such successors out.
 // - Property Two: a path bends towards what the corner hides from its predecessor. Anything else
-// the
-//   predecessor sees itself and reaches on a shorter way.
+//   the predecessor sees itself and reaches on a shorter way.
 #pragma once
 
 #include <memory>
