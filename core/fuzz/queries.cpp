@@ -6,12 +6,11 @@
 #include <string>
 
 #include "clearway/geometry/construction.hpp"
-#include "clearway/planners/bsp_search.hpp"
 #include "clearway/planners/channel.hpp"
 #include "clearway/planners/fronts.hpp"
-#include "clearway/planners/graph_search.hpp"
 #include "clearway/planners/ta_star.hpp"
 #include "clearway/planners/tra_star.hpp"
+#include "clearway/planners/visibility_search.hpp"
 #include "clearway/query/bottleneck_forest.hpp"
 #include "clearway/verify/verify.hpp"
 #include "session.hpp"
@@ -159,10 +158,10 @@ void Session::check_points_planners(const Point& a, const Point& b, const Path& 
   };
   for (const bool pruned : {false, true}) {
     const VisibilityGraph graph(world_, corners, pruned);
-    agree(GraphSearch(world_, corners, graph).find(a, b, pruned), pruned ? "vgo" : "vg");
+    agree(VisibilitySearch(world_, corners, graph).find(a, b, pruned), pruned ? "vgo" : "vg");
   }
   const Bsp bsp(world_);
-  agree(BspSearch(world_, corners, bsp).find(a, b), "bsp*");
+  agree(VisibilitySearch(world_, corners, bsp).find(a, b), "bsp*");
 }
 
 // A plan, and its legs one after the other.
