@@ -9,7 +9,8 @@
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/geometry/tolerances.hpp"
-#include "clearway/query/queries.hpp"
+#include "clearway/query/clearance.hpp"
+#include "clearway/query/free.hpp"
 #include "mesh/triangles_at.hpp"
 #include "query/exact_departures.hpp"
 

@@ -6,8 +6,9 @@
 
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "geometry/domain.hpp"
 #include "mesh/flood.hpp"
-#include "query/features.hpp"
+#include "query/nearest_feature.hpp"
 
 namespace clearway {
 namespace {
@@ -25,9 +26,9 @@ bool is_closer(const Point& a, const Point& b, const Point& c, const Point& d, d
          orientation(c, d, a) * orientation(c, d, b) < 0;
 }
 
-class Sweep {
+class DiscCast {
  public:
-  Sweep(const World& world, const Point& a, const Point& b, double r)
+  DiscCast(const World& world, const Point& a, const Point& b, double r)
       : world_(world),
         mesh_(world.mesh()),
         a_(a),
@@ -113,9 +114,9 @@ class Sweep {
 
 }  // namespace
 
-std::optional<Hit> sweep(const World& world, const Point& a, const Point& b, double radius,
-                         TriangleId triangle) {
-  return Sweep(world, a, b, radius).run(triangle);
+std::optional<Hit> cast_disc(const World& world, const Point& a, const Point& b, double radius,
+                             TriangleId triangle) {
+  return DiscCast(world, a, b, radius).run(triangle);
 }
 
 }  // namespace clearway

@@ -1,9 +1,10 @@
+#include "clearway/query/free.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/geometry/tolerances.hpp"
-#include "clearway/query/queries.hpp"
 #include "mesh/flood.hpp"
 #include "mesh/triangles_at.hpp"
 

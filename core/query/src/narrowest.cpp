@@ -1,7 +1,7 @@
 #include "clearway/query/narrowest.hpp"
 
 #include "clearance/clearance.hpp"
-#include "clearway/query/queries.hpp"
+#include "clearway/query/clearance.hpp"
 #include "query/departures.hpp"
 
 namespace clearway {

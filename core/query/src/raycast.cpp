@@ -1,12 +1,14 @@
-// The exact walk of a point along a ray; discs are in disc_cast.cpp.
+#include "clearway/query/raycast.hpp"
+
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/query/queries.hpp"
+#include "clearway/query/free.hpp"
 #include "disc_cast.hpp"
+#include "geometry/domain.hpp"
 #include "mesh/triangles_at.hpp"
-#include "query/features.hpp"
+#include "query/nearest_feature.hpp"
 #include "world/input_side.hpp"
 
 namespace clearway {
@@ -199,7 +201,7 @@ std::optional<Hit> raycast(const World& world, const Point& a, const Point& b, d
 std::optional<Hit> raycast_from_free(const World& world, const LocatedPoint& a, const Point& b,
                                      double radius) {
   if (a.point == b) return std::nullopt;
-  if (radius > 0) return sweep(world, a.point, b, radius, Mesh::triangle_of(a.at.half_edge));
+  if (radius > 0) return cast_disc(world, a.point, b, radius, Mesh::triangle_of(a.at.half_edge));
   return Ray(world, a.point, b).cast(a.at);
 }
 

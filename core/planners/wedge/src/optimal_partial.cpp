@@ -7,7 +7,7 @@
 #include "optimal_state.hpp"
 #include "planners/closest.hpp"
 #include "planners/reached.hpp"
-#include "query/nearest_places.hpp"
+#include "query/nearest_free_points.hpp"
 
 namespace clearway {
 
@@ -29,7 +29,7 @@ Path OptimalSearch::find_closest(const LocatedPoint& start, const Point& goal, d
   // Nearly always the first place is the answer. Where a search finds no way to it, as may be above
   // the world's max_radius, one search is for all of a growing number of places.
   Reached area(world_, start, radius, std::move(reached));
-  NearestPlaces places(world_, goal, radius, &area.triangles());
+  NearestFreePoints places(world_, goal, radius, &area.triangles());
   const double own = distance(start.point, goal);
   std::vector<LocatedPoint> group;
   SearchStats stats;

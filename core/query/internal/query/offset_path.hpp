@@ -9,7 +9,7 @@
 #include <cstddef>
 
 #include "geometry/tangents.hpp"
-#include "query/candidates.hpp"
+#include "query/offset_curve.hpp"
 
 namespace clearway {
 

@@ -1,5 +1,5 @@
 // The reachable point nearest to an unreachable goal, for points; for discs:
-// query/nearest_places.hpp.
+// query/nearest_free_points.hpp.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-#include "query/candidates.hpp"
+#include "query/offset_curve.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/tolerances.hpp"
-#include "query/features.hpp"
+#include "geometry/domain.hpp"
 
 namespace clearway {
 namespace {
@@ -35,16 +35,16 @@ Vector away_from(const OffsetCurve& c, const Point& q) {
 Candidate candidate(Point q, double r, const OffsetCurve& c, const OffsetCurve& d) {
   q = in_domain(q);
   const Vector u = away_from(c, q), w = away_from(d, q);
-  // Between obstacles that face one another a step gains little: it is made longer for that.
+  // Between obstacles that face each other a step gains little, so it is made longer.
   const Vector sum{u.x + w.x, u.y + w.y};
   const Vector away = 2 / std::max(norm(sum), tolerance::least_direction_sum) * unit(sum);
   const double scale = std::max({largest(q), largest(c.a), largest(d.a), r});
   return {q, {away.x, away.y}, scale * std::numeric_limits<double>::epsilon()};
 }
 
-class Meeting {
+class Intersection {
  public:
-  Meeting(double r, const OffsetCurve& c, const OffsetCurve& d, const Point& near)
+  Intersection(double r, const OffsetCurve& c, const OffsetCurve& d, const Point& near)
       : r_(r), c_(c), d_(d), near_(near) {}
 
   std::optional<Candidate> find() {
@@ -97,8 +97,8 @@ class Meeting {
     }
   }
 
-  // Curves that touch may seem to miss by rounding. A candidate too many does no harm: each
-  // is tested exactly before use.
+  // By rounding, curves that touch may seem to miss each other. An extra candidate does no harm:
+  // each is tested exactly before use.
   static constexpr double touch = 1 + tolerance::curve_touch;
   const double r_;
   const OffsetCurve &c_, &d_;
@@ -109,13 +109,13 @@ class Meeting {
 
 }  // namespace
 
-Candidate on_curve(const OffsetCurve& curve, double r, const Point& q) {
+Candidate candidate_on(const OffsetCurve& curve, double r, const Point& q) {
   return candidate(q, r, curve, curve);
 }
 
-std::optional<Candidate> meeting(const OffsetCurve& c, const OffsetCurve& d, double r,
-                                 const Point& near) {
-  return Meeting(r, c, d, near).find();
+std::optional<Candidate> intersection(const OffsetCurve& c, const OffsetCurve& d, double r,
+                                      const Point& near) {
+  return Intersection(r, c, d, near).find();
 }
 
 }  // namespace clearway

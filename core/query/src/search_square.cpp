@@ -1,24 +1,25 @@
-#include "query/cells.hpp"
+#include "query/search_square.hpp"
 
 #include <algorithm>
 #include <limits>
 
 #include "clearway/geometry/tolerances.hpp"
-#include "clearway/query/queries.hpp"
+#include "clearway/query/free.hpp"
+#include "geometry/domain.hpp"
 #include "mesh/triangles_at.hpp"
-#include "query/features.hpp"
+#include "query/nearest_feature.hpp"
 
 namespace clearway {
 namespace {
 
-// Covers the rounding of the few operations between a cell and its bounds.
+// Covers the rounding of the few operations between a square and its bounds.
 constexpr double upward = 1 + 8 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
 double SearchSquare::radius() const { return half * 1.4142135623730951 * upward; }
 
-SearchSquare root_cell(const World& world) {
+SearchSquare square_around(const World& world) {
   const auto& points = world.ground().points;
   Point low = points.front(), high = low;
   for (const Point& p : points) {
@@ -33,31 +34,31 @@ SearchSquare root_cell(const World& world) {
           half * upward + largest * std::numeric_limits<double>::epsilon()};
 }
 
-bool may_fit(const World& world, const SearchSquare& cell, double radius) {
-  const double reach = cell.radius();
+bool may_fit(const World& world, const SearchSquare& square, double radius) {
+  const double reach = square.radius();
   if (radius > reach) {
     const double least = radius - reach;
-    return is_free(world, cell.centre, least < min_coordinate ? 0.0 : least / upward);
+    return is_free(world, square.centre, least < min_coordinate ? 0.0 : least / upward);
   }
-  const Location at = world.locate(cell.centre);
+  const Location at = world.locate(square.centre);
   if (touches_free(world.mesh(), at)) return true;
   const double limit = (reach - radius) * upward + min_coordinate;
-  return nearest_free_side(world, cell.centre, at, limit, true).index != none;
+  return nearest_free_side(world, square.centre, at, limit, true).index != none;
 }
 
-bool is_finest(const SearchSquare& cell, double radius) {
-  const double largest = std::max(std::abs(cell.centre.x), std::abs(cell.centre.y));
-  return cell.half <= std::max(radius * tolerance::finest_cell,
-                               largest * 16 * std::numeric_limits<double>::epsilon());
+bool is_finest(const SearchSquare& square, double radius) {
+  const double largest = std::max(std::abs(square.centre.x), std::abs(square.centre.y));
+  return square.half <= std::max(radius * tolerance::finest_cell,
+                                 largest * 16 * std::numeric_limits<double>::epsilon());
 }
 
-void split(const SearchSquare& cell, std::vector<SearchSquare>& quarters) {
-  const double h = cell.half / 2;
-  const double largest = std::max(std::abs(cell.centre.x), std::abs(cell.centre.y)) + h;
+void split(const SearchSquare& square, std::vector<SearchSquare>& quarters) {
+  const double h = square.half / 2;
+  const double largest = std::max(std::abs(square.centre.x), std::abs(square.centre.y)) + h;
   const double rounding = largest * std::numeric_limits<double>::epsilon();
   for (const double dx : {-h, h})
     for (const double dy : {-h, h})
-      quarters.push_back({in_domain({cell.centre.x + dx, cell.centre.y + dy}), h + rounding});
+      quarters.push_back({in_domain({square.centre.x + dx, square.centre.y + dy}), h + rounding});
 }
 
 }  // namespace clearway

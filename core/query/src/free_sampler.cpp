@@ -1,10 +1,13 @@
+#include "clearway/query/free_sampler.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "clearway/base/interrupt.hpp"
-#include "clearway/query/queries.hpp"
-#include "query/cells.hpp"
-#include "query/features.hpp"
+#include "clearway/query/free.hpp"
+#include "clearway/query/snap.hpp"
+#include "geometry/domain.hpp"
+#include "query/search_square.hpp"
 
 namespace clearway {
 namespace {
@@ -27,7 +30,7 @@ FreeSampler::FreeSampler(const World& world, double radius, std::uint64_t seed)
     const auto& v = mesh.triangles[t].vertex;
     const Point a = mesh.point(v[0]), b = mesh.point(v[1]), c = mesh.point(v[2]);
     sum += std::max(0.0, ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)) / 2);
-    triangle_.push_back(t);
+    triangles_.push_back(t);
     cumulative_.push_back(sum);
   }
 }
@@ -61,19 +64,19 @@ Point FreeSampler::in_triangle(TriangleId triangle) {
 }
 
 std::optional<Point> FreeSampler::next() {
-  if (exhausted_ || triangle_.empty()) return std::nullopt;
+  if (exhausted_ || triangles_.empty()) return std::nullopt;
   if (!squares_.empty()) return from_squares();
   for (int i = 0; i < patience; ++i) {
     check_interrupt();
-    const Point p = in_triangle(triangle_[pick()]);
+    const Point p = in_triangle(triangles_[pick()]);
     if (is_free(world_, p, radius_)) return p;
   }
   if (radius_ <= 0) {
     // Triangles too thin to hold a rounded point: their corners are free.
-    const auto& v = world_.mesh().triangles[triangle_[pick()]].vertex;
+    const auto& v = world_.mesh().triangles[triangles_[pick()]].vertex;
     return world_.mesh().point(v[random() % 3]);
   }
-  const SearchSquare root = root_cell(world_);
+  const SearchSquare root = square_around(world_);
   squares_.push_back({root.centre, root.half});
   refine();
   return from_squares();
@@ -90,14 +93,14 @@ void FreeSampler::refine() {
     std::vector<Square> finer;
     for (const Square& s : squares_) {
       check_interrupt(4);
-      const SearchSquare cell{s.centre, s.half};
-      if (!may_fit(world_, cell, radius_)) continue;
-      if (is_finest(cell, radius_) || is_free(world_, s.centre, radius_ + cell.radius())) {
+      const SearchSquare square{s.centre, s.half};
+      if (!may_fit(world_, square, radius_)) continue;
+      if (is_finest(square, radius_) || is_free(world_, s.centre, radius_ + square.radius())) {
         finer.push_back(s);
         continue;
       }
       quarters.clear();
-      split(cell, quarters);
+      split(square, quarters);
       for (const SearchSquare& q : quarters)
         if (may_fit(world_, q, radius_)) finer.push_back({q.centre, q.half});
       split_any = true;

@@ -1,16 +1,16 @@
-// Moves a constructed point, which is off by rounding, to one where an exact condition holds.
+// Corrects a constructed point, which is off by rounding, so that an exact condition holds.
 #pragma once
 
 #include <optional>
 
-#include "query/features.hpp"
+#include "geometry/domain.hpp"
 
 namespace clearway {
 
-// q itself or the first point a few rounding steps off, those toward `away` first, for which
-// holds(point).
+// The first point for which holds(point): q itself, then points a few rounding steps from it in the
+// direction `away`, then points around it. `step` is the size of one rounding step.
 template <class Holds>
-std::optional<Point> settle(const Point& q, const Point& away, double step, Holds holds) {
+std::optional<Point> nudge(const Point& q, const Point& away, double step, Holds holds) {
   if (holds(q)) return q;
   for (double k = 1; k <= 16; k *= 2) {
     const Point moved = in_domain({q.x + k * step * away.x, q.y + k * step * away.y});
