@@ -12,10 +12,10 @@
 namespace clearway {
 namespace {
 
-// Draws from one set of shapes before it is replaced by a finer one.
+// Failed draws from one set of shapes before a finer set replaces it.
 constexpr int patience = 512;
-// Squares are refined while there are fewer than this; at 2^-24 of the radius, or where
-// coordinates resolve no further, they are left as they are. Then a place is sought by snap.
+// Squares are refined while there are fewer than this, except the finest (search_square.hpp). After
+// that, snap finds a point.
 constexpr std::size_t most_squares = std::size_t{1} << 14;
 
 }  // namespace
@@ -72,7 +72,7 @@ std::optional<Point> FreeSampler::next() {
     if (is_free(world_, p, radius_)) return p;
   }
   if (radius_ <= 0) {
-    // Triangles too thin to hold a rounded point: their corners are free.
+    // Triangles too thin to contain a rounded point: their corners are free.
     const auto& v = world_.mesh().triangles[triangles_[pick()]].vertex;
     return world_.mesh().point(v[random() % 3]);
   }
@@ -82,8 +82,8 @@ std::optional<Point> FreeSampler::next() {
   return from_squares();
 }
 
-// Replaces the squares by their quarters, without those that hold no place, until there
-// are some more of them.
+// Replaces squares by their quarters, and drops those where the disc does not fit, until there are
+// several times as many.
 void FreeSampler::refine() {
   const std::size_t enough = std::min(most_squares, 4 * squares_.size() + 256);
   std::vector<SearchSquare> quarters;

@@ -1,8 +1,10 @@
+#include "visibility/bsp_view.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "clearway/base/interrupt.hpp"
-#include "clearway/visibility/bsp.hpp"
+#include "visibility/outline.hpp"
 
 namespace clearway {
 
@@ -10,7 +12,7 @@ BspView::BspView(const World& world, const Corners& corners, const Bsp& bsp)
     : world_(world),
       mesh_(world.mesh()),
       corners_(corners),
-      bsp_(bsp),
+      tree_(bsp.tree()),
       seen_(corners.size(), 0),
       decided_(world.mesh().vertices.size(), 0) {}
 
@@ -48,7 +50,7 @@ void BspView::around(const Location& at) {
   }
 }
 
-// False when the field is a single direction: then what lies in it is seen already.
+// False: the field is a single direction, and what is seen in it has been reported.
 bool BspView::field(const Corner& c, Field field, const Point* before) {
   const bool from_right = field != Field::beside_left;
   const Point edge = from_right ? c.right : c.left;
@@ -78,18 +80,18 @@ bool BspView::field(const Corner& c, Field field, const Point* before) {
 void BspView::traverse() {
   constexpr int fresh = 2;  // or else: the side of the line on which the viewpoint lies
   stack_.clear();
-  if (bsp_.root() != none) stack_.push_back({bsp_.root(), fresh});
+  if (tree_.root() != none) stack_.push_back({tree_.root(), fresh});
   while (!stack_.empty() && open_count_ > 0) {
     check_interrupt();
     const auto [index, stage] = stack_.back();
     stack_.pop_back();
-    const Bsp::Node& node = bsp_.nodes()[index];
+    const BspTree::Node& node = tree_.nodes[index];
     if (stage == fresh) {
       ++visited_;
       const int side = orientation(node.a, node.b, from_.at);
       stack_.push_back({index, side});
-      // On the line itself neither side hides the other; the fragments on the line come
-      // between them, since what touches them from the left is all they need to know.
+      // From a viewpoint on the line, neither side hides the other. The fragments on the line come
+      // in between, because only what touches them from the left matters to them.
       const Index near = side >= 0 ? node.left : node.right;
       if (near != none) stack_.push_back({near, fresh});
     } else if (stage == 0 || reaches(node, stage)) {
@@ -100,8 +102,8 @@ void BspView::traverse() {
   }
 }
 
-// Whether anything of the field of view may get to the node's line, seen from this side of it.
-bool BspView::reaches(const Bsp::Node& node, int side) const {
+// Whether an open part of the field of view may reach the node's line from this side.
+bool BspView::reaches(const BspTree::Node& node, int side) const {
   const double lx = node.b.x - node.a.x, ly = node.b.y - node.a.y;
   const auto is_towards = [&](const ExactDirection& b) {
     const double left = lx * (b.at.y - from_.at.y), right = ly * (b.at.x - from_.at.x);
@@ -120,10 +122,10 @@ bool BspView::reaches(const Bsp::Node& node, int side) const {
   return false;
 }
 
-void BspView::visit(const Bsp::Node& node, int side) {
+void BspView::visit(const BspTree::Node& node, int side) {
   for (Index i = node.first; i < node.last; ++i) {
     check_interrupt();
-    const Bsp::Fragment& f = bsp_.fragment(i);
+    const BspTree::Fragment& f = tree_.fragments[i];
     if (!outlines_) {
       look_at(f.ends[0]);
       look_at(f.ends[1]);
@@ -134,7 +136,7 @@ void BspView::visit(const Bsp::Node& node, int side) {
   }
 }
 
-// Takes what the fragment hides out of the field of view.
+// Removes what the fragment hides from the field of view.
 void BspView::cover(Index fragment, const ExactDirection& right, const ExactDirection& left) {
   const Window span{right, left};
   for (std::size_t k = 0; k < wedge_count_; ++k) {
@@ -146,7 +148,7 @@ void BspView::cover(Index fragment, const ExactDirection& right, const ExactDire
       low = wedge.all.right;
     }
     if (!holds(wedge.all, left)) high = wedge.all.left;
-    // Inside a wedge directions are in one order.
+    // Inside a wedge directions are ordered.
     auto& open = wedge.open;
     auto first = std::partition_point(open.begin(), open.end(),
                                       [&](const Window& w) { return turn(low, w.left) <= 0; });
@@ -161,8 +163,8 @@ void BspView::cover(Index fragment, const ExactDirection& right, const ExactDire
     }
     if (first == last) continue;
     const Window before{first->right, low}, after{high, (last - 1)->left};
-    // Closed exactly in line with what had closed it up to there, from something else: what
-    // stands on that line may still be seen, and will not be found open.
+    // The new bound is in line with an existing one that has another cause: a vertex on that line
+    // may still be seen, but no open part will contain it.
     if (!outlines_) {
       if (low == right && !(before.right == low) && turn(before.right, low) == 0)
         look_along(wedge, low);
@@ -187,10 +189,9 @@ void BspView::cover(Index fragment, const ExactDirection& right, const ExactDire
 
 // --- corners ----------------------------------------------------------------------------
 
-// Whether the end of a fragment is seen, as far as what was visited tells: strictly inside
-// what is open, or strictly hidden. In line with a bound of it, the line of sight is looked
-// along once for all vertices on it.
-void BspView::look_at(const Bsp::End& end) {
+// Reports the end of a fragment if it lies strictly inside an open part, and not if it lies
+// strictly outside. In line with a bound, one line of sight decides for all vertices on it.
+void BspView::look_at(const BspTree::End& end) {
   if (end.vertex == none || decided_[end.vertex] == question_) return;
   decided_[end.vertex] = question_;
   if (end.at.at == from_.at) return;
@@ -207,7 +208,7 @@ void BspView::look_at(const Bsp::End& end) {
   }
 }
 
-// The vertex is seen and nothing else stands in line with it.
+// The vertex is seen, and no other vertex lies in line with it.
 void BspView::see(Wedge& wedge, VertexId vertex) {
   const Index number = corners_.at_vertex(vertex);
   if (number == none || number == from_.corner || seen_[number] == question_) return;
@@ -215,7 +216,7 @@ void BspView::see(Wedge& wedge, VertexId vertex) {
     const Corner& c = corners_[number];
     const int right = orientation(c.at, c.right, from_.at),
               left = orientation(c.at, c.left, from_.at);
-    if (left > 0 && right < 0) return;  // through what the sector leaves
+    if (left > 0 && right < 0) return;  // not through the sector
     const bool is_along = (right == 0 && direction(c.at, c.right, from_.at) > 0) ||
                           (left == 0 && direction(c.at, c.left, from_.at) > 0);
     if (is_along) return look_along(wedge, {c.at});
@@ -232,10 +233,10 @@ void BspView::meet(HalfEdgeId e) {
   out_->push_back(c);
 }
 
-// Many vertices may stand in one direction, seen or hidden behind one another: one walk along
-// the line of sight answers for all of them.
+// Many vertices may lie in one direction, seen or hidden behind one another: one walk along the
+// line of sight decides for all of them.
 void BspView::look_along(Wedge& wedge, const ExactDirection& towards) {
-  // Directions are in one order only inside a wedge that turns left.
+  // Directions are ordered only inside a wedge of less than half a turn.
   if (turn(wedge.all.right, wedge.all.left) > 0) {
     auto& looked = wedge.looked;
     const auto at =
@@ -283,8 +284,8 @@ void BspView::corners_from(Index corner, Field which, const Point* before,
 // --- region -----------------------------------------------------------------------------
 
 // The point of the fragment in a direction; rounded unless an end.
-Point BspView::point_on(const Bsp::Fragment& f, const ExactDirection& towards) const {
-  for (const Bsp::End& end : f.ends)
+Point BspView::point_on(const BspTree::Fragment& f, const ExactDirection& towards) const {
+  for (const BspTree::End& end : f.ends)
     if (end.at == towards) return end.at.at;
   return meet_edge(from_.at, towards.at, mesh_.point(mesh_.origin(f.edge)),
                    mesh_.point(mesh_.target(f.edge)));
@@ -303,7 +304,7 @@ void BspView::region_from(const Point& p, std::vector<Point>& ring) {
       return turn(a.window.right, b.window.right) > 0;
     });
     for (const Piece& piece : pieces_[k]) {
-      const Bsp::Fragment& f = bsp_.fragment(piece.fragment);
+      const BspTree::Fragment& f = tree_.fragments[piece.fragment];
       outline.stretch(f.edge, point_on(f, piece.window.right), point_on(f, piece.window.left));
     }
     if (wedges_[k].gap_after) outline.gap(p);

@@ -33,7 +33,7 @@ Point point_at(const Segment& s, double way) {
   return {s.center.x + s.radius * std::cos(angle), s.center.y + s.radius * std::sin(angle)};
 }
 
-// What rounding may cost a path: a few units in the last place of its coordinates.
+// The rounding of a path: a few units in the last place of its coordinates.
 double rounding(std::span<const Segment> path, double radius) {
   double size = radius;
   for (const Segment& s : path)
@@ -121,7 +121,7 @@ void Watches::advance(Id id, double distance) {
   watch.left = clearway::length_of(watch.path);
 }
 
-// When it throws, the watch may be filed under some of the triangles of watch.filed only.
+// When it throws, the index may have the watch under some triangles of watch.filed only.
 void Watches::file(Id id, Watch& watch, const World& world,
                    const std::vector<TriangleId>& emptied) {
   std::vector<TriangleId> still;
@@ -144,8 +144,8 @@ void Watches::unfile(Id id, const Watch& watch) noexcept {
   }
 }
 
-// Files nothing and relies on nothing: every path is to be judged against every obstacle, and
-// where something may have been removed, every path may have become longer than the shortest.
+// Empties the index: every path must be checked against every obstacle, and every path watched with
+// `shorter` may no longer be shortest.
 void Watches::suspect_all() {
   news_.reserve(watches_.size());
   news_.clear();
@@ -168,8 +168,8 @@ bool Watches::is_blocked(const World& world, const Watch& watch,
   const clearway::Verdict verdict = measure(input_chains(world.obstacles(added)), watch.path);
   if (is_crossed(verdict)) {
     if (watch.path.front().start == watch.from) return true;
-    // The place is rounded, and with it the line from there: of a line that touches something it
-    // may be on the other side. Where the line as it was is legal, so is what is left of it.
+    // The place is rounded, and with it the line from there, which may now be on the other side of
+    // something that the line touched. If the uncut line is legal, so is the rest of it.
     std::vector<Segment> uncut = watch.path;
     uncut.front().start = watch.from;
     if (is_crossed(measure(input_chains(world.obstacles(added)), uncut))) return true;
@@ -186,7 +186,8 @@ Watches::Verdict Watches::judge(const World& world, const Watch& watch,
   if (!is_free(world, watch.place, watch.radius)) {
     const double slack = rounding(watch.path, watch.radius);
     bool fits = watch.radius > 0 && clearance(world, watch.place) >= watch.radius - slack;
-    // A clearance of 0 tells nothing of a point: rounding may have put it beyond a wall it is at.
+    // For a point, a clearance of 0 proves nothing: rounding may have put it beyond a wall it
+    // touches.
     if (watch.radius == 0) {
       const auto free = snap(world, watch.place, 0.0);
       fits = free && distance(*free, watch.place) <= slack;
@@ -277,7 +278,7 @@ Watches::Reports Watches::reports(const World& world) {
     }
     judged.push_back({id, verdict});
   }
-  // Legal again: as if it had never been a suspect. What has to be reported stays as it is.
+  // Legal again, as if never suspected. Watches to be reported stay unchanged.
   for (const Id id : legal) {
     Watch& watch = watches_.at(id);
     is_lost_ = true;

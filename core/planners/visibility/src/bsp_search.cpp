@@ -2,6 +2,7 @@
 
 #include "clearway/geometry/predicates.hpp"
 #include "corner_search.hpp"
+#include "visibility/bsp_view.hpp"
 
 namespace clearway {
 

@@ -1,8 +1,8 @@
 #include "clearway/planners/graph_search.hpp"
 
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/visibility/sight.hpp"
 #include "corner_search.hpp"
+#include "visibility/sight.hpp"
 
 namespace clearway {
 

@@ -4,8 +4,8 @@
 
 #include "clearway/base/error.hpp"
 #include "clearway/geometry/tolerances.hpp"
-#include "clearway/session/parallel.hpp"
 #include "hierarchy_scratch.hpp"
+#include "session/parallel.hpp"
 
 namespace clearway {
 

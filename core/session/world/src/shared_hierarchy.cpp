@@ -5,8 +5,8 @@
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/session/parallel.hpp"
 #include "hierarchy_scratch.hpp"
+#include "session/parallel.hpp"
 
 namespace clearway {
 

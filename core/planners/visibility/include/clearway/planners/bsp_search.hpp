@@ -7,6 +7,7 @@
 
 #include "clearway/path/path.hpp"
 #include "clearway/visibility/bsp.hpp"
+#include "clearway/visibility/corners.hpp"
 #include "clearway/world/world.hpp"
 
 namespace clearway {

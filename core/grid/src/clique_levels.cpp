@@ -1,19 +1,19 @@
-#include "clearway/grid/cliques.hpp"
+#include "grid/clique_levels.hpp"
 
 #include <algorithm>
 #include <bit>
 
-#include "clearway/base/grow.hpp"
+#include "base/grow.hpp"
 #include "clearway/base/interrupt.hpp"
 
 namespace clearway {
 
 namespace {
 
-// Boxes of changes kept apart; beyond this many everything is built anew.
+// With more boxes of changed cells than this, all levels are built again.
 constexpr std::size_t most_boxes = 1024;
-// Repairs may leave single nodes where a fresh build has cliques. When they have added this
-// many levels, everything is built anew.
+// Repairs may leave single nodes where a fresh build has cliques. When repairs have added more
+// levels than this, all levels are built again.
 constexpr std::size_t most_added_levels = 4;
 
 void make_set(std::vector<std::uint32_t>& v) {
@@ -72,7 +72,7 @@ void CliqueLevels::touch(const CellBox& changed) {
   if (!changed.empty()) boxes_.push_back(changed);
 }
 
-// A cell that changes gives and takes steps among the eight around it.
+// A changed cell changes the moves of the eight cells around it.
 void CliqueLevels::repair() {
   if (boxes_.size() > most_boxes) {
     boxes_.clear();
@@ -110,9 +110,9 @@ void CliqueLevels::climb(Work work) {
   }
 }
 
-// Gathers the changed nodes of level k, and all that shared a clique with a changed or a dead
-// one, into new cliques; returns what that changes on level k + 1. Cliques that stay have
-// only nodes whose neighbours are the same as before, so the ways between them stay too.
+// Groups the changed nodes of level k, and all that shared a clique with a changed or removed one,
+// into new cliques; returns what this changes on level k + 1. The cliques that stay have only nodes
+// with unchanged neighbours, so the edges between them stay as well.
 CliqueLevels::Work CliqueLevels::regroup(std::size_t k, const Work& work) {
   std::vector<std::uint32_t> dissolved = work.dead_parents, loose = work.changed;
   for (const std::uint32_t n : work.changed) {
@@ -120,8 +120,8 @@ CliqueLevels::Work CliqueLevels::regroup(std::size_t k, const Work& work) {
     if (parent(k, n) != none) dissolved.push_back(parent(k, n));
   }
   make_set(dissolved);
-  // A clique hangs together. Where it lost a step, both ends are among the changed: what is
-  // left of it is reached from them.
+  // A clique is connected. If it lost an edge, both ends of the edge are among the changed nodes,
+  // and the rest of the clique is reached from them.
   for (std::size_t i = 0; i < loose.size(); ++i) {
     check_interrupt();
     const std::uint32_t p = parent(k, loose[i]);
@@ -235,7 +235,7 @@ void CliqueLevels::gather(std::size_t k, const std::vector<std::uint32_t>& loose
         }
   };
   const auto two = [&](std::uint32_t n) {
-    // A neighbour that has no other is left to join later, unless there is nobody else.
+    // A neighbour with no other neighbour joins later, unless it is the only one.
     std::uint32_t best = none;
     for (const std::uint32_t m : near) {
       std::size_t degree = 0;

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "clearway/base/hash.hpp"
+#include "base/hash.hpp"
 #include "clearway/base/journaled.hpp"
 
 namespace clearway {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "clearway/grid/grid.hpp"
-#include "clearway/grid/planner.hpp"
-#include "clearway/grid/step_buckets.hpp"
+#include "grid/cell_route.hpp"
+#include "grid/step_buckets.hpp"
 
 namespace clearway {
 
@@ -16,17 +16,17 @@ class BoxSearch {
   explicit BoxSearch(const Grid& grid) : grid_(grid) {}
 
   // From a free cell of the box to every cell of it.
-  void all(const CellBox& box, const Cell& source);
-  // From a free cell of the box to another; whether there is a way. Appends it to `walk`,
-  // which ends at the source.
-  bool way(const CellBox& box, const Cell& source, const Cell& target, CellRoute& walk);
+  void find_all(const CellBox& box, const Cell& source);
+  // From a free cell of the box to another; whether there is a path. Appends it to `route`, which
+  // ends at the source.
+  bool find(const CellBox& box, const Cell& source, const Cell& target, CellRoute& route);
 
-  // After all(): whether the cell was reached, and by which steps.
+  // After find_all(): whether the cell was reached, and by which steps.
   bool reached(const Cell& c) const { return node(c).query == query_; }
   Steps steps(const Cell& c) const { return node(c).steps; }
   // Cells expanded by all searches of this object so far.
   std::uint64_t expanded() const { return expanded_; }
-  // Gets the indices of cells expanded from now on; null: nobody does.
+  // From now on, `explored` receives the indices of expanded cells; null: they are not reported.
   void log(std::vector<std::uint32_t>* explored) { explored_ = explored; }
 
  private:

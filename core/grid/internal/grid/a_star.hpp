@@ -2,8 +2,8 @@
 // Exact.
 #pragma once
 
-#include "clearway/grid/cell_search.hpp"
 #include "clearway/grid/planner.hpp"
+#include "grid/cell_search.hpp"
 
 namespace clearway {
 
@@ -13,7 +13,7 @@ class GridAStar final : public GridPlanner {
       : GridPlanner(grid), has_heuristic_(has_heuristic), cells_(grid) {}
 
  protected:
-  bool search(const Cell& start, const Cell& goal, CellRoute& walk, SearchStats& stats) override;
+  bool search(const Cell& start, const Cell& goal, CellRoute& route, SearchStats& stats) override;
   bool exact() const override { return true; }
 
  private:

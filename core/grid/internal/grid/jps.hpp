@@ -2,14 +2,16 @@
 // diagonal the jump points on both sides are collected at once, without a node where the path
 // turns.
 //
-// Without corner cutting a straight run has a jump point where a cell beside it is free and the
-// one behind that is blocked; diagonal runs have none of their own.
+// Without corner cutting, a straight run has a jump point at a cell whose side neighbour is free
+// and whose diagonal neighbour behind it is blocked; diagonal runs have no jump points of their
+// own.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "clearway/grid/planner.hpp"
+#include "grid/steps.hpp"
 
 namespace clearway {
 
@@ -20,7 +22,7 @@ class JumpPointSearch final : public GridPlanner {
   static constexpr std::size_t scratch_per_cell = 20;
 
  protected:
-  bool search(const Cell& start, const Cell& goal, CellRoute& walk, SearchStats& stats) override;
+  bool search(const Cell& start, const Cell& goal, CellRoute& route, SearchStats& stats) override;
   bool exact() const override { return true; }
 
  private:
@@ -34,9 +36,9 @@ class JumpPointSearch final : public GridPlanner {
   struct Open {
     double estimate;
     std::uint32_t cell;
-    std::uint32_t left;  // straight steps of the heuristic: among equals the nearest first
+    std::uint32_t left;  // straight steps of the heuristic; breaks ties, the nearest first
   };
-  // Where a scan ends: how many cells on, and the directions to go on from there; 0: nowhere.
+  // Where a scan ends: how many cells ahead, and the directions to continue in; 0: no jump point.
   struct Jump {
     std::uint32_t steps = 0;
     std::uint8_t directions = 0;

@@ -8,8 +8,8 @@
 
 namespace clearway {
 
-// Entries in buckets an eighth of a step wide. An entry is never more than `span` steps beyond
-// the least, so the buckets are a ring; inside a bucket the last in is first out.
+// Entries are kept in buckets an eighth of a step wide. No entry exceeds the least by more than
+// `span` steps, so the buckets form a ring. Inside a bucket the last entry comes out first.
 class StepBuckets {
  public:
   static constexpr double span = 4.0;
@@ -21,12 +21,12 @@ class StepBuckets {
   }
   bool empty() const { return occupied_ == 0; }
   void push(std::uint32_t item, double key) {
-    // Keys below the present bucket by rounding belong to it.
+    // Keys that rounding puts below the current bucket belong to it.
     const std::uint64_t bucket = std::max(static_cast<std::uint64_t>(key * per_step), now_) % ring;
     buckets_[bucket].push_back(item);
     occupied_ |= std::uint64_t{1} << bucket;
   }
-  // Goes on to the first bucket with an entry; returns its lower bound. Not when empty.
+  // Advances to the first bucket with an entry; returns its lower bound. Must not be empty.
   double advance() {
     now_ += std::countr_zero(std::rotr(occupied_, static_cast<int>(now_ % ring)));
     return static_cast<double>(now_) / per_step;

@@ -8,15 +8,16 @@
 #include <type_traits>
 #include <vector>
 
-#include "clearway/base/grow.hpp"
+#include "base/grow.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "clearway/base/status.hpp"
 #include "clearway/grid/grid.hpp"
-#include "clearway/grid/planner.hpp"
-#include "clearway/grid/step_buckets.hpp"
+#include "grid/cell_route.hpp"
+#include "grid/step_buckets.hpp"
 
 namespace clearway {
 
-// Every cell is allowed: then steps around which there is a shorter way need not be tried.
+// Every cell is allowed. Then steps that a shorter path avoids need not be tried.
 struct AnyCell {
   bool operator()(std::uint32_t) const { return true; }
 };
@@ -28,19 +29,19 @@ class CellSearch {
 
   explicit CellSearch(const Grid& grid) : grid_(grid) {}
 
-  // Shortest way between free cells that differ, over cells j for which allow(j); calls
-  // note(i) for each cell expanded. With the octile heuristic or without. False: no way.
+  // Finds a shortest path between different free cells, over cells j for which allow(j); calls
+  // note(i) for each expanded cell. With the octile heuristic or without. False: no path.
   template <bool has_heuristic, class Allow, class Note>
   bool run(const Cell& start, const Cell& goal, SearchStats& stats, Allow&& allow, Note&& note);
-  // After run: the way found.
-  void trace(const Cell& start, const Cell& goal, CellRoute& walk) const {
+  // After run: the path found, written to an empty route.
+  void trace(const Cell& start, const Cell& goal, CellRoute& route) const {
     for (Cell c = goal; !(c == start);) {
-      extend(walk, c);
+      extend(route, c);
       const unsigned d = nodes_[grid_.index(c)].mark & 7;
       c = {c.x - direction_x[d], c.y - direction_y[d]};
     }
-    extend(walk, start);
-    std::reverse(walk.corners.begin(), walk.corners.end());
+    extend(route, start);
+    std::reverse(route.corners.begin(), route.corners.end());
   }
 
  private:
@@ -64,8 +65,8 @@ class CellSearch {
   std::uint32_t query_ = 0;
 };
 
-// Inside a bucket entries come in no order of cost: a cell that is closed opens again when a
-// shorter way turns up, and the search ends when no bucket left can hold a shorter way.
+// Entries of one bucket are in no order of cost: a closed cell is opened again when a shorter path
+// to it is found, and the search ends when no remaining bucket can contain a shorter path.
 template <bool has_heuristic, class Allow, class Note>
 bool CellSearch::run(const Cell& start, const Cell& goal, SearchStats& stats, Allow&& allow,
                      Note&& note) {

@@ -8,15 +8,15 @@
 #include <cstdint>
 #include <vector>
 
-#include "clearway/grid/cell_search.hpp"
-#include "clearway/grid/cliques.hpp"
 #include "clearway/grid/planner.hpp"
+#include "grid/cell_search.hpp"
+#include "grid/clique_levels.hpp"
 
 namespace clearway {
 
 class PartialRefinementSearch final : public GridPlanner {
  public:
-  // The levels must outlive it, and be fresh when it is asked.
+  // The levels must outlive it, and be up to date when a path is searched.
   PartialRefinementSearch(const Grid& grid, const CliqueLevels& levels, std::size_t highest,
                           bool is_smooth)
       : GridPlanner(grid),
@@ -26,14 +26,14 @@ class PartialRefinementSearch final : public GridPlanner {
         is_smooth_(is_smooth) {}
 
  protected:
-  bool search(const Cell& start, const Cell& goal, CellRoute& walk, SearchStats& stats) override;
+  bool search(const Cell& start, const Cell& goal, CellRoute& route, SearchStats& stats) override;
   bool exact() const override { return false; }
 
  private:
   struct Node {
     double cost = 0;
     std::uint32_t parent = 0, query = 0;
-    std::uint32_t corridor = 0;  // query in which the way runs through it
+    std::uint32_t corridor = 0;  // the last query whose path visits it
     bool is_closed = false;
   };
   struct Open {
@@ -41,8 +41,8 @@ class PartialRefinementSearch final : public GridPlanner {
     std::uint32_t node;
   };
 
-  // A way on level k >= 1, marked in `corridor`; over the children of the way above, unless
-  // it is the first.
+  // Finds a path on level k >= 1 and marks it in `corridor`. Unless it is the first, it visits only
+  // children of the path on the level above.
   void refine(std::size_t k, std::uint32_t from, std::uint32_t to, bool is_first,
               SearchStats& stats);
 

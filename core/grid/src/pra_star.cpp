@@ -1,10 +1,10 @@
-#include "clearway/grid/pra.hpp"
+#include "grid/pra_star.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+#include "base/grow.hpp"
 #include "clearway/base/error.hpp"
-#include "clearway/base/grow.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "smooth.hpp"
 
@@ -54,14 +54,15 @@ void PartialRefinementSearch::refine(std::size_t k, std::uint32_t from, std::uin
       if (is_first || nodes_[k][graph[m].parent].corridor == query_)
         reach(m, nodes[n].cost + octile(graph[n], graph[m]), n);
   }
-  if (nodes[to].query != query_) throw InternalError("pra*: a way of the level above is not there");
+  if (nodes[to].query != query_)
+    throw InternalError("pra*: a path of the level above cannot be refined");
   for (std::uint32_t n = to;; n = nodes[n].parent) {
     nodes[n].corridor = query_;
     if (n == from) break;
   }
 }
 
-bool PartialRefinementSearch::search(const Cell& start, const Cell& goal, CellRoute& walk,
+bool PartialRefinementSearch::search(const Cell& start, const Cell& goal, CellRoute& route,
                                      SearchStats& stats) {
   if (++query_ == 0) {
     nodes_.clear();
@@ -86,9 +87,9 @@ bool PartialRefinementSearch::search(const Cell& start, const Cell& goal, CellRo
           : cells_.run<true>(
                 start, goal, stats,
                 [&](std::uint32_t i) { return nodes_[0][parents[i]].corridor == query_; }, seen);
-  if (!is_found) throw InternalError("pra*: a way of the level above is not there");
-  cells_.trace(start, goal, walk);
-  if (is_smooth_) smooth(grid_, walk);
+  if (!is_found) throw InternalError("pra*: a path of the level above cannot be refined");
+  cells_.trace(start, goal, route);
+  if (is_smooth_) smooth(grid_, route);
   return true;
 }
 

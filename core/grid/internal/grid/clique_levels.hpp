@@ -18,8 +18,8 @@ class CliqueLevels final : public GridAbstraction {
 
   struct Node {
     std::uint32_t parent = none;  // none: a root, or a free slot
-    std::uint32_t cell = none;    // one of its cells, to stand for it; none: a free slot
-    float x = 0, y = 0;           // mean place of its children
+    std::uint32_t cell = none;    // one of its cells, as a representative; none: a free slot
+    float x = 0, y = 0;           // mean position of its children
     std::vector<std::uint32_t> neighbours;
   };
 
@@ -45,10 +45,10 @@ class CliqueLevels final : public GridAbstraction {
     std::vector<Node> nodes;
     std::vector<std::uint32_t> slots;  // free ones
   };
-  // What a repair has to look at on one level.
+  // What a repair has to process on one level.
   struct Work {
-    std::vector<std::uint32_t> changed;       // nodes that are new or have other neighbours
-    std::vector<std::uint32_t> dead_parents;  // of nodes that are gone
+    std::vector<std::uint32_t> changed;       // nodes that are new or whose neighbours changed
+    std::vector<std::uint32_t> dead_parents;  // of removed nodes
   };
 
   void build();

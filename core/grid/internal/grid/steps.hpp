@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "clearway/grid/cell.hpp"
+
 namespace clearway {
 
 inline constexpr double root2 = 1.4142135623730951;
@@ -20,12 +22,7 @@ struct Steps {
   }
 };
 
-struct Cell {
-  std::int32_t x = 0, y = 0;
-  friend bool operator==(const Cell&, const Cell&) = default;
-};
-
-// Steps between two cells where nothing is in the way: never more than the way needs.
+// The octile distance: the steps between two cells of an empty grid. No path is shorter.
 inline Steps octile(const Cell& a, const Cell& b) {
   const auto dx = static_cast<std::uint32_t>(std::abs(a.x - b.x));
   const auto dy = static_cast<std::uint32_t>(std::abs(a.y - b.y));
