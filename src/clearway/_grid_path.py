@@ -45,7 +45,9 @@ class GridPath(Path):
     def channel(self) -> npt.NDArray[np.int32]:
         """The cells of the path, each as y * width + x."""
         cells = self.cells
-        return cells[:, 1] * np.int32(self._world.width) + cells[:, 0]  # type: ignore[union-attr]
+        width: int = self._world.width  # type: ignore[union-attr]
+        out: npt.NDArray[np.int32] = cells[:, 1] * width + cells[:, 0]
+        return out
 
 
 class GridPaths(Paths):
