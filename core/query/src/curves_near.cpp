@@ -10,7 +10,7 @@ namespace clearway {
 // The segment from a point where the disc fits to the feature it touches crosses free triangles
 // only: beyond the triangles that meet the square, only free ones are visited.
 bool curves_near(const World& world, const SearchSquare& square, double radius,
-                 const std::vector<char>* among, std::size_t max_triangles,
+                 const IdVector<TriangleId, char>* among, std::size_t max_triangles,
                  std::vector<FeatureCurve>& curves) {
   const Mesh& mesh = world.mesh();
   const double inside = square.radius(), reach = radius * (1 + tolerance::radius) + inside;
@@ -31,7 +31,7 @@ bool curves_near(const World& world, const SearchSquare& square, double radius,
     if (i >= max_triangles) return false;
     const TriangleId t = queue[i].triangle;
     const bool is_free = mesh.is_free(t);
-    if (queue[i].is_inside && among) is_any_wanted |= (*among)[t.number()] != 0;
+    if (queue[i].is_inside && among) is_any_wanted |= (*among)[t] != 0;
     for (Index k = 0; k < 3; ++k) {
       const HalfEdgeId e = Mesh::half_edge(t, k), twin = mesh.twin(e);
       const VertexId v = mesh.origin(e);

@@ -24,7 +24,7 @@ struct FeatureCurve {
 // wanted; if the square meets wanted triangles nowhere, there are no curves. Null: all are wanted.
 // False, with some of the curves: more than `max_triangles` would have to be visited.
 bool curves_near(const World& world, const SearchSquare& square, double radius,
-                 const std::vector<char>* among, std::size_t max_triangles,
+                 const IdVector<TriangleId, char>* among, std::size_t max_triangles,
                  std::vector<FeatureCurve>& curves);
 
 }  // namespace clearway

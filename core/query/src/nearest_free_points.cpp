@@ -30,7 +30,7 @@ constexpr std::size_t few_triangles = 8;
 }  // namespace
 
 NearestFreePoints::NearestFreePoints(const World& world, const Point& p, double radius,
-                                     const std::vector<char>* among)
+                                     const IdVector<TriangleId, char>* among)
     : world_(world), mesh_(world.mesh()), p_(p), r_(radius), among_(among) {
   push(square_around(world));
 }
@@ -124,7 +124,7 @@ void NearestFreePoints::add_path(const FeatureCurve& curve) {
 bool NearestFreePoints::is_wanted(const Location& at) const {
   if (!among_) return true;
   bool is = false;
-  for_each_triangle_at(mesh_, at, [&](TriangleId t) { is |= (*among_)[t.number()] != 0; });
+  for_each_triangle_at(mesh_, at, [&](TriangleId t) { is |= (*among_)[t] != 0; });
   return is;
 }
 

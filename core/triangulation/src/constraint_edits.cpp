@@ -252,7 +252,7 @@ VertexId Triangulation::refine(HalfEdgeId e, const Point& p, bool busy) {
   }
   ++runs_.edit(id).vertices;
   runs_.edit(id).busy += busy;
-  mesh.vertices.edit(v).uses = Vertex::refinement | (busy ? Vertex::busy : 0) | id;
+  mesh.vertices.edit(v).uses = Vertex::refinement | (busy ? Vertex::busy : 0) | id.number();
   ++refinements_;
   // p may lie beside the edge: then its own new edges need the test too.
   for (const HalfEdgeId h : stack_) dirty_.push_back(Mesh::triangle_of(h));

@@ -32,7 +32,7 @@ class NearestFreePoints {
   // radius > 0. `among`: by triangle, 0 where no point is wanted; null: all are wanted. It must
   // outlive this object, as must the world, unchanged.
   NearestFreePoints(const World& world, const Point& p, double radius,
-                    const std::vector<char>* among = nullptr);
+                    const IdVector<TriangleId, char>* among = nullptr);
   ~NearestFreePoints();
 
   // The next point, for which is_free() holds; up to rounding, none is nearer than those before.
@@ -74,7 +74,7 @@ class NearestFreePoints {
   const Mesh& mesh_;
   const Point p_;
   const double r_;
-  const std::vector<char>* among_;
+  const IdVector<TriangleId, char>* among_;
   std::priority_queue<Entry> queue_;
   std::vector<SearchSquare> squares_;
   std::vector<OffsetPath> paths_;

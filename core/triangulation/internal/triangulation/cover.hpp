@@ -27,13 +27,14 @@ class CoverFinder {
   const Mesh& mesh_;
   const Chains& chains_;
   Triangulation::Marks on_segment_, on_ring_;
-  std::vector<std::uint32_t> label_;  // per triangle: 2 * epoch + parity
+  IdVector<TriangleId, std::uint32_t> label_;  // per triangle: 2 * epoch + parity
   std::uint32_t epoch_ = 0;
   std::vector<TriangleId> queue_;
 };
 
 // The cover of every triangle, by slot, in one walk over the dual graph from the frame that
 // turns the parity of each ring it crosses. Linear in the mesh, however rings are nested.
-std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const Chains& chains);
+IdVector<TriangleId, std::uint32_t> sweep_cover(const Triangulation& triangulation,
+                                                const Chains& chains);
 
 }  // namespace clearway

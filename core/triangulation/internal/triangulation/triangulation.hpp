@@ -88,7 +88,7 @@ class Triangulation {
 
   // Marks of vertices that can be wiped at once.
   struct Marks {
-    std::vector<std::uint32_t> mark;
+    IdVector<VertexId, std::uint32_t> mark;
     std::uint32_t epoch = 0;
     void wipe(std::size_t size) {
       mark.resize(size, 0);
@@ -222,7 +222,7 @@ void Triangulation::for_vertices_of(SegmentId s, Marks& marks, F f) const {
     pending.pop_back();
     f(v);
     // A segment ends there; its star may be large.
-    if (v == far && !through_own_end_.contains(s)) continue;
+    if (v == far && !through_own_end_.contains(s.number())) continue;
     const HalfEdgeId first = mesh.vertices[v].edge;
     HalfEdgeId e = first;
     do {

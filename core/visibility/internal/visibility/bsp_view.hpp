@@ -83,7 +83,8 @@ class BspView {
   std::vector<std::pair<Index, int>> stack_;
   std::vector<HalfEdgeId> exits_;
   std::vector<Seen> line_;
-  std::vector<std::uint32_t> seen_, decided_;  // by corner, by vertex: the last query that did
+  std::vector<std::uint32_t> seen_;            // by corner: the last query that saw it
+  IdVector<VertexId, std::uint32_t> decided_;  // by vertex: the last query that decided about it
   std::uint32_t question_ = 0;
 };
 

@@ -21,7 +21,7 @@ class Rows {
   // Makes row() and count() valid; idempotent. Not safe beside other calls.
   void settle(const Mesh& mesh);
   // Row of a slot; -1 for one that users do not see. Needs settle() since the last change.
-  std::int32_t row(Index slot) const;
+  std::int32_t row(TriangleId slot) const;
   std::int32_t count() const { return before_.empty() ? 0 : before_.back(); }
 
  private:
