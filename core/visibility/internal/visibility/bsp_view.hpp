@@ -10,6 +10,7 @@
 #include "clearway/world/world.hpp"
 #include "geometry/exact_direction.hpp"
 #include "visibility/bsp_tree.hpp"
+#include "visibility/field_of_view.hpp"
 #include "visibility/sight_line.hpp"
 #include "visibility/viewpoint.hpp"
 
@@ -35,32 +36,18 @@ class BspView {
   std::size_t visited() const { return visited_; }
 
  private:
-  struct Window {  // of directions not yet blocked, less than half a turn
-    ExactDirection right, left;
-  };
-  struct Wedge {  // a part of the field of view, and what is left of it, counter-clockwise
-    Window all;
-    std::vector<Window> open;
-    std::vector<ExactDirection> looked;  // along which sight_line() was called, in order
-    bool gap_after;                      // the next sector counter-clockwise is blocked
-  };
+  using Window = FieldOfView::Window;
+  using Wedge = FieldOfView::Wedge;
   struct Piece {  // what is seen of a fragment
     Window window;
     Index fragment;
   };
 
-  int turn(const ExactDirection& a, const ExactDirection& b) const {
-    return clearway::turn(from_.at, a, b);
-  }
-  bool holds(const Window& w, const ExactDirection& b) const {
-    return turn(w.right, b) >= 0 && turn(b, w.left) >= 0;
-  }
+  int turn(const ExactDirection& a, const ExactDirection& b) const { return field_.turn(a, b); }
   void begin(const Viewpoint& from, bool in_sector);
-  void add_wedge(const ExactDirection& right, const ExactDirection& left);
-  void around(const Location& at);
-  bool field(const Corner& corner, Field field, const Point* before);
+  void see_around(const Location& at);
+  bool see_field(const Corner& corner, Field field, const Point* before);
   void traverse();
-  bool reaches(const BspTree::Node& node, int side) const;
   void visit(const BspTree::Node& node, int side);
   Point point_on(const BspTree::Fragment& f, const ExactDirection& towards) const;
   void look_at(const BspTree::End& end);
@@ -77,15 +64,15 @@ class BspView {
   Viewpoint from_{};
   bool in_sector_ = false, outlines_ = false;
   std::vector<Index>* out_ = nullptr;
-  std::vector<Wedge> wedges_;
-  std::size_t wedge_count_ = 0, open_count_ = 0, visited_ = 0;
+  FieldOfView field_;
+  std::size_t visited_ = 0;
   std::vector<std::vector<Piece>> pieces_;  // by wedge, in order of visit
   std::vector<std::pair<Index, int>> stack_;
   std::vector<HalfEdgeId> exits_;
   std::vector<Seen> line_;
   std::vector<std::uint32_t> seen_;            // by corner: the last query that saw it
   IdVector<VertexId, std::uint32_t> decided_;  // by vertex: the last query that decided about it
-  std::uint32_t question_ = 0;
+  std::uint32_t query_ = 0;
 };
 
 }  // namespace clearway

@@ -21,6 +21,8 @@
 
 namespace clearway {
 
+enum class PathState : std::uint8_t;
+
 class Watches {
  public:
   using Id = std::int64_t;
@@ -74,7 +76,7 @@ class Watches {
     std::vector<TriangleId> filed;  // triangles that index it, ascending
     Point place;
     Point from;                   // where the first segment of `path` began before it was cut
-    double gone = 0;              // length cut off the path
+    double passed = 0;            // length cut off the path
     double radius = 0, left = 0;  // left: length of `path`
     bool shorter = false;
     bool opened = false;         // `shorter` is to be reported
@@ -82,28 +84,26 @@ class Watches {
     bool is_stale = false;       // a suspect of every obstacle
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
   };
-  enum class Verdict : std::uint8_t { legal, blocked, inside };
   // A watch that was reported on, for accept().
-  struct Judged {
+  struct Checked {
     Id id;
-    Verdict verdict;
+    PathState state;
   };
   void file(Id id, Watch& watch, const World& world, const std::vector<TriangleId>& emptied);
   void unfile(Id id, const Watch& watch) noexcept;
   void note_edit(const World& world, const Obstacles& removed, std::span<const Handle> added);
   void suspect_all();
-  bool is_blocked(const World& world, const Watch& watch, std::span<const Handle> added) const;
-  Verdict judge(const World& world, const Watch& watch, std::span<const Handle> added) const;
+  static PathState check(const World& world, const Watch& watch, std::span<const Handle> added);
 
   Id next_ = 0;
   std::unordered_map<Id, Watch> watches_;
   std::unordered_map<TriangleId, std::vector<Id>> by_triangle_;
-  std::vector<Id> news_;      // watches with something to report; some may have been removed
-  std::vector<Handle> came_;  // added since there are suspects, with repetitions
+  std::vector<Id> pending_;    // watches with something to report; some may have been removed
+  std::vector<Handle> added_;  // added since there are suspects, with repetitions
   std::size_t suspects_ = 0;
-  std::vector<Judged> judged_;  // of the last reports()
-  std::uint64_t serial_ = 0;    // grows with every change: reports made before it are outdated
-  bool is_lost_ = false;        // by_triangle_ and suspects are invalid
+  std::vector<Checked> checked_;  // of the last reports()
+  std::uint64_t serial_ = 0;      // grows with every change: reports made before it are outdated
+  bool is_lost_ = false;          // by_triangle_ and suspects are invalid
 };
 
 }  // namespace clearway
