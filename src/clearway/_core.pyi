@@ -229,7 +229,7 @@ def grid_planners() -> list[PlannerInfo]:
     """Planners on a Grid, by name."""
 
 class PathBatch:
-    """Answers of one call, as read-only arrays."""
+    """Answers of one call in a World, as read-only arrays."""
 
     def __len__(self) -> int: ...
 
@@ -255,6 +255,15 @@ class PathBatch:
     def segments(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 8), writable=False)]: ...
 
     @property
+    def expanded(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def generated(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def seconds(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
     def end(self) -> tuple[float, float] | None:
         """Of the last segment."""
 
@@ -264,6 +273,32 @@ class PathBatch:
     @property
     def channel(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
 
+class GridPathBatch:
+    """Answers of one call on a Grid, as read-only arrays."""
+
+    def __len__(self) -> int: ...
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def status(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def length(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def lower_bound(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def optimal(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def segment_starts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def segments(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 8), writable=False)]: ...
+
     @property
     def expanded(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
 
@@ -272,6 +307,12 @@ class PathBatch:
 
     @property
     def seconds(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def cell_starts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def cells(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2), writable=False)]: ...
 
 class Mesh:
     """The mesh of one version of a world, as read-only arrays."""
@@ -556,7 +597,7 @@ class Grid:
 
     def blocked(self, x0: int, y0: int, x1: int, y1: int) -> Annotated[NDArray[numpy.bool_], dict(shape=(None, None))]: ...
 
-    def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
+    def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> GridPathBatch:
         """One path a row; the same answers for any number of threads."""
 
     def explored(self, planner: str, start: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], options: dict[str, Any]) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]:

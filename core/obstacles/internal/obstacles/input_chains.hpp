@@ -25,8 +25,8 @@ struct InputChain {
   Point start(std::size_t i) const { return points[i]; }
   Point end(std::size_t i) const { return points[i + 1 == points.size() ? 0 : i + 1]; }
 
-  // Whether `see` says yes to one of the segments, by index, whose boxes are at most `reach` from
-  // the box, as `reach` is by then. Not for single points.
+  // Whether `see` returns true for one of the segments, by index, whose boxes are at most `reach`
+  // away from the box; `see` may lower `reach`. Not for single points.
   template <typename See>
   bool any_near(const Box& place, const double& reach, See see) const {
     for (std::size_t first = 0; first < segments(); first += block) {
@@ -39,11 +39,11 @@ struct InputChain {
   }
 };
 
-// Those of the bounds, where they are given, first.
+// The chains of all obstacles; those of the bounds, if there are any, come first.
 std::vector<InputChain> input_chains(const Obstacles& obstacles, const Obstacles* ground = nullptr);
 
-// Lower bound on the way from a to b for a point that touches one of the chains; a disc
-// touches them up to its radius earlier, at either side. Infinity: no chains.
+// A lower bound on the length of a path from a to b that touches one of the chains. (A disc touches
+// them up to its radius earlier, before and after.) Infinity: no chains.
 double least_way(const std::vector<InputChain>& chains, const Point& a, const Point& b);
 
 // Even-odd; 0 on the ring itself, +1 inside, -1 outside. Exact.

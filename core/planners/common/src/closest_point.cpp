@@ -7,8 +7,7 @@
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "mesh/triangles_at.hpp"
-#include "query/features.hpp"
-#include "query/settle.hpp"
+#include "query/nudge.hpp"
 
 namespace clearway {
 namespace {
@@ -44,7 +43,7 @@ std::optional<Point> closest_point(const World& world, const Point& p,
   const double size = std::max({std::abs(q.x), std::abs(q.y), min_coordinate});
   const double edge_length = std::max(distance(a, b), std::numeric_limits<double>::min());
   const Point inwards{(a.y - b.y) / edge_length, (b.x - a.x) / edge_length};
-  if (const auto moved = settle(q, inwards, size * epsilon,
+  if (const auto moved = nudge(q, inwards, size * epsilon,
                                 [&](const Point& x) { return is_in(world, x, reached); }))
     return moved;
   return compare_distances(p, a, b) <= 0 ? a : b;

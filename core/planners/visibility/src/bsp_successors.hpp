@@ -6,6 +6,7 @@
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/visibility/bsp.hpp"
 #include "corner_astar.hpp"
+#include "visibility/bsp_view.hpp"
 
 namespace clearway {
 

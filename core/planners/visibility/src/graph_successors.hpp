@@ -3,7 +3,7 @@
 
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/visibility/graph.hpp"
-#include "clearway/visibility/sight.hpp"
+#include "visibility/sight.hpp"
 #include "corner_astar.hpp"
 
 namespace clearway {

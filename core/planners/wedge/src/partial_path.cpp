@@ -6,7 +6,7 @@
 #include "clearway/geometry/construction.hpp"
 #include "planners/closest_point.hpp"
 #include "planners/reached_area.hpp"
-#include "query/nearest_places.hpp"
+#include "query/nearest_free_points.hpp"
 #include "settle_goals.hpp"
 #include "single_path.hpp"
 
@@ -32,7 +32,7 @@ Path find_partial_path(SearchScratch& scratch, const LocatedPoint& start, const 
   // turn out to be unreachable only when it is searched for: then one search at a time tries a
   // growing group of candidates.
   ReachedArea area(world, start, radius, std::move(reached));
-  NearestPlaces candidates(world, goal, radius, &area.triangles());
+  NearestFreePoints candidates(world, goal, radius, &area.triangles());
   const double start_distance = distance(start.point, goal);
   IdVector<GoalId, LocatedPoint> group;
   SearchStats stats;

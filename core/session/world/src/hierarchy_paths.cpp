@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "clearway/base/error.hpp"
-#include "clearway/session/parallel.hpp"
+#include "session/parallel.hpp"
 #include "hierarchy_reading.hpp"
 
 namespace clearway {

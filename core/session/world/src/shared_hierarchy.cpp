@@ -4,8 +4,8 @@
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/session/parallel.hpp"
 #include "hierarchy_reading.hpp"
+#include "session/parallel.hpp"
 
 namespace clearway {
 

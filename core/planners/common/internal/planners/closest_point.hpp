@@ -1,4 +1,4 @@
-// The reachable point nearest to a goal, for points; for discs: query/nearest_places.hpp.
+// The reachable point nearest to a goal, for points; for discs: query/nearest_free_points.hpp.
 #pragma once
 
 #include <optional>
