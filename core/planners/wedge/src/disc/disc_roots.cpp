@@ -93,16 +93,16 @@ void DiscRoots::add(DiscRoot root) {
         supersede(other);
         continue;
       }
-      const double dearer = other.cost * (1 - cost_slack);
+      const double less = other.cost * (1 - cost_slack);
       if (ahead <= root.reach) {
         if (same > 0 && other.cost <= cost_after(root, ahead))
           root.limit = std::min(root.limit, ahead);
-        if (cost_after(root, ahead) < dearer) supersede(other);
+        if (cost_after(root, ahead) < less) supersede(other);
       }
       if (behind <= other.reach && other.limit >= 0) {
         if (same > 0 && root.cost < cost_after(other, behind))
           other.limit = std::min(other.limit, behind);
-        if (cost_after(root, behind) < dearer) supersede(other);
+        if (cost_after(root, behind) < less) supersede(other);
       }
     }
   }
