@@ -6,7 +6,7 @@ namespace clearway {
 std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const Chains& chains) {
   const Mesh& mesh = triangulation.mesh;
   struct Part {
-    Index shells = 0, holes = 0;  // with odd parity
+    Index shells = 0, holes = 0;  // rings of odd parity: those around the current triangle
     bool is_ground = false;
     bool covers() const { return shells > 0 && holes == 0; }
   };
@@ -46,18 +46,19 @@ std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const
   };
   std::vector<std::uint32_t> out(mesh.triangles.size(), 0);
   std::vector<char> seen(mesh.triangles.size(), 0);
-  std::vector<HalfEdgeId> way;  // half-edges entered by; crossed again on the way back
-  std::vector<Index> side;      // next side to try
+  // Depth-first traversal. Backtracking crosses the edges again, which restores the parities.
+  std::vector<HalfEdgeId> entries;  // the half-edge by which each triangle on the stack was entered
+  std::vector<Index> side;          // the next side to try in each of them
   TriangleId t = Mesh::triangle_of(mesh.vertices[VertexId(0)].edge);
-  way.push_back(none);
+  entries.push_back(none);
   side.push_back(0);
   seen[t] = 1;
-  while (!way.empty()) {
+  while (!entries.empty()) {
     check_interrupt();
     if (side.back() == 0) out[t] = cover;
     if (side.back() == 3) {
-      const HalfEdgeId entered = way.back();
-      way.pop_back();
+      const HalfEdgeId entered = entries.back();
+      entries.pop_back();
       side.pop_back();
       if (entered == none) break;
       if (mesh.constrained(entered)) cross(entered);
@@ -69,7 +70,7 @@ std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const
     seen[Mesh::triangle_of(f)] = 1;
     if (mesh.constrained(e)) cross(e);
     t = Mesh::triangle_of(f);
-    way.push_back(f);
+    entries.push_back(f);
     side.push_back(0);
   }
   return out;
