@@ -24,8 +24,8 @@ using Numbers = Vector<std::int32_t>;
 using Journey = SharedHierarchy::Journey;
 using Region = SharedHierarchy::Region;
 
-// nanobind can hand out a std::shared_ptr itself, but not without an allocation whose failure ends
-// the process.
+// nanobind can return a std::shared_ptr itself, but only with an allocation whose failure
+// terminates the process.
 struct BoundHierarchy {
   std::shared_ptr<SharedHierarchy> held;
   SharedHierarchy* operator->() const { return held.get(); }
@@ -90,9 +90,9 @@ std::vector<std::int32_t> flat(const std::vector<std::pair<I, I>>& pairs) {
   return out;
 }
 
-// Version; clusters of rows of mesh(); places of nodes, clusters of each, nodes of each edge, how
-// many ways each edge has; of the ways their radii and lengths, how many triangles each has, and
-// their rows of mesh().
+// The version; the cluster of each row of mesh(); for nodes: position, clusters; for edges: nodes,
+// number of cached paths; for cached paths: radii and lengths, number of triangles, triangles as
+// rows of mesh().
 auto state_of(const BoundHierarchy& h) {
   SharedHierarchy::State kept = without_gil([&] { return h->state(); });
   HierarchyState& state = kept.state;
@@ -114,7 +114,7 @@ auto state_of(const BoundHierarchy& h) {
 
 template <class I>
 std::vector<std::pair<I, I>> pairs_in(std::span<const std::int32_t> flat) {
-  if (flat.size() % 2) throw InvalidInput("pairs of a hierarchy are cut off");
+  if (flat.size() % 2) throw InvalidInput("an array of pairs of a hierarchy has an odd length");
   std::vector<std::pair<I, I>> out;
   for (std::size_t i = 0; i + 1 < flat.size(); i += 2) {
     if (flat[i] < 0 || flat[i + 1] < 0)
@@ -124,7 +124,7 @@ std::vector<std::pair<I, I>> pairs_in(std::span<const std::int32_t> flat) {
   return out;
 }
 
-// Counts are not negative and add up to so many.
+// Checks that the counts are not negative and add up to `sum`.
 void check_counts(std::span<const std::int32_t> counts, std::size_t sum) {
   std::size_t left = sum;
   for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -135,7 +135,7 @@ void check_counts(std::span<const std::int32_t> counts, std::size_t sum) {
   if (left) throw InvalidInput("the counts of a hierarchy do not add up");
 }
 
-// Hierarchy::restore checks what the numbers mean; here they only have to fit the arrays.
+// Hierarchy::restore checks the meaning of the numbers; here they only have to fit the arrays.
 bool restore(BoundHierarchy& h, const Numbers& ids, const Numbers& clusters, const Points& places,
              const Numbers& borders, const Numbers& edges, const Numbers& way_counts,
              const Vector<double>& ways, const Numbers& channel_counts, const Numbers& channel,
@@ -180,7 +180,7 @@ auto ask(const BoundHierarchy& h) {
 }
 
 void add_plan(nb::module_& m) {
-  nb::class_<Region>(m, "WornRegion", "Triangles to be cut anew, as a graph.")
+  nb::class_<Region>(m, "WornRegion", "Triangles to be partitioned again, as a graph.")
       .def_prop_ro("parts", [](const Region& r) { return r.region.parts; })
       .def(
           "graph",
@@ -189,7 +189,7 @@ void add_plan(nb::module_& m) {
                                    vector_out(std::vector<std::int32_t>(r.region.neighbours)));
           },
           "The neighbours of vertex i are neighbours[starts[i]:starts[i + 1]].");
-  nb::class_<Journey>(m, "Plan", "Where a journey goes by, before its legs are computed.")
+  nb::class_<Journey>(m, "Plan", "The nodes that a journey visits, before its legs are computed.")
       .def_prop_ro("status", [](const Journey& p) { return static_cast<int>(p.plan.status); })
       .def_prop_ro("length", [](const Journey& p) { return p.plan.length; })
       .def_prop_ro("version", [](const Journey& p) { return p.version; })
@@ -197,7 +197,7 @@ void add_plan(nb::module_& m) {
       .def_prop_ro("seconds", [](const Journey& p) { return p.plan.stats.seconds; })
       .def(
           "places", [](const Journey& p) { return points_out(std::vector<Point>(p.plan.places)); },
-          "Of the nodes.");
+          "The positions of the nodes.");
 }
 
 }  // namespace
@@ -213,19 +213,19 @@ void add_hierarchy(nb::module_& m, WorldClass& world) {
             return h->partition(view(ids), view(clusters), version);
           },
           "ids"_a, "clusters"_a, "version"_a,
-          "Clusters (-1: none) of triangles by id; False when the world is another by now.")
+          "Sets the clusters (-1: none) of triangles by id; False: the world has changed.")
       .def(
           "compute",
           [](B& h, std::size_t most, std::size_t threads) {
             const Call call;
             return h->compute(most, threads);
           },
-          "most"_a, "threads"_a, "Computes some of the pending edges; how many are left.")
+          "most"_a, "threads"_a, "Computes some pending edges; returns how many are left.")
       .def_prop_ro("pending", &ask<&SharedHierarchy::pending>)
       .def_prop_ro("is_stale", &ask<&SharedHierarchy::is_stale>,
-                   "Edits have been made since worn() and compute(); or is_lost.")
+                   "Whether the world was edited since worn() and compute(), or is_lost.")
       .def_prop_ro("is_lost", &ask<&SharedHierarchy::is_lost>,
-                   "A change was cut short: empty until the next partition().")
+                   "A change was interrupted: empty until the next partition().")
       .def(
           "quality",
           [](const B& h) {
@@ -234,7 +234,7 @@ void add_hierarchy(nb::module_& m, WorldClass& world) {
           },
           "Clusters, free triangles, growth of the cut since partition().")
       .def("worn", &ask<&SharedHierarchy::worn>,
-           "Regions that edits have left badly cut, since last asked.")
+           "Regions whose partition edits have degraded since the last call.")
       .def(
           "recut",
           [](B& h, const Region& region, const Numbers& parts) {
@@ -242,24 +242,23 @@ void add_hierarchy(nb::module_& m, WorldClass& world) {
             return h->recut(region, view(parts));
           },
           "region"_a, "parts"_a,
-          "New clusters in a region, a part for each triangle; False: the world is another.")
+          "Sets new clusters in a region, one part per triangle; False: the world has changed.")
       .def(
           "clusters",
           [](const B& h) { return vector_out(without_gil([&] { return h->clusters(); })); },
           "The cluster of each row of mesh(); -1: none.")
-      .def(
-          "state", &state_of,
-          "Version, clusters(); nodes: places, clusters; edges: nodes, counts of ways; ways: radii "
-          "and lengths, counts of triangles, triangles.")
+      .def("state", &state_of,
+           "Version, clusters(); nodes: positions, clusters; edges: nodes, path counts; cached "
+           "paths: radii and lengths, triangle counts, triangles.")
       .def("restore", &restore, "ids"_a, "clusters"_a, "places"_a, "borders"_a, "edges"_a,
            "way_counts"_a, "ways"_a, "channel_counts"_a, "channel"_a, "version"_a,
-           "What state() gave, on an equal mesh; False: the world is another by now.")
+           "Restores what state() returned, on an equal mesh; False: the world has changed.")
       .def("validate", &ask<&SharedHierarchy::validate>,
            "Raises InternalError when an invariant is broken.")
       .def("edges", &edges_of, "radius"_a, "From, to, length of every cached path.")
       .def("stats", &stats_of)
       .def("find_path", &find_one, "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a, "refreshed"_a,
-           "As find_hierarchy_paths, for one. None: is_stale, and not said to be refreshed.")
+           "Like find_hierarchy_paths, for one. None: is_stale and not `refreshed`.")
       .def(
           "plan",
           [](const B& h, double x0, double y0, double x1, double y1, double radius,
@@ -268,13 +267,13 @@ void add_hierarchy(nb::module_& m, WorldClass& world) {
             return h->plan({x0, y0}, {x1, y1}, radius, refreshed);
           },
           "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a, "refreshed"_a,
-          "None: is_stale, and not said to be refreshed.")
+          "None: is_stale and not `refreshed`.")
       .def("leg", &leg, "plan"_a, "number"_a, "x"_a, "y"_a, "radius"_a,
-           "The leg from a place, by its number on the walk of the plan (0 at the start), and the "
-           "number where it ends; None: at the goal. Empty: the plan stands no longer.");
+           "The leg from the place with this number on the plan (0: the start), and the number of "
+           "the place where it ends; None: the goal. Empty: the plan is no longer valid.");
   m.def("find_hierarchy_paths", &find_many, "levels"_a, "level_of"_a, "starts"_a, "goals"_a,
         "asked"_a, "radii"_a, "threads"_a,
-        "One path a row, by the hierarchy and for the radius that each row asks; exact where a "
+        "One path per row, by the hierarchy and for the radius of the row; an exact search if a "
         "disc larger than radii has no path.");
   world.def(
       "hierarchy",
@@ -284,7 +283,7 @@ void add_hierarchy(nb::module_& m, WorldClass& world) {
         return B{SharedHierarchy::make(w, {least, most, step}, per_border, tolerance)};
       },
       "least"_a, "most"_a, "step"_a, "per_border"_a, "tolerance"_a, nb::keep_alive<0, 1>(),
-      "An empty hierarchy that will be told of every edit.");
+      "An empty hierarchy that observes every edit.");
 }
 
 }  // namespace clearway::bindings

@@ -48,7 +48,7 @@ PathBatch::PathBatch(GridAnswers&& answers) : version(answers.version) {
 
 void add_path_batch(nb::module_& m) {
   using B = PathBatch;
-  nb::class_<B> batch(m, "PathBatch", "Answers of one call, as read-only arrays.");
+  nb::class_<B> batch(m, "PathBatch", "The answers of one call, as read-only arrays.");
   batch.def("__len__", [](const B& b) { return b.status.size(); })
       .def_prop_ro("version", [](const B& b) { return b.version; });
   add_array<1>(batch, "status", [](const B& b) -> auto& { return b.status; });
@@ -64,7 +64,7 @@ void add_path_batch(nb::module_& m) {
         return n ? std::optional(std::make_pair(b.segments[n - 6], b.segments[n - 5]))
                  : std::nullopt;
       },
-      "Of the last segment.");
+      "The end of the last segment.");
   add_array<1>(batch, "channel_starts", [](const B& b) -> auto& { return b.channel_starts; });
   add_array<1>(batch, "channel", [](const B& b) -> auto& { return b.channel; });
   add_array<1>(batch, "expanded", [](const B& b) -> auto& { return b.expanded; });

@@ -16,7 +16,7 @@ struct PathBatch {
   explicit PathBatch(Answers&& answers);
   explicit PathBatch(GridAnswers&& answers);
 
-  std::uint64_t version = 0;  // of the world when it was asked
+  std::uint64_t version = 0;  // of the world at the time of the query
   std::vector<std::uint8_t> status, optimal;
   std::vector<double> length, lower_bound, seconds, segments;
   std::vector<std::int64_t> segment_starts{0}, channel_starts{0}, expanded, generated;

@@ -11,7 +11,7 @@ using namespace clearway;
 
 namespace {
 
-// Connected clusters of about so many free triangles, grown over unconstrained sides.
+// Connected clusters of about `size` free triangles, grown across unconstrained sides.
 std::vector<ClusterId> grown_clusters(const Mesh& mesh, std::size_t size) {
   IdVector<TriangleId, ClusterId> out(mesh.triangles.size(), none);
   ClusterId clusters{0};
@@ -44,7 +44,7 @@ void Session::partition() {
   compute();
 }
 
-// All pending edges, some at a time, in the way of the bindings.
+// Computes all pending edges, some at a time, as the bindings do.
 void Session::compute() {
   DiscFunnel funnel(world_.mesh());
   const ExactSearch exact = [&](const Point& a, const Point& b, double r) {
@@ -72,7 +72,7 @@ void Session::recut() {
   }
 }
 
-// The hierarchy as arrays, one number of them changed, and back: refused, or as good as any.
+// Restores the hierarchy from its arrays with one number changed: it must be refused or be valid.
 void Session::restore() {
   compute();
   HierarchyState state = hierarchy_->state();

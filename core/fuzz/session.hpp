@@ -40,7 +40,7 @@ class Session {
   // The obstacles as they are and the last question, for a person who looks at a finding.
   void describe() const;
 
-  static Obstacles ground(const Places& places);
+  static Obstacles bounds(const Places& places);
 
  private:
   // edits.cpp

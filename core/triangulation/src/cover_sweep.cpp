@@ -7,7 +7,7 @@ std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const
   const Mesh& mesh = triangulation.mesh;
   struct Part {
     Index shells = 0, holes = 0;  // rings of odd parity: those around the current triangle
-    bool is_ground = false;
+    bool is_bounds = false;
     bool covers() const { return shells > 0 && holes == 0; }
   };
   std::vector<Part> parts;
@@ -15,9 +15,9 @@ std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const
   for (const ObstacleRecord& record : chains.obstacles) {
     for (ChainId k = record.first; k < record.first + record.count; ++k) {
       const Role role = chains.chains[k].role;
-      const bool is_ground = record.handle < 0;
-      if (role == Role::shell && !(is_ground && k > record.first))
-        parts.push_back({0, 0, is_ground});
+      const bool is_bounds = record.handle < 0;
+      if (role == Role::shell && !(is_bounds && k > record.first))
+        parts.push_back({0, 0, is_bounds});
       if (role <= Role::hole) part_of[k] = static_cast<Index>(parts.size() - 1);
     }
   }
@@ -32,14 +32,14 @@ std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const
       const bool is_shell = chains.chains[k].role == Role::shell;
       const bool before = part.covers();
       odd[k] ^= 1;
-      if (is_shell && part.is_ground)
+      if (is_shell && part.is_bounds)
         part.shells ^= 1;
       else
         (is_shell ? part.shells : part.holes) += odd[k] ? 1u : ~0u;
       const bool after = part.covers();
       if (before == after) continue;
-      if (part.is_ground)
-        cover ^= Mesh::ground;
+      if (part.is_bounds)
+        cover ^= Mesh::in_bounds;
       else
         cover += after ? 1u : ~0u;
     }

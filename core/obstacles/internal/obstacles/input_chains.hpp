@@ -1,4 +1,4 @@
-// The obstacles as given, as chains of segments.
+// The obstacles as given, as chains of segments with bounding boxes.
 #pragma once
 
 #include <algorithm>
@@ -11,22 +11,23 @@
 namespace clearway {
 
 struct InputChain {
-  static constexpr std::size_t block = 16;  // segments
+  static constexpr std::size_t block = 16;  // segments per block
 
   Role role;
   Handle owner;               // -1: the bounds
-  std::int64_t part;          // shells open a new one, across all obstacles
+  std::int64_t part;          // counts the parts of all obstacles; a shell starts a new one
   std::vector<Point> points;  // rings not closed
   Box box;
-  std::vector<Box> blocks;  // of so many segments each
+  std::vector<Box> blocks;  // the bounding boxes of consecutive blocks
   void set_boxes();         // from the points
   bool is_ring() const { return role == Role::shell || role == Role::hole; }
   std::size_t segments() const { return is_ring() ? points.size() : points.size() - 1; }
   Point start(std::size_t i) const { return points[i]; }
   Point end(std::size_t i) const { return points[i + 1 == points.size() ? 0 : i + 1]; }
 
-  // Whether `see` says yes to one of the segments, by index, whose boxes are at most `reach` from
-  // the box, as `reach` is by then. Not for single points.
+  // Calls see(index) for segments whose blocks are at most `reach` from the box, until one call
+  // returns true; returns whether one did. `see` may lower `reach` meanwhile. Not for single
+  // points.
   template <typename See>
   bool any_near(const Box& place, const double& reach, See see) const {
     for (std::size_t first = 0; first < segments(); first += block) {
@@ -39,18 +40,18 @@ struct InputChain {
   }
 };
 
-// Those of the bounds, where they are given, first.
-std::vector<InputChain> input_chains(const Obstacles& obstacles, const Obstacles* ground = nullptr);
+// The chains of the bounds, if given, come first.
+std::vector<InputChain> input_chains(const Obstacles& obstacles, const Obstacles* bounds = nullptr);
 
-// Lower bound on the way from a to b for a point that touches one of the chains; a disc
-// touches them up to its radius earlier, at either side. Infinity: no chains.
+// A lower bound on the length of a path from a to b that touches one of the chains. (A disc touches
+// them up to one radius earlier on either side.) Infinity if there are no chains.
 double least_way(const std::vector<InputChain>& chains, const Point& a, const Point& b);
 
-// Even-odd; 0 on the ring itself, +1 inside, -1 outside. Exact.
+// By the even-odd rule: +1 inside, -1 outside, 0 on the ring itself. Exact.
 int ring_side(const InputChain& ring, const Point& p);
 
-// Whether p is strictly inside an obstacle or strictly outside the bounds, if they are
-// among the chains, and by more than `depth` from its rings.
+// Whether p is strictly inside an obstacle, or strictly outside the bounds if they are among the
+// chains, and farther than `depth` from the rings.
 bool is_blocked(const std::vector<InputChain>& chains, const Point& p, double depth);
 
 }  // namespace clearway

@@ -1,4 +1,4 @@
-// What a shared hierarchy answers.
+// The queries of a shared hierarchy.
 #include <algorithm>
 #include <cmath>
 
@@ -17,7 +17,8 @@ Answer answer_of(const WorldReading& reading, Path path) {
   return {reading.world().version(), std::move(one.paths[0]), std::move(one.rows)};
 }
 
-// The path of a larger disc as one of a smaller disc: only the straight line bounds that.
+// Turns the path of a larger disc into one of a smaller disc. Its only lower bound is the straight
+// distance.
 Path for_smaller(Path path, const Point& start, const Point& goal) {
   const double straight = std::min(std::hypot(goal.x - start.x, goal.y - start.y), path.length);
   path.optimal =

@@ -1,4 +1,4 @@
-// Private parts of SharedHierarchy: queries with their scratch, and the locks to ask under.
+// Private parts of SharedHierarchy: queries with their scratch, and the locks that queries hold.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@
 
 namespace clearway {
 
-// A query with its scratch, kept between calls; `searches` is lent to it for each of them.
+// A query with its scratch, kept between calls; each call lends it `searches`.
 struct SharedHierarchy::KeptQuery {
   KeptQuery(const World& world, const Hierarchy& hierarchy)
       : query(world, hierarchy, [this](const Point& a, const Point& b, double radius) {
@@ -38,14 +38,14 @@ class SharedHierarchy::QueryLoan {
   Loan<KeptQuery> query_;
 };
 
-// Holds the world, and hierarchies of it with nothing left to compute.
+// Holds shared locks on the world and on hierarchies of it that have nothing pending.
 class SharedHierarchy::Asking {
  public:
   explicit Asking(const SharedHierarchy& h) : Asking(h.world_, {&h}) {}
   Asking(const SharedWorld& world, std::vector<const SharedHierarchy*> hierarchies)
       : reading(world) {
-    // All threads take several locks in one order. None is held while another is waited for
-    // exclusively, in compute().
+    // All threads acquire several locks in the same order. None is held while compute() waits for
+    // an exclusive one.
     std::sort(hierarchies.begin(), hierarchies.end(), std::less<>());
     hierarchies.erase(std::unique(hierarchies.begin(), hierarchies.end()), hierarchies.end());
     while (const SharedHierarchy* unsettled = hold(hierarchies)) {
@@ -57,7 +57,7 @@ class SharedHierarchy::Asking {
   const WorldReading reading;
 
  private:
-  // The first that has something left to compute.
+  // The first hierarchy that has pending edges.
   const SharedHierarchy* hold(std::span<const SharedHierarchy* const> hierarchies) {
     for (const SharedHierarchy* h : hierarchies) {
       holds_.push_back(std::make_unique<Hold>(h->lock_, Hold::shared));

@@ -12,10 +12,10 @@ namespace clearway {
 
 namespace {
 
-// From so many edges on, what the bottleneck forest tells in advance is worth its making.
+// The number of edges from which building the bottleneck forest pays off.
 constexpr std::size_t many_edges = 256;
 
-// How far the radii of a range need be followed: no farther than a disc gets through.
+// The upper end of a range of radii, limited to the largest disc that can move anywhere.
 void cap_radii(const BottleneckForest& bottlenecks, std::vector<Hierarchy::Question>& asked) {
   for (Hierarchy::Question& q : asked) {
     check_interrupt();
@@ -24,7 +24,7 @@ void cap_radii(const BottleneckForest& bottlenecks, std::vector<Hierarchy::Quest
   }
 }
 
-// Clusters by slot, of triangles that are live in the mesh as it is.
+// Clusters indexed by slot, for triangles that are live in the current mesh.
 std::vector<ClusterId> by_slot(const World& world, std::span<const std::int32_t> slots,
                                std::span<const std::int32_t> clusters) {
   const std::size_t count = world.mesh().triangles.size();
@@ -60,7 +60,7 @@ void SharedHierarchy::edited(const World& world, const Obstacles& removed,
 
 void SharedHierarchy::after_fork() noexcept {
   if (lock_.after_fork() == Lock::Left::written) {
-    // Edits of the world are still told to it: what is half changed must not hear them.
+    // Edits of the world still notify the hierarchy; a half-changed one must not process them.
     const RadiusRange radii = hierarchy_.radii();
     new (&hierarchy_) Hierarchy(radii, 1, hierarchy_.tolerance());
   }

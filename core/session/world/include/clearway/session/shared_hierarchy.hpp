@@ -1,12 +1,12 @@
 // Planner "thpa*" on a shared world: a hierarchy that follows every edit, used by many threads
 // (planners/hierarchy.hpp has the algorithm and the contracts).
 //
-// The caller cuts the world into clusters (partition, recut), for instance by METIS, and has the
-// cached paths computed (compute). A query computes what edits have left to do.
+// The caller partitions the world into clusters (partition, recut), for instance with METIS, and
+// has the cached paths computed (compute). Queries compute what edits have left pending.
 //
-// Numbers of clusters are given by triangle, and triangles by their slots: MeshSnapshot::ids.
-// Where a call names the version of the world that its numbers belong to and the world has another
-// one by now, it changes nothing and returns false.
+// A partition assigns a cluster number to each triangle; triangles are given by their slots
+// (MeshSnapshot::ids). A call that names the version its numbers belong to changes nothing and
+// returns false if the world has another version by then.
 #pragma once
 
 #include <cstdint>
@@ -25,22 +25,22 @@ namespace clearway {
 
 class SharedHierarchy final : public EditObserver {
  public:
-  // Empty: every query is answered by an exact search. The world must outlive it.
+  // Creates an empty hierarchy: an exact search answers every query. The world must outlive it.
   static std::shared_ptr<SharedHierarchy> make(SharedWorld& world, const RadiusRange& radii,
                                                Index per_border, double tolerance);
   ~SharedHierarchy() override;
 
-  // Clusters of triangles (-1: none), as many as slots.
+  // Sets the cluster of each triangle in `slots` (-1: none).
   bool partition(std::span<const std::int32_t> slots, std::span<const std::int32_t> clusters,
                  std::uint64_t version);
-  // Computes up to `most` pending edges; how many are left.
+  // Computes up to `most` pending edges. Returns how many are left.
   std::size_t compute(std::size_t most, std::size_t threads);
   std::size_t pending() const;
-  // Whether edits have been made since worn() and compute(); or is_lost().
+  // Whether the world was edited since worn() and compute(), or is_lost().
   bool is_stale() const;
   bool is_lost() const;
-  // Regions that edits have left badly cut, since last asked; and new clusters in one of them, a
-  // part for each triangle.
+  // worn() returns the regions whose partition edits have degraded since the last call. recut()
+  // sets new clusters in such a region, one part number per triangle.
   struct Region {
     WornRegion region;
     std::uint64_t version;
@@ -58,8 +58,8 @@ class SharedHierarchy final : public EditObserver {
     double length;
   };
   std::vector<Edge> edges(double radius) const;
-  // `clusters`: of each row of the mesh snapshot of this version. `rows`: of all channels of the
-  // state, one after the other.
+  // `clusters`: one per row of the mesh snapshot of this version. `rows`: the rows of all channels
+  // of the state, concatenated.
   struct State {
     std::uint64_t version;
     std::vector<std::int32_t> clusters;
@@ -70,7 +70,8 @@ class SharedHierarchy final : public EditObserver {
   bool restore(std::span<const std::int32_t> slots, std::span<const std::int32_t> clusters,
                HierarchyState state, std::uint64_t version);
 
-  // None: is_stale(), and the caller does not say that worn() has been dealt with (`refreshed`).
+  // Returns nothing if is_stale(), unless the caller states by `refreshed` that it has handled
+  // worn().
   std::optional<Answer> find_path(const Point& start, const Point& goal, double radius,
                                   bool refreshed) const;
 
@@ -81,9 +82,9 @@ class SharedHierarchy final : public EditObserver {
   };
   std::optional<Journey> plan(const Point& start, const Point& goal, double radius,
                               bool refreshed) const;
-  // The leg from a place, by its number on the walk of the plan (0 at the start), and the number
-  // where it ends; none: at the goal. Without answer: the plan stands no longer. `radius`: of the
-  // disc that goes there, no more than that of the plan.
+  // The leg of the plan that starts at the place with this number (0: the start), and the number of
+  // the place where it ends; none: the goal. Returns nothing if the plan is no longer valid.
+  // `radius` must not be larger than that of the plan.
   struct Leg {
     std::uint64_t version;  // of the world
     std::optional<Answer> answer;
@@ -108,9 +109,9 @@ class SharedHierarchy final : public EditObserver {
   std::vector<std::int32_t> clusters(const Mesh& mesh) const;
 
   const SharedWorld& world_;
-  // Edges that edits left to be computed are computed by the queries that need them.
+  // Queries compute the pending edges that they need.
   mutable Hierarchy hierarchy_;
-  // Taken inside the world's: shared to ask, exclusive to change.
+  // Locked inside the world's lock: shared for queries, exclusive for changes.
   mutable Lock lock_{"hierarchy", "prepared"};
   mutable Pool<KeptQuery> queries_;
 
@@ -118,10 +119,10 @@ class SharedHierarchy final : public EditObserver {
   AtFork at_fork_{[](void* h) { static_cast<SharedHierarchy*>(h)->after_fork(); }, this};
 };
 
-// One path for each start, all for one version of the world. Row i is answered by
-// levels[level_of[i]] for a disc of radius asked[i], which is no less than radii[i]. Where it is
-// more, the path is legal for the smaller disc too, but proved only if straight; and where there is
-// none, an exact search for radii[i] answers.
+// One path for each start, all for one version of the world. levels[level_of[i]] answers row i for
+// a disc of radius asked[i], which must be at least radii[i]. If it is larger, the path is legal
+// for the smaller disc too, but proved optimal only if it is straight; and if there is no such
+// path, an exact search for radii[i] answers.
 Answers find_paths(std::span<const SharedHierarchy* const> levels,
                    std::span<const std::int32_t> level_of, std::span<const Point> starts,
                    std::span<const Point> goals, std::span<const double> asked,
