@@ -84,8 +84,8 @@ template <class I>
 std::vector<std::int32_t> flat(const std::vector<std::pair<I, I>>& pairs) {
   std::vector<std::int32_t> out;
   for (const auto& [a, b] : pairs) {
-    out.push_back(static_cast<std::int32_t>(a));
-    out.push_back(static_cast<std::int32_t>(b));
+    out.push_back(static_cast<std::int32_t>(position(a)));
+    out.push_back(static_cast<std::int32_t>(position(b)));
   }
   return out;
 }

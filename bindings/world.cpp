@@ -28,7 +28,10 @@ std::vector<std::uint8_t> bytes(const std::vector<Role>& roles) {
 }
 
 std::vector<std::int32_t> slots(const std::vector<TriangleId>& indices) {
-  return {indices.begin(), indices.end()};
+  std::vector<std::int32_t> out;
+  out.reserve(indices.size());
+  for (const TriangleId t : indices) out.push_back(static_cast<std::int32_t>(t.number()));
+  return out;
 }
 
 void construct(SharedWorld* self, const Ints& chain_starts, const Bytes& roles,

@@ -12,7 +12,7 @@ using namespace clearway;
 namespace {
 
 // Connected clusters of about `size` free triangles, grown across unconstrained sides.
-std::vector<ClusterId> grown_clusters(const Mesh& mesh, std::size_t size) {
+IdVector<TriangleId, ClusterId> grown_clusters(const Mesh& mesh, std::size_t size) {
   IdVector<TriangleId, ClusterId> out(mesh.triangles.size(), none);
   ClusterId clusters{0};
   for (const TriangleId first : mesh.triangles.ids()) {
@@ -76,10 +76,10 @@ void Session::recut() {
 void Session::restore() {
   compute();
   HierarchyState state = hierarchy_->state();
-  std::vector<ClusterId> clusters;
+  IdVector<TriangleId, ClusterId> clusters;
   for (const TriangleId t : world_.mesh().triangles.ids())
     clusters.push_back(hierarchy_->cluster_of(t));
-  const auto any = [&](auto& list) -> auto& { return list[bytes_.next() % list.size()]; };
+  const auto any = [&](auto& list) -> auto& { return list.data()[bytes_.next() % list.size()]; };
   const auto bad = [&] {
     constexpr Index numbers[] = {0, 1, 2, 3, none, none + 1, 0xffffffffU, 100000};
     return numbers[bytes_.below(8)];

@@ -158,9 +158,9 @@ template <class F>
 void Clearance::measure_turns(const Triangulation& t, TriangleId triangle, F side) {
   const Mesh& mesh = t.mesh;
   const auto keep = [&](double a, double b, double c) {
-    around_.edit(3 * triangle) = a;
-    around_.edit(3 * triangle + 1) = b;
-    around_.edit(3 * triangle + 2) = c;
+    around_.edit(3 * triangle.number()) = a;
+    around_.edit(3 * triangle.number() + 1) = b;
+    around_.edit(3 * triangle.number() + 2) = c;
   };
   if (!mesh.is_live(triangle) || !mesh.is_free(triangle)) return keep(-1.0, -1.0, -1.0);
   const auto& corners = mesh.triangles[triangle].vertex;
@@ -260,13 +260,14 @@ std::size_t Clearance::bytes() const {
 }
 
 void Clearance::validate(const Triangulation& t) const {
-  const auto broken = [](const char* what, Index where) {
-    throw InternalError("broken invariant: " + std::string(what) + " at " + std::to_string(where));
+  const auto broken = [](const char* what, auto where) {
+    throw InternalError("broken invariant: " + std::string(what) + " at " +
+                        std::to_string(position(where)));
   };
   const Mesh& mesh = t.mesh;
   std::size_t refinements = 0;
   double size = 0;
-  for (VertexId v = frame_vertices; v < mesh.vertices.size(); ++v) {
+  for (VertexId v = frame_vertices; v < mesh.vertices.end_id(); ++v) {
     if (!mesh.is_live_vertex(v)) continue;
     size = std::max({size, std::abs(mesh.vertices[v].x), std::abs(mesh.vertices[v].y)});
     if (!mesh.is_refinement(v)) continue;
@@ -314,11 +315,11 @@ void Clearance::validate(const Triangulation& t) const {
       bool known = false;
       for_gates_at(triangle, [&](HalfEdgeId c, double) { known = known || c == corner; });
       if (!known) broken("a gate that was overlooked", corner);
-      const WalkId w = fresh.new_walk(corner);
+      const WalkId w = fresh.new_walk(corner.number());
       fresh.walks_.edit(w).width = sleeve.width;
       charges(sleeve, mesh, turns);
       for (const HalfEdgeId turn : turns) {
-        fresh.charge(w, turn);
+        fresh.charge(w, turn.number());
         fresh.note(Mesh::triangle_of(turn), w);
       }
     }

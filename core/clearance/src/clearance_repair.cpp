@@ -79,10 +79,10 @@ void ClearanceRepair::free_nodes() {
     layer_.free_node_ = n;
   };
   if (freed_.size() > bulk && 64 * freed_.size() > layer_.nodes_.size()) {
-    std::vector<bool> is_freed(layer_.nodes_.size());
+    IdVector<WalkNodeId, bool> is_freed(layer_.nodes_.size());
     for (const WalkNodeId n : freed_) is_freed[n] = true;
     for (std::size_t n = is_freed.size(); n-- > 0;)
-      if (is_freed[n]) free(static_cast<WalkNodeId>(n));
+      if (const WalkNodeId node(n); is_freed[node]) free(node);
   } else {
     for (const WalkNodeId n : freed_) free(n);
   }
@@ -325,17 +325,17 @@ void ClearanceRepair::ask(HalfEdgeId corner, bool sure) {
           in_the_way_.push_back(v);
   if (!kept) return;
   const bool is_gate = found && !is_height;
-  const WalkId w =
-      is_gate ? layer_.new_walk(corner, sleeve_.wall, sleeve_.width) : layer_.new_walk(corner);
+  const WalkId w = is_gate ? layer_.new_walk(corner.number(), sleeve_.wall.number(), sleeve_.width)
+                           : layer_.new_walk(corner.number());
   for (const TriangleId triangle : finder_.reads) layer_.note(triangle, w);
   if (!is_gate) return;
   charges(sleeve_, mesh_, turns_);
   for (const HalfEdgeId turn : turns_) {
-    layer_.charge(w, turn);
+    layer_.charge(w, turn.number());
     stale_.push_back(Mesh::triangle_of(turn));
   }
   if (!crowded) return;
-  const WalkId reason = layer_.new_walk(corner, pending, Clearance::Walk::reason);
+  const WalkId reason = layer_.new_walk(corner.number(), pending.number(), Clearance::Walk::reason);
   for (const TriangleId triangle : finder_.reads) layer_.note(triangle, reason);
   plans_.push_back(
       {w, reason, mesh_.origin(sleeve_.wall), mesh_.target(sleeve_.wall), sleeve_.foot});
@@ -397,7 +397,7 @@ bool ClearanceRepair::refine() {
     }
     free_nodes();
     sort_once(others);
-    for (const WalkId w : others) layer_.charge(plan.reason, w);
+    for (const WalkId w : others) layer_.charge(plan.reason, w.number());
   }
   plans_.clear();
   return any;

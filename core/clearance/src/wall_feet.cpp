@@ -170,7 +170,7 @@ void ClearanceRepair::survey(HalfEdgeId wall) {
   };
   if (!mesh_.is_refinement(mesh_.origin(wall)) && !mesh_.is_refinement(mesh_.target(wall))) {
     std::size_t most = 2;  // at most one height on each side
-    for (const HalfEdgeId side : {wall, mesh_.twin(wall)}) for_gates(side, [&](Index) { ++most; });
+    for (const HalfEdgeId side : {wall, mesh_.twin(wall)}) for_gates(side, [&](WalkId) { ++most; });
     if (most <= few) return;
   }
   std::vector<HalfEdgeId> sides;
@@ -250,7 +250,7 @@ void ClearanceRepair::watch(HalfEdgeId corner, std::vector<TriangleId>& triangle
   }
   triangles.push_back(Mesh::triangle_of(corner));
   sort_once(triangles);
-  const WalkId w = layer_.new_walk(corner);
+  const WalkId w = layer_.new_walk(corner.number());
   for (const TriangleId triangle : triangles) layer_.note(triangle, w);
 }
 

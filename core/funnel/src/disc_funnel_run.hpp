@@ -52,11 +52,11 @@ struct DiscFunnel::Scratch : disc_funnel::CircleFunnel {
   std::vector<disc_funnel::Join> joins;
   std::vector<disc_funnel::Candidate> candidates;
   std::vector<disc_funnel::Corner> corners;
-  std::vector<std::uint8_t> is_active;   // by corner
-  std::vector<Index> active;             // by join: its corner
-  std::vector<Index> touched;            // by contact: its corner
-  std::vector<disc_funnel::Span> spans;  // by contact: of the line that leads to it
-  std::vector<std::uint32_t> seen;       // by vertex: the last round it was active in
+  std::vector<std::uint8_t> is_active;     // by corner
+  std::vector<Index> active;               // by join: its corner
+  std::vector<Index> touched;              // by contact: its corner
+  std::vector<disc_funnel::Span> spans;    // by contact: of the line that leads to it
+  IdVector<VertexId, std::uint32_t> seen;  // by vertex: the last round it was active in
   std::uint32_t round = 0;
   std::vector<Index> ahead;  // by segment: the contact it leads to
   std::vector<HalfEdgeId> queue;

@@ -46,7 +46,7 @@ double DiscFunnel::Run::lay_out_corners() {
     const Triangle& triangle = mesh_.triangles[Mesh::triangle_of(in)];
     // The next portal is one of the other sides of the triangle: it turns by less than half a turn,
     // to the side of the corner that both have.
-    const bool turns_left = triangle.twin[apex] == portals_[j - 1];
+    const bool turns_left = triangle.twin[apex] == portals_[j - 1].number();
     const VertexId vertex = triangle.vertex[apex];
     const Point p = mesh_.point(vertex);
     const Index before = turns_left ? last_right : last_left;

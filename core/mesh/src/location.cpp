@@ -147,7 +147,7 @@ HalfEdgeId Sectors::hint(const Mesh& mesh, const Point& p) const {
   if (!cell_.empty()) {
     const std::size_t c = column(p.x), r = row(p.y);
     const auto live = [&](HalfEdgeId e) {
-      return e != none && Mesh::triangle_of(e) < mesh.triangles.size() &&
+      return e != none && Mesh::triangle_of(e) < mesh.triangles.end_id() &&
              mesh.is_live(Mesh::triangle_of(e));
     };
     const HalfEdgeId own = cell_[r * columns_ + c];

@@ -21,14 +21,14 @@ Feature nearest_in_free(const World& world, const Point& p, TriangleId triangle)
       mesh, triangle,
       [&](VertexId v) {
         const double d = distance(p, mesh.point(v));
-        if (d < best.distance) best = {Feature::vertex, v, d};
+        if (d < best.distance) best = {Feature::vertex, v.number(), d};
         return true;
       },
       [&](HalfEdgeId e) {
         const double d = distance(p, mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)));
         if (d >= best.distance) return Side::wall;
         if (!mesh.constrained(e)) return Side::pass;
-        best = {Feature::edge, e, d};
+        best = {Feature::edge, e.number(), d};
         return Side::wall;
       });
   return best;
@@ -63,7 +63,7 @@ Feature nearest_free_side(const World& world, const Point& p, const Location& at
       const double d = distance(p, mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)));
       if (d >= best.distance) continue;
       if (mesh.is_free(Mesh::triangle_of(other))) {
-        best = {Feature::edge, other, d};
+        best = {Feature::edge, other.number(), d};
         if (any) return best;
       } else if (seen.insert(Mesh::triangle_of(other))) {
         queue.push({d, Mesh::triangle_of(other)});
@@ -77,8 +77,9 @@ Feature nearest_feature(const World& world, const Point& p, const Location& at) 
   const Mesh& mesh = world.mesh();
   if (is_clear(mesh, at)) return nearest_in_free(world, p, Mesh::triangle_of(at.half_edge));
   if (!touches_free(mesh, at)) return nearest_free_side(world, p, at, infinity, false);
-  if (at.kind == Location::vertex) return {Feature::vertex, mesh.origin(at.half_edge), 0.0};
-  return {Feature::edge, at.half_edge, 0.0};
+  if (at.kind == Location::vertex)
+    return {Feature::vertex, mesh.origin(at.half_edge).number(), 0.0};
+  return {Feature::edge, at.half_edge.number(), 0.0};
 }
 
 Handle owner(const World& world, const Feature& feature) {

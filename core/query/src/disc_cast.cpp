@@ -43,7 +43,7 @@ class Sweep {
         [&](VertexId v) {
           const Point p = mesh_.point(v);
           if (ahead(p) - r_ <= first_ && compare_distance(p, a_, b_, r_) < 0)
-            meet(disc_contact(p), {Feature::vertex, v, 0});
+            meet(disc_contact(p), {Feature::vertex, v.number(), 0});
           return true;
         },
         [&](HalfEdgeId e) {
@@ -51,7 +51,7 @@ class Sweep {
           if (std::min(ahead(c), ahead(d)) - r_ > first_ || !is_closer(a_, b_, c, d, r_))
             return Side::wall;
           if (!mesh_.constrained(e)) return Side::pass;
-          meet(edge_contact(c, d), {Feature::edge, e, 0});
+          meet(edge_contact(c, d), {Feature::edge, e.number(), 0});
           return Side::wall;
         });
     if (feature_.index == none) return std::nullopt;

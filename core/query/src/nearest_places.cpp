@@ -27,7 +27,7 @@ constexpr std::size_t few_triangles = 8;
 }  // namespace
 
 NearestPlaces::NearestPlaces(const World& world, const Point& p, double radius,
-                             const std::vector<char>* among)
+                             const IdVector<TriangleId, char>* among)
     : world_(world), mesh_(world.mesh()), p_(p), r_(radius), among_(among) {
   push(root_cell(world));
 }
@@ -141,9 +141,10 @@ bool NearestPlaces::gather(const SearchSquare& cell, std::size_t most) {
       const VertexId v = mesh_.origin(e);
       const Point a = mesh_.point(v), b = mesh_.point(mesh_.target(e));
       const double far = away(e);
-      if (is_free && distance(c, a) <= reach) found_.push_back({2 * std::uint64_t{v}, {a, a}});
+      if (is_free && distance(c, a) <= reach)
+        found_.push_back({2 * std::uint64_t{v.number()}, {a, a}});
       if (is_free && mesh_.constrained(e) && far <= reach)
-        found_.push_back({2 * std::uint64_t{e} + 1, {a, b}});
+        found_.push_back({2 * std::uint64_t{e.number()} + 1, {a, b}});
       if (twin == none) continue;
       const bool is_inside = far <= radius;
       if (!is_inside && (!is_free || mesh_.constrained(e) || far > reach)) continue;
@@ -247,7 +248,7 @@ NearestPlaces::Blocker NearestPlaces::find_blocker(const Point& q, TriangleId tr
         if (const double d = distance(q, mesh_.point(v));
             d < least && !(is_circle && v.number() == item)) {
           least = d;
-          best = {Blocker::corner, v, d};
+          best = {Blocker::corner, v.number(), d};
         }
         return best.kind == Blocker::nothing || ++count < enough;
       },
@@ -258,7 +259,7 @@ NearestPlaces::Blocker NearestPlaces::find_blocker(const Point& q, TriangleId tr
         if (!mesh_.constrained(e)) return Side::pass;
         if (!is_circle && (e.number() == item || mesh_.twin(e).number() == item)) return Side::wall;
         least = d;
-        best = {Blocker::side, e, d};
+        best = {Blocker::side, e.number(), d};
         return Side::wall;
       });
   return best.kind == Blocker::side ? side_or_end(q, best) : best;
@@ -279,7 +280,7 @@ NearestPlaces::Blocker NearestPlaces::find_neighbour(const Point& q, Index path,
         const double d = distance(q, mesh_.point(mesh_.origin(e)), mesh_.point(mesh_.target(e)));
         if (d < least) {
           least = d;
-          best = {Blocker::side, e, d};
+          best = {Blocker::side, e.number(), d};
         }
       }
       e = mesh_.rotate_ccw(e);
@@ -301,8 +302,8 @@ NearestPlaces::Blocker NearestPlaces::side_or_end(const Point& q, const Blocker&
   const VertexId ends[] = {mesh_.origin(side.half_edge()), mesh_.target(side.half_edge())};
   const Point a = mesh_.point(ends[0]), b = mesh_.point(ends[1]);
   const double along = dot(b - a, q - a);
-  if (along <= 0) return {Blocker::corner, ends[0], side.distance};
-  if (along >= dot(b - a, b - a)) return {Blocker::corner, ends[1], side.distance};
+  if (along <= 0) return {Blocker::corner, ends[0].number(), side.distance};
+  if (along >= dot(b - a, b - a)) return {Blocker::corner, ends[1].number(), side.distance};
   return side;
 }
 
@@ -353,14 +354,14 @@ void NearestPlaces::skip_free(const Range& range) {
       [&](VertexId v) {
         check_interrupt();
         const Point at = mesh_.point(v);
-        if (distance(q, at) <= reach) meet(2 * std::uint64_t{v}, at, at);
+        if (distance(q, at) <= reach) meet(2 * std::uint64_t{v.number()}, at, at);
         return true;
       },
       [&](HalfEdgeId e) {
         const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
         if (distance(q, a, b) > reach) return Side::wall;
         if (!mesh_.constrained(e)) return Side::pass;
-        meet(2 * std::uint64_t{e} + 1, a, b);
+        meet(2 * std::uint64_t{e.number()} + 1, a, b);
         return Side::wall;
       });
 }

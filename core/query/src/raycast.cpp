@@ -73,18 +73,19 @@ class Ray {
 
   Step start(const Location& at) {
     const HalfEdgeId e = at.half_edge;
-    if (at.kind == Location::vertex) return {Step::vertex, mesh_.origin(e)};
+    if (at.kind == Location::vertex) return {Step::vertex, mesh_.origin(e).number()};
     if (at.kind == Location::face) return start_in_face(Mesh::triangle_of(e));
     const HalfEdgeId twin = mesh_.twin(e);
     const int side = orientation(point(mesh_.origin(e)), point(mesh_.target(e)), b_);
     if (side != 0) {
       const HalfEdgeId into = side > 0 ? e : twin;
-      return is_free(into) ? Step{Step::face, into} : stop(a_, {Feature::edge, e, 0});
+      return is_free(into) ? Step{Step::face, into.number()}
+                           : stop(a_, {Feature::edge, e.number(), 0});
     }
     const HalfEdgeId way = direction(a_, b_, point(mesh_.target(e))) > 0 ? e : twin;
     left_ = is_free(way);
     right_ = is_free(mesh_.twin(way));
-    return {Step::edge, way};
+    return {Step::edge, way.number()};
   }
 
   // The end is in this triangle, which the ray has got to, unless rounding has bent a wall over it.
@@ -95,7 +96,7 @@ class Ray {
     bool is_here = false;
     for_each_triangle_at(mesh_, at, [&](TriangleId other) { is_here |= other == t; });
     if (is_here) return {Step::arrived};
-    return stop(b_, {Feature::edge, at.half_edge, 0});
+    return stop(b_, {Feature::edge, at.half_edge.number(), 0});
   }
 
   Step start_in_face(TriangleId t) {
@@ -104,7 +105,7 @@ class Ray {
       const HalfEdgeId e = Mesh::half_edge(t, i);
       const int from = side_of_ray(mesh_.origin(e));
       if (from == 0 && direction(a_, b_, point(mesh_.origin(e))) > 0)
-        return {Step::vertex, mesh_.origin(e), t};
+        return {Step::vertex, mesh_.origin(e).number(), t};
       if (from < 0 && side_of_ray(mesh_.target(e)) > 0) return leave_by(e);
     }
     return {Step::arrived};
@@ -114,14 +115,14 @@ class Ray {
     const TriangleId t = Mesh::triangle_of(e);
     if (holds_end(t)) return end_in(t);
     const int side = side_of_ray(mesh_.apex(e));
-    if (side == 0) return {Step::vertex, mesh_.apex(e), t};
+    if (side == 0) return {Step::vertex, mesh_.apex(e).number(), t};
     // The origin of e is left of the ray, its target right.
     return leave_by(side > 0 ? Mesh::next(e) : Mesh::prev(e));
   }
 
   // The ray leaves a free triangle through the interior of this side, to end beyond it.
   Step leave_by(HalfEdgeId exit) {
-    if (!mesh_.constrained(exit)) return {Step::face, mesh_.twin(exit)};
+    if (!mesh_.constrained(exit)) return {Step::face, mesh_.twin(exit).number()};
     if (may_bend(mesh_, exit, b_)) {
       bool is_here = false;
       for_each_triangle_at(mesh_, world_.locate(b_),
@@ -130,13 +131,13 @@ class Ray {
     }
     Point x = b_;
     crossing(a_, b_, point(mesh_.origin(exit)), point(mesh_.target(exit)), x);
-    return stop(in_domain(x), {Feature::edge, exit, 0});
+    return stop(in_domain(x), {Feature::edge, exit.number(), 0});
   }
 
   Step run_along(HalfEdgeId e) {
     const VertexId v = mesh_.target(e);
     if (point(v) == b_ || !between(a_, b_, point(v))) return {Step::arrived};
-    return {Step::vertex, v, none, mesh_.twin(e)};
+    return {Step::vertex, v.number(), none, mesh_.twin(e)};
   }
 
   Step pass_vertex(const Step& in) {
@@ -151,10 +152,10 @@ class Ray {
       if (along || (here < 0 && side_of_ray(mesh_.apex(e)) > 0)) {
         left_ = left_ && is_open(e, +1, in);
         right_ = right_ && is_open(along ? mesh_.rotate_cw(e) : e, -1, in);
-        if (!left_ && !right_) return stop(point(v), {Feature::vertex, v, 0});
+        if (!left_ && !right_) return stop(point(v), {Feature::vertex, v.number(), 0});
         if (along) {
           if (!mesh_.constrained(e)) left_ = right_ = true;
-          return {Step::edge, e};
+          return {Step::edge, e.number()};
         }
         const TriangleId t = Mesh::triangle_of(e);
         return holds_end(t) ? end_in(t) : leave_by(Mesh::next(e));

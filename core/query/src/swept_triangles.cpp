@@ -35,7 +35,7 @@ std::vector<TriangleId> swept_triangles(const World& world, std::span<const Segm
       if (!mesh.is_free(first)) return;
       out.push_back(first);
       flood(
-          mesh, first, [](Index) { return true; },
+          mesh, first, [](VertexId) { return true; },
           [&](HalfEdgeId e) {
             if (mesh.constrained(e)) return Side::wall;
             const Point a = mesh.point(mesh.origin(e)), b = mesh.point(mesh.target(e));

@@ -22,7 +22,7 @@ class AbstractionRepair {
     a_.fit();
     marks_.assign(a_.level_.size(), 0);
     for (const TriangleId t : touched) {
-      if (t >= marks_.size() || marks_[t] & is_touched) continue;
+      if (t >= marks_.end_id() || marks_[t] & is_touched) continue;
       marks_[t] |= is_touched;
       touched_.push_back(t);
     }
@@ -313,7 +313,7 @@ class AbstractionRepair {
 
   // Labels everything that is connected with these decision points anew.
   void visit(const std::vector<TriangleId>& nodes) {
-    std::vector<std::uint8_t> is_done(a_.level_.size(), 0);
+    IdVector<TriangleId, std::uint8_t> is_done(a_.level_.size(), 0);
     for (const TriangleId first : nodes) {
       if (is_done[first]) continue;
       const Index label = a_.new_label();
@@ -373,7 +373,7 @@ class AbstractionRepair {
 
   Abstraction& a_;
   const Mesh& mesh_;
-  std::vector<std::uint8_t> marks_;  // by slot
+  IdVector<TriangleId, std::uint8_t> marks_;  // by slot
   std::vector<TriangleId> touched_, region_, open_;
   std::vector<StructureId> walked_;
   std::vector<Index> lost_;

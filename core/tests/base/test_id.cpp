@@ -17,7 +17,8 @@ static_assert(sizeof(VertexId) == sizeof(Index));
 static_assert(std::is_trivially_copyable_v<VertexId>);
 static_assert(std::is_trivially_default_constructible_v<VertexId>);
 
-// No concept becomes another one, and a number becomes an id only where the code says so.
+// No concept becomes another one, and a number becomes an id only where the code says so; an id
+// becomes a number only by number().
 template <class From, class To>
 constexpr bool becomes = std::is_convertible_v<From, To> || std::is_constructible_v<To, From> ||
                          std::is_assignable_v<To&, From>;
@@ -25,6 +26,7 @@ static_assert(!becomes<VertexId, TriangleId> && !becomes<TriangleId, HalfEdgeId>
 static_assert(!becomes<HalfEdgeId, VertexId> && !becomes<VertexId, HalfEdgeId>);
 static_assert(!std::is_convertible_v<Index, VertexId> && !std::is_convertible_v<int, VertexId>);
 static_assert(!std::is_assignable_v<VertexId&, Index>);
+static_assert(!becomes<VertexId, Index> && !becomes<VertexId, std::size_t>);
 static_assert(std::is_constructible_v<VertexId, Index>);
 static_assert(std::is_convertible_v<None, VertexId>);
 
@@ -38,6 +40,7 @@ concept Indexable = requires(Array& array, I i) { array[i]; };
 static_assert(Indexable<IdVector<VertexId, int>, VertexId>);
 static_assert(!Indexable<IdVector<VertexId, int>, TriangleId>);
 static_assert(!Indexable<IdVector<VertexId, int>, Index>);
+static_assert(!Indexable<std::vector<int>, VertexId>);
 static_assert(Indexable<decltype(Mesh::triangles), TriangleId>);
 static_assert(!Indexable<decltype(Mesh::triangles), VertexId>);
 static_assert(!Indexable<decltype(Mesh::triangles), HalfEdgeId>);
@@ -69,6 +72,7 @@ TEST(ids_number_the_elements_of_an_array) {
   CHECK(count == 5);
   journaled.edit(VertexId(2)) = 7;
   CHECK(journaled[VertexId(2)] == 7);
+  CHECK(VertexId(2) + 3 == VertexId(5));
   CHECK(VertexId(2) < VertexId(3) && VertexId(3) != none && VertexId(none) == none);
   const std::unordered_set<VertexId> set{VertexId(1), VertexId(2), VertexId(1)};
   CHECK(set.size() == 2);

@@ -19,7 +19,7 @@ void Chains::reserve(std::size_t more_obstacles, std::size_t more_chains,
 
 void Chains::rehash(std::size_t slots) {
   std::vector<ObstacleId> fresh(slots, none);
-  for (ObstacleId i{0}; i < obstacles.size(); ++i) {
+  for (ObstacleId i{0}; i < obstacles.end_id(); ++i) {
     if (obstacles[i].count == 0) continue;
     std::size_t at = home(obstacles[i].handle, slots);
     while (fresh[at] != none) at = (at + 1) & (slots - 1);
@@ -43,9 +43,9 @@ ObstacleId Chains::allocate(Handle handle, std::size_t chain_count) {
   ChainId first(free ? free->head : none);
   if (first == none) {
     first = static_cast<ChainId>(chains.size());
-    chains.resize(first + count);
+    chains.resize(first.number() + count);
   } else {
-    free_chains_.edit(count).head = chains[first].first;
+    free_chains_.edit(count).head = chains[first].first.number();
   }
   obstacles.edit(slot) = {handle, first, count};
   ++live_;
@@ -61,10 +61,10 @@ void Chains::allocate_chain(ChainId chain, ObstacleId obstacle, Role role, std::
   CornerId first(free ? free->head : none);
   if (first == none) {
     first = static_cast<CornerId>(corner_vertex.size());
-    corner_vertex.resize(first + count);
-    corner_chain.resize(first + count);
+    corner_vertex.resize(first.number() + count);
+    corner_chain.resize(first.number() + count);
   } else {
-    free_corners_.edit(count).head = corner_vertex[first];
+    free_corners_.edit(count).head = corner_vertex[first].number();
   }
   chains.edit(chain) = {first, count, obstacle, role};
   for (CornerId c = first; c < first + count; ++c) {
@@ -91,11 +91,11 @@ void Chains::release(ObstacleId slot) {
     for (CornerId c = chain.first; c < chain.first + chain.count; ++c) corner_chain.edit(c) = none;
     FreeStretches& free = free_corners_.insert(chain.count);
     corner_vertex.edit(chain.first) = VertexId(free.head);
-    free.head = chain.first;
+    free.head = chain.first.number();
   }
   FreeStretches& free = free_chains_.insert(record.count);
   chains.edit(record.first).first = CornerId(free.head);
-  free.head = record.first;
+  free.head = record.first.number();
   free_obstacles_.push_back(slot);
   obstacles.edit(slot).count = 0;
   --live_;

@@ -258,7 +258,7 @@ VertexId Triangulation::refine(HalfEdgeId e, const Point& p, bool busy) {
   }
   ++runs_.edit(id).vertices;
   runs_.edit(id).busy += busy;
-  mesh.vertices.edit(v).uses = Vertex::refinement | (busy ? Vertex::busy : 0) | id;
+  mesh.vertices.edit(v).uses = Vertex::refinement | (busy ? Vertex::busy : 0) | id.number();
   ++refinements_;
   // If p does not lie exactly on the edge, the new edges at p need the Delaunay test as well.
   for (const HalfEdgeId h : stack_) dirty_.push_back(Mesh::triangle_of(h));

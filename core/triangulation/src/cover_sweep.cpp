@@ -3,7 +3,8 @@
 
 namespace clearway {
 
-std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const Chains& chains) {
+IdVector<TriangleId, std::uint32_t> sweep_cover(const Triangulation& triangulation,
+                                                const Chains& chains) {
   const Mesh& mesh = triangulation.mesh;
   struct Part {
     Index shells = 0, holes = 0;  // rings of odd parity: those around the current triangle
@@ -11,7 +12,7 @@ std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const
     bool covers() const { return shells > 0 && holes == 0; }
   };
   std::vector<Part> parts;
-  std::vector<Index> part_of(chains.chains.size(), none);
+  IdVector<ChainId, Index> part_of(chains.chains.size(), none);
   for (const ObstacleRecord& record : chains.obstacles) {
     for (ChainId k = record.first; k < record.first + record.count; ++k) {
       const Role role = chains.chains[k].role;
@@ -21,7 +22,7 @@ std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const
       if (role <= Role::hole) part_of[k] = static_cast<Index>(parts.size() - 1);
     }
   }
-  std::vector<char> odd(chains.chains.size(), 0);
+  IdVector<ChainId, char> odd(chains.chains.size(), 0);
   std::uint32_t cover = 0;
   const auto cross = [&](HalfEdgeId e) {
     for (const SegmentId s : triangulation.owners.list(mesh.origin(e), mesh.target(e))) {
@@ -44,8 +45,8 @@ std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const
         cover += after ? 1u : ~0u;
     }
   };
-  std::vector<std::uint32_t> out(mesh.triangles.size(), 0);
-  std::vector<char> seen(mesh.triangles.size(), 0);
+  IdVector<TriangleId, std::uint32_t> out(mesh.triangles.size(), 0);
+  IdVector<TriangleId, char> seen(mesh.triangles.size(), 0);
   // Depth-first traversal. Backtracking crosses the edges again, which restores the parities.
   std::vector<HalfEdgeId> entries;  // the half-edge by which each triangle on the stack was entered
   std::vector<Index> side;          // the next side to try in each of them

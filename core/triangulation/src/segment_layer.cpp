@@ -165,7 +165,7 @@ bool SegmentLayer::cross(HalfEdgeId& ahead) {
       anchor(v);
       return true;
     }
-    if (fatten(ahead, x, [](Index) { return true; })) continue;
+    if (fatten(ahead, x, [](HalfEdgeId) { return true; })) continue;
     // In the triangle behind, only the edge by which the line entered it may be flipped. A flip of
     // any other edge would change triangles outside the sleeve.
     HalfEdgeId behind = mesh_.twin(ahead);
@@ -455,7 +455,7 @@ SegmentLayer::Link SegmentLayer::fill(VertexId u, const std::vector<Link>& chain
       }
       for (Index i = 0; i < 3; ++i) mesh_.vertices.edit(T.vertex[i]).edge = Mesh::half_edge(t, i);
       stack.resize(stack.size() - 2);
-      stack.push_back({c.vertex, none, Mesh::half_edge(t, 0), false});
+      stack.push_back({c.vertex, none, Mesh::half_edge(t, 0).number(), false});
     }
   }
   if (stack.size() != 2) throw InternalError("a sleeve could not be filled");

@@ -105,14 +105,14 @@ void Triangulation::glue(HalfEdgeId e, Index raw) {
   const HalfEdgeId other(raw & ~Mesh::constrained_bit);
   if (other != none)
     mesh.triangles.edit(Mesh::triangle_of(other)).twin[Mesh::side_of(other)] =
-        e | (raw & Mesh::constrained_bit);
+        e.number() | (raw & Mesh::constrained_bit);
 }
 
 void Triangulation::set_constrained(HalfEdgeId e, bool constrained) {
   const HalfEdgeId f = mesh.twin(e);
   const Index bit = constrained ? Mesh::constrained_bit : 0;
-  mesh.triangles.edit(Mesh::triangle_of(e)).twin[Mesh::side_of(e)] = f | bit;
-  mesh.triangles.edit(Mesh::triangle_of(f)).twin[Mesh::side_of(f)] = e | bit;
+  mesh.triangles.edit(Mesh::triangle_of(e)).twin[Mesh::side_of(e)] = f.number() | bit;
+  mesh.triangles.edit(Mesh::triangle_of(f)).twin[Mesh::side_of(f)] = e.number() | bit;
   for (const TriangleId t : {Mesh::triangle_of(e), Mesh::triangle_of(f)}) {
     touch(t);
     dirty_.push_back(t);
@@ -156,7 +156,7 @@ void Triangulation::own(HalfEdgeId e, std::span<const SegmentId> segments) {
 
 void Triangulation::note_passing(VertexId v, std::span<const SegmentId> segments) {
   for (const SegmentId s : segments)
-    if (v == chains_.start_of(s) || v == chains_.end_of(s)) through_own_end_.insert(s);
+    if (v == chains_.start_of(s) || v == chains_.end_of(s)) through_own_end_.insert(s.number());
 }
 
 // Called after `segments` have become or ceased to be owners of e. The clearance of a wall is the
@@ -186,11 +186,17 @@ VertexId Triangulation::split_face(TriangleId t, const Point& p) {
   const VertexId a = T.vertex[0], b = T.vertex[1], c = T.vertex[2];
   const Index bc = T.twin[1], ca = T.twin[2];
   T.vertex[2] = v;
-  T.twin[1] = Mesh::half_edge(t1, 2);
-  T.twin[2] = Mesh::half_edge(t2, 1);
+  T.twin[1] = Mesh::half_edge(t1, 2).number();
+  T.twin[2] = Mesh::half_edge(t2, 1).number();
   Triangle &T1 = mesh.triangles.edit(t1), &T2 = mesh.triangles.edit(t2);
-  T1 = {{b, c, v}, T.cover, {none, Mesh::half_edge(t2, 2), Mesh::half_edge(t, 1)}, T1.stamp};
-  T2 = {{c, a, v}, T.cover, {none, Mesh::half_edge(t, 2), Mesh::half_edge(t1, 1)}, T2.stamp};
+  T1 = {{b, c, v},
+        T.cover,
+        {none, Mesh::half_edge(t2, 2).number(), Mesh::half_edge(t, 1).number()},
+        T1.stamp};
+  T2 = {{c, a, v},
+        T.cover,
+        {none, Mesh::half_edge(t, 2).number(), Mesh::half_edge(t1, 1).number()},
+        T2.stamp};
   glue(Mesh::half_edge(t1, 0), bc);
   glue(Mesh::half_edge(t2, 0), ca);
   mesh.vertices.edit(v).edge = Mesh::half_edge(t, 2);
@@ -215,14 +221,16 @@ VertexId Triangulation::split_edge(HalfEdgeId e, const Point& p) {
   Triangle &T3 = mesh.triangles.edit(t3), &T4 = mesh.triangles.edit(t4);
   T3 = {{v, b, c},
         mesh.triangles[Mesh::triangle_of(e)].cover,
-        {Mesh::half_edge(t4, 0).number() | bit, none, e1},
+        {Mesh::half_edge(t4, 0).number() | bit, none, e1.number()},
         T3.stamp};
   T4 = {{b, v, d},
         mesh.triangles[Mesh::triangle_of(f)].cover,
-        {Mesh::half_edge(t3, 0).number() | bit, f2, none},
+        {Mesh::half_edge(t3, 0).number() | bit, f2.number(), none},
         T4.stamp};
-  mesh.triangles.edit(Mesh::triangle_of(e1)).twin[Mesh::side_of(e1)] = Mesh::half_edge(t3, 2);
-  mesh.triangles.edit(Mesh::triangle_of(f2)).twin[Mesh::side_of(f2)] = Mesh::half_edge(t4, 1);
+  mesh.triangles.edit(Mesh::triangle_of(e1)).twin[Mesh::side_of(e1)] =
+      Mesh::half_edge(t3, 2).number();
+  mesh.triangles.edit(Mesh::triangle_of(f2)).twin[Mesh::side_of(f2)] =
+      Mesh::half_edge(t4, 1).number();
   glue(Mesh::half_edge(t3, 1), bc);
   glue(Mesh::half_edge(t4, 2), db);
   mesh.vertices.edit(v).edge = f;
@@ -362,7 +370,7 @@ void Triangulation::remove_vertex(VertexId v) {
     glue(Mesh::half_edge(slot[0], 1), raw[j]);
     glue(Mesh::half_edge(slot[1], 1), raw[k]);
     glue(Mesh::half_edge(slot[1], 2), raw[l]);
-    glue(Mesh::half_edge(slot[0], 2), Mesh::half_edge(slot[1], 0));
+    glue(Mesh::half_edge(slot[0], 2), Mesh::half_edge(slot[1], 0).number());
   }
   free_vertex(v);
 }
@@ -384,8 +392,8 @@ void Triangulation::flip(HalfEdgeId e) {
   F.vertex[Mesh::side_of(f1)] = c;
   glue(e, ad);
   glue(f, bc);
-  E.twin[Mesh::side_of(e1)] = f1;
-  F.twin[Mesh::side_of(f1)] = e1;
+  E.twin[Mesh::side_of(e1)] = f1.number();
+  F.twin[Mesh::side_of(f1)] = e1.number();
   mesh.vertices.edit(a).edge = e;
   mesh.vertices.edit(b).edge = f;
 }
@@ -443,7 +451,7 @@ void Triangulation::withdraw_segment(SegmentId s) {
     const VertexId v = pending.back();
     pending.pop_back();
     suspects_.push_back(v);
-    if (v == far && !through_own_end_.contains(s)) continue;
+    if (v == far && !through_own_end_.contains(s.number())) continue;
     const HalfEdgeId first = mesh.vertices[v].edge;
     HalfEdgeId e = first;
     do {
@@ -460,7 +468,7 @@ void Triangulation::withdraw_segment(SegmentId s) {
       e = mesh.rotate_ccw(e);
     } while (e != first);
   }
-  through_own_end_.erase(s);
+  through_own_end_.erase(s.number());
 }
 
 }  // namespace clearway

@@ -18,7 +18,7 @@ Corners::Corners(const Mesh& mesh)
     : of_vertex_(mesh.vertices.size(), none),
       in_sector_(4 * mesh.triangles.size(), 0),
       component_(mesh.triangles.size(), none) {
-  for (VertexId v = frame_vertices; v < mesh.vertices.size(); ++v) {
+  for (VertexId v = frame_vertices; v < mesh.vertices.end_id(); ++v) {
     check_interrupt();
     if (mesh.is_live_vertex(v)) add(mesh, v);
   }

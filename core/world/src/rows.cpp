@@ -9,11 +9,11 @@ constexpr std::size_t words_per_block = 8;
 }
 
 void Rows::set(const Mesh& mesh, TriangleId slot) {
-  const std::uint64_t bit = std::uint64_t{1} << (slot & 63);
+  const std::uint64_t bit = std::uint64_t{1} << (slot.number() & 63);
   if (mesh.is_live(slot) && !mesh.touches_frame(slot)) {
-    shown_[slot >> 6] |= bit;
+    shown_[slot.number() >> 6] |= bit;
   } else {
-    shown_[slot >> 6] &= ~bit;
+    shown_[slot.number() >> 6] &= ~bit;
   }
 }
 
@@ -32,7 +32,7 @@ void Rows::update(const Mesh& mesh, const Edit& edit) {
   shown_.resize((mesh.triangles.size() + 63) / 64, 0);
   for (const std::vector<TriangleId>* slots : {&edit.removed, &edit.added})
     for (const TriangleId slot : *slots)
-      if (slot < mesh.triangles.size()) set(mesh, slot);
+      if (slot < mesh.triangles.end_id()) set(mesh, slot);
   is_stale_ = false;
 }
 
@@ -49,9 +49,9 @@ void Rows::settle(const Mesh& mesh) {
   settled_ = true;
 }
 
-std::int32_t Rows::row(Index slot) const {
-  const std::size_t word = slot >> 6;
-  const std::uint64_t bit = std::uint64_t{1} << (slot & 63);
+std::int32_t Rows::row(TriangleId slot) const {
+  const std::size_t word = slot.number() >> 6;
+  const std::uint64_t bit = std::uint64_t{1} << (slot.number() & 63);
   if (word >= shown_.size() || !(shown_[word] & bit)) return -1;
   const std::size_t block = word / words_per_block;
   std::int32_t rows = before_[block];

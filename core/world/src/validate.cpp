@@ -13,19 +13,19 @@ namespace clearway {
 
 namespace {
 
-[[noreturn]] void broken(const std::string& what, Index where) {
-  throw InternalError("broken invariant: " + what + " at " + std::to_string(where));
+[[noreturn]] void broken(const std::string& what, auto where) {
+  throw InternalError("broken invariant: " + what + " at " + std::to_string(position(where)));
 }
 
 void check_topology(const Mesh& mesh) {
-  std::vector<char> used(mesh.vertices.size(), 0);
+  IdVector<VertexId, char> used(mesh.vertices.size(), 0);
   for (const TriangleId t : mesh.triangles.ids()) {
     check_interrupt();
     if (!mesh.is_live(t)) continue;
     const Triangle& T = mesh.triangles[t];
     for (Index i = 0; i < 3; ++i) {
       const HalfEdgeId e = Mesh::half_edge(t, i), f = mesh.twin(e);
-      if (T.vertex[i] >= mesh.vertices.size() || !mesh.is_live_vertex(T.vertex[i]))
+      if (T.vertex[i] >= mesh.vertices.end_id() || !mesh.is_live_vertex(T.vertex[i]))
         broken("triangle with a dead vertex", t);
       used[T.vertex[i]] = 1;
       if (f == none) {
@@ -33,7 +33,7 @@ void check_topology(const Mesh& mesh) {
           broken("side without a neighbour", e);
         continue;
       }
-      if (Mesh::triangle_of(f) >= mesh.triangles.size() || Mesh::side_of(f) == 3 ||
+      if (Mesh::triangle_of(f) >= mesh.triangles.end_id() || Mesh::side_of(f) == 3 ||
           !mesh.is_live(Mesh::triangle_of(f)))
         broken("dead neighbour", e);
       if (mesh.twin(f) != e) broken("neighbours that disagree", e);
@@ -50,7 +50,7 @@ void check_topology(const Mesh& mesh) {
     if (!mesh.is_live_vertex(v)) continue;
     const HalfEdgeId e = mesh.vertices[v].edge;
     if (!used[v]) broken("vertex without triangles", v);
-    if (Mesh::triangle_of(e) >= mesh.triangles.size() || !mesh.is_live(Mesh::triangle_of(e)) ||
+    if (Mesh::triangle_of(e) >= mesh.triangles.end_id() || !mesh.is_live(Mesh::triangle_of(e)) ||
         mesh.origin(e) != v)
       broken("vertex with a foreign edge", v);
   }
@@ -89,9 +89,9 @@ void check_constraints(const Triangulation& triangulation, const Chains& chains)
     broken("owned edge that is not in the mesh", none);
 
   std::size_t entries = 0;
-  std::vector<std::uint32_t> uses(mesh.vertices.size(), 0);
+  IdVector<VertexId, std::uint32_t> uses(mesh.vertices.size(), 0);
   Triangulation::Marks marks;
-  for (ObstacleId slot{0}; slot < chains.obstacles.size(); ++slot) {
+  for (ObstacleId slot{0}; slot < chains.obstacles.end_id(); ++slot) {
     const ObstacleRecord& record = chains.obstacles[slot];
     if (record.count > 0 && chains.find(record.handle) != slot)
       broken("handle that leads elsewhere", slot);
@@ -123,7 +123,7 @@ void check_constraints(const Triangulation& triangulation, const Chains& chains)
   }
   if (entries != triangulation.owners.entries())
     broken("edge owned by a segment that does not pass it", none);
-  for (VertexId v = frame_vertices; v < mesh.vertices.size(); ++v) {
+  for (VertexId v = frame_vertices; v < mesh.vertices.end_id(); ++v) {
     check_interrupt();
     if (!mesh.is_live_vertex(v)) continue;
     const bool refines = mesh.is_refinement(v);
@@ -145,7 +145,7 @@ void check_constraints(const Triangulation& triangulation, const Chains& chains)
 
 void check_cover(const Triangulation& triangulation, const Chains& chains) {
   const Mesh& mesh = triangulation.mesh;
-  const std::vector<std::uint32_t> cover = sweep_cover(triangulation, chains);
+  const IdVector<TriangleId, std::uint32_t> cover = sweep_cover(triangulation, chains);
   for (const TriangleId t : mesh.triangles.ids())
     if (mesh.is_live(t) && mesh.triangles[t].cover != cover[t]) broken("wrong cover", t);
 }

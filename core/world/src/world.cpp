@@ -233,7 +233,7 @@ void World::State::put_in(Obstacles added) {
   }
   // Flooding costs as much as each ring covers. If much of the mesh is new, one sweep is cheaper.
   if (segments >= bulk && 4 * segments >= triangulation.owners.edges()) {
-    const std::vector<std::uint32_t> swept = sweep_cover(triangulation, chains);
+    const IdVector<TriangleId, std::uint32_t> swept = sweep_cover(triangulation, chains);
     for (const TriangleId t : mesh.triangles.ids()) {
       if (mesh.triangles[t].cover == swept[t] || !mesh.is_live(t)) continue;
       triangulation.touch(t);
@@ -377,7 +377,7 @@ std::vector<Handle> World::owners_of_vertex(VertexId v) const {
     e = mesh().rotate_ccw(e);
   } while (e != first);
   if (out.empty()) {  // a post: no edge has it as an owner
-    for (CornerId c{0}; c < chains.corner_vertex.size(); ++c)
+    for (CornerId c{0}; c < chains.corner_vertex.end_id(); ++c)
       if (chains.corner_chain[c] != none && chains.corner_vertex[c] == v)
         out.push_back(chains.obstacles[chains.chains[chains.corner_chain[c]].obstacle].handle);
   }
@@ -397,12 +397,12 @@ std::vector<std::pair<Point, Point>> World::segments_along(HalfEdgeId e) const {
 WorldStats World::stats() const {
   WorldStats out{};
   const Mesh& m = mesh();
-  for (VertexId v = frame_vertices; v < m.vertices.size(); ++v) {
+  for (VertexId v = frame_vertices; v < m.vertices.end_id(); ++v) {
     out.vertices += m.is_live_vertex(v) && !m.is_refinement(v);
     out.refinements += m.is_live_vertex(v) && m.is_refinement(v);
     out.crossings += m.is_live_vertex(v) && m.vertices[v].uses == 0;
   }
-  for (TriangleId t{0}; t < m.triangles.size(); ++t) {
+  for (TriangleId t{0}; t < m.triangles.end_id(); ++t) {
     if (!m.is_live(t) || m.touches_frame(t)) continue;
     ++out.triangles;
     out.free_triangles += m.is_free(t);

@@ -160,7 +160,7 @@ def test_insertion_order_shows_only_where_crossings_are_rounded(seeds):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_repaired_after_edits(seed):
-    """What is asked for after edits is what the definition says then; and so says TRA*."""
+    """After edits the abstraction still follows the definition, and TRA* agrees."""
     rng = np.random.default_rng(seed)
     world = cw.World(bounds=(0, 0, 30, 30))
     handles = []

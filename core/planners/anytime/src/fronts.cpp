@@ -99,7 +99,7 @@ void FrontSearch::enter(HalfEdgeId portal, Index parent) {
   const std::size_t count = states_.size();
   if (is_goal(t) && departs(world_, t, goal_, portal, diameter_)) {
     // Pulled next, whatever it costs: a better path makes other fronts die.
-    push(portal, parent, 0.0, parent == none ? straight_ : states_[parent].f, true);
+    push(portal.number(), parent, 0.0, parent == none ? straight_ : states_[parent].f, true);
     own_->front.resize(states_.size(), none);
     return;
   }
@@ -109,12 +109,12 @@ void FrontSearch::enter(HalfEdgeId portal, Index parent) {
   if (!(radius_ > 0 ? grow(own_->discs, portal, parent, f) : grow(own_->points, portal, parent, f)))
     return;
   if (radius_ > 0 && !own_->discs.has_funnel()) {
-    push_portal(portal, parent, 0.0, portal, false);
+    push_portal(portal, parent, 0.0, portal.number(), false);
     own_->front.resize(states_.size(), none);
     return;
   }
   const double g = radius_ > 0 ? own_->discs.least() : own_->points.least();
-  push(portal, parent, g, std::max(f, g + to_portal(goal_, portal)), false);
+  push(portal.number(), parent, g, std::max(f, g + to_portal(goal_, portal)), false);
   if (states_.size() > count)
     own_->front.push_back(radius_ > 0 ? own_->discs.keep() : own_->points.keep());
 }

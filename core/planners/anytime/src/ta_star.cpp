@@ -32,7 +32,7 @@ void TAStarSearch::enter(HalfEdgeId portal, Index parent, double least) {
     if (mesh.constrained(Mesh::next(portal)) && mesh.constrained(Mesh::prev(portal))) return;
     if (radius_ == 0 && std::find(starts_.begin(), starts_.end(), t) != starts_.end()) return;
   }
-  push_portal(portal, parent, least, portal, is_last);
+  push_portal(portal, parent, least, portal.number(), is_last);
 }
 
 void TAStarSearch::expand(Index state) {

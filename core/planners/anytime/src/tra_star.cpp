@@ -251,9 +251,9 @@ void TRAStarSearch::enter(HalfEdgeId gate, Index parent, double least) {
   if (holds(goals_, t)) {
     if (!leaves(t, goal_, gate)) return;
     arrivals_.push_back({gate, none});
-    push_portal(gate, parent, least, static_cast<HalfEdgeId>(arrivals_.size() - 1), true);
+    push_portal(gate, parent, least, static_cast<Index>(arrivals_.size() - 1), true);
   } else if (!holds(starts_, t)) {
-    push_portal(gate, parent, least, gate, false);
+    push_portal(gate, parent, least, gate.number(), false);
   }
 }
 
@@ -265,7 +265,7 @@ void TRAStarSearch::go_on(HalfEdgeId out, Index parent, double least) {
     for (Index i = 0; i < to_.size(); ++i) {
       if (to_[i].gate != out) continue;
       arrivals_.push_back({out, i});
-      push(static_cast<HalfEdgeId>(arrivals_.size() - 1), parent, least,
+      push(static_cast<Index>(arrivals_.size() - 1), parent, least,
            least + std::max(rest, to_[i].bound), true);
     }
     if (has_one_side_) return;

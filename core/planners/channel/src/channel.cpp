@@ -37,9 +37,9 @@ inline double length(double dx, double dy) { return std::sqrt(dx * dx + dy * dy)
 struct ChannelSearch::Scratch {
   explicit Scratch(const World& world)
       : heap(ByPlace{&world.mesh()}), line(world.mesh()), funnel(world.mesh()), exact(world) {}
-  std::vector<Node> nodes;          // by half-edge
-  std::vector<std::uint32_t> ends;  // by triangle: query: start, query + 1: goal
-  std::uint32_t query = 0;          // even
+  IdVector<HalfEdgeId, Node> nodes;          // by half-edge
+  IdVector<TriangleId, std::uint32_t> ends;  // by triangle: query: start, query + 1: goal
+  std::uint32_t query = 0;                   // even
   Heap<HalfEdgeId, ByPlace> heap;
   std::vector<HalfEdgeId> portals;
   StraightWalk line;

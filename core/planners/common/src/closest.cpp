@@ -15,7 +15,7 @@ namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
-bool is_in(const World& world, const Point& p, const std::vector<char>& reached) {
+bool is_in(const World& world, const Point& p, const IdVector<TriangleId, char>& reached) {
   bool in = false;
   for_each_triangle_at(world.mesh(), world.locate(p), [&](TriangleId t) { in |= reached[t] != 0; });
   return in;
@@ -24,7 +24,7 @@ bool is_in(const World& world, const Point& p, const std::vector<char>& reached)
 }  // namespace
 
 std::optional<Point> closest_point(const World& world, const Point& p,
-                                   const std::vector<char>& reached) {
+                                   const IdVector<TriangleId, char>& reached) {
   const Mesh& mesh = world.mesh();
   HalfEdgeId best = none;
   double least = std::numeric_limits<double>::infinity();

@@ -24,10 +24,10 @@ void Goals::begin(const World& world, std::span<const LocatedPoint> places) {
   low_ = high_ = places[0].point;
   for (const GoalId goal : IdRange<GoalId>(places.size())) {
     check_interrupt();
-    const Point p = places[goal].point;
+    const Point p = places_[goal].point;
     low_ = {std::min(low_.x, p.x), std::min(low_.y, p.y)};
     high_ = {std::max(high_.x, p.x), std::max(high_.y, p.y)};
-    for_each_triangle_at(mesh, places[goal].at, [&](TriangleId t) {
+    for_each_triangle_at(mesh, places_[goal].at, [&](TriangleId t) {
       if (!mesh.is_free(t)) return;
       const Index before = marks_[t].query == query_ ? marks_[t].first : none;
       marks_[t] = {query_, static_cast<Index>(links_.size())};

@@ -50,7 +50,7 @@ bool ReachFilter::may_connect(const Location& from, const Location& to, double r
 
 bool ReachFilter::meet(const Location& from, const Location& to, double radius) const {
   const Mesh& mesh = world_.mesh();
-  std::vector<char> seen(mesh.triangles.size(), 0);
+  IdVector<TriangleId, char> seen(mesh.triangles.size(), 0);
   std::vector<TriangleId> queue[2];
   const Location* ends[2] = {&from, &to};
   bool met = false;
@@ -78,7 +78,7 @@ bool ReachFilter::may_pass(const LocatedPoint& start, const LocatedPoint& goal,
   const double width = 2 * radius;
   if (!world_.clearance().is_on() || radius > world_.max_radius()) return true;
   const bool is_plain = is_local(world_, start, width) && is_local(world_, goal, width);
-  std::vector<char> crossed(4 * mesh.triangles.size(), 0);  // by half-edges entered: 1, 2
+  IdVector<HalfEdgeId, char> crossed(4 * mesh.triangles.size(), 0);  // by half-edges entered: 1, 2
   Heap<HalfEdgeId>
       queue[2];  // what is near the other end first: where there is a way it is soon found
   bool met = false;
@@ -150,9 +150,9 @@ void ReachFilter::number_parts(double radius) {
   }
 }
 
-std::vector<char> ReachFilter::may_reach(const Location& from, double radius) const {
+IdVector<TriangleId, char> ReachFilter::may_reach(const Location& from, double radius) const {
   const Mesh& mesh = world_.mesh();
-  std::vector<char> seen(mesh.triangles.size(), 0);
+  IdVector<TriangleId, char> seen(mesh.triangles.size(), 0);
   std::vector<TriangleId> queue;
   const auto reach = [&](TriangleId t) {
     if (!mesh.is_free(t) || seen[t]) return;

@@ -10,7 +10,7 @@
 namespace clearway {
 
 Reached::Reached(const World& world, const LocatedPoint& start, double radius,
-                 std::vector<char> may_reach)
+                 IdVector<TriangleId, char> may_reach)
     : world_(world),
       mesh_(world.mesh()),
       start_(start),
@@ -61,7 +61,7 @@ void Reached::spread() {
 // Takes out triangles of which no portal is crossed. Where a gate that is too narrow goes through
 // one, a disc in it may come from a portal of another triangle.
 void Reached::narrow() {
-  std::vector<char> holds_start(mesh_.triangles.size(), 0);
+  IdVector<TriangleId, char> holds_start(mesh_.triangles.size(), 0);
   for_each_triangle_at(mesh_, start_.at, [&](TriangleId t) { holds_start[t] = 1; });
   for (const TriangleId t : mesh_.triangles.ids()) {
     if (!triangles_[t] || holds_start[t]) continue;

@@ -16,7 +16,8 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-ClusterField::ClusterField(const World& world, std::span<const ClusterId> cluster_of, double radius)
+ClusterField::ClusterField(const World& world, const IdVector<TriangleId, ClusterId>& cluster_of,
+                           double radius)
     : world_(world), cluster_of_(cluster_of), radius_(radius) {}
 
 void ClusterField::find_seeds(ClusterId cluster, const Point& place) {
@@ -39,7 +40,8 @@ void ClusterField::find_seeds(ClusterId cluster, const Point& place) {
 }
 
 void ClusterField::gather(ClusterId cluster, std::span<const Point> places,
-                          std::vector<TriangleId>& triangles, std::vector<Index>& number_of) {
+                          std::vector<TriangleId>& triangles,
+                          IdVector<TriangleId, Index>& number_of) {
   const Mesh& mesh = world_.mesh();
   const auto add = [&](TriangleId t) {
     if (number_of[t] != none || triangles.size() == arrived) return;
@@ -99,10 +101,9 @@ double ClusterField::length(const Label& label, const Point& to) {
   return label.gone + distance(label.apex, to);
 }
 
-std::span<const ClusterField::NextStep> ClusterField::spread(ClusterId cluster, const Point& place,
-                                                             std::span<const TriangleId> triangles,
-                                                             std::span<const Index> number_of,
-                                                             TriangleId& beyond) {
+std::span<const ClusterField::NextStep> ClusterField::spread(
+    ClusterId cluster, const Point& place, std::span<const TriangleId> triangles,
+    const IdVector<TriangleId, Index>& number_of, TriangleId& beyond) {
   const Mesh& mesh = world_.mesh();
   const auto middle = [&](TriangleId t) {
     const Triangle& corners = mesh.triangles[t];

@@ -27,18 +27,20 @@ class ClusterField {
   static constexpr std::uint16_t arrived = 0xffff;  // more triangles than this are not gathered
 
   // `cluster_of` by slot; a disc of this radius is to pass.
-  ClusterField(const World& world, std::span<const ClusterId> cluster_of, double radius);
+  ClusterField(const World& world, const IdVector<TriangleId, ClusterId>& cluster_of,
+               double radius);
 
   // Adds the triangles of a cluster that portals connect with one of the places, and says their
   // numbers by slot: number_of, none before.
   void gather(ClusterId cluster, std::span<const Point> places, std::vector<TriangleId>& triangles,
-              std::vector<Index>& number_of);
+              IdVector<TriangleId, Index>& number_of);
   // A bearing for each of the triangles gathered, towards one of the places. Where rounding has
   // put the place beside its portal, out of the cluster, triangles arrive across from its
   // own one: `beyond`, else none.
   std::span<const NextStep> spread(ClusterId cluster, const Point& place,
                                    std::span<const TriangleId> triangles,
-                                   std::span<const Index> number_of, TriangleId& beyond);
+                                   const IdVector<TriangleId, Index>& number_of,
+                                   TriangleId& beyond);
 
  private:
   struct Label {
@@ -53,7 +55,7 @@ class ClusterField {
   static double length(const Label& label, const Point& to);
 
   const World& world_;
-  std::span<const ClusterId> cluster_of_;
+  const IdVector<TriangleId, ClusterId>& cluster_of_;
   double radius_;
   Heap<Index> heap_;
   std::vector<std::pair<TriangleId, HalfEdgeId>> seeds_;  // triangles, half-edges as in Label::out

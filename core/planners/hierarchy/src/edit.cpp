@@ -45,7 +45,7 @@ void Hierarchy::label(TriangleId slot, ClusterId cluster) {
   }
   clusters_[slot] = cluster;
   if (cluster == none) return;
-  if (groups_.size() <= cluster) groups_.resize(cluster + 1);
+  if (groups_.end_id() <= cluster) groups_.resize(cluster.number() + 1);
   mark(cluster, true);
   ++groups_[cluster].size;
   ++triangles_;
@@ -133,10 +133,10 @@ void Hierarchy::ask_shorter(const Obstacles& removed) {
   if (gone.empty()) return;
   Box box = gone.front().box;
   for (const InputChain& chain : gone) box.add(chain.box.low), box.add(chain.box.high);
-  std::vector<double> away(nodes_.size());
-  for (NodeId i{0}; i < nodes_.size(); ++i)
+  IdVector<NodeId, double> away(nodes_.size());
+  for (NodeId i{0}; i < nodes_.end_id(); ++i)
     away[i] = box.distance(box_of(nodes_[i].place, nodes_[i].place));
-  for (EdgeId e{0}; e < edges_.size(); ++e) {
+  for (EdgeId e{0}; e < edges_.end_id(); ++e) {
     const Edge& edge = edges_[e];
     if (edge.u == none || edge.pending || away[edge.u] + away[edge.v] >= edge.room) continue;
     if (least_way(gone, nodes_[edge.u].place, nodes_[edge.v].place) < edge.room) ask(e);
@@ -235,12 +235,12 @@ void Hierarchy::edited(const World& world, const Obstacles& removed,
   }
   label_new(world);
   // Bearings that lead to a node by a triangle of another cluster.
-  for (ClusterId c{0}; c < groups_.size(); ++c)
+  for (ClusterId c{0}; c < groups_.end_id(); ++c)
     for (const TriangleId t : groups_[c].beyond)
       if (t != none && changed_[t] == generation_) mark(c, true);
   if (radii_.least > 0)
     for (const TriangleId t : edit.measured)
-      if (t < clusters_.size() && clusters_[t] != none) mark(clusters_[t], true);
+      if (t < clusters_.end_id() && clusters_[t] != none) mark(clusters_[t], true);
   std::sort(touched_.begin(), touched_.end());
   touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
   ask_shorter(removed);
@@ -302,7 +302,7 @@ std::vector<WornRegion> Hierarchy::worn(const World& world) {
   const Mesh& mesh = world.mesh();
   std::vector<ClusterId> wanted;
   for (const ClusterId c : touched_)
-    if (c < groups_.size() && needs_cutting(groups_[c])) wanted.push_back(c);
+    if (c < groups_.end_id() && needs_cutting(groups_[c])) wanted.push_back(c);
   std::sort(wanted.begin(), wanted.end());
   wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
   std::vector<WornRegion> out;
@@ -311,10 +311,10 @@ std::vector<WornRegion> Hierarchy::worn(const World& world) {
     return out;
   }
   std::unordered_map<ClusterId, std::vector<TriangleId>> slots_of;
-  for (TriangleId t{0}; t < clusters_.size(); ++t)
+  for (TriangleId t{0}; t < clusters_.end_id(); ++t)
     if (clusters_[t] != none) slots_of[clusters_[t]].push_back(t);
-  std::vector<bool> used(groups_.size());
-  std::vector<Index> place(clusters_.size(), none);
+  IdVector<ClusterId, bool> used(groups_.size());
+  IdVector<TriangleId, Index> place(clusters_.size(), none);
   for (const ClusterId c : wanted) {
     if (used[c]) continue;
     WornRegion region;
@@ -372,7 +372,7 @@ void Hierarchy::recut(const World& world, const WornRegion& region,
         count_cut(mesh, Mesh::triangle_of(twin));
   }
   for (const ClusterId c : names) {
-    if (c >= groups_.size()) continue;
+    if (c >= groups_.end_id()) continue;
     groups_[c].base_size = groups_[c].size;
     groups_[c].base_cut = groups_[c].cut;
   }

@@ -233,7 +233,7 @@ void Hierarchy::choose(const World& world, ClusterId a, ClusterId b,
   if (!radii_.is_one() && wide > radii_.least) fill(wide);
 }
 
-void Hierarchy::clear(const World& world, std::vector<ClusterId> cluster_of_slot) {
+void Hierarchy::clear(const World& world, IdVector<TriangleId, ClusterId> cluster_of_slot) {
   const Mesh& mesh = world.mesh();
   clusters_.assign(mesh.triangles.size(), none);
   changed_.assign(mesh.triangles.size(), ++generation_);  // no plan made before stands
@@ -251,10 +251,10 @@ void Hierarchy::clear(const World& world, std::vector<ClusterId> cluster_of_slot
   walked_ = straight_ = 0;
   partitioned_ = true;
   lost_ = false;
-  for (TriangleId t{0}; t < cluster_of_slot.size() && t < clusters_.size(); ++t)
+  for (TriangleId t{0}; t < cluster_of_slot.end_id() && t < clusters_.end_id(); ++t)
     if (cluster_of_slot[t] != none && mesh.is_live(t) && mesh.is_free(t))
       label(t, cluster_of_slot[t]);
-  for (TriangleId t{0}; t < clusters_.size(); ++t) count_cut(mesh, t);
+  for (TriangleId t{0}; t < clusters_.end_id(); ++t) count_cut(mesh, t);
   std::size_t used = 0;
   for (Cluster& group : groups_) {
     group.base_size = group.size;
@@ -291,11 +291,11 @@ Hierarchy::Borders Hierarchy::borders_of(const World& world,
   return out;
 }
 
-void Hierarchy::partition(const World& world, std::vector<ClusterId> cluster_of_slot) {
+void Hierarchy::partition(const World& world, IdVector<TriangleId, ClusterId> cluster_of_slot) {
   Change change(*this);
   clear(world, std::move(cluster_of_slot));
-  std::vector<TriangleId> all(clusters_.size());
-  for (TriangleId t{0}; t < all.size(); ++t) all[t] = t;
+  IdVector<TriangleId, TriangleId> all(clusters_.size());
+  for (TriangleId t{0}; t < all.end_id(); ++t) all[t] = t;
   for (const auto& [pair, portals] : borders_of(world, all)) {
     check_interrupt(64);
     choose(world, pair.first, pair.second, portals);
@@ -372,14 +372,14 @@ void Hierarchy::file(const World& world, EdgeId e) {
 
 std::vector<NodeId> Hierarchy::live_nodes() const {
   std::vector<NodeId> out;
-  for (NodeId i{0}; i < nodes_.size(); ++i)
+  for (NodeId i{0}; i < nodes_.end_id(); ++i)
     if (nodes_[i].a != none) out.push_back(i);
   return out;
 }
 
 std::vector<std::pair<NodeId, NodeId>> Hierarchy::live_edges(double radius) const {
   std::vector<std::pair<NodeId, NodeId>> out;
-  for (EdgeId e{0}; e < edges_.size(); ++e)
+  for (EdgeId e{0}; e < edges_.end_id(); ++e)
     if (edges_[e].u != none && way(e, radius)) out.push_back({edges_[e].u, edges_[e].v});
   return out;
 }

@@ -60,7 +60,7 @@ bool Hierarchy::Query::stands(const Plan& plan, const Stand& stand) const {
   const double spare = tolerance::joint * std::max({plan.radius, std::abs(at.x), std::abs(at.y)});
   if (!is_free(world_, at, 0) || clearance(world_, at) < plan.radius - spare) return false;
   const auto untouched = [&](TriangleId t) {
-    return t < h.changed_.size() && h.changed_[t] <= plan.generation;
+    return t < h.changed_.end_id() && h.changed_[t] <= plan.generation;
   };
   const auto all_untouched = [&](const Path& join) {
     return std::all_of(join.channel.begin(), join.channel.end(), untouched);

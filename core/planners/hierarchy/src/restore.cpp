@@ -20,20 +20,21 @@ using Pairs = std::vector<std::pair<ClusterId, ClusterId>>;
                      static_cast<std::int64_t>(number));
 }
 
-void check_clusters(const Mesh& mesh, std::span<const ClusterId> cluster_of_slot, ClusterId count) {
+void check_clusters(const Mesh& mesh, const IdVector<TriangleId, ClusterId>& cluster_of_slot,
+                    ClusterId count) {
   if (cluster_of_slot.size() != mesh.triangles.size())
     throw InvalidInput("clusters and triangles differ in number");
-  for (TriangleId t{0}; t < cluster_of_slot.size(); ++t) {
+  for (TriangleId t{0}; t < cluster_of_slot.end_id(); ++t) {
     const ClusterId c = cluster_of_slot[t];
     const bool is_free = mesh.is_live(t) && mesh.is_free(t);
-    if (is_free && c == none) refuse("triangle", t, " is free and has no cluster");
-    if (!is_free && c != none) refuse("triangle", t, " is not free and has a cluster");
-    if (c != none && c >= count) refuse("triangle", t, " has a cluster out of range");
+    if (is_free && c == none) refuse("triangle", t.number(), " is free and has no cluster");
+    if (!is_free && c != none) refuse("triangle", t.number(), " is not free and has a cluster");
+    if (c != none && c >= count) refuse("triangle", t.number(), " has a cluster out of range");
   }
 }
 
 // As state() and cluster_of() say it of a hierarchy that was never partitioned.
-bool has_no_clusters(const Mesh& mesh, std::span<const ClusterId> cluster_of_slot) {
+bool has_no_clusters(const Mesh& mesh, const IdVector<TriangleId, ClusterId>& cluster_of_slot) {
   bool any_free = false;
   for (const TriangleId t : mesh.triangles.ids())
     any_free = any_free || (mesh.is_live(t) && mesh.is_free(t));
@@ -56,8 +57,8 @@ void check_nodes(const HierarchyState& state, ClusterId count) {
 
 // Pairs of nodes that have a cluster in common. Those on one border have two.
 std::size_t pairs_of(const Pairs& borders) {
-  std::map<Index, std::size_t> in_cluster;
-  std::map<std::pair<Index, Index>, std::size_t> on_border;
+  std::map<ClusterId, std::size_t> in_cluster;
+  std::map<std::pair<ClusterId, ClusterId>, std::size_t> on_border;
   for (const auto& [a, b] : borders) {
     ++in_cluster[a];
     ++in_cluster[b];
@@ -106,7 +107,7 @@ void check_ways(const Mesh& mesh, const RadiusRange& radii, std::span<const Way>
     const auto& channel = way.channel;
     for (std::size_t i = 0; i < channel.size(); ++i) {
       const TriangleId t = channel[i];
-      if (t >= mesh.triangles.size() || !mesh.is_live(t) || !mesh.is_free(t))
+      if (t >= mesh.triangles.end_id() || !mesh.is_live(t) || !mesh.is_free(t))
         refuse("edge", edge, " has a triangle in its channel that is not free");
       if (i > 0 && mesh.portal(channel[i - 1], t) == none)
         refuse("edge", edge, " has triangles in its channel that are no neighbours");
@@ -120,7 +121,7 @@ void check_ways(const Mesh& mesh, const RadiusRange& radii, std::span<const Way>
 
 HierarchyState Hierarchy::state() const {
   HierarchyState out;
-  std::vector<Index> number(nodes_.size(), none);
+  IdVector<NodeId, Index> number(nodes_.size(), none);
   for (const NodeId node : live_nodes()) {
     number[node] = static_cast<Index>(out.places.size());
     out.places.push_back(nodes_[node].place);
@@ -134,7 +135,7 @@ HierarchyState Hierarchy::state() const {
   return out;
 }
 
-void Hierarchy::check(const World& world, std::span<const ClusterId> cluster_of_slot,
+void Hierarchy::check(const World& world, const IdVector<TriangleId, ClusterId>& cluster_of_slot,
                       const HierarchyState& state) const {
   const Mesh& mesh = world.mesh();
   // Clusters that have lost all their triangles may still have nodes, each of them two.
@@ -145,7 +146,7 @@ void Hierarchy::check(const World& world, std::span<const ClusterId> cluster_of_
   for (std::size_t i = 0; i < state.ways.size(); ++i) check_ways(mesh, radii_, state.ways[i], i);
 }
 
-void Hierarchy::restore(const World& world, std::vector<ClusterId> cluster_of_slot,
+void Hierarchy::restore(const World& world, IdVector<TriangleId, ClusterId> cluster_of_slot,
                         HierarchyState state) {
   if (!partitioned_ && state.places.empty() && has_no_clusters(world.mesh(), cluster_of_slot))
     return;
@@ -170,15 +171,15 @@ void Hierarchy::restore(const World& world, std::vector<ClusterId> cluster_of_sl
   Change change(*this);
   clear(world, std::move(cluster_of_slot));
   for (const auto& [a, b] : state.borders)
-    groups_.resize(std::max<std::size_t>(groups_.size(), std::max(a, b) + 1));
+    groups_.resize(std::max<std::size_t>(groups_.size(), std::max(a, b).number() + 1));
   for (std::size_t i = 0; i < state.places.size(); ++i)
     add_node(state.places[i], reach[i], state.borders[i].first, state.borders[i].second);
   std::vector<EdgeId> known, unknown;
   std::vector<std::vector<Way>> answers;
   for (const EdgeId e : pending_) {
-    auto found = confirmed.find({edges_[e].u, edges_[e].v});
+    auto found = confirmed.find({edges_[e].u.number(), edges_[e].v.number()});
     if (found == confirmed.end()) {
-      found = confirmed.find({edges_[e].v, edges_[e].u});
+      found = confirmed.find({edges_[e].v.number(), edges_[e].u.number()});
       if (found != confirmed.end()) std::swap(edges_[e].u, edges_[e].v);
     }
     if (found == confirmed.end()) {

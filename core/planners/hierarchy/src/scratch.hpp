@@ -30,7 +30,7 @@ struct Hierarchy::Query::Scratch {
     Index from;               // clusters of the node that it was reached in, as Hop::far
     std::uint32_t round = 0;  // in which the above was written
   };
-  std::vector<At> at;
+  IdVector<NodeId, At> at;
   std::uint32_t round = 0;
   std::vector<Join> starts, goals;
   std::vector<HalfEdgeId> portals;

@@ -16,6 +16,10 @@ void demand(bool holds, const char* what, std::size_t number) {
   if (!holds)
     throw InternalError(std::string("hierarchy: ") + what + ", " + std::to_string(number));
 }
+template <class Tag>
+void demand(bool holds, const char* what, Id<Tag> id) {
+  demand(holds, what, position(id));
+}
 
 }  // namespace
 
@@ -27,7 +31,7 @@ void Hierarchy::validate(const World& world) const {
   validate_clusters(world.mesh());
   validate_nodes();
   validate_edges(world.mesh());
-  for (ClusterId c{0}; c < groups_.size(); ++c)
+  for (ClusterId c{0}; c < groups_.end_id(); ++c)
     if (!groups_[c].is_stale) validate_settled(c);
 }
 
@@ -36,14 +40,14 @@ void Hierarchy::validate_clusters(const Mesh& mesh) const {
   demand(clusters_.size() == slots && changed_.size() == slots && cut_of_.size() == slots &&
              number_.size() == slots && filed_.size() == slots,
          "arrays by triangle differ in length", slots);
-  std::vector<Index> size(groups_.size(), 0), cut(groups_.size(), 0);
+  IdVector<ClusterId, Index> size(groups_.size(), 0), cut(groups_.size(), 0);
   std::size_t triangles = 0, cuts = 0;
-  for (TriangleId t{0}; t < slots; ++t) {
+  for (const TriangleId t : mesh.triangles.ids()) {
     const ClusterId c = clusters_[t];
     const bool is_free = mesh.is_live(t) && mesh.is_free(t);
     demand(is_free == (c != none), "a triangle is free or has a cluster, not both", t);
     if (c == none) continue;
-    demand(c < groups_.size(), "cluster of a triangle out of range", t);
+    demand(c < groups_.end_id(), "cluster of a triangle out of range", t);
     ++size[c];
     ++triangles;
     for (Index i = 0; i < 3; ++i) {
@@ -54,7 +58,7 @@ void Hierarchy::validate_clusters(const Mesh& mesh) const {
     }
     check_interrupt();
   }
-  for (ClusterId c{0}; c < groups_.size(); ++c)
+  for (ClusterId c{0}; c < groups_.end_id(); ++c)
     demand(groups_[c].size == size[c] && groups_[c].cut == cut[c], "size or cut of a cluster", c);
   demand(triangles_ == triangles && cuts_ == cuts, "triangles or cuts of all clusters", triangles);
 }
@@ -62,14 +66,14 @@ void Hierarchy::validate_clusters(const Mesh& mesh) const {
 void Hierarchy::validate_nodes() const {
   demand(links_.size() == nodes_.size(), "links and nodes differ in number", nodes_.size());
   std::size_t live = 0, listed = 0;
-  for (NodeId i{0}; i < nodes_.size(); ++i) {
+  for (NodeId i{0}; i < nodes_.end_id(); ++i) {
     const Node& node = nodes_[i];
     if (node.a == none) {
       demand(links_[i].empty(), "links of a node that is gone", i);
       continue;
     }
     ++live;
-    demand(node.a != node.b && node.a < groups_.size() && node.b < groups_.size(),
+    demand(node.a != node.b && node.a < groups_.end_id() && node.b < groups_.end_id(),
            "clusters of a node", i);
     std::vector<NodeId> partners;
     for (const ClusterId c : {node.a, node.b}) {
@@ -82,7 +86,7 @@ void Hierarchy::validate_nodes() const {
     partners.erase(std::unique(partners.begin(), partners.end()), partners.end());
     std::vector<NodeId> linked;
     for (const Link& link : links_[i]) {
-      demand(link.edge < edges_.size(), "edge of a link out of range", i);
+      demand(link.edge < edges_.end_id(), "edge of a link out of range", i);
       const Edge& edge = edges_[link.edge];
       demand((edge.u == i && edge.v == link.to) || (edge.v == i && edge.u == link.to),
              "a link and its edge differ", i);
@@ -97,10 +101,10 @@ void Hierarchy::validate_nodes() const {
 }
 
 void Hierarchy::validate_edges(const Mesh& mesh) const {
-  for (EdgeId e{0}; e < edges_.size(); ++e) {
+  for (EdgeId e{0}; e < edges_.end_id(); ++e) {
     const Edge& edge = edges_[e];
     if (edge.u == none) continue;
-    demand(edge.u < nodes_.size() && edge.v < nodes_.size() && find(edge.u, edge.v) == e,
+    demand(edge.u < nodes_.end_id() && edge.v < nodes_.end_id() && find(edge.u, edge.v) == e,
            "an edge without links", e);
     if (edge.pending) {
       demand(std::find(pending_.begin(), pending_.end(), e) != pending_.end(),
@@ -114,7 +118,7 @@ void Hierarchy::validate_edges(const Mesh& mesh) const {
       demand(way.shortest <= way.longest && way.shortest >= 0, "lengths of a way of an edge", e);
       for (std::size_t i = 0; i < way.channel.size(); ++i) {
         const TriangleId t = way.channel[i];
-        demand(t < mesh.triangles.size() && mesh.is_live(t) && mesh.is_free(t),
+        demand(t < mesh.triangles.end_id() && mesh.is_live(t) && mesh.is_free(t),
                "triangle in the channel of an edge", e);
         demand(i == 0 || mesh.portal(way.channel[i - 1], t) != none, "channel of an edge", e);
         demand(std::find(filed_[t].begin(), filed_[t].end(), std::pair(e, edge.stamp)) !=

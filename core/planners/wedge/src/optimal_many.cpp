@@ -85,8 +85,8 @@ bool OptimalSearch::settle(const LocatedPoint& start, double radius, WedgeSearch
   const std::size_t open = first_only ? goals.open() - 1 : 0;
   if (!expand_until(open, sum(stats.expanded, patience(mesh)))) return true;
   if (is_spent()) return false;
-  const std::vector<char> reached = state_->connected.may_reach(start.at, radius);
-  for (GoalId g{0}; g < goals.size(); ++g) {
+  const IdVector<TriangleId, char> reached = state_->connected.may_reach(start.at, radius);
+  for (const GoalId g : goals.ids()) {
     bool may = false;
     for_each_triangle_at(mesh, goals.located(g).at, [&](TriangleId t) { may |= reached[t] != 0; });
     if (!may && !goals.is_settled(g)) goals.drop(g);
@@ -109,8 +109,8 @@ std::vector<double> OptimalSearch::distances(const Point& start, std::span<const
   // Small discs in large worlds are searched for twice: what that costs is not known before.
   const bool is_each = given.size() < many || state_->is_narrow(radius);
   const std::size_t count = is_each ? order.size() : sampled;
-  std::vector<LocatedPoint> places;  // that are free, of those not yet solved,
-  std::vector<std::size_t> numbers;  // and their numbers among those given
+  IdVector<GoalId, LocatedPoint> places;  // that are free, of those not yet solved,
+  IdVector<GoalId, std::size_t> numbers;  // and their numbers among those given
   for (std::size_t i = 0; i < order.size(); ++i) {
     check_interrupt();
     const LocatedPoint place = world_.located(given[order[i]]);
@@ -134,7 +134,7 @@ std::vector<double> OptimalSearch::distances(const Point& start, std::span<const
   const double singly = typical(costs) * static_cast<double>(places.size());
   settle(from, radius, search, false, share * singly / price, stats);
   std::vector<GoalId> open;
-  for (GoalId g{0}; g < goals.size(); ++g) {
+  for (const GoalId g : goals.ids()) {
     if (goals.is_settled(g)) {
       out[numbers[g]] = length_to(search, g, start, radius);
     } else if (goals.is_open(g)) {
@@ -198,8 +198,9 @@ Path OptimalSearch::find_nearest(const Point& start, std::span<const Point> give
     const bool is_done =
         settle(from, radius, state_->search(radius), true, share * singly / price, stats);
     std::vector<Place> left;  // when it is done none but the nearest
-    for (GoalId g{0}; g < goals.size(); ++g)
-      if (goals.is_settled(g) || (!is_done && goals.is_open(g))) left.push_back(places[next + g]);
+    for (const GoalId g : goals.ids())
+      if (goals.is_settled(g) || (!is_done && goals.is_open(g)))
+        left.push_back(places[next + g.number()]);
     places = std::move(left);
     next = 0;
   }

@@ -13,7 +13,7 @@ namespace clearway {
 
 Path OptimalSearch::find_closest(const LocatedPoint& start, const Point& goal, double radius,
                                  const SearchOptions& options) {
-  std::vector<char> reached = state_->connected.may_reach(start.at, radius);
+  IdVector<TriangleId, char> reached = state_->connected.may_reach(start.at, radius);
   Path path;
   const auto go_to = [&](const LocatedPoint& place) {
     path = solve(start, place, radius, options);
@@ -31,7 +31,7 @@ Path OptimalSearch::find_closest(const LocatedPoint& start, const Point& goal, d
   Reached area(world_, start, radius, std::move(reached));
   NearestPlaces places(world_, goal, radius, &area.triangles());
   const double own = distance(start.point, goal);
-  std::vector<LocatedPoint> group;
+  IdVector<GoalId, LocatedPoint> group;
   SearchStats stats;
   for (std::size_t most = 1;; most *= 4) {
     group.clear();
@@ -44,15 +44,15 @@ Path OptimalSearch::find_closest(const LocatedPoint& start, const Point& goal, d
       if (area.contains(located)) group.push_back(located);
     }
     if (group.size() == 1) {
-      if (go_to(group[0])) break;
+      if (go_to(group.front())) break;
     } else if (!group.empty()) {
       Goals& goals = state_->goals;
       goals.begin(world_, group);
       settle(start, radius, state_->is_narrow(radius) ? state_->narrow() : state_->search(radius),
              false, static_cast<double>(options.limit), stats);
       GoalId best{0};
-      while (best < goals.size() && !goals.is_settled(best)) ++best;
-      if (best < goals.size() && go_to(group[best])) break;
+      while (best < goals.end_id() && !goals.is_settled(best)) ++best;
+      if (best < goals.end_id() && go_to(group[best])) break;
     }
     if (!is_last) continue;
     if (!places.is_exhausted() && places.steps() >= options.limit) {

@@ -29,7 +29,7 @@ class NearestPlaces {
   // radius > 0. `among`: by triangle, 0 where no place is asked for; null: all are. It must
   // outlive this object, as must the world, unchanged.
   NearestPlaces(const World& world, const Point& p, double radius,
-                const std::vector<char>* among = nullptr);
+                const IdVector<TriangleId, char>* among = nullptr);
 
   // The next place, at which is_free holds; each no nearer than those before, but for rounding.
   // nullopt when there are no more, or when more than `limit` cells and ranges have been looked at.
@@ -81,7 +81,7 @@ class NearestPlaces {
   const Mesh& mesh_;
   const Point p_;
   const double r_;
-  const std::vector<char>* among_;
+  const IdVector<TriangleId, char>* among_;
   std::priority_queue<Entry> queue_;
   std::vector<SearchSquare> cells_;
   std::vector<OffsetPath> paths_;

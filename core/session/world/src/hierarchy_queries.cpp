@@ -56,7 +56,7 @@ std::vector<std::int32_t> SharedHierarchy::clusters(const Mesh& mesh) const {
   for (const TriangleId t : mesh.triangles.ids()) {
     if (!mesh.is_live(t) || mesh.touches_frame(t)) continue;
     const ClusterId c = hierarchy_.cluster_of(t);
-    out.push_back(c == none ? -1 : static_cast<std::int32_t>(c));
+    out.push_back(c == none ? -1 : static_cast<std::int32_t>(c.number()));
   }
   return out;
 }

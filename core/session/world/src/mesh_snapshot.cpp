@@ -11,7 +11,7 @@ MeshSnapshot take_snapshot(const World& world, const Rows& rows) {
   const Mesh& mesh = world.mesh();
   MeshSnapshot out;
   out.version = world.version();
-  std::vector<std::int32_t> vertex_row(mesh.vertices.size(), -1);
+  IdVector<VertexId, std::int32_t> vertex_row(mesh.vertices.size(), -1);
   std::int32_t vertex_count = 0;
   for (VertexId v = frame_vertices; v < mesh.vertices.end_id(); ++v) {
     check_interrupt();
@@ -40,7 +40,7 @@ MeshSnapshot take_snapshot(const World& world, const Rows& rows) {
       out.clearances.push_back(world.around(e));
     }
     out.blocked.push_back(!mesh.is_free(t));
-    out.ids.push_back(static_cast<std::int32_t>(t));
+    out.ids.push_back(static_cast<std::int32_t>(t.number()));
   }
   if (out.ids.size() != count)
     throw InternalError("the report of an edit omits a changed triangle");

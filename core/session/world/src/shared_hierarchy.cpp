@@ -25,15 +25,14 @@ void cap_radii(const BottleneckForest& bottlenecks, std::vector<Hierarchy::Quest
 }
 
 // Clusters indexed by slot, for triangles that are live in the current mesh.
-std::vector<ClusterId> by_slot(const World& world, std::span<const std::int32_t> slots,
-                               std::span<const std::int32_t> clusters) {
+IdVector<TriangleId, ClusterId> by_slot(const World& world, std::span<const std::int32_t> slots,
+                                        std::span<const std::int32_t> clusters) {
   const std::size_t count = world.mesh().triangles.size();
-  std::vector<ClusterId> out(count, none);
+  IdVector<TriangleId, ClusterId> out(count, none);
   for (std::size_t i = 0; i < slots.size(); ++i) {
     if (slots[i] < 0 || static_cast<std::size_t>(slots[i]) >= count)
       throw InvalidInput("a triangle of a hierarchy is out of range", static_cast<std::int64_t>(i));
-    if (clusters[i] >= 0)
-      out[static_cast<std::size_t>(slots[i])] = static_cast<ClusterId>(clusters[i]);
+    if (clusters[i] >= 0) out[TriangleId(slots[i])] = static_cast<ClusterId>(clusters[i]);
   }
   return out;
 }

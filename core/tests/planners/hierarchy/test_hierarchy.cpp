@@ -15,11 +15,10 @@ using worlds::Random;
 namespace {
 
 // Clusters by the square of a lattice that a triangle's middle lies in.
-std::vector<ClusterId> squares(const World& world, double side, Index in_a_row) {
+IdVector<TriangleId, ClusterId> squares(const World& world, double side, Index in_a_row) {
   const Mesh& mesh = world.mesh();
-  std::vector<ClusterId> out(mesh.triangles.size(), none);
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const TriangleId t(i);
+  IdVector<TriangleId, ClusterId> out(mesh.triangles.size(), none);
+  for (const TriangleId t : out.ids()) {
     if (!mesh.is_live(t) || !mesh.is_free(t)) continue;
     double x = 0, y = 0;
     for (Index k = 0; k < 3; ++k) {
@@ -27,7 +26,7 @@ std::vector<ClusterId> squares(const World& world, double side, Index in_a_row) 
       x += p.x / 3;
       y += p.y / 3;
     }
-    out[i] = ClusterId(static_cast<Index>(y / side) * in_a_row + static_cast<Index>(x / side));
+    out[t] = ClusterId(static_cast<Index>(y / side) * in_a_row + static_cast<Index>(x / side));
   }
   return out;
 }

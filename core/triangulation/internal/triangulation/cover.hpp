@@ -27,7 +27,7 @@ class CoverFinder {
   const Mesh& mesh_;
   const Chains& chains_;
   Triangulation::Marks on_segment_, on_ring_;
-  std::vector<std::uint32_t> label_;  // per triangle: 2 * epoch + parity
+  IdVector<TriangleId, std::uint32_t> label_;  // per triangle: 2 * epoch + parity
   std::uint32_t epoch_ = 0;
   std::vector<TriangleId> queue_;
 };
@@ -35,6 +35,7 @@ class CoverFinder {
 // The cover of every triangle, by slot. One traversal of the dual graph from the frame flips the
 // parity of each ring that it crosses. Linear in the size of the mesh, however deeply rings are
 // nested.
-std::vector<std::uint32_t> sweep_cover(const Triangulation& triangulation, const Chains& chains);
+IdVector<TriangleId, std::uint32_t> sweep_cover(const Triangulation& triangulation,
+                                                const Chains& chains);
 
 }  // namespace clearway

@@ -43,9 +43,8 @@ class EdgeOwners {
   template <class F>
   void for_each(F f) const {
     table_.for_each([&](const Edge& edge) {
-      for_owners(edge.root, [&](SegmentId s) {
-        f(static_cast<Index>(edge.key >> 32), static_cast<Index>(edge.key), s);
-      });
+      for_owners(edge.root,
+                 [&](SegmentId s) { f(VertexId(edge.key >> 32), VertexId(edge.key), s); });
     });
   }
 
@@ -64,7 +63,8 @@ class EdgeOwners {
     OwnerId root = none;
   };
   static std::uint64_t key_of(VertexId a, VertexId b) {
-    return a < b ? std::uint64_t{a} << 32 | b : std::uint64_t{b} << 32 | a;
+    const Index i = a.number(), j = b.number();
+    return i < j ? std::uint64_t{i} << 32 | j : std::uint64_t{j} << 32 | i;
   }
   // A bijective hash, so that priorities are distinct and do not follow the order of segments.
   static std::uint32_t priority(SegmentId segment) {

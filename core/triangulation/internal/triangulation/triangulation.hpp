@@ -88,7 +88,7 @@ class Triangulation {
 
   // A set of vertices that can be cleared in constant time.
   struct Marks {
-    std::vector<std::uint32_t> mark;
+    IdVector<VertexId, std::uint32_t> mark;
     std::uint32_t epoch = 0;
     void wipe(std::size_t size) {
       mark.resize(size, 0);
@@ -223,7 +223,7 @@ void Triangulation::for_vertices_of(SegmentId s, Marks& marks, F f) const {
     pending.pop_back();
     f(v);
     // The segment ends here. Do not scan the star of `far`, which may be large.
-    if (v == far && !through_own_end_.contains(s)) continue;
+    if (v == far && !through_own_end_.contains(s.number())) continue;
     const HalfEdgeId first = mesh.vertices[v].edge;
     HalfEdgeId e = first;
     do {

@@ -23,7 +23,7 @@ class Rows {
   // Makes row() and count() valid; idempotent. Must not run concurrently with other calls.
   void settle(const Mesh& mesh);
   // The row of a slot; -1 if users do not see it. Requires settle() since the last change.
-  std::int32_t row(Index slot) const;
+  std::int32_t row(TriangleId slot) const;
   std::int32_t count() const { return before_.empty() ? 0 : before_.back(); }
 
  private:

@@ -117,7 +117,7 @@ def edit_campaign(seed, edits):
                 check_whole(path, exact)
                 if fresh is not None:
                     assert fresh.find_path(start, goal, radius).status == path.status
-            if fresh is not None:  # cached paths are legal and shortest, as if computed anew
+            if fresh is not None:  # cached paths are legal and shortest, as in a fresh planner
                 start, end, length = planner.edges(radius)
                 assert world.find_paths(start, end, radius).length == pytest.approx(length)
             start, goal = rng.uniform(0, 40, (2, 2))
@@ -360,7 +360,7 @@ def test_clusters_are_cut_anew_where_they_suffer():
 
 @pytest.mark.parametrize("radius", [0.0, 0.4])
 def test_no_node_where_a_disc_is_shut_in(radius):
-    """And none of the ways that there are not is asked for again by edits elsewhere."""
+    """Edits elsewhere do not search again for paths that do not exist."""
     world = cw.World.from_obstacles(blocks(np.random.default_rng(5), 900, 150), (0, 0, 150, 150))
     planner = cw.THPAStar(world, radius)
     nodes = np.unique(np.concatenate(planner.edges()[:2]), axis=0)
@@ -375,7 +375,7 @@ def test_no_node_where_a_disc_is_shut_in(radius):
         if np.abs(place - node).max() > 2 * half + 1:
             world.remove(world.add_post(place))
             planner.find_path(node, place, radius)
-    # Each edit has its own ways to repair, some tens of them.
+    # Each edit has some tens of cached paths to repair.
     assert planner.stats[radius]["repaired"] - before < 20 * 120
     assert planner.find_path(node, nodes[0], radius).status is cw.Status.NO_PATH
     world.remove(fence)

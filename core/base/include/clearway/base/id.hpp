@@ -4,10 +4,9 @@
 //
 //   using VertexId = Id<struct VertexTag>;
 //
-// Ids of different concepts neither convert to nor compare with each other, and an Index becomes
-// an id only where the code says so. An id reads as an Index by itself: arrays that are not yet
-// numbered by ids, and arithmetic, take its number. IdVector and JournaledArray take the id they
-// are indexed by.
+// Ids of different concepts neither convert to nor compare with each other. An Index becomes an id
+// only where the code says so, and an id an Index only by number(), where arithmetic, hashing or a
+// file needs it. IdVector and JournaledArray take the id they are indexed by.
 #pragma once
 
 #include <compare>
@@ -29,7 +28,6 @@ class Id {
   template <std::integral Number>
   constexpr explicit Id(Number number) : number_(static_cast<Index>(number)) {}
   constexpr Index number() const { return number_; }
-  constexpr operator Index() const { return number_; }
 
   friend constexpr bool operator==(Id, Id) = default;
   friend constexpr auto operator<=>(Id, Id) = default;
@@ -42,6 +40,8 @@ class Id {
     ++number_;
     return *this;
   }
+  // The one so many places further on: the end of a stretch of the array.
+  friend constexpr Id operator+(Id id, Index count) { return Id(id.number_ + count); }
 
  private:
   Index number_;

@@ -65,7 +65,7 @@ class DiscFronts {
   FrontRoots roots_;
   std::vector<Front> fronts_;
   std::vector<Contact> contacts_;             // of all funnels
-  std::vector<Index> at_portal_;              // the front that reached it last
+  IdVector<HalfEdgeId, Index> at_portal_;     // the front that reached it last
   disc_funnel::CircleFunnel funnel_, probe_;  // the one loaded; with a place behind it
   double normal_ = 0.0;
   Index root_ = 0;

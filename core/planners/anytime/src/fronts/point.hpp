@@ -46,11 +46,11 @@ class PointFronts {
   const Mesh* mesh_ = nullptr;
   Corner start_{};
   std::vector<Front> fronts_;
-  std::vector<Corner> corners_;   // of all funnels
-  std::vector<Index> at_portal_;  // by portal: the front that reached it last
-  std::vector<double> most_;      // by portal: the least way that gets to all of it
-  std::vector<double> shortest_;  // by vertex
-  PointFunnel<Corner> funnel_;    // the one loaded
+  std::vector<Corner> corners_;            // of all funnels
+  IdVector<HalfEdgeId, Index> at_portal_;  // by portal: the front that reached it last
+  IdVector<HalfEdgeId, double> most_;      // by portal: the least way that gets to all of it
+  IdVector<VertexId, double> shortest_;    // by vertex
+  PointFunnel<Corner> funnel_;             // the one loaded
   double g_ = 0.0;
   HalfEdgeId portal_ = none;
 };

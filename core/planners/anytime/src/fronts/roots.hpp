@@ -45,8 +45,8 @@ class FrontRoots {
   double radius_ = 0.0;
   Margin margin_;
   std::vector<FrontRoot> roots_;
-  std::vector<Index> next_;       // at the same vertex
-  std::vector<Index> at_vertex_;  // the last one there
+  std::vector<Index> next_;              // at the same vertex
+  IdVector<VertexId, Index> at_vertex_;  // the last one there
   std::vector<std::uint8_t> is_dead_;
 };
 

@@ -12,6 +12,6 @@ namespace clearway {
 // For points: the place nearest to p in the triangles marked, rounded so that it lies in
 // one. nullopt when none is marked or p itself lies in one.
 std::optional<Point> closest_point(const World& world, const Point& p,
-                                   const std::vector<char>& reached);
+                                   const IdVector<TriangleId, char>& reached);
 
 }  // namespace clearway

@@ -33,21 +33,22 @@ class DeadEnds {
  private:
   const Mesh& mesh_;
   bool are_open_ = true;
-  std::vector<std::uint8_t> bars_;     // by triangle: bit i: side i leads into a dead end
-  std::vector<TriangleId> hangs_on_;   // by triangle in a tree; none: the last, or in no tree
-  std::vector<std::uint32_t> opened_;  // by triangle: the query that opened it
+  IdVector<TriangleId, std::uint8_t> bars_;  // by triangle: bit i: side i leads into a dead end
+  // By triangle in a tree; none: the last, or in no tree.
+  IdVector<TriangleId, TriangleId> hangs_on_;
+  IdVector<TriangleId, std::uint32_t> opened_;  // by triangle: the query that opened it
   std::uint32_t query_ = 0;
 };
 
 template <class IsPortal>
 void DeadEnds::find(IsPortal is_portal) {
-  const TriangleId size = static_cast<TriangleId>(mesh_.triangles.size());
+  const std::size_t size = mesh_.triangles.size();
   hangs_on_.assign(size, none);
   bars_.assign(size, 0);
   constexpr std::uint8_t fallen = 0xff;
-  std::vector<std::uint8_t> portals(size, 0);
+  IdVector<TriangleId, std::uint8_t> portals(size, 0);
   std::vector<TriangleId> tips;
-  for (TriangleId t{0}; t < size; ++t) {
+  for (const TriangleId t : mesh_.triangles.ids()) {
     if (!mesh_.is_live(t) || !mesh_.is_free(t)) continue;
     for (Index i = 0; i < 3; ++i) {
       const HalfEdgeId e = Mesh::half_edge(t, i);

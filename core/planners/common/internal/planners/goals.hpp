@@ -16,6 +16,8 @@ class Goals {
   void begin(const World& world, std::span<const LocatedPoint> places);
 
   std::size_t size() const { return places_.size(); }
+  GoalId end_id() const { return places_.end_id(); }
+  IdRange<GoalId> ids() const { return places_.ids(); }
   std::size_t open() const { return open_; }  // goals not settled
   const Point& operator[](GoalId goal) const { return places_[goal].point; }
   const LocatedPoint& located(GoalId goal) const { return places_[goal]; }

@@ -25,7 +25,7 @@ class ReachFilter {
   bool may_pass(const LocatedPoint& start, const LocatedPoint& goal, double radius) const;
 
   // By triangle: 0 where a disc from the place cannot have its center.
-  std::vector<char> may_reach(const Location& from, double radius) const;
+  IdVector<TriangleId, char> may_reach(const Location& from, double radius) const;
 
  private:
   bool meet(const Location& from, const Location& to, double radius) const;
@@ -34,7 +34,7 @@ class ReachFilter {
   const World& world_;
   std::uint64_t version_ = ~std::uint64_t{0};
   double radius_ = 0.0;
-  std::vector<TriangleId> part_;  // by triangle; empty: not numbered
+  IdVector<TriangleId, TriangleId> part_;  // by triangle; empty: not numbered
 };
 
 }  // namespace clearway

@@ -14,10 +14,10 @@ class Reached {
   // The disc, of radius > 0, fits at the start. `may_reach`: by triangle, 0 where its center
   // cannot be. Valid until the world's next edit. Linear in what the disc gets to.
   Reached(const World& world, const LocatedPoint& start, double radius,
-          std::vector<char> may_reach);
+          IdVector<TriangleId, char> may_reach);
 
   // By triangle: 0 where the disc cannot have its center.
-  const std::vector<char>& triangles() const { return triangles_; }
+  const IdVector<TriangleId, char>& triangles() const { return triangles_; }
 
   // Whether the disc gets to the place, at which it fits. Exact up to the world's max_radius; true
   // above it.
@@ -34,8 +34,8 @@ class Reached {
   const double width_;
   const bool is_known_;  // the mesh knows every gate
   bool is_start_local_ = true;
-  std::vector<char> triangles_;
-  std::vector<char> crossed_;  // by half-edge entered
+  IdVector<TriangleId, char> triangles_;
+  IdVector<HalfEdgeId, char> crossed_;  // by half-edge entered
   std::vector<HalfEdgeId> queue_;
   ExactDepartures ends_;
 };

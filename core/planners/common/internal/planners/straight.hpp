@@ -33,7 +33,7 @@ class StraightWalk {
   std::vector<Step> steps_;
   std::vector<HalfEdgeId> roots_;
   std::vector<TriangleId> ends_;
-  std::vector<std::uint32_t> seen_;  // by triangle: the walk that came by
+  IdVector<TriangleId, std::uint32_t> seen_;  // by triangle: the walk that came by
   std::uint32_t walk_ = 0;
 };
 

@@ -161,7 +161,7 @@ bool DiscCorners::look_around(TriangleId triangle) {
     const HalfEdgeId side = Mesh::half_edge(triangle, i);
     is_any |= !mesh_.constrained(side) && behind(side) == hidden_stamp_ + 1;
   }
-  hidden_[4 * triangle + 3] = static_cast<std::uint16_t>(hidden_stamp_ + is_any);
+  hidden_[Mesh::half_edge(triangle, 3)] = static_cast<std::uint16_t>(hidden_stamp_ + is_any);
   return is_any;
 }
 

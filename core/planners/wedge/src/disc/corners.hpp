@@ -68,7 +68,7 @@ class DiscCorners {
   bool is_any_behind(HalfEdgeId exit) { return behind(exit) != hidden_stamp_; }
   // Whether there is a corner that for_each_behind() visits for some side of the triangle.
   bool is_any_around(TriangleId triangle) {
-    const std::uint16_t known = hidden_[4 * triangle + 3] - hidden_stamp_;
+    const std::uint16_t known = hidden_[Mesh::half_edge(triangle, 3)] - hidden_stamp_;
     return known > 1 ? look_around(triangle) : known != 0;
   }
   // Calls visit(vertex) for each such corner, the center being in the side's triangle.
@@ -111,13 +111,13 @@ class DiscCorners {
   const Mesh& mesh_;
   double r_ = 0.0, slack_ = 0.0;
   std::uint64_t version_ = ~std::uint64_t{0};
-  std::vector<Corner> corners_;  // by vertex
+  IdVector<VertexId, Corner> corners_;  // by vertex
   std::uint32_t stamp_ = 0;
   // By half-edge: hidden_stamp_ when nothing hides behind it, one more when a list in
   // behind_ says what, two more when none of that can be touched from its triangle. Small, as
   // every wedge looks there. The fourth of a triangle: one more when any of the three is.
-  std::vector<std::uint16_t> hidden_;
-  std::vector<Index> first_;
+  IdVector<HalfEdgeId, std::uint16_t> hidden_;
+  IdVector<HalfEdgeId, Index> first_;
   std::vector<Behind> behind_;
   std::uint16_t hidden_stamp_ = 0;  // a multiple of 4
   std::vector<HalfEdgeId> queue_, sides_;

@@ -61,7 +61,7 @@ void DiscWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goal
   for_each_triangle_at(mesh_, from.at, [&](TriangleId t) {
     goals.for_each_in(t, [&](GoalId g) {
       // No line leads there.
-      if (goals[g] == start) push({Node::goal, 0, 0, g, {1, 0}, {1, 0}, 0.0, 0.0}, 0.0);
+      if (goals[g] == start) push({Node::goal, 0, 0, g.number(), {1, 0}, {1, 0}, 0.0, 0.0}, 0.0);
     });
     for (int i = 0; i < 4; ++i) look_around(t, {quarter[i], quarter[i + 1]});
   });
@@ -207,7 +207,8 @@ void DiscWedgeSearch::push_wedge(HalfEdgeId exit, Index index, const DiscWedge& 
   if (angle >= root.limit) return;
   if (is_dominated(exit, root, wedge)) return;
   const double compared = uses_dominance() ? static_cast<double>(roots_.size()) : 0.0;
-  push({Node::wedge, 0, index, mesh_.twin(exit), wedge.low, wedge.high, compared, angle}, f);
+  push({Node::wedge, 0, index, mesh_.twin(exit).number(), wedge.low, wedge.high, compared, angle},
+       f);
 }
 
 // A lower bound for every path that leaves the root between low and high, crosses the
@@ -264,7 +265,7 @@ void DiscWedgeSearch::see_goals(TriangleId triangle, Index index, const DiscWedg
       if (!is_legal(root, t.direction, goal)) return;
       known_node_ = static_cast<Index>(nodes_.size());
     }
-    push({Node::goal, 0, index, g, t.direction, t.direction, cost, angle}, cost);
+    push({Node::goal, 0, index, g.number(), t.direction, t.direction, cost, angle}, cost);
     if (!has_many_) {
       known_ = cost;
     }
@@ -311,8 +312,8 @@ void DiscWedgeSearch::meet(VertexId vertex, Index index, const DiscWedge& wedge,
     if (angle > root.limit + slack_) continue;
     const double cost = roots_.cost_after(root, angle) + t.length;
     if (roots_.is_dominated(vertex, side, t.direction, cost)) continue;
-    push({Node::touch, static_cast<std::int8_t>(side), index, vertex, t.direction, t.direction,
-          cost, angle},
+    push({Node::touch, static_cast<std::int8_t>(side), index, vertex.number(), t.direction,
+          t.direction, cost, angle},
          cost + goals_->beyond(touch));
   }
 }

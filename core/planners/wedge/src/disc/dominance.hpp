@@ -90,7 +90,7 @@ class DiscDominance {
   std::uint64_t version_ = ~std::uint64_t{0};
   // By the lower half-edge of each portal: the depth to which it is empty, in radii, more than
   // stamp_; else not known.
-  std::vector<std::uint16_t> depths_;
+  IdVector<HalfEdgeId, std::uint16_t> depths_;
   std::uint16_t stamp_ = 0;        // a multiple of 4
   std::vector<HalfEdgeId> queue_;  // scratch
 };

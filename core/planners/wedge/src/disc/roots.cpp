@@ -42,7 +42,7 @@ double DiscRoots::turned_at_least(const DiscRoot& root, const Vector& u) const {
 bool DiscRoots::is_dominated(VertexId vertex, int side, const Vector& u, double cost) const {
   const double most = cost * (1 + cost_slack), less = cost * (1 - cost_slack);
   for (const int its_side : {side, -side}) {
-    const Here& here = here_[2 * vertex + (its_side > 0)];
+    const Here& here = here_[2 * vertex.number() + (its_side > 0)];
     if (here.query != query_) continue;
     for (Index i = here.root; i != none; i = roots_[i].next) {
       const DiscRoot& other = roots_[i];
@@ -59,7 +59,7 @@ bool DiscRoots::is_dominated(VertexId vertex, int side, const Vector& u, double 
 bool DiscRoots::is_needed(const DiscRoot& root) const {
   const double less = root.cost * (1 - cost_slack);
   for (const int its_side : {root.side, -root.side}) {
-    const Here& here = here_[2 * root.vertex + (its_side > 0)];
+    const Here& here = here_[2 * root.vertex.number() + (its_side > 0)];
     if (here.query != query_) continue;
     const int same = its_side * root.side;
     for (Index i = here.root; i != none; i = roots_[i].next) {
@@ -78,7 +78,7 @@ void DiscRoots::add(DiscRoot root) {
     ++superseded_;
   };
   for (const int its_side : {root.side, -root.side}) {
-    Here& here = here_[2 * root.vertex + (its_side > 0)];
+    Here& here = here_[2 * root.vertex.number() + (its_side > 0)];
     if (here.query != query_) here = {none, query_};
     const int same = its_side * root.side;
     for (Index i = here.root; i != none; i = roots_[i].next) {
@@ -105,7 +105,7 @@ void DiscRoots::add(DiscRoot root) {
       }
     }
   }
-  Here& here = here_[2 * root.vertex + (root.side > 0)];
+  Here& here = here_[2 * root.vertex.number() + (root.side > 0)];
   root.next = here.root;
   here.root = size();
   roots_.push_back(root);

@@ -41,11 +41,12 @@ class DiscRoots {
 
   // The roots at a vertex: the last added on one side, and those before it by `next`.
   Index first_at(VertexId vertex, int side) const {
-    const Here& here = here_[2 * vertex + (side > 0)];
+    const Here& here = here_[2 * vertex.number() + (side > 0)];
     return here.query == query_ ? here.root : none;
   }
   bool are_any_at(VertexId vertex) const {
-    return (here_[2 * vertex].query == query_) | (here_[2 * vertex + 1].query == query_);
+    return (here_[2 * vertex.number()].query == query_) |
+           (here_[2 * vertex.number() + 1].query == query_);
   }
 
   void add_start(const DiscRoot& root) { roots_.push_back(root); }

@@ -18,10 +18,11 @@ std::size_t DiscTangents::slot(std::uint64_t key) const {
   return i;
 }
 
-DiscTangents::Tangent& DiscTangents::between(VertexId from, int from_side, Index to, int to_side) {
+DiscTangents::Tangent& DiscTangents::between(VertexId from, int from_side, VertexId to,
+                                             int to_side) {
   if (2 * count_ >= slots_.size()) grow();
-  const std::uint64_t a = 2 * std::uint64_t{from} + (from_side > 0);
-  const std::uint64_t b = 2 * std::uint64_t{to} + (to_side > 0);
+  const std::uint64_t a = 2 * std::uint64_t{from.number()} + (from_side > 0);
+  const std::uint64_t b = 2 * std::uint64_t{to.number()} + (to_side > 0);
   const std::uint64_t key = (a << 32 | b) + 1;
   Tangent& t = slots_[slot(key)];
   if (t.key == 0) t.key = key, ++count_;

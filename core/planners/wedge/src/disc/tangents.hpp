@@ -21,7 +21,7 @@ class DiscTangents {
 
   void forget();
   // Good until the next call.
-  Tangent& between(VertexId from, int from_side, Index to, int to_side);
+  Tangent& between(VertexId from, int from_side, VertexId to, int to_side);
 
  private:
   static constexpr std::size_t most = std::size_t{1} << 20;  // slots: 24 MB

@@ -132,7 +132,7 @@ bool TouchDirections::merge(Free& free) {
 }
 
 const TouchDirections::Free& TouchDirections::find(VertexId vertex) {
-  if (free_.size() <= vertex) free_.resize(mesh_.vertices.size(), Free{0, 0, {}});
+  if (free_.end_id() <= vertex) free_.resize(mesh_.vertices.size(), Free{0, 0, {}});
   Free& free = free_[vertex];
   free.stamp = stamp_;
   blocked_.clear();

@@ -63,7 +63,7 @@ class TouchDirections {
     return u.y * v.x - u.x * v.y > tolerance::float_direction;
   }
 
-  bool is_known(VertexId v) const { return v < free_.size() && free_[v].stamp == stamp_; }
+  bool is_known(VertexId v) const { return v < free_.end_id() && free_[v].stamp == stamp_; }
   const Free& find(VertexId vertex);
   void block(double from, double to);
   void block_by_corner(const Vector& to_corner);
@@ -73,7 +73,7 @@ class TouchDirections {
 
   const Mesh& mesh_;
   double r_ = 0.0, keep_ = 0.0;
-  std::vector<Free> free_;  // by vertex
+  IdVector<VertexId, Free> free_;  // by vertex
   std::uint32_t stamp_ = 0;
   // Scratch.
   std::vector<std::pair<double, double>> blocked_, gaps_;

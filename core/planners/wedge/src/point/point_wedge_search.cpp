@@ -39,7 +39,7 @@ void PointWedgeSearch::find_portals(const LocatedPoint& start, double width, con
   portals_.in.resize(goals.size());
   portals_.is_direct.resize(goals.size(), 0);
   std::vector<HalfEdgeId> chain;
-  for (GoalId g{0}; g < goals.size(); ++g) {
+  for (const GoalId g : goals.ids()) {
     for (const WayOut& way : ends.ways_out(goals.located(g), width)) {
       if (way.width < width) continue;
       portals_.in[g].push_back(way.portals[0]);

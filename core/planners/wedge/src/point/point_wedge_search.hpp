@@ -67,9 +67,9 @@ class PointWedgeSearch final : public WedgeSearch {
   // How a disc leaves the start and comes to the goals: half-edges of the triangles left.
   struct Portals {
     std::vector<HalfEdgeId> out;
-    std::vector<std::vector<HalfEdgeId>> in;  // by goal
-    std::vector<HalfEdgeId> turns;            // that a disc so near to the gate can make
-    std::vector<char> is_direct;              // by goal: inside the triangle of both
+    IdVector<GoalId, std::vector<HalfEdgeId>> in;  // by goal
+    std::vector<HalfEdgeId> turns;                 // that a disc so near to the gate can make
+    IdVector<GoalId, char> is_direct;              // by goal: inside the triangle of both
   };
 
   // An end of an edge.
@@ -115,7 +115,8 @@ class PointWedgeSearch final : public WedgeSearch {
   double& cost_of(VertexId corner, Node::Kind kind, HalfEdgeId step) {
     Corner& c = best(corner);
     if (width_ == 0 || around(corner) != shut) return c.cost;
-    const std::uint64_t key = (std::uint64_t{corner} << 32 | step) << 1 | (kind == Node::bend_left);
+    const std::uint64_t key =
+        (std::uint64_t{corner.number()} << 32 | step.number()) << 1 | (kind == Node::bend_left);
     return turn_costs_.try_emplace(key, infinity).first->second;
   }
   void note(VertexId corner, double cost) {
@@ -165,8 +166,8 @@ class PointWedgeSearch final : public WedgeSearch {
   double known_ = 0.0;  // length of the best path so far to the only goal
   Index known_node_ = none;
   std::uint32_t query_ = 0;
-  std::vector<Surroundings> kinds_;  // by vertex, in this version of the world
-  std::vector<Corner> corners_;      // by vertex
+  IdVector<VertexId, Surroundings> kinds_;  // by vertex, in this version of the world
+  IdVector<VertexId, Corner> corners_;      // by vertex
   std::vector<Root> roots_;
   bool is_start_off_ = false;  // world/input_side.hpp
   std::vector<Node> nodes_;

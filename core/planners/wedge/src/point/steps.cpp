@@ -13,7 +13,7 @@ bool PointSteps::begin(const Goals& goals, double width, const std::vector<HalfE
   }
   // Searches have paid for a look at the whole mesh.
   if (!dead_ends_.are_known() && spent_ > mesh_.triangles.size() / 4) {
-    dead_ends_.find([](Index) { return true; });
+    dead_ends_.find([](HalfEdgeId) { return true; });
   }
   dead_ends_.open(goals, is_repeatable_);
   return is_new;

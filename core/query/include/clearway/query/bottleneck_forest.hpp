@@ -73,7 +73,7 @@ class BottleneckForest {
 
   const World& world_;
   std::vector<Node> nodes_;
-  std::vector<Index> portal_;  // by half-edge slot (4 t + side): node
+  IdVector<HalfEdgeId, Index> portal_;  // by half-edge slot (4 t + side): node
 };
 
 }  // namespace clearway

@@ -132,7 +132,8 @@ class BspView {
   std::vector<std::pair<Index, int>> stack_;
   std::vector<HalfEdgeId> exits_;
   std::vector<Seen> line_;
-  std::vector<std::uint32_t> seen_, decided_;  // by corner, by vertex: the last question that did
+  std::vector<std::uint32_t> seen_;            // by corner: the last question that did
+  IdVector<VertexId, std::uint32_t> decided_;  // by vertex: the last question that did
   std::uint32_t question_ = 0;
 };
 

@@ -50,9 +50,9 @@ class Corners {
   void add(const Mesh& mesh, VertexId vertex);
   void flood(const Mesh& mesh);
   std::vector<Corner> all_;
-  std::vector<Index> of_vertex_;
-  std::vector<std::uint8_t> in_sector_;
-  std::vector<Index> component_;
+  IdVector<VertexId, Index> of_vertex_;
+  IdVector<HalfEdgeId, std::uint8_t> in_sector_;
+  IdVector<TriangleId, Index> component_;
 };
 
 }  // namespace clearway

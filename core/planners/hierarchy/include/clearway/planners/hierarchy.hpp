@@ -103,7 +103,7 @@ class Hierarchy {
 
   // Gives each slot of the mesh its cluster (none: not free), chooses nodes again and marks all
   // their edges for computation.
-  void partition(const World& world, std::vector<ClusterId> cluster_of_slot);
+  void partition(const World& world, IdVector<TriangleId, ClusterId> cluster_of_slot);
 
   // The result of partition() and keep() (nothing may be pending); and the same on an equal mesh,
   // by the slots of that mesh.
@@ -115,7 +115,8 @@ class Hierarchy {
   // That it is shortest, and that nodes and clusters are well chosen, is not checked: paths may be
   // longer, but never illegal, and the status is that of an exact search.
   HierarchyState state() const;
-  void restore(const World& world, std::vector<ClusterId> cluster_of_slot, HierarchyState state);
+  void restore(const World& world, IdVector<TriangleId, ClusterId> cluster_of_slot,
+               HierarchyState state);
 
   // Checks every invariant that queries and edits rely on, from scratch. Throws InternalError.
   void validate(const World& world) const;
@@ -201,7 +202,7 @@ class Hierarchy {
   std::vector<std::pair<NodeId, NodeId>> live_edges(double radius) const;
   double length(NodeId u, NodeId v, double radius) const;  // infinity: no way
   ClusterId cluster_of(TriangleId slot) const {
-    return slot < clusters_.size() ? clusters_[slot] : none;
+    return slot < clusters_.end_id() ? clusters_[slot] : none;
   }
   // How much longer than straight cached paths are on average; 1 to 2.
   double stretch() const;
@@ -259,8 +260,8 @@ class Hierarchy {
   void reset() noexcept;
   NodeId add_node(const Point& place, double reach, ClusterId a, ClusterId b);
   void remove_node(NodeId node);
-  void clear(const World& world, std::vector<ClusterId> cluster_of_slot);
-  void check(const World& world, std::span<const ClusterId> cluster_of_slot,
+  void clear(const World& world, IdVector<TriangleId, ClusterId> cluster_of_slot);
+  void check(const World& world, const IdVector<TriangleId, ClusterId>& cluster_of_slot,
              const HierarchyState& state) const;
   void validate_clusters(const Mesh& mesh) const;
   void validate_nodes() const;
@@ -308,7 +309,7 @@ class Hierarchy {
   std::vector<EdgeId> free_edges_, pending_;
   std::vector<ClusterId> stale_;    // clusters that settle() has to look at
   std::vector<ClusterId> touched_;  // clusters that edits have changed; with repetitions
-  std::vector<std::vector<std::pair<EdgeId, std::uint32_t>>> filed_;  // edges by slot
+  IdVector<TriangleId, std::vector<std::pair<EdgeId, std::uint32_t>>> filed_;  // edges by slot
   double walked_ = 0, straight_ = 0;  // sums over edges with a path: lengths, distances
   double target_ = 0, quality_ = 0;   // at partition(): mean size, cut_quality()
   std::size_t triangles_ = 0, cuts_ = 0, live_nodes_ = 0, repaired_ = 0, recuts_ = 0;
