@@ -52,7 +52,7 @@ def rows(name, radius):
 
 
 def _timed(planner, pairs, radius, repetitions=3, **options):
-    """The answers, and microseconds of processor time a query, the least of some runs."""
+    """The answers, and the processor time per query in microseconds: the minimum of some runs."""
     least = np.inf
     for _ in range(repetitions):
         t0 = process_time()

@@ -38,7 +38,7 @@ def compare(kind, what, value, queries=100):
     }
     begin, _ = taken(lambda: [planner.begin(x, y).next() for x, y in zip(a, b, strict=True)])
     cells = [np.floor((p - np.asarray(grid.origin)) / grid.cell).astype(int) for p in (a, b)]
-    # One query first: what is prepared when first asked for.
+    # One query first, so that its preparation is not measured.
     hpa = cw.HPAStar(grid)
     hpa_cache, _ = taken(lambda: hpa.find_path(cells[0][0], cells[1][0]), 1)
     asked = {

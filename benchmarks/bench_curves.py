@@ -40,7 +40,7 @@ def run(quick=False):
 
 
 def measure(kind, vertices):
-    ours.build_posts(worlds.posts(10))  # what the first call imports is not the question
+    ours.build_posts(worlds.posts(10))  # imports of the first call are not measured
     base = peak_mb()
     build = builder(kind, vertices)
     start = perf_counter()
@@ -75,7 +75,7 @@ def builder(kind, vertices):
 
 
 def in_and_out(world, edits=200):
-    """Seconds for a post in and out again: the first time, and the median."""
+    """Seconds to add and remove a post: the first time, and the median."""
     taken = []
     for p in worlds.posts(edits, seed=77):
         start = perf_counter()
@@ -85,7 +85,7 @@ def in_and_out(world, edits=200):
 
 
 def no_way(world, queries=3):
-    """Seconds of a search for a goal walled in: all that the start can reach is looked at."""
+    """Seconds of a search for a goal that is walled in: it expands all that the start can reach."""
     start, goal = world.random_points(2, rng=5)
     side = 0.1 * float(world.clearance(goal))
     world.add_wall(goal + side * worlds.CORNERS[[0, 1, 2, 3, 0]])

@@ -12,7 +12,7 @@ from . import ours, worlds
 from .measure import in_child
 
 TITLE = "disc-growth"
-PARTS = (0.02, 0.0001)  # radius, of the spacing of the boxes
+PARTS = (0.02, 0.0001)  # radius, relative to the spacing of the boxes
 
 
 def run(quick=False):
@@ -31,7 +31,7 @@ def rows(name, queries, repetitions=3):
     point = least(measure(world, asked, 0.0, True) for _ in range(repetitions))
     out = []
     for part in PARTS:
-        # A radius that differs a little begins anew: nothing is known from the search before.
+        # A slightly different radius reuses nothing from the previous search.
         radii = iter(part * spacing * (1 + 1e-10 * np.arange(2 * repetitions)))
         turns = [
             [measure(world, asked, float(next(radii)), rule) for rule in (True, False)]

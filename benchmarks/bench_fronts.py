@@ -66,7 +66,7 @@ def rows(name, radius):
 
 
 def _timed(ask):
-    """The answers, and microseconds of processor time a query: the lesser of two runs."""
+    """The answers, and the processor time per query in microseconds: the minimum of two runs."""
     least = np.inf
     for _ in range(2):
         t0 = process_time()

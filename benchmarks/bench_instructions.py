@@ -68,7 +68,7 @@ def ask(size, kind, radius, queries):
 
 
 def near(world, place, radius, spacing, seed):
-    """A free place within one spacing of another."""
+    """A free point within one spacing of another."""
     rng = np.random.default_rng(seed)
     while True:
         found = place + rng.uniform(-1, 1, 2) * spacing

@@ -58,7 +58,7 @@ def row(name, queries=200, planner="channel"):
 
 
 def no_path(world, starts, goal, planner):
-    """The goal walled in: the whole of what the start can reach is searched."""
+    """The goal is walled in: the search expands all that the start can reach."""
     side = 1e-3 * max(float(world.clearance(goal)), 1e-6)
     loop = goal + side * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1]], float)
     handle = world.add_wall(loop)

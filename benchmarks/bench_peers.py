@@ -14,12 +14,12 @@ from . import ours, peers, worlds
 from .measure import in_child
 
 TITLE = "peers"
-# By number of corners: a peer that cannot prepare one of them is not asked about larger ones.
+# By number of corners: a peer that cannot prepare one of them is not measured on larger ones.
 WORLDS = ("boxes_100", "cave64", "boxes_300", "cave128", "boxes_1000", "cave512", "boxes_10000")
-BUDGET = 20.0  # seconds that a peer has in one world, preparing included
+BUDGET = 20.0  # seconds for a peer in one world, including preparation
 PAIRS = 200
-BLOCK = 10  # pairs asked of one, then of the other: in turns, yet each with its caches warm
-RADIUS = 0.03  # of the spacing of the obstacles: discs that most gaps let through
+BLOCK = 10  # consecutive queries per library: they alternate, yet each has warm caches
+RADIUS = 0.03  # relative to the spacing of the obstacles: most gaps let the disc pass
 
 
 def run(quick=False):

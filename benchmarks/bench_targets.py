@@ -52,7 +52,7 @@ def target(world, what, measured, owed, sense=AT_MOST):
 
 
 def call(queries=2000, repetitions=15):
-    """What one call adds to a search, in microseconds: `find_path` less a query of a batch."""
+    """Overhead of one call in microseconds: `find_path` minus a query of a batch."""
     world = cw.World(bounds=(0, 0, 10, 10))
     world.add([(4, 4), (6, 4), (6, 6), (4, 6)])
     a, b = (1.0, 5.0), (9.0, 5.0)

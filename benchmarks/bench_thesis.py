@@ -41,7 +41,7 @@ def run(quick=False):
         rows += [*build_rows(folder, builds), *query_rows(folder, seen)]
         for key, values in seen.items():
             pooled[key] += values
-    # As the thesis has them: all maps in one.
+    # As in the thesis: all maps together.
     return rows + query_rows("both", pooled)
 
 

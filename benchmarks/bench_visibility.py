@@ -24,7 +24,7 @@ from .measure import in_child
 
 TITLE = "visibility"
 DATA = Path(os.environ.get("CLEARWAY_DATA", Path(__file__).parents[2] / "shared" / "data"))
-LONG = 600.0  # seconds after which a peer is given up on a world
+LONG = 600.0  # seconds after which a peer is stopped on a world
 PAIRS = 200
 HOW_TO_GET = {
     "extremitypathfinder": peers.PATH_FINDERS["extremitypathfinder"].install,
@@ -111,7 +111,7 @@ def _taken(ask, pairs):
 
 
 def _prepared(world):
-    world.remove(world.add_post((0.5, 0.5)))  # forgets the graph
+    world.remove(world.add_post((0.5, 0.5)))  # discards the graph
     begin = process_time()
     cw.VGO(world).prepare()
     return process_time() - begin
@@ -135,7 +135,7 @@ def _visgraph(_, rings):
 
 
 def region(file, count=400):
-    """Microseconds of the processor for one region, from random places."""
+    """Processor time in microseconds for one region, from random points."""
     world = cw.load(file) if Path(file).suffix != ".txt" else _iron_harvest(file)
     here = world.random_points(count, rng=1)
     cost = cw.BSPStar(world).prepare()
@@ -160,7 +160,7 @@ def region(file, count=400):
 
 
 def at_random(world, count=200, repetitions=15):
-    """Microseconds of the processor for a path between random places, by planner, in turns."""
+    """Processor time in microseconds for a path between random points, by planner, alternating."""
     places = world.random_points(2 * count, rng=2)
     best = dict.fromkeys(GRAPHS, np.inf)
     for turn in range(1 + repetitions):

@@ -1,4 +1,4 @@
-"""What does an edit beside a long wall cost, and does it grow with what stands along the wall?"""
+"""What does an edit beside a long wall cost, and does it grow with the posts along the wall?"""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def alternate(runs, repetitions, limit=60.0):
 
 
 def peak_mb():
-    """Most memory this process has held. VmHWM, unlike ru_maxrss, starts anew at exec."""
+    """Peak memory of this process. VmHWM, unlike ru_maxrss, restarts at exec."""
     try:
         for line in Path("/proc/self/status").read_text().splitlines():
             if line.startswith("VmHWM"):
@@ -43,7 +43,7 @@ def peak_mb():
 
 
 def in_child(function, *arguments, timeout=900):
-    """function(*arguments) of a module of ours in a process of its own."""
+    """function(*arguments) of a module of the benchmarks, in its own process."""
     call = json.dumps([function.__module__, function.__name__, arguments])
     run = subprocess.run(
         [sys.executable, "-m", "benchmarks.measure", call],

@@ -1,4 +1,4 @@
-"""The libraries we stand beside, each doing the same work from the same arrays."""
+"""The libraries that Clearway is compared with, each doing the same work from the same arrays."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def jupedsim_finder(outer, rings):
 
 
 def extremity_finder(outer, rings):
-    """A visibility graph of the corners that stick out, and A*."""
+    """A visibility graph of the protruding corners, and A*."""
     from extremitypathfinder import PolygonEnvironment
 
     environment = PolygonEnvironment()

@@ -56,7 +56,7 @@ def _squares(centers, radii, rng):
 
 
 def posts(n, distribution="uniform", seed=11):
-    """(n, 2) distinct places well inside the bounds."""
+    """(n, 2) distinct points well inside the bounds."""
     rng = np.random.default_rng(seed)
     if distribution == "uniform":
         p = rng.uniform(0, 1, (n, 2))

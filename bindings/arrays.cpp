@@ -74,7 +74,7 @@ Obstacles obstacles_in(const Vector<std::int64_t>& handles,
   return out;
 }
 
-Obstacles ground_in(const Vector<std::int64_t>& chain_starts, const Vector<std::uint8_t>& roles,
+Obstacles bounds_in(const Vector<std::int64_t>& chain_starts, const Vector<std::uint8_t>& roles,
                     const Points& points) {
   Obstacles out;
   fill_chains(out, chain_starts, roles, points);

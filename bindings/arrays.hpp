@@ -1,4 +1,4 @@
-// Arrays across the border: numpy in with dtype and shape checked, numpy out without a copy.
+// Conversion of arrays: numpy in, with dtype and shape checked; numpy out, without a copy.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -23,8 +23,8 @@ using Vector = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Points = nb::ndarray<const double, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using SegmentRows = nb::ndarray<const double, nb::shape<-1, 8>, nb::c_contig, nb::device::cpu>;
 
-// A float in the numeric domain and not minus zero, or a small int; false for anything else, which
-// src/clearway/_input.py has to look at.
+// Converts a float in the numeric domain that is not minus zero, or a small int. Returns false for
+// anything else, which src/clearway/_input.py must convert.
 bool plain_number(nb::handle value, double& out);
 // A tuple of two such.
 bool plain_pair(nb::handle value, Point& out);
@@ -45,7 +45,7 @@ inline std::span<const Point> view(const Points& array) {
   return {reinterpret_cast<const Point*>(array.data()), array.shape(0)};
 }
 
-// Hands a vector over to numpy: the array owns it.
+// Moves a vector into a numpy array, which owns it.
 template <class T>
 std::pair<T*, nb::capsule> release(std::vector<T>&& values) {
   auto* owned = new std::vector<T>(std::move(values));
@@ -125,7 +125,7 @@ Dict dict_of(const Pairs&... pairs) {
   return out;
 }
 
-// A verdict of verify(), on a world or a grid.
+// The verdict of verify() on a world or a grid.
 template <class Verdict>
 Dict verdict_out(const Verdict& v) {
   return dict_of("clearance", v.clearance, "nearest", v.nearest, "gap", v.gap, "inside", v.inside,
@@ -135,13 +135,13 @@ Dict verdict_out(const Verdict& v) {
 // Rows x0, y0, x1, y1, cx, cy, radius, turn (0 line, +1 counter-clockwise, -1 clockwise).
 std::vector<Segment> segments_in(const SegmentRows& rows);
 
-// Flat arrays to obstacles and back. Throws InvalidInput when the starts do not partition
-// what they index, or a role is unknown.
+// Flat arrays to obstacles and back. Throws InvalidInput if the starts do not partition the array
+// that they index, or if a role is unknown.
 Obstacles obstacles_in(const Vector<std::int64_t>& handles,
                        const Vector<std::int64_t>& obstacle_starts,
                        const Vector<std::int64_t>& chain_starts, const Vector<std::uint8_t>& roles,
                        const Points& points);
-Obstacles ground_in(const Vector<std::int64_t>& chain_starts, const Vector<std::uint8_t>& roles,
+Obstacles bounds_in(const Vector<std::int64_t>& chain_starts, const Vector<std::uint8_t>& roles,
                     const Points& points);
 
 }  // namespace clearway::bindings

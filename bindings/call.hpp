@@ -1,5 +1,5 @@
-// What every method of the module does first: it releases the GIL and lets signals interrupt the
-// core. So no thread waits for a lock of the core while it holds the GIL.
+// The frame of every method of the module: it releases the GIL and lets signals interrupt the core.
+// So no thread waits for a lock of the core while it holds the GIL.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -11,11 +11,12 @@
 
 namespace clearway::bindings {
 
-// The interrupt check of every call. On the main thread, where Python runs signal handlers, throws
-// what a handler raises; looks at most every 20 ms. On other threads nothing. Call without the GIL.
+// The interrupt check of every call. On the main thread, where Python runs signal handlers, it
+// throws what a handler raises; it checks at most every 20 ms. On other threads it does nothing.
+// Call it without the GIL.
 extern const std::function<void()> signal_check;
 
-// Records which thread runs signal handlers. Once, when the module is loaded.
+// Records which thread runs signal handlers. Called once, when the module is loaded.
 void watch_signals();
 
 class Call {
@@ -24,7 +25,7 @@ class Call {
   InterruptScope scope_{signal_check};
 };
 
-// f() without the GIL.
+// Calls f() without the GIL.
 template <class F>
 auto without_gil(F&& f) {
   const Call call;

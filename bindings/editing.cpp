@@ -9,8 +9,8 @@ using namespace nb::literals;
 
 namespace {
 
-// `edits.open` is the calling thread's transaction on the world, or None; `make` makes one. An
-// inner scope works on a copy, which the outer transaction becomes at its end.
+// `edits.open` is the calling thread's transaction on the world, or None; `make` creates one. An
+// inner scope works on a copy, which replaces the outer transaction when the scope ends.
 struct Editing {
   nb::object world, edits, make, outer, transaction;
 

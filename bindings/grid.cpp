@@ -109,14 +109,14 @@ void add_grid(nb::module_& m) {
           "version",
           [](const SharedGrid& g) { return shared(g, [](const Grid& x) { return x.version(); }); })
       .def("assign", &assign, "x"_a, "y"_a, "blocked"_a,
-           "Writes rows of cells from (x, y) on; returns whether anything changed.")
+           "Writes rows of cells starting at (x, y); returns whether anything changed.")
       .def("blocked", &blocked, "x0"_a, "y0"_a, "x1"_a, "y1"_a)
       .def("find_paths", &find_paths, "planner"_a, "starts"_a, "goals"_a, "threads"_a, "options"_a,
-           "One path a row; the same answers for any number of threads.")
+           "One path per row; the answers do not depend on the number of threads.")
       .def("explored", &explored, "planner"_a, "start"_a, "goal"_a, "options"_a,
-           "Cells that the search expands, in order.")
+           "The cells that the search expands, in order.")
       .def("prepare", &prepare, "planner"_a, "options"_a,
-           "Makes ready what the planner keeps; returns its bytes.")
+           "Prepares the planner; returns the size of the preparation in bytes.")
       .def("verify", &verify_rows, "rows"_a)
       .def("stats", [](const SharedGrid& g) {
         nb::typed<nb::dict, nb::str, nb::int_> out;

@@ -1,4 +1,4 @@
-// The mesh as arrays: read-only views of one snapshot a version.
+// The mesh as arrays: read-only views of one snapshot per version.
 #include <memory>
 
 #include "arrays.hpp"
@@ -36,13 +36,13 @@ void add_mesh(nb::module_& m, WorldClass& world) {
   mesh.def(
       "widths",
       [](const B& b) { return rows_out<3>(without_gil([&] { return triangle_widths(*b.data); })); },
-      "T x 3, computed anew by each call.");
+      "T x 3, computed by each call.");
   add_flags(mesh, "refined", [](const B& b) -> auto& { return b.data->refined; });
   add_array<1>(mesh, "ids", [](const B& b) -> auto& { return b.data->ids; });
   world.def(
       "mesh",
       [](const SharedWorld& w) { return without_gil([&] { return B{WorldReading(w).mesh()}; }); },
-      "The mesh as it is now; the same object's data until the next edit.");
+      "The current mesh; its data is shared until the next edit.");
 }
 
 }  // namespace clearway::bindings

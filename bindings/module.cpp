@@ -1,4 +1,5 @@
-// The module clearway._core. This folder converts: algorithms, locks and caches are in the core.
+// The module clearway._core. This folder only converts: algorithms, locks and caches are in the
+// core.
 #include "module.hpp"
 
 #include "call.hpp"
@@ -19,7 +20,7 @@ NB_MODULE(_core, m) {
   watch_signals();
   add_errors();
   add_predicates(m);
-  WorldClass world(m, "World", "Obstacles by handle and the mesh kept right under every edit.");
+  WorldClass world(m, "World", "Obstacles by handle, and the mesh that every edit updates.");
   add_planners(m);
   add_path_batch(m);
   add_mesh(m, world);

@@ -66,8 +66,8 @@ void add_planners(nb::module_& m) {
       .def_prop_ro("most", [](const OptionSpec& o) { return o.most; })
       .def_prop_ro(
           "is_open", [](const OptionSpec& o) { return o.is_open; },
-          "Whether `least` itself is not taken.")
-      .def_prop_ro("range", &OptionSpec::range, "What is taken, in words.")
+          "Whether `least` itself is excluded.")
+      .def_prop_ro("range", &OptionSpec::range, "The accepted values, in words.")
       .def_prop_ro("doc", [](const OptionSpec& o) { return o.doc; })
       .def_prop_ro("when_made",
                    [](const OptionSpec& o) { return (o.uses & OptionSpec::when_made) != 0; })

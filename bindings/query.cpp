@@ -1,4 +1,4 @@
-// Questions about places, in batches.
+// Queries about points, in batches.
 #include <nanobind/stl/tuple.h>
 
 #include <limits>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-// answer(world, point) for each point, in order.
+// Calls answer(world, point) for each point, in order.
 template <class T, class F>
 std::vector<T> each(const SharedWorld& w, const Points& points, F&& answer) {
   return without_gil([&] {
@@ -100,7 +100,7 @@ Dict verify_rows(const SharedWorld& w, const SegmentRows& rows) {
   const std::vector<Segment> path = segments_in(rows);
   const Verdict v = without_gil([&] {
     return w.read([&](const World& world) {
-      return verify(world.ground(), world.obstacles(world.handles()), path);
+      return verify(world.bounds(), world.obstacles(world.handles()), path);
     });
   });
   return verdict_out(v);
@@ -126,7 +126,7 @@ void add_query(WorldClass& world) {
           },
           "points"_a)
       .def("locate", &locate, "points"_a,
-           "Row of a triangle that holds each point, -1 outside, and the steps walked.")
+           "The row of a triangle that contains each point, -1 outside, and the steps walked.")
       .def(
           "snap",
           [](const SharedWorld& w, const Points& points, double radius) {
@@ -143,18 +143,18 @@ void add_query(WorldClass& world) {
             return flags_out(
                 without_gil([&] { return reachable(w, view(starts), view(ends), view(radii)); }));
           },
-          "starts"_a, "ends"_a, "radii"_a, "Whether a disc gets from each start to its end.")
+          "starts"_a, "ends"_a, "radii"_a, "Whether a disc can move from each start to its end.")
       .def(
           "max_radius",
           [](const SharedWorld& w, const Points& starts, const Points& ends) {
             return vector_out(without_gil([&] { return max_radii(w, view(starts), view(ends)); }));
           },
-          "starts"_a, "ends"_a, "The largest disc that does; NaN where not even a point does.")
+          "starts"_a, "ends"_a, "The largest disc that can; NaN where not even a point can.")
       .def("random_points", &random_points, "count"_a, "radius"_a, "seed"_a)
       .def("verify", &verify_rows, "segments"_a)
       .def("narrowest", &narrowest_of, "ends"_a, "segments"_a, "channel"_a,
-           "Largest radius and narrowest place (radius, x, y) of the channel, slots of triangles, "
-           "or of the way of the segments where it is empty; NaN where there is none.");
+           "The largest radius and the narrowest point (radius, x, y) of the channel (slots of "
+           "triangles), or of the segments if the channel is empty; NaN without one.");
 }
 
 }  // namespace clearway::bindings

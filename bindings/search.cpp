@@ -32,7 +32,8 @@ PathBatch find_many(const SharedWorld& w, const std::string& name, const Points&
   });
 }
 
-// Without arrays: what they cost is more than a short search. So is a look at the ends in Python.
+// Takes and returns no arrays, because they cost more than a short search. So does checking the
+// ends in Python.
 std::optional<PathBatch> find_one(const SharedWorld& w, const std::string& name, nb::handle start,
                                   nb::handle goal, nb::handle radius, const OptionDict& given) {
   Point a, b;
@@ -76,20 +77,20 @@ std::optional<PathBatch> next(Improvement& improvement) {
 }  // namespace
 
 void add_search(nb::module_& m, WorldClass& world) {
-  nb::class_<Improvement>(m, "Improvement", "An anytime search under way.")
+  nb::class_<Improvement>(m, "Improvement", "A running anytime search.")
       .def("next", &next, "The next better path; None at the end of the search.")
       .def(
           "best",
           [](const Improvement& i) { return without_gil([&] { return PathBatch(i.best()); }); },
-          "The last path, with all that is proved about it.");
+          "The last path, with everything proved about it.");
   world
       .def("find_paths", &find_many, "planner"_a, "starts"_a, "goals"_a, "radii"_a, "threads"_a,
-           "options"_a, "One path a row; the same answers for any number of threads.")
+           "options"_a, "One path per row; the answers do not depend on the number of threads.")
       .def("find_path", &find_one, "planner"_a, "start"_a.none(), "goal"_a.none(),
            "radius"_a.none(), "options"_a,
-           "As find_paths, for one; None unless the ends are tuples, and all five plain numbers.")
+           "Like find_paths, for one; None unless the ends are tuples and all numbers are plain.")
       .def("improve", &improve, "planner"_a, "mode"_a, "start"_a, "goal"_a, "radius"_a, "options"_a,
-           nb::keep_alive<0, 1>(), "Begins an anytime search.")
+           nb::keep_alive<0, 1>(), "Starts an anytime search.")
       .def(
           "distances",
           [](const SharedWorld& w, const Points& starts, const Points& goals, double radius) {

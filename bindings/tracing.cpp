@@ -1,4 +1,4 @@
-// Between cells and polygons: outlines of masks, cells under segments.
+// Cells to polygons and back: outlines of masks, cells that segments touch.
 #include <nanobind/stl/tuple.h>
 
 #include <tuple>
@@ -48,7 +48,7 @@ Rings trace_mask(const Mask& mask, double tolerance) {
 
 VectorOut<bool> mark(const Points& ends, const Vector<double>& xs, const Vector<double>& ys,
                      bool closed) {
-  if (xs.shape(0) < 2 || ys.shape(0) < 2) throw InvalidInput("cells need two lines a side");
+  if (xs.shape(0) < 2 || ys.shape(0) < 2) throw InvalidInput("xs and ys need two values each");
   std::vector<std::uint8_t> cells((xs.shape(0) - 1) * (ys.shape(0) - 1));
   {
     const Call call;
@@ -63,7 +63,7 @@ void add_tracing(nb::module_& m) {
   m.def("trace", &trace_mask, "mask"_a, "tolerance"_a = 0.0,
         "Outlines of the True cells: points, ring_starts, region_starts.");
   m.def("mark_cells", &mark, "ends"_a, "xs"_a, "ys"_a, "closed"_a,
-        "Which cells segments meet: one bool a cell, row by row.");
+        "Which cells the segments touch: one bool per cell, row by row.");
 }
 
 }  // namespace clearway::bindings

@@ -1,4 +1,4 @@
-// Visibility: regions, corners, graphs, and what their planners prepare.
+// Visibility: regions, corners, graphs, and the preparations of their planners.
 #include "clearway/session/visibility.hpp"
 
 #include <nanobind/stl/string.h>
@@ -46,7 +46,7 @@ auto visible(const SharedWorld& w, const Points& starts, const Points& ends) {
 }  // namespace
 
 void add_visibility(WorldClass& world) {
-  world.def("visible", &visible, "starts"_a, "ends"_a, "Whether each end is seen from its start.")
+  world.def("visible", &visible, "starts"_a, "ends"_a, "Whether each start sees its end.")
       .def(
           "visible_regions",
           [](const SharedWorld& w, const Points& points, const std::string& method) {
@@ -69,7 +69,7 @@ void add_visibility(WorldClass& world) {
             return dict_of("segments", c.segments, "fragments", c.fragments, "nodes", c.nodes,
                            "depth", c.depth, "seconds", c.seconds, "bytes", c.bytes);
           },
-          "Makes the BSP of this version; what it cost.")
+          "Builds the BSP of this version; returns its cost.")
       .def(
           "prepare_graph",
           [](const SharedWorld& w, bool pruned, std::size_t threads) {
@@ -77,7 +77,7 @@ void add_visibility(WorldClass& world) {
             return dict_of("corners", c.corners, "edges", c.edges, "seconds", c.seconds, "bytes",
                            c.bytes);
           },
-          "pruned"_a, "threads"_a, "Makes the visibility graph of this version; what it cost.")
+          "pruned"_a, "threads"_a, "Builds the visibility graph of this version; returns its cost.")
       .def(
           "visibility_graph",
           [](const SharedWorld& w, bool pruned) {
@@ -85,7 +85,7 @@ void add_visibility(WorldClass& world) {
             return std::make_tuple(points_out(std::move(g.corners)),
                                    rows_out<2>(std::move(g.edges)));
           },
-          "pruned"_a, "Corners, and pairs of them that are joined.");
+          "pruned"_a, "The corners, and the pairs of them that are joined by an edge.");
 }
 
 }  // namespace clearway::bindings

@@ -1,4 +1,4 @@
-// Paths under watch, and the triangles a disc passes over.
+// Watched paths, and the triangles that a moving disc touches.
 #include <nanobind/stl/tuple.h>
 
 #include "arrays.hpp"
@@ -44,9 +44,9 @@ void add_watch(WorldClass& world) {
       .def("unwatch", &SharedWorld::unwatch, "id"_a, nb::call_guard<Call>())
       .def("advance", &SharedWorld::advance, "id"_a, "distance"_a, nb::call_guard<Call>())
       .def("reports", &reports,
-           "Serial number; id, reason, place, nearest free place: since reports were accepted.")
+           "Serial number; id, reason, position, nearest free point, since the last acceptance.")
       .def("accept_reports", &SharedWorld::accept_reports, "serial"_a, nb::call_guard<Call>(),
-           "Marks them as received; False: outdated, to be asked for again.")
+           "Marks the reports as received; False: outdated, request them again.")
       .def("is_watched", &SharedWorld::is_watched, "id"_a, nb::call_guard<Call>())
       .def(
           "swept",
@@ -54,7 +54,7 @@ void add_watch(WorldClass& world) {
             const std::vector<Segment> path = segments_in(rows);
             return vector_out(without_gil([&] { return swept_rows(w, path, radius); }));
           },
-          "segments"_a, "radius"_a, "Rows of the triangles a disc passes over.");
+          "segments"_a, "radius"_a, "The rows of the triangles that a moving disc touches.");
 }
 
 }  // namespace clearway::bindings

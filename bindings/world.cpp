@@ -36,9 +36,9 @@ std::vector<std::int32_t> slots(const std::vector<TriangleId>& indices) {
 
 void construct(SharedWorld* self, const Ints& chain_starts, const Bytes& roles,
                const Points& points, double max_radius) {
-  const Obstacles ground = ground_in(chain_starts, roles, points);
+  const Obstacles bounds = bounds_in(chain_starts, roles, points);
   const Call call;
-  new (self) SharedWorld(ground, max_radius);
+  new (self) SharedWorld(bounds, max_radius);
 }
 
 void apply(SharedWorld& w, const Ints& removed, const Ints& handles, const Ints& obstacle_starts,
@@ -66,7 +66,7 @@ void add_world(WorldClass& world) {
           [](SharedWorld& w, std::size_t count) {
             return without_gil([&] { return w.reserve_handles(count); });
           },
-          "count"_a, "The first of so many handles in a row that have not been in use.")
+          "count"_a, "Reserves consecutive unused handles; returns the first.")
       .def_prop_ro("version",
                    [](const SharedWorld& w) {
                      return shared(w, [](const World& x) { return x.version(); });
@@ -77,7 +77,7 @@ void add_world(WorldClass& world) {
             Edit edit = shared(w, [](const World& x) { return x.last_edit(); });
             return std::make_tuple(vector_out(slots(edit.removed)), vector_out(slots(edit.added)));
           },
-          "Ids of triangles that the last edit removed, and that it added.")
+          "The ids of the triangles that the last edit removed, and of those that it added.")
       .def("handles",
            [](const SharedWorld& w) {
              return vector_out(shared(w, [](const World& x) { return x.handles(); }));
@@ -113,10 +113,10 @@ void add_world(WorldClass& world) {
                     vector_out(bytes(o.roles)),
                     points_out(std::move(o.points))};
           },
-          "The next handle; every handle and what stands under it: as of one moment.")
-      .def("ground",
+          "The next handle; every handle and its obstacle; all of one version.")
+      .def("bounds",
            [](const SharedWorld& w) -> std::tuple<IntsOut, BytesOut, XY> {
-             Obstacles o = shared(w, [](const World& x) { return x.ground(); });
+             Obstacles o = shared(w, [](const World& x) { return x.bounds(); });
              return {vector_out(std::move(o.chain_starts)), vector_out(bytes(o.roles)),
                      points_out(std::move(o.points))};
            })

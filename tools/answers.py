@@ -26,7 +26,7 @@ import clearway as cw
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-LARGE = 60_000  # triangles; beyond it only the first planners are asked
+LARGE = 60_000  # triangles; larger worlds are queried with the first planners only
 PAIRS = 12
 
 
@@ -45,7 +45,7 @@ class Digest:
         return self
 
     def path(self, path: Any) -> Digest:
-        """Everything a path says."""
+        """All properties of a path."""
         self.add(path.status.name).add(path.length).add(path.points)
         return self.add(path.lower_bound) if isinstance(path, cw.Path) else self
 
@@ -73,7 +73,7 @@ def worlds(data: Path | None) -> Iterator[tuple[str, Any]]:
 
 
 def ask_world(world: cw.World, seed: int) -> Iterator[tuple[str, Digest]]:
-    """Places and paths, for a point, a small and a large disc."""
+    """Queries about points and paths, for a point, a small and a large disc."""
     mesh = world.mesh()
     yield "mesh", mesh_of(world)
     x0, y0, x1, y1 = mesh.vertices.min(0).tolist() + mesh.vertices.max(0).tolist()
@@ -123,7 +123,7 @@ def planners(radius: float, small: bool) -> tuple[str, ...]:
 
 
 def snapped(world: cw.World, places: Any, radius: float) -> Digest:
-    """The nearest free places."""
+    """The nearest free points."""
     out = Digest()
     for place in places:
         out.add(world.snap(place, radius))

@@ -61,7 +61,7 @@ def included(core: Path = CORE) -> tuple[Graph, Graph]:
 
 
 def complaints(core: Path = CORE) -> list[str]:
-    """What the declarations and the includes do not agree on."""
+    """The differences between the declarations and the includes."""
     public, private = declared(core)
     in_headers, in_sources = included(core)
     out = []
@@ -75,7 +75,7 @@ def complaints(core: Path = CORE) -> list[str]:
 
 
 def reachable(graph: Graph, start: str) -> set[str]:
-    """All that a module depends on, at any remove."""
+    """All modules that a module depends on, directly or indirectly."""
     out: set[str] = set()
     todo = [start]
     while todo:

@@ -24,7 +24,7 @@ WORLDS = {
     "maze 241": lambda: cw.generate.maze_cor5(241, seed=3, form="grid"),
 }
 QUERIES = 100
-# Bytes of scratch a cell for each thread that asks, from the headers of the core.
+# Bytes of scratch per cell for each querying thread, from the headers of the core.
 SCRATCH = {"dijkstra": 12, "a*": 12, "jps": 20, "hpa*": 4, "pra*": 12}
 BEGIN, END = "<!-- table: tools/planner_table.py -->", "<!-- end of table -->"
 
@@ -66,7 +66,7 @@ def measure(name: str, grid: cw.Grid) -> list[str]:
         else:
             memory = world.stats["bytes"] + kept_by(made)
         ends = (starts, goals) if on_grid else (a, b)
-        made.find_paths(ends[0][:1], ends[1][:1])  # what is prepared by the first query
+        made.find_paths(ends[0][:1], ends[1][:1])  # the first query prepares the planner
         prepared = process_time() - began + (0.0 if on_grid else built)
         began = process_time()
         found = made.find_paths(*ends, threads=1)

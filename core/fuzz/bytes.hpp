@@ -1,4 +1,4 @@
-// Bytes of a fuzzer as numbers and places. When they run out, everything is zero.
+// The bytes of a fuzzer as numbers and points. When they run out, everything is zero.
 #pragma once
 
 #include <cmath>
@@ -25,9 +25,9 @@ class Bytes {
   std::size_t at_ = 0;
 };
 
-// Places that make trouble: of a lattice, earlier ones again, on the line through two earlier ones,
-// and in one world of eight beside one by the last bit. `unit` and `offset` set the scale of the
-// whole world.
+// Points that cause trouble: lattice points, repetitions of earlier points, points on the line
+// through two earlier ones, and in one world of eight points that differ from an earlier one in the
+// last bit. `unit` and `offset` set the scale of the whole world.
 class Places {
  public:
   static constexpr int size = 16;  // of the world, in units
@@ -42,7 +42,8 @@ class Places {
   }
 
   double unit() const { return unit_; }
-  // Gaps of one bit: the verifier, which allows for rounding, cannot tell their sides.
+  // Whether there are gaps of one bit: the verifier, which tolerates rounding, cannot tell their
+  // sides.
   bool has_slivers() const { return has_slivers_; }
   double low() const { return offset_; }
   double high() const { return offset_ + size * unit_; }

@@ -9,7 +9,7 @@ namespace fuzz {
 
 using namespace clearway;
 
-Obstacles Session::ground(const Places& places) {
+Obstacles Session::bounds(const Places& places) {
   Obstacles out;
   const double a = places.low(), b = places.high();
   out.handles = {-1};
@@ -23,7 +23,7 @@ Obstacles Session::ground(const Places& places) {
 Session::Session(Bytes bytes)
     : bytes_(bytes),
       places_(bytes_),
-      world_(ground(places_),
+      world_(bounds(places_),
              [&] {
                const unsigned kind = bytes_.below(4);
                return kind == 0   ? 0.0
@@ -129,7 +129,7 @@ void Session::edit() {
   apply(removed, std::move(added));
 }
 
-// Input that has to be refused, before anything changes.
+// Input that must be refused before anything changes.
 void Session::edit_badly() {
   Obstacles added;
   append(added, next_);

@@ -11,7 +11,7 @@ using namespace clearway;
 
 namespace {
 
-// Connected clusters of about so many free triangles, grown over unconstrained sides.
+// Connected clusters of about `size` free triangles, grown across unconstrained sides.
 IdVector<TriangleId, ClusterId> grown_clusters(const Mesh& mesh, std::size_t size) {
   IdVector<TriangleId, ClusterId> out(mesh.triangles.size(), none);
   ClusterId clusters{0};
@@ -72,7 +72,7 @@ void Session::recut() {
   }
 }
 
-// The hierarchy as arrays, one number of them changed, and back: refused, or as good as any.
+// Restores the hierarchy from its arrays with one number changed: it must be refused or be valid.
 void Session::restore() {
   compute();
   HierarchyState state = hierarchy_->state();

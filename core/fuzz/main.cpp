@@ -1,8 +1,8 @@
 // A seeded fuzzer of the core: core_fuzz SECONDS [SEED [FOLDER]], or core_fuzz FILE... to repeat.
 //
-// Input i is made from the seed and i alone: random bytes, or bytes of the folder's files changed,
-// cut and joined. A finding is written to finding-SEED-I.bin in the working directory and ends the
-// run.
+// Input i depends on the seed and i alone: random bytes, or mutated, truncated and joined bytes of
+// the folder's files. A finding is written to finding-SEED-I.bin in the working directory and ends
+// the run.
 #include <sys/time.h>
 
 #include <algorithm>
@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "clearway/base/hash.hpp"
 #include "session.hpp"
 
 #ifdef __SANITIZE_ADDRESS__
@@ -46,12 +47,7 @@ void on_signal(int signal) {
 
 struct Random {
   std::uint64_t state;
-  std::uint64_t next() {
-    std::uint64_t z = state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-  }
+  std::uint64_t next() { return clearway::mixed(state += 0x9e3779b97f4a7c15u); }  // SplitMix64
   std::size_t below(std::size_t n) { return next() % n; }
 };
 

@@ -52,7 +52,7 @@ void Session::check_path(const Path& path, const Point& start, const Point& goal
     size = std::max(
         {size, std::abs(s.start.x), std::abs(s.start.y), std::abs(s.end.x), std::abs(s.end.y)});
   const Verdict verdict =
-      verify(world_.ground(), world_.obstacles(world_.handles()), path.segments);
+      verify(world_.bounds(), world_.obstacles(world_.handles()), path.segments);
   if (places_.has_slivers()) return;
   holds(verdict.inside && !verdict.crosses, "the path is inside an obstacle or crosses one");
   holds(verdict.clearance >= radius - rounding * size, "the path is too near to an obstacle");

@@ -1,8 +1,8 @@
 // One fuzzed run: a world, everything that follows its edits, and queries to every planner.
 //
-// Bytes say what to do next. After each edit every validate() of the core runs; every path is
-// measured by the verifier, and planners are held against each other. What does not hold throws
-// Broken, or trips a sanitizer.
+// The bytes decide what happens next. After each edit every validate() of the core runs. The
+// verifier measures every path, and planners are compared with each other. A violation throws
+// Broken or is reported by a sanitizer.
 #pragma once
 
 #include <optional>
@@ -38,10 +38,10 @@ class Session {
   explicit Session(Bytes bytes);
   void run();
 
-  // The obstacles as they are and the last question, for a person who looks at a finding.
+  // Prints the current obstacles and the last query, to analyse a finding.
   void describe() const;
 
-  static Obstacles ground(const Places& places);
+  static Obstacles bounds(const Places& places);
 
  private:
   // edits.cpp

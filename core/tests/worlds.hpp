@@ -1,4 +1,4 @@
-// Worlds for tests, and questions about them answered from the raw obstacles alone.
+// Worlds for tests, and queries about them answered from the raw obstacles alone.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "clearway/base/hash.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/verify/verify.hpp"
@@ -24,12 +25,7 @@ using Chain = std::vector<Point>;
 
 struct Random {
   std::uint64_t state;
-  std::uint64_t next() {
-    std::uint64_t z = state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-  }
+  std::uint64_t next() { return clearway::mixed(state += 0x9e3779b97f4a7c15u); }  // SplitMix64
   int below(int n) { return static_cast<int>(next() % static_cast<std::uint64_t>(n)); }
   double real(double low, double high) {
     return low + (high - low) * static_cast<double>(next() >> 11) * 0x1p-53;
@@ -160,7 +156,7 @@ inline Scene scattered_scene(Random& random, int side) {
 // Against all obstacles of the world.
 inline clearway::Verdict verify(const clearway::World& world,
                                 std::span<const clearway::Segment> path) {
-  return clearway::verify(world.ground(), world.obstacles(world.handles()), path);
+  return clearway::verify(world.bounds(), world.obstacles(world.handles()), path);
 }
 
 }  // namespace worlds

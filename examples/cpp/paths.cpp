@@ -31,7 +31,7 @@ int main() {
   const clearway::Answer through = find_path(world, planner, start, {90, 10}, radius);
   std::printf("through the gap: %.3f\n", through.path.length);
   const auto verdict = world.read([&](const clearway::World& w) {
-    return clearway::verify(w.ground(), w.obstacles(w.handles()), through.path.segments);
+    return clearway::verify(w.bounds(), w.obstacles(w.handles()), through.path.segments);
   });
   std::printf("clearance: %.3f\n", verdict.clearance);
 

@@ -38,24 +38,26 @@ def compare_distances(p: tuple[float, float], a: tuple[float, float], b: tuple[f
     """Sign of |p - a| - |p - b|."""
 
 class World:
-    """Obstacles by handle and the mesh kept right under every edit."""
+    """Obstacles by handle, and the mesh that every edit updates."""
 
     def __init__(self, chain_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], max_radius: float = float('inf')) -> None: ...
 
     def mesh(self) -> Mesh:
-        """The mesh as it is now; the same object's data until the next edit."""
+        """The current mesh; its data is shared until the next edit."""
 
     def apply(self, removed: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], handles: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], obstacle_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], chain_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> None:
         """Removes, then adds, as one edit: all or nothing."""
 
     def reserve_handles(self, count: int) -> int:
-        """The first of so many handles in a row that have not been in use."""
+        """Reserves consecutive unused handles; returns the first."""
 
     @property
     def version(self) -> int: ...
 
     def last_edit(self) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
-        """Ids of triangles that the last edit removed, and that it added."""
+        """
+        The ids of the triangles that the last edit removed, and of those that it added.
+        """
 
     def handles(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,))]: ...
 
@@ -64,11 +66,9 @@ class World:
     def obstacles(self, handles: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]: ...
 
     def state(self) -> tuple[int, Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]:
-        """
-        The next handle; every handle and what stands under it: as of one moment.
-        """
+        """The next handle; every handle and its obstacle; all of one version."""
 
-    def ground(self) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]: ...
+    def bounds(self) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]: ...
 
     def validate(self) -> None:
         """Checks every invariant; raises InternalError."""
@@ -81,7 +81,7 @@ class World:
 
     def locate(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
         """
-        Row of a triangle that holds each point, -1 outside, and the steps walked.
+        The row of a triangle that contains each point, -1 outside, and the steps walked.
         """
 
     def snap(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]: ...
@@ -89,10 +89,10 @@ class World:
     def raycast(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> tuple[Annotated[NDArray[numpy.bool_], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]: ...
 
     def reachable(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]:
-        """Whether a disc gets from each start to its end."""
+        """Whether a disc can move from each start to its end."""
 
     def max_radius(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
-        """The largest disc that does; NaN where not even a point does."""
+        """The largest disc that can; NaN where not even a point can."""
 
     def random_points(self, count: int, radius: float, seed: int) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]: ...
 
@@ -100,14 +100,14 @@ class World:
 
     def narrowest(self, ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[float, float, float]:
         """
-        Largest radius and narrowest place (radius, x, y) of the channel, slots of triangles, or of the way of the segments where it is empty; NaN where there is none.
+        The largest radius and the narrowest point (radius, x, y) of the channel (slots of triangles), or of the segments if the channel is empty; NaN without one.
         """
 
     def abstraction(self) -> Abstraction:
         """Levels and structures of the free triangles."""
 
     def visible(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]:
-        """Whether each end is seen from its start."""
+        """Whether each start sees its end."""
 
     def visible_regions(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], method: str) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
         """Rings in one array, and where each starts."""
@@ -116,13 +116,13 @@ class World:
         """Corners seen from each point in one array, and where each list starts."""
 
     def prepare_bsp(self) -> dict[str, Any]:
-        """Makes the BSP of this version; what it cost."""
+        """Builds the BSP of this version; returns its cost."""
 
     def prepare_graph(self, pruned: bool, threads: int) -> dict[str, Any]:
-        """Makes the visibility graph of this version; what it cost."""
+        """Builds the visibility graph of this version; returns its cost."""
 
     def visibility_graph(self, pruned: bool) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]]:
-        """Corners, and pairs of them that are joined."""
+        """The corners, and the pairs of them that are joined by an edge."""
 
     def watch(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], x: float, y: float, radius: float, shorter: bool, version: int, heir_of: int = -1) -> int: ...
 
@@ -132,27 +132,27 @@ class World:
 
     def reports(self) -> tuple[int, Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]:
         """
-        Serial number; id, reason, place, nearest free place: since reports were accepted.
+        Serial number; id, reason, position, nearest free point, since the last acceptance.
         """
 
     def accept_reports(self, serial: int) -> bool:
-        """Marks them as received; False: outdated, to be asked for again."""
+        """Marks the reports as received; False: outdated, request them again."""
 
     def is_watched(self, id: int) -> bool: ...
 
     def swept(self, segments: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
-        """Rows of the triangles a disc passes over."""
+        """The rows of the triangles that a moving disc touches."""
 
     def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
-        """One path a row; the same answers for any number of threads."""
+        """One path per row; the answers do not depend on the number of threads."""
 
     def find_path(self, planner: str, start: object | None, goal: object | None, radius: object | None, options: dict[str, Any]) -> PathBatch | None:
         """
-        As find_paths, for one; None unless the ends are tuples, and all five plain numbers.
+        Like find_paths, for one; None unless the ends are tuples and all numbers are plain.
         """
 
     def improve(self, planner: str, mode: str, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float, options: dict[str, Any]) -> Improvement:
-        """Begins an anytime search."""
+        """Starts an anytime search."""
 
     def distances(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
         """Lengths of shortest paths, start by start, from each to every goal."""
@@ -185,11 +185,11 @@ class Option:
 
     @property
     def is_open(self) -> bool:
-        """Whether `least` itself is not taken."""
+        """Whether `least` itself is excluded."""
 
     @property
     def range(self) -> str:
-        """What is taken, in words."""
+        """The accepted values, in words."""
 
     @property
     def doc(self) -> str: ...
@@ -339,7 +339,7 @@ class Mesh:
     def clearances(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3), writable=False)]: ...
 
     def widths(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 3))]:
-        """T x 3, computed anew by each call."""
+        """T x 3, computed by each call."""
 
     @property
     def refined(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,), writable=False)]: ...
@@ -456,13 +456,13 @@ class Abstraction:
     def near_widths(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
 
 class Improvement:
-    """An anytime search under way."""
+    """A running anytime search."""
 
     def next(self) -> PathBatch | None:
         """The next better path; None at the end of the search."""
 
     def best(self) -> PathBatch:
-        """The last path, with all that is proved about it."""
+        """The last path, with everything proved about it."""
 
 class DegradedRegion:
     """Triangles to be cut into clusters again, as a graph."""
@@ -572,7 +572,7 @@ def trace(mask: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order='
     """Outlines of the True cells: points, ring_starts, region_starts."""
 
 def mark_cells(ends: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], xs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], ys: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], closed: bool) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]:
-    """Which cells segments meet: one bool a cell, row by row."""
+    """Which cells the segments touch: one bool per cell, row by row."""
 
 MAX_CELLS: int = 268435456
 
@@ -593,18 +593,20 @@ class Grid:
     def version(self) -> int: ...
 
     def assign(self, x: int, y: int, blocked: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> bool:
-        """Writes rows of cells from (x, y) on; returns whether anything changed."""
+        """
+        Writes rows of cells starting at (x, y); returns whether anything changed.
+        """
 
     def blocked(self, x0: int, y0: int, x1: int, y1: int) -> Annotated[NDArray[numpy.bool_], dict(shape=(None, None))]: ...
 
     def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> GridPathBatch:
-        """One path a row; the same answers for any number of threads."""
+        """One path per row; the answers do not depend on the number of threads."""
 
     def explored(self, planner: str, start: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], options: dict[str, Any]) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]:
-        """Cells that the search expands, in order."""
+        """The cells that the search expands, in order."""
 
     def prepare(self, planner: str, options: dict[str, Any]) -> int:
-        """Makes ready what the planner keeps; returns its bytes."""
+        """Prepares the planner; returns the size of the preparation in bytes."""
 
     def verify(self, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, 8), order='C', device='cpu', writable=False)]) -> dict[str, Any]: ...
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 import warnings
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ParamSpec, TypeVar
 
 from ._errors import InvalidInput
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 def warn_deprecated(old: str, new: str) -> None:
@@ -27,6 +31,22 @@ def keep_old_name(cls: type, old: str, new: str) -> None:
         return getattr(self, new)
 
     setattr(cls, old, property(read, doc=f"Deprecated: `{new}`."))
+
+
+def keep_old_argument(old: str, new: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Makes a method accept its argument `new` under the keyword `old` too, with a warning."""
+
+    def wrap(method: Callable[P, R]) -> Callable[P, R]:
+        @functools.wraps(method)
+        def call(*args: P.args, **kwargs: P.kwargs) -> R:
+            if old in kwargs and new not in kwargs:
+                warn_deprecated(f"argument {old!r}", repr(new))
+                kwargs[new] = kwargs.pop(old)
+            return method(*args, **kwargs)
+
+        return call
+
+    return wrap
 
 
 def renamed(options: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:

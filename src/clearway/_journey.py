@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ._deprecation import keep_old_argument
 from ._errors import InvalidInput, shown
 from ._input import Floats, Pair, as_pair, as_radius
 from ._path import Path, Status
@@ -122,25 +123,26 @@ class Journey:
                 return answers
         return self._level.hierarchy.leg(self._plan, self._index, *self._position, self.radius)
 
-    def restart(self, place: Any) -> None:
+    @keep_old_argument("place", "point")
+    def restart(self, point: Any) -> None:
         """Plans again from this point, for an agent that left its legs or whose leg is blocked.
 
         A point that is too near to an obstacle by rounding alone is moved to the nearest free one
         (`start`). The known legs are forgotten; watches continue from here.
         """
-        self._position = as_pair(place, "place")
+        self._position = as_pair(point, "point")
         self.legs = []
         self._arrived = False
         self._replan()
         self._start = self._position
-        self._tell(restarted=True)
+        self._notify(restarted=True)
 
     def _watched_by(self, watch: Watch) -> None:
         if self._watches is None:
             self._watches = weakref.WeakSet()
         self._watches.add(watch)
 
-    def _tell(self, restarted: bool) -> None:
+    def _notify(self, restarted: bool) -> None:
         for watch in list(self._watches or ()):
             watch._follow(restarted)
 
@@ -199,7 +201,7 @@ class Journey:
         if self._ahead:
             self._look_ahead()
         if self._watches is not None:
-            self._tell(restarted=False)
+            self._notify(restarted=False)
         return leg
 
     def __getstate__(self) -> dict[str, Any]:
@@ -239,4 +241,4 @@ class Journey:
 
     def __repr__(self) -> str:
         by = len(self.subgoals)
-        return f"<Journey {self.status.name} by {by} subgoals, {len(self.legs)} legs gone>"
+        return f"<Journey {self.status.name} via {by} subgoals, {len(self.legs)} legs taken>"

@@ -77,7 +77,7 @@ class Mesh:
         """T x 3: Demyen's width at corner i (2007, 4.1); -1 in blocked triangles.
 
         The distance to the nearest obstacle between the two sides there, constrained or not.
-        Not sufficient for discs, which may not fit elsewhere on the way: see `clearances`.
+        Not sufficient for discs, which may not fit elsewhere on their path: see `clearances`.
         """
         widths = self._source.widths()
         widths.flags.writeable = False

@@ -58,11 +58,12 @@ def _is_nested(value: Any) -> bool:
 
 def _united(polygons: list[Geometry]) -> Geometry:
     """The outline of the union, from the mesh of a world with the polygons as obstacles."""
+    from ._batches import box_around
     from ._geometry import pack
-    from ._world import World, _box_around
+    from ._world import World
 
     batch = pack(polygons)
-    world = World._from_bounds(_box_around(batch.points), max_radius=0.0)
+    world = World._from_bounds(box_around(batch.points), max_radius=0.0)
     world._add_batch(batch)
     mesh = world.mesh()
     rings = outlines(mesh, mesh.blocked)

@@ -14,29 +14,28 @@ from . import _geometry as geometry
 from ._abstraction import Abstraction, abstraction_of
 from ._arguments import as_list
 from ._arrays import WORLD, taken
+from ._batches import box_around, join
 from ._core import World as CoreWorld
 from ._editing import Edits, Transaction, apply, editing
 from ._errors import InvalidInput, UnknownHandle, shown
 from ._geometry import POST, WALL, Batch, Geometry, Ints
 from ._imports import importing
-from ._input import Floats, as_handle, as_limit, as_one_or_many, as_point, as_points, as_radius
-from ._journey import Journey
+from ._input import as_handle, as_limit, as_points
 from ._mesh import Mesh
 from ._obstacles import Obstacles, geojson_geometry
-from ._path import Path, Paths
-from ._planners import Planner, planner_class
+from ._pathfinding import Pathfinding
+from ._planners import Planner
 from ._queries import Queries
-from ._watch import Report, Watch, Watching
+from ._watch import Watching
 
 if TYPE_CHECKING:
     from ._grid import Grid
 
 _NO_HANDLES = np.empty(0, dtype=np.int64)
 _NOTHING = geometry.pack([])
-_MARGIN = 0.05  # of the larger side of the obstacles' box, where no bounds are given
 
 
-class World(Queries):
+class World(Queries, Pathfinding):
     """A bounded piece of the plane with obstacles.
 
     `bounds` is (x0, y0, x1, y1) or a ring of points. Obstacles may overlap, touch, cross
@@ -113,8 +112,8 @@ class World(Queries):
             geometry.pack(geometry.each(geometry.wall, walls, "walls")),
             geometry.pack_posts(as_points(posts, "posts", copy=False)),
         ]
-        batch = _join([part for part in parts if len(part.obstacle_starts) > 1])
-        box = geometry.bounds(bounds) if bounds is not None else _box_around(batch.points)
+        batch = join([part for part in parts if len(part.obstacle_starts) > 1])
+        box = geometry.bounds(bounds) if bounds is not None else box_around(batch.points)
         world = cls._from_bounds(box, max_radius)
         world._add_batch(batch)
         return world
@@ -219,8 +218,8 @@ class World(Queries):
 
     def _known(self, handle: Any) -> int:
         known = as_handle(handle)
-        stands = self.__contains__ if self._transaction is None else self._transaction.contains
-        if not stands(known):
+        contains = self.__contains__ if self._transaction is None else self._transaction.contains
+        if not contains(known):
             raise UnknownHandle(f"no obstacle has the handle {known}", value=known)
         return known
 
@@ -240,7 +239,7 @@ class World(Queries):
     @property
     def bounds(self) -> tuple[float, float, float, float]:
         """(x0, y0, x1, y1): the bounding box of the bounds."""
-        points = self._core.ground()[2]
+        points = self._core.bounds()[2]
         (x0, y0), (x1, y1) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
         return x0, y0, x1, y1
 
@@ -293,95 +292,6 @@ class World(Queries):
         s = "" if count == 1 else "s"
         return f"<World ({x0:g}, {y0:g}, {x1:g}, {y1:g}): {count} obstacle{s}>"
 
-    # --- paths ----------------------------------------------------------------
-
-    def find_path(
-        self,
-        start: Any,
-        goal: Any,
-        radius: float = 0.0,
-        planner: str | type[Planner] = "optimal",
-        **options: Any,
-    ) -> Path:
-        """A path for a disc of this radius: always a `Path`, whose `status` says how it ended.
-
-        `options` are those of the planner (`Planner.options`): `limit=`, `effort=`, ...
-        """
-        cls = planner_class(planner)
-        path = cls._find_fast(self, start, goal, radius, options)
-        if path is not None:
-            return path
-        return cls._cached_for(self).find_path(start, goal, radius, **options)
-
-    def find_paths(
-        self,
-        starts: Any,
-        goals: Any,
-        radius: Any = 0.0,
-        planner: str | type[Planner] = "optimal",
-        threads: int | None = None,
-        **options: Any,
-    ) -> Paths:
-        """A path for each row of N x 2 starts and goals; one point stands for N equal ones.
-
-        `radius` is one number or N; two points and N radii give N paths. The answers do not
-        depend on `threads`; None uses as many as pay off.
-        """
-        return (
-            planner_class(planner)
-            ._cached_for(self)
-            .find_paths(starts, goals, radius, threads, **options)
-        )
-
-    def watch(self, path: Path | Journey, *, shorter: bool = False) -> Watch:
-        """Watches a path or journey: `disturbed` reports it once an edit blocks it.
-
-        `shorter`: also reports it when an edit that removes something may have opened a shorter
-        path (a search may still find none). A path found before the last edit may be blocked
-        already: it is checked in full, once. The watch lasts as long as the returned object. It
-        is not saved or copied with the world.
-        """
-        return self._watching.start(self, path, shorter)
-
-    def disturbed(self) -> list[Report]:
-        """Exactly the watched paths that edits have blocked, as of now.
-
-        A path is blocked when `Path.verify` would find an obstacle on its remaining part; only
-        paths whose triangles have changed are checked. A point's path is also blocked where
-        obstacles on both sides of it have come to touch: they leave no gap, though the path
-        enters no obstacle and `verify` finds nothing. A path that one edit blocked and a later one
-        freed is not reported and stays watched. A path reported as BLOCKED or INSIDE is no longer
-        watched.
-        """
-        return self._watching.reports(self)
-
-    def distances(self, start: Any, goals: Any, radius: float = 0.0) -> Floats:
-        """Lengths of the shortest paths from one start to N x 2 goals, up to rounding.
-
-        Infinity where there is no path: the goal or the start is blocked for a disc of this
-        radius, or they are not connected. One search serves all goals where a sample of them
-        shows that this is cheaper. S x 2 starts give S x N lengths.
-        """
-        starts, single = as_one_or_many(start, "start")
-        ends, _ = as_one_or_many(goals, "goals", empty=True)
-        r = as_radius(radius)
-        lengths = self._core.distances(starts, ends, r)
-        return lengths if single else lengths.reshape(len(starts), len(ends))
-
-    def find_nearest(self, start: Any, goals: Any, radius: float = 0.0) -> tuple[int | None, Path]:
-        """The one of N x 2 goals with the shortest path, and that path.
-
-        (row of the goal, path). If no goal can be reached: (None, path), with status
-        START_BLOCKED or NO_PATH and a goal of NaN.
-        """
-        a, r = as_point(start, "start"), as_radius(radius)
-        ends, _ = as_one_or_many(goals, "goals", empty=True)
-        nearest, answers = self._core.find_nearest(a, ends, r)
-        found = nearest >= 0
-        goal = ends[nearest] if found else np.full(2, np.nan)
-        path = Path(self, answers, 0, a[0], goal, r, "optimal")
-        return (nearest if found else None), path
-
     # --- files, pictures, pickles ---------------------------------------------
 
     def save(
@@ -429,7 +339,7 @@ class World(Queries):
     def _state(self) -> dict[str, Any]:
         if self._transaction is not None:
             raise InvalidInput("a world cannot be saved or copied inside editing()")
-        chain_starts, roles, points = self._core.ground()
+        chain_starts, roles, points = self._core.bounds()
         next_handle, handles, *flat = self._core.state()
         return {
             "ground_starts": chain_starts,
@@ -462,27 +372,3 @@ class World(Queries):
         self._begin(CoreWorld(starts, roles, points, limit), limit)
         self._add_batch(Batch(*(state[name] for name in Batch._fields)), state["handles"])
         self._core.reserve_handles(max(0, next_handle - self._core.reserve_handles(0)))
-
-
-def _join(parts: list[Batch]) -> Batch:
-    if len(parts) == 1:
-        return parts[0]
-    if not parts:
-        return geometry.pack([])
-    return Batch(
-        geometry.starts(np.concatenate([np.diff(p.obstacle_starts) for p in parts])),
-        geometry.starts(np.concatenate([np.diff(p.chain_starts) for p in parts])),
-        np.concatenate([p.roles for p in parts]),
-        np.concatenate([p.points for p in parts]),
-    )
-
-
-def _box_around(points: Floats) -> Geometry:
-    from ._core import MAX_COORDINATE
-
-    if not len(points):
-        raise InvalidInput("a world without obstacles needs bounds")
-    low, high = points.min(axis=0), points.max(axis=0)
-    margin = _MARGIN * float((high - low).max()) or max(1.0, float(np.abs(points).max()))
-    box = np.concatenate((low - margin, high + margin))
-    return geometry.bounds(np.clip(box, -MAX_COORDINATE, MAX_COORDINATE))

@@ -1,5 +1,5 @@
 """Discs in worlds far from the origin, where corners in a row are so up to rounding only, and
-discs exactly as wide as their narrowest gap: the questions and the planners agree."""
+discs exactly as wide as their narrowest gap: the queries and the planners agree."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def test_edits_change_no_tie_among_equal_boxes():
 
 @pytest.mark.parametrize("seed", [1027, 1067, 1164])
 def test_equal_channels_with_paths_of_unequal_length(seed):
-    """Slots told these ties: 7.236 before add and remove, 7.211 after."""
+    """Ties broken by slots would give 7.236 before adding and removing, and 7.211 after."""
     rng = np.random.default_rng([6, seed])
     scene = crowded(rng, 6)
     ends = [(float(x), float(y)) for x in range(0, 7, 2) for y in range(0, 7, 2)]

@@ -1,4 +1,4 @@
-"""Reachability of a disc by shapely: the ground less a capsule round every boundary segment.
+"""Reachability of a disc by shapely: the bounds minus a capsule around every boundary segment.
 
 The capsules are polygons, so the room is bracketed: `wide` is surely too large (capsules
 inside true ones of r (1 - BAND)), `tight` surely too small (outside those of r (1 + BAND)).

@@ -67,7 +67,7 @@ void Clearance::end_walk(WalkId w) {
 void Clearance::note(TriangleId triangle, WalkId w) {
   JournaledArray<WalkNodeId, TriangleId>& lists = walks_[w].is_gate() ? gates_ : lists_;
   WalkNodeId head = lists[triangle];
-  // Stale nodes on top go: none can gather under those that stay.
+  // Remove stale nodes at the head of the list, so that they do not accumulate.
   while (has_ended_ && head != none) {
     const WalkNodeId here = head;
     if (walks_[nodes_[here].walk].serial == nodes_[here].serial) break;
@@ -153,7 +153,7 @@ double Clearance::own(const Triangulation& t, HalfEdgeId e) {
   return mesh.constrained(opposite) ? std::min(least, height(t, opposite)) : least;
 }
 
-// All turns of a triangle, without charges; side(e) is width(t, e).
+// Sets the three turn widths of a triangle, without charges. side(i) returns the width of side i.
 template <class F>
 void Clearance::measure_turns(const Triangulation& t, TriangleId triangle, F side) {
   const Mesh& mesh = t.mesh;
@@ -176,10 +176,11 @@ void Clearance::measure_turns(const Triangulation& t, TriangleId triangle, F sid
     return keep(std::min(width[0], width[2]), std::min(width[1], width[0]),
                 std::min(width[2], width[1]));
   }
-  double across = -1.0;  // of the one corner that is not at a wall
+  double across = -1.0;  // the turn width at the corner opposite to the only wall
   if (walls == 1) {
     across = height(t, Mesh::half_edge(triangle, wall));
-    // A height is no larger than the sides; at a refinement vertex these are not lengths.
+    // A height inside the triangle is never larger than the sides beside it. The widths of sides at
+    // a refinement vertex are not their lengths, so they must be compared.
     if (refined || across == infinity)
       across = std::min({across, side((wall + 1) % 3), side((wall + 2) % 3)});
   }
@@ -197,7 +198,8 @@ void Clearance::measure(const Triangulation& t, TriangleId triangle) {
 
 void Clearance::measure(const Triangulation& t) {
   const Mesh& mesh = t.mesh;
-  // Where a side has been measured from the first of its triangles, the other has its width.
+  // Each side is measured once, from the first of its two triangles. The slot of the twin stores
+  // the width until the other triangle is measured.
   constexpr double unknown = -2.0;
   double* const around = around_.edit_all();
   std::fill_n(around, around_.size(), unknown);
@@ -227,7 +229,7 @@ void Clearance::apply_charges(const Walk& walk, TriangleId triangle) {
 Clearance::Shut Clearance::shut(HalfEdgeId e) const {
   Shut turns[2] = {{infinity, none}, {infinity, none}};
   if (!is_on()) return turns[0];
-  // Of gates of one width, by coordinates.
+  // Breaks ties between gates of the same width by coordinates.
   const Mesh& mesh = plain_->mesh;
   const auto is_first = [&](const Shut& a, const Shut& b) {
     if (a.corner == none || b.corner == none) return b.corner == none;
@@ -270,7 +272,7 @@ void Clearance::validate(const Triangulation& t) const {
     size = std::max({size, std::abs(mesh.vertices[v].x), std::abs(mesh.vertices[v].y)});
     if (!mesh.is_refinement(v)) continue;
     ++refinements;
-    // Its reason: it is the foot of a corner that it is joined to.
+    // Its reason must exist: it is the foot of a corner that it is joined to.
     bool reason = false;
     HalfEdgeId e = mesh.vertices[v].edge, along = e;
     while (!mesh.constrained(along)) along = mesh.rotate_ccw(along);
@@ -325,7 +327,7 @@ void Clearance::validate(const Triangulation& t) const {
   for (const TriangleId triangle : mesh.triangles.ids()) {
     if (!mesh.is_live(triangle)) continue;
     fresh.measure(t, triangle);
-    // At a rounded vertex the wall as a whole counts, whose far ends may have moved.
+    // At a rounded vertex the width depends on the whole wall, whose far ends may have moved.
     const auto& corners = mesh.triangles[triangle].vertex;
     const bool given =
         std::all_of(corners, corners + 3, [&](VertexId v) { return mesh.is_given(v); });

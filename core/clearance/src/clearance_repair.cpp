@@ -10,7 +10,7 @@
 namespace clearway {
 
 void ClearanceRepair::run() {
-  constexpr int most_stages = 60;  // for rounding's sake
+  constexpr int most_stages = 60;  // rounding might otherwise make stages repeat forever
   fit();
   absorb();
   for (int stage = 0; stage < most_stages; ++stage) {
@@ -24,7 +24,7 @@ void ClearanceRepair::run() {
       fresh_.clear();
       retract();
       absorb();
-      stage = -1;
+      stage = -1;  // the feet on busy walls belong to stage 0: start again from there
       continue;
     }
     if (!refine() && in_the_way_.empty() && doubtful_.empty()) break;
@@ -39,8 +39,8 @@ void ClearanceRepair::fit() {
   layer_.around_.resize(3 * mesh_.triangles.size(), -1.0);
 }
 
-// Ends what read the triangle. Reasons are left to the caller, but for those of busy feet; and so
-// is free_nodes().
+// Ends every walk that has read the triangle. For walks that are reasons of refinement vertices it
+// calls reason(walk) instead. The caller must call free_nodes() afterwards.
 template <class F>
 void ClearanceRepair::disturb(TriangleId triangle, F reason) {
   for (JournaledArray<WalkNodeId, TriangleId>* lists : {&layer_.lists_, &layer_.gates_}) {
@@ -70,8 +70,9 @@ void ClearanceRepair::disturb(TriangleId triangle, F reason) {
   }
 }
 
-// Gives the nodes of disturbed triangles back. Many are given back in the order of memory: those
-// of the next walks then lie side by side, and the next edit finds them sooner.
+// Returns the nodes of disturbed triangles to the free list. If there are many, they are returned
+// in the order of memory: the nodes of the next walks are then contiguous, which speeds up the next
+// edit.
 void ClearanceRepair::free_nodes() {
   const auto free = [&](WalkNodeId n) {
     layer_.nodes_.edit(n).next = layer_.free_node_;
@@ -88,9 +89,9 @@ void ClearanceRepair::free_nodes() {
   freed_.clear();
 }
 
-// Gives each refinement vertex of the changed triangles an edge along its wall to start from.
-// Whoever asks for the wall then finds it at once: the vertex may have a fan of thousands of edges,
-// and a sleeve across the fan asks at each of them.
+// Makes the first edge of each refinement vertex in the changed triangles an edge along its wall.
+// Finding the wall then takes constant time. Otherwise a sleeve across a fan of thousands of edges
+// would scan the fan once for each of its triangles.
 void ClearanceRepair::start_at_walls() {
   Mesh& mesh = t_.mesh;
   for (; walled_ < t_.touched().size(); ++walled_) {
@@ -105,7 +106,8 @@ void ClearanceRepair::start_at_walls() {
   }
 }
 
-// Follows changes until nothing depends on them that is still there.
+// Processes the touched triangles until no remaining walk or refinement vertex depends on a
+// triangle that has changed. Retracting a vertex touches more triangles, hence the loop.
 void ClearanceRepair::absorb() {
   for (;;) {
     fit();
@@ -124,14 +126,15 @@ void ClearanceRepair::absorb() {
   }
 }
 
-// Ends a reason, and those that depend on its vertex.
+// Ends a reason and, transitively, the reasons that depend on its vertex. Their vertices are to be
+// retracted.
 void ClearanceRepair::drop(WalkId reason) {
   std::vector<WalkId> open{reason};
   while (!open.empty()) {
     const WalkId w = open.back();
     open.pop_back();
     const Clearance::Walk& walk = layer_.walks_[w];
-    if (!walk.is_reason()) continue;  // ended already
+    if (!walk.is_reason()) continue;  // has already ended
     in_the_way_.push_back(walk.vertex());
     for (ChargeId c = walk.charges; c != none; c = layer_.charges_[c].next)
       open.push_back(layer_.charges_[c].reason());
@@ -147,8 +150,9 @@ void ClearanceRepair::retract() {
   in_the_way_.clear();
 }
 
-// Corners to ask: those whose walks have ended; and of the changed triangles, opposite to
-// them and opposite to their neighbours, for walks too short to be kept.
+// Collects the corners to search from: those whose walks have ended (corners_), and those whose
+// search may read a changed triangle but was too short to be recorded (near_): the corners of the
+// changed triangles, and those opposite to their sides and to the sides of their neighbours.
 void ClearanceRepair::collect() {
   fit();
   std::erase_if(corners_, [&](HalfEdgeId corner) {
@@ -176,7 +180,7 @@ bool ClearanceRepair::is_known(HalfEdgeId corner) const {
   return layer_.looks_[Mesh::triangle_of(corner)] >> Mesh::side_of(corner) & 1;
 }
 
-// Whether to ask every corner rather than those near to what has changed.
+// Whether to search from every corner rather than only from those near the changes.
 bool ClearanceRepair::is_bulk(std::size_t changed) const {
   return changed > bulk && 2 * changed >= mesh_.triangles.size();
 }
@@ -192,8 +196,8 @@ void ClearanceRepair::ask() {
   collect();
   std::vector<HalfEdgeId> ended = std::move(corners_);
   corners_.clear();
-  // As in ask_all(): walls found busy go into pieces before the rest is asked. What has been asked
-  // is known then, and the area stays to be asked near to.
+  // As in ask_all(), walls found busy are split before the remaining corners are searched. The
+  // searches done so far are recorded by then, and area_ is kept for the next call.
   std::size_t work = 0, most = 8 * (ended.size() + near_.size()) + 1000;
   const auto is_enough = [&] {
     work += finder_.reads.size();
@@ -228,15 +232,16 @@ void ClearanceRepair::ask() {
 
 void ClearanceRepair::ask_all() {
   corners_.clear();
-  // In a new world what finds nothing changes nothing, and walls without gates are not busy.
+  // In a new world a search that finds nothing has no effect, and walls without gates are not busy.
   const bool is_new = t_.refinements() == 0;
-  // Where sleeves are long, walls found busy go into pieces before the rest is asked.
+  // If sleeves are long, walls found busy are split before the remaining corners are searched: that
+  // shortens the remaining sleeves.
   std::size_t work = 0, most = 8 * mesh_.triangles.size();
   const auto look = [&](HalfEdgeId corner) {
     ask(corner, true);
     work += finder_.reads.size();
   };
-  // Neighbours lie far apart in memory: they are sent for some steps before their turn.
+  // Neighbours are far apart in memory, so prefetch them some steps ahead.
   constexpr std::size_t soon = 6, later = 12;
   std::vector<TriangleId> open(mesh_.triangles.size() + later);
   std::size_t count = 0;
@@ -275,7 +280,7 @@ void ClearanceRepair::ask_all() {
   survey();
 }
 
-// Plans that are not to be carried out: to be asked once more.
+// Discards the plans; their corners will be searched again.
 void ClearanceRepair::undo_plans() {
   for (const Plan& plan : plans_) {
     corners_.push_back(layer_.walks_[plan.walk].corner());
@@ -285,7 +290,8 @@ void ClearanceRepair::undo_plans() {
   plans_.clear();
 }
 
-// `sure`: even if nothing it reads has changed.
+// Searches for a gate from a corner and records the result. With `sure` the search is recorded even
+// if it reads no changed triangle.
 void ClearanceRepair::ask(HalfEdgeId corner, bool sure) {
   check_interrupt();
   finder_.reads.clear();
@@ -304,7 +310,8 @@ void ClearanceRepair::ask(HalfEdgeId corner, bool sure) {
   bool foot = false;
   if (found) {
     if (is_on_busy(sleeve_.wall)) {
-      // Whether it is one is seen when it is there; and if not, what that depends on.
+      // A new foot is tested after it has been inserted. If this foot has already been tried,
+      // record what the test depends on instead.
       foot = plan_foot(sleeve_.wall, sleeve_.foot) || finder_.is_alone(corner, sleeve_);
     } else {
       walls_.push_back(sleeve_.wall);
@@ -334,7 +341,8 @@ void ClearanceRepair::ask(HalfEdgeId corner, bool sure) {
       {w, reason, mesh_.origin(sleeve_.wall), mesh_.target(sleeve_.wall), sleeve_.foot});
 }
 
-// Puts a vertex at the foot on the piece of wall from a to b, or where others have split it.
+// Inserts a vertex at the foot on the piece of wall from a to b, which other vertices may have
+// split since.
 VertexId ClearanceRepair::insert(VertexId a, VertexId b, const Point& foot, bool busy,
                                  bool& inserted) {
   inserted = false;
@@ -356,7 +364,7 @@ VertexId ClearanceRepair::insert(VertexId a, VertexId b, const Point& foot, bool
   return v;
 }
 
-// Puts the planned vertices in. Whether there was any.
+// Inserts the planned vertices. Returns whether any is new.
 bool ClearanceRepair::refine() {
   std::sort(plans_.begin(), plans_.end(),
             [](const Plan& a, const Plan& b) { return before(a.foot, b.foot); });
@@ -375,7 +383,7 @@ bool ClearanceRepair::refine() {
     any = true;
     fresh_.insert(v);
     fit();
-    // What depended on the triangles that are gone depends on the vertex in their place.
+    // Reasons that read the triangles replaced by this vertex now depend on the vertex.
     std::vector<WalkId> others;
     for (; done_ < t_.touched().size(); ++done_) {
       const TriangleId triangle = t_.touched()[done_].triangle();

@@ -1,12 +1,15 @@
-// Repair of the clearance layer after an edit. Private to the mesh module.
+// Repairs the clearance layer after an edit. Private to the clearance module.
 //
-// In a fresh world refinement goes by stages. Stage 0 is the mesh of the input and of the feet on
-// busy walls (wall_feet.cpp), which depend on the obstacles around each of them alone. Each
-// further stage refines every wall that has a crowded gate in the mesh of the stage before, all
-// at once. That is a function of the obstacles. To get the same after an edit, every refinement
-// vertex goes whose reason read a triangle that changed, or that stands in a triangle read now;
-// what stays is then independent of what is asked again, by stages as in a fresh world. Feet on
-// busy walls stay where their own gate does.
+// In a fresh world, refinement proceeds in stages. Stage 0 is the mesh of the input with the feet
+// on busy walls (wall_feet.cpp); each foot depends only on the obstacles around it. Every further
+// stage inserts, all at once, the feet of all gates that are crowded in the mesh of the previous
+// stage. The result is a function of the obstacles.
+//
+// The repair after an edit must give the same result. It removes every refinement vertex whose
+// reason (the search that led to it) read a triangle that has changed, and every one that lies in a
+// triangle that is read again. The remaining vertices do not depend on what is searched again, and
+// the stages run for that as in a fresh world. Feet on busy walls stay as long as their own gate
+// exists.
 #pragma once
 
 #include <algorithm>
@@ -30,15 +33,17 @@ class ClearanceRepair {
   void run();
 
  private:
+  // A refinement vertex to be inserted at the foot of a crowded gate.
   struct Plan {
     WalkId walk, reason;
-    VertexId a, b;  // ends of the piece of wall
+    VertexId a, b;  // the ends of the piece of wall
     Point foot;
   };
+  // A vertex to be inserted at the foot of a gate on a busy wall.
   struct Foot {
-    VertexId a, b;
-    Point foot, place;
-    std::uint64_t key;
+    VertexId a, b;      // the ends of the piece of wall
+    Point foot, place;  // the exact foot, rounded; the position of the vertex
+    std::uint64_t key;  // key_of()
   };
 
   void fit();
@@ -60,7 +65,7 @@ class ClearanceRepair {
   bool refine();
   void measure();
   static std::uint64_t pair_of(VertexId a, VertexId b) { return Clearance::pair_of(a, b); }
-  // Ascending, each once.
+  // Sorts in ascending order and removes duplicates.
   template <class T>
   static void sort_once(std::vector<T>& list) {
     std::sort(list.begin(), list.end());
@@ -82,34 +87,37 @@ class ClearanceRepair {
   bool plan_foot(HalfEdgeId wall, const Point& foot);
   bool put_feet();
 
-  // Where so many triangles and half of all have changed, every corner is asked.
+  // If more triangles than this and at least half of all have changed, every corner is searched.
   static constexpr std::size_t bulk = 1000;
-  // Walks that read no more triangles and found nothing are not kept.
+  // Searches that found nothing and read at most this many triangles are not recorded.
   static constexpr std::size_t unkept = 3;
-  static constexpr VertexId pending{none - 1};  // the vertex of a reason not yet carried out
+  static constexpr VertexId pending{none - 1};  // the vertex of a reason before it is inserted
 
   Clearance& layer_;
   Triangulation& t_;
   const Mesh& mesh_;
   SleeveFinder finder_;
   Sleeve sleeve_;
-  std::size_t done_ = 0;    // touches followed
-  std::size_t walled_ = 0;  // touches seen by start_at_walls()
-  std::vector<TriangleId> area_, stale_;
-  std::vector<HalfEdgeId> corners_, near_, turns_;
-  std::vector<VertexId> in_the_way_;
-  std::unordered_set<VertexId> fresh_;  // refinement vertices of this repair, but for busy ones
+  std::size_t done_ = 0;              // entries of touched() that absorb() has processed
+  std::size_t walled_ = 0;            // entries of touched() that start_at_walls() has processed
+  std::vector<TriangleId> area_;      // changed triangles whose surroundings must be searched again
+  std::vector<TriangleId> stale_;     // triangles whose turn widths must be measured again
+  std::vector<HalfEdgeId> corners_;   // corners whose recorded search has ended
+  std::vector<HalfEdgeId> near_;      // corners near the changed area
+  std::vector<HalfEdgeId> turns_;     // scratch of ask()
+  std::vector<VertexId> in_the_way_;  // refinement vertices to retract
+  std::unordered_set<VertexId> fresh_;  // refinement vertices of this repair, except busy ones
   std::vector<Plan> plans_;
-  std::unordered_map<std::uint64_t, VertexId> hints_;  // last vertex put into a piece of wall
+  std::unordered_map<std::uint64_t, VertexId> hints_;  // last vertex inserted into a piece of wall
 
-  std::vector<Foot> feet_;
-  std::vector<HalfEdgeId> walls_;
-  std::vector<VertexId> doubtful_;
+  std::vector<Foot> feet_;                              // feet to be inserted
+  std::vector<HalfEdgeId> walls_;                       // walls to survey
+  std::vector<VertexId> doubtful_;                      // busy vertices to test again
   std::vector<WalkNodeId> freed_;                       // nodes of the layer, for free_nodes()
-  std::unordered_set<std::uint64_t> lost_, next_lost_;  // gates in doubt: corner and foot
+  std::unordered_set<std::uint64_t> lost_, next_lost_;  // gates to test again: corner and foot
   std::unordered_set<VertexId> placed_;                 // busy vertices of this repair
-  std::unordered_set<std::uint64_t> tried_;             // feet, by key_of()
-  std::unordered_map<std::uint64_t, int> raised_;       // walls found busy, how often
+  std::unordered_set<std::uint64_t> tried_;             // feet tried, by key_of()
+  std::unordered_map<std::uint64_t, int> raised_;       // how often each wall was found busy
 };
 
 }  // namespace clearway

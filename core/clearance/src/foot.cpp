@@ -13,16 +13,16 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// The place of a refinement vertex near the foot, as a function of the run alone: on the
-// straight line if a double is, else on the blocked side, so that the wall grows no bump
-// on which a disc or a ray along it would stop.
+// The position of a refinement vertex near the foot. It lies on the straight line of the run if a
+// double there does, otherwise on the blocked side, so that the wall gets no bump that would stop a
+// disc or a ray along it.
 Point place(const Point& foot, const Point& from, const Point& to, bool left_free,
             bool right_free) {
   const int bad = left_free == right_free ? 0 : left_free ? 1 : -1;
   const int side = orientation(from, to, foot);
   if (side == 0) return foot;
   Point best = foot;
-  double best_off = side == bad ? infinity : 2.0;  // in steps; the line is worth a few
+  double best_off = side == bad ? infinity : 2.0;  // in steps; leaving the line costs two
   const double step = step_of(from, to);
   for (int i = -2; i <= 2; ++i) {
     for (int j = -2; j <= 2; ++j) {
@@ -63,8 +63,9 @@ VertexId refine_at(Triangulation& t, HalfEdgeId e, const Point& foot, bool busy,
   const Mesh& mesh = t.mesh;
   const auto [from, to] = t.run_ends(e);
   const Point first = mesh.point(from), last = mesh.point(to), p = place_of(t, e, foot);
-  // The piece of the run that has the place.
-  std::size_t most = 2 * t.refinements() + 2;  // places within rounding can lead in a circle
+  // Find the piece of the run that contains p. Positions within rounding of each other could make
+  // the search oscillate, hence the limit.
+  std::size_t most = 2 * t.refinements() + 2;
   const auto is_beyond = [&](VertexId v, const Point& end) {
     return mesh.is_refinement(v) && direction(mesh.point(v), end, p) > 0;
   };

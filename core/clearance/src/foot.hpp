@@ -1,23 +1,23 @@
-// Where a refinement vertex stands, and putting it there. Private to the mesh module.
+// The position of a refinement vertex, and its insertion. Private to the clearance module.
 #pragma once
 
 #include "triangulation/triangulation.hpp"
 
 namespace clearway {
 
-// A step between doubles as large as the coordinates.
+// The spacing of doubles at the magnitude of the largest coordinate of a and b.
 double step_of(const Point& a, const Point& b);
 
-// Whether a refinement vertex is the foot, but for rounding.
+// Whether a refinement vertex is at the foot, up to rounding.
 bool is_at(const Point& vertex, const Point& foot);
 
-// Where the foot's vertex on the run along the constrained edge e belongs: a function of the
-// run and the foot.
+// The position of the vertex for this foot on the run along the constrained edge e. A function of
+// the run and the foot alone.
 Point place_of(const Triangulation& triangulation, HalfEdgeId e, const Point& foot);
 
-// Makes the foot a refinement vertex of the run along e, or finds the one that is there already
-// (of busy walls: within rounding); the search starts at e. `inserted`: whether it is new. none:
-// no double near it will do.
+// Inserts a refinement vertex at the foot on the run along e, or finds the one that is there
+// already (on busy walls: within rounding). The search starts at e. Sets `inserted` to whether the
+// vertex is new. Returns none if no double near the foot is suitable.
 VertexId refine_at(Triangulation& triangulation, HalfEdgeId e, const Point& foot, bool busy,
                    bool& inserted);
 

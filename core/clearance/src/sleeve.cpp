@@ -18,7 +18,7 @@ namespace {
 
 constexpr double slack = tolerance::rim;
 
-// The corner of their triangle where two of its sides meet, as the half-edge that starts there.
+// The corner where two sides of a triangle meet, as the half-edge that starts there.
 HalfEdgeId between(HalfEdgeId a, HalfEdgeId b) { return Mesh::next(a) == b ? b : a; }
 
 }  // namespace
@@ -57,17 +57,17 @@ bool SleeveFinder::find(HalfEdgeId corner, double limit, Sleeve& out) {
   v_ = mesh_.point(v);
   const Point a = mesh_.point(mesh_.origin(opposite)), b = mesh_.point(mesh_.target(opposite));
   const double ax = a.x - v_.x, ay = a.y - v_.y, bx = b.x - v_.x, by = b.y - v_.y;
-  // The disc over vf leaves out a and b: f lies on v's side of the perpendiculars to va at a
-  // and to vb at b: inside the triangle's circumcircle, which no corner in sight is in. Beyond
-  // ab that leaves something only if the angles at a and b are acute.
+  // The disc over vf must exclude a and b. Hence f lies on v's side of the perpendiculars to va at
+  // a and to vb at b. This region is inside the circumcircle of the triangle, which contains no
+  // visible corner. It extends beyond ab only if the angles at a and b are acute.
   const double aa = ax * ax + ay * ay, bb = bx * bx + by * by;
   if (!(ax * bx + ay * by < std::min(aa, bb))) return false;
   // No gate is narrower than the height over ab.
   const double cross = ax * by - ay * bx, cx = b.x - a.x, cy = b.y - a.y;
   if (cross * cross > (1 + tolerance::product_filter) * limit * limit * (cx * cx + cy * cy))
     return false;
-  // Nor is there one if the next triangle's other sides turn away at a and at b; as meets()
-  // would find.
+  // There is no gate either if both other sides of the next triangle lie outside the region of
+  // feet. meets() would find the same, with more work.
   const HalfEdgeId base = mesh_.twin(opposite);
   const Point c = mesh_.point(mesh_.apex(base));
   const auto leaves = [&](double x, double y, double square) {
@@ -81,7 +81,7 @@ bool SleeveFinder::find(HalfEdgeId corner, double limit, Sleeve& out) {
   }
   line_x_[0] = ax, line_y_[0] = ay, line_at_[0] = aa;
   line_x_[1] = bx, line_y_[1] = by, line_at_[1] = bb;
-  // Between the rays from v through a and b.
+  // The region also lies between the rays from v through a and b.
   line_x_[2] = ay, line_y_[2] = -ax, line_at_[2] = 0;
   line_x_[3] = -by, line_y_[3] = bx, line_at_[3] = 0;
   limit_ = limit;
@@ -98,7 +98,8 @@ SleeveFinder::Sides SleeveFinder::may_cross(HalfEdgeId edge) const {
   const double x = b.x - a.x, y = b.y - a.y, length2 = x * x + y * y;
   const double px = p.x - a.x, py = p.y - a.y, qx = q.x - a.x, qy = q.y - a.y;
   const double pp = px * px + py * py, qq = qx * qx + qy * qy;
-  // The angles that find() asks for, as products of their sides, against its errors and ours.
+  // The angle tests of find(), as scalar products of the sides. `error` bounds the rounding errors
+  // of both functions, so that a gate found there is never missed here.
   const double error = tolerance::foot_side_filter * (length2 + pp + qq);
   const double at_a = px * qx + py * qy, p_along = px * x + py * y, q_along = qx * x + qy * y;
   const double at_b = at_a - p_along - q_along + length2;  // (p - b) . (q - b)
@@ -119,14 +120,15 @@ SleeveFinder::Seen SleeveFinder::see(VertexId vertex) const {
   return out;
 }
 
-// Whether the place of feet has a part on the edge pq, with some rounding.
+// Whether the region of feet contains a part of the edge pq of more than rounding size. Clips the
+// edge against the four lines.
 bool SleeveFinder::meets(const Seen& p, const Seen& q) const {
   double from = 0, to = 1;
   for (int i = 0; i < 4; ++i) {
     const double at_p = p.beyond[i], at_q = q.beyond[i];
     if (at_p <= 0 && at_q <= 0) continue;
     const double error = tolerance::foot_side * (line_at_[i] + p.size[i] + q.size[i]);
-    // Only an end may be left.
+    // The line leaves no more than an end of the edge.
     if (at_p > error ? at_q > -error : at_p > -error && at_q > error) return false;
     const double slope = at_q - at_p;
     if (slope > 0)
@@ -150,11 +152,11 @@ bool SleeveFinder::stands_on(HalfEdgeId e) {
                  along = (foot_.x - a.x) * dx + (foot_.y - a.y) * dy;
     const double length2 = dx * dx + dy * dy;
     if (!(along > 0 && along < length2)) return false;
-    if (is_at(a, foot_) || is_at(b, foot_)) return false;  // an edge already
+    if (is_at(a, foot_) || is_at(b, foot_)) return false;  // the gate is an edge already
   }
   const double fx = foot_.x - v_.x, fy = foot_.y - v_.y, ff = fx * fx + fy * fy;
-  // A wall that leaves v at less than a right angle to vf enters the disc. The angle has to differ
-  // by more than the slack that is_empty() grants.
+  // A wall that leaves v at an acute angle to vf enters the disc. The angle must be smaller than a
+  // right one by more than the slack of is_empty().
   const auto cuts = [&](HalfEdgeId side, VertexId end) {
     if (!mesh_.constrained(side)) return false;
     const Point u = mesh_.point(end);
@@ -164,7 +166,7 @@ bool SleeveFinder::stands_on(HalfEdgeId e) {
   const HalfEdgeId corner = path_[0];
   if (cuts(corner, mesh_.target(corner)) || cuts(Mesh::prev(corner), mesh_.apex(corner)))
     return false;
-  // Every corner of the sleeve is outside the disc over vf.
+  // Every corner of the sleeve must lie outside the disc over vf.
   const auto holds = [&](const Point& u) {
     const double x = u.x - v_.x, y = u.y - v_.y;
     return x * fx + y * fy - (x * x + y * y) > slack * ff;
@@ -178,8 +180,9 @@ bool SleeveFinder::stands_on(HalfEdgeId e) {
 }
 
 bool SleeveFinder::follow(HalfEdgeId base, Seen from, Seen to) {
-  // Each triangle once: among slivers rounding may lead round a vertex, or into both of two
-  // ways. Such walks are short.
+  // Visit each triangle once: among slivers, rounding may lead the walk around a vertex or into
+  // both branches at a triangle. Such detours are short, so only the last few triangles are
+  // compared.
   constexpr std::ptrdiff_t near = 32, most = 5000;
   const std::size_t before = path_.size();
   for (;;) {
@@ -291,9 +294,11 @@ bool SleeveFinder::is_alone(HalfEdgeId edge, const Point& foot) {
   return is_empty(mesh_.origin(edge), foot, reads, slack);
 }
 
-// Floods the disc over v and the foot, from the triangles seen, for corners within 1 + margin of
-// its size and for walls. An edge that is a gate with a foot of its own ends the flood if the
-// middle of the disc is before it: what of this disc is behind it is within the disc over it.
+// Floods the disc over v and the foot, starting from the triangles in `seen`. Returns false if it
+// finds a corner within 1 + margin times the radius, or a wall inside the disc. With a positive
+// margin the flood stops at an edge that is a known gate on a busy wall, if the centre of the disc
+// lies before it: the part of the disc beyond that edge is contained in the disc over the edge,
+// which is empty.
 bool SleeveFinder::is_empty(VertexId v, const Point& foot, std::vector<TriangleId> seen,
                             double margin) {
   const Point at = mesh_.point(v);
@@ -316,7 +321,7 @@ bool SleeveFinder::is_empty(VertexId v, const Point& foot, std::vector<TriangleI
     const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
     return (b.x - a.x) * (at.y + cy - a.y) - (b.y - a.y) * (at.x + cx - a.x) > 0;
   };
-  std::unordered_set<TriangleId> known;  // for many triangles
+  std::unordered_set<TriangleId> known;  // the triangles in `seen`, once there are many
   const auto is_seen = [&](TriangleId t) {
     constexpr std::size_t many = 32;
     if (seen.size() < many) return std::find(seen.begin(), seen.end(), t) != seen.end();

@@ -1,6 +1,6 @@
-// Busy walls: a wall with more than a few gates has a vertex at the foot of each of them
-// (docs/explanation/clearance.md). Whether there is such a gate depends on the obstacles in the
-// disc over it, not on the mesh: a change touches the feet near it and no others.
+// Busy walls: a wall with more than a few gates gets a vertex at the foot of each of them
+// (docs/explanation/clearance.md). Whether such a gate exists depends on the obstacles near the
+// disc over it, not on the mesh. So a change affects only the feet near it.
 #include <algorithm>
 #include <bit>
 
@@ -30,15 +30,16 @@ bool ClearanceRepair::is_on_busy(HalfEdgeId wall) const {
   return false;
 }
 
-// The foot of the corner where the edge starts, on the run of the refinement vertex it leads to.
+// The foot of the edge's origin on the run of its target, a refinement vertex.
 Point ClearanceRepair::own_foot(HalfEdgeId edge) const {
   const Triangulation::Run& run = t_.run_of(mesh_.target(edge));
   return nearest_on_segment(mesh_.point(run.from), mesh_.point(run.to),
                             mesh_.point(mesh_.origin(edge)));
 }
 
-// Whether the edge from a corner leads to a refinement vertex that is its own foot, and nothing
-// else is as near; the foot, and what that depends on in finder_.reads.
+// Whether the edge joins a corner to its own foot (its target, a refinement vertex) and is a gate
+// with no other corner on the rim of its disc. Sets `foot`; finder_.reads holds the triangles that
+// the answer depends on.
 bool ClearanceRepair::is_own(HalfEdgeId edge, Point& foot) {
   const VertexId u = mesh_.origin(edge), f = mesh_.target(edge);
   if (mesh_.constrained(edge) || mesh_.is_refinement(u) || !mesh_.is_free(Mesh::triangle_of(edge)))
@@ -51,7 +52,8 @@ bool ClearanceRepair::is_own(HalfEdgeId edge, Point& foot) {
          finder_.is_alone(edge, foot);
 }
 
-// Looks for the gates that the busy vertex is the foot of, and notes what they depend on.
+// Whether the busy vertex f is still the foot of a gate. Records the gates found and the triangles
+// that they depend on.
 bool ClearanceRepair::keep(VertexId f) {
   HalfEdgeId wall = mesh_.vertices[f].edge;
   while (!mesh_.constrained(wall)) wall = mesh_.rotate_ccw(wall);
@@ -64,14 +66,15 @@ bool ClearanceRepair::keep(VertexId f) {
     const bool is_noted = layer_.is_foot(edge);
     if (is_noted || is_own(edge, foot)) {
       if (is_noted) foot = own_foot(edge);
-      // Just placed, it may be a step off.
+      // A vertex inserted in this repair may be a step of doubles away from its exact position.
       is_kept = is_kept || placed_.contains(f) || place_of(t_, wall, foot) == mesh_.point(f);
       if (!is_noted) {
         const WalkId w = layer_.new_foot(mesh_.origin(edge), f);
         for (const TriangleId triangle : finder_.reads) layer_.note(triangle, w);
       }
     } else if (lost_.contains(pair_of(mesh_.origin(edge), f))) {
-      // Others may have taken it for a gate.
+      // The edge has ceased to be a gate. Tests of other gates may have stopped at it, so these
+      // gates must be tested again.
       for (const TriangleId triangle :
            {Mesh::triangle_of(edge), Mesh::triangle_of(mesh_.twin(edge))})
         for (WalkNodeId n = layer_.lists_[triangle]; n != none; n = layer_.nodes_[n].next) {
@@ -88,7 +91,7 @@ bool ClearanceRepair::keep(VertexId f) {
   return is_kept;
 }
 
-// Retracts the feet that have lost their gate; and all of a wall that is no longer busy.
+// Retracts the feet that have lost their gate, and all feet of a wall that is no longer busy.
 void ClearanceRepair::check_feet() {
   while (!doubtful_.empty()) {
     const std::vector<VertexId> doubtful = [&] {
@@ -122,7 +125,8 @@ void ClearanceRepair::check_feet() {
   }
 }
 
-// Feet within rounding of one another share the first place of theirs.
+// Feet within rounding of one another share one vertex, at the lexicographically first of their
+// positions. Retracts the vertex at f if one of its gates belongs at an earlier position.
 void ClearanceRepair::find_collisions(TriangleId triangle) {
   if (t_.refinements() == 0) return;
   for (Index i = 0; i < 3; ++i) {
@@ -133,7 +137,7 @@ void ClearanceRepair::find_collisions(TriangleId triangle) {
     while (!mesh_.constrained(wall)) wall = mesh_.rotate_ccw(wall);
     for (const HalfEdgeId edge : {e, mesh_.twin(Mesh::next(e))}) {
       if (mesh_.constrained(edge) || mesh_.is_refinement(mesh_.origin(edge))) continue;
-      // What is costly last.
+      // The most expensive test comes last.
       Point foot = own_foot(edge);
       if (!is_at(mesh_.point(f), foot)) continue;
       const Point place = place_of(t_, wall, foot);
@@ -153,7 +157,8 @@ void ClearanceRepair::survey() {
   }
 }
 
-// Counts the gates of a wall that is not busy, and plans their feet if it has become so.
+// Counts the gates of a wall that is not busy. If there are more than a few, the wall becomes busy
+// and a foot is planned for each gate.
 void ClearanceRepair::survey(HalfEdgeId wall) {
   const auto for_gates = [&](HalfEdgeId side, auto visit) {
     for (WalkNodeId n = layer_.gates_[Mesh::triangle_of(side)]; n != none;
@@ -164,7 +169,7 @@ void ClearanceRepair::survey(HalfEdgeId wall) {
     }
   };
   if (!mesh_.is_refinement(mesh_.origin(wall)) && !mesh_.is_refinement(mesh_.target(wall))) {
-    std::size_t most = 2;  // heights
+    std::size_t most = 2;  // at most one height on each side
     for (const HalfEdgeId side : {wall, mesh_.twin(wall)}) for_gates(side, [&](WalkId) { ++most; });
     if (most <= few) return;
   }
@@ -184,13 +189,14 @@ void ClearanceRepair::survey(HalfEdgeId wall) {
     vertices.push_back(v);
     piece = mesh_.twin(t_.before(mesh_.twin(piece)));
   }
-  // Heights are cheap to count only as what they are at most.
-  std::vector<WalkId> gates;  // walks
+  // An upper bound on the number of gates: each side has at most one height and each refinement
+  // vertex at most two edges that are gates. Counting these exactly would be expensive.
+  std::vector<WalkId> gates;
   for (const HalfEdgeId side : sides) for_gates(side, [&](WalkId w) { gates.push_back(w); });
   if (gates.size() + sides.size() + 2 * vertices.size() <= few) return;
 
-  // A few that are gates for certain are enough: check_feet() will look at every foot once the
-  // wall is in pieces, where that is cheap.
+  // It suffices to prove few + 1 gates. check_feet() will test every foot after the wall has been
+  // split, where the test is cheap.
   std::vector<Point> feet, places;
   const auto count = [&](const Point& foot) {
     const Point place = place_of(t_, wall, foot);
@@ -232,7 +238,7 @@ void ClearanceRepair::survey(HalfEdgeId wall) {
     in_the_way_.insert(in_the_way_.end(), vertices.begin(), vertices.end());
 }
 
-// The wall opposite to the corner is to be surveyed again when one of the triangles changes.
+// Makes a change of any of the triangles survey the wall opposite to the corner again.
 void ClearanceRepair::watch(HalfEdgeId corner, std::vector<TriangleId>& triangles) {
   for (WalkNodeId n = layer_.lists_[Mesh::triangle_of(corner)]; n != none;
        n = layer_.nodes_[n].next) {
@@ -248,19 +254,19 @@ void ClearanceRepair::watch(HalfEdgeId corner, std::vector<TriangleId>& triangle
   for (const TriangleId triangle : triangles) layer_.note(triangle, w);
 }
 
-// How often the run along the wall has been found busy.
+// How often this repair has found the run along the wall busy.
 int& ClearanceRepair::times_raised(HalfEdgeId wall) {
   const auto [from, to] = t_.run_ends(wall);
   return raised_[pair_of(std::min(from, to), std::max(from, to))];
 }
 
-// A foot is tried once, and once more whenever its wall, having lost all of them, is found busy
-// again.
+// The key under which a foot is remembered as tried. A foot is tried once, and once more each time
+// its wall has lost all its feet and is found busy again.
 std::uint64_t ClearanceRepair::key_of(HalfEdgeId wall, const Point& place) {
   return hash_of(place) + static_cast<std::uint64_t>(times_raised(wall));
 }
 
-// Whether it has not been tried yet.
+// Plans a foot unless it has been tried already. Returns whether it was planned.
 bool ClearanceRepair::plan_foot(HalfEdgeId wall, const Point& foot) {
   const Point place = place_of(t_, wall, foot);
   const std::uint64_t key = key_of(wall, place);
@@ -269,7 +275,7 @@ bool ClearanceRepair::plan_foot(HalfEdgeId wall, const Point& foot) {
   return true;
 }
 
-// Puts the planned feet in. Whether there was any.
+// Inserts the planned feet. Returns whether there were any.
 bool ClearanceRepair::put_feet() {
   if (feet_.empty()) return false;
   std::sort(feet_.begin(), feet_.end(),

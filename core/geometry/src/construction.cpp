@@ -42,7 +42,7 @@ template <int N, int M>
 double quotient(const Expansion<N>& numerator, const Expansion<M>& denominator) {
   double q = numerator.estimate() / denominator.estimate();
   if (std::fabs(q) < 0.5 * min_coordinate) return 0.0;
-  // The estimate is a few units off at most, so these end after as many steps.
+  // The estimate is off by a few units at most, so these loops end after as many steps.
   while (rounds_past(numerator, denominator, q, 1)) q = neighbour(q, 1);
   while (rounds_past(numerator, denominator, q, -1)) q = neighbour(q, -1);
   return in_domain(q);
@@ -58,7 +58,7 @@ double determinant(const Pair& a, const Pair& b, const Pair& c, const Pair& d) {
   const Pair high = two_diff(l.hi, r.hi);
   const double tails = (a.hi * b.lo + a.lo * b.hi) - (c.hi * d.lo + c.lo * d.hi);
   const double fine = high.hi + (high.lo + ((l.lo - r.lo) + tails));
-  // What was left out or rounded in the second order is below 2^-102 of the size.
+  // The omitted terms and the rounding errors of second order are below 2^-102 of the size.
   if (std::fabs(fine) > tolerance::determinant * size) return fine;
   return (Difference(a) * Difference(b) - Difference(c) * Difference(d)).estimate();
 }
@@ -108,7 +108,7 @@ Point nearest_on_segment(const Point& a, const Point& b, const Point& p) {
   const double x = b.x - a.x, y = b.y - a.y;
   const double length2 = x * x + y * y;
   const double from_a = dot(a, b, p) / length2, from_b = dot(b, a, p) / length2;
-  // From the nearer end the product is smaller, and so is its rounding error.
+  // Measured from the nearer end, the product and its rounding error are smaller.
   const Point q = from_a < from_b ? Point{a.x + from_a * x, a.y + from_a * y}
                                   : Point{b.x - from_b * x, b.y - from_b * y};
   return {in_domain(std::clamp(q.x, std::min(a.x, b.x), std::max(a.x, b.x))),
@@ -131,15 +131,16 @@ double distance_below(const Point& a, const Point& b) {
   if (x.hi == 0.0 && y.lo == 0.0) return std::fabs(y.hi);
   if (y.hi == 0.0 && x.lo == 0.0) return std::fabs(x.hi);
   const double d = std::sqrt(x.hi * x.hi + y.hi * y.hi);
-  // d is within two units in the last place; what is left of its square decides.
+  // d is correct to two units in the last place; the remainder after subtracting its square
+  // decides.
   const auto xx = exact::two_product(x.hi, x.hi), yy = exact::two_product(y.hi, y.hi);
   const auto dd = exact::two_product(d, d);
   const auto sum = exact::two_sum(xx.hi, yy.hi);
   const double rest =
       (sum.hi - dd.hi) + ((sum.lo + xx.lo) + (yy.lo - dd.lo) + 2 * (x.hi * x.lo + y.hi * y.lo));
-  // Rounding of the last sums, and the squares of the differences' tails, stay below this.
+  // A bound on the rounding of the last sums and on the squares of the differences' tails.
   const double error = tolerance::squared_distance * dd.hi;
-  // The square grows by a unit's worth from d to the double above, and to d from that below.
+  // The growth of the square from d to the next double above, and from the one below to d.
   const auto bits = std::bit_cast<std::uint64_t>(d);
   const double above = std::bit_cast<double>(bits + 1), under = std::bit_cast<double>(bits - 1);
   const double up = 2 * d * (above - d), down = 2 * d * (d - under);
@@ -184,7 +185,7 @@ double height_below(const Point& p, const Point& a, const Point& b) {
   const double error = tolerance::squared_height * std::fabs(area.hi) * size;
   double h = std::fabs(area.hi) / std::sqrt(length2.hi);
   for (int tries = 0; tries < 4 && size < 0x1p40 * std::fabs(area.hi); ++tries) {
-    // area^2 - h^2 length2, in twice the precision.
+    // area^2 - h^2 length2, in double-double precision.
     const Pair hh = exact::two_product(h, h);
     const Pair hl = exact::two_product(hh.hi, length2.hi);
     const double rest = (aa.hi - hl.hi) + ((aa.lo - hl.lo) + 2 * area.hi * area_rest -

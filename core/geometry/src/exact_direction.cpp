@@ -9,8 +9,8 @@
 namespace clearway {
 namespace {
 
-// An expansion (expansion.hpp) of any length. Determinants of crossings would need hundreds
-// of kilobytes of stack in the worst case, and next to nothing nearly always.
+// An expansion (expansion.hpp) of any length, on the heap. Determinants of crossings would need
+// hundreds of kilobytes of stack in the worst case, though almost always very little.
 class Number {
  public:
   Number() = default;
@@ -87,14 +87,14 @@ Vector difference(const Point& a, const Point& b) {
 
 Number cross(const Vector& a, const Vector& b) { return a.x * b.y - a.y * b.x; }
 
-// A positive multiple of the bearing's direction.
+// A positive multiple of the direction.
 Vector direction_of(const Point& from, const ExactDirection& b) {
   Vector v;
   if (!b.crossing) {
     v = difference(b.at, from);
   } else {
-    // a and b stand at the signed distances m and n from line cd, so the crossing is
-    // (a n - b m) / (n - m), and n - m has the sign of n.
+    // m and n are proportional to the signed distances of a and b from the line cd. So the crossing
+    // is (a n - b m) / (n - m), and n - m has the sign of n.
     const Crossing& k = *b.crossing;
     const Vector line = difference(k.d, k.c);
     const Number m = cross(line, difference(k.a, k.c)), n = cross(line, difference(k.b, k.c));
@@ -106,7 +106,7 @@ Vector direction_of(const Point& from, const ExactDirection& b) {
   return v;
 }
 
-// Most that rounding can have moved either coordinate.
+// A bound on how far rounding can have moved either coordinate.
 double error_of(const ExactDirection& b) {
   if (!b.crossing) return 0.0;
   return detail::roundoff * (std::fabs(b.at.x) + std::fabs(b.at.y)) + min_coordinate;
@@ -133,8 +133,8 @@ int detail::turn_at_crossing(const Point& from, const ExactDirection& a, const E
   const double bx = b.at.x - from.x, by = b.at.y - from.y;
   const double left = ax * by, right = ay * bx, det = left - right;
   const double ea = error_of(a), eb = error_of(b);
-  // Each difference is off by its error and one rounding, which with those of the products
-  // and of the sum below stays under eight roundings of their size.
+  // The error of each difference is its own bound and one rounding. Together with the roundings of
+  // the products and of the sum below this stays under eight roundings of their size.
   const double error = 8 * roundoff * (std::fabs(left) + std::fabs(right)) +
                        2 * ea * (std::fabs(bx) + std::fabs(by) + 2 * eb) +
                        2 * eb * (std::fabs(ax) + std::fabs(ay) + 2 * ea);

@@ -12,7 +12,7 @@
 
 namespace clearway::exact {
 
-// A rounded result and what rounding lost: hi + lo is the exact value.
+// A rounded result and its rounding error: hi + lo is the exact value.
 struct Pair {
   double hi;
   double lo;
@@ -59,7 +59,7 @@ class Expansion {
     append(value.lo);
     append(value.hi);
   }
-  // Capacities are worst cases, seldom used up: copy what is there.
+  // Capacities are worst cases and seldom used up: copy only the components present.
   Expansion(const Expansion& other) : size_(other.size_) {
     std::copy_n(other.components_, size_, components_);
   }
@@ -69,7 +69,7 @@ class Expansion {
   void clear() { size_ = 0; }
   double operator[](int i) const { return components_[i]; }
 
-  // The next component upwards; zeros are left out.
+  // Appends the next larger component; zeros are omitted.
   void append(double component) {
     components_[size_] = component;
     size_ += component != 0.0;
@@ -95,7 +95,7 @@ class Expansion {
   }
 
  private:
-  double components_[Capacity + 1];  // append writes before it knows whether to keep
+  double components_[Capacity + 1];  // append() writes before it knows whether to keep the value
   int size_ = 0;
 };
 
@@ -165,7 +165,7 @@ Expansion<2 * N * M> operator*(const Expansion<N>& e, const Expansion<M>& f) {
   } else if constexpr (N < M) {
     return f * e;
   } else {
-    // A running sum in two buffers, so that the stack holds two results and no more.
+    // Accumulates in two alternating buffers, so that the stack holds only two results.
     Expansion<2 * N * M> sums[2];
     int current = 0;
     for (int i = 0; i < f.size(); ++i) {

@@ -16,8 +16,8 @@ using exact::Pair;
 
 namespace {
 
-// The coordinates of a grid map in steps of 2^-8: adding this rounds to such a step,
-// and leaves the count of steps in the low bits.
+// For coordinates of grid maps, which are multiples of 2^-8: adding this rounds to such a multiple
+// and leaves the number of steps in the low bits.
 constexpr double to_steps = 0x1.8p44;
 constexpr double grid_limit = 0x1p42;
 
@@ -30,7 +30,7 @@ bool on_grid(const Point& p) {
          ((p.x + to_steps) - to_steps == p.x) & ((p.y + to_steps) - to_steps == p.y);
 }
 
-// Settles the points of grid maps, where cocircular points are the rule.
+// Decides for points of grid maps, where cocircular points are the rule.
 bool in_circle_grid(const Point& a, const Point& b, const Point& c, const Point& d, int& result) {
   if (!(on_grid(a) & on_grid(b) & on_grid(c) & on_grid(d))) return false;
   const std::int64_t dx = steps(d.x), dy = steps(d.y);
@@ -56,9 +56,9 @@ bool to_integer(const Pair& value, double scale, std::int64_t& out) {
   return static_cast<double>(hi_part) == hi && static_cast<double>(lo_part) == lo;
 }
 
-// In grid maps and among boxes cocircular points are the rule, and nearly always the
-// differences of their coordinates are multiples of 2^-61 of the largest: then integers
-// settle them, many times faster than expansions.
+// In grid maps and among boxes cocircular points are the rule. The differences of their coordinates
+// are nearly always multiples of 2^-61 of the largest one. Then integers decide, many times faster
+// than expansions.
 bool in_circle_integer(const Pair (&x)[3], const Pair (&y)[3], int& result) {
   double largest = 0.0;
   for (int i = 0; i < 3; ++i) largest = std::max({largest, std::fabs(x[i].hi), std::fabs(y[i].hi)});

@@ -15,8 +15,8 @@ namespace {
 
 using Difference = Expansion<2>;
 
-// Sign of a * b - c * d for doubles. Rounding is monotone, so unequal rounded products
-// decide, and equal ones leave it to what they lost.
+// Sign of a * b - c * d for doubles. Rounding is monotone, so unequal rounded products decide; if
+// they are equal, their rounding errors decide.
 int compare_products(double a, double b, double c, double d) {
   const Pair left = two_product(a, b);
   const Pair right = two_product(c, d);
@@ -59,9 +59,9 @@ int orientation_exact(const Point& a, const Point& b, const Point& c) {
 int in_circle_perturbed(const Point& a, const Point& b, const Point& c, const Point& d) {
   const int side = in_circle(a, b, c, d);
   if (side != 0) return side;
-  // The lexicographically last point is raised most above the paraboloid, and no three
-  // distinct points of a circle are collinear, so it alone decides: the determinant
-  // grows with the height of a as orientation(d, b, c) does, and likewise for b and c.
+  // The perturbation raises the lexicographically last point most above the paraboloid. No three
+  // distinct points of a circle are collinear, so that point alone decides: the derivative of the
+  // determinant by the height of a has the sign of orientation(d, b, c), and likewise for b and c.
   const Point& ab = before(a, b) ? b : a;
   const Point& cd = before(c, d) ? d : c;
   const Point& last = before(ab, cd) ? cd : ab;
@@ -84,13 +84,13 @@ bool between(const Point& a, const Point& b, const Point& p) {
 
 namespace {
 
-// Radii are not bound to the domain of coordinates. Beyond these limits they exceed
-// every distance of points, or fall below every positive one of a point and a line
-// (a cross product is a multiple of 2^-304, a length below 2^105).
+// Radii may lie outside the domain of coordinates. Beyond these limits they exceed every distance
+// between points, or are below every positive distance between a point and a line (a cross product
+// is a multiple of 2^-304, a length is below 2^105).
 constexpr double endless_radius = 0x1p110;
 constexpr double least_radius = 0x1p-410;
 
-// A squared difference errs by 3 roundoffs at most, their sum and its comparison by 2.
+// The error of a squared difference is at most 3 roundoffs; their sum and its comparison add 2.
 constexpr double squares_error = 8.0 * detail::roundoff;
 
 int compare_squares(const Point& p, const Point& a, double r) {
@@ -124,7 +124,7 @@ int compare_distance(const Point& p, const Point& a, const Point& b, double r) {
   const double error = height_error + squares_error * (height + width);
   if (height - width > error) return 1;
   if (height - width < -error) return -1;
-  // Both sides times 2^512 before squaring twice: a radius may be as small as 2^-410.
+  // Scale both sides by 2^512 before squaring twice, because a radius may be as small as 2^-410.
   const Expansion<32> grown = exact::scale(cross(a, b, p), 0x1p256);
   const double radius = r * 0x1p256;
   return (grown * grown - squared_distance(a, b) * Expansion<2>(two_product(radius, radius)))
@@ -146,7 +146,7 @@ bool predicates_self_test() {
   return false;
 #else
   if (FLT_EVAL_METHOD != 0) return false;
-  // Volatile, so that the arithmetic happens when the program runs, in its rounding mode.
+  // Volatile, so that the arithmetic happens at run time, in the rounding mode of the program.
   volatile double one = 1.0, tiny = 0x1p-60;
   volatile double side = 1.0 + 0x1p-30, rounded_square = 1.0 + 0x1p-29;
   const Pair sum = exact::two_sum(one, tiny);

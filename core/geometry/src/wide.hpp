@@ -1,4 +1,4 @@
-// Signed integers of 256 bits, as far as a determinant of 62-bit integers needs them.
+// Signed 256-bit integers, with the operations that a determinant of 62-bit integers needs.
 #pragma once
 
 #include <cstdint>

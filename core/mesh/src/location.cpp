@@ -11,14 +11,14 @@ namespace clearway {
 
 namespace {
 
-// Where p lies in triangle t if it lies there; otherwise the side to leave by.
+// The location of p if it lies in triangle t; otherwise the side through which the walk leaves.
 struct Test {
   bool inside;
   Location where;
   HalfEdgeId exit;
 };
 
-// Tests the sides in turn from `first`, but not `known`, behind which p is not.
+// Tests the sides in order from `first`, except `known`: p does not lie beyond that one.
 inline Test test(const Mesh& mesh, const Point& p, TriangleId t, Index first, HalfEdgeId known) {
   const Triangle& T = mesh.triangles[t];
   unsigned on = 0;
@@ -61,8 +61,8 @@ bool holds(const Mesh& mesh, TriangleId t, const Point& p) {
 Location walk(const Mesh& mesh, const Point& p, HalfEdgeId start) {
   TriangleId t = Mesh::triangle_of(start);
   HalfEdgeId known = none;
-  // In a constrained triangulation a fixed order of sides can go round in circles; a
-  // varying one leaves them.
+  // In a constrained triangulation a walk with a fixed order of sides can cycle. Varying the order
+  // leaves such cycles.
   std::uint32_t random = 2463534242u;
   const std::size_t limit = 2 * mesh.triangles.size() + 16;
   for (std::size_t steps = 0; steps < limit; ++steps) {
@@ -119,7 +119,7 @@ void Sectors::rebuild(const Mesh& mesh, Point low, Point high) {
   cell_.assign(columns_ * rows_, none);
   for (const TriangleId t : mesh.triangles.ids())
     if (mesh.is_live(t)) note(mesh, t);
-  // Cells without a triangle's centre borrow from the cell before them.
+  // Cells that contain no triangle's centre take the entry of the cell before them.
   HalfEdgeId last = none;
   for (HalfEdgeId& c : cell_) last = c = c == none ? last : c;
   for (std::size_t i = cell_.size(); i-- > 0;) last = cell_[i] = cell_[i] == none ? last : cell_[i];
@@ -152,7 +152,8 @@ HalfEdgeId Sectors::hint(const Mesh& mesh, const Point& p) const {
     };
     const HalfEdgeId own = cell_[r * columns_ + c];
     if (live(own) && off(own) <= 2.0) return own;
-    // The remembered triangle is gone or has come to lie elsewhere: ask around.
+    // The stored triangle has been removed or its slot reused elsewhere: look in neighbouring
+    // cells.
     HalfEdgeId best = live(own) ? own : none;
     double best_off = best == none ? 0.0 : off(best);
     for (std::size_t j = r > 0 ? r - 1 : 0; j <= std::min(r + 1, rows_ - 1); ++j) {

@@ -68,7 +68,7 @@ std::vector<Index> insertion_order(std::span<const Point> points) {
   for (std::size_t i = 0; i < n; ++i) {
     const auto x = static_cast<std::uint32_t>((points[i].x - low.x) * scale);
     const auto y = static_cast<std::uint32_t>((points[i].y - low.y) * scale);
-    // Each point is in the last round with chance 3/4, in the one before with 3/16, ...
+    // A point is in the last round with probability 3/4, in the one before with 3/16, ...
     const int back = std::min(
         std::countr_zero(scramble(static_cast<std::uint32_t>(i)) | 0x80000000u) / 2, rounds - 1);
     const auto round = static_cast<std::uint32_t>(rounds - 1 - back);

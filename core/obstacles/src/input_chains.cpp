@@ -25,7 +25,7 @@ void InputChain::set_boxes() {
 
 namespace {
 
-void append(std::vector<InputChain>& chains, const Obstacles& set, bool is_ground) {
+void append(std::vector<InputChain>& chains, const Obstacles& set, bool is_bounds) {
   std::int64_t part = chains.empty() ? 0 : chains.back().part;
   for (std::size_t i = 0; i + 1 < set.obstacle_starts.size(); ++i) {
     for (auto k = set.obstacle_starts[i]; k < set.obstacle_starts[i + 1]; ++k) {
@@ -34,7 +34,7 @@ void append(std::vector<InputChain>& chains, const Obstacles& set, bool is_groun
       if (first == last) continue;
       const Role role = set.roles[k];
       if (role != Role::hole) ++part;
-      InputChain chain{role, is_ground ? -1 : set.handles[i], part, {}, {}, {}};
+      InputChain chain{role, is_bounds ? -1 : set.handles[i], part, {}, {}, {}};
       chain.points.assign(set.points.begin() + first, set.points.begin() + last);
       chain.set_boxes();
       chains.push_back(std::move(chain));
@@ -44,9 +44,9 @@ void append(std::vector<InputChain>& chains, const Obstacles& set, bool is_groun
 
 }  // namespace
 
-std::vector<InputChain> input_chains(const Obstacles& obstacles, const Obstacles* ground) {
+std::vector<InputChain> input_chains(const Obstacles& obstacles, const Obstacles* bounds) {
   std::vector<InputChain> chains;
-  if (ground != nullptr) append(chains, *ground, true);
+  if (bounds != nullptr) append(chains, *bounds, true);
   append(chains, obstacles, false);
   return chains;
 }
@@ -74,7 +74,7 @@ int ring_side(const InputChain& ring, const Point& p) {
     const Point a = ring.start(i), b = ring.end(i);
     const int side = orientation(a, b, p);
     if (side == 0 && between(a, b, p)) return 0;
-    // Half-open in y, so that a ray through a corner counts it once.
+    // Half-open in y, so that a ray through a corner counts the corner once.
     if (a.y <= p.y && b.y > p.y && side > 0) inside = !inside;
     if (b.y <= p.y && a.y > p.y && side < 0) inside = !inside;
   }
@@ -90,7 +90,7 @@ bool is_near(const InputChain& ring, const Point& p, double depth) {
   return false;
 }
 
-// Even-odd over all rings of the ground.
+// The even-odd rule over all rings of the bounds.
 bool is_outside(const std::vector<InputChain>& chains, const Point& p, double depth) {
   bool bounded = false, outside = true;
   for (const InputChain& c : chains) {

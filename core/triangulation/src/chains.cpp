@@ -7,7 +7,7 @@ namespace clearway {
 
 void Chains::reserve(std::size_t more_obstacles, std::size_t more_chains,
                      std::size_t more_corners) {
-  // Exact only for the first bulk load; afterwards the vectors' own growth is cheaper.
+  // Reserve exactly only for the first bulk load; afterwards geometric growth is cheaper.
   if (!obstacles.empty() && obstacles.size() > more_obstacles) return;
   obstacles.reserve(obstacles.size() + more_obstacles);
   chains.reserve(chains.size() + more_chains);

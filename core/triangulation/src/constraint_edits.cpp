@@ -1,4 +1,5 @@
-// Segments in, and vertices out again when nothing needs them.
+// Edits of constraints: inserting segments, removing vertices that have become unnecessary, and
+// refinement vertices.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -27,12 +28,12 @@ void Triangulation::insert_segment(SegmentId s) {
 }
 
 void Triangulation::settle() {
-  // Joining a run can make new suspects, a few for each vertex that goes; the bound is for
-  // the proof, not for practice.
+  // Removing a vertex joins two constrained edges, which can create a few new suspects. The limit
+  // guards against an endless loop; it is not reached in practice.
   waited_.wipe(mesh.vertices.size());
   for (std::size_t left = 16 * (suspects_.size() + mesh.vertices.size()); !suspects_.empty();
        --left) {
-    if (left == 0) throw InternalError("vertices without reason do not end");
+    if (left == 0) throw InternalError("removing unnecessary vertices does not terminate");
     check_interrupt();
     const VertexId v = suspects_.back();
     suspects_.pop_back();
@@ -75,7 +76,8 @@ void Triangulation::dissolve(VertexId v) {
     return;
   }
   if (refines) return;
-  // Runs that end here become one: feet are measured on the whole.
+  // Two runs that end here become one. Feet are projections onto a whole run, so the refinement
+  // vertices of both must be retracted first.
   const auto ends_here = [&](VertexId u) {
     return mesh.is_refinement(u) && (run_of(u).from == v || run_of(u).to == v);
   };
@@ -87,7 +89,7 @@ void Triangulation::dissolve(VertexId v) {
   }
   const std::vector<VertexId> run = joined_run(constrained[0], constrained[1]);
   if (must_wait(v, run)) return;
-  // a -> v -> b has its left side in the triangle of v -> b.
+  // The triangle of v -> b lies left of the path a -> v -> b.
   const std::uint32_t left = mesh.triangles[Mesh::triangle_of(constrained[1])].cover;
   const std::uint32_t right = mesh.triangles[Mesh::triangle_of(constrained[0])].cover;
   std::vector<TriangleId> wiped;
@@ -104,7 +106,8 @@ void Triangulation::dissolve(VertexId v) {
   remove_vertex(v);
   SegmentLayer layer(*this, segments);
   layer.follow(run);
-  // A straight edge stays within the star of v.
+  // A single straight edge changes triangles only inside the star of v. A longer path may have
+  // changed others, so resolve_unknown_cover() then searches all touched triangles.
   if (cover_unknown_)
     resolve_unknown_cover(
         layer.path(), layer.path().size() == 2 ? wiped : std::vector<TriangleId>(), left, right);
@@ -127,11 +130,12 @@ bool Triangulation::is_without_reason(VertexId v) const {
   return count == 0 || (count == 2 && owners.list(v, ends[0]) == owners.list(v, ends[1]));
 }
 
-// A run that passes through a vertex is bent there for good, so before that everything goes that is
-// not to stay, or that can be put in again: runs of refinement vertices that are in the way or end
-// here, and vertices that have lost their reason. Slivers can lie in a ring, each with its corner
-// in the next: so none waits for one that has waited itself. Each time that one waits, another goes
-// or waits for the first time, and that comes to an end.
+// A constraint that is joined through another vertex stays bent there permanently. Hence everything
+// on the joined path that is temporary must be removed first: runs of refinement vertices, which
+// can be inserted again, and vertices that have become unnecessary. Slivers can form a cycle in
+// which each has its corner in the next one, so no vertex waits for another that has already
+// waited. This terminates: each time a vertex waits, another vertex is removed or waits for the
+// first time.
 bool Triangulation::must_wait(VertexId v, std::span<const VertexId> run) {
   if (run.size() == 2) return false;
   suspects_.push_back(v);
@@ -147,15 +151,16 @@ bool Triangulation::must_wait(VertexId v, std::span<const VertexId> run) {
   return false;
 }
 
-// The shortest way from the end of half-edge va to that of vb that can replace a - v - b
-// without passing over a vertex: the straight edge, unless v is a rounded crossing and a
-// neighbour of v lies in the sliver between.
+// The shortest path from the target a of va to the target b of vb that can replace a-v-b without
+// passing over a vertex. It is the straight edge ab, unless v is a rounded crossing and a neighbour
+// of v lies in the sliver between ab and a-v-b.
 std::vector<VertexId> Triangulation::joined_run(HalfEdgeId va, HalfEdgeId vb) const {
   const VertexId a = mesh.target(va), b = mesh.target(vb);
   const int side = orientation(at(a), at(b), at(mesh.origin(va)));
   std::vector<VertexId> run{a};
   if (side != 0) {
-    // v lies right of ab: the sliver is on the left of a - v - b, and the other way round.
+    // If v lies right of ab, the sliver lies left of a-v-b, and vice versa. Scan the neighbours of
+    // v on that side and keep their convex hull towards v.
     HalfEdgeId e = va;
     for (;;) {
       e = side < 0 ? mesh.rotate_cw(e) : mesh.rotate_ccw(e);
@@ -172,47 +177,48 @@ std::vector<VertexId> Triangulation::joined_run(HalfEdgeId va, HalfEdgeId vb) co
   return run;
 }
 
-// Cover spreads from the joined run over the triangles it was wiped from; what the run
-// does not border takes it from its neighbours.
+// Restores the cover of triangles in which it is unknown. The joined path determines the cover on
+// its two sides. It propagates from there across unconstrained edges; triangles that this does not
+// reach take the cover of a neighbour.
 void Triangulation::resolve_unknown_cover(std::span<const VertexId> path,
                                           std::span<const TriangleId> wiped, std::uint32_t left,
                                           std::uint32_t right) {
   std::vector<TriangleId> pending;
-  const auto settle = [&](TriangleId t, std::uint32_t cover) {
+  const auto assign = [&](TriangleId t, std::uint32_t cover) {
     if (mesh.triangles[t].cover != unknown_cover) return;
     mesh.triangles.edit(t).cover = cover;
     pending.push_back(t);
   };
-  const auto spread = [&] {
+  const auto propagate = [&] {
     while (!pending.empty()) {
       const TriangleId t = pending.back();
       pending.pop_back();
       for (Index i = 0; i < 3; ++i) {
         const Index raw = mesh.triangles[t].twin[i];
-        if (raw < none) settle(Mesh::triangle_of(HalfEdgeId(raw)), mesh.triangles[t].cover);
+        if (raw < none) assign(Mesh::triangle_of(HalfEdgeId(raw)), mesh.triangles[t].cover);
       }
     }
   };
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {
     const HalfEdgeId e = find_edge(path[i], path[i + 1]);
     if (e == none || !mesh.constrained(e)) continue;
-    settle(Mesh::triangle_of(e), left);
-    settle(Mesh::triangle_of(mesh.twin(e)), right);
+    assign(Mesh::triangle_of(e), left);
+    assign(Mesh::triangle_of(mesh.twin(e)), right);
   }
-  spread();
-  const auto borrow = [&](TriangleId t) {
+  propagate();
+  const auto take_from_neighbour = [&](TriangleId t) {
     if (!mesh.is_live(t) || mesh.triangles[t].cover != unknown_cover) return;
     for (Index i = 0; i < 3; ++i) {
       const Index raw = mesh.triangles[t].twin[i];
       if (raw >= none) continue;
       const std::uint32_t cover = mesh.triangles[Mesh::triangle_of(HalfEdgeId(raw))].cover;
-      if (cover != unknown_cover) settle(t, cover);
+      if (cover != unknown_cover) assign(t, cover);
     }
-    spread();
+    propagate();
   };
-  for (const TriangleId t : wiped) borrow(t);
+  for (const TriangleId t : wiped) take_from_neighbour(t);
   if (wiped.empty())
-    for (const Touch& touched : touched_) borrow(touched.triangle());
+    for (const Touch& touched : touched_) take_from_neighbour(touched.triangle());
 }
 
 // --- refinement vertices -------------------------------------------------------
@@ -225,7 +231,7 @@ void Triangulation::unmark(VertexId v) {
   if (--run.vertices == 0) free_runs_.push_back(id);
   mesh.vertices.edit(v).uses = 0;
   --refinements_;
-  // What the triangles here are worth to a disc depends on the mark.
+  // The turn widths of the triangles around v depend on whether v is a refinement vertex.
   const HalfEdgeId first = mesh.vertices[v].edge;
   HalfEdgeId e = first;
   do {
@@ -254,7 +260,7 @@ VertexId Triangulation::refine(HalfEdgeId e, const Point& p, bool busy) {
   runs_.edit(id).busy += busy;
   mesh.vertices.edit(v).uses = Vertex::refinement | (busy ? Vertex::busy : 0) | id.number();
   ++refinements_;
-  // p may lie beside the edge: then its own new edges need the test too.
+  // If p does not lie exactly on the edge, the new edges at p need the Delaunay test as well.
   for (const HalfEdgeId h : stack_) dirty_.push_back(Mesh::triangle_of(h));
   legalise();
   return v;
@@ -309,12 +315,13 @@ std::pair<VertexId, VertexId> Triangulation::run_ends(HalfEdgeId e) const {
 VertexId Triangulation::retract_run(VertexId v) {
   const VertexId end = run_of(v).from;
   const std::uint32_t mark = mesh.vertices[v].uses & ~Vertex::busy;
-  // While segments are withdrawn a run may be in parts, but then all of it is suspect already.
+  // While segments are being withdrawn a run may be disconnected, but then all its vertices are
+  // suspects already.
   std::vector<VertexId> open{v};
   while (!open.empty()) {
     const VertexId u = open.back();
     open.pop_back();
-    if (!mesh.is_refinement(u)) continue;  // met twice
+    if (!mesh.is_refinement(u)) continue;  // retracted already
     retract(u);
     const HalfEdgeId first = mesh.vertices[u].edge;
     HalfEdgeId e = first;

@@ -9,8 +9,8 @@ namespace clearway {
 
 namespace {
 
-// Half-edge of the triangle at v that holds the direction of decreasing x, exactly: only
-// coordinates are compared.
+// The half-edge from v of the triangle that contains the direction of decreasing x. Exact, because
+// it only compares coordinates.
 HalfEdgeId towards_low_x(const Mesh& mesh, VertexId v) {
   const Point p = mesh.point(v);
   const HalfEdgeId first = mesh.vertices[v].edge;
@@ -25,10 +25,10 @@ HalfEdgeId towards_low_x(const Mesh& mesh, VertexId v) {
 
 }  // namespace
 
-// No vertex of the ring comes before its lexicographically first one, so the triangle to
-// the left of that vertex is outside. Parity spreads from there over the triangles that
-// touch the ring, turning at each edge the ring owns an odd number of times, and from
-// them inwards.
+// The triangle to the left of the ring's lexicographically smallest vertex lies outside the ring.
+// The flood starts there. It visits the triangles that touch the ring, and everything inside. The
+// parity flips at every edge that the ring owns an odd number of times; odd parity is inside.
+// Triangles outside that do not touch the ring are not visited, which bounds the cost.
 void CoverFinder::inside(const Chain& ring, std::vector<TriangleId>& out) {
   on_ring_.wipe(mesh_.vertices.size());
   VertexId lowest = none;
@@ -75,7 +75,7 @@ std::vector<std::vector<TriangleId>> CoverFinder::parts(ObstacleId obstacle, boo
   std::vector<std::vector<TriangleId>> parts;
   std::vector<TriangleId> cut;
   Index shells = 0;
-  // Triangles in an odd number of the part's shells and in none of its holes.
+  // Finishes a part: keeps the triangles inside an odd number of its shells and inside no hole.
   const auto close = [&] {
     if (parts.empty()) return;
     std::vector<TriangleId>& part = parts.back();

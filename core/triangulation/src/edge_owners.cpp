@@ -4,7 +4,7 @@ namespace clearway {
 
 void EdgeOwners::reserve(std::size_t edges) {
   table_.reserve(edges);
-  nodes_.reserve(edges + edges / 32);  // edges are split later
+  nodes_.reserve(edges + edges / 32);  // splits of edges will add entries
 }
 
 OwnerId EdgeOwners::new_node(SegmentId s) {
@@ -35,7 +35,7 @@ bool EdgeOwners::contains(OwnerId n, SegmentId s) const {
   return n != none;
 }
 
-// Into the owners before s and those after it; s is not among them.
+// Splits a treap into the owners before s and those after it. s must not be an owner.
 void EdgeOwners::divide(OwnerId n, SegmentId s, OwnerId& left, OwnerId& right) {
   if (n == none) {
     left = right = none;
@@ -73,7 +73,7 @@ OwnerId EdgeOwners::insert(OwnerId n, OwnerId node) {
   return n;
 }
 
-// All of `left` come before all of `right`.
+// Merges two treaps. All owners in `left` must come before all in `right`.
 OwnerId EdgeOwners::merge(OwnerId left, OwnerId right) {
   if (left == none) return right;
   if (right == none) return left;

@@ -12,8 +12,8 @@
 namespace clearway {
 
 namespace {
-constexpr int most_flips = 16;    // to make room for one crossing
-constexpr int most_reroutes = 8;  // while one segment is laid
+constexpr int most_flips = 16;    // flips allowed to make room for one crossing
+constexpr int most_reroutes = 8;  // constraints rerouted while one segment is laid
 }  // namespace
 
 HalfEdgeId SegmentLayer::leave(VertexId u, const Point& from, const Point& to,
@@ -32,7 +32,7 @@ HalfEdgeId SegmentLayer::leave(VertexId u, const Point& from, const Point& to,
     right = left;
     e = mesh_.rotate_ccw(e);
   } while (e != first);
-  throw InternalError("a segment leaves its vertex nowhere");
+  throw InternalError("no triangle at a vertex contains the direction of a segment");
 }
 
 void SegmentLayer::lay(VertexId a, VertexId b) {
@@ -51,20 +51,22 @@ void SegmentLayer::lay(VertexId a, VertexId b) {
       t_.own(along, segments_);
       continue;
     }
-    // `ahead` runs from the left to the right end of the crossed edge, in the triangle
-    // beyond it: what is done behind that edge never renames it.
+    // `ahead` runs from the left to the right end of the crossed edge. It belongs to the triangle
+    // beyond the edge, so that changes behind the edge do not invalidate it.
     HalfEdgeId ahead = mesh_.twin(first);
     for (;;) {
       check_interrupt();
-      // The line passes each triangle once, and a crossing adds two.
-      if (++steps > 4 * mesh_.triangles.size() + 64) throw InternalError("a segment does not end");
+      // The line crosses each triangle once, and each crossing adds two triangles.
+      if (++steps > 4 * mesh_.triangles.size() + 64)
+        throw InternalError("laying a segment does not terminate");
       const auto beside_anchor = [&] {
         return mesh_.origin(ahead) == anchor_ || mesh_.target(ahead) == anchor_;
       };
       const bool is_split = !beside_anchor() && mesh_.constrained(ahead) && cross(ahead);
       if (!is_split && !beside_anchor())
         portals_.push_back({mesh_.origin(ahead), mesh_.target(ahead)});
-      // A triangle ahead that was split: beyond new vertex -> apex lies its right half.
+      // A split divides the triangle ahead at the edge from the new vertex to the apex; its right
+      // half lies beyond that edge.
       const HalfEdgeId over_right =
           is_split ? Mesh::prev(mesh_.twin(Mesh::next(ahead))) : Mesh::next(ahead);
       const VertexId q = mesh_.apex(ahead);
@@ -114,10 +116,10 @@ void SegmentLayer::follow(std::span<const VertexId> corners) {
 
 // --- crossings ---------------------------------------------------------------
 
-// A triangle whose corners stem from one input line is flat, and if it reaches beyond e's
-// ends its longest side is not e. Where it keeps x from being a crossing on e, flipping
-// that side away gives e a better neighbour, unless the corner is at x: none is better.
-// Returns whether it was flipped; e may get another name.
+// Makes room for a vertex at x on e. The triangle of e can be nearly flat, because all its corners
+// come from one input line. If it also reaches beyond an end of e, its longest side is not e, and x
+// may lie outside it. Flipping that longest side gives e a fatter triangle. This cannot help if the
+// apex is at x. Returns whether the side was flipped; e may become another half-edge.
 template <class MayFlip>
 bool SegmentLayer::fatten(HalfEdgeId& e, const Point& x, MayFlip may_flip) {
   const Point a = at(mesh_.origin(e)), b = at(mesh_.target(e)), c = at(mesh_.apex(e));
@@ -140,8 +142,8 @@ bool SegmentLayer::cross(HalfEdgeId& ahead) {
   const VertexId left = mesh_.origin(ahead), right = mesh_.target(ahead);
   const Point l = at(left), r = at(right);
 
-  // The crossing with the input segment comes first: it does not depend on what else has
-  // bent that one, so the order of insertion does not show.
+  // Try the crossing with the whole input segment first. It does not depend on how earlier
+  // crossings have bent that segment, so the result does not depend on the order of insertion.
   const SegmentId other = t_.owners.first(left, right);
   const Point c = at(t_.chains_.start_of(other)), d = at(t_.chains_.end_of(other));
   for (int tries = 0; tries < most_flips; ++tries) {
@@ -164,7 +166,8 @@ bool SegmentLayer::cross(HalfEdgeId& ahead) {
       return true;
     }
     if (fatten(ahead, x, [](HalfEdgeId) { return true; })) continue;
-    // Behind, only within the sleeve: the edge it was entered by.
+    // In the triangle behind, only the edge by which the line entered it may be flipped. A flip of
+    // any other edge would change triangles outside the sleeve.
     HalfEdgeId behind = mesh_.twin(ahead);
     const auto is_entry = [&](HalfEdgeId side) {
       const VertexId u = mesh_.origin(side), v = mesh_.target(side);
@@ -172,7 +175,8 @@ bool SegmentLayer::cross(HalfEdgeId& ahead) {
                                    (portals_.back().left == v && portals_.back().right == u));
     };
     if (!fatten(behind, x, is_entry)) break;
-    // Unless it came in beside the end that both edges share, the line crosses the new edge.
+    // The flip has replaced the entry portal. The line crosses the new edge, unless the portal
+    // before it already ends at the vertex that both edges share.
     const bool shares_left = portals_.back().left == left;
     portals_.pop_back();
     if (const VertexId far = mesh_.apex(behind); !portals_.empty() && far != anchor_) {
@@ -183,28 +187,32 @@ bool SegmentLayer::cross(HalfEdgeId& ahead) {
     ahead = mesh_.twin(behind);
   }
 
-  // No double near the crossing is safe: the two triangles are thinner than rounding.
-  // Something already there must take its place; what moves least, wins.
+  // No double near the crossing lies strictly inside the two triangles: they are thinner than the
+  // rounding error. An existing vertex must serve as the crossing instead. The candidates are the
+  // ends of the crossed edge (left, right), where the laid segment bends, and the apexes behind (p)
+  // and ahead (q), to which the crossed constraint is bent. Choose the one that moves a segment
+  // least.
   const HalfEdgeId behind = mesh_.twin(ahead);
   const VertexId p = mesh_.apex(behind), q = mesh_.apex(ahead);
   const double to_left = distance(l, a_, b_), to_right = distance(r, a_, b_);
   const double p_to_edge = distance(at(p), l, r), q_to_edge = distance(at(q), l, r);
   const double to_p = std::max(p_to_edge, p == anchor_ ? 0.0 : distance(at(p), a_, b_));
-  HalfEdgeId entry = none;  // the side of the triangle behind that the line came in by
+  HalfEdgeId entry = none;  // the side by which the line entered the triangle behind
   for (const HalfEdgeId side : {Mesh::next(behind), Mesh::prev(behind)}) {
     if (!portals_.empty() && mesh_.origin(side) == portals_.back().left &&
         mesh_.target(side) == portals_.back().right)
       entry = side;
   }
-  // Giving way forwards and back could go on for ever: a few times are enough.
+  // Bending constraints forwards and backwards could alternate forever, so their number is limited.
   const bool may_give_way = reroutes_ < most_reroutes;
   const double back = entry == none || !may_give_way ? to_p : p_to_edge;
   const double forward = may_give_way ? q_to_edge : to_p;
   const double least = std::min({to_left, to_right, to_p, forward, back});
-  // The anchor may lie on the edge up to rounding, with flat triangles between the two.
+  // The anchor may lie on the edge up to rounding, with flat triangles in between. If it is nearer
+  // than all candidates, make it the apex behind.
   if (p != anchor_ && distance(at(anchor_), l, r) < least && face(left, right)) return cross(ahead);
-  // A flat triangle ahead may reach beyond e's end, with a longest side that nothing can flip away
-  // because it is a constraint: that gives way to the corner beside it, and then it can.
+  // A flat triangle ahead may reach beyond an end of the edge with a longest side that cannot be
+  // flipped because it is constrained. Bend that constraint to the corner beside it and try again.
   const bool over_next = distance(r, at(q)) > distance(at(q), l);
   const HalfEdgeId beyond = over_next ? Mesh::next(ahead) : Mesh::prev(ahead);
   if (may_give_way && mesh_.constrained(beyond) &&
@@ -220,7 +228,7 @@ bool SegmentLayer::cross(HalfEdgeId& ahead) {
   } else if (forward == least) {
     reroute(ahead);
   } else {
-    // The edge gives way to p: what is to be crossed is the side entered by.
+    // The crossed constraint now passes through p, so the line must cross the entry side instead.
     reroute(behind);
     portals_.pop_back();
     ahead = entry;
@@ -229,8 +237,9 @@ bool SegmentLayer::cross(HalfEdgeId& ahead) {
   return false;
 }
 
-// Makes the anchor a corner of the triangle behind the edge left - right, all that the sleeve then
-// is. False, and nothing changes, unless the anchor sees both ends within the sleeve.
+// Makes the anchor the apex of the triangle behind the edge left-right, so that the sleeve consists
+// of that triangle alone. Returns false and changes nothing unless the anchor sees both ends of the
+// edge within the sleeve.
 bool SegmentLayer::face(VertexId left, VertexId right) {
   if (portals_.empty() || !is_straight(anchor_, left) || !is_straight(anchor_, right)) return false;
   for (const VertexId v : {left, right}) {
@@ -242,7 +251,8 @@ bool SegmentLayer::face(VertexId left, VertexId right) {
   return true;
 }
 
-// Moves x by a few units in the last place to a double strictly inside the two triangles.
+// Moves x by up to three units in the last place to a point strictly inside the two triangles at
+// the edge. Returns whether there is one.
 bool SegmentLayer::nudge(HalfEdgeId ahead, Point& x) const {
   const double size = std::max({std::abs(x.x), std::abs(x.y), min_coordinate});
   const double unit = std::nextafter(size, std::numeric_limits<double>::infinity()) - size;
@@ -270,8 +280,8 @@ bool SegmentLayer::nudge(HalfEdgeId ahead, Point& x) const {
   return false;
 }
 
-// The segments along e run along the two other sides of its triangle instead, which
-// thereby passes to the other side of them.
+// Reroutes the segments along e over the two other sides of its triangle. The triangle thereby
+// moves to the other side of these segments and takes its cover from there.
 void SegmentLayer::reroute(HalfEdgeId e) {
   ++reroutes_;
   const std::vector<SegmentId> segments = t_.owners.list(mesh_.origin(e), mesh_.target(e));
@@ -285,7 +295,7 @@ void SegmentLayer::reroute(HalfEdgeId e) {
 
 // --- the path within its sleeve ------------------------------------------------
 
-// The path goes on to v: what was its end is passed through.
+// Appends v to the laid path. The former end becomes an inner vertex of the path.
 void SegmentLayer::extend(VertexId v) {
   if (path_.size() > 1) t_.note_passing(path_.back(), segments_);
   path_.push_back(v);
@@ -364,7 +374,8 @@ void SegmentLayer::connect(VertexId u, VertexId v) {
   extend(v);
 }
 
-// Fills an opened sleeve anew, with one edge from u to its end; returns that.
+// Retriangulates an opened sleeve so that one edge leads from u to the end of the sleeve. Returns
+// that edge.
 HalfEdgeId SegmentLayer::refill(VertexId u, Sleeve& sleeve) {
   const std::uint32_t cover =
       t_.cover_unknown_ ? Triangulation::unknown_cover : mesh_.triangles[sleeve.triangles[0]].cover;
@@ -401,7 +412,8 @@ VertexId SegmentLayer::open(VertexId u, VertexId v, Sleeve& sleeve) const {
   sleeve.left.push_back(link(mesh_.target(e), Mesh::next(e)));
   for (;;) {
     check_interrupt();
-    if (mesh_.constrained(e)) throw InternalError("a joining edge crosses a constraint");
+    if (mesh_.constrained(e))
+      throw InternalError("an edge of a laid path would cross a constraint");
     const HalfEdgeId ahead = mesh_.twin(e);
     const VertexId q = mesh_.apex(ahead);
     sleeve.triangles.push_back(Mesh::triangle_of(ahead));
@@ -414,10 +426,10 @@ VertexId SegmentLayer::open(VertexId u, VertexId v, Sleeve& sleeve) const {
   }
 }
 
-// Triangulates one half of an opened sleeve: the polygon between the chain and the base
-// from u to the chain's last vertex. Every vertex of the chain sees the base, so one scan
-// that cuts each convex corner at once is enough (Toussaint and Avis). Returns the link
-// whose raw is the base's half-edge.
+// Triangulates one half of an opened sleeve: the polygon between the chain and the base, the edge
+// from u to the last vertex of the chain. Every vertex of the chain sees the base, so a single scan
+// that cuts each convex corner as soon as it appears is enough (Toussaint and Avis 1982). Returns
+// the link whose `raw` is the half-edge of the base.
 SegmentLayer::Link SegmentLayer::fill(VertexId u, const std::vector<Link>& chain, bool is_left,
                                       std::uint32_t cover) {
   std::vector<Link> stack{{u, none, none, false}};
@@ -431,7 +443,7 @@ SegmentLayer::Link SegmentLayer::fill(VertexId u, const std::vector<Link>& chain
       const TriangleId t = slots_.back();
       slots_.pop_back();
       Triangle& T = mesh_.triangles.edit(t);
-      // Side 0 faces the base.
+      // Side 0 faces the base; it becomes the next link of the stack.
       if (is_left) {
         T = {{a, c.vertex, m.vertex}, cover, {none, none, none}, T.stamp};
         glue_link(Mesh::half_edge(t, 1), c);
@@ -450,8 +462,8 @@ SegmentLayer::Link SegmentLayer::fill(VertexId u, const std::vector<Link>& chain
   return stack.back();
 }
 
-// A folded link lay between two triangles of the sleeve: whichever of its two sides is
-// filled first waits for the other.
+// A folded link had triangles of the sleeve on both sides. The side that is filled first is kept in
+// folded_ until the other one is filled, and then both are glued.
 void SegmentLayer::glue_link(HalfEdgeId e, const Link& link) {
   if (!link.folded) {
     t_.glue(e, link.raw);

@@ -1,4 +1,4 @@
-// Lays segments into a triangulation. Private to the mesh module.
+// Inserts constraint segments into a triangulation. Private to the triangulation module.
 #pragma once
 
 #include <span>
@@ -9,37 +9,38 @@
 
 namespace clearway {
 
-// lay() walks the straight line from vertex a to vertex b, the ends of an input segment,
-// through the vertices it meets, with a new vertex at each constraint it crosses.
+// lay() walks the straight line from vertex a to vertex b, the ends of an input segment. The laid
+// path passes through the vertices on the line and gets a new vertex at each constraint that the
+// line crosses.
 //
-// The traveller is at an anchor: a vertex already on the laid path. Ahead of it lies the
-// sleeve, the triangles that the line crosses, remembered as portals (left and right
-// vertex of each crossed edge). A new anchor is joined to the last one by the shortest
-// path inside the sleeve; that is the straight edge unless rounding has moved an anchor
-// off the line.
+// The anchor is the last vertex of the laid path. Between the anchor and the current triangle lies
+// the sleeve: the triangles that the line crosses, stored as portals (the left and the right vertex
+// of each crossed edge). A new anchor is joined to the last one by the shortest path inside the
+// sleeve. That path is a single straight edge unless rounding has moved an anchor off the line.
 class SegmentLayer {
  public:
   SegmentLayer(Triangulation& triangulation, std::span<const SegmentId> segments)
       : t_(triangulation), mesh_(triangulation.mesh), segments_(segments) {}
 
   void lay(VertexId a, VertexId b);
-  // Lays them along straight edges from corner to corner, which nothing must cross.
+  // Lays the segments along straight edges between consecutive `corners`. No constraint may cross
+  // these edges.
   void follow(std::span<const VertexId> corners);
   // Refinement vertices of the triangles that the line from a to b meets.
   std::vector<VertexId> refinements(VertexId a, VertexId b);
-  // Vertices of what was laid, ends included.
+  // The vertices of the laid path, including both ends.
   const std::vector<VertexId>& path() const { return path_; }
 
  private:
   struct Portal {
     VertexId left, right;
   };
-  // An edge of a sleeve's border, to be glued to the triangles that fill the sleeve.
+  // An edge on the boundary of a sleeve, to be glued to the triangles that refill the sleeve.
   struct Link {
-    VertexId vertex;  // its far end, seen from the start of the sleeve
-    HalfEdgeId old;   // its half-edge inside the sleeve; none for an edge made by fill()
-    Index raw;        // what that was joined to
-    bool folded;      // joined to another triangle of the same sleeve
+    VertexId vertex;  // the far end, seen from the start of the sleeve
+    HalfEdgeId old;   // the half-edge inside the sleeve; none for an edge made by fill()
+    Index raw;        // the raw twin of that half-edge
+    bool folded;      // the twin belongs to another triangle of the same sleeve
   };
   struct Sleeve {
     std::vector<TriangleId> triangles;
@@ -47,10 +48,12 @@ class SegmentLayer {
   };
 
   Point at(VertexId v) const { return mesh_.point(v); }
-  // First half-edge that the line u -> v crosses, or `along`: the edge that lies on it.
+  // The first half-edge that the line from -> to crosses beyond vertex u. If an edge at u lies on
+  // the line instead, returns none and sets `along` to that edge.
   HalfEdgeId leave(VertexId u, const Point& from, const Point& to, HalfEdgeId& along) const;
-  // Deals with the constrained edge `ahead`. True: it was split at a new vertex, where
-  // `ahead` now ends. False: the walk can go on across it. `ahead` may get another name.
+  // Handles the constrained edge `ahead`, which the line crosses. Returns true if the edge was
+  // split at a new vertex, where `ahead` now ends, and false if the walk can continue across
+  // `ahead`. `ahead` may become another half-edge.
   bool cross(HalfEdgeId& ahead);
   template <class MayFlip>
   bool fatten(HalfEdgeId& e, const Point& x, MayFlip may_flip);
@@ -62,7 +65,9 @@ class SegmentLayer {
   bool is_straight(VertexId u, VertexId v) const;
   void join(VertexId u, VertexId v);
   void connect(VertexId u, VertexId v);
-  VertexId open(VertexId u, VertexId v, Sleeve& sleeve) const;  // a vertex on the way, or none
+  // Collects the sleeve of the straight segment uv. If a vertex lies on the segment, returns that
+  // vertex and the sleeve is unusable; otherwise returns none.
+  VertexId open(VertexId u, VertexId v, Sleeve& sleeve) const;
   HalfEdgeId refill(VertexId u, Sleeve& sleeve);
   Link fill(VertexId u, const std::vector<Link>& chain, bool is_left, std::uint32_t cover);
   void glue_link(HalfEdgeId e, const Link& link);
@@ -70,14 +75,14 @@ class SegmentLayer {
   Triangulation& t_;
   Mesh& mesh_;
   std::span<const SegmentId> segments_;
-  Point a_, b_;  // the straight line walked
+  Point a_, b_;  // the ends of the line being laid
   VertexId anchor_ = none;
   int reroutes_ = 0;
   std::vector<Portal> portals_;
   std::vector<VertexId> path_;
-  std::vector<TriangleId> slots_;  // triangles to reuse while a sleeve is filled
-  std::vector<std::pair<HalfEdgeId, HalfEdgeId>>
-      folded_;  // (old, new) of links with the sleeve on both sides
+  std::vector<TriangleId> slots_;  // triangles to reuse while a sleeve is refilled
+  // (old, new) half-edges of links with the sleeve on both sides, until both sides are filled
+  std::vector<std::pair<HalfEdgeId, HalfEdgeId>> folded_;
 };
 
 }  // namespace clearway

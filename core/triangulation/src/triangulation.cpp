@@ -32,9 +32,9 @@ void Triangulation::begin_edit() {
 }
 
 void Triangulation::reserve(std::size_t more_vertices) {
-  // Growth by doubling would hold one and a half times the memory at its peak.
+  // Growth by doubling would need one and a half times the memory at its peak.
   if (more_vertices < mesh.vertices.size()) return;
-  more_vertices += more_vertices / 32;  // crossings and refinement come on top
+  more_vertices += more_vertices / 32;  // for crossings and refinement vertices
   mesh.vertices.reserve(mesh.vertices.size() + more_vertices);
   mesh.triangles.reserve(mesh.triangles.size() + 2 * more_vertices);
 }
@@ -120,7 +120,7 @@ void Triangulation::set_constrained(HalfEdgeId e, bool constrained) {
 }
 
 HalfEdgeId Triangulation::find_edge(VertexId a, VertexId b) const {
-  // Around both in turn: a vertex may have very many edges.
+  // Search around both vertices alternately, because one of them may have very many edges.
   const HalfEdgeId first_a = mesh.vertices[a].edge, first_b = mesh.vertices[b].edge;
   HalfEdgeId e = first_a, f = first_b;
   do {
@@ -159,10 +159,10 @@ void Triangulation::note_passing(VertexId v, std::span<const SegmentId> segments
     if (v == chains_.start_of(s) || v == chains_.end_of(s)) through_own_end_.insert(s.number());
 }
 
-// After its owners have changed by these. A wall is worth to a disc the least distance to the
-// straight lines of its owners, which differ by rounding: that stays only where each of these has
-// the ends of an owner that was there before and is still. Of any number of owners one is looked
-// at, which is enough where equal obstacles lie on one another.
+// Called after `segments` have become or ceased to be owners of e. The clearance of a wall is the
+// least distance to the straight lines of its owners, which can differ by rounding. It is unchanged
+// if every changed segment has the same ends as an owner that remains. Only one remaining owner is
+// compared: that suffices for identical obstacles on top of each other, however many there are.
 void Triangulation::touch_beside(HalfEdgeId e, std::span<const SegmentId> segments) {
   const SegmentId other = owners.first(mesh.origin(e), mesh.target(e));
   const auto ends = [&](SegmentId s) {
@@ -176,7 +176,7 @@ void Triangulation::touch_beside(HalfEdgeId e, std::span<const SegmentId> segmen
   }
 }
 
-// --- points in and out -------------------------------------------------------
+// --- inserting and removing points -------------------------------------------
 
 VertexId Triangulation::split_face(TriangleId t, const Point& p) {
   const VertexId v = new_vertex(p);
@@ -252,8 +252,9 @@ bool Triangulation::sees_all_around(HalfEdgeId e, const Point& p) const {
 VertexId Triangulation::insert_vertex(const Point& p, HalfEdgeId near) {
   Location where = walk(mesh, p, near);
   while (refinements_ > 0) {
-    // A point as near to a refined wall as that is to its straight line may lie on the wrong
-    // side of it, or belong on it.
+    // Refinement vertices deviate from the straight line of their wall by rounding. A point this
+    // close may lie on the wrong side of the refined wall, or exactly on the straight one, so
+    // remove the refinement first.
     std::vector<VertexId> found;
     for (const HalfEdgeId h :
          {where.half_edge, where.kind == Location::edge ? mesh.twin(where.half_edge) : none}) {
@@ -272,8 +273,8 @@ VertexId Triangulation::insert_vertex(const Point& p, HalfEdgeId near) {
   if (where.kind == Location::edge && mesh.constrained(where.half_edge)) {
     v = split_edge(where.half_edge, p);
   } else {
-    // p may lie on the straight line of a segment that a rounded crossing has bent past
-    // it. What touches is closed: the segment has to run through p.
+    // p may lie on the straight line of a segment that a rounded crossing has bent away from p.
+    // Touching obstacles leave no gap, so that segment must pass through p.
     const HalfEdgeId beside[2] = {where.half_edge,
                                   where.kind == Location::edge ? mesh.twin(where.half_edge) : none};
     for (const HalfEdgeId h : beside) {
@@ -297,7 +298,7 @@ VertexId Triangulation::insert_vertex(const Point& p, HalfEdgeId near) {
                                        : split_face(Mesh::triangle_of(where.half_edge), p);
   }
   legalise_around(v);
-  if (is_bent) {  // p was not on the edge it split: even its own edges need a look
+  if (is_bent) {  // p was not on the edge that it split: the edges at p need the test too
     const HalfEdgeId first = mesh.vertices[v].edge;
     HalfEdgeId e = first;
     do {
@@ -308,9 +309,8 @@ VertexId Triangulation::insert_vertex(const Point& p, HalfEdgeId near) {
   return v;
 }
 
-// The vertex leaves its star ear by ear until three neighbours are left. Two ears that
-// its flips cannot cut (it lies on both diagonals of its last four neighbours) are cut at
-// once at the end.
+// Cuts ears off the star of v by flips until three neighbours are left. If v lies on both diagonals
+// of its last four neighbours, no flip is possible; the quadrilateral is then split directly.
 void Triangulation::remove_vertex(VertexId v) {
   Index degree = 0;
   HalfEdgeId e = mesh.vertices[v].edge;
@@ -334,7 +334,7 @@ void Triangulation::remove_vertex(VertexId v) {
       ++misses;
     }
   }
-  if (degree > 4) throw InternalError("a vertex has no ear to cut");
+  if (degree > 4) throw InternalError("the star of a vertex has no ear to cut");
 
   VertexId corner[4];
   Index raw[4];
@@ -398,14 +398,14 @@ void Triangulation::flip(HalfEdgeId e) {
   mesh.vertices.edit(b).edge = f;
 }
 
-// Lawson's rule on stack_, whose half-edges all face the new vertex v.
+// Lawson's flips for the half-edges on stack_, which all face the new vertex v.
 void Triangulation::legalise_around(VertexId v) {
   const Point p = at(v);
   while (!stack_.empty()) {
     const HalfEdgeId e = stack_.back();
     stack_.pop_back();
     const Index raw = mesh.raw_twin(e);
-    if (raw >= none) continue;  // constrained, or the frame's side
+    if (raw >= none) continue;  // constrained, or on the boundary of the frame
     const HalfEdgeId twin(raw);
     if (in_circle_perturbed(at(mesh.origin(e)), at(mesh.target(e)), p, at(mesh.apex(twin))) > 0) {
       flip(e);
@@ -415,7 +415,8 @@ void Triangulation::legalise_around(VertexId v) {
   }
 }
 
-// Ends because every flip lowers the lifted, perturbed surface.
+// Restores the Delaunay property around the dirty triangles. Terminates because every flip lowers
+// the lifted, perturbed surface.
 void Triangulation::legalise() {
   stack_.clear();
   for (; !dirty_.empty(); dirty_.pop_back()) {
@@ -440,7 +441,7 @@ void Triangulation::legalise() {
   }
 }
 
-// --- segments out ------------------------------------------------------------
+// --- removing segments -------------------------------------------------------
 
 void Triangulation::withdraw_segment(SegmentId s) {
   if (chains_.start_of(s) == chains_.end_of(s)) return;

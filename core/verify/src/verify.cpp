@@ -5,8 +5,8 @@
 
 namespace clearway {
 
-Verdict verify(const Obstacles& ground, const Obstacles& obstacles, std::span<const Segment> path) {
-  return measure(input_chains(obstacles, &ground), path);
+Verdict verify(const Obstacles& bounds, const Obstacles& obstacles, std::span<const Segment> path) {
+  return measure(input_chains(obstacles, &bounds), path);
 }
 
 }  // namespace clearway

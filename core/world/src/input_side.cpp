@@ -9,10 +9,10 @@
 namespace clearway {
 namespace {
 
-constexpr int most_walls = 8;  // crossed one after another; there are two where two walls cross
+constexpr int most_walls = 8;  // walls to correct for in sequence; two where two walls cross
 
-// Side of p seen along the half-edge by the walls it is part of: +1 left, as a place in its
-// triangle should be, -1 right, 0 on a wall. False when they do not say.
+// The side of p relative to the walls as given along the half-edge: +1 left, as for a point inside
+// its triangle, -1 right, 0 on a wall. Returns false if the walls disagree.
 bool side_of_walls(const World& world, HalfEdgeId e, const Point& p, int& side) {
   const Mesh& mesh = world.mesh();
   const Point u = mesh.point(mesh.origin(e)), v = mesh.point(mesh.target(e));

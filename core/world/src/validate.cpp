@@ -1,4 +1,4 @@
-// Every invariant of a world, from scratch. Linear in the mesh, apart from hashing.
+// Checks every invariant of a world from scratch. Linear in the mesh, apart from hashing.
 #include <algorithm>
 #include <string>
 #include <unordered_map>

@@ -15,10 +15,10 @@ namespace clearway {
 
 namespace {
 
-constexpr Handle ground_handle = -1;
-constexpr std::size_t bulk = 64;  // points from which sorting them pays
+constexpr Handle bounds_handle = -1;
+constexpr std::size_t bulk = 64;  // the number of points from which sorting them pays off
 
-// The arrays fit together and the points are in the numeric domain.
+// Checks that the arrays fit together and that the points are in the numeric domain.
 void check_shape(const Obstacles& o) {
   const auto rising = [](const std::vector<std::int64_t>& starts, std::size_t end,
                          const char* what) {
@@ -41,7 +41,7 @@ void check_shape(const Obstacles& o) {
     if (o.chain_starts[k] == o.chain_starts[k + 1])
       throw InvalidInput("a chain has no points", static_cast<std::int64_t>(k));
     if (o.roles[k] > Role::post)
-      throw InvalidInput("a chain has no such role", static_cast<std::int64_t>(k));
+      throw InvalidInput("a chain has an unknown role", static_cast<std::int64_t>(k));
   }
   for (std::size_t i = 0; i < o.handles.size(); ++i) {
     if (o.obstacle_starts[i] == o.obstacle_starts[i + 1])
@@ -53,8 +53,8 @@ void check_shape(const Obstacles& o) {
 
 double flushed(double v) { return std::abs(v) < min_coordinate ? 0.0 : v; }
 
-// Appends the points of a chain without immediate repetitions and without a ring's closing
-// one. Returns how many.
+// Appends the points of a chain without consecutive duplicates and without the closing point of a
+// ring. Returns how many were appended.
 std::size_t append_corners(std::span<const Point> points, Role role, std::vector<Point>& out) {
   const std::size_t first = out.size();
   for (const Point& p : points) {
@@ -71,23 +71,23 @@ std::size_t append_corners(std::span<const Point> points, Role role, std::vector
 // --- one edit ------------------------------------------------------------------
 
 World::State::State(const Obstacles& given, double max_radius)
-    : clearance(max_radius), ground(given) {
+    : clearance(max_radius), bounds(given) {
   if (!(max_radius >= 0)) throw InvalidInput("the largest radius is negative or not a number");
-  check_shape(ground);
-  if (ground.handles.size() != 1) throw InvalidInput("the ground is one obstacle");
-  if (std::any_of(ground.roles.begin(), ground.roles.end(), [](Role r) { return r > Role::hole; }))
-    throw InvalidInput("the ground is made of rings");
-  ground.handles[0] = ground_handle;
-  low = high = ground.points[0];
-  for (const Point& p : ground.points) {
+  check_shape(bounds);
+  if (bounds.handles.size() != 1) throw InvalidInput("the bounds must be one obstacle");
+  if (std::any_of(bounds.roles.begin(), bounds.roles.end(), [](Role r) { return r > Role::hole; }))
+    throw InvalidInput("the bounds must consist of rings");
+  bounds.handles[0] = bounds_handle;
+  low = high = bounds.points[0];
+  for (const Point& p : bounds.points) {
     low = {std::min(low.x, p.x), std::min(low.y, p.y)};
     high = {std::max(high.x, p.x), std::max(high.y, p.y)};
   }
   triangulation.begin_edit();
-  put_in(ground);
-  const bool any =
-      std::any_of(triangulation.mesh.triangles.begin(), triangulation.mesh.triangles.end(),
-                  [](const Triangle& t) { return t.vertex[0] != none && t.cover == Mesh::ground; });
+  put_in(bounds);
+  const bool any = std::any_of(
+      triangulation.mesh.triangles.begin(), triangulation.mesh.triangles.end(),
+      [](const Triangle& t) { return t.vertex[0] != none && t.cover == Mesh::in_bounds; });
   if (!any) throw InvalidInput("the bounds enclose no area");
   accept(finish());
   version = 0;
@@ -143,7 +143,7 @@ void World::State::rollback() noexcept {
 }
 
 void World::State::take_out(std::span<const Handle> handles) {
-  // All cover first, while every edge that bounds it is still there.
+  // Remove all cover first, while every edge that bounds it still exists.
   for (const Handle h : handles) {
     check_interrupt();
     change_cover(chains.find(h), -1);
@@ -169,7 +169,7 @@ void World::State::take_out(std::span<const Handle> handles) {
 void World::State::put_in(Obstacles added) {
   if (added.handles.empty()) return;
   std::vector<Point> points;
-  std::vector<CornerId> corner_of_point;  // where its vertex is to be written
+  std::vector<CornerId> corner_of_point;  // the corner that will refer to each point's vertex
   std::vector<ObstacleId> slots;
   points.reserve(added.points.size());
   corner_of_point.reserve(added.points.size());
@@ -231,7 +231,7 @@ void World::State::put_in(Obstacles added) {
     }
     triangulation.settle();
   }
-  // Flooding each ring costs what it covers; where much is new, one sweep is cheaper.
+  // Flooding costs as much as each ring covers. If much of the mesh is new, one sweep is cheaper.
   if (segments >= bulk && 4 * segments >= triangulation.owners.edges()) {
     const IdVector<TriangleId, std::uint32_t> swept = sweep_cover(triangulation, chains);
     for (const TriangleId t : mesh.triangles.ids()) {
@@ -245,14 +245,14 @@ void World::State::put_in(Obstacles added) {
 }
 
 void World::State::change_cover(ObstacleId obstacle, int by) {
-  const bool is_ground = chains.obstacles[obstacle].handle == ground_handle;
+  const bool is_bounds = chains.obstacles[obstacle].handle == bounds_handle;
   Mesh& mesh = triangulation.mesh;
-  for (const std::vector<TriangleId>& part : cover.parts(obstacle, is_ground)) {
+  for (const std::vector<TriangleId>& part : cover.parts(obstacle, is_bounds)) {
     for (const TriangleId t : part) {
       check_interrupt();
       triangulation.touch(t);
-      if (is_ground)
-        mesh.triangles.edit(t).cover ^= Mesh::ground;
+      if (is_bounds)
+        mesh.triangles.edit(t).cover ^= Mesh::in_bounds;
       else
         mesh.triangles.edit(t).cover += static_cast<std::uint32_t>(by);
     }
@@ -286,8 +286,8 @@ void World::State::accept(Outcome outcome) noexcept {
 
 // --- the world -----------------------------------------------------------------
 
-World::World(const Obstacles& ground, double max_radius)
-    : state_(std::make_unique<State>(ground, max_radius)) {}
+World::World(const Obstacles& bounds, double max_radius)
+    : state_(std::make_unique<State>(bounds, max_radius)) {}
 World::~World() = default;
 World::World(World&&) noexcept = default;
 
@@ -323,7 +323,7 @@ double World::max_radius() const { return state_->clearance.max_radius(); }
 const Sectors& World::sectors() const { return state_->sectors; }
 std::uint64_t World::version() const { return state_->version; }
 const Edit& World::last_edit() const { return state_->last_edit; }
-const Obstacles& World::ground() const { return state_->ground; }
+const Obstacles& World::bounds() const { return state_->bounds; }
 bool World::contains(Handle h) const { return h >= 0 && state_->chains.find(h) != none; }
 
 Location World::locate(const Point& p) const { return unbend(*this, p, locate_in_mesh(*this, p)); }
@@ -331,7 +331,7 @@ Location World::locate(const Point& p) const { return unbend(*this, p, locate_in
 std::vector<Handle> World::handles() const {
   std::vector<Handle> out;
   for (const ObstacleRecord& record : state_->chains.obstacles)
-    if (record.count > 0 && record.handle != ground_handle) out.push_back(record.handle);
+    if (record.count > 0 && record.handle != bounds_handle) out.push_back(record.handle);
   std::sort(out.begin(), out.end());
   return out;
 }
@@ -376,7 +376,7 @@ std::vector<Handle> World::owners_of_vertex(VertexId v) const {
       for (const Handle h : owners_of_edge(e)) out.push_back(h);
     e = mesh().rotate_ccw(e);
   } while (e != first);
-  if (out.empty()) {  // a post: no edge leads to its owner
+  if (out.empty()) {  // a post: no edge has it as an owner
     for (CornerId c{0}; c < chains.corner_vertex.end_id(); ++c)
       if (chains.corner_chain[c] != none && chains.corner_vertex[c] == v)
         out.push_back(chains.obstacles[chains.chains[chains.corner_chain[c]].obstacle].handle);

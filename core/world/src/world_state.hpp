@@ -1,4 +1,4 @@
-// What a World owns. Private to the mesh module.
+// The state of a World. Private to the world module.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 namespace clearway {
 
 struct World::State {
-  State(const Obstacles& ground, double max_radius);
+  State(const Obstacles& bounds, double max_radius);
   State(const State&) = delete;
 
   Chains chains;
@@ -21,21 +21,21 @@ struct World::State {
   CoverFinder cover{triangulation, chains};
   Clearance clearance;
   Sectors sectors;
-  Obstacles ground;
-  Point low, high;  // box of the ground
+  Obstacles bounds;
+  Point low, high;  // box of the bounds
   std::uint64_t version = 0;
   Edit last_edit;
-  Handle next_handle = 0;  // larger than every handle there has been
+  Handle next_handle = 0;  // larger than every handle ever used
 
   void check(std::span<const Handle> removed, const Obstacles& added) const;
-  // Strong guarantee: whatever it throws, the state is as it was.
+  // Strong guarantee: if it throws, the state is unchanged.
   void apply(std::span<const Handle> removed, Obstacles added);
 
  private:
-  // What an edit has done, made while it can still be taken back.
+  // The result of an edit, computed while the edit can still be undone.
   struct Outcome {
     Edit edit;
-    std::optional<Sectors> sectors;  // new ones, where the old are too coarse or too fine
+    std::optional<Sectors> sectors;  // new ones if the old ones are too coarse or too fine
   };
   void take_out(std::span<const Handle> handles);
   void put_in(Obstacles added);

@@ -24,8 +24,8 @@ class Anytime(Planner, core=""):
         """Yields paths as they are found, each shorter than the last.
 
         The final one is shortest, unless `limit` or `effort` ended the search: `optimal` and
-        `lower_bound` of the last path say so once the iteration is over. Ends that cannot be
-        joined give one path without a way, whose `status` says why. The world must not change
+        `lower_bound` of the last path say so once the iteration is over. Ends that are not
+        connected give one empty path, whose `status` says why. The world must not change
         meanwhile: `ClearwayError`.
         """
         given = self._checked(options, "when_improving")

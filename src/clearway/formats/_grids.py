@@ -11,7 +11,7 @@ import numpy.typing as npt
 from .._cells import too_large
 from .._errors import InvalidInput, shown
 from .._input import Floats
-from .._limits import Limits
+from .._limits import DEFAULT, Limits
 
 _AT_ONCE = 2**20
 
@@ -76,3 +76,20 @@ def mask_of(picture: Picture, threshold: Any, invert: Any) -> npt.NDArray[np.boo
 def picture_of(world: Any) -> npt.NDArray[np.uint8]:
     """White where free."""
     return np.where(world.blocked, 0, 255).astype(np.uint8)
+
+
+def mask_reader(picture: Callable[[bytes, str, Limits], Picture]) -> Callable[..., Any]:
+    """A `read` for a format of pictures whose dark pixels are blocked."""
+
+    def read(
+        data: bytes,
+        name: str,
+        limits: Limits = DEFAULT,
+        threshold: float = 128,
+        invert: bool = False,
+    ) -> Any:
+        """The grid of a file's bytes."""
+        threshold_of(threshold)
+        return grid(mask_of(picture(data, name, limits), threshold, invert))
+
+    return read

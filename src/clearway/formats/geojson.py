@@ -27,12 +27,13 @@ from typing import Any
 import numpy as np
 
 from .. import _geometry as geometry
+from .._batches import box_around
 from .._errors import InvalidInput, shown
 from .._geometry import Batch, Geometry
 from .._limits import DEFAULT, Limits
 from .._obstacles import geojson_geometry
 from .._walkable import walkable_area
-from .._world import World, _box_around
+from .._world import World
 from . import Format
 from . import _degrees as degrees
 
@@ -168,7 +169,7 @@ def from_geojson(document: Any) -> World:
     if bounds and walkable:
         raise InvalidInput("features with role 'bounds' and with role 'walkable': one or the other")
     batch = geometry.pack(obstacles)
-    free_area = bounds or (walkable_area(walkable) if walkable else _box_around(batch.points))
+    free_area = bounds or (walkable_area(walkable) if walkable else box_around(batch.points))
     max_radius = document.get("max_radius")
     world = World._from_bounds(free_area, max_radius)
     world._add_batch(batch, _handles(ids, len(obstacles)))

@@ -17,22 +17,10 @@ from .._errors import InvalidInput
 from .._input import Floats
 from .._limits import DEFAULT, Limits
 from . import Format
-from ._grids import Picture, check_cells, grid, mask_of, picture_of, threshold_of
+from ._grids import Picture, check_cells, mask_reader, picture_of
 from ._text import Words, fault
 
 _HEAD = re.compile(rb"P([25])" + 3 * rb"(?:\s|#[^\r\n]*[\r\n])+(\d{1,9})" + rb"(?=\s|#|$)")
-
-
-def read(
-    data: bytes,
-    name: str,
-    limits: Limits = DEFAULT,
-    threshold: float = 128,
-    invert: bool = False,
-) -> Any:
-    """The grid of a file's bytes."""
-    threshold_of(threshold)
-    return grid(mask_of(picture(data, name, limits), threshold, invert))
 
 
 def picture(data: bytes, name: str, limits: Limits = DEFAULT) -> Picture:
@@ -89,6 +77,8 @@ def packed(grey: npt.NDArray[np.uint8]) -> bytes:
     height, width = grey.shape
     return f"P5\n{width} {height}\n255\n".encode() + grey.tobytes()
 
+
+read = mask_reader(picture)
 
 FORMAT = Format(
     name="pgm",

@@ -17,22 +17,10 @@ from .._errors import InvalidInput, shown
 from .._imports import importing_extra
 from .._limits import DEFAULT, Limits
 from . import Format
-from ._grids import Picture, check_cells, grid, mask_of, picture_of, threshold_of
+from ._grids import Picture, check_cells, mask_reader, picture_of
 
 MAGIC = b"\x89PNG\r\n\x1a\n"
 _NEEDED = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
-
-
-def read(
-    data: bytes,
-    name: str,
-    limits: Limits = DEFAULT,
-    threshold: float = 128,
-    invert: bool = False,
-) -> Any:
-    """The grid of a file's bytes."""
-    threshold_of(threshold)
-    return grid(mask_of(picture(data, name, limits), threshold, invert))
 
 
 def picture(data: bytes, name: str, limits: Limits = DEFAULT) -> Picture:
@@ -99,6 +87,8 @@ def _pillow(module: str) -> Any:
         Image.preinit()  # imports more modules when the first picture is opened or saved
     return {"Image": Image, "PngImagePlugin": PngImagePlugin}[module]
 
+
+read = mask_reader(picture)
 
 FORMAT = Format(
     name="png",

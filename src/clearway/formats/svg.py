@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from .. import _geometry as geometry
+from .._batches import box_around
 from .._core import MAX_COORDINATE
 from .._errors import InvalidInput, shown
 from .._geometry import Batch, Geometry
@@ -27,7 +28,7 @@ from .._input import as_radius
 from .._limits import DEFAULT, Limits
 from .._obstacles import geojson_geometry
 from .._walkable import walkable_area
-from .._world import World, _box_around
+from .._world import World
 from . import Format
 from ._free import free_space
 from ._svg_path import Curve, Subpath, leading_number, numbers
@@ -203,7 +204,7 @@ def _ground(
     if box is not None:
         x, y, width, height = box
         return geometry.bounds((x, y, x + width, y + height))
-    return _box_around(batch.points)
+    return box_around(batch.points)
 
 
 def _handles(given: list[Any]) -> Any:

@@ -13,12 +13,13 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from .. import _geometry as geometry
+from .._batches import box_around
 from .._errors import InvalidInput, shown
 from .._geometry import Geometry
 from .._input import Floats
 from .._limits import DEFAULT, Limits
 from .._walkable import walkable_area
-from .._world import World, _box_around
+from .._world import World
 from . import Format
 from ._free import free_space
 from ._text import decoded, fault, number
@@ -184,7 +185,7 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, role: str = "walkable
     try:
         batch = geometry.pack(obstacles)
         world = World._from_bounds(
-            walkable_area(free_area) if free_area else _box_around(batch.points)
+            walkable_area(free_area) if free_area else box_around(batch.points)
         )
         world._add_batch(batch)
     except InvalidInput as error:

@@ -67,7 +67,7 @@ def _graph(abstraction: Abstraction, radius: float) -> list[Shape]:
 
 
 def _tree(abstraction: Abstraction) -> list[Shape]:
-    between = sorted({c for room in abstraction.rooms for c, _ in room.doors})
+    between = sorted({c for room in abstraction.rooms for c, _ in room.bridges})
     return [
         Lines(
             [abstraction.route(abstraction.corridors[c]) for c in between],

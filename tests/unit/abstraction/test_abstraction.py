@@ -160,7 +160,7 @@ def test_insertion_order_shows_only_where_crossings_are_rounded(seeds):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_repaired_after_edits(seed):
-    """What is asked for after edits is what the definition says then; and so says TRA*."""
+    """After edits the abstraction still follows the definition, and TRA* agrees."""
     rng = np.random.default_rng(seed)
     world = cw.World(bounds=(0, 0, 30, 30))
     handles = []
@@ -215,7 +215,7 @@ def test_island_tree_ring_and_decisions():
     [ring] = [c for c in a.corridors if c.is_ring]
     assert ring.width == 4.0
     assert len(a.rooms) == 4
-    assert {len(r.doors) for r in a.rooms} == {0}
+    assert {len(r.bridges) for r in a.rooms} == {0}
 
 
 def test_loop_multiple_corridors_and_a_rooted_tree():
@@ -232,7 +232,7 @@ def test_loop_multiple_corridors_and_a_rooted_tree():
     assert [c.width for c in wider] == sorted(c.width for c in wider)
     assert {c.width for c in wider} == {4.0}  # above and below the two boxes
     assert len(a.rooms) == 2
-    assert [r.doors for r in a.rooms] == [((bridge.number, 1),), ((bridge.number, 0),)]
+    assert [r.bridges for r in a.rooms] == [((bridge.number, 1),), ((bridge.number, 0),)]
     assert set(a.room_of[bridge.triangles].tolist()) <= {-1}
     assert a.at(1.0).closed == ()
     assert a.at(1.0).decision_nodes == (0, 1)

@@ -69,6 +69,7 @@ def test_old_attributes_read_the_new_ones(room):
     old = [
         (a, "decision_points", a.decision_nodes),
         (a.rooms[0], "decision_points", a.rooms[0].decision_nodes),
+        (a.rooms[0], "doors", a.rooms[0].bridges),
         (a.at(0.1), "decision_points", a.at(0.1).decision_nodes),
         (a.at(0.1).parts[0], "decision_points", a.at(0.1).parts[0].decision_nodes),
         (a.choke_points()[0], "decision_point", a.choke_points()[0].decision_node),
@@ -81,6 +82,16 @@ def test_old_attributes_read_the_new_ones(room):
     for thing, name, value in [*old, (report, "place", report.position)]:
         with pytest.warns(DeprecationWarning, match=f"{type(thing).__name__}.{name} is depre"):
             assert getattr(thing, name) is value or getattr(thing, name) == value
+
+
+def test_an_old_argument_means_its_new_name(room):
+    journey = cw.THPAStar(room).begin(*ENDS)
+    with pytest.warns(DeprecationWarning, match="argument 'place' is deprecated: use 'point'") as w:
+        journey.restart(place=(2, 5))
+    assert [warning.filename for warning in w] == [__file__]
+    assert journey.start.tolist() == [2, 5]
+    journey.restart(point=(1, 5))
+    assert journey.start.tolist() == [1, 5]
 
 
 def test_new_names_do_not_warn(room):

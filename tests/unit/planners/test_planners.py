@@ -253,3 +253,14 @@ def test_one_call_to_several_levels_sees_one_version():
         assert len(states) == 1
         shut[states.pop()] += 1
     assert all(shut.values())
+
+
+@pytest.mark.parametrize("kind", [np.float64, np.float32, np.int64, np.uint8])
+def test_a_radius_of_numpy_takes_the_fast_route(kind, monkeypatch):
+    world = cw.World((0, 0, 10, 10))
+    world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    expected = world.find_path((1, 5), (9, 5), 1.0)
+    monkeypatch.setattr(cw.Optimal, "_cached_for", None)  # the slow route
+    path = world.find_path((1, 5), (9, 5), kind(1))
+    assert path.length == expected.length
+    assert type(path.radius) is float

@@ -1,4 +1,4 @@
-"""A mobile disc in the way: pass it, plan again, or wait."""
+"""A moving disc on the path: pass it, plan again, or wait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Watched paths: exactly those that the verifier finds spoilt are reported."""
+"""Watched paths: exactly those that the verifier finds blocked are reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// Growing and filling large vectors in chunks, so that an interrupt is noticed in between.
+// Growing and filling large vectors in chunks, with interrupt checks in between.
 #pragma once
 
 #include <algorithm>
@@ -13,11 +13,11 @@ namespace clearway {
 
 namespace detail {
 constexpr std::size_t grow_block = std::size_t{1} << 16;
-constexpr std::uint32_t grow_work = 1024;  // of a block, most of it page faults
+constexpr std::uint32_t grow_work = 1024;  // work units per block, mostly page faults
 }  // namespace detail
 
-// v.resize(size, value...) for a vector that may only grow. Interrupted: some elements are there,
-// and the next call adds the others.
+// v.resize(size, value...) for a vector that may only grow. If interrupted, only some of the
+// elements have been added, and the next call adds the others.
 template <class T, class... Value>
 void grow_to(std::vector<T>& v, std::size_t size, const Value&... value) {
   v.reserve(size);
@@ -27,8 +27,8 @@ void grow_to(std::vector<T>& v, std::size_t size, const Value&... value) {
   }
 }
 
-// Makes room for one more element, twice the room when there is none. Interrupted: elements may
-// have been moved from; the vector can only be destroyed or cleared.
+// Reserves space for one more element, doubling the capacity if it is exhausted. If interrupted,
+// elements may have been moved from; the vector can then only be destroyed or cleared.
 template <class T>
 void make_room(std::vector<T>& v) {
   if (v.size() < v.capacity()) return;

@@ -1,4 +1,4 @@
-// The open list of a search: items by estimated cost, ties by index or by the given order.
+// The open list of a search: items ordered by estimated cost, ties by index or by the given order.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@ namespace clearway {
 template <class Item>
 struct Entry {
   double estimate;
-  Item item;  // half-edge, node: what the search counts
-  // Without branches: which of two entries is less is a coin toss to the processor.
+  Item item;  // the node of the search: a half-edge, a triangle, ...
+  // Written without branches, because the processor cannot predict which of two entries is smaller.
   bool before(const Entry& o) const {
     return (estimate < o.estimate) | ((estimate == o.estimate) & (item < o.item));
   }
@@ -25,7 +25,8 @@ struct ByIndex {
   }
 };
 
-// Binary heap in one vector, kept between queries. Before(a, b): whether a comes out first.
+// A binary heap in one vector that is reused between queries. Before(a, b): whether a is popped
+// first.
 template <class Item, class Before = ByIndex>
 class Heap {
  public:
@@ -53,7 +54,7 @@ class Heap {
     return entries_.empty() ? last : replace_top(last);
   }
 
-  // Takes the top out and puts `last` in.
+  // Replaces the top by `last`.
   Entry<Item> replace_top(const Entry<Item>& last) {
     const Entry<Item> top = entries_.front();
     const std::size_t count = entries_.size();
@@ -68,7 +69,7 @@ class Heap {
     return top;
   }
 
-  // Gives every entry the estimate key(entry).
+  // Sets the estimate of every entry to key(entry).
   template <class Key>
   void reorder(Key key) {
     std::vector<Entry<Item>> old;

@@ -10,13 +10,14 @@
 
 namespace clearway {
 
-// Held while threads are started. A process that forks holds it too: the C library reuses the
-// stacks of ended threads, and a child forked in the middle of that would inherit a stack whose
-// storage is freed but not yet forgotten.
+// Held while threads are started, and while the process forks. The C library reuses the stacks of
+// ended threads; a child forked in the middle of that would inherit a stack that is freed but still
+// listed.
 inline constinit std::mutex thread_starts;
 
-// Starts `count` threads that each run `work`, which must not throw, or as many as the system has
-// room for, down to none: whoever shares out work takes part in it. The caller joins them.
+// Starts up to `count` threads that each run `work`, which must not throw. Starts fewer, possibly
+// none, if the system refuses more: the calling thread must take part in the work itself. The
+// caller joins them.
 template <class F>
 std::vector<std::thread> start_helpers(std::size_t count, const F& work) {
   std::vector<std::thread> out;

@@ -23,15 +23,15 @@ class JournaledTable {
   std::size_t size() const { return size_; }
   std::size_t bytes() const { return entries_.bytes(); }
   bool contains(std::uint64_t key) const { return find(key) != nullptr; }
-  // Null where there is none. Valid until the next change.
+  // The entry of the key, or null. Valid until the next change.
   const Entry* find(std::uint64_t key) const {
     if (entries_.empty()) return nullptr;
     const Entry& entry = entries_[slot_of(key)];
     return entry.key == key ? &entry : nullptr;
   }
-  // The entry of a key that is there.
+  // The entry of an existing key, for writing.
   Entry& edit(std::uint64_t key) { return entries_.edit(slot_of(key)); }
-  // The entry of the key, made when there was none. The caller must not change its key.
+  // The entry of the key, created if it does not exist. The caller must not change its key.
   Entry& insert(std::uint64_t key) {
     if (2 * (size_ + 1) > entries_.size()) grow(std::max<std::size_t>(16, 2 * entries_.size()));
     const std::size_t slot = slot_of(key);
@@ -43,7 +43,7 @@ class JournaledTable {
     }
     return entry;
   }
-  // Entries behind the gap move up when they may.
+  // Removes a key. Later entries of the cluster move back into the gap where their hash allows it.
   void erase(std::uint64_t key) {
     if (!contains(key)) return;
     const std::size_t mask = entries_.size() - 1;

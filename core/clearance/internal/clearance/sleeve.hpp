@@ -1,4 +1,5 @@
-// Sleeves: how a gate between a corner and a wall lies in the mesh (docs/explanation/clearance.md).
+// Sleeves: the triangles that a gate between a corner and a wall crosses
+// (docs/explanation/clearance.md).
 //
 // A gate is the shortest segment from a corner v to its foot f inside a wall, with no obstacle
 // point in the open disc over vf. If the wall is not a side of the triangle at v, vf crosses
@@ -8,10 +9,10 @@
 // disc too wide for the gate must not pass from a left portal of a part to a right one, but may
 // pass from left to left:
 //
-//   if a part has at most one portal on one side, a disc that moves from that portal along the
-//   sleeve crosses the gate: those turns of the portal are charged with the gate's width;
-//   if it has two portals or more on both sides, the gate is crowded: no local test can tell, and
-//   f must become a vertex.
+//   If a part has at most one portal on one side, every disc that moves from that portal along the
+//   sleeve crosses the gate. Those turns of the portal are charged with the gate's width.
+//   If it has two portals or more on both sides, the gate is crowded: no local test can decide
+//   whether a disc crosses it, and f must become a vertex.
 #pragma once
 
 #include <vector>
@@ -25,15 +26,16 @@ class Triangulation;
 
 struct Sleeve {
   struct Step {
-    HalfEdgeId base;         // T0: the half-edge that starts at v; Ti: the side ei, left to right
-    HalfEdgeId left, right;  // portals, half-edges of Ti; none: closed or no wider than the gate
-    int part;
+    HalfEdgeId base;  // T0: the half-edge that starts at v; Ti: the side ei, left to right
+    HalfEdgeId left,
+        right;  // portals, half-edges of Ti; none: constrained or not wider than the gate
+    int part;   // index of the part that contains this step
   };
   struct Part {
     int first, last;  // steps
-    bool crowded;
-    bool left;          // the side with at most one portal: charged
-    HalfEdgeId portal;  // that portal, or none
+    bool crowded;     // two portals or more on both sides
+    bool left;        // whether the charged side, the one with at most one portal, is the left one
+    HalfEdgeId portal;  // the portal on the charged side, or none
   };
   double width;     // rounded down
   Point foot;       // rounded
@@ -42,9 +44,9 @@ struct Sleeve {
   std::vector<Part> parts;
 
   bool is_crowded() const;
-  // The step of a triangle, or -1.
+  // The index of the step in this triangle, or -1.
   int step_of(TriangleId triangle) const;
-  // The side of Ti towards T(i+1), or the wall.
+  // The side of Ti towards T(i+1); for the last triangle, the wall.
   HalfEdgeId out(int step, const Mesh& mesh) const;
   // Whether p, in the sleeve, lies left of the gate.
   bool is_left(const Mesh& mesh, const Point& p) const;
@@ -52,37 +54,39 @@ struct Sleeve {
 
 class SleeveFinder {
  public:
-  // `layer`: where is_alone() may learn that an edge is a gate on a busy wall.
+  // With `layer`, is_alone() can stop at edges that are known to be gates on busy walls.
   explicit SleeveFinder(const Triangulation& triangulation, const Clearance* layer = nullptr);
 
-  // The gate from the corner where the half-edge `corner` starts, through the opposite side of
-  // its triangle, if there is one no wider than `limit`. A candidate whose disc holds a vertex
-  // beside the sleeve counts as a gate here; to close it is right all the same. One whose disc is
-  // entered by a constrained side of the first triangle does not.
+  // Finds the gate from the origin of the half-edge `corner` through the opposite side of its
+  // triangle, if there is one no wider than `limit`. A candidate whose disc contains a vertex
+  // beside the sleeve also counts as a gate here: closing it is still correct. A candidate whose
+  // disc is entered by a constrained side of the first triangle does not count.
   bool find(HalfEdgeId corner, double limit, Sleeve& out);
-  // Whether find() has to be asked, for the corners on the two sides of an edge in free space: on
-  // the left, on the right. Seldom true where nothing is found, never false where something is.
+  // A quick test whether find() can succeed from the corners on the left and on the right of an
+  // edge in free space. Never false where find() finds a gate, seldom true where it does not.
   struct Sides {
     bool left, right;
   };
   Sides may_cross(HalfEdgeId edge) const;
-  // The same for the height of the triangle over that side, if this is constrained: a sleeve of
-  // one triangle.
+  // Like find(), for a constrained opposite side: the gate is the height of the triangle over that
+  // side, and the sleeve is a single triangle.
   bool find_height(HalfEdgeId corner, double limit, Sleeve& out);
-  // Whether the disc over the gate is empty of obstacles, within tolerance::rim of its size.
+  // Whether the disc over the gate, shrunk by the relative tolerance::rim, contains no obstacle.
   bool is_gate(HalfEdgeId corner, const Sleeve& sleeve);
-  // Whether, besides, no corner but its own is on the rim of that disc, within tolerance::rim. Any
-  // mesh of the same obstacles gives the same answer.
+  // Whether, in addition, no other corner lies on the rim of that disc, within tolerance::rim. The
+  // answer depends on the obstacles alone, not on the mesh.
   bool is_alone(HalfEdgeId corner, const Sleeve& sleeve);
-  // The same for the gate that is the edge from a corner to its foot. Sets `reads`.
+  // The same for a gate that is the edge from a corner to its foot. Resets `reads`.
   bool is_alone(HalfEdgeId edge, const Point& foot);
 
-  // Triangles asked about since find() was called; is_gate() and is_alone() add to them.
+  // The triangles read since find() was called, on which its answer depends. is_gate() and
+  // is_alone() append to them.
   std::vector<TriangleId> reads;
 
  private:
-  // A vertex and the place of feet: how far it is beyond each of the lines around that, and how
-  // large the numbers were that this was rounded from.
+  // A vertex relative to the region of feet (the points where the foot of v can lie): its signed
+  // value beyond each of the four lines around the region, and the magnitude of the summands, which
+  // bounds the rounding error.
   struct Seen {
     double beyond[4], size[4];
   };
@@ -97,13 +101,15 @@ class SleeveFinder {
   const Mesh& mesh_;
   const Clearance* layer_;
   Point v_, foot_;
-  double line_x_[4], line_y_[4], line_at_[4];  // around the place of feet: x X + y Y <= at, from v
+  // The region of feet, relative to v: the points (X, Y) with x X + y Y <= at for each line.
+  double line_x_[4], line_y_[4], line_at_[4];
   double limit_, width_;
   HalfEdgeId wall_;
-  std::vector<HalfEdgeId> path_;  // bases
+  std::vector<HalfEdgeId> path_;  // the bases of the triangles from v to the current one
 };
 
-// The turns charged with the gate's width: half-edges that start at the corner turned round.
+// Sets `out` to the turns charged with the gate's width, each as the half-edge that starts at the
+// corner of the turn.
 void charges(const Sleeve& sleeve, const Mesh& mesh, std::vector<HalfEdgeId>& out);
 
 }  // namespace clearway

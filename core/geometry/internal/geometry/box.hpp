@@ -8,8 +8,7 @@ namespace clearway {
 struct Box {
   Point low, high;
   void add(const Point& p);
-  // Lower bound on the distance of anything in the one from anything in the other, up to
-  // rounding.
+  // A lower bound on the distance between any points of the two boxes, up to rounding.
   double distance(const Box& o) const;
 };
 Box box_of(const Point& a, const Point& b);

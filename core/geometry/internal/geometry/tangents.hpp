@@ -1,9 +1,9 @@
 // Lines that a disc follows: tangents to circles of its radius around obstacle corners.
 //
-// A root is what the path last touched: the start, a point, or a circle around a corner that the
-// path follows, counter-clockwise with the corner on its left (side +1) or clockwise with the
-// corner on its right (side -1). For each direction exactly one line leaves a root. Directions are
-// unit vectors, rounded.
+// A root is where the path last bent: the start, which is a point, or a circle around a corner. The
+// path follows the circle counter-clockwise with the corner on its left (side +1) or clockwise with
+// the corner on its right (side -1). In each direction exactly one line leaves a root. Directions
+// are rounded unit vectors.
 #pragma once
 
 #include <algorithm>
@@ -32,14 +32,14 @@ inline Vector turn(const Vector& a, double angle) {
   return {c * a.x - s * a.y, s * a.x + c * a.y};
 }
 
-// How far p lies left of the line from a to b, times the length of ab: measured from the
-// nearer end, as what is rounded grows with the distance.
+// The signed distance of p to the left of the line ab, times the length of ab. Measured from the
+// nearer end, because the rounding error grows with the distance.
 inline double left_of(const Point& a, const Point& b, const Point& p) {
   const Vector ab = b - a, ap = p - a;
   return cross(ab, 2 * dot(ab, ap) <= dot(ab, ab) ? ap : p - b);
 }
 
-// Distances to the closed segment ab, and between two: off by rounding of the coordinates.
+// Distances to the closed segment ab, and between two segments, up to rounding of the coordinates.
 inline double away(const Point& p, const Point& a, const Point& b) {
   const Vector ab = b - a, ap = p - a;
   const double along = dot(ab, ap), squared = dot(ab, ab);
@@ -56,11 +56,11 @@ inline double away(const Point& a, const Point& b, const Point& c, const Point& 
 
 struct Circle {
   Point center;
-  double rho = 0.0;  // signed radius: positive when the center lies left of the path
+  double rho = 0.0;  // signed radius: positive if the center lies left of the path
 
-  // Where the line in direction u leaves.
+  // The contact: where the line in direction u leaves the root.
   Point touch(const Vector& u) const { return {center.x + rho * u.y, center.y - rho * u.x}; }
-  // How far p lies left of that line.
+  // The signed distance of p to the left of that line.
   double left(const Vector& u, const Point& p) const { return cross(u, p - center) + rho; }
 };
 
@@ -70,14 +70,14 @@ struct Tangent {
   bool exists;    // false: the circles overlap too far for this tangent
 };
 
-// The line from one circle to the other, rho 0 for points. Circles that touch within
-// rounding have a common tangent.
+// The tangent from one circle to the other; points have rho 0. Circles that touch within rounding
+// have a common tangent.
 inline Tangent tangent(const Circle& from, const Circle& to) {
   const Vector v = to.center - from.center;
   const double k = to.rho - from.rho, squared = dot(v, v);
   double along = squared - k * k;
   if (std::abs(along) < tolerance::nearly_touching * squared) {
-    // What the squares lost in rounding, which decides when the circles nearly touch.
+    // The rounding errors of the squares, which decide if the circles nearly touch.
     const double x = v.x * v.x, y = v.y * v.y, z = k * k;
     along = (x - z >= 0 ? (x - z) + y : x + (y - z));
     along += std::fma(v.x, v.x, -x) + std::fma(v.y, v.y, -y) - std::fma(k, k, -z);
@@ -89,8 +89,8 @@ inline Tangent tangent(const Circle& from, const Circle& to) {
           along >= -tolerance::overlap * squared};
 }
 
-// Whether u lies between the directions low and high, less than half a turn apart; off by
-// `slack` radians at most.
+// Whether u lies between the directions low and high, which are less than half a turn apart, with a
+// tolerance of `slack` radians.
 inline bool is_between(const Vector& low, const Vector& high, const Vector& u, double slack) {
   return (std::min(cross(low, u), cross(u, high)) >= -slack) &
          (std::max(dot(low, u), dot(high, u)) > 0);

@@ -10,13 +10,13 @@
 
 namespace clearway {
 
-// A set of triangles. Small ones, nearly all, live on the stack, so that a query writes
+// A set of triangles. Small sets (nearly all) are stored on the stack, so that a query writes
 // nothing shared between threads.
 class TriangleSet {
  public:
   TriangleSet() { small_.fill(none); }
 
-  bool insert(TriangleId triangle) {  // false: it was in
+  bool insert(TriangleId triangle) {  // returns whether it is new
     if (2 * (count_ + 1) > capacity()) grow();
     const bool fresh = put(triangle);
     count_ += fresh;
@@ -47,7 +47,7 @@ class TriangleSet {
   std::size_t count_ = 0;
 };
 
-// The same for a thread that asks often: one mark a triangle, wiped by counting on.
+// The same for repeated use by one thread: one mark per triangle, cleared by incrementing an epoch.
 class TriangleMarks {
  public:
   void begin(const Mesh& mesh) {
@@ -70,10 +70,10 @@ class TriangleMarks {
 
 enum class Side { wall, pass, stop };
 
-// Visits `start` and every triangle reached from it, breadth first, each once. In each
-// calls corner(vertex) -> bool (false ends the flood) and side(half_edge) -> Side, but for
-// the side it came by and its ends. Returns false when a callback ended it.
-// `seen` and `queue`, both empty, are scratch.
+// Visits `start` and every triangle reachable from it, breadth first, each once. In each triangle
+// it calls corner(vertex) -> bool (false ends the flood) and side(half_edge) -> Side, except for
+// the side by which it entered and the ends of that side. Returns false if a callback ended the
+// flood. `seen` and `queue` are scratch and must be empty.
 template <class Seen, class Corner, class OnSide>
 bool flood(const Mesh& mesh, TriangleId start, Seen& seen, std::vector<HalfEdgeId>& queue,
            Corner corner, OnSide side) {

@@ -1,12 +1,12 @@
-// What lies around a located point: its triangles, and whether they leave it free.
+// The triangles around a located point, and whether the point is free.
 #pragma once
 
 #include "clearway/mesh/location.hpp"
 
 namespace clearway {
 
-// Calls visit(triangle) once for each triangle whose closure holds the place `at`: one,
-// the two beside an edge, or the fan of a vertex.
+// Calls visit(triangle) once for each triangle whose closure contains the location `at`: one, the
+// two beside an edge, or the fan of a vertex.
 template <class Visit>
 void for_each_triangle_at(const Mesh& mesh, const Location& at, Visit visit) {
   const HalfEdgeId first = at.half_edge;
@@ -19,15 +19,15 @@ void for_each_triangle_at(const Mesh& mesh, const Location& at, Visit visit) {
   }
 }
 
-// Whether the place lies in the closed free space.
+// Whether the location lies in the closed free space.
 inline bool touches_free(const Mesh& mesh, const Location& at) {
   bool free = false;
   for_each_triangle_at(mesh, at, [&](TriangleId t) { free = free || mesh.is_free(t); });
   return free;
 }
 
-// Whether the place lies in the free space and on no obstacle: in a free triangle or on
-// an unconstrained edge between two.
+// Whether the location lies in free space and on no obstacle: inside a free triangle or on an
+// unconstrained edge between two.
 inline bool is_clear(const Mesh& mesh, const Location& at) {
   if (at.kind == Location::vertex) return false;
   if (at.kind == Location::edge && mesh.constrained(at.half_edge)) return false;

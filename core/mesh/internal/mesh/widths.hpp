@@ -10,8 +10,8 @@
 
 namespace clearway {
 
-// Width at the corner from which half-edge e starts, inside e's triangle. Computed where one
-// of the two sides is constrained too (6.3.5). -1 when the triangle is not free. Rounded.
+// The width at the origin of half-edge e in its triangle. Also computed if one of the two sides is
+// constrained (6.3.5). -1 if the triangle is not free. Rounded.
 double demyen_width(const Mesh& mesh, HalfEdgeId e);
 
 }  // namespace clearway

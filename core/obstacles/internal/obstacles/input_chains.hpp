@@ -40,7 +40,7 @@ struct InputChain {
 };
 
 // The chains of all obstacles; those of the bounds, if there are any, come first.
-std::vector<InputChain> input_chains(const Obstacles& obstacles, const Obstacles* ground = nullptr);
+std::vector<InputChain> input_chains(const Obstacles& obstacles, const Obstacles* bounds = nullptr);
 
 // A lower bound on the length of a path from a to b that touches one of the chains. (A disc touches
 // them up to its radius earlier, before and after.) Infinity: no chains.

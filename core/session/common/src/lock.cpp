@@ -11,7 +11,7 @@
 namespace clearway {
 
 namespace {
-thread_local constinit Hold* held = nullptr;  // the newest of this thread
+thread_local constinit Hold* held = nullptr;  // the newest hold of this thread
 }
 
 void Lock::refuse_if_lost() const {
@@ -20,8 +20,9 @@ void Lock::refuse_if_lost() const {
                   " by another thread when the process was forked: load or build it again");
 }
 
-// Until something changes, or for some milliseconds; then checks for an interrupt. False: the check
-// (a signal handler) forked, and this is the child, whose lock has been opened.
+// Waits until something changes or for some milliseconds, then checks for an interrupt. Returns
+// false if the check (a signal handler) forked and this is the child, where the lock has been
+// released.
 bool Lock::wait(std::unique_lock<std::mutex>& lock, bool is_reader) {
   const std::uint32_t forks = fork_count();
   const std::uint64_t turn = turn_;
@@ -32,7 +33,7 @@ bool Lock::wait(std::unique_lock<std::mutex>& lock, bool is_reader) {
   } catch (...) {
     if (forks != fork_count()) throw;
     lock.lock();
-    if (is_reader && turn != turn_) {  // let in meanwhile
+    if (is_reader && turn != turn_) {  // admitted meanwhile
       if (--readers_ == 0) changes_.notify_all();
     } else if (is_reader) {
       --waiting_readers_;

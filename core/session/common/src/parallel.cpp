@@ -15,7 +15,7 @@ namespace clearway {
 
 namespace {
 
-struct Stopped {};  // by another worker, whose error is the one to throw
+struct Stopped {};  // thrown in the other workers after the first error
 
 class Loop {
  public:
@@ -27,7 +27,7 @@ class Loop {
     *helpers = start_helpers(threads - 1, [this] { work(nullptr); });
     work(detail::interrupt_state.check);
     if (forks != fork_count() && !helpers->empty()) {
-      static_cast<void>(helpers.release());  // there are no such threads in this process
+      static_cast<void>(helpers.release());  // these threads do not exist in the child
       throw Refused("a signal handler forked in the middle of a batch of several threads");
     }
     for (std::thread& t : *helpers) t.join();

@@ -17,11 +17,11 @@ struct SharedGrid::Query {
   }
   const GridPlannerSpec& planner;
   const GridOptions& options;
-  std::string needs;   // key of what is prepared; empty: nothing
+  std::string needs;   // key of the preparation; empty: none
   std::string search;  // key of idle searches
 };
 
-// The lock to ask under, with what the planner needs prepared and up to date.
+// Holds the grid for a query, with the planner's preparation up to date.
 class SharedGrid::Asking {
  public:
   Asking(const SharedGrid& g, const Query& query) : grid_(g), query_(query) {
@@ -39,7 +39,7 @@ class SharedGrid::Asking {
   }
 
   const GridAbstraction* prepared() const { return prepared_; }
-  // A search, borrowed from those idle at the grid.
+  // A search borrowed from the idle ones of the grid.
   std::shared_ptr<Loan<GridPlanner>> borrow() const {
     return std::make_shared<Loan<GridPlanner>>(
         idle(), [&] { return query_.planner.make(grid_.grid_, prepared_, query_.options); });
@@ -71,7 +71,7 @@ void SharedGrid::make_ready(const Query& query) const {
   } else if (found->second->stale()) {
     try {
       found->second->repair();
-    } catch (...) {  // half repaired: gone, and with it the searches that refer to it
+    } catch (...) {  // half repaired: discard it and the searches that refer to it
       idle_.clear();
       prepared_.erase(found);
       throw;
@@ -84,7 +84,7 @@ bool SharedGrid::assign(const CellBox& box, std::span<const std::uint8_t> blocke
   const CellBox changed = grid_.assign(box, blocked);
   try {
     for (const auto& [name, abstraction] : prepared_) abstraction->touch(changed);
-  } catch (const std::bad_alloc&) {  // the cells are assigned: what does not know that goes
+  } catch (const std::bad_alloc&) {  // the cells are assigned: discard outdated preparations
     idle_.clear();
     prepared_.clear();
   }

@@ -43,13 +43,13 @@ MeshSnapshot take_snapshot(const World& world, const Rows& rows) {
     out.ids.push_back(static_cast<std::int32_t>(t.number()));
   }
   if (out.ids.size() != count)
-    throw InternalError("an edit left a changed triangle out of its report");
+    throw InternalError("the report of an edit omits a changed triangle");
   return out;
 }
 
 namespace {
 
-// The core's mesh again, as far as the widths of triangles need it.
+// Rebuilds as much of the core's mesh as the widths of triangles need.
 Mesh core_mesh(const MeshSnapshot& s) {
   Mesh mesh;
   for (std::size_t v = 0; v < s.vertices.size(); v += 2)
@@ -57,7 +57,7 @@ Mesh core_mesh(const MeshSnapshot& s) {
   mesh.triangles.resize(s.blocked.size());
   for (const TriangleId t : mesh.triangles.ids()) {
     Triangle& triangle = mesh.triangles.edit(t);
-    triangle.cover = s.blocked[t.number()] ? 0 : Mesh::ground;
+    triangle.cover = s.blocked[t.number()] ? 0 : Mesh::in_bounds;
     for (Index i = 0; i < 3; ++i) {
       const std::size_t side = Mesh::side_index(Mesh::half_edge(t, i));
       triangle.vertex[i] = static_cast<VertexId>(s.triangles[side]);

@@ -11,7 +11,7 @@ namespace clearway {
 
 namespace {
 
-// Planners that a thread's Searches have.
+// Runs of planners that belong to a thread's Searches.
 template <auto member>
 class SearchRun : public PlannerRun {
  public:
@@ -73,7 +73,7 @@ std::unique_ptr<Improver> begun(std::unique_ptr<AnytimeSearch> search, const Imp
   return std::make_unique<AnytimeImprover>(std::move(search));
 }
 
-// The search reads the abstraction as long as it lasts.
+// Keeps the abstraction alive while the search uses it.
 class TRAStarImprover : public Improver {
  public:
   TRAStarImprover(const WorldReading& reading, const ImproveQuery& q)

@@ -1,4 +1,4 @@
-// How each planner of the registry answers and improves.
+// How each planner of the registry answers queries and improves paths.
 #pragma once
 
 #include <memory>

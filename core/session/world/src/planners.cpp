@@ -35,19 +35,19 @@ const SearchOption prove_with_optimal{
     [](SearchOptions& o, double value) { o.prove_with_optimal = value != 0; }};
 const SearchOption partial{
     flag("partial", finding, initial.partial,
-         "the path to the closest place that can be reached, where the goal cannot"),
+         "if the goal cannot be reached, return a path to the nearest point that can"),
     [](SearchOptions& o, double value) { o.partial = value != 0; }};
 const SearchOption metric{
     whole("metric", both, initial.metric, 1, 4,
           "how channels are measured (Kallmann 2010, section 5)"),
     [](SearchOptions& o, double value) { o.metric = static_cast<int>(value); }};
-// Beyond 1e6 a search is as greedy as can be, and estimates may overflow.
+// Beyond 1e6 a search does not become greedier, and estimates may overflow.
 const SearchOption weight{
     number("weight", both, initial.weight, 1, 1e6, "weight of the straight distance to the goal"),
     [](SearchOptions& o, double value) { o.weight = value; }};
 const SearchOption prune_successors{
     flag("prune_successors", finding | made, initial.prune_successors,
-         "whether corners that the place before a corner sees itself are passed over"),
+         "whether to skip corners that the predecessor of a corner sees itself"),
     [](SearchOptions& o, double value) { o.prune_successors = value != 0; }};
 const SearchOption dominance_from{
     whole("dominance_from", 0, static_cast<double>(initial.dominance_from), 0, infinity,
@@ -61,7 +61,7 @@ const SearchOption per_border{whole("per_border", made, 3, 1, 2147483647,
                               nullptr};
 const SearchOption tolerance{
     number("tolerance", made, 0.05, 0, infinity,
-           "by what share a way kept for a range of radii may be longer than the shortest"),
+           "by what fraction a path cached for a range of radii may exceed the shortest"),
     nullptr};
 
 SearchOption with_uses(SearchOption option, std::uint8_t uses) {
@@ -79,7 +79,7 @@ const std::vector<PlannerSpec> planners{
      start_bsp,
      {}},
     {"channel",
-     "a wide enough row of triangles, then the funnel; fast, nearly shortest",
+     "a wide enough channel of triangles, then the funnel; fast, nearly shortest",
      true,
      {with_uses(effort, improving), weight, limit, metric, partial,
       with_uses(prove_with_optimal, 0)},
@@ -92,7 +92,7 @@ const std::vector<PlannerSpec> planners{
      start_optimal,
      {}},
     {"ta*",
-     "Triangulation A*: a first path soon, better ones later, the shortest at last",
+     "Triangulation A*: a first path soon, better ones later, finally the shortest",
      true,
      {prove_with_optimal, effort, limit},
      start_ta_star,
@@ -104,7 +104,7 @@ const std::vector<PlannerSpec> planners{
      nullptr,
      {}},
     {"tra*",
-     "Triangulation Reduction A*: as ta*, but only decision points are searched",
+     "Triangulation Reduction A*: like ta*, but searches decision nodes only",
      true,
      {prove_with_optimal, effort, limit},
      start_tra_star,

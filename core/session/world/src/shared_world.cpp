@@ -4,8 +4,8 @@
 
 namespace clearway {
 
-SharedWorld::SharedWorld(const Obstacles& ground, double max_radius)
-    : state_(std::make_unique<WorldState>(ground, max_radius)) {}
+SharedWorld::SharedWorld(const Obstacles& bounds, double max_radius)
+    : state_(std::make_unique<WorldState>(bounds, max_radius)) {}
 
 SharedWorld::~SharedWorld() = default;
 
@@ -90,7 +90,7 @@ std::shared_ptr<const Abstraction> WorldReading::abstraction() const {
   const Hold building(state_.building, Hold::exclusive);
   const std::vector<TriangleId> touched = std::move(state_.unrepaired);
   state_.unrepaired.clear();
-  // Taken away first: half repaired it must not stay, should memory run out.
+  // Moved out first, so that no half-repaired one remains if memory runs out.
   std::shared_ptr<Abstraction> kept = std::move(state_.abstraction);
   if (!kept)
     kept = std::make_shared<Abstraction>(world_);

@@ -17,7 +17,7 @@ namespace clearway {
 
 namespace {
 
-// Structures are numbered without the free places between them.
+// Numbers structures without gaps, skipping free slots.
 template <class T>
 std::vector<std::int32_t> numbers_of(const std::vector<T>& list) {
   std::vector<std::int32_t> out;
@@ -35,7 +35,7 @@ void add_triangles(TerrainSnapshot& out, const World& world, const Abstraction& 
   };
   const std::vector<std::int32_t> corridors = numbers_of(a.corridors()),
                                   dead_ends = numbers_of(a.dead_ends());
-  std::vector<std::int32_t> labels;  // components, in the order in which they are met
+  std::vector<std::int32_t> labels;  // component numbers, in the order of first occurrence
   std::int32_t met = 0;
   for (const TriangleId t : mesh.triangles.ids()) {
     check_interrupt();
@@ -59,7 +59,7 @@ void add_triangles(TerrainSnapshot& out, const World& world, const Abstraction& 
   for (const TriangleId t : a.decisions()) out.decisions.push_back(rows.row(t));
 }
 
-// The two points between which a structure is narrowest.
+// The two ends of the narrowest gate of a structure.
 void add_strait(const World& world, HalfEdgeId narrow, bool is_gate, std::vector<double>& out) {
   const Mesh& mesh = world.mesh();
   const Point from = mesh.point(mesh.origin(narrow)), to = mesh.point(mesh.target(narrow));
@@ -109,7 +109,7 @@ void add_structures(TerrainSnapshot& out, const World& world, const Abstraction&
   }
 }
 
-// Every gate, with the structure it narrows; a portal of a dead end or corridor is theirs.
+// Every gate with the structure that it narrows. A portal of a dead end or corridor belongs to it.
 void add_chokes(TerrainSnapshot& out, const World& world, const Abstraction& a) {
   const Mesh& mesh = world.mesh();
   const std::vector<std::int32_t> corridors = numbers_of(a.corridors()),
@@ -138,7 +138,7 @@ void add_chokes(TerrainSnapshot& out, const World& world, const Abstraction& a) 
   }
 }
 
-// What says which places are in one piece, for every radius.
+// The data that decides, for every radius, which structures are connected.
 void add_reach(TerrainSnapshot& out, const World& world, const Abstraction& a,
                const BottleneckForest& reach) {
   for (Index i = 0; i < reach.size(); ++i) {

@@ -31,7 +31,7 @@ const Bsp& bsp_of(const WorldReading& reading, VisibilityCache& cache) {
 
 namespace {
 
-// answer(cache, sight, bsp view or null, point, list) for each point.
+// Calls answer(cache, sight, bsp view or null, point, list) for each point.
 template <class F>
 PointLists lists(const SharedWorld& shared, std::span<const Point> from, SightMethod method,
                  F&& answer) {

@@ -1,4 +1,4 @@
-// What visibility keeps for one version of a world: corners, graphs, idle searches.
+// The visibility data of one version of a world: corners, graphs, idle searches.
 #pragma once
 
 #include <memory>
@@ -11,8 +11,8 @@
 
 namespace clearway {
 
-// Reset by every edit, so nothing in here is ever stale. All of it is made when first needed, under
-// the world's `building`.
+// Every edit resets it, so that it is never stale. Everything is built when first needed, under the
+// world's lock `building`.
 struct VisibilityCache {
   explicit VisibilityCache(const World& world) : corners(world.mesh()) {}
 

@@ -1,9 +1,9 @@
-// Edits, and what a fork leaves of a world.
+// Edits of a world, and its state after a fork.
 //
-// In a child, what no other thread held is untouched. What others were reading is sound, but
-// whatever they were adding to it may be half made: it is abandoned, not destroyed, because the
-// thread that forked may be in a signal handler inside a call that uses it. What others were
-// changing is lost, and its lock refuses.
+// In a child, data that no other thread held is intact. Data that other threads were reading is
+// valid, but caches that they were building may be incomplete: these are abandoned, not destroyed,
+// because the thread that forked may be in a signal handler inside a call that uses them. Data that
+// other threads were changing is lost, and its lock refuses.
 #include "world_state.hpp"
 
 #include <exception>
@@ -14,8 +14,8 @@ namespace clearway {
 
 namespace {
 
-// An abstraction is made again rather than repaired once edits have touched more than this share of
-// the mesh: a repair costs a few times as much per triangle.
+// If edits have touched more than this fraction of the mesh, the abstraction is rebuilt rather than
+// repaired: a repair costs a few times as much per triangle.
 constexpr std::size_t repair_share = 4;
 
 }  // namespace
@@ -41,7 +41,7 @@ void WorldState::apply(std::span<const Handle> removed, Obstacles added) {
   const Obstacles before = has_observers ? world.obstacles(removed) : Obstacles{};
   const std::vector<Handle> handles = has_observers ? added.handles : std::vector<Handle>{};
   world.apply(removed, std::move(added));
-  // The edit stands from here on.
+  // From here on the edit is applied.
   snapshot.reset();
   bottlenecks.reset();
   visibility.reset();
@@ -50,7 +50,7 @@ void WorldState::apply(std::span<const Handle> removed, Obstacles added) {
     try {
       observer();
     } catch (const std::bad_alloc&) {
-      // The observer knows that it is out of date.
+      // The observer has recorded that it is out of date.
     } catch (...) {
       interrupt = std::current_exception();
     }

@@ -1,4 +1,4 @@
-// What a shared world consists of.
+// The state of a shared world.
 #pragma once
 
 #include <memory>
@@ -31,20 +31,20 @@ struct Searches {
 };
 
 struct WorldState {
-  WorldState(const Obstacles& ground, double max_radius) : world(ground, max_radius) {}
+  WorldState(const Obstacles& bounds, double max_radius) : world(bounds, max_radius) {}
 
   World world;
   Watches watches;
   std::vector<std::weak_ptr<EditObserver>> observers;
   Lock lock{"world", "edited"};
 
-  // Made when first asked for, under `building`, which is taken inside `lock` and held exclusively
-  // while something is made: that may take long and may be interrupted.
+  // Built on first request under `building`, which is locked inside `lock`, exclusively while
+  // something is being built. Building may take long and may be interrupted.
   Lock building{"world", "prepared"};
   std::shared_ptr<const MeshSnapshot> snapshot;
   std::unique_ptr<const BottleneckForest> bottlenecks;
   std::shared_ptr<VisibilityCache> visibility;
-  // Repaired when asked for again, by the slots that edits touched since.
+  // Repaired on the next request, from the slots that edits have touched since.
   std::shared_ptr<Abstraction> abstraction;
   std::vector<TriangleId> unrepaired;
 
@@ -64,7 +64,7 @@ struct WorldState {
 
 MeshSnapshot take_snapshot(const World& world, const Rows& rows);
 
-// A thread's searches, borrowed from those idle at a world.
+// A thread's searches, borrowed from the idle ones of a world.
 class SearchLoan : public Loan<Searches> {
  public:
   explicit SearchLoan(WorldState& w)

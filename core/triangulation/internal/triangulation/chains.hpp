@@ -25,7 +25,7 @@ struct Chain {
 };
 
 struct ObstacleRecord {
-  Handle handle;  // -1: the ground
+  Handle handle;  // -1: the walkable area
   ChainId first;
   Index count;  // chains; 0: a free slot
 };
@@ -44,7 +44,8 @@ class Chains {
     return corner_vertex[next == CornerId(c.first.number() + c.count) ? c.first : next];
   }
 
-  // Room for an obstacle with these chain sizes; vertices are filled in by the caller.
+  // Allocates an obstacle with `chain_count` chains. The caller allocates each chain and fills in
+  // its vertices.
   ObstacleId allocate(Handle handle, std::size_t chain_count);
   void allocate_chain(ChainId chain, ObstacleId obstacle, Role role, std::size_t corners);
   void release(ObstacleId obstacle);
@@ -61,9 +62,9 @@ class Chains {
   }
 
  private:
-  // Freed stretches of a pool, by length: an obstacle that moves gets its own place back. Those
-  // of one length are a list: the first element of each says where the next one begins
-  // (Chain::first, corner_vertex).
+  // Freed blocks of a pool, by length, so that an obstacle that moves gets its own block back. The
+  // free blocks of one length form a linked list: the first element of each holds the start of the
+  // next one (in Chain::first or corner_vertex).
   struct FreeStretches {
     std::uint64_t key = ~std::uint64_t{0};  // length
     Index head = none;

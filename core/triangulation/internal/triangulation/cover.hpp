@@ -1,4 +1,4 @@
-// Which triangles a part of an obstacle covers.
+// The triangles that an obstacle covers.
 #pragma once
 
 #include <vector>
@@ -8,15 +8,15 @@
 
 namespace clearway {
 
-// Finds covered triangles by flooding from the rings' own edges: cost proportional to the
-// triangles around the rings and inside them, not to the world.
+// Finds covered triangles by flooding from the edges of the rings. The cost is proportional to the
+// number of triangles that touch the rings or lie inside them, not to the size of the world.
 class CoverFinder {
  public:
   CoverFinder(const Triangulation& triangulation, const Chains& chains)
       : t_(triangulation), mesh_(triangulation.mesh), chains_(chains) {}
 
-  // The triangles of each part of the obstacle: a shell less the holes after it. With
-  // `even_odd` all its shells make one part together.
+  // The triangles of each part of the obstacle. A part is a shell minus the holes that follow it.
+  // With `even_odd` all shells together form one part.
   std::vector<std::vector<TriangleId>> parts(ObstacleId obstacle, bool even_odd);
 
  private:
@@ -32,8 +32,9 @@ class CoverFinder {
   std::vector<TriangleId> queue_;
 };
 
-// The cover of every triangle, by slot, in one walk over the dual graph from the frame that
-// turns the parity of each ring it crosses. Linear in the mesh, however rings are nested.
+// The cover of every triangle, by slot. One traversal of the dual graph from the frame flips the
+// parity of each ring that it crosses. Linear in the size of the mesh, however deeply rings are
+// nested.
 IdVector<TriangleId, std::uint32_t> sweep_cover(const Triangulation& triangulation,
                                                 const Chains& chains);
 

@@ -1,12 +1,13 @@
-// Which input segments run along which edge of the mesh. Keyed by the edge's two vertices, so that
-// flips elsewhere never move an entry. An edge is constrained while it has owners.
+// The owners of each constrained edge: the input segments that run along it. Entries are keyed by
+// the two vertices of the edge, so that flips do not move them. An edge is constrained while it has
+// owners.
 //
-// Ownership is counted modulo 2: a segment inserted twice along an edge is absent. Even-odd cover
-// needs this, and it makes insertion and removal one operation.
+// Ownership is counted modulo 2: a segment inserted twice along an edge does not own it. Even-odd
+// cover needs this, and it makes insertion and removal the same operation.
 //
 // The owners of an edge form a treap ordered by segment (Seidel and Aragon 1996), with a hash of
-// the segment as priority: an operation on an edge with k owners costs O(log k) expected, unless it
-// lists them. Any number of identical obstacles may lie on one edge.
+// the segment as priority. An operation on an edge with k owners takes O(log k) expected time,
+// unless it lists them. Hence any number of identical obstacles may lie on one edge.
 #pragma once
 
 #include <cstdint>
@@ -21,17 +22,17 @@ namespace clearway {
 
 class EdgeOwners {
  public:
-  // Adds the segment to edge ab, or takes it away when it is there. Returns whether the
-  // edge has owners afterwards.
+  // Adds the segment to the owners of edge ab, or removes it if it is one. Returns whether the edge
+  // has owners afterwards.
   bool toggle(VertexId a, VertexId b, SegmentId s);
   bool has(VertexId a, VertexId b, SegmentId s) const;
-  // Ascending list of owners; empty for an edge without.
+  // The owners in ascending order; empty for an unconstrained edge.
   std::vector<SegmentId> list(VertexId a, VertexId b) const;
-  // Least owner of an edge that has one.
+  // The smallest owner. The edge must have one.
   SegmentId first(VertexId a, VertexId b) const;
-  // The owners of ab become the owners of am and mb, which had none.
+  // Moves the owners of ab to am and to mb, which must have none.
   void split(VertexId a, VertexId b, VertexId m);
-  // Number of owners of ab among the segments [from, from + count).
+  // The number of owners of ab among the segments [from, from + count).
   Index count(VertexId a, VertexId b, SegmentId from, Index count) const;
 
   void reserve(std::size_t edges);
@@ -55,7 +56,7 @@ class EdgeOwners {
  private:
   struct Node {
     SegmentId segment;
-    OwnerId left, right;  // owners before and after it; of a free node, left is the next free one
+    OwnerId left, right;  // children in the treap; in a free node, left is the next free node
   };
   struct Edge {
     std::uint64_t key = ~std::uint64_t{0};
@@ -65,7 +66,7 @@ class EdgeOwners {
     const Index i = a.number(), j = b.number();
     return i < j ? std::uint64_t{i} << 32 | j : std::uint64_t{j} << 32 | i;
   }
-  // One to one, and without the order of its argument.
+  // A bijective hash, so that priorities are distinct and do not follow the order of segments.
   static std::uint32_t priority(SegmentId segment) {
     std::uint32_t s = segment.number();
     s = (s ^ s >> 16) * 0x7feb352du;
@@ -82,7 +83,7 @@ class EdgeOwners {
   OwnerId merge(OwnerId left, OwnerId right);
   OwnerId copy(OwnerId root);
   void divide(OwnerId root, SegmentId s, OwnerId& left, OwnerId& right);
-  // In ascending order. The depth of the recursion is that of the treap.
+  // Calls f(segment) in ascending order. The recursion is as deep as the treap.
   template <class F>
   void for_owners(OwnerId n, F&& f) const {
     if (n == none) return;

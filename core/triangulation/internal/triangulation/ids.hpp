@@ -1,4 +1,4 @@
-// What the triangulation and the chains of input number.
+// Typed ids of the triangulation and of the input chains.
 #pragma once
 
 #include "clearway/base/id.hpp"

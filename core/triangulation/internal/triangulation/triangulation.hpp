@@ -1,16 +1,16 @@
 // The dynamic constrained Delaunay triangulation (Demyen 2007, 3.4; Kallmann, Bieri and Thalmann
 // 2004).
 //
-// Vertices and segments are added and removed; between edits the mesh is the constrained Delaunay
-// triangulation of the current input, unique by the perturbed in-circle test. Decisions are exact.
-// The only rounded construction is the crossing of two segments:
+// Vertices and segments can be added and removed. Between edits the mesh is the constrained
+// Delaunay triangulation of the current input; the perturbed in-circle test makes it unique. All
+// decisions are exact. The only rounded construction is the crossing of two segments:
 //
 //   A crossing becomes a vertex on both segments. Its rounded position is used when it lies
 //   strictly inside the two triangles that meet in the crossed edge, so that no triangle can turn
 //   over and no other constraint is touched. Otherwise the nearest alternative is used: a
 //   neighbouring double, or an existing corner of those two triangles. Segments bent in this way
-//   stay within their own sleeve of triangles. Hence a segment crosses exactly what its straight
-//   line crossed: no cascade, no endless loop.
+//   stay within their own sleeve of triangles. Hence a segment crosses exactly the constraints that
+//   its straight line crosses: bending neither cascades nor loops forever.
 #pragma once
 
 #include <span>
@@ -25,68 +25,68 @@ namespace clearway {
 
 class Triangulation {
  public:
-  // The empty frame. `chains` says where segments start and end; it must outlive this.
+  // Builds the empty frame. `chains` provides the ends of segments; it must outlive this object.
   explicit Triangulation(const Chains& chains);
 
   Mesh mesh;
   EdgeOwners owners;
 
-  // Vertex at p; an existing one when there is one. `near` is any live half-edge: the walk
-  // starts there. The mesh stays Delaunay.
+  // Inserts a vertex at p, or returns the existing one. Point location walks from `near`, any live
+  // half-edge. The mesh stays Delaunay.
   VertexId insert_vertex(const Point& p, HalfEdgeId near);
 
   // Lays segment s between its end vertices. The mesh is Delaunay after settle().
   void insert_segment(SegmentId s);
 
-  // Takes segment s off its edges.
+  // Removes segment s from the owners of its edges. The mesh is Delaunay after settle().
   void withdraw_segment(SegmentId s);
 
-  // Counts one use of a vertex by the input more.
+  // Counts one more use of a vertex by the input.
   void use(VertexId v) {
     unmark(v);
     ++mesh.vertices.edit(v).uses;
   }
-  // Counts one use of a vertex by the input less.
+  // Counts one use less. settle() may then remove the vertex.
   void release(VertexId v) {
     --mesh.vertices.edit(v).uses;
     suspects_.push_back(v);
   }
 
-  // Removes the vertices that nothing needs any more and restores the Delaunay property,
-  // around everything changed since the last call.
+  // Removes vertices that have become unnecessary and restores the Delaunay property, around
+  // everything that has changed since the last call.
   void settle();
 
-  // Refinement vertices: points of a constrained edge that split it and belong to it. They
-  // go with it; and where input arrives, those nearby give way first, so that the mesh it
-  // meets is the one without them.
+  // Refinement vertices split a constrained edge and belong to it. They are removed together with
+  // the constraint. Inserting a point or a segment first removes the refinement vertices nearby, so
+  // that the result does not depend on them.
   //
-  // Splits the constrained edge e at p, or does nothing and returns none when p does not lie
-  // strictly inside the two triangles at e.
+  // Splits the constrained edge e at p. Does nothing and returns none if p does not lie strictly
+  // inside the two triangles at e. `busy` marks the foot of a gate on a busy wall.
   VertexId refine(HalfEdgeId e, const Point& p, bool busy);
-  // Takes a refinement vertex away. The mesh is Delaunay after settle().
+  // Makes v an ordinary vertex that the next settle() removes.
   void retract(VertexId v);
-  // The same for all of the run through v; returns an end of it.
+  // Does the same for all refinement vertices of the run through v; returns one end of the run.
   VertexId retract_run(VertexId v);
   std::size_t refinements() const { return refinements_; }
-  // A run: the straight wall between two vertices that are no refinements.
+  // A run is a straight piece of wall between two vertices that are not refinement vertices.
   struct Run {
     VertexId from, to;
-    Index vertices, busy;  // refinement vertices on it; those of them that are busy
+    Index vertices, busy;  // the number of refinement vertices, and of busy ones among them
   };
   const Run& run_of(VertexId refinement) const { return runs_[run_id(refinement)]; }
-  // The run along the constrained edge e, in its direction, by its ends.
+  // The ends of the run along the constrained edge e, in the direction of e.
   std::pair<VertexId, VertexId> run_ends(HalfEdgeId e) const;
-  // Half-edge a -> b, or none. Cost: the smaller of the two degrees.
+  // The half-edge a -> b, or none. The cost is the smaller of the two degrees.
   HalfEdgeId find_edge(VertexId a, VertexId b) const;
-  // The straight line of the input along the constrained edge e, by its ends.
+  // The ends of the first input segment along the constrained edge e.
   std::pair<Point, Point> straight(HalfEdgeId e) const;
-  // Distance of p from the nearest of the segments along e, as they were given. Rounded down.
+  // The distance from p to the nearest of the input segments along e, as given. Rounded down.
   double height_below(const Point& p, HalfEdgeId e) const;
-  // The edge that continues the constrained edge e across its origin, a refinement vertex;
-  // as the half-edge that ends there.
+  // The constrained edge that precedes e on its run: the half-edge that ends at the origin of e,
+  // which must be a refinement vertex.
   HalfEdgeId before(HalfEdgeId e) const;
 
-  // Marks of vertices that can be wiped at once.
+  // A set of vertices that can be cleared in constant time.
   struct Marks {
     IdVector<VertexId, std::uint32_t> mark;
     std::uint32_t epoch = 0;
@@ -100,13 +100,13 @@ class Triangulation {
     bool set(VertexId v) { return mark[v] != epoch && (mark[v] = epoch, true); }
     bool has(VertexId v) const { return mark[v] == epoch; }
   };
-  // Calls f(vertex) once for every vertex on segment s. Wipes `marks` for its own use.
+  // Calls f(vertex) once for every vertex on segment s. Overwrites `marks`.
   template <class F>
   void for_vertices_of(SegmentId s, Marks& marks, F f) const;
 
-  // Starts an edit: from here on touched() collects slots, each once in a phase.
+  // Starts an edit: touched() collects the slots that change, each once per phase.
   void begin_edit();
-  // Starts another phase of the edit: slots touched before are collected again.
+  // Starts another phase of the edit: slots touched before are collected again when they change.
   void begin_phase() { ++edit_; }
   bool touched_in_edit(TriangleId triangle) const {
     return mesh.triangles[triangle].stamp >= first_phase_;
@@ -124,10 +124,10 @@ class Triangulation {
 
    public:
     Index was_live : 1;
-    Index again : 1;  // collected in an earlier phase already
+    Index again : 1;  // was already collected in an earlier phase
   };
   const std::vector<Touch>& touched() const { return touched_; }
-  void touch(TriangleId triangle);  // also for a change of cover alone
+  void touch(TriangleId triangle);  // also call it if only the cover changes
 
   void reserve(std::size_t more_vertices);
   std::size_t live_triangles() const { return mesh.triangles.size() - free_triangles_.size(); }
@@ -140,7 +140,7 @@ class Triangulation {
     f(free_triangles_), f(free_vertices_), f(runs_), f(free_runs_), f(refinements_);
     f(through_own_end_);
   }
-  // Forgets what an edit that is taken back has left to be done.
+  // Discards the pending work of an edit that is being undone.
   void forget_edit() noexcept;
 
  private:
@@ -152,7 +152,7 @@ class Triangulation {
   RunId run_id(VertexId refinement) const {
     return RunId(mesh.vertices[refinement].uses & Mesh::run_mask);
   }
-  // Joins half-edge e to `raw` (a half-edge with its constrained bit, or none), both ways.
+  // Makes e and `raw` (a half-edge with its constrained bit, or none) twins of each other.
   void glue(HalfEdgeId e, Index raw);
   void set_constrained(HalfEdgeId e, bool constrained);
   TriangleId new_triangle();
@@ -167,48 +167,49 @@ class Triangulation {
   void flip(HalfEdgeId e);
   void legalise_around(VertexId v);
   void remove_vertex(VertexId v);
-  // The end of a segment with fewer edges, at the cost of that number; then the other.
+  // The two vertices, the one with the smaller degree first. The cost is that degree.
   std::pair<VertexId, VertexId> by_degree(VertexId a, VertexId b) const;
   void own(HalfEdgeId e, std::span<const SegmentId> segments);
   void touch_beside(HalfEdgeId e, std::span<const SegmentId> segments);
-  // Tells that the edges of these segments lead through v.
+  // Records that the paths of these segments pass through v.
   void note_passing(VertexId v, std::span<const SegmentId> segments);
-  // Removes v if it has no uses, and either no constraint or a straight run of the same
-  // segments through it, which is joined again.
+  // Removes v if the input does not use it and it has either no constrained edge or exactly two
+  // with the same owners; these are then joined.
   void dissolve(VertexId v);
   std::vector<VertexId> joined_run(HalfEdgeId va, HalfEdgeId vb) const;
   bool is_without_reason(VertexId v) const;
-  // Whether v has to wait until others on the joined run are gone; they and v become suspects.
+  // Whether other vertices on the joined path must be removed before v. If so, they and v become
+  // suspects.
   bool must_wait(VertexId v, std::span<const VertexId> run);
   void legalise();
   void resolve_unknown_cover(std::span<const VertexId> path, std::span<const TriangleId> wiped,
                              std::uint32_t left, std::uint32_t right);
   void unmark(VertexId v);
-  // Whether segment pq (or point p) runs so near to the wall through refinement vertex v that
-  // rounding may have put v on its other side.
+  // Whether the segment pq (or the point p, if p == q) is so close to the wall at refinement vertex
+  // v that the rounding of v may have changed which side of the wall it lies on.
   bool is_beside(VertexId v, const Point& p, const Point& q) const;
-  // Takes away the refinement vertices of all runs through these; returns a vertex nearby.
+  // Removes the refinement vertices of all runs through these; returns a vertex nearby.
   VertexId strip(std::span<const VertexId> found);
 
   const Chains& chains_;
   JournaledArray<TriangleId> free_triangles_;
   JournaledArray<VertexId> free_vertices_;
   std::vector<Touch> touched_;
-  std::vector<TriangleId> dirty_;   // triangles whose edges settle() must look at
-  std::vector<HalfEdgeId> stack_;   // half-edges under test
-  std::vector<VertexId> suspects_;  // vertices that may have lost their reason
-  Marks waited_;  // of them, in this settle(): those that have let others go first
-  JournaledArray<Run, RunId> runs_;  // those without vertices are in free_runs_
+  std::vector<TriangleId> dirty_;    // triangles whose edges settle() must test
+  std::vector<HalfEdgeId> stack_;    // half-edges to be tested
+  std::vector<VertexId> suspects_;   // vertices that may have become unnecessary
+  Marks waited_;                     // suspects that have waited for others in this settle()
+  JournaledArray<Run, RunId> runs_;  // runs without vertices are listed in free_runs_
   JournaledArray<RunId> free_runs_;
   Journaled<std::size_t> refinements_{0};
-  // Segments that rounding may have led through a vertex where they end, so that edges of theirs
-  // lie beyond it.
+  // Segments whose bent paths may pass through one of their own end vertices and continue beyond
+  // it.
   struct Passing {
     std::uint64_t key = ~std::uint64_t{0};  // segment
   };
   JournaledTable<Passing> through_own_end_;
   std::uint32_t edit_ = 0, first_phase_ = 0;
-  bool cover_unknown_ = false;  // while a run is being joined again
+  bool cover_unknown_ = false;  // while dissolve() joins two edges with different cover beside them
 };
 
 template <class F>
@@ -221,7 +222,7 @@ void Triangulation::for_vertices_of(SegmentId s, Marks& marks, F f) const {
     const VertexId v = pending.back();
     pending.pop_back();
     f(v);
-    // A segment ends there; its star may be large.
+    // The segment ends here. Do not scan the star of `far`, which may be large.
     if (v == far && !through_own_end_.contains(s.number())) continue;
     const HalfEdgeId first = mesh.vertices[v].edge;
     HalfEdgeId e = first;

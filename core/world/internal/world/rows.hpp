@@ -1,8 +1,9 @@
 // Rows: slots of triangles <-> rows of the mesh that users see.
 //
-// Users see the live triangles away from the frame, in the order of their slots, without gaps. An
-// edit moves rows; a table of them would cost the whole mesh per edit. This class keeps one bit per
-// slot and counts: an edit costs what it changed, a row costs a few words.
+// Users see the live triangles that do not touch the frame, in the order of their slots, without
+// gaps. An edit shifts rows, so that maintaining a table of rows would cost the whole mesh per
+// edit. This class keeps one bit per slot and block counts instead: an edit costs as much as it
+// changed, a row a few words.
 #pragma once
 
 #include <cstdint>
@@ -14,20 +15,22 @@ namespace clearway {
 
 class Rows {
  public:
-  // From scratch.
+  // Computes everything from scratch.
   void rebuild(const Mesh& mesh);
-  // After an edit that changed these slots and no other. When it throws, settle() starts over.
+  // Follows an edit. The slots in `edit` must be all that changed. If it throws, the next settle()
+  // recomputes everything.
   void update(const Mesh& mesh, const Edit& edit);
-  // Makes row() and count() valid; idempotent. Not safe beside other calls.
+  // Makes row() and count() valid; idempotent. Must not run concurrently with other calls.
   void settle(const Mesh& mesh);
-  // Row of a slot; -1 for one that users do not see. Needs settle() since the last change.
+  // The row of a slot; -1 if users do not see it. Requires settle() since the last change.
   std::int32_t row(TriangleId slot) const;
   std::int32_t count() const { return before_.empty() ? 0 : before_.back(); }
 
  private:
   void set(const Mesh& mesh, TriangleId slot);
-  std::vector<std::uint64_t> shown_;  // one bit a slot
-  std::vector<std::int32_t> before_;  // rows before each block of words, then all
+  std::vector<std::uint64_t> shown_;  // one bit per slot
+  std::vector<std::int32_t>
+      before_;  // the number of rows before each block of words; the total last
   bool settled_ = false, is_stale_ = true;
 };
 

@@ -289,7 +289,7 @@ def test_narrowest_after_an_edit():
 
 @pytest.mark.parametrize("kind", ["gaps", "mixed", "posts", "walls"])
 def test_no_way_for_more_than_the_max_radius(kind):
-    """Discs up to `max_radius` pass the channel; beyond it the bottleneck of all ways counts."""
+    """Discs up to `max_radius` pass the channel; above it the bottleneck of all routes decides."""
     scene, queries = make(kind, 3, 30)
     world = world_of(scene)
     for a, b, r in queries:

@@ -67,7 +67,7 @@ def test_oracle_at_length(kind):
 
 
 def crowd(rng, size, count, offset=0.0):
-    """Posts and short walls; in one of three on whole places, where much is tied."""
+    """Posts and short walls; in one of three on integer coordinates, where ties are common."""
     world = cw.World(bounds=(offset, offset, offset + size, offset + size), max_radius=math.inf)
     places = rng.uniform(0, size, (count, 2))
     if rng.random() < 0.35:

@@ -37,7 +37,7 @@ def test_saved_and_loaded(tmp_path, monkeypatch):
     exact = twin.find_paths(a, b, radii)
     for path, other in zip(loaded.find_paths(a, b, radii), exact, strict=True):
         check_whole(path, other)
-    # Another world: clusters as good as they go, paths computed anew.
+    # Another world: clusters are reused where possible, paths are computed again.
     changed = town(8)
     moved = cw.THPAStar.load(file, changed, strict=True)
     exact = changed.find_paths(a, b, radii)

@@ -1,4 +1,4 @@
-"""`partial=True`: the closest place that can be reached, against brute force."""
+"""`partial=True`: the nearest point that can be reached, against brute force."""
 
 from __future__ import annotations
 

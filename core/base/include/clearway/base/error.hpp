@@ -7,8 +7,8 @@
 
 namespace clearway {
 
-// The caller's data is malformed. Thrown before anything has changed. `index` is the
-// position of the culprit in the array given (-1 where there is none).
+// The caller's data is malformed. Thrown before anything has changed. `index` is the position of
+// the invalid element in the given array, or -1.
 class InvalidInput : public std::invalid_argument {
  public:
   explicit InvalidInput(const std::string& what, std::int64_t index = -1)
@@ -25,14 +25,13 @@ class UnknownHandle : public InvalidInput {
   std::int64_t handle;
 };
 
-// The call cannot be made now, or no more in this process; nothing is wrong with its data. The
-// message says why.
+// The call is valid but cannot be made now, or not any more in this process. The message says why.
 class Refused : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// An invariant of ours is broken: a bug in Clearway, never the caller's fault.
+// An invariant of the library is broken: a bug in Clearway, never the caller's fault.
 class InternalError : public std::logic_error {
  public:
   using std::logic_error::logic_error;

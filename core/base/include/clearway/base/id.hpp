@@ -35,7 +35,7 @@ class Id {
   friend bool operator==(Id, Id<Other>) = delete;
   template <class Other>
   friend std::strong_ordering operator<=>(Id, Id<Other>) = delete;
-  // The next one in the array: for loops over all of them.
+  // The next id, for loops.
   constexpr Id& operator++() {
     ++number_;
     return *this;
@@ -86,7 +86,7 @@ class IdVector : public std::vector<T> {
   using std::vector<T>::vector;
   decltype(auto) operator[](I id) { return std::vector<T>::operator[](position(id)); }
   decltype(auto) operator[](I id) const { return std::vector<T>::operator[](position(id)); }
-  // The id of the next element to be appended, above all others.
+  // One past the last id: the id of the next element to be appended.
   I end_id() const { return I(static_cast<Index>(this->size())); }
   IdRange<I> ids() const { return IdRange<I>(this->size()); }
 };

@@ -7,7 +7,7 @@ namespace clearway {
 
 using Index = std::uint32_t;
 
-// No thing: an Index, or an id of any concept.
+// The null value of an Index and of every id.
 struct None {
   constexpr operator Index() const { return 0x7fffffff; }
 };

@@ -1,8 +1,8 @@
-// Interrupts: how long work notices that it should stop.
+// Interrupts: how a long computation is stopped.
 //
-// The caller installs a check for its thread (InterruptScope); long loops of the core call
-// check_interrupt(), which runs the check periodically. Whatever the check throws passes through
-// the core, which leaves everything as it was before the call.
+// The caller installs a check for its thread (InterruptScope). Long loops of the core call
+// check_interrupt(), which runs the check periodically. An exception thrown by the check passes
+// through the core, which leaves everything as it was before the call.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct InterruptState {
   std::uint32_t countdown;
   const std::function<void()>* check;
 };
-// initial-exec: one load instead of a call in a shared library.
+// initial-exec: an access is one load instead of a call in a shared library.
 extern thread_local constinit InterruptState interrupt_state
     __attribute__((tls_model("initial-exec")));
 void run_interrupt_check();
@@ -24,8 +24,8 @@ void run_interrupt_check();
 // Counts `work` units, each of about 0.1 to 1 microseconds, and runs this thread's check after
 // a few thousand of them. Without a check it costs a decrement.
 inline void check_interrupt(std::uint32_t work = 1) {
-  // By name, not by reference: UBSan checks references for null by the flags of an addition that
-  // the linker turns into a `lea`, which sets none, and reports a null that is not there.
+  // Do not bind a reference here: UBSan tests references for null using the flags of an addition,
+  // which the linker replaces by a `lea` that sets no flags. It then reports a null falsely.
   if (detail::interrupt_state.countdown > work) {
     detail::interrupt_state.countdown -= work;
     return;
@@ -33,11 +33,11 @@ inline void check_interrupt(std::uint32_t work = 1) {
   detail::run_interrupt_check();
 }
 
-// Runs this thread's check at once: for a thread that waits.
+// Runs this thread's check immediately. For a thread that waits.
 inline void check_interrupt_now() { detail::run_interrupt_check(); }
 
-// Makes `check` the check of this thread until the scope ends; the check before it comes back
-// then. `check` must outlive the scope. An empty function: no check.
+// Makes `check` the check of this thread until the scope ends, which restores the previous one.
+// `check` must outlive the scope. An empty function means no check.
 class InterruptScope {
  public:
   explicit InterruptScope(const std::function<void()>& check);
@@ -49,7 +49,7 @@ class InterruptScope {
   const std::function<void()>* outer_;
 };
 
-// For an InterruptScope around what must not be interrupted.
+// For an InterruptScope around code that must not be interrupted.
 inline const std::function<void()> no_check{};
 
 }  // namespace clearway

@@ -1,9 +1,9 @@
-// Values that can be rolled back, which make an edit happen completely or not at all.
+// Values that can be rolled back. They make an edit happen completely or not at all.
 //
-// begin() opens a transaction. From then on every element is saved before it is first changed;
-// rollback() restores the saved elements, commit() forgets them. Saving may run out of memory and
-// then throws before anything has changed; rollback() and commit() need no memory and do not
-// throw. Outside a transaction changes are final.
+// begin() opens a transaction. From then on every element is saved before it is first changed.
+// rollback() restores the saved elements; commit() discards them. If saving runs out of memory, it
+// throws before the element has changed. rollback() and commit() need no memory and do not throw.
+// Outside a transaction changes are final.
 #pragma once
 
 #include <cstddef>
@@ -17,16 +17,16 @@
 
 namespace clearway {
 
-// A vector whose elements are read by [] and written through edit(), numbered by ids of type I or
-// by plain numbers. Cost of a transaction: proportional to the elements changed that were there
-// when it began.
+// A vector whose elements are read by [] and written through edit(), indexed by ids of type I or by
+// plain numbers. The cost of a transaction is proportional to the number of changed elements that
+// existed when it began.
 template <class T, class I = std::size_t>
 class JournaledArray {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
   const T& operator[](I i) const { return items_[position(i)]; }
-  // The id of the next element to be appended, above all others.
+  // One past the last id: the id of the next element to be appended.
   I end_id() const { return I(static_cast<Index>(items_.size())); }
   IdRange<I> ids() const { return IdRange<I>(items_.size()); }
   std::size_t size() const { return items_.size(); }
@@ -55,14 +55,14 @@ class JournaledArray {
     for (std::size_t i = 0; i < old_size_ && i < items_.size(); ++i) save(i);
     items_.clear();
   }
-  // Grows only.
+  // `size` must not be smaller than the current one.
   void resize(std::size_t size, const T& value = T()) {
     if (size > items_.size()) items_.resize(size, value);
   }
   void reserve(std::size_t size) { items_.reserve(size); }
   void assign(std::initializer_list<T> items) { replace(std::vector<T>(items)); }
-  // Other items altogether. Costs nothing but the room for the old ones until the end of the
-  // transaction.
+  // Replaces all items. The old ones are kept in memory until the transaction ends; nothing is
+  // copied.
   void replace(std::vector<T> items) {
     if (is_open_ && !is_replaced_) {
       old_items_ = std::move(items_);
@@ -71,8 +71,8 @@ class JournaledArray {
     }
     items_ = std::move(items);
   }
-  // Every item, to be written at will until the next call that changes the size. To be used
-  // where most of them change.
+  // Write access to all items, valid until the next call that changes the size. Saves every item,
+  // so use it where most of them change.
   T* edit_all() {
     if (old_size_ > 0) replace(std::vector<T>(items_));
     return items_.data();
@@ -90,7 +90,7 @@ class JournaledArray {
       items_ = std::move(old_items_);
       old_size_ = replaced_size_;
     }
-    items_.resize(old_size_);  // there has been room for them
+    items_.resize(old_size_);  // within the capacity: needs no memory
     for (const Saved& s : saved_) items_[s.index] = s.item;
     close();
   }
@@ -100,7 +100,7 @@ class JournaledArray {
     std::size_t index;
     T item;
   };
-  // Room for saved items that is kept between transactions.
+  // Capacity for saved items that is kept between transactions.
   static constexpr std::size_t kept_room = 1024;
 
   void save(std::size_t i) {
@@ -122,10 +122,10 @@ class JournaledArray {
   }
 
   std::vector<T> items_;
-  std::vector<T> old_items_;  // when replaced
+  std::vector<T> old_items_;  // the items before replace()
   std::vector<Saved> saved_;
-  std::vector<std::uint64_t> is_saved_;  // a bit for each item there was; 0 between transactions
-  std::size_t old_size_ = 0;             // items that are to be saved before they change
+  std::vector<std::uint64_t> is_saved_;  // one bit per old item; all 0 between transactions
+  std::size_t old_size_ = 0;             // the number of items to save before they change
   std::size_t replaced_size_ = 0;
   bool is_open_ = false, is_replaced_ = false;
 };

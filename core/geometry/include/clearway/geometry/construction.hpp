@@ -7,13 +7,12 @@
 
 namespace clearway {
 
-// The crossing of line ab with line cd, each coordinate rounded to nearest from its exact
-// value (below min_coordinate: to zero), so that any two pairs of lines through one point
-// yield the same double. Returns false, leaving x alone, when the lines are parallel or a
-// segment has no length.
+// The crossing of line ab with line cd. Each coordinate is its exact value rounded to nearest, or
+// zero below min_coordinate. So any two pairs of lines through one point yield the same double.
+// Returns false and leaves x unchanged if the lines are parallel or a segment has no length.
 bool crossing(const Point& a, const Point& b, const Point& c, const Point& d, Point& x);
 
-// Nearest point of the closed segment ab to p, rounded; a or b itself when nearest.
+// The point of the closed segment ab nearest to p, rounded; exactly a or b if that is the nearest.
 Point nearest_on_segment(const Point& a, const Point& b, const Point& p);
 
 // Euclidean distances, correct to a few units in the last place.
@@ -22,13 +21,13 @@ inline double distance(const Point& a, const Point& b) {
   return std::sqrt(x * x + y * y);
 }
 double distance(const Point& p, const Point& a, const Point& b);  // to the closed segment ab
-double distance(const Point& a, const Point& b, const Point& c, const Point& d);  // of segments
+double distance(const Point& a, const Point& b, const Point& c, const Point& d);  // ab to cd
 
-// The same distances rounded down: the largest double that is not above the exact value. So
+// The same distances, rounded down to the largest double that is not above the exact value. So
 // w <= distance_below(...) exactly when w <= the distance.
 double distance_below(const Point& a, const Point& b);
 double distance_below(const Point& p, const Point& a, const Point& b);
-// The same where p is known to have its foot strictly between a and b.
+// The same if the foot of p is known to lie strictly between a and b.
 double height_below(const Point& p, const Point& a, const Point& b);
 
 }  // namespace clearway

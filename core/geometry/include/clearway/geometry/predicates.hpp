@@ -45,8 +45,8 @@ int compare_distances(const Point& p, const Point& a, const Point& b);
 // registers). Checked at import and by a test.
 bool predicates_self_test();
 
-// The rest is how: filters inline because they are called hundreds of millions of
-// times, with the error bounds of Shewchuk 1997 (u = 2^-53 is the unit roundoff).
+// Implementation. The filters are inline because they are called hundreds of millions of times.
+// Their error bounds are those of Shewchuk 1997 (u = 2^-53 is the unit roundoff).
 namespace detail {
 
 inline constexpr double roundoff = 0x1p-53;

@@ -1,4 +1,4 @@
-// What the mesh numbers.
+// Typed ids of the mesh.
 #pragma once
 
 #include "clearway/base/id.hpp"

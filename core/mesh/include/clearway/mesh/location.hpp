@@ -9,7 +9,7 @@
 
 namespace clearway {
 
-// Where a point lies. `half_edge` is one of the triangle found, by kind:
+// Where a point lies. `half_edge` belongs to the triangle found; which one depends on the kind:
 //   face:   any side of the triangle whose interior contains the point
 //   edge:   the side whose interior contains the point
 //   vertex: the half-edge whose origin is the point
@@ -20,22 +20,22 @@ struct Location {
   std::uint32_t steps;
 };
 
-// A point with its location, found once and handed on. Valid until the mesh changes.
+// A point with its location, so that it is located only once. Valid until the mesh changes.
 struct LocatedPoint {
   Point point;
   Location at;
 };
 
-// Exact walk from half-edge `start` to p, which must lie inside the frame. Bounded: a walk that
-// passes every triangle falls back to a scan.
+// An exact walk from half-edge `start` to p, which must lie inside the frame. Always terminates: a
+// walk that is longer than the number of triangles falls back to a scan.
 Location walk(const Mesh& mesh, const Point& p, HalfEdgeId start);
 
-// Whether p lies in the triangle or on its rim: exact.
+// Whether p lies inside the triangle or on its boundary. Exact.
 bool holds(const Mesh& mesh, TriangleId triangle, const Point& p);
 
 class Sectors {
  public:
-  // Lays a grid over [low, high] with about one cell per two live triangles and fills it.
+  // Builds a grid over [low, high] with about one cell per two live triangles.
   void rebuild(const Mesh& mesh, Point low, Point high);
   // True once the mesh has grown or shrunk so much that a rebuild pays off.
   bool is_stale(std::size_t live_triangles) const;

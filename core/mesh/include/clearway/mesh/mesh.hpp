@@ -23,11 +23,11 @@
 
 namespace clearway {
 
-inline constexpr VertexId frame_vertices{4};  // the first other vertex
+inline constexpr VertexId frame_vertices{4};  // the first vertex that is not of the frame
 
 struct Triangle {
   VertexId vertex[3];   // vertex[0] == none: a free slot
-  std::uint32_t cover;  // Mesh::ground bit + number of covering obstacle parts
+  std::uint32_t cover;  // bit Mesh::in_bounds + number of covering obstacle parts
   Index twin[3];        // half-edge across side i, top bit: constrained
   std::uint32_t stamp;  // last edit that touched this slot
 };
@@ -35,9 +35,9 @@ struct Triangle {
 struct Vertex {
   double x, y;
   HalfEdgeId edge;  // a half-edge that starts here; none: a free slot
-  // Corners and posts of input at this place; 0: a crossing only; with the bit `refinement`: a
-  // point of a constraint, put there for the clearance layer (clearance.hpp), no corner of
-  // anything; the other bits are its run (triangulation.hpp).
+  // The number of input corners and posts at this vertex; 0: only a crossing. With the bit
+  // `refinement` set it is a refinement vertex of the clearance layer (clearance.hpp) instead, and
+  // the other bits are its run (triangulation.hpp).
   std::uint32_t uses;
   static constexpr std::uint32_t refinement = 0x80000000, busy = 0x40000000;
   Point point() const { return {x, y}; }
@@ -46,7 +46,7 @@ struct Vertex {
 class Mesh {
  public:
   static constexpr Index constrained_bit = 0x80000000;
-  static constexpr std::uint32_t ground = 0x80000000;
+  static constexpr std::uint32_t in_bounds = 0x80000000;  // of Triangle::cover
 
   JournaledArray<Triangle, TriangleId> triangles;
   JournaledArray<Vertex, VertexId> vertices;
@@ -56,10 +56,10 @@ class Mesh {
   static HalfEdgeId half_edge(TriangleId triangle, Index side) {
     return HalfEdgeId(4 * triangle.number() + side);
   }
-  // A position in an array of three elements a triangle.
+  // The index of a side in an array with three elements per triangle.
   static std::size_t side_index(HalfEdgeId e) { return 3 * (e.number() >> 2) + (e.number() & 3); }
-  // Sides are numbered at random, so that a branch would be guessed wrong: 1, 2, 0 and 2, 0, 1 in
-  // two bits each.
+  // Tables of two bits per entry (1, 2, 0 and 2, 0, 1) instead of a branch, which would be
+  // mispredicted because the side is effectively random.
   static HalfEdgeId next(HalfEdgeId e) {
     return HalfEdgeId((e.number() & ~3U) | (0b001001U >> 2 * side_of(e) & 3));
   }
@@ -69,11 +69,11 @@ class Mesh {
 
   VertexId origin(HalfEdgeId e) const { return triangles[triangle_of(e)].vertex[side_of(e)]; }
   VertexId target(HalfEdgeId e) const { return origin(next(e)); }
-  VertexId apex(HalfEdgeId e) const { return origin(prev(e)); }  // corner opposite side e
+  VertexId apex(HalfEdgeId e) const { return origin(prev(e)); }  // the corner opposite to side e
   // none for the four outer sides of the frame.
   HalfEdgeId twin(HalfEdgeId e) const { return HalfEdgeId(raw_twin(e) & ~constrained_bit); }
   bool constrained(HalfEdgeId e) const { return raw_twin(e) & constrained_bit; }
-  // The twin with the bit `constrained_bit`, as Triangle has it.
+  // The twin with the bit `constrained_bit`, as stored in Triangle.
   Index raw_twin(HalfEdgeId e) const { return triangles[triangle_of(e)].twin[side_of(e)]; }
 
   // Next half-edge with the same origin, counter-clockwise; none only at the frame.
@@ -84,7 +84,7 @@ class Mesh {
     return t == none ? t : next(t);
   }
 
-  // The half-edge by which a triangle is entered from its neighbour; none: they share no
+  // The half-edge through which one triangle is entered from the other; none if they share no
   // unconstrained side.
   HalfEdgeId portal(TriangleId from, TriangleId to) const {
     for (HalfEdgeId e = half_edge(to, 0); e < half_edge(to, 3); ++e)
@@ -95,9 +95,10 @@ class Mesh {
   Point point(VertexId vertex) const { return vertices[vertex].point(); }
   bool is_live(TriangleId triangle) const { return triangles[triangle].vertex[0] != none; }
   bool is_live_vertex(VertexId vertex) const { return vertices[vertex].edge != none; }
-  bool is_free(TriangleId triangle) const { return triangles[triangle].cover == ground; }
+  bool is_free(TriangleId triangle) const { return triangles[triangle].cover == in_bounds; }
   bool is_refinement(VertexId vertex) const { return vertices[vertex].uses & Vertex::refinement; }
-  // A corner of the input; else a crossing or a refinement, which are rounded.
+  // Whether v is a corner of the input. Otherwise it is a crossing or a refinement vertex, whose
+  // position is rounded.
   bool is_given(VertexId vertex) const {
     return vertices[vertex].uses != 0 && !is_refinement(vertex);
   }

@@ -10,8 +10,8 @@
 
 namespace clearway {
 
-// `ground`: the bounds, as World has them. Cost: segments of the path times segments of the
+// `bounds`: the bounds, as World has them. Cost: segments of the path times segments of the
 // obstacles, pruned by boxes.
-Verdict verify(const Obstacles& ground, const Obstacles& obstacles, std::span<const Segment> path);
+Verdict verify(const Obstacles& bounds, const Obstacles& obstacles, std::span<const Segment> path);
 
 }  // namespace clearway

@@ -40,11 +40,11 @@ class SleeveFinder;
 
 class World {
  public:
-  // `ground`: one obstacle without a handle whose shells and holes bound the free area (several
+  // `bounds`: one obstacle without a handle whose shells and holes bound the free area (several
   // shells: even-odd). Throws InvalidInput if it encloses no area. `max_radius` (>= 0): the largest
   // radius of interest; the clearance layer (clearance.hpp) is exact up to it and refines no
   // further. 0: a plain constrained Delaunay triangulation.
-  explicit World(const Obstacles& ground,
+  explicit World(const Obstacles& bounds,
                  double max_radius = std::numeric_limits<double>::infinity());
   ~World();
   World(World&&) noexcept;
@@ -64,17 +64,18 @@ class World {
   // Widths of portals and heights of triangles (clearance.hpp).
   double width(HalfEdgeId e) const;
   double height(HalfEdgeId e) const;
-  // Of the corner where e starts: how wide a disc can go round it (clearance.hpp), with and
-  // without the gates charged to it. Without the layer the two are the same.
+  // The turn width at the origin of e (clearance.hpp), with and without the gates charged to it.
+  // Without the clearance layer the two are equal.
   double around(HalfEdgeId e) const;
   double own(HalfEdgeId e) const;
-  // The gate from the corner where the half-edge starts, through the opposite side.
+  // The gate from the origin of the half-edge through the opposite side of its triangle.
   std::optional<Sleeve> sleeve(HalfEdgeId corner) const;
   SleeveFinder sleeve_finder() const;
   double max_radius() const;
   const Sectors& sectors() const;
-  // Any point of the numeric domain. Uses the walls as given: where rounding has bent one over p,
-  // the triangle is the one beside the wall, and p is off it by the rounding.
+  // Locates any point of the numeric domain, relative to the walls as given. Where rounding has
+  // bent a wall across p, the answer is the triangle on p's side of the given wall, although p lies
+  // outside that triangle by the rounding error.
   Location locate(const Point& p) const;
   LocatedPoint located(const Point& p) const { return {p, locate(p)}; }
   std::uint64_t version() const;  // grows by one with each edit
@@ -84,10 +85,11 @@ class World {
   std::vector<Handle> handles() const;  // ascending
   // Geometry as stored, without repeated points. Throws InvalidInput for an unknown handle.
   Obstacles obstacles(std::span<const Handle> handles) const;
-  const Obstacles& ground() const;
+  const Obstacles& bounds() const;
 
-  // Handles whose boundary runs along half-edge e, or through vertex v (of posts: where nothing
-  // else does; that case scans every corner). Ascending; -1 stands for the bounds.
+  // The handles whose boundary runs along half-edge e, or through vertex v. Posts at v are reported
+  // only if nothing else passes through v; that case scans every corner. Ascending; -1 is the
+  // bounds.
   std::vector<Handle> owners_of_edge(HalfEdgeId e) const;
   std::vector<Handle> owners_of_vertex(VertexId v) const;
   // The input segments that half-edge e is part of, by their ends. The edge may deviate from them

@@ -1,8 +1,9 @@
-// Forks: what a child must mend before it uses what other threads of its parent were changing.
+// Forks: what a child must repair before it uses data that other threads of its parent were
+// changing.
 //
-// A forked child has one thread, the one that forked. Locks that other threads held stay closed,
-// and what they guard may be half changed. Whatever owns a lock has an AtFork, which the child runs
-// before anything else.
+// A forked child has one thread, the one that forked. Locks that other threads held stay locked,
+// and the data that they guard may be half changed. Every owner of a lock has an AtFork, which the
+// child runs before anything else.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@ namespace clearway {
 void mend_after_fork();
 
 // Runs action(self) in every forked child, on its only thread. The action must not throw or lock.
-// Declare it as the last member: its owner must be whole while it exists.
+// Declare it as the last member: its owner must be fully constructed while it exists.
 class AtFork {
  public:
   using Action = void (*)(void* self);
@@ -29,14 +30,14 @@ class AtFork {
   AtFork *before_, *after_;
 };
 
-// An empty value in the place of one that must be neither used nor destroyed.
+// Replaces a value that must be neither used nor destroyed by an empty one.
 template <class T>
 void abandon(T& value) noexcept {
   static_assert(noexcept(T()));
   new (&value) T();
 }
 
-// How many forks lie between the first process and this one.
+// The number of forks between the first process and this one.
 std::uint32_t fork_count();
 
 }  // namespace clearway

@@ -1,9 +1,9 @@
 // The lock of everything that threads share: many readers, or one writer.
 //
-// Unlike std::shared_mutex it never waits for its own thread, stops waiting for others when the
-// thread's interrupt check (base/interrupt.hpp) throws, and is usable after a fork or refuses with
-// a reason. A waiting writer goes before readers that come later; readers that waited for a writer
-// go before the next writer.
+// Unlike std::shared_mutex it never waits for its own thread; it stops waiting when the thread's
+// interrupt check (base/interrupt.hpp) throws; and after a fork it is usable or refuses with a
+// reason. A waiting writer has priority over readers that arrive later; readers that have waited
+// for a writer have priority over the next writer.
 #pragma once
 
 #include <condition_variable>
@@ -19,11 +19,11 @@ class Lock {
   Lock(const Lock&) = delete;
   Lock& operator=(const Lock&) = delete;
 
-  // In a forked child: opens the lock, as far as this thread does not hold it itself. What was
-  // held by others: nothing; to read; to write, so that every later hold is refused.
+  // In a forked child: releases the holds of other threads. Returns what they held: nothing, shared
+  // holds, or an exclusive one; in the last case every later hold is refused.
   enum class Left { idle, read, written };
   Left after_fork() noexcept;
-  // What was lost has been made good.
+  // Call this when the lost data has been replaced: the lock accepts holds again.
   void reopen() { is_lost_ = false; }
 
  private:
@@ -40,13 +40,13 @@ class Lock {
   std::mutex mutex_;  // guards what follows
   std::condition_variable changes_;
   std::uint32_t readers_ = 0, waiting_readers_ = 0, waiting_writers_ = 0;
-  std::uint64_t turn_ = 0;  // raised when the waiting readers are let in
+  std::uint64_t turn_ = 0;  // incremented when the waiting readers are admitted
   bool is_written_ = false, is_lost_ = false;
 };
 
-// Holds a lock while it exists. Throws Refused where the same thread holds the lock already, unless
-// both only read, and where a fork has lost what is behind it. A holder must not wait for a lock of
-// another kind that a waiting thread may hold (in Python: the GIL).
+// Holds a lock while it exists. Throws Refused if the same thread already holds the lock, unless
+// both holds are shared, and if a fork has lost the guarded data. A holder must not wait for
+// another kind of lock that a waiting thread may hold (in Python: the GIL).
 class Hold {
  public:
   enum Mode { shared, exclusive };
@@ -59,7 +59,7 @@ class Hold {
   friend class Lock;
   Lock& lock_;
   Mode mode_;
-  Hold* outer_;  // of this thread
+  Hold* outer_;  // the previous hold of this thread
 };
 
 }  // namespace clearway

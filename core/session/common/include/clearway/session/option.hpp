@@ -14,25 +14,25 @@ namespace clearway {
 
 struct OptionSpec {
   enum class Type : std::uint8_t { flag, whole, number };
-  // Where the option is taken; 0: by the core alone, for tests and measurements.
+  // Which calls accept the option; 0: only the core, for tests and measurements.
   enum Use : std::uint8_t { when_made = 1, when_finding = 2, when_improving = 4 };
 
   std::string_view name;
   Type type;
   std::uint8_t uses;
-  double initial;  // flags: 0 or 1; NaN: none, or the planner chooses
-  // What is taken. Flags: 0 and 1. Numbers that are not whole start above `least` where is_open.
+  double initial;  // the default. Flags: 0 or 1; NaN: none, or the planner chooses
+  // The accepted range. Flags: 0 and 1. If is_open, `least` itself is excluded.
   double least, most;
   bool is_open;
   std::string_view doc;  // one line
 
-  // "a whole number from 1 to 4"
+  // The range in words, e.g. "a whole number from 1 to 4".
   std::string range() const;
   // Throws InvalidInput, naming the option, the value and the range.
   void check(double value) const;
 };
 
-// Declarations in one line each.
+// Shorthands for declarations.
 OptionSpec flag(std::string_view name, std::uint8_t uses, bool initial, std::string_view doc);
 OptionSpec whole(std::string_view name, std::uint8_t uses, double initial, double least,
                  double most, std::string_view doc);
@@ -44,7 +44,7 @@ OptionSpec number_above(std::string_view name, std::uint8_t uses, double initial
 // An option by name and its value; flags are 0 or 1.
 using NamedValue = std::pair<std::string, double>;
 
-// The planner of this name. Throws InvalidInput, naming all of them, when there is none.
+// The planner with this name. If there is none, throws InvalidInput with a list of all names.
 template <class Planner>
 const Planner& find_named(std::span<const Planner> planners, std::string_view name) {
   for (const Planner& planner : planners)
@@ -55,8 +55,8 @@ const Planner& find_named(std::span<const Planner> planners, std::string_view na
   throw InvalidInput("no planner " + std::string(name) + "; there are: " + names);
 }
 
-// The planner's options with these values. Throws InvalidInput for a name that the planner does not
-// have, and for a value out of range.
+// The planner's options with these values. Throws InvalidInput for an unknown name or a value out
+// of range.
 template <class Options, class Planner>
 Options options_of(const Planner& planner, std::span<const NamedValue> values) {
   Options out;

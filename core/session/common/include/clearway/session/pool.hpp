@@ -1,4 +1,4 @@
-// Searches that are not in use, kept with their scratch: a thread borrows one and gives it back.
+// A pool of idle searches with their scratch. A thread borrows one and returns it.
 #pragma once
 
 #include <exception>
@@ -13,7 +13,7 @@ namespace clearway {
 template <class T>
 class Pool {
  public:
-  // Null: none is idle.
+  // Takes an idle one; null if there is none.
   std::unique_ptr<T> take() {
     const std::lock_guard lock(mutex_);
     if (idle_.empty()) return nullptr;
@@ -21,7 +21,7 @@ class Pool {
     idle_.pop_back();
     return out;
   }
-  // Where there is no memory for one more, it goes.
+  // Returns one. If there is no memory to keep it, it is destroyed.
   void give(std::unique_ptr<T> it) noexcept {
     const std::lock_guard lock(mutex_);
     try {
@@ -29,7 +29,7 @@ class Pool {
     } catch (const std::bad_alloc&) {
     }
   }
-  // In a forked child. What another thread may have been moving is left alone.
+  // In a forked child: abandons what another thread may have been moving.
   void after_fork() noexcept {
     new (&mutex_) std::mutex;
     new (&idle_) std::vector<std::unique_ptr<T>>;
@@ -40,8 +40,8 @@ class Pool {
   std::vector<std::unique_ptr<T>> idle_;
 };
 
-// Something of a pool, given back at the end; or dropped, when an exception ends its use and may
-// have left its scratch half changed.
+// A borrowed element of a pool. Returns it at the end, or destroys it if an exception ended its
+// use, which may have left its scratch half changed.
 template <class T>
 class Loan {
  public:

@@ -17,7 +17,7 @@ namespace clearway {
 struct GridOptions {
   std::int32_t cluster = 10;  // "hpa*": cells along a side of a cluster
   std::size_t level = 3;      // "pra*": the highest level at which a search starts
-  bool smooth = true;         // "hpa*", "pra*": whether stretches are shortened afterwards
+  bool smooth = true;         // "hpa*", "pra*": whether sections of a path are shortened afterwards
 };
 
 struct GridOption : OptionSpec {
@@ -27,20 +27,20 @@ struct GridOption : OptionSpec {
 struct GridPlannerSpec {
   std::string_view name, summary;
   std::vector<GridOption> options;
-  // A search over the grid and what was prepared from it, both of which must outlive it.
+  // Creates a search over the grid and its preparation, both of which must outlive it.
   std::unique_ptr<GridPlanner> (*make)(const Grid& grid, const GridAbstraction* prepared,
                                        const GridOptions& options);
-  // Null: nothing is prepared. Options that give one key give the same preparation.
+  // The key of the preparation; null if there is none. Options with equal keys share a preparation.
   std::unique_ptr<GridAbstraction> (*prepare)(const Grid& grid, const GridOptions& options);
   std::string (*key)(const GridOptions& options);
 };
 
-// In the order of their names.
+// In alphabetical order.
 std::span<const GridPlannerSpec> grid_planners();
-// find_named.
+// See find_named.
 const GridPlannerSpec& grid_planner_named(std::string_view name);
 
-// options_of.
+// See options_of.
 GridOptions grid_options(const GridPlannerSpec& planner, std::span<const NamedValue> values);
 
 }  // namespace clearway

@@ -1,5 +1,5 @@
-// A grid that many threads read and change, where it lies in the plane, and what its planners keep
-// between calls. Threads and forks: as SharedWorld.
+// A grid that many threads read and change, its position in the plane, and what its planners keep
+// between calls. It treats threads and forks like SharedWorld.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct GridAnswers {
 
 class SharedGrid {
  public:
-  // As Grid.
+  // See Grid.
   SharedGrid(std::int32_t width, std::int32_t height, std::span<const std::uint8_t> blocked,
              const Frame& frame);
   ~SharedGrid();
@@ -33,21 +33,20 @@ class SharedGrid {
   std::int32_t width() const { return grid_.width(); }
   std::int32_t height() const { return grid_.height(); }
   const Frame& frame() const { return frame_; }
-  // f(const Grid&) while nothing changes.
+  // Calls f(const Grid&) under a shared lock.
   template <class F>
   auto read(F&& f) const {
     const Hold hold(lock_, Hold::shared);
     return std::forward<F>(f)(grid_);
   }
 
-  // Grid::assign; what is prepared is repaired at the next query. Whether anything changed.
+  // Grid::assign. Returns whether anything changed. Preparations are repaired at the next query.
   bool assign(const CellBox& box, std::span<const std::uint8_t> blocked);
 
-  // Makes ready what the planner needs; its bytes, 0 where it needs nothing.
+  // Prepares what the planner needs. Returns its size in bytes, 0 if it needs nothing.
   std::size_t prepare(const GridPlannerSpec& planner, const GridOptions& options = {}) const;
   // One path for each start, in this order; the answers do not depend on the number of threads.
-  // Throws InvalidInput where there are more starts than goals or the other way round, and for a
-  // cell outside the grid.
+  // Throws InvalidInput if the numbers of starts and goals differ, and for a cell outside the grid.
   GridAnswers find_paths(const GridPlannerSpec& planner, std::span<const Cell> starts,
                          std::span<const Cell> goals, std::size_t threads,
                          const GridOptions& options = {}) const;
@@ -64,10 +63,10 @@ class SharedGrid {
   Grid grid_;
   Frame frame_;
   mutable Lock lock_{"grid", "changed"};
-  // Guarded by `lock_`: what planners have prepared, by GridPlannerSpec::key.
+  // The preparations of planners, by GridPlannerSpec::key. Guarded by `lock_`.
   mutable std::map<std::string, std::unique_ptr<GridAbstraction>> prepared_;
-  // Searches not in use, by planner and options; they refer to what is prepared. Guarded by
-  // `naming_`, taken inside `lock_`.
+  // Idle searches, by planner and options; they refer to the preparations. Guarded by `naming_`,
+  // which is locked inside `lock_`.
   mutable std::mutex naming_;
   mutable std::map<std::string, Pool<GridPlanner>> idle_;
 

@@ -1,4 +1,4 @@
-// Who is told about edits of a shared world.
+// Observers are notified of the edits of a shared world.
 #pragma once
 
 #include <span>
@@ -10,9 +10,9 @@ namespace clearway {
 class EditObserver {
  public:
   virtual ~EditObserver() = default;
-  // Called after each edit, with the obstacles that it removed, as they were, and the handles that
-  // it added; the world is held exclusively. The edit stands whatever is thrown: after
-  // std::bad_alloc or an interrupt the observer must know by itself that it is out of date.
+  // Called after each edit, while the world is locked exclusively, with the obstacles that the edit
+  // removed and the handles that it added. The edit remains applied even if this throws: after
+  // std::bad_alloc or an interrupt the observer must record that it is out of date.
   virtual void edited(const World& world, const Obstacles& removed,
                       std::span<const Handle> added) = 0;
 };

@@ -1,5 +1,5 @@
-// Paths in a shared world: one, many over threads, from one start to many goals, step by step.
-// Everything that one call answers belongs to one version of the world.
+// Paths in a shared world: single, in parallel batches, from one start to many goals, and anytime.
+// All answers of one call belong to one version of the world.
 #pragma once
 
 #include <cstdint>
@@ -27,22 +27,22 @@ struct Answers {
   void add(const WorldReading& reading, Path path);
 };
 
-// The planner must have `start`: "thpa*" is asked through SharedHierarchy.
+// The planner must have `start`; use SharedHierarchy for "thpa*".
 Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Point& start,
                  const Point& goal, double radius, const SearchOptions& options = {});
 
-// One path for each start, in this order; goals and radii are as many. The answers do not depend on
-// the number of threads. Throws InvalidInput where the numbers differ.
+// One path for each start, in this order. Throws InvalidInput unless there are as many goals and
+// radii. The answers do not depend on the number of threads.
 Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
                    std::span<const Point> starts, std::span<const Point> goals,
                    std::span<const double> radii, std::size_t threads,
                    const SearchOptions& options = {});
 
-// Lengths of the shortest paths, a row for each start; infinity where there is none.
+// The lengths of the shortest paths, one row per start; infinity where there is none.
 std::vector<double> distances(const SharedWorld& shared, std::span<const Point> starts,
                               std::span<const Point> goals, double radius);
 
-// OptimalSearch::find_nearest.
+// The result of OptimalSearch::find_nearest.
 struct NearestAnswer {
   Index goal;  // none: no goal can be reached
   Answer answer;
@@ -50,14 +50,14 @@ struct NearestAnswer {
 NearestAnswer find_nearest(const SharedWorld& shared, const Point& start,
                            std::span<const Point> goals, double radius);
 
-// An anytime search under way. It belongs to one version of the world and holds no lock between
-// steps: a step after an edit throws Refused. One thread at a time; the world must outlive it.
+// A running anytime search. It belongs to one version of the world and holds no lock between steps:
+// a step after an edit throws Refused. Use it from one thread at a time; the world must outlive it.
 class Improvement {
  public:
-  // Throws InvalidInput when the planner has no such mode.
+  // Throws InvalidInput if the planner has no such mode.
   Improvement(const SharedWorld& shared, const PlannerSpec& planner, std::string_view mode,
               const ImproveQuery& query);
-  // As Improver.
+  // See Improver.
   std::optional<Answer> next();
   Answer best() const;
 

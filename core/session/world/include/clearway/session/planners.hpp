@@ -14,8 +14,8 @@
 
 namespace clearway {
 
-// One thread's use of a planner. Borrows scratch from the world and gives it back at the end; must
-// not outlive the reading it was made with.
+// One thread's use of a planner. Borrows scratch from the world and returns it at the end. Must not
+// outlive the reading that it was created with.
 class PlannerRun {
  public:
   virtual ~PlannerRun() = default;
@@ -23,14 +23,14 @@ class PlannerRun {
                     const SearchOptions& options) = 0;
 };
 
-// What an Improver is made for.
+// The query of an Improver.
 struct ImproveQuery {
   Point start, goal;
   double radius;
   SearchOptions options;
 };
 
-// `set` is null for what the planner takes when it is made.
+// `set` is null for options that the planner takes when it is created.
 struct SearchOption : OptionSpec {
   void (*set)(SearchOptions& options, double value);
 };
@@ -39,9 +39,9 @@ struct PlannerSpec {
   std::string_view name, summary;
   bool takes_discs;  // false: radius 0 only
   std::vector<SearchOption> options;
-  // Null: the planner needs a preparation that it is asked through (SharedHierarchy).
+  // Null if queries go through a preparation (SharedHierarchy).
   std::unique_ptr<PlannerRun> (*start)(const WorldReading& reading) = nullptr;
-  // Ways to improve a path, by name; the first is the default. Empty: none.
+  // The modes of anytime search, by name; the first is the default. Empty: none.
   struct Mode {
     std::string_view name;
     std::unique_ptr<Improver> (*make)(const WorldReading& reading, const ImproveQuery& query);
@@ -49,12 +49,12 @@ struct PlannerSpec {
   std::vector<Mode> improve_modes;
 };
 
-// In the order of their names.
+// In alphabetical order.
 std::span<const PlannerSpec> world_planners();
-// find_named.
+// See find_named.
 const PlannerSpec& planner_named(std::string_view name);
 
-// options_of.
+// See options_of.
 SearchOptions search_options(const PlannerSpec& planner, std::span<const NamedValue> values);
 
 }  // namespace clearway

@@ -1,9 +1,9 @@
 // A world that many threads read and edit, with everything that is kept between calls: mesh
-// snapshots, the bottleneck forest, the abstraction, visibility graphs, scratch of searches, paths
-// under watch, observers.
+// snapshots, the bottleneck forest, the abstraction, visibility graphs, scratch of searches,
+// watched paths, observers.
 //
-// Any thread may call anything at any time. An edit waits for readers and keeps them out while it
-// lasts. A wait ends when the thread's interrupt check throws. A forked child can use the world,
+// Any thread may call anything at any time. An edit waits for readers and excludes them while it
+// runs. A wait ends when the thread's interrupt check throws. A forked child can use the world
 // unless another thread was editing it at that moment: then every call throws Refused.
 //
 //   SharedWorld world(bounds);
@@ -33,28 +33,28 @@ struct WorldState;
 
 class SharedWorld {
  public:
-  // As World.
-  explicit SharedWorld(const Obstacles& ground,
+  // See World.
+  explicit SharedWorld(const Obstacles& bounds,
                        double max_radius = std::numeric_limits<double>::infinity());
   ~SharedWorld();
   SharedWorld(const SharedWorld&) = delete;
   SharedWorld& operator=(const SharedWorld&) = delete;
 
-  // World::apply: all or nothing. Then tells watches and observers, and drops or marks what is
-  // kept. Nothing is allocated once the edit stands, except by observers; an interrupt that comes
-  // while they are told is thrown, though the edit stands.
+  // World::apply: all or nothing. Afterwards notifies watches and observers, and discards or marks
+  // cached data. After the edit has been applied only observers allocate memory. An interrupt while
+  // they are notified is thrown, although the edit remains applied.
   void apply(std::span<const Handle> removed, Obstacles added);
-  // The first of so many handles in a row that have not been in use.
+  // Reserves `count` consecutive unused handles; returns the first.
   Handle reserve_handles(std::size_t count);
-  // Called after every edit as long as it exists.
+  // Notifies the observer after every edit, as long as it exists.
   void observe(std::weak_ptr<EditObserver> observer);
 
   std::uint64_t version() const;
-  // f(const World&) while no edit is made.
+  // Calls f(const World&) under a shared lock.
   template <class F>
   auto read(F&& f) const;
 
-  // Paths under watch; the contracts are those of Watches.
+  // Watched paths; see Watches for the contracts.
   Watches::Id watch(std::vector<Segment> path, const Point& place, double radius, bool shorter,
                     std::uint64_t version, Watches::Id heir_of = -1);
   void unwatch(Watches::Id id);
@@ -68,22 +68,22 @@ class SharedWorld {
   std::unique_ptr<WorldState> state_;
 };
 
-// A shared hold on a world: everything that is asked through one of these sees one version. What is
-// made for it is kept until the next edit. The world must outlive it.
+// A shared lock on a world: all queries through one reading see the same version. Data that they
+// compute is cached until the next edit. The world must outlive the reading.
 class WorldReading {
  public:
   explicit WorldReading(const SharedWorld& shared);
 
   const World& world() const { return world_; }
-  // The row of mesh() that shows a triangle; -1: none does.
+  // The row of a triangle in mesh(); -1 if it has none.
   std::int32_t row(TriangleId triangle) const;
   // The mesh as compact arrays. It may be kept longer than the reading.
   std::shared_ptr<const MeshSnapshot> mesh() const;
   const BottleneckForest& bottlenecks() const;
-  // Repaired where edits touched it; after the next edit it can only be asked for again.
+  // Repaired where edits have touched it. Invalid after the next edit: request it again.
   std::shared_ptr<const Abstraction> abstraction() const;
 
-  // For the session itself.
+  // For the session module itself.
   WorldState& state() const { return state_; }
   const Rows& rows() const;
 

@@ -21,12 +21,12 @@ struct TerrainSnapshot {
   std::vector<std::int32_t> decisions;                       // D
   std::vector<std::int32_t> ends, end_sides;                 // C x 2
   std::vector<double> corridors;                             // C x 4: width, room, angle, length
-  std::vector<double> gates;                                 // C x 4: where it is narrowest
+  std::vector<double> gates;                                 // C x 4: the narrowest gate
   std::vector<std::int32_t> corridor_starts, corridor_path;  // C + 1, all its triangles
   std::vector<std::int32_t> roots, root_sides;               // E: -1 where unrooted
   std::vector<std::int32_t> dead_end_starts, dead_end_path;  // E + 1
-  std::vector<double> dead_end_widths;                       // E: infinite where nothing narrows it
-  std::vector<double> dead_end_gates;                        // E x 4: where; NaN
+  std::vector<double> dead_end_widths;                       // E: infinity without a gate
+  std::vector<double> dead_end_gates;                        // E x 4: NaN without a gate
   std::vector<double> choke_widths;                          // G
   std::vector<double> choke_gates;                           // G x 4
   std::vector<std::int32_t> choke_places;    // G x 2: level; dead end, corridor or decision point

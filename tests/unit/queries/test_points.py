@@ -1,4 +1,4 @@
-"""Queries about places: free, clearance, nearest, ray casts, random points, location."""
+"""Queries about points: free, clearance, nearest, ray casts, random points, location."""
 
 from __future__ import annotations
 

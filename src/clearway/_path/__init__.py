@@ -1,0 +1,14 @@
+"""Paths: exact lines and arcs, and what is proved and measured about them.
+
+`base`: the answer to a query; `measures`: clearance, narrowest point, verification; `export`: other
+formats; `path`: `Path` itself; `batch`: `Paths`; `answers`: the arrays behind them.
+"""
+
+from __future__ import annotations
+
+from .answers import Answers, arrays_of, joined, through
+from .batch import Paths
+from .path import Path
+from .status import Status
+
+__all__ = ["Answers", "Path", "Paths", "Status", "arrays_of", "joined", "through"]

@@ -1,0 +1,103 @@
+"""The answers of one `find_paths` as a sequence."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from .._errors import shown
+from .._input import Floats
+from .answers import arrays_of
+from .path import Path
+from .status import Status
+
+if TYPE_CHECKING:
+    from .._grid import Grid
+    from .._world import World
+
+
+class Paths(Sequence[Path]):
+    """The answers of one `find_paths`: a sequence of `Path`, created on access.
+
+    `status`, `found`, `length`, `lower_bound` and `optimal` are arrays over all of them.
+    """
+
+    _item: ClassVar[type[Path]] = Path
+
+    def __init__(
+        self,
+        world: World | Grid,
+        answers: Any,
+        starts: Floats,
+        goals: Floats,
+        radii: Floats,
+        planner: str,
+        rows: npt.NDArray[np.intp] | None = None,
+    ) -> None:
+        self._fields = (world, answers, starts, goals, radii, planner)
+        self._rows = np.arange(len(starts)) if rows is None else rows
+
+    @property
+    def status(self) -> npt.NDArray[np.uint8]:
+        """Values of `Status`, one per path."""
+        return self._fields[1].status[self._rows]  # type: ignore[no-any-return]
+
+    @property
+    def found(self) -> npt.NDArray[np.bool_]:
+        """Which paths were found."""
+        return np.asarray(self.status == Status.FOUND)
+
+    @property
+    def length(self) -> Floats:
+        """Length of each path; infinity where there is none."""
+        return self._fields[1].length[self._rows]  # type: ignore[no-any-return]
+
+    @property
+    def lower_bound(self) -> Floats:
+        """A proved bound on each optimum."""
+        return self._fields[1].lower_bound[self._rows]  # type: ignore[no-any-return]
+
+    @property
+    def optimal(self) -> npt.NDArray[np.bool_]:
+        """Which are proved shortest."""
+        return self._fields[1].optimal[self._rows]  # type: ignore[no-any-return]
+
+    @property
+    def seconds(self) -> Floats:
+        """Time of each search."""
+        return self._fields[1].seconds[self._rows]  # type: ignore[no-any-return]
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, i: int) -> Path: ...
+    @overload
+    def __getitem__(self, i: slice) -> Paths: ...
+    def __getitem__(self, i: int | slice) -> Path | Paths:
+        if isinstance(i, slice):
+            return type(self)(*self._fields, rows=self._rows[i])
+        index = operator.index(i)
+        if not -len(self._rows) <= index < len(self._rows):
+            raise IndexError(f"path {shown(index)} of {len(self._rows)}")
+        world, answers, starts, goals, radii, planner = self._fields
+        row = int(self._rows[index])
+        radius = float(radii[row])
+        return self._item(world, answers, row, starts[row], goals[row], radius, planner)
+
+    def __iter__(self) -> Iterator[Path]:
+        return (self[i] for i in range(len(self)))
+
+    def __repr__(self) -> str:
+        return f"<Paths: {len(self)}, {int(self.found.sum())} found>"
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        world, answers, *rest = self._fields
+        return (world, arrays_of(answers, self._item._arrays), *rest, self._rows)
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        self.__init__(*state)  # type: ignore[misc]

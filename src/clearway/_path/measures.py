@@ -1,0 +1,101 @@
+"""What is measured on a path, against the obstacles of that moment."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._errors import InvalidInput
+from .._input import Floats
+from .._segments import length_of_row
+from .base import BasePath
+from .status import Status
+
+if TYPE_CHECKING:
+    from .._world import World
+
+
+class Measures(BasePath):
+    """Clearance, the narrowest point of the route, verification."""
+
+    __slots__ = ()
+
+    @property
+    def clearance(self) -> float:
+        """Least distance from the exact path to any obstacle or bound; NaN without a path.
+
+        The verifier measures it at the first access, against the obstacles of that moment, which
+        need not be those of the search: compare `version` with `World.version`. It shares no code
+        with the search.
+        """
+        if self._clearance is None:
+            self._clearance = self.verify()["clearance"] if len(self.points) else math.nan
+        return self._clearance
+
+    @property
+    def max_radius(self) -> float:
+        """Radius of the largest disc that can take this route; NaN without a path.
+
+        A route is the same as long as it passes every obstacle on the same side; see `narrowest`.
+        """
+        return self._narrowest()[0]
+
+    @property
+    def narrowest(self) -> Floats:
+        """Where this route is narrowest; NaN without a path.
+
+        The middle of the gap that stops discs larger than `max_radius`, or the end at which they
+        do not fit. Measured on access, in the world of that moment. A disc's path is traced
+        through the mesh again; that of a point is known only by its `channel`, so read this
+        property before the next edit.
+        """
+        return np.array(self._narrowest()[1:])
+
+    def _of_world(self, what: str) -> World:
+        from .._world import World
+
+        if not isinstance(self._world, World):
+            raise InvalidInput(f"{what}: only a path in a World has it", value=self)
+        return self._world
+
+    def _narrowest(self) -> tuple[float, float, float]:
+        world = self._of_world("narrowest")
+        if self.status not in (Status.FOUND, Status.PARTIAL):
+            return math.nan, math.nan, math.nan
+        rows = np.ascontiguousarray(self._rows)
+        ends = np.array([self.start, rows[-1, 2:4] if len(rows) else self.start])
+        channel = np.empty(0, np.int32)
+        if self.radius == 0.0 and len(rows):
+            mesh = world.mesh()
+            if mesh.version != self.version:
+                raise InvalidInput(
+                    f"the world has changed since version {self.version}: what a point's path "
+                    "leaves on either side is known only before the next edit",
+                    value=self.version,
+                )
+            channel = np.ascontiguousarray(mesh.ids[self.channel])
+        radius, x, y = world._core.narrowest(ends, rows, channel)
+        # If the disc's end lies in a gate, that gate may be too narrow and yet not on its path.
+        return max(radius, self.radius), x, y
+
+    def verify(self) -> dict[str, Any]:
+        """Checks the path against the raw obstacles of the world as they are now.
+
+        Every call measures again; after an edit the result may differ from that at the time of
+        the search.
+
+        clearance: least distance to any obstacle; nearest: the handle of that obstacle (-1: the
+        bounds); gap: largest jump between consecutive segments; inside: whether the start is
+        free; crosses: whether the path passes through an obstacle; length: summed again.
+        Anything within 2^-49 of the coordinates of a boundary touches it: beginning, ending or
+        running along it there is neither inside an obstacle nor a crossing. Obstacles are checked
+        one by one: a line between two that touch crosses neither.
+        """
+        rows = np.ascontiguousarray(self._rows)
+        if not len(rows) and len(self.points):
+            rows = np.array([[*self.start, *self.start, 0.0, 0.0, 0.0, 0.0]])
+        verdict: dict[str, Any] = dict(self._world._core.verify(rows))
+        verdict["length"] = math.fsum(length_of_row(row) for row in rows)
+        return verdict

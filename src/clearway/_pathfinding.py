@@ -1,0 +1,111 @@
+"""Paths among the obstacles: the part of `World` that searches and watches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ._core import World as CoreWorld
+from ._input import Floats, as_one_or_many, as_point, as_radius
+from ._journey import Journey
+from ._path import Path, Paths
+from ._planners import Planner, planner_class
+from ._watch import Report, Watch, Watching
+
+
+class Pathfinding:
+    """`find_path` and its relatives; many threads may call them at once.
+
+    Only `World` derives from this class: `self` is a World.
+    """
+
+    _core: CoreWorld
+    _watching: Watching
+
+    def find_path(
+        self,
+        start: Any,
+        goal: Any,
+        radius: float = 0.0,
+        planner: str | type[Planner] = "optimal",
+        **options: Any,
+    ) -> Path:
+        """A path for a disc of this radius: always a `Path`, whose `status` says how it ended.
+
+        `options` are those of the planner (`Planner.options`): `limit=`, `effort=`, ...
+        """
+        cls = planner_class(planner)
+        path = cls._find_fast(self, start, goal, radius, options)  # type: ignore[arg-type]
+        if path is not None:
+            return path
+        return cls._cached_for(self).find_path(start, goal, radius, **options)  # type: ignore[arg-type]
+
+    def find_paths(
+        self,
+        starts: Any,
+        goals: Any,
+        radius: Any = 0.0,
+        planner: str | type[Planner] = "optimal",
+        threads: int | None = None,
+        **options: Any,
+    ) -> Paths:
+        """A path for each row of N x 2 starts and goals; one point stands for N equal ones.
+
+        `radius` is one number or N; two points and N radii give N paths. The answers do not
+        depend on `threads`; None uses as many as pay off.
+        """
+        return (
+            planner_class(planner)
+            ._cached_for(self)  # type: ignore[arg-type]
+            .find_paths(starts, goals, radius, threads, **options)
+        )
+
+    def watch(self, path: Path | Journey, *, shorter: bool = False) -> Watch:
+        """Watches a path or journey: `disturbed` reports it once an edit blocks it.
+
+        `shorter`: also reports it when an edit that removes something may have opened a shorter
+        path (a search may still find none). A path found before the last edit may be blocked
+        already: it is checked in full, once. The watch lasts as long as the returned object. It
+        is not saved or copied with the world.
+        """
+        return self._watching.start(self, path, shorter)  # type: ignore[arg-type]
+
+    def disturbed(self) -> list[Report]:
+        """Exactly the watched paths that edits have blocked, as of now.
+
+        A path is blocked when `Path.verify` would find an obstacle on its remaining part; only
+        paths whose triangles have changed are checked. A point's path is also blocked where
+        obstacles on both sides of it have come to touch: they leave no gap, though the path
+        enters no obstacle and `verify` finds nothing. A path that one edit blocked and a later one
+        freed is not reported and stays watched. A path reported as BLOCKED or INSIDE is no longer
+        watched.
+        """
+        return self._watching.reports(self)  # type: ignore[arg-type]
+
+    def distances(self, start: Any, goals: Any, radius: float = 0.0) -> Floats:
+        """Lengths of the shortest paths from one start to N x 2 goals, up to rounding.
+
+        Infinity where there is no path: the goal or the start is blocked for a disc of this
+        radius, or they are not connected. One search serves all goals where a sample of them
+        shows that this is cheaper. S x 2 starts give S x N lengths.
+        """
+        starts, single = as_one_or_many(start, "start")
+        ends, _ = as_one_or_many(goals, "goals", empty=True)
+        r = as_radius(radius)
+        lengths = self._core.distances(starts, ends, r)
+        return lengths if single else lengths.reshape(len(starts), len(ends))
+
+    def find_nearest(self, start: Any, goals: Any, radius: float = 0.0) -> tuple[int | None, Path]:
+        """The one of N x 2 goals with the shortest path, and that path.
+
+        (row of the goal, path). If no goal can be reached: (None, path), with status
+        START_BLOCKED or NO_PATH and a goal of NaN.
+        """
+        a, r = as_point(start, "start"), as_radius(radius)
+        ends, _ = as_one_or_many(goals, "goals", empty=True)
+        nearest, answers = self._core.find_nearest(a, ends, r)
+        found = nearest >= 0
+        goal = ends[nearest] if found else np.full(2, np.nan)
+        path = Path(self, answers, 0, a[0], goal, r, "optimal")  # type: ignore[arg-type]
+        return (nearest if found else None), path
