@@ -1,39 +1,17 @@
 #include "arrays.hpp"
 
 #include <cmath>
-#include <string>
-
-#include "clearway/base/error.hpp"
 
 namespace clearway::bindings {
 
 namespace {
 
-void check_starts(std::span<const std::int64_t> starts, std::size_t parts, std::size_t total,
-                  const char* name) {
-  const auto refuse = [&](std::size_t i) {
-    throw InvalidInput(std::string(name) + " is not a partition", static_cast<std::int64_t>(i));
-  };
-  if (starts.size() != parts + 1 || starts[0] != 0) refuse(0);
-  for (std::size_t i = 0; i < parts; ++i) {
-    if (starts[i + 1] < starts[i]) refuse(i + 1);
-  }
-  if (starts[parts] != static_cast<std::int64_t>(total)) refuse(parts);
-}
-
 void fill_chains(Obstacles& out, const Vector<std::int64_t>& chain_starts,
                  const Vector<std::uint8_t>& roles, const Points& points) {
-  check_starts(view(chain_starts), roles.shape(0), points.shape(0), "chain_starts");
   const auto starts = view(chain_starts);
   out.chain_starts.assign(starts.begin(), starts.end());
   out.roles.reserve(roles.shape(0));
-  for (const std::uint8_t role : view(roles)) {
-    if (role > static_cast<std::uint8_t>(Role::post)) {
-      throw InvalidInput("unknown role " + std::to_string(role),
-                         static_cast<std::int64_t>(out.roles.size()));
-    }
-    out.roles.push_back(static_cast<Role>(role));
-  }
+  for (const std::uint8_t role : view(roles)) out.roles.push_back(static_cast<Role>(role));
   const auto xy = view(points);
   out.points.assign(xy.begin(), xy.end());
 }
@@ -64,7 +42,6 @@ Obstacles obstacles_in(const Vector<std::int64_t>& handles,
                        const Vector<std::int64_t>& obstacle_starts,
                        const Vector<std::int64_t>& chain_starts, const Vector<std::uint8_t>& roles,
                        const Points& points) {
-  check_starts(view(obstacle_starts), handles.shape(0), roles.shape(0), "obstacle_starts");
   Obstacles out;
   const auto h = view(handles);
   out.handles.assign(h.begin(), h.end());

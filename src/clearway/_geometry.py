@@ -1,7 +1,7 @@
 """Obstacles as chains of points: from user input to the flat arrays of the core.
 
-A geometry is a list of chains (role, points), as in `clearway::Obstacles` of the core. Closing
-points and consecutive repeats are dropped.
+A geometry is a list of chains (role, points), as in `clearway::Obstacles` of the core, which
+drops closing points and repeats. Checked here is what an error must name as the user gave it.
 """
 
 from __future__ import annotations
@@ -153,16 +153,14 @@ def polygon(rings: Any, name: str) -> Geometry:
 
 
 def ring(value: Any, name: str) -> Floats:
-    """At least 3 points; the result is open."""
+    """At least 3 points, closed or not."""
     pairs = plain_pairs(value)
     if pairs is not None and len(pairs) >= 3:
-        pairs = [a for a, b in zip(pairs, [None, *pairs], strict=False) if a != b]
-        return np.array(pairs[:-1] if len(pairs) > 1 and pairs[0] == pairs[-1] else pairs)
+        return np.array(pairs)
     points = as_points(value, name)
     if len(points) < 3:
         raise InvalidInput(f"{name} needs at least 3 points, not {len(points)}", value=len(points))
-    points = _without_repeats(points)
-    return points[:-1] if len(points) > 1 and (points[0] == points[-1]).all() else points
+    return points
 
 
 def line(value: Any, name: str) -> Floats:
@@ -170,7 +168,7 @@ def line(value: Any, name: str) -> Floats:
     points = as_points(value, name)
     if len(points) < 2:
         raise InvalidInput(f"{name} needs at least 2 points, not {len(points)}", value=len(points))
-    return _without_repeats(points)
+    return points
 
 
 def obstacles(values: Any) -> Batch:
@@ -250,13 +248,6 @@ def starts(lengths: Sequence[int] | Ints) -> Ints:
     return out
 
 
-def _without_repeats(points: Floats) -> Floats:
-    same = (points[1:] == points[:-1]).all(axis=1)
-    if not same.any():
-        return points
-    return points[np.concatenate(([True], ~same))]
-
-
 def _plain_rings(values: list[Any]) -> Batch | None:
     """Rings of plain numbers, converted at once; None if something needs a closer check."""
     if not values:
@@ -284,26 +275,8 @@ def _plain_rings(values: list[Any]) -> Batch | None:
         check_range(flat, "obstacles")
     except InvalidInput:
         return None
-    return _open_rings(flat, starts(lengths))
-
-
-def _open_rings(flat: Floats, cuts: Ints) -> Batch:
-    """Drops the closing point and consecutive repeats of every ring."""
-    keep = np.ones(len(flat), dtype=bool)
-    keep[1:] = (flat[1:] != flat[:-1]).any(axis=1)
-    keep[cuts[:-1]] = True
-    if not keep.all():
-        cuts = np.concatenate(([0], np.cumsum(keep)))[cuts]
-        flat = flat[keep]
-    first, last = cuts[:-1], cuts[1:] - 1
-    closed = (flat[first] == flat[last]).all(axis=1) & (last > first)
-    if closed.any():
-        keep = np.ones(len(flat), dtype=bool)
-        keep[last[closed]] = False
-        cuts = np.concatenate(([0], np.cumsum(keep)))[cuts]
-        flat = flat[keep]
-    count = len(cuts) - 1
-    return Batch(np.arange(count + 1), cuts, np.zeros(count, dtype=np.uint8), flat)
+    count = len(values)
+    return Batch(np.arange(count + 1), starts(lengths), np.zeros(count, dtype=np.uint8), flat)
 
 
 def _with_area(geometry: Geometry) -> Geometry:

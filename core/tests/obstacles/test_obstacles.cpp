@@ -1,6 +1,8 @@
 // Obstacles in flat arrays.
 #include "check.hpp"
+#include "clearway/base/error.hpp"
 #include "clearway/obstacles/obstacles.hpp"
+#include "obstacles/input_checks.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;
@@ -42,4 +44,34 @@ TEST(a_hole_is_cut_out_of_the_shell_before_it) {
   const Obstacles back = world.obstacles(handle);
   CHECK(back.roles == ring.roles && back.points == ring.points);
   CHECK(back.chain_starts == ring.chain_starts && back.obstacle_starts == ring.obstacle_starts);
+}
+
+TEST(repeats_closing_points_and_tiny_coordinates_are_dropped) {
+  Obstacles given;
+  given.add(7, Role::shell, std::vector<Point>{{0, 0}, {0, 0}, {1, 0x1p-101}, {1, 1}, {0, 0}});
+  given.add(8, Role::post, std::vector<Point>{{2, 2}, {3, 3}});
+  given.add(9, Role::wall, std::vector<Point>{{4, 4}, {4, 4}, {5, 5}, {4, 4}});
+  check_input(given);
+  normalize(given);
+  CHECK((given.chain_starts == std::vector<std::int64_t>{0, 3, 4, 7}));
+  CHECK((given.points ==
+         std::vector<Point>{{0, 0}, {1, 0}, {1, 1}, {2, 2}, {4, 4}, {5, 5}, {4, 4}}));
+}
+
+TEST(arrays_that_do_not_fit_together_are_refused) {
+  Obstacles good;
+  good.add(1, Role::shell, std::vector<Point>{{0, 0}, {1, 0}, {1, 1}});
+  check_input(good);
+  const auto refuses = [&](auto change) {
+    Obstacles bad = good;
+    change(bad);
+    CHECK_THROWS(InvalidInput, check_input(bad));
+  };
+  refuses([](Obstacles& o) { o.chain_starts.clear(); });
+  refuses([](Obstacles& o) { o.chain_starts = {0, 2}; });
+  refuses([](Obstacles& o) { o.chain_starts = {0, 4, 3}; });
+  refuses([](Obstacles& o) { o.obstacle_starts = {0, 0}; });
+  refuses([](Obstacles& o) { o.roles[0] = static_cast<Role>(4); });
+  refuses([](Obstacles& o) { o.roles[0] = Role::hole; });
+  refuses([](Obstacles& o) { o.points[1].x = 0x1p101; });
 }

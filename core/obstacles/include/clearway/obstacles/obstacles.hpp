@@ -18,7 +18,9 @@ enum class Role : std::uint8_t { shell = 0, hole = 1, wall = 2, post = 3 };
 
 // Obstacles in flat arrays: obstacle i has handle handles[i] and the chains
 // [obstacle_starts[i], obstacle_starts[i + 1]); chain k has role roles[k] and the points
-// [chain_starts[k], chain_starts[k + 1]). Rings are open (the first point not repeated).
+// [chain_starts[k], chain_starts[k + 1]). A world takes rings closed or open and chains with
+// repeated points, and throws InvalidInput for arrays that do not fit together; what it returns is
+// open and has no repeats.
 struct Obstacles {
   std::vector<Handle> handles;
   std::vector<std::int64_t> obstacle_starts{0};

@@ -1,5 +1,9 @@
 // Paths in a shared world: single, in parallel batches, from one start to many goals, and anytime.
 // All answers of one call belong to one version of the world.
+//
+// Points lie in the numeric domain (geometry/point.hpp), and radii between 0 and 2^100: every call
+// throws InvalidInput otherwise. Coordinates and radii below 2^-100 that are not 0 are the caller's
+// to set to 0.
 #pragma once
 
 #include <cstdint>
