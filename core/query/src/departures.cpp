@@ -6,6 +6,7 @@
 #include "clearance/clearance.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "mesh/triangles_at.hpp"
+#include "world/access.hpp"
 
 namespace clearway {
 namespace {
@@ -16,9 +17,9 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 // other than its heights.
 template <class F>
 void for_gates(const World& world, TriangleId t, double below, F f) {
-  world.clearance().for_gates_at(t, [&](HalfEdgeId corner, double width) {
+  clearance_of(world).for_gates_at(t, [&](HalfEdgeId corner, double width) {
     if (width >= below) return;
-    const auto gate = world.sleeve(corner);
+    const auto gate = find_sleeve(world, corner);
     const int i = gate ? gate->step_of(t) : -1;
     if (i < 0) return;
     const Sleeve::Step& step = gate->steps[static_cast<std::size_t>(i)];

@@ -6,6 +6,7 @@
 #include "clearance/clearance.hpp"
 #include "clearway/base/error.hpp"
 #include "mesh/triangles_at.hpp"
+#include "world/access.hpp"
 
 namespace clearway {
 
@@ -22,7 +23,7 @@ HalfEdgeId between(HalfEdgeId a, HalfEdgeId b) { return Mesh::next(a) == b ? b :
 }  // namespace
 
 ExactDepartures::ExactDepartures(const World& world)
-    : world_(world), mesh_(world.mesh()), finder_(world.sleeve_finder()) {}
+    : world_(world), mesh_(world.mesh()), finder_(sleeve_finder(world)) {}
 
 void ExactDepartures::closed_at(TriangleId triangle, double diameter, std::vector<Closed>& out) {
   out.clear();
@@ -40,7 +41,7 @@ void ExactDepartures::closed_at(TriangleId triangle, double diameter, std::vecto
     gate.sleeve.parts.push_back({0, 0, false, true, none});
     out.push_back(std::move(gate));
   }
-  world_.clearance().for_gates_at(triangle, [&](HalfEdgeId corner, double) {
+  clearance_of(world_).for_gates_at(triangle, [&](HalfEdgeId corner, double) {
     Closed gate{{}, corner};
     if (!finder_.find(corner, diameter, gate.sleeve) || !(gate.sleeve.width < diameter)) return;
     const int step = gate.sleeve.step_of(triangle);
@@ -142,7 +143,7 @@ void ExactDepartures::go(TriangleId triangle, Way& way) {
       const double own = world_.own(turn);
       can = own >= diameter_;
       next.width = std::min(next.width, own);
-      world_.clearance().for_gates_at(triangle, [&](HalfEdgeId corner, double) {
+      clearance_of(world_).for_gates_at(triangle, [&](HalfEdgeId corner, double) {
         Sleeve s;
         if (!can || !finder_.find(corner, infinity, s)) return;
         charges(s, mesh_, turns);

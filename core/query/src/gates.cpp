@@ -11,6 +11,7 @@
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/geometry/tolerances.hpp"
 #include "clearway/world/world.hpp"
+#include "world/access.hpp"
 
 namespace clearway {
 
@@ -109,7 +110,7 @@ std::vector<Gate> gates(const World& world) {
   std::vector<Gate> out;
   std::vector<TriangleId> crossed;
   Disc disc(mesh);
-  SleeveFinder finder = world.sleeve_finder();
+  SleeveFinder finder = sleeve_finder(world);
   Sleeve sleeve;
   for (const TriangleId t : mesh.triangles.ids()) {
     check_interrupt();

@@ -3,6 +3,7 @@
 #include "clearance/clearance.hpp"
 #include "clearway/query/clearance.hpp"
 #include "query/departures.hpp"
+#include "world/access.hpp"
 
 namespace clearway {
 namespace {
@@ -18,13 +19,13 @@ Strait strait_between(const World& world, HalfEdgeId in, HalfEdgeId out) {
   add(strait_of_portal(world, out));
   if (mesh.constrained(base) && world.height(base) < least.width)
     add(strait_of_height(world, base));
-  if (!world.clearance().is_on()) return least;
-  const double around = world.clearance().around(Mesh::prev(base));
+  if (!clearance_of(world).is_on()) return least;
+  const double around = clearance_of(world).around(Mesh::prev(base));
   if (!(around < least.width)) return least;
   // The turn is limited by a gate whose sleeve passes through this triangle.
   least.width = around;
-  world.clearance().for_gates_at(Mesh::triangle_of(in), [&](HalfEdgeId corner, double) {
-    const auto gate = world.sleeve(corner);
+  clearance_of(world).for_gates_at(Mesh::triangle_of(in), [&](HalfEdgeId corner, double) {
+    const auto gate = find_sleeve(world, corner);
     if (gate && gate->width == around) least = strait_of_gate(mesh, *gate);
   });
   return least;

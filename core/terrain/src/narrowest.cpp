@@ -5,6 +5,7 @@
 #include "clearance/clearance.hpp"
 #include "clearway/geometry/tolerances.hpp"
 #include "mesh/corners.hpp"
+#include "world/access.hpp"
 
 namespace clearway {
 
@@ -35,7 +36,7 @@ void NarrowestFinder::begin(Corridor& c, HalfEdgeId portal) {
 }
 
 double NarrowestFinder::add(Corridor& c, HalfEdgeId in, HalfEdgeId out) {
-  const double width = world_.clearance().around(corner_between(in, out));
+  const double width = clearance_of(world_).around(corner_between(in, out));
   const bool is_first = c.narrow == none;
   if (is_first || width <= c.width) {
     if (is_first || width < c.width) turns_.clear();
@@ -62,8 +63,8 @@ std::pair<HalfEdgeId, bool> NarrowestFinder::narrow_place(const Step& step, doub
   if (mesh.constrained(base) && world_.height(base) <= width) return {base, false};
   // A gate elsewhere in its sleeve is charged to this turn: the one of that width.
   HalfEdgeId found = none;
-  world_.clearance().for_gates_at(step.triangle, [&](HalfEdgeId corner, double) {
-    const auto gate = world_.sleeve(corner);
+  clearance_of(world_).for_gates_at(step.triangle, [&](HalfEdgeId corner, double) {
+    const auto gate = find_sleeve(world_, corner);
     if (!gate || gate->width != width || (found != none && !edge_lies_before(mesh, corner, found)))
       return;
     found = corner;
@@ -88,7 +89,7 @@ void NarrowestFinder::locate(Corridor& c) {
 
 void NarrowestFinder::add_closing_gates(Corridor& c) const {
   for (const HalfEdgeId end : c.end) {
-    const auto [width, corner] = world_.clearance().shut(end);
+    const auto [width, corner] = clearance_of(world_).shut(end);
     if (width > c.width) continue;
     if (width == c.width && !edge_lies_before(world_.mesh(), corner, c.narrow)) continue;
     c.width = width;

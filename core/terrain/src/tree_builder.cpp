@@ -6,6 +6,7 @@
 #include "clearway/base/interrupt.hpp"
 #include "mesh/corners.hpp"
 #include "portal_sum.hpp"
+#include "world/access.hpp"
 
 namespace clearway {
 
@@ -23,7 +24,7 @@ class TreeBuilder {
     tree_.portal = portal;
     tree_.width = world_.width(portal);
     tree_.narrow = portal;
-    if (const auto [width, corner] = world_.clearance().shut(portal); width < tree_.width) {
+    if (const auto [width, corner] = clearance_of(world_).shut(portal); width < tree_.width) {
       tree_.width = width;
       tree_.narrow = corner;
       tree_.is_gate = true;
@@ -69,7 +70,7 @@ class TreeBuilder {
   // The link of a child, entered by `in`, from that of its parent, which it leaves by `out`.
   void link(HalfEdgeId back, HalfEdgeId out, HalfEdgeId in) {
     const Link& parent = t_.link(back);
-    const double width = world_.clearance().around(corner_between(back, out));
+    const double width = clearance_of(world_).around(corner_between(back, out));
     t_.link(in) = {tree_.root, tree_.portal, std::min(parent.choke, width),
                    parent.angle + angle_between(mesh_, back, out),
                    std::max(parent.length, portal_gap(mesh_, out, tree_.portal))};

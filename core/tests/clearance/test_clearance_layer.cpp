@@ -8,6 +8,7 @@
 
 #include "check.hpp"
 #include "clearance/clearance.hpp"
+#include "world/access.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;
@@ -81,8 +82,8 @@ int unserved_gates(const World& w, const worlds::Scene& s) {
           const Point p = m.point(m.origin(base)), q = m.point(m.target(base));
           served = served || (distance(foot, p, q) < 1e-9);
         }
-        w.clearance().for_gates_at(Mesh::triangle_of(e), [&](HalfEdgeId from, double) {
-          const auto sleeve = from == e ? w.sleeve(from) : std::nullopt;
+        clearance_of(w).for_gates_at(Mesh::triangle_of(e), [&](HalfEdgeId from, double) {
+          const auto sleeve = from == e ? find_sleeve(w, from) : std::nullopt;
           served =
               served || (sleeve && distance(sleeve->foot, foot) < 1e-9 && !sleeve->is_crowded());
         });

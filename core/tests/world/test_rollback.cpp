@@ -11,6 +11,7 @@
 #include "clearance/clearance.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/world/world.hpp"
+#include "world/access.hpp"
 #include "worlds.hpp"
 
 namespace {
@@ -55,7 +56,7 @@ struct Picture {
         next(w.next_handle()) {
     for (const TriangleId t : w.mesh().triangles.ids())
       for (Index i = 0; w.mesh().is_live(t) && i < 3; ++i)
-        clearances.push_back(w.clearance().around(Mesh::half_edge(t, i)));
+        clearances.push_back(clearance_of(w).around(Mesh::half_edge(t, i)));
   }
   bool operator==(const Picture& o) const {
     const auto same = [](const auto& a, const auto& b) {

@@ -1,13 +1,13 @@
 #include "clearway/world/world.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 #include <unordered_set>
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "mesh/spatial_sort.hpp"
+#include "obstacles/input_checks.hpp"
 #include "world/input_side.hpp"
 #include "world_state.hpp"
 
@@ -18,54 +18,6 @@ namespace {
 constexpr Handle bounds_handle = -1;
 constexpr std::size_t bulk = 64;  // the number of points from which sorting them pays off
 
-// Checks that the arrays fit together and that the points are in the numeric domain.
-void check_shape(const Obstacles& o) {
-  const auto rising = [](const std::vector<std::int64_t>& starts, std::size_t end,
-                         const char* what) {
-    if (starts.empty() || starts.front() != 0 || starts.back() != static_cast<std::int64_t>(end) ||
-        !std::is_sorted(starts.begin(), starts.end()))
-      throw InvalidInput(std::string(what) + " do not fit the arrays they index");
-  };
-  rising(o.chain_starts, o.points.size(), "chain starts");
-  rising(o.obstacle_starts, o.roles.size(), "obstacle starts");
-  if (o.chain_starts.size() != o.roles.size() + 1 ||
-      o.obstacle_starts.size() != o.handles.size() + 1)
-    throw InvalidInput("chains and roles, or obstacles and handles, differ in number");
-  for (std::size_t i = 0; i < o.points.size(); ++i) {
-    const Point& p = o.points[i];
-    if (!(std::abs(p.x) <= max_coordinate && std::abs(p.y) <= max_coordinate))
-      throw InvalidInput("a coordinate is not finite or beyond 2^100",
-                         static_cast<std::int64_t>(i));
-  }
-  for (std::size_t k = 0; k < o.roles.size(); ++k) {
-    if (o.chain_starts[k] == o.chain_starts[k + 1])
-      throw InvalidInput("a chain has no points", static_cast<std::int64_t>(k));
-    if (o.roles[k] > Role::post)
-      throw InvalidInput("a chain has an unknown role", static_cast<std::int64_t>(k));
-  }
-  for (std::size_t i = 0; i < o.handles.size(); ++i) {
-    if (o.obstacle_starts[i] == o.obstacle_starts[i + 1])
-      throw InvalidInput("an obstacle has no chains", static_cast<std::int64_t>(i));
-    if (o.roles[static_cast<std::size_t>(o.obstacle_starts[i])] == Role::hole)
-      throw InvalidInput("an obstacle starts with a hole", static_cast<std::int64_t>(i));
-  }
-}
-
-double flushed(double v) { return std::abs(v) < min_coordinate ? 0.0 : v; }
-
-// Appends the points of a chain without consecutive duplicates and without the closing point of a
-// ring. Returns how many were appended.
-std::size_t append_corners(std::span<const Point> points, Role role, std::vector<Point>& out) {
-  const std::size_t first = out.size();
-  for (const Point& p : points) {
-    const Point q{flushed(p.x), flushed(p.y)};
-    if (out.size() == first || out.back() != q) out.push_back(q);
-    if (role == Role::post) break;
-  }
-  while (role <= Role::hole && out.size() > first + 1 && out[first] == out.back()) out.pop_back();
-  return out.size() - first;
-}
-
 }  // namespace
 
 // --- one edit ------------------------------------------------------------------
@@ -73,7 +25,8 @@ std::size_t append_corners(std::span<const Point> points, Role role, std::vector
 World::State::State(const Obstacles& given, double max_radius)
     : clearance(max_radius), bounds(given) {
   if (!(max_radius >= 0)) throw InvalidInput("the largest radius is negative or not a number");
-  check_shape(bounds);
+  check_input(bounds);
+  normalize(bounds);
   if (bounds.handles.size() != 1) throw InvalidInput("the bounds must be one obstacle");
   if (std::any_of(bounds.roles.begin(), bounds.roles.end(), [](Role r) { return r > Role::hole; }))
     throw InvalidInput("the bounds must consist of rings");
@@ -94,7 +47,7 @@ World::State::State(const Obstacles& given, double max_radius)
 }
 
 void World::State::check(std::span<const Handle> removed, const Obstacles& added) const {
-  check_shape(added);
+  check_input(added);
   std::unordered_set<Handle> gone;
   for (std::size_t i = 0; i < removed.size(); ++i) {
     if (removed[i] < 0 || chains.find(removed[i]) == none || !gone.insert(removed[i]).second)
@@ -111,7 +64,7 @@ void World::State::check(std::span<const Handle> removed, const Obstacles& added
 }
 
 void World::State::apply(std::span<const Handle> removed, Obstacles added) {
-  Handle next = next_handle;
+  Handle next = 0;
   for (const Handle h : added.handles) next = std::max(next, h + 1);
   Outcome outcome;
   try {
@@ -126,7 +79,13 @@ void World::State::apply(std::span<const Handle> removed, Obstacles added) {
   }
   commit();
   accept(std::move(outcome));
-  next_handle = next;
+  raise_next_handle(next);
+}
+
+void World::State::raise_next_handle(Handle to) noexcept {
+  Handle now = next_handle.load();
+  while (now < to && !next_handle.compare_exchange_weak(now, to)) {
+  }
 }
 
 void World::State::begin_transaction() {
@@ -168,23 +127,20 @@ void World::State::take_out(std::span<const Handle> handles) {
 
 void World::State::put_in(Obstacles added) {
   if (added.handles.empty()) return;
-  std::vector<Point> points;
+  normalize(added);
+  std::vector<Point> points = std::move(added.points);
   std::vector<CornerId> corner_of_point;  // the corner that will refer to each point's vertex
   std::vector<ObstacleId> slots;
-  points.reserve(added.points.size());
-  corner_of_point.reserve(added.points.size());
+  corner_of_point.reserve(points.size());
   slots.reserve(added.handles.size());
-  chains.reserve(added.handles.size(), added.roles.size(), added.points.size());
+  chains.reserve(added.handles.size(), added.roles.size(), points.size());
   for (std::size_t i = 0; i < added.handles.size(); ++i) {
     const auto first = static_cast<std::size_t>(added.obstacle_starts[i]);
     const auto last = static_cast<std::size_t>(added.obstacle_starts[i + 1]);
     const ObstacleId slot = chains.allocate(added.handles[i], last - first);
     slots.push_back(slot);
     for (std::size_t k = first; k < last; ++k) {
-      const auto from = static_cast<std::size_t>(added.chain_starts[k]);
-      const auto to = static_cast<std::size_t>(added.chain_starts[k + 1]);
-      const std::size_t corners =
-          append_corners({added.points.data() + from, to - from}, added.roles[k], points);
+      const auto corners = static_cast<Index>(added.chain_starts[k + 1] - added.chain_starts[k]);
       const ChainId chain(chains.obstacles[slot].first.number() + static_cast<Index>(k - first));
       chains.allocate_chain(chain, slot, added.roles[k], corners);
       for (Index c = 0; c < corners; ++c)
@@ -296,29 +252,23 @@ void World::apply(std::span<const Handle> removed, Obstacles added) {
   state_->apply(removed, std::move(added));
 }
 
-Handle World::next_handle() const { return state_->next_handle; }
+Handle World::next_handle() const { return state_->next_handle.load(); }
 
 Handle World::reserve_handles(std::size_t count) {
-  const Handle first = state_->next_handle;
-  if (count > static_cast<std::uint64_t>(std::numeric_limits<Handle>::max() - first))
-    throw InvalidInput("there are no handles left");
-  state_->next_handle += static_cast<Handle>(count);
+  Handle first = state_->next_handle.load();
+  do {
+    if (count > static_cast<std::uint64_t>(std::numeric_limits<Handle>::max() - first))
+      throw InvalidInput("there are no handles left");
+  } while (
+      !state_->next_handle.compare_exchange_weak(first, first + static_cast<Handle>(count)));
   return first;
 }
 
 const Mesh& World::mesh() const { return state_->triangulation.mesh; }
-const Clearance& World::clearance() const { return state_->clearance; }
 double World::width(HalfEdgeId e) const { return Clearance::width(state_->triangulation, e); }
 double World::height(HalfEdgeId e) const { return Clearance::height(state_->triangulation, e); }
 double World::own(HalfEdgeId e) const { return Clearance::own(state_->triangulation, e); }
 double World::around(HalfEdgeId e) const { return state_->clearance.around(e); }
-std::optional<Sleeve> World::sleeve(HalfEdgeId corner) const {
-  SleeveFinder finder(state_->triangulation);
-  std::optional<Sleeve> out(std::in_place);
-  if (!finder.find(corner, 2 * max_radius(), *out)) out.reset();
-  return out;
-}
-SleeveFinder World::sleeve_finder() const { return SleeveFinder(state_->triangulation); }
 double World::max_radius() const { return state_->clearance.max_radius(); }
 const Sectors& World::sectors() const { return state_->sectors; }
 std::uint64_t World::version() const { return state_->version; }

@@ -1,6 +1,7 @@
 // The state of a World. Private to the world module.
 #pragma once
 
+#include <atomic>
 #include <optional>
 
 #include "clearance/clearance.hpp"
@@ -25,7 +26,7 @@ struct World::State {
   Point low, high;  // box of the bounds
   std::uint64_t version = 0;
   Edit last_edit;
-  Handle next_handle = 0;  // larger than every handle ever used
+  std::atomic<Handle> next_handle = 0;  // larger than every handle used or reserved
 
   void check(std::span<const Handle> removed, const Obstacles& added) const;
   // Strong guarantee: if it throws, the state is unchanged.
@@ -42,6 +43,7 @@ struct World::State {
   void change_cover(ObstacleId obstacle, int by);
   Outcome finish();
   void accept(Outcome outcome) noexcept;
+  void raise_next_handle(Handle to) noexcept;
   void begin_transaction();
   void commit() noexcept;
   void rollback() noexcept;

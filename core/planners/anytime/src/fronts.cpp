@@ -10,6 +10,7 @@
 #include "fronts/disc_fronts.hpp"
 #include "fronts/point_fronts.hpp"
 #include "mesh/corners.hpp"
+#include "world/access.hpp"
 
 namespace clearway {
 
@@ -56,7 +57,7 @@ class FrontExpansion final : public ChannelExpansion {
         (p_.query.radius > 0 ? discs_.is_root_dominated(front) : points_.is_root_dominated(front)))
       return;
     const HalfEdgeId in = p_.tree[state].entry();
-    const Clearance& clearance = p_.query.world.clearance();
+    const Clearance& clearance = clearance_of(p_.query.world);
     for (const HalfEdgeId out : {Mesh::next(in), Mesh::prev(in)})
       if (!mesh_.constrained(out) && clearance.around(corner_between(in, out)) >= p_.query.diameter)
         enter(mesh_.twin(out), state);

@@ -3,6 +3,7 @@
 #include "anytime_loop.hpp"
 #include "clearance/clearance.hpp"
 #include "mesh/corners.hpp"
+#include "world/access.hpp"
 
 namespace clearway {
 
@@ -22,7 +23,7 @@ class TAStarExpansion final : public ChannelExpansion {
   void expand(Index state) override {
     const HalfEdgeId in = p_.tree[state].entry();
     const double g = p_.tree[state].g, radius = p_.query.radius;
-    const Clearance& clearance = p_.query.world.clearance();
+    const Clearance& clearance = clearance_of(p_.query.world);
     for (const HalfEdgeId out : {Mesh::next(in), Mesh::prev(in)}) {
       if (mesh_.constrained(out) || clearance.around(corner_between(in, out)) < p_.query.diameter)
         continue;

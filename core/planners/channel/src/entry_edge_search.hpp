@@ -17,6 +17,7 @@
 #include "clearway/planners/options.hpp"
 #include "clearway/world/world.hpp"
 #include "mesh/half_edge_order.hpp"
+#include "world/access.hpp"
 
 namespace clearway {
 
@@ -64,7 +65,7 @@ class EntryEdgeSearch {
                   const SearchOptions& options)
       : world_(world),
         mesh_(world.mesh()),
-        clearance_(world.clearance()),
+        clearance_(clearance_of(world)),
         edges_(edges),
         metric_{mesh_, goal, radius, options.metric},
         weight_(options.weight) {}

@@ -10,6 +10,7 @@
 #include "mesh/triangles_at.hpp"
 #include "query/departures.hpp"
 #include "query/exact_departures.hpp"
+#include "world/access.hpp"
 
 namespace clearway {
 namespace {
@@ -77,7 +78,7 @@ bool ReachFilter::may_pass(const LocatedPoint& start, const LocatedPoint& goal,
                            double radius) const {
   const Mesh& mesh = world_.mesh();
   const double width = 2 * radius;
-  if (!world_.clearance().is_on() || radius > world_.max_radius()) return true;
+  if (!clearance_of(world_).is_on() || radius > world_.max_radius()) return true;
   const bool are_ends_local = is_local(world_, start, width) && is_local(world_, goal, width);
   IdVector<HalfEdgeId, char> crossed(4 * mesh.triangles.size(),
                                      0);  // by half-edge entered: bits of the ends
@@ -118,7 +119,7 @@ bool ReachFilter::may_pass(const LocatedPoint& start, const LocatedPoint& goal,
       for (const WayOut& way : ends.ways_out(side == 0 ? start : goal, width))
         if (way.width >= width) leave(side, way.portals.back());
   }
-  const auto can_turn = [&](HalfEdgeId turn) { return world_.clearance().around(turn) >= width; };
+  const auto can_turn = [&](HalfEdgeId turn) { return clearance_of(world_).around(turn) >= width; };
   while (!met) {
     check_interrupt();
     for (const int side : {0, 1}) {

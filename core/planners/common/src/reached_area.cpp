@@ -6,6 +6,7 @@
 #include "clearway/base/interrupt.hpp"
 #include "mesh/triangles_at.hpp"
 #include "query/departures.hpp"
+#include "world/access.hpp"
 
 namespace clearway {
 
@@ -15,7 +16,7 @@ ReachedArea::ReachedArea(const World& world, const LocatedPoint& start, double r
       mesh_(world.mesh()),
       start_(start),
       width_(2 * radius),
-      is_known_(world.clearance().is_on() && radius <= world.max_radius()),
+      is_known_(clearance_of(world).is_on() && radius <= world.max_radius()),
       triangles_(std::move(may_reach)),
       ends_(world) {
   if (!is_known_) return;
@@ -46,7 +47,7 @@ void ReachedArea::flood() {
     for (const WayOut& way : ends_.ways_out(start_, width_))
       if (way.width >= width_) leave(way.portals.back());
   }
-  const auto can_turn = [&](HalfEdgeId turn) { return world_.clearance().around(turn) >= width_; };
+  const auto can_turn = [&](HalfEdgeId turn) { return clearance_of(world_).around(turn) >= width_; };
   for (std::size_t i = 0; i < queue_.size(); ++i) {
     check_interrupt();
     const HalfEdgeId e = queue_[i];
@@ -69,7 +70,7 @@ void ReachedArea::exclude_uncrossed_triangles() {
       may = crossed_[e] || (!mesh_.constrained(e) && crossed_[mesh_.twin(e)]);
     }
     if (!may)
-      world_.clearance().for_gates_at(t, [&](HalfEdgeId, double width) { may |= width < width_; });
+      clearance_of(world_).for_gates_at(t, [&](HalfEdgeId, double width) { may |= width < width_; });
     triangles_[t] = may;
   }
 }

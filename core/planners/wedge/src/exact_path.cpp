@@ -8,6 +8,7 @@
 #include "clearway/geometry/tolerances.hpp"
 #include "clearway/query/queries.hpp"
 #include "path/trace.hpp"
+#include "world/access.hpp"
 
 namespace clearway {
 namespace {
@@ -105,7 +106,7 @@ void find_exact(SearchScratch& scratch, const PathQuery& query, double scale, We
     return;
   }
   run_search(scratch, query, search, path);
-  if (!is_unreachable(path) || radius == 0 || !world.clearance().is_on() ||
+  if (!is_unreachable(path) || radius == 0 || !clearance_of(world).is_on() ||
       radius > world.max_radius() || !scratch.reach_filter.may_connect(start.at, goal.at, radius) ||
       !scratch.reach_filter.may_pass(start, goal, radius))
     return;

@@ -25,7 +25,7 @@ struct SharedHierarchy::KeptQuery {
 class HierarchyQueryLoan {
  public:
   HierarchyQueryLoan(const WorldReading& reading, const SharedHierarchy& h)
-      : searches_(reading.state()), query_(h.queries_, [&] {
+      : searches_(WorldState::of(reading)), query_(h.queries_, [&] {
           return std::make_unique<SharedHierarchy::KeptQuery>(reading.world(), h.hierarchy_);
         }) {
     query_->searches = &*searches_;

@@ -1,6 +1,8 @@
 #include "clearway/session/paths.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <string>
 
 #include "clearway/base/error.hpp"
@@ -11,7 +13,24 @@ namespace clearway {
 
 namespace {
 
-std::unique_ptr<PlannerRun> started(const PlannerSpec& planner, const WorldReading& reading) {
+void check_points(std::span<const Point> points) {
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Point& p = points[i];
+    if (!(std::abs(p.x) <= max_coordinate && std::abs(p.y) <= max_coordinate))
+      throw InvalidInput("a coordinate is not finite or beyond 2^100",
+                         static_cast<std::int64_t>(i));
+  }
+}
+
+void check_radii(std::span<const double> radii) {
+  for (std::size_t i = 0; i < radii.size(); ++i) {
+    if (!(radii[i] >= 0 && radii[i] <= max_coordinate))
+      throw InvalidInput("a radius does not lie between 0 and 2^100",
+                         static_cast<std::int64_t>(i));
+  }
+}
+
+std::unique_ptr<PlannerRun> start_run(const PlannerSpec& planner, const WorldReading& reading) {
   if (!planner.start)
     throw InvalidInput("planner " + std::string(planner.name) + " needs preparation");
   return planner.start(reading);
@@ -19,7 +38,7 @@ std::unique_ptr<PlannerRun> started(const PlannerSpec& planner, const WorldReadi
 
 void add_rows(const WorldReading& reading, const Path& path, std::vector<std::int32_t>& out) {
   if (path.channel.empty()) return;
-  const Rows& rows = reading.rows();
+  const Rows& rows = WorldState::of(reading).updated_rows();
   for (const TriangleId slot : path.channel) out.push_back(rows.row(slot));
 }
 
@@ -38,8 +57,10 @@ void Answers::add(const WorldReading& reading, Path path) {
 
 Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Point& start,
                  const Point& goal, double radius, const SearchOptions& options) {
+  check_points(std::array{start, goal});
+  check_radii({&radius, 1});
   const WorldReading reading(shared);
-  return answer_of(reading, started(planner, reading)->find(start, goal, radius, options));
+  return answer_of(reading, start_run(planner, reading)->find(start, goal, radius, options));
 }
 
 Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
@@ -48,10 +69,13 @@ Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
                    const SearchOptions& options) {
   if (starts.size() != goals.size() || starts.size() != radii.size())
     throw InvalidInput("starts, goals and radii differ in number");
+  check_points(starts);
+  check_points(goals);
+  check_radii(radii);
   const WorldReading reading(shared);
   std::vector<Path> paths(starts.size());
   for_each_parallel(starts.size(), threads, [&]() -> Worker {
-    return [&, run = std::shared_ptr(started(planner, reading))](std::size_t i) {
+    return [&, run = std::shared_ptr(start_run(planner, reading))](std::size_t i) {
       paths[i] = run->find(starts[i], goals[i], radii[i], options);
     };
   });
@@ -64,8 +88,11 @@ Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
 
 std::vector<double> distances(const SharedWorld& shared, std::span<const Point> starts,
                               std::span<const Point> goals, double radius) {
+  check_points(starts);
+  check_points(goals);
+  check_radii({&radius, 1});
   const WorldReading reading(shared);
-  const SearchLoan searches(reading.state());
+  const SearchLoan searches(WorldState::of(reading));
   std::vector<double> out;
   out.reserve(starts.size() * goals.size());
   for (const Point& start : starts) {
@@ -77,8 +104,11 @@ std::vector<double> distances(const SharedWorld& shared, std::span<const Point> 
 
 NearestAnswer find_nearest(const SharedWorld& shared, const Point& start,
                            std::span<const Point> goals, double radius) {
+  check_points({&start, 1});
+  check_points(goals);
+  check_radii({&radius, 1});
   const WorldReading reading(shared);
-  const SearchLoan searches(reading.state());
+  const SearchLoan searches(WorldState::of(reading));
   Index nearest = none;
   Path path = searches->optimal.find_nearest(start, goals, radius, nearest);
   return {nearest, answer_of(reading, std::move(path))};
@@ -87,6 +117,8 @@ NearestAnswer find_nearest(const SharedWorld& shared, const Point& start,
 Improvement::Improvement(const SharedWorld& shared, const PlannerSpec& planner,
                          std::string_view mode, const ImproveQuery& query)
     : shared_(&shared) {
+  check_points(std::array{query.start, query.goal});
+  check_radii({&query.radius, 1});
   const auto& modes = planner.improve_modes;
   const auto found = std::find_if(modes.begin(), modes.end(),
                                   [&](const PlannerSpec::Mode& m) { return m.name == mode; });

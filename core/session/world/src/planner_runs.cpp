@@ -15,7 +15,7 @@ namespace {
 template <auto member>
 class SearchRun : public PlannerRun {
  public:
-  explicit SearchRun(const WorldReading& reading) : searches_(reading.state()) {
+  explicit SearchRun(const WorldReading& reading) : searches_(WorldState::of(reading)) {
     if constexpr (std::is_same_v<decltype(member), TRAStarSearch Searches::*>) {
       graph_ = reading.abstraction();
       searches_->tra_star.use(*graph_);

@@ -20,7 +20,7 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 LocatedRows locate_rows(const SharedWorld& shared, std::span<const Point> points) {
   const WorldReading reading(shared);
-  const Rows& rows = reading.rows();
+  const Rows& rows = WorldState::of(reading).updated_rows();
   LocatedRows out;
   out.rows.reserve(points.size());
   out.steps.reserve(points.size());
@@ -47,7 +47,7 @@ std::vector<std::uint8_t> reachable(const SharedWorld& shared, std::span<const P
       out.push_back(bottlenecks.reachable(starts[i], ends[i], radii[i]));
       continue;
     }
-    const SearchLoan searches(reading.state());
+    const SearchLoan searches(WorldState::of(reading));
     out.push_back(searches->optimal.find(starts[i], ends[i], radii[i]).status == Status::found);
   }
   return out;
@@ -89,7 +89,7 @@ Narrowest narrowest_on(const SharedWorld& shared, const Point& start, const Poin
 std::vector<std::int32_t> swept_rows(const SharedWorld& shared, std::span<const Segment> path,
                                      double radius) {
   const WorldReading reading(shared);
-  const Rows& rows = reading.rows();
+  const Rows& rows = WorldState::of(reading).updated_rows();
   std::vector<std::int32_t> out;
   for (const TriangleId t : swept_triangles(reading.world(), path, radius))
     out.push_back(rows.row(t));

@@ -102,7 +102,7 @@ void SharedHierarchy::compute(const WorldReading& reading, std::size_t max_count
   std::vector<std::vector<CachedPath>> paths(edges.size());
   if (!edges.empty())
     for_each_parallel(edges.size(), threads, [&]() -> Worker {
-      auto searches = std::make_shared<SearchLoan>(reading.state());
+      auto searches = std::make_shared<SearchLoan>(WorldState::of(reading));
       auto funnel = std::make_shared<DiscFunnel>(world.mesh());
       const ExactSearch exact = [searches](const Point& a, const Point& b, double radius) {
         return (*searches)->optimal.find(a, b, radius);
@@ -209,7 +209,7 @@ SharedHierarchy::State SharedHierarchy::state() const {
   const HierarchyReading reading(*this);
   const World& world = reading.world();
   State out{world.version(), clusters(world.mesh()), hierarchy_.state(), {}};
-  const Rows& rows = reading.world_reading().rows();
+  const Rows& rows = WorldState::of(reading.world_reading()).updated_rows();
   for (const std::vector<CachedPath>& paths : out.state.paths)
     for (const CachedPath& path : paths)
       for (const TriangleId slot : path.channel) out.rows.push_back(rows.row(slot));

@@ -15,7 +15,6 @@ void SharedWorld::apply(std::span<const Handle> removed, Obstacles added) {
 }
 
 Handle SharedWorld::reserve_handles(std::size_t count) {
-  const Hold hold(state_->lock, Hold::exclusive);
   return state_->world.reserve_handles(count);
 }
 
@@ -64,16 +63,12 @@ bool SharedWorld::is_watched(Watches::Id id) const {
 WorldReading::WorldReading(const SharedWorld& shared)
     : state_(*shared.state_), hold_(state_.lock, Hold::shared), world_(state_.world) {}
 
-const Rows& WorldReading::rows() const {
-  const std::lock_guard lock(state_.settling);
-  state_.rows.settle(world_.mesh());
-  return state_.rows;
+std::int32_t WorldReading::row(TriangleId triangle) const {
+  return state_.updated_rows().row(triangle);
 }
 
-std::int32_t WorldReading::row(TriangleId triangle) const { return rows().row(triangle); }
-
 std::shared_ptr<const MeshSnapshot> WorldReading::mesh() const {
-  const Rows& shown = rows();
+  const Rows& shown = state_.updated_rows();
   const Hold building(state_.building, Hold::exclusive);
   if (!state_.snapshot)
     state_.snapshot = std::make_shared<MeshSnapshot>(take_snapshot(world_, shown));

@@ -11,7 +11,9 @@
 #include "clearway/query/gates.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/terrain/abstraction.hpp"
+#include "world/access.hpp"
 #include "world/rows.hpp"
+#include "world_state.hpp"
 
 namespace clearway {
 
@@ -65,7 +67,7 @@ void add_strait(const World& world, HalfEdgeId narrow, bool is_gate, std::vector
   const Point from = mesh.point(mesh.origin(narrow)), to = mesh.point(mesh.target(narrow));
   const Point apex = mesh.point(mesh.apex(narrow));
   const bool is_height = mesh.constrained(narrow);
-  const auto gate = is_gate ? world.sleeve(narrow) : std::nullopt;
+  const auto gate = is_gate ? find_sleeve(world, narrow) : std::nullopt;
   const Point one = !gate && is_height ? apex : from;
   const Point other = gate ? gate->foot : is_height ? nearest_on_segment(from, to, apex) : to;
   out.insert(out.end(), {one.x, one.y, other.x, other.y});
@@ -181,8 +183,8 @@ TerrainSnapshot terrain_snapshot(const SharedWorld& shared) {
   TerrainSnapshot out;
   out.version = world.version();
   out.components = a->components();
-  add_triangles(out, world, *a, reading.rows());
-  add_structures(out, world, *a, reading.rows());
+  add_triangles(out, world, *a, WorldState::of(reading).updated_rows());
+  add_structures(out, world, *a, WorldState::of(reading).updated_rows());
   add_chokes(out, world, *a);
   add_reach(out, world, *a, reading.bottlenecks());
   return out;

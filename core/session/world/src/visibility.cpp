@@ -8,7 +8,7 @@
 namespace clearway {
 
 std::shared_ptr<VisibilityCache> visibility_of(const WorldReading& reading) {
-  WorldState& state = reading.state();
+  WorldState& state = WorldState::of(reading);
   const Hold building(state.building, Hold::exclusive);
   if (!state.visibility) state.visibility = std::make_shared<VisibilityCache>(reading.world());
   return state.visibility;
@@ -16,7 +16,7 @@ std::shared_ptr<VisibilityCache> visibility_of(const WorldReading& reading) {
 
 const VisibilityGraph& visibility_graph(const WorldReading& reading, VisibilityCache& cache,
                                         bool is_pruned, std::size_t threads) {
-  const Hold building(reading.state().building, Hold::exclusive);
+  const Hold building(WorldState::of(reading).building, Hold::exclusive);
   auto& graph = cache.graphs[is_pruned];
   if (!graph)
     graph = std::make_unique<VisibilityGraph>(reading.world(), cache.corners, is_pruned, threads);
@@ -24,7 +24,7 @@ const VisibilityGraph& visibility_graph(const WorldReading& reading, VisibilityC
 }
 
 const Bsp& bsp_of(const WorldReading& reading, VisibilityCache& cache) {
-  const Hold building(reading.state().building, Hold::exclusive);
+  const Hold building(WorldState::of(reading).building, Hold::exclusive);
   if (!cache.bsp) cache.bsp = std::make_unique<Bsp>(reading.world(), default_bsp_seed);
   return *cache.bsp;
 }

@@ -63,6 +63,12 @@ void WorldState::apply(std::span<const Handle> removed, Obstacles added) {
   if (interrupt) std::rethrow_exception(interrupt);
 }
 
+const Rows& WorldState::updated_rows() {
+  const std::lock_guard lock(settling);
+  rows.settle(world.mesh());
+  return rows;
+}
+
 void WorldState::after_fork() noexcept {
   const bool was_building = building.after_fork() == Lock::Left::written;
   if (was_building) building.reopen();

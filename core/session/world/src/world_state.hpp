@@ -53,6 +53,10 @@ struct WorldState {
 
   Pool<Searches> searches;
 
+  static WorldState& of(const WorldReading& reading) { return reading.state_; }
+  // Up to date with the mesh. Needs a shared lock.
+  const Rows& updated_rows();
+
   // Needs the exclusive lock.
   void apply(std::span<const Handle> removed, Obstacles added);
 

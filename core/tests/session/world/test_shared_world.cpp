@@ -62,6 +62,32 @@ TEST(one_path_is_that_of_the_batch_for_every_planner) {
   CHECK_THROWS(InvalidInput, find_paths(world, planner_named("optimal"), starts, goals, {}, 1));
 }
 
+TEST(handles_are_reserved_without_waiting_for_readers) {
+  SharedWorld world(worlds::ground(box(0, 0, 20, 20)));
+  const WorldReading reading(world);  // an edit would wait for it
+  CHECK(world.reserve_handles(3) == 0);
+  std::vector<std::thread> threads;
+  std::atomic<Handle> sum = 0;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&] {
+      for (int k = 0; k < 1000; ++k) sum += world.reserve_handles(1);
+    });
+  for (std::thread& t : threads) t.join();
+  CHECK(world.reserve_handles(0) == 4003);
+  CHECK(sum == 4000 * (3 + 4002) / 2);  // each one once
+}
+
+TEST(queries_outside_the_numeric_domain_are_refused) {
+  SharedWorld world(worlds::ground(box(0, 0, 20, 20)));
+  const PlannerSpec& planner = planner_named("optimal");
+  const Point inside{1, 1}, invalid{std::nan(""), 1};
+  CHECK_THROWS(InvalidInput, find_path(world, planner, invalid, inside, 0.0));
+  CHECK_THROWS(InvalidInput, find_path(world, planner, inside, {0x1p101, 1}, 0.0));
+  CHECK_THROWS(InvalidInput, find_path(world, planner, inside, inside, -1.0));
+  CHECK_THROWS(InvalidInput, distances(world, {&inside, 1}, {&invalid, 1}, 0.0));
+  CHECK_THROWS(InvalidInput, find_nearest(world, inside, {&inside, 1}, std::nan("")));
+}
+
 TEST(options_are_set_by_name) {
   const PlannerSpec& channel = planner_named("channel");
   const std::vector<NamedValue> values{{"metric", 2}, {"limit", 100}, {"partial", 1}};

@@ -7,6 +7,7 @@
 #include "mesh/corners.hpp"
 #include "special_cases.hpp"
 #include "structure_channels.hpp"
+#include "world/access.hpp"
 
 namespace clearway {
 
@@ -122,7 +123,7 @@ void TRAStarExpansion::expand(Index state) {
   const double g = p_.tree[state].g;
   for (const HalfEdgeId out : {Mesh::next(in), Mesh::prev(in)}) {
     const HalfEdgeId corner = corner_between(in, out);
-    if (p_.query.world.clearance().around(corner) < p_.query.diameter) continue;
+    if (clearance_of(p_.query.world).around(corner) < p_.query.diameter) continue;
     leave(out, state, g + p_.query.radius * graph_->link(corner).corner);
   }
 }

@@ -7,6 +7,7 @@
 #include "mesh/corners.hpp"
 #include "mesh/half_edge_order.hpp"
 #include "structure_channels.hpp"
+#include "world/access.hpp"
 
 namespace clearway {
 
@@ -71,7 +72,7 @@ void SpecialCases::push_if_passable(TriangleId first) {
   if (!query.departs_from(first, query.start, mesh_.twin(portals_.front())) ||
       !query.departs_from(Mesh::triangle_of(portals_.back()), query.goal, portals_.back()))
     return;
-  const Clearance& clearance = query.world.clearance();
+  const Clearance& clearance = clearance_of(query.world);
   for (std::size_t i = 1; i < portals_.size(); ++i)
     if (clearance.around(corner_between(portals_[i - 1], mesh_.twin(portals_[i]))) < query.diameter)
       return;

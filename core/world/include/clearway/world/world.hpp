@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -24,7 +23,7 @@ namespace clearway {
 struct Edit {
   std::vector<TriangleId> removed;
   std::vector<TriangleId> added;
-  std::vector<TriangleId> measured;  // perhaps others whose clearances changed (Clearance::around)
+  std::vector<TriangleId> measured;  // perhaps others whose clearances changed (World::around)
 };
 
 // `vertices` counts corners, posts and crossings; refinement vertices are counted separately.
@@ -34,16 +33,11 @@ struct WorldStats {
   std::size_t bytes;
 };
 
-class Clearance;
-struct Sleeve;
-class SleeveFinder;
-
 class World {
  public:
   // `bounds`: one obstacle without a handle whose shells and holes bound the free area (several
   // shells: even-odd). Throws InvalidInput if it encloses no area. `max_radius` (>= 0): the largest
-  // radius of interest; the clearance layer (clearance.hpp) is exact up to it and refines no
-  // further. 0: a plain constrained Delaunay triangulation.
+  // radius of interest; clearances are exact up to it, and the mesh is refined no further. 0: a plain constrained Delaunay triangulation.
   explicit World(const Obstacles& bounds,
                  double max_radius = std::numeric_limits<double>::infinity());
   ~World();
@@ -54,23 +48,22 @@ class World {
   // Expected cost: proportional to what the obstacles touch, not to the world.
   void apply(std::span<const Handle> removed, Obstacles added);
 
-  // Unused handles: the first of `count` consecutive ones, in ascending order. apply() also raises
-  // the counter above the handles it adds.
+  // Unused handles: the first of `count` consecutive ones, in ascending order. Any thread may call
+  // these two at any time, also while another thread edits. apply() also raises the counter above
+  // the handles it adds, once they are added: reserve them if other threads reserve handles too.
   Handle reserve_handles(std::size_t count);
   Handle next_handle() const;  // the next one to be reserved
 
   const Mesh& mesh() const;
-  const Clearance& clearance() const;
-  // Widths of portals and heights of triangles (clearance.hpp).
+  // The width of an unconstrained edge: its length, or, if it joins a corner to its own foot, the
+  // distance of that corner from the wall. Rounded down.
   double width(HalfEdgeId e) const;
+  // The height of e's triangle over the constrained side e; infinity if the foot is not inside e.
   double height(HalfEdgeId e) const;
-  // The turn width at the origin of e (clearance.hpp), with and without the gates charged to it.
+  // The turn width at the origin of e (docs/glossary.md), with and without the gates charged to it.
   // Without the clearance layer the two are equal.
   double around(HalfEdgeId e) const;
   double own(HalfEdgeId e) const;
-  // The gate from the origin of the half-edge through the opposite side of its triangle.
-  std::optional<Sleeve> sleeve(HalfEdgeId corner) const;
-  SleeveFinder sleeve_finder() const;
   double max_radius() const;
   const Sectors& sectors() const;
   // Locates any point of the numeric domain, relative to the walls as given. Where rounding has
@@ -102,6 +95,7 @@ class World {
   WorldStats stats() const;
 
  private:
+  friend class WorldAccess;  // for other modules of the core: world/access.hpp
   struct State;
   std::unique_ptr<State> state_;
 };

@@ -27,7 +27,6 @@ namespace clearway {
 
 class Abstraction;
 class BottleneckForest;
-class Rows;
 struct MeshSnapshot;
 struct WorldState;
 
@@ -44,7 +43,8 @@ class SharedWorld {
   // cached data. After the edit has been applied only observers allocate memory. An interrupt while
   // they are notified is thrown, although the edit remains applied.
   void apply(std::span<const Handle> removed, Obstacles added);
-  // Reserves `count` consecutive unused handles; returns the first.
+  // Reserves `count` consecutive unused handles; returns the first. Takes no lock: it waits neither
+  // for readers nor for an edit.
   Handle reserve_handles(std::size_t count);
   // Notifies the observer after every edit, as long as it exists.
   void observe(std::weak_ptr<EditObserver> observer);
@@ -83,11 +83,8 @@ class WorldReading {
   // Repaired where edits have touched it. Invalid after the next edit: request it again.
   std::shared_ptr<const Abstraction> abstraction() const;
 
-  // For the session module itself.
-  WorldState& state() const { return state_; }
-  const Rows& rows() const;
-
  private:
+  friend struct WorldState;
   WorldState& state_;
   Hold hold_;
   const World& world_;

@@ -1,0 +1,26 @@
+#include "world/access.hpp"
+
+#include "clearance/sleeve.hpp"
+#include "world_state.hpp"
+
+namespace clearway {
+
+class WorldAccess {
+ public:
+  static const World::State& state(const World& world) { return *world.state_; }
+};
+
+const Clearance& clearance_of(const World& world) { return WorldAccess::state(world).clearance; }
+
+std::optional<Sleeve> find_sleeve(const World& world, HalfEdgeId corner) {
+  SleeveFinder finder(WorldAccess::state(world).triangulation);
+  std::optional<Sleeve> out(std::in_place);
+  if (!finder.find(corner, 2 * world.max_radius(), *out)) out.reset();
+  return out;
+}
+
+SleeveFinder sleeve_finder(const World& world) {
+  return SleeveFinder(WorldAccess::state(world).triangulation);
+}
+
+}  // namespace clearway
