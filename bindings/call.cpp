@@ -11,15 +11,15 @@ namespace nb = nanobind;
 
 namespace {
 
-constexpr std::chrono::milliseconds between_looks{20};
+constexpr std::chrono::milliseconds check_interval{20};
 
 std::atomic<unsigned long> main_thread{0};
 
 void check_signals() {
-  thread_local std::chrono::steady_clock::time_point last_look{};
+  thread_local std::chrono::steady_clock::time_point last_check{};
   const auto now = std::chrono::steady_clock::now();
-  if (now - last_look < between_looks) return;
-  last_look = now;
+  if (now - last_check < check_interval) return;
+  last_check = now;
   if (PyThread_get_thread_ident() != main_thread) return;
   const nb::gil_scoped_acquire acquire;
   if (PyErr_CheckSignals() != 0) throw nb::python_error();

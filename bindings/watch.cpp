@@ -17,15 +17,15 @@ auto reports(SharedWorld& w) {
   const Watches::Reports reports = without_gil([&] { return w.reports(); });
   std::vector<std::int64_t> ids;
   std::vector<std::uint8_t> reasons;
-  std::vector<Point> places, free;
+  std::vector<Point> positions, free;
   for (const Watches::Report& r : reports.list) {
     ids.push_back(r.id);
     reasons.push_back(static_cast<std::uint8_t>(r.reason));
-    places.push_back(r.place);
+    positions.push_back(r.position);
     free.push_back(r.free);
   }
   return std::make_tuple(reports.serial, vector_out(std::move(ids)), vector_out(std::move(reasons)),
-                         points_out(std::move(places)), points_out(std::move(free)));
+                         points_out(std::move(positions)), points_out(std::move(free)));
 }
 
 }  // namespace
@@ -35,12 +35,12 @@ void add_watch(WorldClass& world) {
       .def(
           "watch",
           [](SharedWorld& w, const SegmentRows& rows, double x, double y, double radius,
-             bool shorter, std::uint64_t version, std::int64_t heir_of) {
+             bool shorter, std::uint64_t version, std::int64_t continues) {
             std::vector<Segment> path = segments_in(rows);
             const Call call;
-            return w.watch(std::move(path), {x, y}, radius, shorter, version, heir_of);
+            return w.watch(std::move(path), {x, y}, radius, shorter, version, continues);
           },
-          "segments"_a, "x"_a, "y"_a, "radius"_a, "shorter"_a, "version"_a, "heir_of"_a = -1)
+          "segments"_a, "x"_a, "y"_a, "radius"_a, "shorter"_a, "version"_a, "continues"_a = -1)
       .def("unwatch", &SharedWorld::unwatch, "id"_a, nb::call_guard<Call>())
       .def("advance", &SharedWorld::advance, "id"_a, "distance"_a, nb::call_guard<Call>())
       .def("reports", &reports,

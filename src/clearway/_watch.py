@@ -52,19 +52,19 @@ class Watch:
         """Whether it is still watched."""
         return self._world._core.is_watched(self._id)
 
-    def _begin(self, heir_of: int = -1) -> None:
+    def _begin(self, continues: int = -1) -> None:
         if isinstance(self.path, Journey):
             legs = self.path.legs
             rows = np.concatenate([leg._rows for leg in legs]) if legs else np.empty((0, 8))
             start = legs[0].start if legs else self.path.position
             # Earlier legs were covered by the watch that this one continues.
-            new = legs if heir_of < 0 else legs[-1:]
+            new = legs if continues < 0 else legs[-1:]
             version = min((leg.version for leg in new), default=self._world.version)
         else:
             rows, start, version = self.path._rows, self.path.start, self.path.version
         x, y = start.tolist()
         self._id: int = self._world._core.watch(
-            np.ascontiguousarray(rows), x, y, self.path.radius, self._shorter, version, heir_of
+            np.ascontiguousarray(rows), x, y, self.path.radius, self._shorter, version, continues
         )
         self._world._watching.watches[self._id] = self
         self._end = weakref.finalize(self, _forget, weakref.ref(self._world), self._id)

@@ -72,7 +72,7 @@ class World(Queries, Pathfinding):
         self._limit = limit
         self._edits = Edits()
         self._watching = Watching()
-        self._kept: dict[str, Planner] = {}  # planners with preparation, by name
+        self._planners: dict[str, Planner] = {}  # planners with preparation, by name
         self._abstraction: Abstraction | None = None  # of the last version requested
 
     @property
@@ -358,7 +358,7 @@ class World(Queries, Pathfinding):
         return world
 
     def __getstate__(self) -> dict[str, Any]:
-        own = ("_core", "_limit", "_edits", "_watching", "_kept", "_abstraction")
+        own = ("_core", "_limit", "_edits", "_watching", "_planners", "_abstraction")
         extra = {name: value for name, value in self.__dict__.items() if name not in own}
         return {**self._state(), "attributes": extra}
 

@@ -94,7 +94,7 @@ def calls(side: int, cells: int) -> list[Call]:
         Call("vg", lambda: cw.VG(sight).edge_count, edit(sight)),
         Call("vgo", small(sight, "vgo"), edit(sight)),
         Call("bsp*", small(sight, "bsp*"), edit(sight)),
-        Call("thpa*", small(thpa, "thpa*", 0.05), thpa._kept.clear),
+        Call("thpa*", small(thpa, "thpa*", 0.05), thpa._planners.clear),
         Call("is_free", lambda: world.is_free(points, 0.05).tobytes()),
         Call("clearance", lambda: world.clearance(points).tobytes()),
         Call("snap", lambda: world.snap(points[:20_000], 0.05).tobytes()),

@@ -21,81 +21,82 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-// --- walks ---------------------------------------------------------------------
+// --- records ---------------------------------------------------------------------
 
-WalkId Clearance::new_walk(Index from, Index to, double kind) {
-  WalkId w;
-  if (free_walks_.empty()) {
-    w = static_cast<WalkId>(walks_.size());
-    walks_.push_back({from, to, 0, none, kind});
+RecordId Clearance::new_record(Index from, Index to, double kind) {
+  RecordId w;
+  if (free_records_.empty()) {
+    w = static_cast<RecordId>(records_.size());
+    records_.push_back({from, to, 0, none, kind});
   } else {
-    w = free_walks_.back();
-    free_walks_.pop_back();
-    walks_.edit(w) = {from, to, walks_[w].serial, none, kind};
+    w = free_records_.back();
+    free_records_.pop_back();
+    records_.edit(w) = {from, to, records_[w].serial, none, kind};
   }
-  if (walks_[w].is_look()) {
+  if (records_[w].is_look()) {
     const HalfEdgeId corner(from);
-    looks_.edit(Mesh::triangle_of(corner)) |= 1 << Mesh::side_of(corner);
+    recorded_corners_.edit(Mesh::triangle_of(corner)) |= 1 << Mesh::side_of(corner);
   }
   return w;
 }
 
-WalkId Clearance::new_foot(VertexId corner, VertexId vertex) {
+RecordId Clearance::new_foot(VertexId corner, VertexId vertex) {
   feet_.insert(pair_of(corner, vertex));
-  return new_walk(corner.number(), vertex.number(), Walk::busy);
+  return new_record(corner.number(), vertex.number(), RecordedSearch::busy);
 }
 
-void Clearance::end_walk(WalkId w) {
-  Walk& walk = walks_.edit(w);
-  if (walk.is_busy()) feet_.erase(pair_of(walk.corner_vertex(), walk.vertex()));
-  if (walk.is_look())
-    looks_.edit(Mesh::triangle_of(walk.corner())) &= ~(1 << Mesh::side_of(walk.corner()));
-  ++walk.serial;
+void Clearance::end_record(RecordId w) {
+  RecordedSearch& record = records_.edit(w);
+  if (record.is_busy()) feet_.erase(pair_of(record.corner_vertex(), record.vertex()));
+  if (record.is_look())
+    recorded_corners_.edit(Mesh::triangle_of(record.corner())) &=
+        ~(1 << Mesh::side_of(record.corner()));
+  ++record.serial;
   has_ended_ = true;
-  for (ChargeId c = walk.charges; c != none;) {
+  for (ChargeId c = record.charges; c != none;) {
     const ChargeId next = charges_[c].next;
     charges_.edit(c).next = free_charge_;
     free_charge_ = c;
     c = next;
   }
-  walk.charges = none;
-  walk.to = none;
-  walk.width = Walk::nothing;
-  free_walks_.push_back(w);
+  record.charges = none;
+  record.to = none;
+  record.width = RecordedSearch::nothing;
+  free_records_.push_back(w);
 }
 
-void Clearance::note(TriangleId triangle, WalkId w) {
-  JournaledArray<WalkNodeId, TriangleId>& lists = walks_[w].is_gate() ? gates_ : lists_;
-  WalkNodeId head = lists[triangle];
+void Clearance::note(TriangleId triangle, RecordId w) {
+  JournaledArray<RecordNodeId, TriangleId>& lists = records_[w].is_gate() ? gates_ : lists_;
+  RecordNodeId head = lists[triangle];
   // Remove stale nodes at the head of the list, so that they do not accumulate.
   while (has_ended_ && head != none) {
-    const WalkNodeId here = head;
-    if (walks_[nodes_[here].walk].serial == nodes_[here].serial) break;
+    const RecordNodeId here = head;
+    if (records_[nodes_[here].record].serial == nodes_[here].serial) break;
     head = nodes_[here].next;
     nodes_.edit(here).next = free_node_;
     free_node_ = here;
   }
-  WalkNodeId n = free_node_;
+  RecordNodeId n = free_node_;
   if (n == none) {
-    n = static_cast<WalkNodeId>(nodes_.size());
-    nodes_.push_back({w, walks_[w].serial, head});
+    n = static_cast<RecordNodeId>(nodes_.size());
+    nodes_.push_back({w, records_[w].serial, head});
   } else {
     free_node_ = nodes_[n].next;
-    nodes_.edit(n) = {w, walks_[w].serial, head};
+    nodes_.edit(n) = {w, records_[w].serial, head};
   }
   lists.edit(triangle) = n;
 }
 
-void Clearance::charge(WalkId w, Index to) {
+void Clearance::charge(RecordId w, Index to) {
   ChargeId c = free_charge_;
   if (c == none) {
     c = static_cast<ChargeId>(charges_.size());
-    charges_.push_back({to, walks_[w].charges});
+    charges_.push_back({to, records_[w].charges});
   } else {
     free_charge_ = charges_[c].next;
-    charges_.edit(c) = {to, walks_[w].charges};
+    charges_.edit(c) = {to, records_[w].charges};
   }
-  walks_.edit(w).charges = c;
+  records_.edit(w).charges = c;
 }
 
 bool Clearance::is_foot(HalfEdgeId e) const {
@@ -144,7 +145,7 @@ double Clearance::height(const Triangulation& t, HalfEdgeId e) {
   return t.height_below(p, e);
 }
 
-double Clearance::own(const Triangulation& t, HalfEdgeId e) {
+double Clearance::own_turn_width(const Triangulation& t, HalfEdgeId e) {
   const Mesh& mesh = t.mesh;
   const HalfEdgeId before = Mesh::prev(e), opposite = Mesh::next(e);
   if (!mesh.is_free(Mesh::triangle_of(e)) || mesh.constrained(e) || mesh.constrained(before))
@@ -158,9 +159,9 @@ template <class F>
 void Clearance::measure_turns(const Triangulation& t, TriangleId triangle, F side) {
   const Mesh& mesh = t.mesh;
   const auto keep = [&](double a, double b, double c) {
-    around_.edit(3 * triangle.number()) = a;
-    around_.edit(3 * triangle.number() + 1) = b;
-    around_.edit(3 * triangle.number() + 2) = c;
+    turn_widths_.edit(3 * triangle.number()) = a;
+    turn_widths_.edit(3 * triangle.number() + 1) = b;
+    turn_widths_.edit(3 * triangle.number() + 2) = c;
   };
   if (!mesh.is_live(triangle) || !mesh.is_free(triangle)) return keep(-1.0, -1.0, -1.0);
   const auto& corners = mesh.triangles[triangle].vertex;
@@ -190,9 +191,9 @@ void Clearance::measure_turns(const Triangulation& t, TriangleId triangle, F sid
 void Clearance::measure(const Triangulation& t, TriangleId triangle) {
   check_interrupt();
   measure_turns(t, triangle, [&](Index i) { return width(t, Mesh::half_edge(triangle, i)); });
-  for (WalkNodeId n = gates_[triangle]; n != none; n = nodes_[n].next) {
-    const Walk& walk = walks_[nodes_[n].walk];
-    if (walk.serial == nodes_[n].serial) apply_charges(walk, triangle);
+  for (RecordNodeId n = gates_[triangle]; n != none; n = nodes_[n].next) {
+    const RecordedSearch& record = records_[nodes_[n].record];
+    if (record.serial == nodes_[n].serial) apply_charges(record, triangle);
   }
 }
 
@@ -201,62 +202,62 @@ void Clearance::measure(const Triangulation& t) {
   // Each side is measured once, from the first of its two triangles. The slot of the twin stores
   // the width until the other triangle is measured.
   constexpr double unknown = -2.0;
-  double* const around = around_.edit_all();
-  std::fill_n(around, around_.size(), unknown);
+  double* const widths = turn_widths_.edit_all();
+  std::fill_n(widths, turn_widths_.size(), unknown);
   for (const TriangleId triangle : mesh.triangles.ids()) {
     check_interrupt();
     measure_turns(t, triangle, [&](Index i) {
       const HalfEdgeId e = Mesh::half_edge(triangle, i), twin = mesh.twin(e);
-      double& here = around[Mesh::side_index(e)];
+      double& here = widths[Mesh::side_index(e)];
       if (here == unknown) here = width(t, e);
-      if (e < twin) around[Mesh::side_index(twin)] = here;
+      if (e < twin) widths[Mesh::side_index(twin)] = here;
       return here;
     });
   }
-  for (const Walk& walk : walks_)
-    if (walk.is_gate()) apply_charges(walk, none);
+  for (const RecordedSearch& record : records_)
+    if (record.is_gate()) apply_charges(record, none);
 }
 
-void Clearance::apply_charges(const Walk& walk, TriangleId triangle) {
-  for (ChargeId c = walk.charges; c != none; c = charges_[c].next) {
+void Clearance::apply_charges(const RecordedSearch& record, TriangleId triangle) {
+  for (ChargeId c = record.charges; c != none; c = charges_[c].next) {
     const HalfEdgeId turn = charges_[c].turn();
     if (triangle != none && Mesh::triangle_of(turn) != triangle) continue;
-    double& here = around_.edit(Mesh::side_index(turn));
-    here = std::min(here, walk.width);
+    double& here = turn_widths_.edit(Mesh::side_index(turn));
+    here = std::min(here, record.width);
   }
 }
 
-Clearance::Shut Clearance::shut(HalfEdgeId e) const {
-  Shut turns[2] = {{infinity, none}, {infinity, none}};
+Clearance::EntryGate Clearance::limiting_gate(HalfEdgeId e) const {
+  EntryGate turns[2] = {{infinity, none}, {infinity, none}};
   if (!is_on()) return turns[0];
   // Breaks ties between gates of the same width by coordinates.
   const Mesh& mesh = plain_->mesh;
-  const auto is_first = [&](const Shut& a, const Shut& b) {
+  const auto is_first = [&](const EntryGate& a, const EntryGate& b) {
     if (a.corner == none || b.corner == none) return b.corner == none;
     const Point p = mesh.point(mesh.origin(a.corner)), q = mesh.point(mesh.origin(b.corner));
     if (p != q) return before(p, q);
     return before(mesh.point(mesh.target(a.corner)), mesh.point(mesh.target(b.corner)));
   };
-  for (WalkNodeId n = gates_[Mesh::triangle_of(e)]; n != none; n = nodes_[n].next) {
-    const Walk& walk = walks_[nodes_[n].walk];
-    if (walk.serial != nodes_[n].serial) continue;
-    for (ChargeId c = walk.charges; c != none; c = charges_[c].next) {
+  for (RecordNodeId n = gates_[Mesh::triangle_of(e)]; n != none; n = nodes_[n].next) {
+    const RecordedSearch& record = records_[nodes_[n].record];
+    if (record.serial != nodes_[n].serial) continue;
+    for (ChargeId c = record.charges; c != none; c = charges_[c].next) {
       for (const int i : {0, 1}) {
         if (charges_[c].turn() != (i == 0 ? e : Mesh::next(e))) continue;
-        const Shut gate{walk.width, walk.corner()};
+        const EntryGate gate{record.width, record.corner()};
         if (gate.width < turns[i].width ||
             (gate.width == turns[i].width && is_first(gate, turns[i])))
           turns[i] = gate;
       }
     }
   }
-  const Shut &a = turns[0], &b = turns[1];
+  const EntryGate &a = turns[0], &b = turns[1];
   return a.width > b.width || (a.width == b.width && is_first(a, b)) ? a : b;
 }
 
 std::size_t Clearance::bytes() const {
-  return around_.bytes() + looks_.bytes() + walks_.bytes() + nodes_.bytes() + charges_.bytes() +
-         lists_.bytes() + gates_.bytes() + free_walks_.bytes() + feet_.bytes();
+  return turn_widths_.bytes() + recorded_corners_.bytes() + records_.bytes() + nodes_.bytes() +
+         charges_.bytes() + lists_.bytes() + gates_.bytes() + free_records_.bytes() + feet_.bytes();
 }
 
 void Clearance::validate(const Triangulation& t) const {
@@ -297,12 +298,13 @@ void Clearance::validate(const Triangulation& t) const {
     if (refinements > 0) broken("refinement of a plain mesh", none);
     return;
   }
-  if (around_.size() != 3 * mesh.triangles.size()) broken("clearances of other triangles", none);
+  if (turn_widths_.size() != 3 * mesh.triangles.size())
+    broken("clearances of other triangles", none);
   Clearance fresh(max_radius());
-  fresh.around_.resize(around_.size());
+  fresh.turn_widths_.resize(turn_widths_.size());
   fresh.lists_.resize(mesh.triangles.size(), none);
   fresh.gates_.resize(mesh.triangles.size(), none);
-  fresh.looks_.resize(mesh.triangles.size(), 0);
+  fresh.recorded_corners_.resize(mesh.triangles.size(), 0);
   SleeveFinder finder(t);
   Sleeve sleeve;
   std::vector<HalfEdgeId> turns;
@@ -315,8 +317,8 @@ void Clearance::validate(const Triangulation& t) const {
       bool known = false;
       for_gates_at(triangle, [&](HalfEdgeId c, double) { known = known || c == corner; });
       if (!known) broken("a gate that was overlooked", corner);
-      const WalkId w = fresh.new_walk(corner.number());
-      fresh.walks_.edit(w).width = sleeve.width;
+      const RecordId w = fresh.new_record(corner.number());
+      fresh.records_.edit(w).width = sleeve.width;
       charges(sleeve, mesh, turns);
       for (const HalfEdgeId turn : turns) {
         fresh.charge(w, turn.number());
@@ -334,7 +336,7 @@ void Clearance::validate(const Triangulation& t) const {
     const double doubt = given ? 0.0 : 64 * step_of({size, size}, {});
     for (Index i = 0; i < 3; ++i) {
       const HalfEdgeId e = Mesh::half_edge(triangle, i);
-      if (std::abs(around(e) - fresh.around(e)) > doubt) broken("wrong clearance", e);
+      if (std::abs(turn_width(e) - fresh.turn_width(e)) > doubt) broken("wrong clearance", e);
     }
   }
 }

@@ -11,80 +11,80 @@ namespace clearway {
 
 void ClearanceRepair::run() {
   constexpr int most_stages = 60;  // rounding might otherwise make stages repeat forever
-  fit();
-  absorb();
+  resize_arrays();
+  process_touched();
   for (int stage = 0; stage < most_stages; ++stage) {
-    if (in_the_way_.empty()) {
+    if (to_retract_.empty()) {
       check_feet();
-      ask();
+      search_corners();
     }
-    if (put_feet() || !in_the_way_.empty()) {
+    if (put_feet() || !to_retract_.empty()) {
       undo_plans();
-      in_the_way_.insert(in_the_way_.end(), fresh_.begin(), fresh_.end());
+      to_retract_.insert(to_retract_.end(), fresh_.begin(), fresh_.end());
       fresh_.clear();
       retract();
-      absorb();
+      process_touched();
       stage = -1;  // the feet on busy walls belong to stage 0: start again from there
       continue;
     }
-    if (!refine() && in_the_way_.empty() && doubtful_.empty()) break;
+    if (!refine() && to_retract_.empty() && feet_to_test_.empty()) break;
   }
   measure();
 }
 
-void ClearanceRepair::fit() {
+void ClearanceRepair::resize_arrays() {
   layer_.lists_.resize(mesh_.triangles.size(), none);
   layer_.gates_.resize(mesh_.triangles.size(), none);
-  layer_.looks_.resize(mesh_.triangles.size(), 0);
-  layer_.around_.resize(3 * mesh_.triangles.size(), -1.0);
+  layer_.recorded_corners_.resize(mesh_.triangles.size(), 0);
+  layer_.turn_widths_.resize(3 * mesh_.triangles.size(), -1.0);
 }
 
-// Ends every walk that has read the triangle. For walks that are reasons of refinement vertices it
-// calls reason(walk) instead. The caller must call free_nodes() afterwards.
+// Ends every record that has read the triangle. For records that are reasons of refinement vertices
+// it calls reason(record) instead. The caller must call free_nodes() afterwards.
 template <class F>
-void ClearanceRepair::disturb(TriangleId triangle, F reason) {
-  for (JournaledArray<WalkNodeId, TriangleId>* lists : {&layer_.lists_, &layer_.gates_}) {
-    WalkNodeId n = (*lists)[triangle];
+void ClearanceRepair::end_searches_reading(TriangleId triangle, F reason) {
+  for (JournaledArray<RecordNodeId, TriangleId>* lists : {&layer_.lists_, &layer_.gates_}) {
+    RecordNodeId n = (*lists)[triangle];
     if (n != none) lists->edit(triangle) = none;
     while (n != none) {
       const Clearance::Node& node = layer_.nodes_[n];
-      const WalkId w = node.walk;
-      const Clearance::Walk& walk = layer_.walks_[w];
-      const bool live = walk.serial == node.serial;
+      const RecordId w = node.record;
+      const Clearance::RecordedSearch& record = layer_.records_[w];
+      const bool live = record.serial == node.serial;
       freed_.push_back(std::exchange(n, node.next));
       if (!live) continue;
-      if (walk.is_reason()) {
+      if (record.is_reason()) {
         reason(w);
         continue;
       }
-      if (walk.is_busy()) {
-        doubtful_.push_back(walk.vertex());
-        lost_.insert(pair_of(walk.corner_vertex(), walk.vertex()));
+      if (record.is_busy()) {
+        feet_to_test_.push_back(record.vertex());
+        lost_.insert(pair_of(record.corner_vertex(), record.vertex()));
       } else {
-        for (ChargeId c = walk.charges; c != none; c = layer_.charges_[c].next)
+        for (ChargeId c = record.charges; c != none; c = layer_.charges_[c].next)
           stale_.push_back(Mesh::triangle_of(layer_.charges_[c].turn()));
-        corners_.push_back(walk.corner());
+        corners_.push_back(record.corner());
       }
-      layer_.end_walk(w);
+      layer_.end_record(w);
     }
   }
 }
 
 // Returns the nodes of disturbed triangles to the free list. If there are many, they are returned
-// in the order of memory: the nodes of the next walks are then contiguous, which speeds up the next
-// edit.
+// in the order of memory: the nodes of the next records are then contiguous, which speeds up the
+// next edit.
 void ClearanceRepair::free_nodes() {
-  const auto free = [&](WalkNodeId n) {
+  const auto free = [&](RecordNodeId n) {
     layer_.nodes_.edit(n).next = layer_.free_node_;
     layer_.free_node_ = n;
   };
   if (freed_.size() > bulk && 64 * freed_.size() > layer_.nodes_.size()) {
-    IdVector<WalkNodeId, bool> is_freed(layer_.nodes_.size());
-    for (const WalkNodeId n : freed_) is_freed[n] = true;
+    IdVector<RecordNodeId, bool> is_freed(layer_.nodes_.size());
+    for (const RecordNodeId n : freed_) is_freed[n] = true;
     for (std::size_t n = is_freed.size(); n-- > 0;)
-      if (const WalkNodeId node(n); is_freed[node]) free(node);
+      if (const RecordNodeId node(n); is_freed[node]) free(node);
   } else {
-    for (const WalkNodeId n : freed_) free(n);
+    for (const RecordNodeId n : freed_) free(n);
   }
   freed_.clear();
 }
@@ -106,55 +106,55 @@ void ClearanceRepair::start_at_walls() {
   }
 }
 
-// Processes the touched triangles until no remaining walk or refinement vertex depends on a
+// Processes the touched triangles until no remaining record or refinement vertex depends on a
 // triangle that has changed. Retracting a vertex touches more triangles, hence the loop.
-void ClearanceRepair::absorb() {
+void ClearanceRepair::process_touched() {
   for (;;) {
-    fit();
+    resize_arrays();
     start_at_walls();
-    in_the_way_.clear();
+    to_retract_.clear();
     area_.reserve(area_.size() + t_.touched().size() - done_);
     for (; done_ < t_.touched().size(); ++done_) {
       check_interrupt();
       const TriangleId triangle = t_.touched()[done_].triangle();
       area_.push_back(triangle);
-      disturb(triangle, [&](WalkId w) { drop(w); });
+      end_searches_reading(triangle, [&](RecordId w) { drop(w); });
     }
     free_nodes();
-    if (in_the_way_.empty()) return;
+    if (to_retract_.empty()) return;
     retract();
   }
 }
 
 // Ends a reason and, transitively, the reasons that depend on its vertex. Their vertices are to be
 // retracted.
-void ClearanceRepair::drop(WalkId reason) {
-  std::vector<WalkId> open{reason};
+void ClearanceRepair::drop(RecordId reason) {
+  std::vector<RecordId> open{reason};
   while (!open.empty()) {
-    const WalkId w = open.back();
+    const RecordId w = open.back();
     open.pop_back();
-    const Clearance::Walk& walk = layer_.walks_[w];
-    if (!walk.is_reason()) continue;  // has already ended
-    in_the_way_.push_back(walk.vertex());
-    for (ChargeId c = walk.charges; c != none; c = layer_.charges_[c].next)
+    const Clearance::RecordedSearch& record = layer_.records_[w];
+    if (!record.is_reason()) continue;  // has already ended
+    to_retract_.push_back(record.vertex());
+    for (ChargeId c = record.charges; c != none; c = layer_.charges_[c].next)
       open.push_back(layer_.charges_[c].reason());
-    layer_.end_walk(w);
+    layer_.end_record(w);
   }
 }
 
 void ClearanceRepair::retract() {
   t_.begin_phase();
-  for (const VertexId v : in_the_way_)
+  for (const VertexId v : to_retract_)
     if (mesh_.is_live_vertex(v) && mesh_.is_refinement(v)) t_.retract(v);
-  t_.settle();
-  in_the_way_.clear();
+  t_.restore_delaunay();
+  to_retract_.clear();
 }
 
-// Collects the corners to search from: those whose walks have ended (corners_), and those whose
+// Collects the corners to search from: those whose records have ended (corners_), and those whose
 // search may read a changed triangle but was too short to be recorded (near_): the corners of the
 // changed triangles, and those opposite to their sides and to the sides of their neighbours.
 void ClearanceRepair::collect() {
-  fit();
+  resize_arrays();
   std::erase_if(corners_, [&](HalfEdgeId corner) {
     return !mesh_.is_live(Mesh::triangle_of(corner)) || !mesh_.is_free(Mesh::triangle_of(corner));
   });
@@ -177,7 +177,7 @@ void ClearanceRepair::collect() {
 }
 
 bool ClearanceRepair::is_known(HalfEdgeId corner) const {
-  return layer_.looks_[Mesh::triangle_of(corner)] >> Mesh::side_of(corner) & 1;
+  return layer_.recorded_corners_[Mesh::triangle_of(corner)] >> Mesh::side_of(corner) & 1;
 }
 
 // Whether to search from every corner rather than only from those near the changes.
@@ -185,39 +185,39 @@ bool ClearanceRepair::is_bulk(std::size_t changed) const {
   return changed > bulk && 2 * changed >= mesh_.triangles.size();
 }
 
-void ClearanceRepair::ask() {
+void ClearanceRepair::search_corners() {
   start_at_walls();
   plans_.clear();
   walls_.clear();
   if (is_bulk(area_.size())) {
-    ask_all();
+    search_all_corners();
     return;
   }
   collect();
   std::vector<HalfEdgeId> ended = std::move(corners_);
   corners_.clear();
-  // As in ask_all(), walls found busy are split before the remaining corners are searched. The
-  // searches done so far are recorded by then, and area_ is kept for the next call.
+  // As in search_all_corners(), walls found busy are split before the remaining corners are
+  // searched. The searches done so far are recorded by then, and area_ is kept for the next call.
   std::size_t work = 0, most = 8 * (ended.size() + near_.size()) + 1000;
   const auto is_enough = [&] {
     work += finder_.reads.size();
     if (work < most) return false;
     most *= 2;
     survey();
-    return !feet_.empty() || !in_the_way_.empty();
+    return !feet_.empty() || !to_retract_.empty();
   };
   while (!ended.empty()) {
     const HalfEdgeId corner = ended.back();
     ended.pop_back();
     if (mesh_.constrained(Mesh::next(corner))) walls_.push_back(Mesh::next(corner));
-    ask(corner, true);
+    search_from(corner, true);
     if (is_enough()) {
       corners_.insert(corners_.end(), ended.begin(), ended.end());
       return;
     }
   }
   for (const HalfEdgeId corner : near_) {
-    ask(corner, false);
+    search_from(corner, false);
     if (is_enough()) return;
   }
   for (const TriangleId t : area_) {
@@ -230,7 +230,7 @@ void ClearanceRepair::ask() {
   survey();
 }
 
-void ClearanceRepair::ask_all() {
+void ClearanceRepair::search_all_corners() {
   corners_.clear();
   // In a new world a search that finds nothing has no effect, and walls without gates are not busy.
   const bool is_new = t_.refinements() == 0;
@@ -238,7 +238,7 @@ void ClearanceRepair::ask_all() {
   // shortens the remaining sleeves.
   std::size_t work = 0, most = 8 * mesh_.triangles.size();
   const auto look = [&](HalfEdgeId corner) {
-    ask(corner, true);
+    search_from(corner, true);
     work += finder_.reads.size();
   };
   // Neighbours are far apart in memory, so prefetch them some steps ahead.
@@ -283,16 +283,16 @@ void ClearanceRepair::ask_all() {
 // Discards the plans; their corners will be searched again.
 void ClearanceRepair::undo_plans() {
   for (const Plan& plan : plans_) {
-    corners_.push_back(layer_.walks_[plan.walk].corner());
-    layer_.end_walk(plan.walk);
-    layer_.end_walk(plan.reason);
+    corners_.push_back(layer_.records_[plan.record].corner());
+    layer_.end_record(plan.record);
+    layer_.end_record(plan.reason);
   }
   plans_.clear();
 }
 
 // Searches for a gate from a corner and records the result. With `sure` the search is recorded even
 // if it reads no changed triangle.
-void ClearanceRepair::ask(HalfEdgeId corner, bool sure) {
+void ClearanceRepair::search_from(HalfEdgeId corner, bool sure) {
   check_interrupt();
   finder_.reads.clear();
   if (is_known(corner)) return;
@@ -301,7 +301,7 @@ void ClearanceRepair::ask(HalfEdgeId corner, bool sure) {
   if (is_height && !is_on_busy(opposite)) return;
   const bool found = is_height ? finder_.find_height(corner, layer_.limit_, sleeve_)
                                : finder_.find(corner, layer_.limit_, sleeve_);
-  const bool kept = found || finder_.reads.size() > unkept;
+  const bool kept = found || finder_.reads.size() > unrecorded_reads;
   if (!kept && t_.refinements() == 0) return;
   if (!sure && std::none_of(finder_.reads.begin(), finder_.reads.end(), [&](TriangleId t) {
         return std::binary_search(area_.begin(), area_.end(), t);
@@ -322,11 +322,12 @@ void ClearanceRepair::ask(HalfEdgeId corner, bool sure) {
     for (const TriangleId triangle : finder_.reads)
       for (const VertexId v : mesh_.triangles[triangle].vertex)
         if (mesh_.is_refinement(v) && !mesh_.is_busy(v) && !fresh_.contains(v))
-          in_the_way_.push_back(v);
+          to_retract_.push_back(v);
   if (!kept) return;
   const bool is_gate = found && !is_height;
-  const WalkId w = is_gate ? layer_.new_walk(corner.number(), sleeve_.wall.number(), sleeve_.width)
-                           : layer_.new_walk(corner.number());
+  const RecordId w = is_gate
+                         ? layer_.new_record(corner.number(), sleeve_.wall.number(), sleeve_.width)
+                         : layer_.new_record(corner.number());
   for (const TriangleId triangle : finder_.reads) layer_.note(triangle, w);
   if (!is_gate) return;
   charges(sleeve_, mesh_, turns_);
@@ -335,7 +336,8 @@ void ClearanceRepair::ask(HalfEdgeId corner, bool sure) {
     stale_.push_back(Mesh::triangle_of(turn));
   }
   if (!crowded) return;
-  const WalkId reason = layer_.new_walk(corner.number(), pending.number(), Clearance::Walk::reason);
+  const RecordId reason =
+      layer_.new_record(corner.number(), pending.number(), Clearance::RecordedSearch::reason);
   for (const TriangleId triangle : finder_.reads) layer_.note(triangle, reason);
   plans_.push_back(
       {w, reason, mesh_.origin(sleeve_.wall), mesh_.target(sleeve_.wall), sleeve_.foot});
@@ -375,36 +377,36 @@ bool ClearanceRepair::refine() {
     bool inserted = false;
     const VertexId v = insert(plan.a, plan.b, plan.foot, false, inserted);
     if (v == none) {
-      layer_.end_walk(plan.reason);
+      layer_.end_record(plan.reason);
       continue;
     }
-    layer_.walks_.edit(plan.reason).to = v.number();
+    layer_.records_.edit(plan.reason).to = v.number();
     if (!inserted) continue;
     any = true;
     fresh_.insert(v);
-    fit();
+    resize_arrays();
     // Reasons that read the triangles replaced by this vertex now depend on the vertex.
-    std::vector<WalkId> others;
+    std::vector<RecordId> others;
     for (; done_ < t_.touched().size(); ++done_) {
       const TriangleId triangle = t_.touched()[done_].triangle();
       area_.push_back(triangle);
-      disturb(triangle, [&](WalkId w) {
-        const VertexId other = layer_.walks_[w].vertex();
-        if (other != pending && !fresh_.contains(other)) in_the_way_.push_back(other);
+      end_searches_reading(triangle, [&](RecordId w) {
+        const VertexId other = layer_.records_[w].vertex();
+        if (other != pending && !fresh_.contains(other)) to_retract_.push_back(other);
         if (w != plan.reason) others.push_back(w);
       });
       if (mesh_.is_live(triangle)) layer_.note(triangle, plan.reason);
     }
     free_nodes();
     sort_once(others);
-    for (const WalkId w : others) layer_.charge(plan.reason, w.number());
+    for (const RecordId w : others) layer_.charge(plan.reason, w.number());
   }
   plans_.clear();
   return any;
 }
 
 void ClearanceRepair::measure() {
-  fit();
+  resize_arrays();
   start_at_walls();
   std::erase_if(stale_, [&](TriangleId triangle) { return t_.touched_in_edit(triangle); });
   sort_once(stale_);

@@ -35,7 +35,7 @@ class ClearanceRepair {
  private:
   // A refinement vertex to be inserted at the foot of a crowded gate.
   struct Plan {
-    WalkId walk, reason;
+    RecordId record, reason;
     VertexId a, b;  // the ends of the piece of wall
     Point foot;
   };
@@ -46,20 +46,20 @@ class ClearanceRepair {
     std::uint64_t key;  // key_of()
   };
 
-  void fit();
+  void resize_arrays();
   template <class F>
-  void disturb(TriangleId triangle, F reason);
+  void end_searches_reading(TriangleId triangle, F reason);
   void free_nodes();
   void start_at_walls();
-  void absorb();
-  void drop(WalkId reason);
+  void process_touched();
+  void drop(RecordId reason);
   void retract();
   void collect();
   bool is_known(HalfEdgeId corner) const;
   bool is_bulk(std::size_t changed) const;
-  void ask();
-  void ask_all();
-  void ask(HalfEdgeId corner, bool sure);
+  void search_corners();
+  void search_all_corners();
+  void search_from(HalfEdgeId corner, bool sure);
   void undo_plans();
   VertexId insert(VertexId a, VertexId b, const Point& foot, bool busy, bool& inserted);
   bool refine();
@@ -75,9 +75,9 @@ class ClearanceRepair {
   // Busy walls.
   bool is_on_busy(HalfEdgeId wall) const;
   void check_feet();
-  bool keep(VertexId vertex);
+  bool is_still_foot(VertexId vertex);
   Point own_foot(HalfEdgeId edge) const;
-  bool is_own(HalfEdgeId edge, Point& foot);
+  bool is_own_gate(HalfEdgeId edge, Point& foot);
   void find_collisions(TriangleId triangle);
   void survey();
   void survey(HalfEdgeId wall);
@@ -90,7 +90,7 @@ class ClearanceRepair {
   // If more triangles than this and at least half of all have changed, every corner is searched.
   static constexpr std::size_t bulk = 1000;
   // Searches that found nothing and read at most this many triangles are not recorded.
-  static constexpr std::size_t unkept = 3;
+  static constexpr std::size_t unrecorded_reads = 3;
   static constexpr VertexId pending{none - 1};  // the vertex of a reason before it is inserted
 
   Clearance& layer_;
@@ -98,22 +98,22 @@ class ClearanceRepair {
   const Mesh& mesh_;
   SleeveFinder finder_;
   Sleeve sleeve_;
-  std::size_t done_ = 0;              // entries of touched() that absorb() has processed
+  std::size_t done_ = 0;              // entries of touched() that process_touched() has processed
   std::size_t walled_ = 0;            // entries of touched() that start_at_walls() has processed
   std::vector<TriangleId> area_;      // changed triangles whose surroundings must be searched again
   std::vector<TriangleId> stale_;     // triangles whose turn widths must be measured again
   std::vector<HalfEdgeId> corners_;   // corners whose recorded search has ended
   std::vector<HalfEdgeId> near_;      // corners near the changed area
-  std::vector<HalfEdgeId> turns_;     // scratch of ask()
-  std::vector<VertexId> in_the_way_;  // refinement vertices to retract
+  std::vector<HalfEdgeId> turns_;     // scratch of search_corners()
+  std::vector<VertexId> to_retract_;  // refinement vertices to retract
   std::unordered_set<VertexId> fresh_;  // refinement vertices of this repair, except busy ones
   std::vector<Plan> plans_;
   std::unordered_map<std::uint64_t, VertexId> hints_;  // last vertex inserted into a piece of wall
 
   std::vector<Foot> feet_;                              // feet to be inserted
   std::vector<HalfEdgeId> walls_;                       // walls to survey
-  std::vector<VertexId> doubtful_;                      // busy vertices to test again
-  std::vector<WalkNodeId> freed_;                       // nodes of the layer, for free_nodes()
+  std::vector<VertexId> feet_to_test_;                  // busy vertices to test again
+  std::vector<RecordNodeId> freed_;                     // nodes of the layer, for free_nodes()
   std::unordered_set<std::uint64_t> lost_, next_lost_;  // gates to test again: corner and foot
   std::unordered_set<VertexId> placed_;                 // busy vertices of this repair
   std::unordered_set<std::uint64_t> tried_;             // feet tried, by key_of()

@@ -40,7 +40,7 @@ Point ClearanceRepair::own_foot(HalfEdgeId edge) const {
 // Whether the edge joins a corner to its own foot (its target, a refinement vertex) and is a gate
 // with no other corner on the rim of its disc. Sets `foot`; finder_.reads holds the triangles that
 // the answer depends on.
-bool ClearanceRepair::is_own(HalfEdgeId edge, Point& foot) {
+bool ClearanceRepair::is_own_gate(HalfEdgeId edge, Point& foot) {
   const VertexId u = mesh_.origin(edge), f = mesh_.target(edge);
   if (mesh_.constrained(edge) || mesh_.is_refinement(u) || !mesh_.is_free(Mesh::triangle_of(edge)))
     return false;
@@ -54,7 +54,7 @@ bool ClearanceRepair::is_own(HalfEdgeId edge, Point& foot) {
 
 // Whether the busy vertex f is still the foot of a gate. Records the gates found and the triangles
 // that they depend on.
-bool ClearanceRepair::keep(VertexId f) {
+bool ClearanceRepair::is_still_foot(VertexId f) {
   HalfEdgeId wall = mesh_.vertices[f].edge;
   while (!mesh_.constrained(wall)) wall = mesh_.rotate_ccw(wall);
   bool is_kept = false;
@@ -64,12 +64,12 @@ bool ClearanceRepair::keep(VertexId f) {
     const HalfEdgeId edge = mesh_.twin(e);
     Point foot;
     const bool is_noted = layer_.is_foot(edge);
-    if (is_noted || is_own(edge, foot)) {
+    if (is_noted || is_own_gate(edge, foot)) {
       if (is_noted) foot = own_foot(edge);
       // A vertex inserted in this repair may be a step of doubles away from its exact position.
       is_kept = is_kept || placed_.contains(f) || place_of(t_, wall, foot) == mesh_.point(f);
       if (!is_noted) {
-        const WalkId w = layer_.new_foot(mesh_.origin(edge), f);
+        const RecordId w = layer_.new_foot(mesh_.origin(edge), f);
         for (const TriangleId triangle : finder_.reads) layer_.note(triangle, w);
       }
     } else if (lost_.contains(pair_of(mesh_.origin(edge), f))) {
@@ -77,13 +77,13 @@ bool ClearanceRepair::keep(VertexId f) {
       // gates must be tested again.
       for (const TriangleId triangle :
            {Mesh::triangle_of(edge), Mesh::triangle_of(mesh_.twin(edge))})
-        for (WalkNodeId n = layer_.lists_[triangle]; n != none; n = layer_.nodes_[n].next) {
-          const WalkId w = layer_.nodes_[n].walk;
-          const Clearance::Walk& walk = layer_.walks_[w];
-          if (walk.serial != layer_.nodes_[n].serial || !walk.is_busy()) continue;
-          doubtful_.push_back(walk.vertex());
-          next_lost_.insert(pair_of(walk.corner_vertex(), walk.vertex()));
-          layer_.end_walk(w);
+        for (RecordNodeId n = layer_.lists_[triangle]; n != none; n = layer_.nodes_[n].next) {
+          const RecordId w = layer_.nodes_[n].record;
+          const Clearance::RecordedSearch& record = layer_.records_[w];
+          if (record.serial != layer_.nodes_[n].serial || !record.is_busy()) continue;
+          feet_to_test_.push_back(record.vertex());
+          next_lost_.insert(pair_of(record.corner_vertex(), record.vertex()));
+          layer_.end_record(w);
         }
     }
     e = mesh_.rotate_ccw(e);
@@ -93,19 +93,19 @@ bool ClearanceRepair::keep(VertexId f) {
 
 // Retracts the feet that have lost their gate, and all feet of a wall that is no longer busy.
 void ClearanceRepair::check_feet() {
-  while (!doubtful_.empty()) {
+  while (!feet_to_test_.empty()) {
     const std::vector<VertexId> doubtful = [&] {
-      sort_once(doubtful_);
-      return std::move(doubtful_);
+      sort_once(feet_to_test_);
+      return std::move(feet_to_test_);
     }();
-    doubtful_.clear();
-    fit();
+    feet_to_test_.clear();
+    resize_arrays();
     next_lost_.clear();
     std::vector<VertexId> gone;
     std::unordered_map<const Triangulation::Run*, std::size_t> lost;
     for (const VertexId f : doubtful) {
       check_interrupt(4);
-      if (!mesh_.is_live_vertex(f) || !mesh_.is_busy(f) || keep(f)) continue;
+      if (!mesh_.is_live_vertex(f) || !mesh_.is_busy(f) || is_still_foot(f)) continue;
       gone.push_back(f);
       ++lost[&t_.run_of(f)];
     }
@@ -120,8 +120,8 @@ void ClearanceRepair::check_feet() {
       else
         t_.retract(f);
     }
-    t_.settle();
-    absorb();
+    t_.restore_delaunay();
+    process_touched();
   }
 }
 
@@ -142,8 +142,8 @@ void ClearanceRepair::find_collisions(TriangleId triangle) {
       if (!is_at(mesh_.point(f), foot)) continue;
       const Point place = place_of(t_, wall, foot);
       if (before(place, mesh_.point(f)) && !tried_.contains(key_of(wall, place)) &&
-          is_own(edge, foot))
-        in_the_way_.push_back(f);
+          is_own_gate(edge, foot))
+        to_retract_.push_back(f);
     }
   }
 }
@@ -161,16 +161,17 @@ void ClearanceRepair::survey() {
 // and a foot is planned for each gate.
 void ClearanceRepair::survey(HalfEdgeId wall) {
   const auto for_gates = [&](HalfEdgeId side, auto visit) {
-    for (WalkNodeId n = layer_.gates_[Mesh::triangle_of(side)]; n != none;
+    for (RecordNodeId n = layer_.gates_[Mesh::triangle_of(side)]; n != none;
          n = layer_.nodes_[n].next) {
-      const Clearance::Walk& walk = layer_.walks_[layer_.nodes_[n].walk];
-      if (walk.serial == layer_.nodes_[n].serial && walk.wall() == side)
-        visit(layer_.nodes_[n].walk);
+      const Clearance::RecordedSearch& record = layer_.records_[layer_.nodes_[n].record];
+      if (record.serial == layer_.nodes_[n].serial && record.wall() == side)
+        visit(layer_.nodes_[n].record);
     }
   };
   if (!mesh_.is_refinement(mesh_.origin(wall)) && !mesh_.is_refinement(mesh_.target(wall))) {
     std::size_t most = 2;  // at most one height on each side
-    for (const HalfEdgeId side : {wall, mesh_.twin(wall)}) for_gates(side, [&](WalkId) { ++most; });
+    for (const HalfEdgeId side : {wall, mesh_.twin(wall)})
+      for_gates(side, [&](RecordId) { ++most; });
     if (most <= few) return;
   }
   std::vector<HalfEdgeId> sides;
@@ -191,8 +192,8 @@ void ClearanceRepair::survey(HalfEdgeId wall) {
   }
   // An upper bound on the number of gates: each side has at most one height and each refinement
   // vertex at most two edges that are gates. Counting these exactly would be expensive.
-  std::vector<WalkId> gates;
-  for (const HalfEdgeId side : sides) for_gates(side, [&](WalkId w) { gates.push_back(w); });
+  std::vector<RecordId> gates;
+  for (const HalfEdgeId side : sides) for_gates(side, [&](RecordId w) { gates.push_back(w); });
   if (gates.size() + sides.size() + 2 * vertices.size() <= few) return;
 
   // It suffices to prove few + 1 gates. check_feet() will test every foot after the wall has been
@@ -213,15 +214,15 @@ void ClearanceRepair::survey(HalfEdgeId wall) {
   for (const HalfEdgeId side : sides)
     if (finder_.find_height(Mesh::prev(side), layer_.limit_, sleeve_)) look(Mesh::prev(side));
   sort_once(gates);
-  for (const WalkId w : gates)
-    if (finder_.find(layer_.walks_[w].corner(), layer_.limit_, sleeve_))
-      look(layer_.walks_[w].corner());
+  for (const RecordId w : gates)
+    if (finder_.find(layer_.records_[w].corner(), layer_.limit_, sleeve_))
+      look(layer_.records_[w].corner());
   for (const VertexId v : vertices) {
     const HalfEdgeId first = mesh_.vertices[v].edge;
     HalfEdgeId e = first;
     do {
       Point foot;
-      if (is_own(mesh_.twin(e), foot)) count(foot);
+      if (is_own_gate(mesh_.twin(e), foot)) count(foot);
       e = mesh_.rotate_ccw(e);
     } while (e != first);
   }
@@ -235,22 +236,22 @@ void ClearanceRepair::survey(HalfEdgeId wall) {
   if (vertices.empty())
     for (const Point& foot : feet) plan_foot(wall, foot);
   else
-    in_the_way_.insert(in_the_way_.end(), vertices.begin(), vertices.end());
+    to_retract_.insert(to_retract_.end(), vertices.begin(), vertices.end());
 }
 
 // Makes a change of any of the triangles survey the wall opposite to the corner again.
 void ClearanceRepair::watch(HalfEdgeId corner, std::vector<TriangleId>& triangles) {
-  for (WalkNodeId n = layer_.lists_[Mesh::triangle_of(corner)]; n != none;
+  for (RecordNodeId n = layer_.lists_[Mesh::triangle_of(corner)]; n != none;
        n = layer_.nodes_[n].next) {
-    const Clearance::Walk& walk = layer_.walks_[layer_.nodes_[n].walk];
-    if (walk.serial != layer_.nodes_[n].serial || walk.corner() != corner || !walk.is_look())
+    const Clearance::RecordedSearch& record = layer_.records_[layer_.nodes_[n].record];
+    if (record.serial != layer_.nodes_[n].serial || record.corner() != corner || !record.is_look())
       continue;
-    layer_.end_walk(layer_.nodes_[n].walk);
+    layer_.end_record(layer_.nodes_[n].record);
     break;
   }
   triangles.push_back(Mesh::triangle_of(corner));
   sort_once(triangles);
-  const WalkId w = layer_.new_walk(corner.number());
+  const RecordId w = layer_.new_record(corner.number());
   for (const TriangleId triangle : triangles) layer_.note(triangle, w);
 }
 
@@ -289,7 +290,7 @@ bool ClearanceRepair::put_feet() {
     const VertexId v = insert(foot.a, foot.b, foot.foot, true, inserted);
     if (v == none) continue;
     if (inserted) placed_.insert(v);
-    doubtful_.push_back(v);
+    feet_to_test_.push_back(v);
   }
   feet_.clear();
   return true;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "base/grow.hpp"
 #include "clearway/base/error.hpp"
@@ -14,7 +15,7 @@ namespace {
 
 double octile(const CliqueLevels::Node& a, const CliqueLevels::Node& b) {
   const double dx = std::abs(double{a.x} - b.x), dy = std::abs(double{a.y} - b.y);
-  return std::max(dx, dy) + (root2 - 1) * std::min(dx, dy);
+  return std::max(dx, dy) + (std::numbers::sqrt2 - 1) * std::min(dx, dy);
 }
 
 }  // namespace

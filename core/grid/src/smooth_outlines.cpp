@@ -126,7 +126,8 @@ class Smoother {
     }
   };
 
-  // Whether a corner went. A corner held by others in its triangle may go once they have gone.
+  // Returns whether it removed a corner. Corners inside the triangle of another one prevent its
+  // removal; once they are removed, a later pass may remove it.
   bool pass() {
     bool any = false;
     for (std::size_t v = 0; v < next_.size(); ++v)

@@ -93,14 +93,29 @@ Location walk(const Mesh& mesh, const Point& p, HalfEdgeId start) {
 
 // --- sectors -------------------------------------------------------------------
 
+namespace {
+
+// Above every number of columns or rows, and converts to an integer without overflow.
+constexpr double most_cells = 1e9;
+// A walk from a cell's triangle then crosses a few triangles, and cells take little memory.
+constexpr double triangles_per_cell = 2;
+// Cells of long bounds are square up to this ratio, squared, of their sides; beyond it one row
+// would hold nearly all cells, and rounding of their width would matter.
+constexpr double most_elongated = 1e3;
+// Rebuilding costs as much as the world, so it waits until the number of triangles has changed by
+// this factor; the slack prevents rebuilds of small worlds.
+constexpr std::size_t stale_factor = 4, stale_slack = 64;
+
+}  // namespace
+
 std::size_t Sectors::column(double x) const {
   const double c = (x - low_.x) * scale_x_;
-  return c > 0 ? std::min(static_cast<std::size_t>(std::min(c, 1e9)), columns_ - 1) : 0;
+  return c > 0 ? std::min(static_cast<std::size_t>(std::min(c, most_cells)), columns_ - 1) : 0;
 }
 
 std::size_t Sectors::row(double y) const {
   const double r = (y - low_.y) * scale_y_;
-  return r > 0 ? std::min(static_cast<std::size_t>(std::min(r, 1e9)), rows_ - 1) : 0;
+  return r > 0 ? std::min(static_cast<std::size_t>(std::min(r, most_cells)), rows_ - 1) : 0;
 }
 
 void Sectors::rebuild(const Mesh& mesh, Point low, Point high) {
@@ -108,10 +123,11 @@ void Sectors::rebuild(const Mesh& mesh, Point low, Point high) {
   std::size_t live = 0;
   for (const Triangle& t : mesh.triangles) live += t.vertex[0] != none;
   built_for_ = live;
-  const double cells = std::max<double>(1.0, static_cast<double>(live) / 2);
+  const double cells = std::max<double>(1.0, static_cast<double>(live) / triangles_per_cell);
   const double width = high.x - low.x, height = high.y - low.y;
-  const double aspect =
-      width > 0 && height > 0 ? std::clamp(std::sqrt(width / height), 1e-3, 1e3) : 1.0;
+  const double aspect = width > 0 && height > 0 ? std::clamp(std::sqrt(width / height),
+                                                             1 / most_elongated, most_elongated)
+                                                : 1.0;
   columns_ = static_cast<std::size_t>(std::clamp(std::sqrt(cells) * aspect, 1.0, cells));
   rows_ = static_cast<std::size_t>(std::clamp(cells / static_cast<double>(columns_), 1.0, cells));
   scale_x_ = width > 0 ? static_cast<double>(columns_) / width : 0.0;
@@ -126,7 +142,8 @@ void Sectors::rebuild(const Mesh& mesh, Point low, Point high) {
 }
 
 bool Sectors::is_stale(std::size_t live) const {
-  return live > 4 * built_for_ + 64 || 4 * live + 64 < built_for_;
+  return live > stale_factor * built_for_ + stale_slack ||
+         stale_factor * live + stale_slack < built_for_;
 }
 
 void Sectors::note(const Mesh& mesh, TriangleId t) {

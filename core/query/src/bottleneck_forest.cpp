@@ -46,11 +46,11 @@ double largest(Fits fits, double guess) {
 BottleneckForest::BottleneckForest(const World& world) : world_(world) {
   const Mesh& mesh = world.mesh();
   portal_.assign(4 * mesh.triangles.size(), none);
-  struct Way {
+  struct Connection {
     double width;
     Index a, b;
   };
-  std::vector<Way> ways;
+  std::vector<Connection> connections;
   for (const TriangleId t : mesh.triangles.ids()) {
     check_interrupt();
     if (!mesh.is_live(t) || !mesh.is_free(t)) continue;
@@ -62,23 +62,24 @@ BottleneckForest::BottleneckForest(const World& world) : world_(world) {
       portal_[e] = portal_[twin] = static_cast<Index>(nodes_.size());
       nodes_.push_back({none, 0.0});
     }
-    Way here[3];
+    Connection here[3];
     int count = 0;
     for (Index i = 0; i < 3; ++i) {
       const HalfEdgeId e = Mesh::half_edge(t, i);
-      const double width = world.around(e);
+      const double width = world.turn_width(e);
       if (width >= 0) here[count++] = {width, portal_[e], portal_[Mesh::prev(e)]};
     }
     // Three portals are joined by the two wider connections.
     if (count == 3) {
       const auto least = std::min_element(
-          here, here + 3, [](const Way& a, const Way& b) { return a.width < b.width; });
+          here, here + 3,
+          [](const Connection& a, const Connection& b) { return a.width < b.width; });
       std::swap(*least, here[2]);
       count = 2;
     }
-    ways.insert(ways.end(), here, here + count);
+    connections.insert(connections.end(), here, here + count);
   }
-  std::sort(ways.begin(), ways.end(), [](const Way& a, const Way& b) {
+  std::sort(connections.begin(), connections.end(), [](const Connection& a, const Connection& b) {
     check_interrupt();
     return a.width > b.width;
   });
@@ -88,14 +89,14 @@ BottleneckForest::BottleneckForest(const World& world) : world_(world) {
     while (top[a] != a) a = top[a] = top[top[a]];
     return a;
   };
-  for (const Way& way : ways) {
+  for (const Connection& connection : connections) {
     check_interrupt();
-    Index a = find(way.a), b = find(way.b);
+    Index a = find(connection.a), b = find(connection.b);
     if (a == b) continue;
     if (size[a] > size[b]) std::swap(a, b);
     top[a] = b;
     size[b] += size[a];
-    nodes_[a] = {b, way.width};
+    nodes_[a] = {b, connection.width};
   }
 }
 
@@ -122,9 +123,10 @@ double BottleneckForest::widest(const LocatedPoint& a, const LocatedPoint& b,
                                 double diameter) const {
   ExactDepartures ends(world_);
   double best = ends.direct(a, b, diameter);
-  const std::vector<WayOut> from = ends.ways_out(a, diameter), to = ends.ways_out(b, diameter);
-  for (const WayOut& x : from) {
-    for (const WayOut& y : to) {
+  const std::vector<Departure> from = ends.departures(a, diameter),
+                               to = ends.departures(b, diameter);
+  for (const Departure& x : from) {
+    for (const Departure& y : to) {
       if (std::min(x.width, y.width) <= best) continue;
       const double between = joined(portal_[x.portals.back()], portal_[y.portals.back()]);
       best = std::max(best, std::min({x.width, y.width, between}));
@@ -142,7 +144,7 @@ bool BottleneckForest::reachable(const Point& start, const Point& goal, double r
 double BottleneckForest::max_radius(const Point& start, const Point& goal) const {
   const LocatedPoint a = world_.located(start), b = world_.located(goal);
   if (!fits(world_, a, 0) || !fits(world_, b, 0)) return -1.0;
-  const double room = std::min(clearance(world_, start), clearance(world_, goal));
+  const double room = std::min(clearance(world_, a), clearance(world_, b));
   // Departures depend on which gates at the ends are closed: widest first, until the disc passes.
   std::vector<double> gates;
   ExactDepartures ends(world_);
@@ -194,10 +196,10 @@ BottleneckForest::Exit BottleneckForest::exit(const Point& point, double diamete
   Exit out{none, -1.0};
   const auto best = [&](double d) {
     double width = -1.0;
-    for (const WayOut& way : ends.ways_out(p, d)) {
-      if (way.width <= width) continue;
-      width = way.width;
-      out.node = portal_[way.portals.back()];
+    for (const Departure& departure : ends.departures(p, d)) {
+      if (departure.width <= width) continue;
+      width = departure.width;
+      out.node = portal_[departure.portals.back()];
     }
     return width;
   };
@@ -208,23 +210,24 @@ BottleneckForest::Exit BottleneckForest::exit(const Point& point, double diamete
   return out.width < 0 ? Exit{none, -1.0} : out;
 }
 
-std::vector<BottleneckForest::Near> BottleneckForest::near(std::span<const Place> places) const {
+std::vector<BottleneckForest::ConnectedPair> BottleneckForest::near(
+    std::span<const Probe> probes) const {
   ExactDepartures ends(world_);
-  std::vector<std::pair<TriangleId, Index>> stands;  // triangle, place
-  std::vector<LocatedPoint> at(places.size());
-  for (Index i = 0; i < places.size(); ++i) {
+  std::vector<std::pair<TriangleId, Index>> stands;  // triangle, probe
+  std::vector<LocatedPoint> at(probes.size());
+  for (Index i = 0; i < probes.size(); ++i) {
     check_interrupt(4);
-    if (!(places[i].exit < places[i].diameter)) continue;
-    at[i] = world_.located(places[i].point);
+    if (!(probes[i].exit < probes[i].diameter)) continue;
+    at[i] = world_.located(probes[i].point);
     for_each_triangle_at(world_.mesh(), at[i].at, [&](TriangleId t) { stands.emplace_back(t, i); });
   }
   std::sort(stands.begin(), stands.end());
-  std::vector<Near> out;
+  std::vector<ConnectedPair> out;
   std::vector<TriangleId> triangles;
   std::vector<double> gates;
-  for (Index i = 0; i < places.size(); ++i) {
+  for (Index i = 0; i < probes.size(); ++i) {
     check_interrupt(4);
-    const Place& a = places[i];
+    const Probe& a = probes[i];
     if (!(a.exit < a.diameter)) continue;
     triangles.clear();
     ends.triangles_near(at[i], a.diameter, triangles);
@@ -233,7 +236,7 @@ std::vector<BottleneckForest::Near> BottleneckForest::near(std::span<const Place
     for (const TriangleId t : triangles) {
       for (auto s = std::lower_bound(stands.begin(), stands.end(), std::pair(t, Index{0}));
            s != stands.end() && s->first == t; ++s) {
-        const Place& b = places[s->second];
+        const Probe& b = probes[s->second];
         const double diameter = std::min(a.diameter, b.diameter), exit = std::max(a.exit, b.exit);
         if (s->second <= i || diameter <= exit) continue;
         gates.clear();

@@ -5,10 +5,11 @@
 
 namespace clearway {
 
-double clearance(const World& world, const Point& p) {
-  const Location at = world.locate(p);
-  if (!is_clear(world.mesh(), at)) return 0.0;
-  return nearest_feature_in_free(world, p, Mesh::triangle_of(at.half_edge)).distance;
+double clearance(const World& world, const Point& p) { return clearance(world, world.located(p)); }
+
+double clearance(const World& world, const LocatedPoint& p) {
+  if (!is_clear(world.mesh(), p.at)) return 0.0;
+  return nearest_feature_in_free(world, p.point, Mesh::triangle_of(p.at.half_edge)).distance;
 }
 
 }  // namespace clearway

@@ -30,10 +30,10 @@ void for_gates(const World& world, TriangleId t, double below, F f) {
 
 // The narrowest gate or height in triangle t, narrower than `below`, that separates p from the
 // portal e, or from q if e is none.
-Strait parted(const World& world, TriangleId t, const Point& p, HalfEdgeId e, const Point& q,
-              double below = infinity) {
+Passage parted(const World& world, TriangleId t, const Point& p, HalfEdgeId e, const Point& q,
+               double below = infinity) {
   const Mesh& mesh = world.mesh();
-  Strait narrowest{infinity, p};
+  Passage narrowest{infinity, p};
   for (Index i = 0; i < 3; ++i) {
     const HalfEdgeId base = Mesh::half_edge(t, i);
     if (!mesh.constrained(base)) continue;
@@ -57,7 +57,7 @@ Strait parted(const World& world, TriangleId t, const Point& p, HalfEdgeId e, co
       continue;
     if (beyond(p) == there) continue;
     const double height = world.height(base);
-    if (height < std::min(below, narrowest.width)) narrowest = strait_of_height(world, base);
+    if (height < std::min(below, narrowest.width)) narrowest = passage_of_height(world, base);
   }
   for_gates(world, t, below,
             [&](const Sleeve& gate, const Sleeve::Step& step, const Sleeve::Part& part) {
@@ -66,7 +66,7 @@ Strait parted(const World& world, TriangleId t, const Point& p, HalfEdgeId e, co
               if (e == none ? left != gate.is_left(mesh, q)
                             : e == (left ? step.right : step.left) ||
                                   (left == part.left && e != step.left && e != step.right))
-                narrowest = strait_of_gate(mesh, gate);
+                narrowest = passage_of_gate(mesh, gate);
             });
   return narrowest;
 }
@@ -77,12 +77,12 @@ Point middle(const Point& a, const Point& b) {
 
 }  // namespace
 
-Strait strait_of_portal(const World& world, HalfEdgeId e) {
+Passage passage_of_portal(const World& world, HalfEdgeId e) {
   const Mesh& mesh = world.mesh();
   return {world.width(e), middle(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)))};
 }
 
-Strait strait_of_height(const World& world, HalfEdgeId base) {
+Passage passage_of_height(const World& world, HalfEdgeId base) {
   const Mesh& mesh = world.mesh();
   const Point corner = mesh.point(mesh.apex(base));
   const Point foot =
@@ -90,22 +90,22 @@ Strait strait_of_height(const World& world, HalfEdgeId base) {
   return {world.height(base), middle(corner, foot)};
 }
 
-Strait strait_of_gate(const Mesh& mesh, const Sleeve& gate) {
+Passage passage_of_gate(const Mesh& mesh, const Sleeve& gate) {
   return {gate.width, middle(mesh.point(mesh.origin(gate.steps[0].base)), gate.foot)};
 }
 
-Strait departure(const World& world, TriangleId t, const Point& p, HalfEdgeId e) {
-  const Strait inside = parted(world, t, p, e, p), portal = strait_of_portal(world, e);
+Passage departure(const World& world, TriangleId t, const Point& p, HalfEdgeId e) {
+  const Passage inside = parted(world, t, p, e, p), portal = passage_of_portal(world, e);
   return inside.width < portal.width ? inside : portal;
 }
 
-Strait capsule(const World& world, TriangleId t, const Point& p, const Point& q) {
+Passage capsule(const World& world, TriangleId t, const Point& p, const Point& q) {
   return parted(world, t, p, none, q);
 }
 
 bool departs(const World& world, TriangleId t, const Point& p, HalfEdgeId e, double diameter) {
   // The turn width around a corner of the portal is no larger than the width of the portal.
-  if (world.around(e) < diameter && world.around(Mesh::next(e)) < diameter &&
+  if (world.turn_width(e) < diameter && world.turn_width(Mesh::next(e)) < diameter &&
       world.width(e) < diameter)
     return false;
   return parted(world, t, p, e, p, diameter).width >= diameter;

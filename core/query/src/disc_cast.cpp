@@ -44,7 +44,7 @@ class DiscCast {
         [&](VertexId v) {
           const Point p = mesh_.point(v);
           if (ahead(p) - r_ <= first_ && compare_distance(p, a_, b_, r_) < 0)
-            meet(disc_contact(p), {Feature::vertex, v.number(), 0});
+            record_contact(disc_contact(p), {Feature::vertex, v.number(), 0});
           return true;
         },
         [&](HalfEdgeId e) {
@@ -52,7 +52,7 @@ class DiscCast {
           if (std::min(ahead(c), ahead(d)) - r_ > first_ || !is_closer(a_, b_, c, d, r_))
             return Side::wall;
           if (!mesh_.constrained(e)) return Side::pass;
-          meet(edge_contact(c, d), {Feature::edge, e.number(), 0});
+          record_contact(edge_contact(c, d), {Feature::edge, e.number(), 0});
           return Side::wall;
         });
     if (feature_.index == none) return std::nullopt;
@@ -91,14 +91,14 @@ class DiscCast {
     return std::min(first, length_);
   }
 
-  void meet(double way, const Feature& feature) {
-    if (way > first_) return;
+  void record_contact(double distance, const Feature& feature) {
+    if (distance > first_) return;
     const Handle handle = owner(world_, feature);
     // Of simultaneous contacts the lower handle is reported, whatever the order of the flood.
-    if (way == first_ && feature_.index != none && handle_ >= 0 &&
+    if (distance == first_ && feature_.index != none && handle_ >= 0 &&
         (handle < 0 || handle >= handle_))
       return;
-    first_ = way;
+    first_ = distance;
     feature_ = feature;
     handle_ = handle;
   }

@@ -78,7 +78,7 @@ void ExactDepartures::triangles_near(const LocatedPoint& p, double diameter,
 // Finds the pockets that contain p: gates with more than one triangle, with p on their charged
 // side.
 void ExactDepartures::hold(const Point& p, TriangleId triangle, double diameter,
-                           std::vector<Held>& out) {
+                           std::vector<PocketEnd>& out) {
   std::vector<Closed> closed;
   closed_at(triangle, diameter, closed);
   for (Closed& gate : closed) {
@@ -92,9 +92,9 @@ void ExactDepartures::hold(const Point& p, TriangleId triangle, double diameter,
   }
 }
 
-bool ExactDepartures::side_of_way(const Closed& gate, const Way& way) const {
-  for (std::size_t i = way.portals.size(); i-- > 0;) {
-    const HalfEdgeId in = mesh_.twin(way.portals[i]);
+bool ExactDepartures::side_of_route(const Closed& gate, const Route& route) const {
+  for (std::size_t i = route.portals.size(); i-- > 0;) {
+    const HalfEdgeId in = mesh_.twin(route.portals[i]);
     const int step = gate.sleeve.step_of(Mesh::triangle_of(in));
     if (step < 0) break;
     const Sleeve::Step& s = gate.sleeve.steps[static_cast<std::size_t>(step)];
@@ -104,32 +104,32 @@ bool ExactDepartures::side_of_way(const Closed& gate, const Way& way) const {
   return gate.sleeve.is_left(mesh_, start_);
 }
 
-bool ExactDepartures::arrives(TriangleId triangle, const Way& way) {
+bool ExactDepartures::arrives(TriangleId triangle, const Route& route) {
   if (std::find(goal_triangles_.begin(), goal_triangles_.end(), triangle) == goal_triangles_.end())
     return false;
   std::vector<Closed> closed;
   closed_at(triangle, diameter_, closed);
   return std::all_of(closed.begin(), closed.end(), [&](const Closed& gate) {
-    return gate.sleeve.is_left(mesh_, goal_) == side_of_way(gate, way);
+    return gate.sleeve.is_left(mesh_, goal_) == side_of_route(gate, route);
   });
 }
 
-void ExactDepartures::go(TriangleId triangle, Way& way) {
+void ExactDepartures::extend_route(TriangleId triangle, Route& route) {
   if (++steps_ > most_steps) throw InternalError("departures: too many routes inside sleeves");
-  if (direct_ && way.width > best_ && arrives(triangle, way)) {
-    best_ = way.width;
-    best_portals_ = way.portals;
+  if (direct_ && route.width > best_ && arrives(triangle, route)) {
+    best_ = route.width;
+    best_portals_ = route.portals;
   }
   std::vector<Closed> closed;
   closed_at(triangle, diameter_, closed);
-  const HalfEdgeId in = way.portals.empty() ? none : mesh_.twin(way.portals.back());
+  const HalfEdgeId in = route.portals.empty() ? none : mesh_.twin(route.portals.back());
   std::vector<HalfEdgeId> turns;
   for (Index i = 0; i < 3; ++i) {
     const HalfEdgeId e = Mesh::half_edge(triangle, i);
     if (e == in || mesh_.constrained(e)) continue;
     const double open = world_.width(e);
     if (open < diameter_) continue;
-    Way next{way.portals, std::min(way.width, open), way.active, way.entered};
+    Route next{route.portals, std::min(route.width, open), route.active, route.entered};
     bool can = true;
     if (in == none) {
       for (const Closed& gate : closed) {
@@ -140,7 +140,7 @@ void ExactDepartures::go(TriangleId triangle, Way& way) {
       }
     } else {
       const HalfEdgeId turn = between(in, e);
-      const double own = world_.own(turn);
+      const double own = world_.own_turn_width(turn);
       can = own >= diameter_;
       next.width = std::min(next.width, own);
       clearance_of(world_).for_gates_at(triangle, [&](HalfEdgeId corner, double) {
@@ -149,7 +149,7 @@ void ExactDepartures::go(TriangleId triangle, Way& way) {
         charges(s, mesh_, turns);
         if (std::find(turns.begin(), turns.end(), turn) == turns.end()) return;
         for (std::size_t k = 0; k < held_.size(); ++k)
-          if (way.active[k] && held_[k].gate.corner == corner) return;
+          if (route.active[k] && held_[k].gate.corner == corner) return;
         for (std::size_t k = 0; k < goals_.size(); ++k) {
           if (goals_[k].gate.corner != corner || goals_[k].portal != in) continue;
           next.entered[k] = 1;
@@ -167,7 +167,7 @@ void ExactDepartures::go(TriangleId triangle, Way& way) {
     };
     bool held = false, near_goal = false;
     for (std::size_t k = 0; k < held_.size() && can; ++k) {
-      if (!way.active[k]) continue;
+      if (!route.active[k]) continue;
       if (e == held_[k].portal)
         next.active[k] = 0;
       else
@@ -179,7 +179,8 @@ void ExactDepartures::go(TriangleId triangle, Way& way) {
       near_goal = near_goal || goals_[k].gate.sleeve.step_of(Mesh::triangle_of(mesh_.twin(e))) >= 0;
     }
     if (!can) continue;
-    for (const HalfEdgeId portal : way.portals) can = can && portal != e && portal != mesh_.twin(e);
+    for (const HalfEdgeId portal : route.portals)
+      can = can && portal != e && portal != mesh_.twin(e);
     if (!can) continue;
     next.portals.push_back(e);
     if (!direct_ && !held) {
@@ -187,7 +188,7 @@ void ExactDepartures::go(TriangleId triangle, Way& way) {
       continue;
     }
     if (held || near_goal)
-      go(Mesh::triangle_of(mesh_.twin(e)), next);
+      extend_route(Mesh::triangle_of(mesh_.twin(e)), next);
     else if (next.width > best_ && arrives(Mesh::triangle_of(mesh_.twin(e)), next)) {
       best_ = next.width;
       best_portals_ = next.portals;
@@ -195,7 +196,7 @@ void ExactDepartures::go(TriangleId triangle, Way& way) {
   }
 }
 
-std::vector<WayOut> ExactDepartures::ways_out(const LocatedPoint& p, double diameter) {
+std::vector<Departure> ExactDepartures::departures(const LocatedPoint& p, double diameter) {
   start_ = p.point, diameter_ = diameter, direct_ = false;
   found_.clear();
   goals_.clear();
@@ -203,9 +204,9 @@ std::vector<WayOut> ExactDepartures::ways_out(const LocatedPoint& p, double diam
     if (!mesh_.is_free(t)) return;
     held_.clear();
     hold(p.point, t, diameter, held_);
-    Way way{{}, infinity, std::vector<char>(held_.size(), 1), {}};
+    Route route{{}, infinity, std::vector<char>(held_.size(), 1), {}};
     steps_ = 0;
-    go(t, way);
+    extend_route(t, route);
   });
   return std::move(found_);
 }
@@ -226,9 +227,10 @@ double ExactDepartures::direct(const LocatedPoint& a, const LocatedPoint& b, dou
     if (!mesh_.is_free(t)) return;
     held_.clear();
     hold(a.point, t, diameter, held_);
-    Way way{{}, infinity, std::vector<char>(held_.size(), 1), std::vector<char>(goals_.size(), 0)};
+    Route route{
+        {}, infinity, std::vector<char>(held_.size(), 1), std::vector<char>(goals_.size(), 0)};
     steps_ = 0;
-    go(t, way);
+    extend_route(t, route);
   });
   if (portals) *portals = best_portals_;
   return best_;

@@ -5,6 +5,7 @@
 
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/geometry/tolerances.hpp"
+#include "mesh/edges_at.hpp"
 #include "mesh/flood.hpp"
 #include "mesh/triangles_at.hpp"
 
@@ -27,13 +28,8 @@ class Fit {
     if (compare_distance(p_, mesh_.point(v), radius_ + bend_) >= 0) return true;
     if (mesh_.is_given(v) && compare_distance(p_, mesh_.point(v), radius_) < 0) return false;
     // Rounding may have hidden one of the edges here behind another.
-    const HalfEdgeId first = mesh_.vertices[v].edge;
-    HalfEdgeId e = first;
-    do {
-      if (mesh_.constrained(e) && !keeps_from_input(e)) return false;
-      e = mesh_.rotate_ccw(e);
-    } while (e != first);
-    return true;
+    return all_edges_at(mesh_, v,
+                        [&](HalfEdgeId e) { return !mesh_.constrained(e) || keeps_from_input(e); });
   }
 
   Side side(HalfEdgeId e) const {

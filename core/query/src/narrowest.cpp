@@ -9,24 +9,24 @@ namespace clearway {
 namespace {
 
 // The narrowest passage between the portals `in` and `out` of one triangle.
-Strait strait_between(const World& world, HalfEdgeId in, HalfEdgeId out) {
+Passage passage_between(const World& world, HalfEdgeId in, HalfEdgeId out) {
   const Mesh& mesh = world.mesh();
   const HalfEdgeId base = Mesh::next(in) == out ? Mesh::next(out) : Mesh::next(in);
-  Strait least = strait_of_portal(world, in);
-  const auto add = [&](const Strait& s) {
+  Passage least = passage_of_portal(world, in);
+  const auto add = [&](const Passage& s) {
     if (s.width < least.width) least = s;
   };
-  add(strait_of_portal(world, out));
+  add(passage_of_portal(world, out));
   if (mesh.constrained(base) && world.height(base) < least.width)
-    add(strait_of_height(world, base));
+    add(passage_of_height(world, base));
   if (!clearance_of(world).is_on()) return least;
-  const double around = clearance_of(world).around(Mesh::prev(base));
-  if (!(around < least.width)) return least;
+  const double width = clearance_of(world).turn_width(Mesh::prev(base));
+  if (!(width < least.width)) return least;
   // The turn is limited by a gate whose sleeve passes through this triangle.
-  least.width = around;
+  least.width = width;
   clearance_of(world).for_gates_at(Mesh::triangle_of(in), [&](HalfEdgeId corner, double) {
     const auto gate = find_sleeve(world, corner);
-    if (gate && gate->width == around) least = strait_of_gate(mesh, *gate);
+    if (gate && gate->width == width) least = passage_of_gate(mesh, *gate);
   });
   return least;
 }
@@ -36,8 +36,8 @@ Strait strait_between(const World& world, HalfEdgeId in, HalfEdgeId out) {
 Narrowest narrowest(const World& world, TriangleId first, std::span<const HalfEdgeId> portals,
                     const Point& start, const Point& goal) {
   const Mesh& mesh = world.mesh();
-  Strait least{};
-  const auto add = [&](const Strait& s) {
+  Passage least{};
+  const auto add = [&](const Passage& s) {
     if (s.width < least.width) least = s;
   };
   if (portals.empty()) {
@@ -45,7 +45,7 @@ Narrowest narrowest(const World& world, TriangleId first, std::span<const HalfEd
   } else {
     least = departure(world, first, start, mesh.twin(portals[0]));
     for (std::size_t i = 1; i < portals.size(); ++i)
-      add(strait_between(world, portals[i - 1], mesh.twin(portals[i])));
+      add(passage_between(world, portals[i - 1], mesh.twin(portals[i])));
     add(departure(world, Mesh::triangle_of(portals.back()), goal, portals.back()));
   }
   Narrowest out{clearance(world, start), start};

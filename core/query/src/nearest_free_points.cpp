@@ -26,6 +26,8 @@ constexpr double finest_part = 0x1p-5;
 
 // The curves of a square with no more triangles than this are added at once.
 constexpr std::size_t few_triangles = 8;
+// This many steps of a search allow one triangle more.
+constexpr std::size_t steps_per_triangle = 4;
 
 }  // namespace
 
@@ -104,7 +106,8 @@ void NearestFreePoints::expand(const SearchSquare& square) {
   const bool is_small = square.radius() <= r_ * finest_part || is_finest(square, r_);
   // The limit grows with the search, because corridors far longer than wide would be divided into
   // too many squares.
-  const std::size_t limit = is_small ? mesh_.triangles.size() : few_triangles + steps_ / 4;
+  const std::size_t limit =
+      is_small ? mesh_.triangles.size() : few_triangles + steps_ / steps_per_triangle;
   if (curves_near(world_, square, r_, among_, limit, found_)) {
     for (const FeatureCurve& f : found_)
       if (known_.insert(f.key()).second) add_path(f);

@@ -95,7 +95,7 @@ class Ray {
   Step end_in(TriangleId t) {
     for (Index i = 0; i < 3; ++i)
       if (point(mesh_.origin(Mesh::half_edge(t, i))) == b_) return {Step::arrived};
-    const Location at = unbend(world_, b_, {Location::face, Mesh::half_edge(t, 0), 0});
+    const Location at = correct_for_input(world_, b_, {Location::face, Mesh::half_edge(t, 0), 0});
     bool is_here = false;
     for_each_triangle_at(mesh_, at, [&](TriangleId other) { is_here |= other == t; });
     if (is_here) return {Step::arrived};

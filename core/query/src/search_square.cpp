@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numbers>
 
 #include "clearway/geometry/tolerances.hpp"
 #include "clearway/query/free.hpp"
@@ -13,11 +14,11 @@ namespace clearway {
 namespace {
 
 // Covers the rounding of the few operations between a square and its bounds.
-constexpr double upward = 1 + 8 * std::numeric_limits<double>::epsilon();
+constexpr double upward = 1 + tolerance::square_bounds;
 
 }  // namespace
 
-double SearchSquare::radius() const { return half * 1.4142135623730951 * upward; }
+double SearchSquare::radius() const { return half * std::numbers::sqrt2 * upward; }
 
 SearchSquare square_around(const World& world) {
   const auto& points = world.bounds().points;
@@ -48,8 +49,8 @@ bool may_fit(const World& world, const SearchSquare& square, double radius) {
 
 bool is_finest(const SearchSquare& square, double radius) {
   const double largest = std::max(std::abs(square.centre.x), std::abs(square.centre.y));
-  return square.half <= std::max(radius * tolerance::finest_cell,
-                                 largest * 16 * std::numeric_limits<double>::epsilon());
+  return square.half <=
+         std::max(radius * tolerance::finest_cell, largest * tolerance::finest_square);
 }
 
 void split(const SearchSquare& square, std::vector<SearchSquare>& quarters) {

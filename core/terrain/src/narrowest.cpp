@@ -36,7 +36,7 @@ void NarrowestFinder::begin(Corridor& c, HalfEdgeId portal) {
 }
 
 double NarrowestFinder::add(Corridor& c, HalfEdgeId in, HalfEdgeId out) {
-  const double width = clearance_of(world_).around(corner_between(in, out));
+  const double width = clearance_of(world_).turn_width(corner_between(in, out));
   const bool is_first = c.narrow == none;
   if (is_first || width <= c.width) {
     if (is_first || width < c.width) turns_.clear();
@@ -89,7 +89,7 @@ void NarrowestFinder::locate(Corridor& c) {
 
 void NarrowestFinder::add_closing_gates(Corridor& c) const {
   for (const HalfEdgeId end : c.end) {
-    const auto [width, corner] = clearance_of(world_).shut(end);
+    const auto [width, corner] = clearance_of(world_).limiting_gate(end);
     if (width > c.width) continue;
     if (width == c.width && !edge_lies_before(world_.mesh(), corner, c.narrow)) continue;
     c.width = width;

@@ -24,7 +24,8 @@ class TreeBuilder {
     tree_.portal = portal;
     tree_.width = world_.width(portal);
     tree_.narrow = portal;
-    if (const auto [width, corner] = clearance_of(world_).shut(portal); width < tree_.width) {
+    if (const auto [width, corner] = clearance_of(world_).limiting_gate(portal);
+        width < tree_.width) {
       tree_.width = width;
       tree_.narrow = corner;
       tree_.is_gate = true;
@@ -70,7 +71,7 @@ class TreeBuilder {
   // The link of a child, entered by `in`, from that of its parent, which it leaves by `out`.
   void link(HalfEdgeId back, HalfEdgeId out, HalfEdgeId in) {
     const Link& parent = t_.link(back);
-    const double width = clearance_of(world_).around(corner_between(back, out));
+    const double width = clearance_of(world_).turn_width(corner_between(back, out));
     t_.link(in) = {tree_.root, tree_.portal, std::min(parent.choke, width),
                    parent.angle + angle_between(mesh_, back, out),
                    std::max(parent.length, portal_gap(mesh_, out, tree_.portal))};

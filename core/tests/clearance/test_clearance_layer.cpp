@@ -253,7 +253,7 @@ TEST(bulk_and_bits_give_one_layer) {
       std::vector<double> out;
       for (const TriangleId t : w.mesh().triangles.ids())
         for (Index i = 0; w.mesh().is_live(t) && i < 3; ++i)
-          out.push_back(w.around(Mesh::half_edge(t, i)));
+          out.push_back(w.turn_width(Mesh::half_edge(t, i)));
       std::sort(out.begin(), out.end());
       return out;
     };

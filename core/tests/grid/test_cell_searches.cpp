@@ -1,5 +1,6 @@
 // What grid searches are made of: steps, buckets, rows of bits, searches over cells and boxes.
 #include <algorithm>
+#include <numbers>
 #include <random>
 #include <vector>
 
@@ -34,7 +35,7 @@ std::vector<double> lengths(const Grid& grid, const CellBox& box, const Cell& so
           const Cell n{x + direction_x[d], y + direction_y[d]};
           if (!(grid.exits(grid.index(c)) >> d & 1)) continue;
           if (n.x < box.x0 || n.x >= box.x1 || n.y < box.y0 || n.y >= box.y1) continue;
-          const double way = at(c) + (d & 1 ? root2 : 1);
+          const double way = at(c) + (d & 1 ? std::numbers::sqrt2 : 1);
           if (way < at(n) - 1e-9) {
             at(n) = way;
             changed = true;
@@ -58,7 +59,7 @@ TEST(steps_count_what_they_are_made_of) {
   CHECK(octile({0, 0}, {0, 0}) == Steps{});
   CHECK(octile({2, 3}, {5, -4}) == (Steps{4, 3}) && octile({5, -4}, {2, 3}) == (Steps{4, 3}));
   CHECK((Steps{1, 2} + Steps{3, 4}) == (Steps{4, 6}));
-  CHECK((Steps{3, 0}).length() == 3 && (Steps{0, 2}).length() == 2 * root2);
+  CHECK((Steps{3, 0}).length() == 3 && (Steps{0, 2}).length() == 2 * std::numbers::sqrt2);
 }
 
 TEST(buckets_give_entries_in_order_of_their_eighths) {

@@ -54,8 +54,8 @@ TEST(repeats_closing_points_and_tiny_coordinates_are_dropped) {
   check_input(given);
   normalize(given);
   CHECK((given.chain_starts == std::vector<std::int64_t>{0, 3, 4, 7}));
-  CHECK((given.points ==
-         std::vector<Point>{{0, 0}, {1, 0}, {1, 1}, {2, 2}, {4, 4}, {5, 5}, {4, 4}}));
+  CHECK(
+      (given.points == std::vector<Point>{{0, 0}, {1, 0}, {1, 1}, {2, 2}, {4, 4}, {5, 5}, {4, 4}}));
 }
 
 TEST(arrays_that_do_not_fit_together_are_refused) {

@@ -63,7 +63,7 @@ TEST(links_follow_corridors_in_both_directions) {
         CHECK(a.link(in).angle == angle || std::abs(a.link(in).angle - angle) < 1e-12);
         const HalfEdgeId out = a.onward(in);
         CHECK(a.onward(out) == in);
-        choke = std::min(choke, clearance_of(w).around(out == Mesh::next(in) ? out : in));
+        choke = std::min(choke, clearance_of(w).turn_width(out == Mesh::next(in) ? out : in));
         const Point p = mesh.point(mesh.origin(out == Mesh::next(in) ? out : in));
         const Point q = mesh.point(out == Mesh::next(in) ? mesh.target(out) : mesh.target(in));
         const Point r = mesh.point(out == Mesh::next(in) ? mesh.origin(in) : mesh.apex(in));
@@ -72,8 +72,8 @@ TEST(links_follow_corridors_in_both_directions) {
       }
       CHECK(in == c.end[1 - k]);
       CHECK(a.link(c.end[1 - k]).choke == choke);
-      CHECK(std::min({choke, clearance_of(w).shut(c.end[0]).width,
-                      clearance_of(w).shut(c.end[1]).width}) == c.width);
+      CHECK(std::min({choke, clearance_of(w).limiting_gate(c.end[0]).width,
+                      clearance_of(w).limiting_gate(c.end[1]).width}) == c.width);
       CHECK(std::abs(angle - c.angle) < 1e-6);
     }
   }

@@ -45,7 +45,7 @@ TEST(watches_report_the_path_that_is_blocked_and_no_other) {
   const auto reports = w.take();
   CHECK(reports.size() == 1 && reports[0].id == low);
   CHECK(reports[0].reason == Watches::Reason::blocked);
-  CHECK(reports[0].place == Point{1, 2} && reports[0].free == Point{1, 2});
+  CHECK(reports[0].position == Point{1, 2} && reports[0].free == Point{1, 2});
   CHECK(!w.watches.contains(low) && w.watches.contains(high) && w.watches.size() == 1);
   CHECK(w.take().empty());
 }
@@ -66,7 +66,7 @@ TEST(watches_say_where_to_go_when_the_disc_is_inside) {
   const auto reports = w.take();
   CHECK(reports.size() == 1 && reports[0].reason == Watches::Reason::inside);
   const auto free = reports[0].free;
-  CHECK(!(free == reports[0].place) && std::abs(free.x - 1) < 6 && std::isfinite(free.y));
+  CHECK(!(free == reports[0].position) && std::abs(free.x - 1) < 6 && std::isfinite(free.y));
 }
 
 TEST(watches_forget_what_lies_behind) {
@@ -77,7 +77,7 @@ TEST(watches_forget_what_lies_behind) {
   CHECK(w.take().empty());
   w.add_box(1, worlds::box(16, 4, 17, 6));
   const auto reports = w.take();
-  CHECK(reports.size() == 1 && reports[0].place == Point{13, 5});
+  CHECK(reports.size() == 1 && reports[0].position == Point{13, 5});
   w.watches.advance(id + 100, 3);  // unknown ids are ignored
   w.watches.remove(id + 100);
 }

@@ -56,7 +56,7 @@ struct Picture {
         next(w.next_handle()) {
     for (const TriangleId t : w.mesh().triangles.ids())
       for (Index i = 0; w.mesh().is_live(t) && i < 3; ++i)
-        clearances.push_back(clearance_of(w).around(Mesh::half_edge(t, i)));
+        clearances.push_back(clearance_of(w).turn_width(Mesh::half_edge(t, i)));
   }
   bool operator==(const Picture& o) const {
     const auto same = [](const auto& a, const auto& b) {

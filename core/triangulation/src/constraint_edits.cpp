@@ -9,6 +9,7 @@
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/geometry/tolerances.hpp"
+#include "mesh/edges_at.hpp"
 #include "segment_layer.hpp"
 #include "triangulation/triangulation.hpp"
 
@@ -27,7 +28,7 @@ void Triangulation::insert_segment(SegmentId s) {
   layer.lay(near, far);
 }
 
-void Triangulation::settle() {
+void Triangulation::restore_delaunay() {
   // Removing a vertex joins two constrained edges, which can create a few new suspects. The limit
   // guards against an endless loop; it is not reached in practice.
   waited_.wipe(mesh.vertices.size());
@@ -47,18 +48,16 @@ void Triangulation::dissolve(VertexId v) {
   if (mesh.vertices[v].uses > 0 && !refines) return;
   HalfEdgeId constrained[2];
   Index count = 0;
-  const HalfEdgeId first = mesh.vertices[v].edge;
-  HalfEdgeId e = first;
-  do {
-    if (mesh.constrained(e)) {
-      if (count == 2) {  // a crossing of other segments
-        unmark(v);
-        return;
-      }
-      constrained[count++] = e;
-    }
-    e = mesh.rotate_ccw(e);
-  } while (e != first);
+  const bool is_on_one_path = all_edges_at(mesh, v, [&](HalfEdgeId e) {
+    if (!mesh.constrained(e)) return true;
+    if (count == 2) return false;
+    constrained[count++] = e;
+    return true;
+  });
+  if (!is_on_one_path) {  // a crossing of other segments
+    unmark(v);
+    return;
+  }
   if (count == 0) {
     unmark(v);
     remove_vertex(v);
@@ -95,14 +94,13 @@ void Triangulation::dissolve(VertexId v) {
   std::vector<TriangleId> wiped;
   if (left != right) {
     cover_unknown_ = true;
-    do {
+    for_each_edge_at(mesh, v, [&](HalfEdgeId e) {
       touch(Mesh::triangle_of(e));
       wiped.push_back(Mesh::triangle_of(e));
       mesh.triangles.edit(Mesh::triangle_of(e)).cover = unknown_cover;
-      e = mesh.rotate_ccw(e);
-    } while (e != first);
+    });
   }
-  for (const HalfEdgeId h : constrained) own(h, segments);
+  for (const HalfEdgeId h : constrained) add_owners(h, segments);
   remove_vertex(v);
   SegmentLayer layer(*this, segments);
   layer.follow(run);
@@ -118,15 +116,13 @@ bool Triangulation::is_without_reason(VertexId v) const {
   if (mesh.vertices[v].uses > 0) return false;
   VertexId ends[2];
   Index count = 0;
-  const HalfEdgeId first = mesh.vertices[v].edge;
-  HalfEdgeId e = first;
-  do {
-    if (mesh.constrained(e)) {
-      if (count == 2) return false;
-      ends[count++] = mesh.target(e);
-    }
-    e = mesh.rotate_ccw(e);
-  } while (e != first);
+  const bool is_on_one_path = all_edges_at(mesh, v, [&](HalfEdgeId e) {
+    if (!mesh.constrained(e)) return true;
+    if (count == 2) return false;
+    ends[count++] = mesh.target(e);
+    return true;
+  });
+  if (!is_on_one_path) return false;
   return count == 0 || (count == 2 && owners.list(v, ends[0]) == owners.list(v, ends[1]));
 }
 
@@ -338,7 +334,7 @@ VertexId Triangulation::strip(std::span<const VertexId> found) {
   VertexId end = none;
   for (const VertexId v : found)
     if (mesh.is_live_vertex(v) && mesh.is_refinement(v)) end = retract_run(v);
-  settle();
+  restore_delaunay();
   return end;
 }
 

@@ -14,6 +14,10 @@ namespace clearway {
 namespace {
 constexpr int most_flips = 16;    // flips allowed to make room for one crossing
 constexpr int most_reroutes = 8;  // constraints rerouted while one segment is laid
+constexpr int most_nudges = 3;    // units in the last place by which a crossing is moved
+// More steps than this mean a bug: the line crosses each triangle once, and each crossing adds two
+// triangles.
+constexpr std::size_t steps_per_triangle = 4, more_steps = 64;
 }  // namespace
 
 HalfEdgeId SegmentLayer::leave(VertexId u, const Point& from, const Point& to,
@@ -48,7 +52,7 @@ void SegmentLayer::lay(VertexId a, VertexId b) {
     if (along != none) {
       anchor_ = mesh_.target(along);
       extend(anchor_);
-      t_.own(along, segments_);
+      t_.add_owners(along, segments_);
       continue;
     }
     // `ahead` runs from the left to the right end of the crossed edge. It belongs to the triangle
@@ -56,8 +60,7 @@ void SegmentLayer::lay(VertexId a, VertexId b) {
     HalfEdgeId ahead = mesh_.twin(first);
     for (;;) {
       check_interrupt();
-      // The line crosses each triangle once, and each crossing adds two triangles.
-      if (++steps > 4 * mesh_.triangles.size() + 64)
+      if (++steps > steps_per_triangle * mesh_.triangles.size() + more_steps)
         throw InternalError("laying a segment does not terminate");
       const auto beside_anchor = [&] {
         return mesh_.origin(ahead) == anchor_ || mesh_.target(ahead) == anchor_;
@@ -251,12 +254,12 @@ bool SegmentLayer::face(VertexId left, VertexId right) {
   return true;
 }
 
-// Moves x by up to three units in the last place to a point strictly inside the two triangles at
-// the edge. Returns whether there is one.
+// Moves x by up to `most_nudges` units in the last place to a point strictly inside the two
+// triangles at the edge. Returns whether there is one.
 bool SegmentLayer::nudge(HalfEdgeId ahead, Point& x) const {
   const double size = std::max({std::abs(x.x), std::abs(x.y), min_coordinate});
   const double unit = std::nextafter(size, std::numeric_limits<double>::infinity()) - size;
-  for (int ring = 1; ring <= 3; ++ring) {
+  for (int ring = 1; ring <= most_nudges; ++ring) {
     double best = std::numeric_limits<double>::infinity();
     Point found;
     for (int i = -ring; i <= ring; ++i) {
@@ -285,9 +288,9 @@ bool SegmentLayer::nudge(HalfEdgeId ahead, Point& x) const {
 void SegmentLayer::reroute(HalfEdgeId e) {
   ++reroutes_;
   const std::vector<SegmentId> segments = t_.owners.list(mesh_.origin(e), mesh_.target(e));
-  t_.own(e, segments);
-  t_.own(Mesh::next(e), segments);
-  t_.own(Mesh::prev(e), segments);
+  t_.add_owners(e, segments);
+  t_.add_owners(Mesh::next(e), segments);
+  t_.add_owners(Mesh::prev(e), segments);
   t_.note_passing(mesh_.apex(e), segments);
   mesh_.triangles.edit(Mesh::triangle_of(e)).cover =
       mesh_.triangles[Mesh::triangle_of(mesh_.twin(e))].cover;
@@ -360,7 +363,7 @@ void SegmentLayer::join(VertexId u, VertexId v) {
 
 void SegmentLayer::connect(VertexId u, VertexId v) {
   if (const HalfEdgeId e = t_.find_edge(u, v); e != none) {
-    t_.own(e, segments_);
+    t_.add_owners(e, segments_);
     extend(v);
     return;
   }
@@ -370,7 +373,7 @@ void SegmentLayer::connect(VertexId u, VertexId v) {
     connect(m, v);
     return;
   }
-  t_.own(refill(u, sleeve), segments_);
+  t_.add_owners(refill(u, sleeve), segments_);
   extend(v);
 }
 

@@ -142,7 +142,7 @@ std::pair<VertexId, VertexId> Triangulation::by_degree(VertexId a, VertexId b) c
   return e == first_a ? std::pair{a, b} : std::pair{b, a};
 }
 
-void Triangulation::own(HalfEdgeId e, std::span<const SegmentId> segments) {
+void Triangulation::add_owners(HalfEdgeId e, std::span<const SegmentId> segments) {
   const VertexId a = mesh.origin(e), b = mesh.target(e);
   bool owned = mesh.constrained(e);
   for (const SegmentId s : segments) owned = owners.toggle(a, b, s);

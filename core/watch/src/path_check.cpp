@@ -26,13 +26,13 @@ double rounding(const PathRest& rest) {
 }
 
 bool fits_now(const World& world, const PathRest& rest) {
-  if (is_free(world, rest.place, rest.radius)) return true;
+  if (is_free(world, rest.position, rest.radius)) return true;
   const double slack = rounding(rest);
-  if (rest.radius > 0) return clearance(world, rest.place) >= rest.radius - slack;
+  if (rest.radius > 0) return clearance(world, rest.position) >= rest.radius - slack;
   // For a point, a clearance of 0 proves nothing: rounding may have put it beyond a wall it
   // touches.
-  const auto free = snap(world, rest.place, 0.0);
-  return free && distance(*free, rest.place) <= slack;
+  const auto free = snap(world, rest.position, 0.0);
+  return free && distance(*free, rest.position) <= slack;
 }
 
 bool is_blocked(const World& world, const PathRest& rest, std::span<const Handle> added) {
@@ -40,8 +40,8 @@ bool is_blocked(const World& world, const PathRest& rest, std::span<const Handle
   const Verdict verdict = measure(input_chains(world.obstacles(added)), rest.path);
   if (is_crossed(verdict)) {
     if (rest.path.front().start == rest.from) return true;
-    // The place is rounded, and with it the line from there, which may now be on the other side of
-    // something that the line touched. If the uncut line is legal, so is the rest of it.
+    // The position is rounded, and with it the line from there, which may now be on the other side
+    // of something that the line touched. If the uncut line is legal, so is the rest of it.
     std::vector<Segment> uncut(rest.path.begin(), rest.path.end());
     uncut.front().start = rest.from;
     if (is_crossed(measure(input_chains(world.obstacles(added)), uncut))) return true;

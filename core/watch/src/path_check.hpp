@@ -19,7 +19,7 @@ enum class PathState : std::uint8_t {
 struct PathRest {
   std::span<const Segment> path;  // not empty
   Point from;                     // where the first segment began before it was cut
-  Point place;                    // where the disc is
+  Point position;                 // where the disc is
   double radius;
 };
 

@@ -19,30 +19,30 @@ double length_of(const Segment& s) {
   return s.turn == 0 ? distance(s.start, s.end) : s.radius * sweep_of(s);
 }
 
-Point point_at(const Segment& s, double way) {
+Point point_at(const Segment& s, double along) {
   if (s.turn == 0) {
-    const double t = way / distance(s.start, s.end);
+    const double t = along / distance(s.start, s.end);
     return {s.start.x + t * (s.end.x - s.start.x), s.start.y + t * (s.end.y - s.start.y)};
   }
   const double angle =
-      std::atan2(s.start.y - s.center.y, s.start.x - s.center.x) + s.turn * way / s.radius;
+      std::atan2(s.start.y - s.center.y, s.start.x - s.center.x) + s.turn * along / s.radius;
   return {s.center.x + s.radius * std::cos(angle), s.center.y + s.radius * std::sin(angle)};
 }
 
 }  // namespace
 
-Watches::Id Watches::add(const World& world, std::vector<Segment> path, const Point& place,
-                         double radius, bool shorter, std::uint64_t version, Id heir_of) {
+Watches::Id Watches::add(const World& world, std::vector<Segment> path, const Point& position,
+                         double radius, bool shorter, std::uint64_t version, Id continues) {
   const Id id = next_;
   Watch watch;
   watch.path = std::move(path);
-  watch.place = place;
+  watch.position = position;
   watch.radius = radius;
   watch.shorter = shorter;
-  if (watch.path.empty()) watch.path.push_back({place, place, {}, 0.0, 0});
+  if (watch.path.empty()) watch.path.push_back({position, position, {}, 0.0, 0});
   watch.from = watch.path.front().start;
   watch.left = clearway::length_of(watch.path);
-  if (const auto before = watches_.find(heir_of); before != watches_.end()) {
+  if (const auto before = watches_.find(continues); before != watches_.end()) {
     watch.opened = before->second.opened;
     watch.suspect = before->second.suspect;
     watch.is_stale = before->second.is_stale;
@@ -104,7 +104,7 @@ void Watches::advance(Id id, double distance) {
       watch.passed += rest;
     }
   }
-  watch.place = watch.path.front().start;
+  watch.position = watch.path.front().start;
   watch.left = clearway::length_of(watch.path);
 }
 
@@ -150,7 +150,7 @@ void Watches::suspect_all() {
 }
 
 PathState Watches::check(const World& world, const Watch& watch, std::span<const Handle> added) {
-  return check_path(world, {watch.path, watch.from, watch.place, watch.radius}, added);
+  return check_path(world, {watch.path, watch.from, watch.position, watch.radius}, added);
 }
 
 void Watches::edited(const World& world, const Obstacles& removed, std::span<const Handle> added) {
@@ -194,7 +194,7 @@ void Watches::note_edit(const World& world, const Obstacles& removed,
   for (auto& [id, watch] : watches_) {
     check_interrupt();
     if (!watch.shorter || watch.opened ||
-        least_way(opened, watch.place, watch.path.back().end) - 2 * watch.radius >= watch.left)
+        least_way(opened, watch.position, watch.path.back().end) - 2 * watch.radius >= watch.left)
       continue;
     watch.opened = true;
     pending_.push_back(id);
@@ -229,8 +229,8 @@ Watches::Reports Watches::reports(const World& world) {
       const Reason reason = state == PathState::inside    ? Reason::inside
                             : state == PathState::blocked ? Reason::blocked
                                                           : Reason::shorter;
-      out.list.push_back({id, reason, watch.place,
-                          snap(world, watch.place, watch.radius).value_or(Point{nan, nan})});
+      out.list.push_back({id, reason, watch.position,
+                          snap(world, watch.position, watch.radius).value_or(Point{nan, nan})});
     }
     checked.push_back({id, state});
   }

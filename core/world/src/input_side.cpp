@@ -35,7 +35,7 @@ Location locate_in_mesh(const World& world, const Point& p) {
 }
 
 bool is_bent_over(const World& world, const Point& p) {
-  const Location by_mesh = locate_in_mesh(world, p), at = unbend(world, p, by_mesh);
+  const Location by_mesh = locate_in_mesh(world, p), at = correct_for_input(world, p, by_mesh);
   return at.kind != by_mesh.kind || at.half_edge != by_mesh.half_edge;
 }
 
@@ -65,7 +65,7 @@ bool may_bend(const Mesh& mesh, HalfEdgeId e, const Point& p) {
   return across <= (std::abs(dx) + std::abs(dy)) * size;
 }
 
-Location unbend(const World& world, const Point& p, const Location& at) {
+Location correct_for_input(const World& world, const Point& p, const Location& at) {
   const Mesh& mesh = world.mesh();
   if (at.kind == Location::vertex) return at;
   int side = 0;

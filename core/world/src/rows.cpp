@@ -19,14 +19,14 @@ void Rows::set(const Mesh& mesh, TriangleId slot) {
 
 void Rows::rebuild(const Mesh& mesh) {
   is_stale_ = true;
-  settled_ = false;
+  is_current_ = false;
   shown_.assign((mesh.triangles.size() + 63) / 64, 0);
   for (const TriangleId slot : mesh.triangles.ids()) set(mesh, slot);
   is_stale_ = false;
 }
 
 void Rows::update(const Mesh& mesh, const Edit& edit) {
-  settled_ = false;
+  is_current_ = false;
   if (is_stale_) return;
   is_stale_ = true;
   shown_.resize((mesh.triangles.size() + 63) / 64, 0);
@@ -36,8 +36,8 @@ void Rows::update(const Mesh& mesh, const Edit& edit) {
   is_stale_ = false;
 }
 
-void Rows::settle(const Mesh& mesh) {
-  if (settled_) return;
+void Rows::update_rows(const Mesh& mesh) {
+  if (is_current_) return;
   if (is_stale_) rebuild(mesh);
   before_.clear();
   std::int32_t rows = 0;
@@ -46,7 +46,7 @@ void Rows::settle(const Mesh& mesh) {
     rows += std::popcount(shown_[word]);
   }
   before_.push_back(rows);
-  settled_ = true;
+  is_current_ = true;
 }
 
 std::int32_t Rows::row(TriangleId slot) const {

@@ -6,6 +6,7 @@
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "mesh/edges_at.hpp"
 #include "mesh/spatial_sort.hpp"
 #include "obstacles/input_checks.hpp"
 #include "world/input_side.hpp"
@@ -17,6 +18,9 @@ namespace {
 
 constexpr Handle bounds_handle = -1;
 constexpr std::size_t bulk = 64;  // the number of points from which sorting them pays off
+// If at least one in this many constrained edges is new, one sweep finds the cover sooner than
+// floods, which cost as much as each ring covers.
+constexpr std::size_t sweep_share = 4;
 
 }  // namespace
 
@@ -37,7 +41,7 @@ World::State::State(const Obstacles& given, double max_radius)
     high = {std::max(high.x, p.x), std::max(high.y, p.y)};
   }
   triangulation.begin_edit();
-  put_in(bounds);
+  add_obstacles(bounds);
   const bool any = std::any_of(
       triangulation.mesh.triangles.begin(), triangulation.mesh.triangles.end(),
       [](const Triangle& t) { return t.vertex[0] != none && t.cover == Mesh::in_bounds; });
@@ -48,9 +52,9 @@ World::State::State(const Obstacles& given, double max_radius)
 
 void World::State::check(std::span<const Handle> removed, const Obstacles& added) const {
   check_input(added);
-  std::unordered_set<Handle> gone;
+  std::unordered_set<Handle> leaving;
   for (std::size_t i = 0; i < removed.size(); ++i) {
-    if (removed[i] < 0 || chains.find(removed[i]) == none || !gone.insert(removed[i]).second)
+    if (removed[i] < 0 || chains.find(removed[i]) == none || !leaving.insert(removed[i]).second)
       throw UnknownHandle(removed[i], static_cast<std::int64_t>(i));
   }
   std::vector<Handle> fresh = added.handles;
@@ -58,7 +62,7 @@ void World::State::check(std::span<const Handle> removed, const Obstacles& added
   for (std::size_t i = 0; i < fresh.size(); ++i) {
     const Handle h = fresh[i];
     if (h < 0 || h == std::numeric_limits<Handle>::max() || (i > 0 && fresh[i - 1] == h) ||
-        (chains.find(h) != none && !gone.contains(h)))
+        (chains.find(h) != none && !leaving.contains(h)))
       throw InvalidInput("handle " + std::to_string(h) + " is taken or negative");
   }
 }
@@ -70,8 +74,8 @@ void World::State::apply(std::span<const Handle> removed, Obstacles added) {
   try {
     begin_transaction();
     triangulation.begin_edit();
-    take_out(removed);
-    put_in(std::move(added));
+    remove_obstacles(removed);
+    add_obstacles(std::move(added));
     outcome = finish();
   } catch (...) {
     rollback();
@@ -101,7 +105,7 @@ void World::State::rollback() noexcept {
   triangulation.forget_edit();
 }
 
-void World::State::take_out(std::span<const Handle> handles) {
+void World::State::remove_obstacles(std::span<const Handle> handles) {
   // Remove all cover first, while every edge that bounds it still exists.
   for (const Handle h : handles) {
     check_interrupt();
@@ -122,10 +126,10 @@ void World::State::take_out(std::span<const Handle> handles) {
     }
     chains.release(slot);
   }
-  triangulation.settle();
+  triangulation.restore_delaunay();
 }
 
-void World::State::put_in(Obstacles added) {
+void World::State::add_obstacles(Obstacles added) {
   if (added.handles.empty()) return;
   normalize(added);
   std::vector<Point> points = std::move(added.points);
@@ -185,10 +189,9 @@ void World::State::put_in(Obstacles added) {
         triangulation.insert_segment(s);
       }
     }
-    triangulation.settle();
+    triangulation.restore_delaunay();
   }
-  // Flooding costs as much as each ring covers. If much of the mesh is new, one sweep is cheaper.
-  if (segments >= bulk && 4 * segments >= triangulation.owners.edges()) {
+  if (segments >= bulk && sweep_share * segments >= triangulation.owners.edges()) {
     const IdVector<TriangleId, std::uint32_t> swept = sweep_cover(triangulation, chains);
     for (const TriangleId t : mesh.triangles.ids()) {
       if (mesh.triangles[t].cover == swept[t] || !mesh.is_live(t)) continue;
@@ -259,16 +262,17 @@ Handle World::reserve_handles(std::size_t count) {
   do {
     if (count > static_cast<std::uint64_t>(std::numeric_limits<Handle>::max() - first))
       throw InvalidInput("there are no handles left");
-  } while (
-      !state_->next_handle.compare_exchange_weak(first, first + static_cast<Handle>(count)));
+  } while (!state_->next_handle.compare_exchange_weak(first, first + static_cast<Handle>(count)));
   return first;
 }
 
 const Mesh& World::mesh() const { return state_->triangulation.mesh; }
 double World::width(HalfEdgeId e) const { return Clearance::width(state_->triangulation, e); }
 double World::height(HalfEdgeId e) const { return Clearance::height(state_->triangulation, e); }
-double World::own(HalfEdgeId e) const { return Clearance::own(state_->triangulation, e); }
-double World::around(HalfEdgeId e) const { return state_->clearance.around(e); }
+double World::own_turn_width(HalfEdgeId e) const {
+  return Clearance::own_turn_width(state_->triangulation, e);
+}
+double World::turn_width(HalfEdgeId e) const { return state_->clearance.turn_width(e); }
 double World::max_radius() const { return state_->clearance.max_radius(); }
 const Sectors& World::sectors() const { return state_->sectors; }
 std::uint64_t World::version() const { return state_->version; }
@@ -276,7 +280,9 @@ const Edit& World::last_edit() const { return state_->last_edit; }
 const Obstacles& World::bounds() const { return state_->bounds; }
 bool World::contains(Handle h) const { return h >= 0 && state_->chains.find(h) != none; }
 
-Location World::locate(const Point& p) const { return unbend(*this, p, locate_in_mesh(*this, p)); }
+Location World::locate(const Point& p) const {
+  return correct_for_input(*this, p, locate_in_mesh(*this, p));
+}
 
 std::vector<Handle> World::handles() const {
   std::vector<Handle> out;
@@ -319,13 +325,10 @@ std::vector<Handle> World::owners_of_edge(HalfEdgeId e) const {
 std::vector<Handle> World::owners_of_vertex(VertexId v) const {
   std::vector<Handle> out;
   const Chains& chains = state_->chains;
-  const HalfEdgeId first = mesh().vertices[v].edge;
-  HalfEdgeId e = first;
-  do {
-    if (mesh().constrained(e))
-      for (const Handle h : owners_of_edge(e)) out.push_back(h);
-    e = mesh().rotate_ccw(e);
-  } while (e != first);
+  for_each_edge_at(mesh(), v, [&](HalfEdgeId e) {
+    if (!mesh().constrained(e)) return;
+    for (const Handle h : owners_of_edge(e)) out.push_back(h);
+  });
   if (out.empty()) {  // a post: no edge has it as an owner
     for (CornerId c{0}; c < chains.corner_vertex.end_id(); ++c)
       if (chains.corner_chain[c] != none && chains.corner_vertex[c] == v)

@@ -38,8 +38,8 @@ struct World::State {
     Edit edit;
     std::optional<Sectors> sectors;  // new ones if the old ones are too coarse or too fine
   };
-  void take_out(std::span<const Handle> handles);
-  void put_in(Obstacles added);
+  void remove_obstacles(std::span<const Handle> handles);
+  void add_obstacles(Obstacles added);
   void change_cover(ObstacleId obstacle, int by);
   Outcome finish();
   void accept(Outcome outcome) noexcept;

@@ -114,13 +114,13 @@ class THPAStar(Planner, core="thpa*"):
     @classmethod
     def _cached_for(cls, world: World) -> THPAStar:
         with _KEEPING:
-            kept = world._kept.get(cls.name)
+            kept = world._planners.get(cls.name)
             if not isinstance(kept, THPAStar):
                 kept = cls.__new__(cls)
                 kept._configure(world)
                 kept._room = KEPT_RADII
                 kept._takes_all = True
-                world._kept[cls.name] = kept
+                world._planners[cls.name] = kept
         return kept
 
     @property

@@ -25,7 +25,7 @@ def checker(
 
 
 def uniform(size: int = 100, seed: int = 0, form: str = "polygon") -> World | Grid:
-    """A block on every cell with even x and even y (Bhatena, 7.1).
+    """A block on every cell with even x and even y (Bhatena 2014, 7.1).
 
     Uses no random numbers: every seed gives the same world.
     """

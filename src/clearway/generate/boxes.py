@@ -20,7 +20,7 @@ def nonuniform(
     obstacles: int | None = None,
     largest: int = 6,
 ) -> World | Grid:
-    """Rectangles of varying size with integer coordinates, which may overlap (Bhatena, 7.1).
+    """Rectangles of varying size with integer coordinates, which may overlap (Bhatena 2014, 7.1).
 
     The document has 50 to 2000 of them on 300 x 300; the default is 500 on that area and the same
     density on others. Sides are 1 to `largest`.

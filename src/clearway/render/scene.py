@@ -86,7 +86,7 @@ def scene(
     """
     paths = [paths] if isinstance(paths, Path) else list(paths)
     m = world.mesh()
-    shapes = _ground(world, m)
+    shapes = _bounds(world, m)
     overlay: list[Shape] = []
     if levels or rooms:
         with importing():
@@ -182,7 +182,7 @@ def path_shapes(path: Path, colour: str = p.PATHS[0]) -> list[Shape]:
     return shapes
 
 
-def _ground(world: World, mesh: Mesh) -> list[Shape]:
+def _bounds(world: World, mesh: Mesh) -> list[Shape]:
     x0, y0, x1, y1 = world.bounds
     box = np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
     return [Area([box], p.SOLID), Area(outlines(mesh, ~mesh.blocked), p.FREE)]

@@ -8,8 +8,8 @@
 // these is possible, its foot becomes a vertex of the wall. The layer stores the turn width at each
 // corner of each free triangle. This makes a local test exact:
 //
-//   A disc of radius r can follow a channel from portal to portal exactly when 2 r <= around(c) for
-//   each of its triangles, where c is the corner between the two sides that it passes.
+//   A disc of radius r can follow a channel from portal to portal exactly when 2 r <= turn_width(c)
+//   for each of its triangles, where c is the corner between the two sides that it passes.
 //
 // query/exact_departures.hpp handles discs that start or end within a sleeve, on one side of its
 // gate.
@@ -29,8 +29,8 @@ namespace clearway {
 
 class Triangulation;
 
-using WalkId = Id<struct WalkTag>;
-using WalkNodeId = Id<struct WalkNodeTag>;  // a node of a list of walks
+using RecordId = Id<struct RecordTag>;
+using RecordNodeId = Id<struct RecordNodeTag>;  // a node of a list of records
 using ChargeId = Id<struct ChargeTag>;
 
 class Clearance {
@@ -54,13 +54,13 @@ class Clearance {
   // over the opposite side if that is constrained and contains the foot, and of the gates charged
   // to this turn. -1 if the turn is impossible because the triangle is not free or one of the two
   // sides is constrained. Rounded down such that comparing it with 2 * r gives the exact answer.
-  // With the layer off: own().
-  double around(HalfEdgeId e) const {
-    return is_on() ? around_[Mesh::side_index(e)] : own(*plain_, e);
+  // With the layer off: own_turn_width().
+  double turn_width(HalfEdgeId e) const {
+    return is_on() ? turn_widths_[Mesh::side_index(e)] : own_turn_width(*plain_, e);
   }
 
   // The turn width of the triangle alone, without charges.
-  static double own(const Triangulation& triangulation, HalfEdgeId e);
+  static double own_turn_width(const Triangulation& triangulation, HalfEdgeId e);
   // The width of an unconstrained edge: its length, or, if it joins a corner to its own foot, the
   // distance of that corner from the wall. Rounded down.
   static double width(const Triangulation& triangulation, HalfEdgeId e);
@@ -74,9 +74,9 @@ class Clearance {
   template <class F>
   void for_gates_at(TriangleId triangle, F f) const {
     if (!is_on()) return;
-    for (WalkNodeId n = gates_[triangle]; n != none; n = nodes_[n].next) {
-      const Walk& walk = walks_[nodes_[n].walk];
-      if (walk.serial == nodes_[n].serial) f(walk.corner(), walk.width);
+    for (RecordNodeId n = gates_[triangle]; n != none; n = nodes_[n].next) {
+      const RecordedSearch& record = records_[nodes_[n].record];
+      if (record.serial == nodes_[n].serial) f(record.corner(), record.width);
     }
   }
 
@@ -84,11 +84,11 @@ class Clearance {
   // has a narrowest charged gate; of these two the wider one counts. Returns its width and the
   // corner that it starts from (as in for_gates_at), or infinity and none if a turn has no charge.
   // Ties are broken by coordinates.
-  struct Shut {
+  struct EntryGate {
     double width;
     HalfEdgeId corner;
   };
-  Shut shut(HalfEdgeId e) const;
+  EntryGate limiting_gate(HalfEdgeId e) const;
 
   // Whether the edge is a known gate on a busy wall, from a corner to the vertex at its foot.
   bool is_foot(HalfEdgeId edge) const;
@@ -99,7 +99,8 @@ class Clearance {
 
   template <class F>
   void for_journaled(F f) {
-    f(around_), f(lists_), f(gates_), f(looks_), f(walks_), f(nodes_), f(charges_), f(free_walks_);
+    f(turn_widths_), f(lists_), f(gates_), f(recorded_corners_), f(records_), f(nodes_),
+        f(charges_), f(free_records_);
     f(feet_), f(free_node_), f(free_charge_), f(has_ended_);
   }
 
@@ -108,9 +109,9 @@ class Clearance {
   // There are three kinds: a look for a gate from a corner, the reason for a refinement vertex, and
   // a gate whose foot is a vertex of a busy wall. Looks that found nothing and read at most three
   // triangles are not recorded: corners this close to a changed triangle are always searched again.
-  struct Walk {
+  struct RecordedSearch {
     Index from, to;        // see the accessors
-    std::uint32_t serial;  // incremented when the walk ends, which makes its nodes stale
+    std::uint32_t serial;  // incremented when the record ends, which makes its nodes stale
     ChargeId charges;      // list in charges_; for a reason: the reasons that depend on its vertex
     double width;          // the width of the gate, or one of these
     static constexpr double nothing = -1, reason = -2, busy = -3;
@@ -124,31 +125,31 @@ class Clearance {
     VertexId vertex() const { return VertexId(to); }           // reason or busy: at the foot
   };
   struct Node {
-    WalkId walk;
+    RecordId record;
     std::uint32_t serial;
-    WalkNodeId next;
+    RecordNodeId next;
   };
   struct Charge {
     Index to;
     ChargeId next;
     HalfEdgeId turn() const { return HalfEdgeId(to); }
-    WalkId reason() const { return WalkId(to); }  // if the list belongs to a reason
+    RecordId reason() const { return RecordId(to); }  // if the list belongs to a reason
   };
   friend class ClearanceRepair;
 
   static std::uint64_t pair_of(VertexId a, VertexId b) {
     return std::uint64_t{a.number()} << 32 | b.number();
   }
-  WalkId new_walk(Index from, Index to = none, double kind = Walk::nothing);
-  WalkId new_foot(VertexId corner, VertexId vertex);
-  void end_walk(WalkId walk);
-  void note(TriangleId triangle, WalkId walk);
-  void charge(WalkId walk, Index to);
+  RecordId new_record(Index from, Index to = none, double kind = RecordedSearch::nothing);
+  RecordId new_foot(VertexId corner, VertexId vertex);
+  void end_record(RecordId record);
+  void note(TriangleId triangle, RecordId record);
+  void charge(RecordId record, Index to);
   void measure(const Triangulation& triangulation, TriangleId triangle);
   void measure(const Triangulation& triangulation);  // all
   template <class F>
   void measure_turns(const Triangulation& triangulation, TriangleId triangle, F side);
-  void apply_charges(const Walk& walk, TriangleId triangle);  // none: in all triangles
+  void apply_charges(const RecordedSearch& record, TriangleId triangle);  // none: in all triangles
 
   struct FootKey {  // pair_of(corner, foot)
     std::uint64_t key = ~std::uint64_t{0};
@@ -156,21 +157,21 @@ class Clearance {
 
   double limit_;
   const Triangulation* plain_ = nullptr;
-  JournaledArray<double> around_;
-  // Per triangle, the heads of two lists in nodes_: the walks that read it. Gates have their own
+  JournaledArray<double> turn_widths_;
+  // Per triangle, the heads of two lists in nodes_: the records that read it. Gates have their own
   // list, because thousands of looks that found nothing may have read a triangle of a large fan.
-  JournaledArray<WalkNodeId, TriangleId> gates_, lists_;
+  JournaledArray<RecordNodeId, TriangleId> gates_, lists_;
   // Per triangle, a bit for each corner from which a look is recorded.
-  JournaledArray<std::uint8_t, TriangleId> looks_;
-  JournaledArray<Walk, WalkId> walks_;
-  JournaledArray<Node, WalkNodeId> nodes_;
+  JournaledArray<std::uint8_t, TriangleId> recorded_corners_;
+  JournaledArray<RecordedSearch, RecordId> records_;
+  JournaledArray<Node, RecordNodeId> nodes_;
   JournaledArray<Charge, ChargeId> charges_;
-  JournaledArray<WalkId> free_walks_;
+  JournaledArray<RecordId> free_records_;
   std::vector<TriangleId> measured_;
   JournaledTable<FootKey> feet_;  // gates on busy walls
-  Journaled<WalkNodeId> free_node_{none};
+  Journaled<RecordNodeId> free_node_{none};
   Journaled<ChargeId> free_charge_{none};
-  Journaled<bool> has_ended_{false};  // a walk has ended: there may be stale nodes
+  Journaled<bool> has_ended_{false};  // a record has ended: there may be stale nodes
 };
 
 }  // namespace clearway

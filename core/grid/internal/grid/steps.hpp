@@ -6,16 +6,15 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <numbers>
 
 #include "clearway/grid/cell.hpp"
 
 namespace clearway {
 
-inline constexpr double root2 = 1.4142135623730951;
-
 struct Steps {
   std::uint32_t straight = 0, diagonal = 0;
-  double length() const { return straight + diagonal * root2; }
+  double length() const { return straight + diagonal * std::numbers::sqrt2; }
   friend bool operator==(const Steps&, const Steps&) = default;
   friend Steps operator+(const Steps& a, const Steps& b) {
     return {a.straight + b.straight, a.diagonal + b.diagonal};

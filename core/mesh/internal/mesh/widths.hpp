@@ -3,7 +3,7 @@
 //
 // Kept for comparison. They are not sufficient: a corner that reaches towards a wall from beyond a
 // side of the triangle is not always between its sides, so these widths let discs pass that do not
-// fit (Kallmann 2010, Figure 7). The searches use Clearance::around.
+// fit (Kallmann 2010, Figure 7). The searches use Clearance::turn_width.
 #pragma once
 
 #include "clearway/mesh/mesh.hpp"

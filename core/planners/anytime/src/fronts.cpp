@@ -59,7 +59,8 @@ class FrontExpansion final : public ChannelExpansion {
     const HalfEdgeId in = p_.tree[state].entry();
     const Clearance& clearance = clearance_of(p_.query.world);
     for (const HalfEdgeId out : {Mesh::next(in), Mesh::prev(in)})
-      if (!mesh_.constrained(out) && clearance.around(corner_between(in, out)) >= p_.query.diameter)
+      if (!mesh_.constrained(out) &&
+          clearance.turn_width(corner_between(in, out)) >= p_.query.diameter)
         enter(mesh_.twin(out), state);
   }
 

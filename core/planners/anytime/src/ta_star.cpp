@@ -25,7 +25,8 @@ class TAStarExpansion final : public ChannelExpansion {
     const double g = p_.tree[state].g, radius = p_.query.radius;
     const Clearance& clearance = clearance_of(p_.query.world);
     for (const HalfEdgeId out : {Mesh::next(in), Mesh::prev(in)}) {
-      if (mesh_.constrained(out) || clearance.around(corner_between(in, out)) < p_.query.diameter)
+      if (mesh_.constrained(out) ||
+          clearance.turn_width(corner_between(in, out)) < p_.query.diameter)
         continue;
       enter(mesh_.twin(out), state, radius > 0 ? g + radius * angle_between(mesh_, in, out) : g);
     }

@@ -67,7 +67,7 @@ bool ChannelSearch::find_straight(const LocatedPoint& start, const LocatedPoint&
   }
   for (std::size_t i = 1; radius > 0 && i < portals.size(); ++i) {
     const HalfEdgeId in = portals[i - 1], out = mesh.twin(portals[i]);
-    if (clearance_of(world_).around(out == Mesh::next(in) ? out : in) < width) return false;
+    if (clearance_of(world_).turn_width(out == Mesh::next(in) ? out : in) < width) return false;
   }
   if (!scratch_->funnel.pull(first, portals, start.point, goal.point, radius, path.segments))
     return false;

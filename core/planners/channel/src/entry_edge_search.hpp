@@ -2,7 +2,7 @@
 // cost is that of a channel metric, the heuristic the weighted straight distance to the goal.
 //
 // A disc that has entered a triangle leaves it around one of the two ends of the entry edge, if it
-// fits there (Clearance::around); so what it can pass depends on the entry edge alone, and each
+// fits there (Clearance::turn_width); so what it can pass depends on the entry edge alone, and each
 // entry edge is expanded at most once.
 #pragma once
 
@@ -80,7 +80,7 @@ class EntryEdgeSearch {
  private:
   // Whether the disc can turn around the corner where e starts.
   bool can_turn(HalfEdgeId e) const {
-    if (clearance_.is_on()) return clearance_.around(e) >= 2 * metric_.radius;
+    if (clearance_.is_on()) return clearance_.turn_width(e) >= 2 * metric_.radius;
     return !mesh_.constrained(e) && !mesh_.constrained(Mesh::prev(e));
   }
   void relax(HalfEdgeId e, const Point& from, double cost, HalfEdgeId parent, SearchStats& stats);

@@ -116,10 +116,12 @@ bool ReachFilter::may_pass(const LocatedPoint& start, const LocatedPoint& goal,
     ExactDepartures ends(world_);
     met |= ends.direct(start, goal, width) >= width;
     for (const int side : {0, 1})
-      for (const WayOut& way : ends.ways_out(side == 0 ? start : goal, width))
+      for (const Departure& way : ends.departures(side == 0 ? start : goal, width))
         if (way.width >= width) leave(side, way.portals.back());
   }
-  const auto can_turn = [&](HalfEdgeId turn) { return clearance_of(world_).around(turn) >= width; };
+  const auto can_turn = [&](HalfEdgeId turn) {
+    return clearance_of(world_).turn_width(turn) >= width;
+  };
   while (!met) {
     check_interrupt();
     for (const int side : {0, 1}) {

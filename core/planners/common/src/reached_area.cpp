@@ -44,10 +44,12 @@ void ReachedArea::flood() {
       }
     });
   } else {
-    for (const WayOut& way : ends_.ways_out(start_, width_))
+    for (const Departure& way : ends_.departures(start_, width_))
       if (way.width >= width_) leave(way.portals.back());
   }
-  const auto can_turn = [&](HalfEdgeId turn) { return clearance_of(world_).around(turn) >= width_; };
+  const auto can_turn = [&](HalfEdgeId turn) {
+    return clearance_of(world_).turn_width(turn) >= width_;
+  };
   for (std::size_t i = 0; i < queue_.size(); ++i) {
     check_interrupt();
     const HalfEdgeId e = queue_[i];
@@ -70,7 +72,8 @@ void ReachedArea::exclude_uncrossed_triangles() {
       may = crossed_[e] || (!mesh_.constrained(e) && crossed_[mesh_.twin(e)]);
     }
     if (!may)
-      clearance_of(world_).for_gates_at(t, [&](HalfEdgeId, double width) { may |= width < width_; });
+      clearance_of(world_).for_gates_at(t,
+                                        [&](HalfEdgeId, double width) { may |= width < width_; });
     triangles_[t] = may;
   }
 }
@@ -96,8 +99,8 @@ bool ReachedArea::contains(const LocatedPoint& point) {
     return is;
   }
   if (ends_.direct(start_, point, width_) >= width_) return true;
-  const std::vector<WayOut> ways = ends_.ways_out(point, width_);
-  return std::any_of(ways.begin(), ways.end(), [&](const WayOut& way) {
+  const std::vector<Departure> ways = ends_.departures(point, width_);
+  return std::any_of(ways.begin(), ways.end(), [&](const Departure& way) {
     return way.width >= width_ && is_reached(way.portals.back());
   });
 }

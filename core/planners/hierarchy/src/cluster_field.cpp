@@ -67,7 +67,7 @@ void ClusterField::collect_triangles(ClusterId cluster, std::span<const Point> n
 bool ClusterField::passes(HalfEdgeId entry, const Point& node, HalfEdgeId exit) const {
   if (!(radius_ > 0)) return true;
   if (exit == none) return departs(world_, Mesh::triangle_of(entry), node, entry, 2 * radius_);
-  return world_.around(Mesh::next(entry) == exit ? exit : entry) >= 2 * radius_;
+  return world_.turn_width(Mesh::next(entry) == exit ? exit : entry) >= 2 * radius_;
 }
 
 Point ClusterField::centroid(TriangleId t) const {

@@ -152,8 +152,8 @@ bool NodePlacement::is_enclosed(const Point& point) const {
   for (std::size_t at = 0; at < entered.size(); ++at) {
     if (entered.size() > few) return false;
     const HalfEdgeId e = entered[at];
-    if (width == 0 || world_.around(Mesh::next(e)) >= width) leave_by(Mesh::next(e));
-    if (width == 0 || world_.around(e) >= width) leave_by(Mesh::prev(e));
+    if (width == 0 || world_.turn_width(Mesh::next(e)) >= width) leave_by(Mesh::next(e));
+    if (width == 0 || world_.turn_width(e) >= width) leave_by(Mesh::prev(e));
   }
   return true;
 }

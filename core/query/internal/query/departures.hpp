@@ -15,21 +15,21 @@ namespace clearway {
 
 // The narrowest passage of a move: its width, and the middle of the gate, height or portal that
 // limits it. Infinite width: nothing does.
-struct Strait {
+struct Passage {
   double width;
   Point at;
 };
-Strait strait_of_portal(const World& world, HalfEdgeId e);
-Strait strait_of_height(const World& world, HalfEdgeId base);
-Strait strait_of_gate(const Mesh& mesh, const Sleeve& gate);
+Passage passage_of_portal(const World& world, HalfEdgeId e);
+Passage passage_of_height(const World& world, HalfEdgeId base);
+Passage passage_of_gate(const Mesh& mesh, const Sleeve& gate);
 
 // From p in the free triangle t over its unconstrained side e, or in the opposite direction.
-Strait departure(const World& world, TriangleId t, const Point& p, HalfEdgeId e);
+Passage departure(const World& world, TriangleId t, const Point& p, HalfEdgeId e);
 // Whether a disc of this diameter passes there: diameter <= departure().width.
 bool departs(const World& world, TriangleId t, const Point& p, HalfEdgeId e, double diameter);
 
 // From p to q inside the free triangle t.
-Strait capsule(const World& world, TriangleId t, const Point& p, const Point& q);
+Passage capsule(const World& world, TriangleId t, const Point& p, const Point& q);
 bool crosses(const World& world, TriangleId t, const Point& p, const Point& q, double diameter);
 
 // Whether the tests above are exact for a disc of this diameter at p. A wide disc may have to leave

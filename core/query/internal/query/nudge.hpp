@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "clearway/geometry/tolerances.hpp"
 #include "geometry/domain.hpp"
 
 namespace clearway {
@@ -12,11 +13,11 @@ namespace clearway {
 template <class Holds>
 std::optional<Point> nudge(const Point& q, const Point& away, double step, Holds holds) {
   if (holds(q)) return q;
-  for (double k = 1; k <= 16; k *= 2) {
+  for (double k = 1; k <= tolerance::steps_away; k *= 2) {
     const Point moved = in_domain({q.x + k * step * away.x, q.y + k * step * away.y});
     if (holds(moved)) return moved;
   }
-  for (double k = 1; k <= 4; k *= 2) {
+  for (double k = 1; k <= tolerance::steps_around; k *= 2) {
     for (const double dx : {0.0, 1.0, -1.0})
       for (const double dy : {0.0, 1.0, -1.0}) {
         const Point moved = in_domain({q.x + k * step * dx, q.y + k * step * dy});

@@ -37,7 +37,7 @@ MeshSnapshot take_snapshot(const World& world, const Rows& rows) {
       out.triangles.push_back(vertex_row[mesh.origin(e)]);
       out.neighbours.push_back(twin == none ? -1 : rows.row(Mesh::triangle_of(twin)));
       out.constrained.push_back(mesh.constrained(e));
-      out.clearances.push_back(world.around(e));
+      out.clearances.push_back(world.turn_width(e));
     }
     out.blocked.push_back(!mesh.is_free(t));
     out.ids.push_back(static_cast<std::int32_t>(t.number()));

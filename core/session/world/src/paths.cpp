@@ -25,8 +25,7 @@ void check_points(std::span<const Point> points) {
 void check_radii(std::span<const double> radii) {
   for (std::size_t i = 0; i < radii.size(); ++i) {
     if (!(radii[i] >= 0 && radii[i] <= max_coordinate))
-      throw InvalidInput("a radius does not lie between 0 and 2^100",
-                         static_cast<std::int64_t>(i));
+      throw InvalidInput("a radius does not lie between 0 and 2^100", static_cast<std::int64_t>(i));
   }
 }
 

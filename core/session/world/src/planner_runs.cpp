@@ -31,14 +31,28 @@ class SearchRun : public PlannerRun {
   SearchLoan searches_;
 };
 
+// What visibility searches run on, and the pool of idle searches that use it.
 template <bool is_pruned>
-class GraphRun : public PlannerRun {
+struct OnGraph {
+  static const VisibilityGraph& prepare(const WorldReading& reading, VisibilityCache& cache) {
+    return visibility_graph(reading, cache, is_pruned, 1);
+  }
+  static Pool<VisibilitySearch>& idle(VisibilityCache& cache) { return cache.idle[is_pruned]; }
+};
+struct OnBsp {
+  static const Bsp& prepare(const WorldReading& reading, VisibilityCache& cache) {
+    return bsp_of(reading, cache);
+  }
+  static Pool<VisibilitySearch>& idle(VisibilityCache& cache) { return cache.idle_bsp; }
+};
+
+template <class Structure>
+class VisibilityRun : public PlannerRun {
  public:
-  explicit GraphRun(const WorldReading& reading)
-      : cache_(visibility_of(reading)),
-        graph_(visibility_graph(reading, *cache_, is_pruned, 1)),
-        search_(cache_->idle[is_pruned], [&] {
-          return std::make_unique<VisibilitySearch>(reading.world(), cache_->corners, graph_);
+  explicit VisibilityRun(const WorldReading& reading)
+      : cache_(visibility_of(reading)), search_(Structure::idle(*cache_), [&] {
+          return std::make_unique<VisibilitySearch>(reading.world(), cache_->corners,
+                                                    Structure::prepare(reading, *cache_));
         }) {}
   Path find(const Point& start, const Point& goal, double, const SearchOptions& options) override {
     return search_->find(start, goal, options.prune_successors);
@@ -46,29 +60,11 @@ class GraphRun : public PlannerRun {
 
  private:
   std::shared_ptr<VisibilityCache> cache_;
-  const VisibilityGraph& graph_;
   Loan<VisibilitySearch> search_;
 };
 
-class BspRun : public PlannerRun {
- public:
-  explicit BspRun(const WorldReading& reading)
-      : cache_(visibility_of(reading)),
-        bsp_(bsp_of(reading, *cache_)),
-        search_(cache_->idle_bsp, [&] {
-          return std::make_unique<VisibilitySearch>(reading.world(), cache_->corners, bsp_);
-        }) {}
-  Path find(const Point& start, const Point& goal, double, const SearchOptions& options) override {
-    return search_->find(start, goal, options.prune_successors);
-  }
-
- private:
-  std::shared_ptr<VisibilityCache> cache_;
-  const Bsp& bsp_;
-  Loan<VisibilitySearch> search_;
-};
-
-std::unique_ptr<Improver> begun(std::unique_ptr<AnytimeSearch> search, const ImproveQuery& q) {
+std::unique_ptr<Improver> begin_improving(std::unique_ptr<AnytimeSearch> search,
+                                          const ImproveQuery& q) {
   search->begin(q.start, q.goal, q.radius, q.options);
   return std::make_unique<AnytimeImprover>(std::move(search));
 }
@@ -80,7 +76,7 @@ class TRAStarImprover : public Improver {
       : graph_(reading.abstraction()) {
     auto search = std::make_unique<TRAStarSearch>(reading.world());
     search->use(*graph_);
-    improver_ = begun(std::move(search), q);
+    improver_ = begin_improving(std::move(search), q);
   }
   const Path* next() override { return improver_->next(); }
   const Path& best() const override { return improver_->best(); }
@@ -105,13 +101,13 @@ std::unique_ptr<PlannerRun> start_tra_star(const WorldReading& reading) {
   return std::make_unique<SearchRun<&Searches::tra_star>>(reading);
 }
 std::unique_ptr<PlannerRun> start_vg(const WorldReading& reading) {
-  return std::make_unique<GraphRun<false>>(reading);
+  return std::make_unique<VisibilityRun<OnGraph<false>>>(reading);
 }
 std::unique_ptr<PlannerRun> start_vgo(const WorldReading& reading) {
-  return std::make_unique<GraphRun<true>>(reading);
+  return std::make_unique<VisibilityRun<OnGraph<true>>>(reading);
 }
 std::unique_ptr<PlannerRun> start_bsp(const WorldReading& reading) {
-  return std::make_unique<BspRun>(reading);
+  return std::make_unique<VisibilityRun<OnBsp>>(reading);
 }
 
 std::unique_ptr<Improver> improve_by_rounds(const WorldReading& reading, const ImproveQuery& q) {
@@ -121,7 +117,7 @@ std::unique_ptr<Improver> improve_by_fronts(const WorldReading& reading, const I
   return std::make_unique<FrontImprover>(reading.world(), q.start, q.goal, q.radius, q.options);
 }
 std::unique_ptr<Improver> improve_ta_star(const WorldReading& reading, const ImproveQuery& q) {
-  return begun(std::make_unique<TAStarSearch>(reading.world()), q);
+  return begin_improving(std::make_unique<TAStarSearch>(reading.world()), q);
 }
 std::unique_ptr<Improver> improve_tra_star(const WorldReading& reading, const ImproveQuery& q) {
   return std::make_unique<TRAStarImprover>(reading, q);

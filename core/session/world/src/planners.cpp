@@ -18,8 +18,11 @@ constexpr std::uint8_t finding = OptionSpec::when_finding, improving = OptionSpe
 const SearchOptions initial;
 const double unset = std::nan("");
 
+// More expansions than any search makes; below 2^64, so that the conversion does not overflow.
+constexpr double most_expansions = 1e18;
+
 std::uint64_t as_count(double value) {
-  return value < 1e18 ? static_cast<std::uint64_t>(std::ceil(value)) : ~std::uint64_t{0};
+  return value < most_expansions ? static_cast<std::uint64_t>(std::ceil(value)) : ~std::uint64_t{0};
 }
 
 const SearchOption limit{whole("limit", both, unset, 1, infinity,
@@ -53,10 +56,12 @@ const SearchOption dominance_from{
     whole("dominance_from", 0, static_cast<double>(initial.dominance_from), 0, infinity,
           "expansions after which wedges that others dominate are dropped"),
     [](SearchOptions& o, double value) { o.dominance_from = as_count(value); }};
-const SearchOption clusters{whole("clusters", made, unset, 1, 2147483647,
+// Counts of a hierarchy are 32-bit integers in files.
+constexpr double most_parts = std::numeric_limits<std::int32_t>::max();
+const SearchOption clusters{whole("clusters", made, unset, 1, most_parts,
                                   "how many; about the square root of the free triangles"),
                             nullptr};
-const SearchOption per_border{whole("per_border", made, 3, 1, 2147483647,
+const SearchOption per_border{whole("per_border", made, 3, 1, most_parts,
                                     "nodes on the border of two clusters for one radius, at most"),
                               nullptr};
 const SearchOption tolerance{

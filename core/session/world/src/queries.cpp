@@ -74,15 +74,15 @@ Narrowest narrowest_on(const SharedWorld& shared, const Point& start, const Poin
   const World& world = reading.world();
   const Mesh& mesh = world.mesh();
   const Narrowest nowhere{nan, {nan, nan}};
-  if (!is_free(world, start, 0.0) || !is_free(world, goal, 0.0)) return nowhere;
+  const LocatedPoint from = world.located(start);
+  if (!fits(world, from, 0.0) || !is_free(world, goal, 0.0)) return nowhere;
   for (const TriangleId t : channel)
     if (t >= mesh.triangles.end_id() || !mesh.is_live(t)) return nowhere;
-  const Location at = world.locate(start);
   std::vector<HalfEdgeId> portals;
-  const bool is_channel = channel.empty() ? trace(mesh, at.half_edge, path, portals)
+  const bool is_channel = channel.empty() ? trace(mesh, from.at.half_edge, path, portals)
                                           : portals_between(mesh, channel, portals);
   if (!is_channel) return nowhere;
-  const TriangleId first = channel.empty() ? Mesh::triangle_of(at.half_edge) : channel[0];
+  const TriangleId first = channel.empty() ? Mesh::triangle_of(from.at.half_edge) : channel[0];
   return narrowest(world, first, portals, start, goal);
 }
 

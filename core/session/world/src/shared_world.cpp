@@ -28,11 +28,11 @@ std::uint64_t SharedWorld::version() const {
   return read([](const World& w) { return w.version(); });
 }
 
-Watches::Id SharedWorld::watch(std::vector<Segment> path, const Point& place, double radius,
-                               bool shorter, std::uint64_t version, Watches::Id heir_of) {
+Watches::Id SharedWorld::watch(std::vector<Segment> path, const Point& position, double radius,
+                               bool shorter, std::uint64_t version, Watches::Id continues) {
   const Hold hold(state_->lock, Hold::exclusive);
-  return state_->watches.add(state_->world, std::move(path), place, radius, shorter, version,
-                             heir_of);
+  return state_->watches.add(state_->world, std::move(path), position, radius, shorter, version,
+                             continues);
 }
 
 void SharedWorld::unwatch(Watches::Id id) {

@@ -62,7 +62,7 @@ void add_triangles(TerrainSnapshot& out, const World& world, const Abstraction& 
 }
 
 // The two ends of the narrowest gate of a structure.
-void add_strait(const World& world, HalfEdgeId narrow, bool is_gate, std::vector<double>& out) {
+void add_passage(const World& world, HalfEdgeId narrow, bool is_gate, std::vector<double>& out) {
   const Mesh& mesh = world.mesh();
   const Point from = mesh.point(mesh.origin(narrow)), to = mesh.point(mesh.target(narrow));
   const Point apex = mesh.point(mesh.apex(narrow));
@@ -89,7 +89,7 @@ void add_structures(TerrainSnapshot& out, const World& world, const Abstraction&
       out.ends.push_back(end == none ? -1 : rows.row(Mesh::triangle_of(end)));
       out.end_sides.push_back(end == none ? -1 : static_cast<std::int32_t>(Mesh::side_of(end)));
     }
-    add_strait(world, c.narrow, c.is_gate, out.gates);
+    add_passage(world, c.narrow, c.is_gate, out.gates);
     const double* const ends = &out.gates[out.gates.size() - 4];
     const Point middle{0.5 * (ends[0] + ends[2]), 0.5 * (ends[1] + ends[3])};
     out.corridors.insert(out.corridors.end(),
@@ -105,7 +105,7 @@ void add_structures(TerrainSnapshot& out, const World& world, const Abstraction&
     trail(d.first, d.count, out.dead_end_path, out.dead_end_starts);
     out.dead_end_widths.push_back(d.width);
     if (d.narrow != none)
-      add_strait(world, d.narrow, d.is_gate, out.dead_end_gates);
+      add_passage(world, d.narrow, d.is_gate, out.dead_end_gates);
     else
       out.dead_end_gates.insert(out.dead_end_gates.end(), 4, std::nan(""));
   }
@@ -152,7 +152,7 @@ void add_reach(TerrainSnapshot& out, const World& world, const Abstraction& a,
   const auto node = [&](HalfEdgeId side) { return static_cast<std::int32_t>(reach.node(side)); };
   for (const TriangleId t : a.decisions())
     for (Index i = 0; i < 3; ++i) out.decision_nodes.push_back(node(Mesh::half_edge(t, i)));
-  std::vector<BottleneckForest::Place> places;
+  std::vector<BottleneckForest::Probe> places;
   std::size_t number = 0;
   for (const Corridor& c : a.corridors()) {
     check_interrupt(8);
@@ -167,7 +167,7 @@ void add_reach(TerrainSnapshot& out, const World& world, const Abstraction& a,
     places.push_back({middle, room, exit.width});
     ++number;
   }
-  for (const BottleneckForest::Near& pair : reach.near(places)) {
+  for (const BottleneckForest::ConnectedPair& pair : reach.near(places)) {
     out.near_pairs.push_back(static_cast<std::int32_t>(pair.a));
     out.near_pairs.push_back(static_cast<std::int32_t>(pair.b));
     out.near_widths.push_back(pair.width);

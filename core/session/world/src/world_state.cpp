@@ -46,7 +46,7 @@ void WorldState::apply(std::span<const Handle> removed, Obstacles added) {
   bottlenecks.reset();
   visibility.reset();
   std::exception_ptr interrupt;
-  const auto tell = [&](auto&& observer) {
+  const auto notify = [&](auto&& observer) {
     try {
       observer();
     } catch (const std::bad_alloc&) {
@@ -55,27 +55,28 @@ void WorldState::apply(std::span<const Handle> removed, Obstacles added) {
       interrupt = std::current_exception();
     }
   };
-  tell([&] { rows.update(world.mesh(), world.last_edit()); });
-  tell([&] { note_abstraction(); });
-  tell([&] { watches.edited(world, before, handles); });
+  notify([&] { rows.update(world.mesh(), world.last_edit()); });
+  notify([&] { note_abstraction(); });
+  notify([&] { watches.edited(world, before, handles); });
   for (const auto& known : observers)
-    if (const auto observer = known.lock()) tell([&] { observer->edited(world, before, handles); });
+    if (const auto observer = known.lock())
+      notify([&] { observer->edited(world, before, handles); });
   if (interrupt) std::rethrow_exception(interrupt);
 }
 
 const Rows& WorldState::updated_rows() {
-  const std::lock_guard lock(settling);
-  rows.settle(world.mesh());
+  const std::lock_guard lock(rows_mutex);
+  rows.update_rows(world.mesh());
   return rows;
 }
 
 void WorldState::after_fork() noexcept {
   const bool was_building = building.after_fork() == Lock::Left::written;
   if (was_building) building.reopen();
-  const bool was_settled = settling.try_lock();
-  new (&settling) std::mutex;
+  const bool was_current = rows_mutex.try_lock();
+  new (&rows_mutex) std::mutex;
   if (lock.after_fork() == Lock::Left::idle) return;
-  if (!was_settled) abandon(rows);
+  if (!was_current) abandon(rows);
   if (was_building) {
     abandon(snapshot);
     abandon(bottlenecks);

@@ -48,8 +48,8 @@ struct WorldState {
   std::shared_ptr<Abstraction> abstraction;
   std::vector<TriangleId> unrepaired;
 
-  Rows rows;  // changed under the exclusive lock; settled under `settling`
-  std::mutex settling;
+  Rows rows;  // changed under the exclusive lock; updated under `rows_mutex`
+  std::mutex rows_mutex;
 
   Pool<Searches> searches;
 

@@ -25,7 +25,7 @@ struct Chain {
 };
 
 struct ObstacleRecord {
-  Handle handle;  // -1: the walkable area
+  Handle handle;  // -1: the bounds
   ChainId first;
   Index count;  // chains; 0: a free slot
 };

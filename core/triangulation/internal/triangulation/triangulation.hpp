@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "clearway/mesh/mesh.hpp"
+#include "mesh/edges_at.hpp"
 #include "triangulation/chains.hpp"
 #include "triangulation/edge_owners.hpp"
 
@@ -35,10 +36,10 @@ class Triangulation {
   // half-edge. The mesh stays Delaunay.
   VertexId insert_vertex(const Point& p, HalfEdgeId near);
 
-  // Lays segment s between its end vertices. The mesh is Delaunay after settle().
+  // Lays segment s between its end vertices. The mesh is Delaunay after restore_delaunay().
   void insert_segment(SegmentId s);
 
-  // Removes segment s from the owners of its edges. The mesh is Delaunay after settle().
+  // Removes segment s from the owners of its edges. The mesh is Delaunay after restore_delaunay().
   void withdraw_segment(SegmentId s);
 
   // Counts one more use of a vertex by the input.
@@ -46,7 +47,7 @@ class Triangulation {
     unmark(v);
     ++mesh.vertices.edit(v).uses;
   }
-  // Counts one use less. settle() may then remove the vertex.
+  // Counts one use less. restore_delaunay() may then remove the vertex.
   void release(VertexId v) {
     --mesh.vertices.edit(v).uses;
     suspects_.push_back(v);
@@ -54,7 +55,7 @@ class Triangulation {
 
   // Removes vertices that have become unnecessary and restores the Delaunay property, around
   // everything that has changed since the last call.
-  void settle();
+  void restore_delaunay();
 
   // Refinement vertices split a constrained edge and belong to it. They are removed together with
   // the constraint. Inserting a point or a segment first removes the refinement vertices nearby, so
@@ -63,7 +64,7 @@ class Triangulation {
   // Splits the constrained edge e at p. Does nothing and returns none if p does not lie strictly
   // inside the two triangles at e. `busy` marks the foot of a gate on a busy wall.
   VertexId refine(HalfEdgeId e, const Point& p, bool busy);
-  // Makes v an ordinary vertex that the next settle() removes.
+  // Makes v an ordinary vertex that the next restore_delaunay() removes.
   void retract(VertexId v);
   // Does the same for all refinement vertices of the run through v; returns one end of the run.
   VertexId retract_run(VertexId v);
@@ -111,9 +112,6 @@ class Triangulation {
   bool touched_in_edit(TriangleId triangle) const {
     return mesh.triangles[triangle].stamp >= first_phase_;
   }
-  bool touched_in_phase(TriangleId triangle) const {
-    return mesh.triangles[triangle].stamp == edit_;
-  }
   struct Touch {
     Touch(TriangleId triangle, bool was_live, bool again)
         : slot_(triangle.number()), was_live(was_live), again(again) {}
@@ -131,7 +129,6 @@ class Triangulation {
 
   void reserve(std::size_t more_vertices);
   std::size_t live_triangles() const { return mesh.triangles.size() - free_triangles_.size(); }
-  std::size_t live_vertices() const { return mesh.vertices.size() - free_vertices_.size(); }
   std::size_t bytes() const;
 
   template <class F>
@@ -169,7 +166,7 @@ class Triangulation {
   void remove_vertex(VertexId v);
   // The two vertices, the one with the smaller degree first. The cost is that degree.
   std::pair<VertexId, VertexId> by_degree(VertexId a, VertexId b) const;
-  void own(HalfEdgeId e, std::span<const SegmentId> segments);
+  void add_owners(HalfEdgeId e, std::span<const SegmentId> segments);
   void touch_beside(HalfEdgeId e, std::span<const SegmentId> segments);
   // Records that the paths of these segments pass through v.
   void note_passing(VertexId v, std::span<const SegmentId> segments);
@@ -195,10 +192,10 @@ class Triangulation {
   JournaledArray<TriangleId> free_triangles_;
   JournaledArray<VertexId> free_vertices_;
   std::vector<Touch> touched_;
-  std::vector<TriangleId> dirty_;    // triangles whose edges settle() must test
-  std::vector<HalfEdgeId> stack_;    // half-edges to be tested
-  std::vector<VertexId> suspects_;   // vertices that may have become unnecessary
-  Marks waited_;                     // suspects that have waited for others in this settle()
+  std::vector<TriangleId> dirty_;   // triangles whose edges restore_delaunay() must test
+  std::vector<HalfEdgeId> stack_;   // half-edges to be tested
+  std::vector<VertexId> suspects_;  // vertices that may have become unnecessary
+  Marks waited_;  // suspects that have waited for others in this restore_delaunay()
   JournaledArray<Run, RunId> runs_;  // runs without vertices are listed in free_runs_
   JournaledArray<RunId> free_runs_;
   Journaled<std::size_t> refinements_{0};
@@ -224,18 +221,13 @@ void Triangulation::for_vertices_of(SegmentId s, Marks& marks, F f) const {
     f(v);
     // The segment ends here. Do not scan the star of `far`, which may be large.
     if (v == far && !through_own_end_.contains(s.number())) continue;
-    const HalfEdgeId first = mesh.vertices[v].edge;
-    HalfEdgeId e = first;
-    do {
-      if (mesh.constrained(e)) {
-        const VertexId w = mesh.target(e);
-        if (!marks.has(w) && owners.has(v, w, s)) {
-          marks.set(w);
-          pending.push_back(w);
-        }
-      }
-      e = mesh.rotate_ccw(e);
-    } while (e != first);
+    for_each_edge_at(mesh, v, [&](HalfEdgeId e) {
+      if (!mesh.constrained(e)) return;
+      const VertexId w = mesh.target(e);
+      if (marks.has(w) || !owners.has(v, w, s)) return;
+      marks.set(w);
+      pending.push_back(w);
+    });
   }
 }
 

@@ -1,5 +1,5 @@
-// What other modules of the core read from a world beyond its public interface: the clearance layer.
-// The results refer to the world and belong to its present version.
+// What other modules of the core read from a world beyond its public interface: the clearance
+// layer. The results refer to the world and belong to its present version.
 #pragma once
 
 #include <optional>

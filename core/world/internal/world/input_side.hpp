@@ -12,7 +12,7 @@ namespace clearway {
 // is exactly on the wall. Returns `at` unchanged if no wall is bent across p, if walls that share
 // an edge disagree, and at vertices: a point at a rounded crossing counts as lying on all walls
 // that meet there.
-Location unbend(const World& world, const Point& p, const Location& at);
+Location correct_for_input(const World& world, const Point& p, const Location& at);
 
 // The location of p in the mesh; and whether World::locate differs from it.
 Location locate_in_mesh(const World& world, const Point& p);

@@ -17,12 +17,12 @@ class Rows {
  public:
   // Computes everything from scratch.
   void rebuild(const Mesh& mesh);
-  // Follows an edit. The slots in `edit` must be all that changed. If it throws, the next settle()
-  // recomputes everything.
+  // Follows an edit. The slots in `edit` must be all that changed. If it throws, the next
+  // update_rows() recomputes everything.
   void update(const Mesh& mesh, const Edit& edit);
   // Makes row() and count() valid; idempotent. Must not run concurrently with other calls.
-  void settle(const Mesh& mesh);
-  // The row of a slot; -1 if users do not see it. Requires settle() since the last change.
+  void update_rows(const Mesh& mesh);
+  // The row of a slot; -1 if users do not see it. Requires update_rows() since the last change.
   std::int32_t row(TriangleId slot) const;
   std::int32_t count() const { return before_.empty() ? 0 : before_.back(); }
 
@@ -31,7 +31,7 @@ class Rows {
   std::vector<std::uint64_t> shown_;  // one bit per slot
   std::vector<std::int32_t>
       before_;  // the number of rows before each block of words; the total last
-  bool settled_ = false, is_stale_ = true;
+  bool is_current_ = false, is_stale_ = true;
 };
 
 }  // namespace clearway

@@ -118,7 +118,7 @@ def edit_campaign(seed, edits):
                 check_whole(path, exact)
                 if fresh is not None:
                     assert fresh.find_path(start, goal, radius).status == path.status
-            if fresh is not None:  # cached paths are legal and shortest, as if computed anew
+            if fresh is not None:  # cached paths are legal and shortest, as if computed again
                 start, end, length = planner.edges(radius)
                 assert world.find_paths(start, end, radius).length == pytest.approx(length)
             start, goal = rng.uniform(0, 40, (2, 2))
@@ -172,7 +172,7 @@ def test_an_edit_repairs_what_it_touched(large_town):
     assert planner.stats[0.0]["partitions"] == 1
 
 
-def test_partitioned_anew_when_decayed():
+def test_partitioned_again_when_decayed():
     world = cw.World((0, 0, 40, 40))
     for ring in blocks(np.random.default_rng(1), 30, 40):
         world.add(ring)
@@ -279,9 +279,9 @@ def test_by_name_prepares_once(monkeypatch):
         assert path.status == exact.status
         assert path.length == pytest.approx(exact.length, rel=1e-9)
     assert len(prepared) == KEPT_RADII
-    assert len(world._kept["thpa*"].radii) == KEPT_RADII + 1
+    assert len(world._planners["thpa*"].radii) == KEPT_RADII + 1
     gone = cw.World.__getstate__(world)
-    assert "_kept" not in gone["attributes"]
+    assert "_planners" not in gone["attributes"]
 
 
 def test_a_planner_dies_with_its_world():
@@ -330,7 +330,7 @@ def test_progress_is_told(large_town):
     assert [done for done, _ in seen] == sorted(done for done, _ in seen)
 
 
-def test_clusters_are_cut_anew_where_they_suffer():
+def test_clusters_are_cut_again_where_they_suffer():
     """A town grows in one corner: the clusters there are cut again, the others stay."""
     world = cw.World.from_obstacles(blocks(np.random.default_rng(5), 300), (0, 0, 100, 100))
     planner = cw.THPAStar(world, 0.0)

@@ -250,9 +250,9 @@ def test_radii_in_turns_in_a_world_that_changes():
             with fresh.editing():
                 for ring in there.values():
                     fresh.add(ring)
-            anew = fresh.find_path(a, b, radius=radii[k])
-            assert path.status == anew.status
-            assert path.length == pytest.approx(anew.length, rel=1e-12)
+            again = fresh.find_path(a, b, radius=radii[k])
+            assert path.status == again.status
+            assert path.length == pytest.approx(again.length, rel=1e-12)
             if path.status == cw.Status.FOUND:
                 assert world.distances(a, [b], radius=radii[k])[0] == pytest.approx(path.length)
                 found += 1

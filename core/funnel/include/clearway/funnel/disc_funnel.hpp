@@ -34,8 +34,9 @@ class DiscFunnel {
 
   // `first` is the triangle that contains the start, portals[k] the half-edge by which the next
   // triangle is entered: its origin lies to the left, its target to the right. The goal lies in the
-  // triangle entered last. The disc must fit at both ends and be able to pass (Clearance::around,
-  // departure, capsule in query/departures.hpp). Radius 0: the funnel for points.
+  // triangle entered last. The disc must fit at both ends and be able to pass
+  // (Clearance::turn_width, departure, capsule in query/departures.hpp). Radius 0: the funnel for
+  // points.
   //
   // Writes the path to `out`; no segment if the ends are equal. Linear in the portals. False: the
   // disc cannot pass the channel; `out` is undefined then.

@@ -156,5 +156,15 @@ inline constexpr double depth = 0x1p-10;
 inline constexpr double shallow_depth = 1e-6;
 // Cells are not split below this fraction of the radius: candidates cover the rest.
 inline constexpr double finest_cell = 0x1p-24;
+// The bounds of a square, a handful of operations from its centre and side: 8 units in the last
+// place.
+inline constexpr double square_bounds = 0x1p-49;
+// Squares are not split below this fraction of their largest coordinate: 16 units in the last
+// place, because the centres of smaller ones would coincide after rounding.
+inline constexpr double finest_square = 0x1p-48;
+// A constructed point is off by a few rounding steps: it is moved by at most this many in the
+// direction away from the obstacle, and by at most so many in every direction.
+inline constexpr double steps_away = 16;
+inline constexpr double steps_around = 4;
 
 }  // namespace clearway::tolerance

@@ -123,7 +123,7 @@ void TRAStarExpansion::expand(Index state) {
   const double g = p_.tree[state].g;
   for (const HalfEdgeId out : {Mesh::next(in), Mesh::prev(in)}) {
     const HalfEdgeId corner = corner_between(in, out);
-    if (clearance_of(p_.query.world).around(corner) < p_.query.diameter) continue;
+    if (clearance_of(p_.query.world).turn_width(corner) < p_.query.diameter) continue;
     leave(out, state, g + p_.query.radius * graph_->link(corner).corner);
   }
 }

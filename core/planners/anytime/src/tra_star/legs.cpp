@@ -21,7 +21,7 @@ bool gets_out(const AnytimeQuery& query, const Abstraction& a, TriangleId end, c
   const HalfEdgeId up = a.back(end);
   const HalfEdgeId portal = a.dead_ends()[a.structure(up)].portal;
   return query.diameter <= a.link(up).choke &&
-         query.diameter <= clearance_of(query.world).around(corner_between(portal, out)) &&
+         query.diameter <= clearance_of(query.world).turn_width(corner_between(portal, out)) &&
          query.departs_from(end, p, up);
 }
 

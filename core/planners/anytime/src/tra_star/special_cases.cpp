@@ -74,7 +74,8 @@ void SpecialCases::push_if_passable(TriangleId first) {
     return;
   const Clearance& clearance = clearance_of(query.world);
   for (std::size_t i = 1; i < portals_.size(); ++i)
-    if (clearance.around(corner_between(portals_[i - 1], mesh_.twin(portals_[i]))) < query.diameter)
+    if (clearance.turn_width(corner_between(portals_[i - 1], mesh_.twin(portals_[i]))) <
+        query.diameter)
       return;
   p_.queue.push_channel(first, portals_);
 }

@@ -19,7 +19,7 @@ void DiscPortals::open_turns_along(const std::vector<HalfEdgeId>& portals) {
     const HalfEdgeId in = mesh_.twin(portals[i - 1]), out = portals[i];
     // Starts at the corner that the two edges share.
     const HalfEdgeId turn = Mesh::next(in) == out ? out : in;
-    if (world_.around(turn) < width_) open_turns_.push_back(turn);
+    if (world_.turn_width(turn) < width_) open_turns_.push_back(turn);
   }
 }
 
@@ -31,7 +31,7 @@ void DiscPortals::begin(const LocatedPoint& start, double width, const Goals& go
   is_direct_.clear();
   if (width == 0) return;
   ExactDepartures ends(world_);
-  for (const WayOut& way : ends.ways_out(start, width)) {
+  for (const Departure& way : ends.departures(start, width)) {
     if (way.width < width) continue;
     departures_.push_back(way.portals[0]);
     open_turns_along(way.portals);
@@ -40,7 +40,7 @@ void DiscPortals::begin(const LocatedPoint& start, double width, const Goals& go
   is_direct_.resize(goals.size(), 0);
   std::vector<HalfEdgeId> portals;
   for (const GoalId g : goals.ids()) {
-    for (const WayOut& way : ends.ways_out(goals.located(g), width)) {
+    for (const Departure& way : ends.departures(goals.located(g), width)) {
       if (way.width < width) continue;
       arrivals_[g].push_back(way.portals[0]);
       open_turns_along(way.portals);

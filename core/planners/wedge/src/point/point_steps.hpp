@@ -19,15 +19,15 @@ class PointSteps {
 
   // As WedgeSearch::set_deterministic.
   void set_deterministic(bool on) { is_deterministic_ = on; }
-  // Begins a query. Turns narrower than `width` (Clearance::around) are shut, except for those in
-  // `open_turns`. Width 0: a point; no turn is shut and `open_turns` is empty. Returns true if
+  // Begins a query. Turns narrower than `width` (Clearance::turn_width) are shut, except for those
+  // in `open_turns`. Width 0: a point; no turn is shut and `open_turns` is empty. Returns true if
   // steps differ from those of the last query because of an edit, the width or the turns.
   bool begin(const Goals& goals, double width, const std::vector<HalfEdgeId>& open_turns);
   // Whether some turns may be shut.
   bool is_restricted() const { return width_ > 0; }
   bool is_shut(HalfEdgeId turn) const {
     if (width_ == 0) return false;
-    const double width = world_.around(turn);  // negative: beside a wall
+    const double width = world_.turn_width(turn);  // negative: beside a wall
     return width >= 0 && width < width_ &&
            std::find(open_turns_.begin(), open_turns_.end(), turn) == open_turns_.end();
   }

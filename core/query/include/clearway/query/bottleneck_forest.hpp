@@ -49,15 +49,15 @@ class BottleneckForest {
   // Pairs of points that are connected for discs which reach no portal from either: those wider
   // than both exits, up to this width. Linear in the number of points, except where many lie in the
   // same pockets.
-  struct Place {
+  struct Probe {
     Point point;
     double diameter, exit;  // as for exit(), and its width
   };
-  struct Near {
-    Index a, b;  // into places
+  struct ConnectedPair {
+    Index a, b;  // into probes
     double width;
   };
-  std::vector<Near> near(std::span<const Place> places) const;
+  std::vector<ConnectedPair> near(std::span<const Probe> probes) const;
 
   std::size_t memory() const {
     return nodes_.capacity() * sizeof(Node) + portal_.capacity() * sizeof(Index);

@@ -9,5 +9,6 @@ namespace clearway {
 // one, inside one, and outside the bounds. Cost: point location, and the triangles within this
 // distance.
 double clearance(const World& world, const Point& p);
+double clearance(const World& world, const LocatedPoint& p);
 
 }  // namespace clearway

@@ -31,8 +31,8 @@ struct Corridor {
   HalfEdgeId end[2] = {none, none};
   Index first = 0, count = 0;  // its triangles, from end[0] to end[1]: Abstraction::path()
   Index label = none;          // of a ring: its component
-  // Least width along it, including gates that close it at its ends (Clearance::shut); other turns
-  // there are not counted. Of a ring: all around.
+  // Least width along it, including gates that close it at its ends (Clearance::limiting_gate);
+  // other turns there are not counted. Of a ring: all around.
   double width = 0.0;
   // Where: the portal, or the constrained side below the height, or, if is_gate, the corner of a
   // gate (World::sleeve). Of several, the one with the least coordinates.

@@ -1,5 +1,5 @@
 // Watched paths: after an edit, those that it has blocked, found through the triangles that it
-// changed (Bhatena, 6.2, made exact).
+// changed (Bhatena 2014, 6.2, made exact).
 //
 // A path is indexed by every triangle that its disc passes over. An edit checks only the paths
 // indexed by removed triangles, and those only against the added obstacles: a path that was legal
@@ -36,16 +36,16 @@ class Watches {
   struct Report {
     Id id;
     Reason reason;
-    Point place;  // where the disc is now
-    Point free;   // the nearest point where it fits (snap()); NaN: none
+    Point position;  // where the disc is now
+    Point free;      // the nearest point where it fits (snap()); NaN: none
   };
 
   // Watches the path. `shorter`: report also when an edit may have opened a shorter path. Ids are
   // never reused. `version`: the world's version when the path was found; an older path is checked
-  // against all obstacles when reports are taken. `heir_of`: pending reports of that watch become
+  // against all obstacles when reports are taken. `continues`: pending reports of that watch become
   // reports of this one too.
-  Id add(const World& world, std::vector<Segment> path, const Point& place, double radius,
-         bool shorter, std::uint64_t version, Id heir_of = -1);
+  Id add(const World& world, std::vector<Segment> path, const Point& position, double radius,
+         bool shorter, std::uint64_t version, Id continues = -1);
   void remove(Id id);  // unknown ids are ignored
   // The disc has moved this far along its path, from its beginning; what lies behind no longer
   // matters. Negative counts as 0; beyond the end, the disc is at the end.
@@ -74,7 +74,7 @@ class Watches {
   struct Watch {
     std::vector<Segment> path;      // the rest of it
     std::vector<TriangleId> filed;  // triangles that index it, ascending
-    Point place;
+    Point position;
     Point from;                   // where the first segment of `path` began before it was cut
     double passed = 0;            // length cut off the path
     double radius = 0, left = 0;  // left: length of `path`

@@ -23,7 +23,7 @@ namespace clearway {
 struct Edit {
   std::vector<TriangleId> removed;
   std::vector<TriangleId> added;
-  std::vector<TriangleId> measured;  // perhaps others whose clearances changed (World::around)
+  std::vector<TriangleId> measured;  // perhaps others whose clearances changed (World::turn_width)
 };
 
 // `vertices` counts corners, posts and crossings; refinement vertices are counted separately.
@@ -37,7 +37,8 @@ class World {
  public:
   // `bounds`: one obstacle without a handle whose shells and holes bound the free area (several
   // shells: even-odd). Throws InvalidInput if it encloses no area. `max_radius` (>= 0): the largest
-  // radius of interest; clearances are exact up to it, and the mesh is refined no further. 0: a plain constrained Delaunay triangulation.
+  // radius of interest; clearances are exact up to it, and the mesh is refined no further. 0: a
+  // plain constrained Delaunay triangulation.
   explicit World(const Obstacles& bounds,
                  double max_radius = std::numeric_limits<double>::infinity());
   ~World();
@@ -62,8 +63,8 @@ class World {
   double height(HalfEdgeId e) const;
   // The turn width at the origin of e (docs/glossary.md), with and without the gates charged to it.
   // Without the clearance layer the two are equal.
-  double around(HalfEdgeId e) const;
-  double own(HalfEdgeId e) const;
+  double turn_width(HalfEdgeId e) const;
+  double own_turn_width(HalfEdgeId e) const;
   double max_radius() const;
   const Sectors& sectors() const;
   // Locates any point of the numeric domain, relative to the walls as given. Where rounding has

@@ -55,8 +55,8 @@ class SharedWorld {
   auto read(F&& f) const;
 
   // Watched paths; see Watches for the contracts.
-  Watches::Id watch(std::vector<Segment> path, const Point& place, double radius, bool shorter,
-                    std::uint64_t version, Watches::Id heir_of = -1);
+  Watches::Id watch(std::vector<Segment> path, const Point& position, double radius, bool shorter,
+                    std::uint64_t version, Watches::Id continues = -1);
   void unwatch(Watches::Id id);
   void advance(Watches::Id id, double distance);
   Watches::Reports reports();

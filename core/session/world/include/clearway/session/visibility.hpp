@@ -9,8 +9,8 @@
 
 namespace clearway {
 
-// How it is found what a point sees: by expanding through the mesh, or by asking the BSP. The
-// answers are the same but for their order.
+// The algorithm that computes what a point sees: expansion through the mesh, or a query of the BSP.
+// Both give the same answers, in different orders.
 enum class SightMethod : std::uint8_t { triangles, bsp };
 
 // Lists of points, one for each viewpoint: list i is points[starts[i] to starts[i + 1]).
@@ -34,7 +34,8 @@ struct GraphData {
 // `is_pruned`: only edges that a shortest path may use (planner "vgo").
 GraphData visibility_graph(const SharedWorld& shared, bool is_pruned);
 
-// Sizes of what is prepared, made if it was not; `seconds` are those of the time it was made.
+// The sizes of a prepared structure, which is built if necessary, and the seconds that it took to
+// build.
 struct GraphCost {
   std::size_t corners, edges, bytes;
   double seconds;
