@@ -144,7 +144,7 @@ bool BottleneckForest::reachable(const Point& start, const Point& goal, double r
 double BottleneckForest::max_radius(const Point& start, const Point& goal) const {
   const LocatedPoint a = world_.located(start), b = world_.located(goal);
   if (!fits(world_, a, 0) || !fits(world_, b, 0)) return -1.0;
-  const double room = std::min(clearance(world_, a), clearance(world_, b));
+  const double room = std::min(clearance_at(world_, a), clearance_at(world_, b));
   // Departures depend on which gates at the ends are closed: widest first, until the disc passes.
   std::vector<double> gates;
   ExactDepartures ends(world_);

@@ -9,6 +9,6 @@ namespace clearway {
 // one, inside one, and outside the bounds. Cost: point location, and the triangles within this
 // distance.
 double clearance(const World& world, const Point& p);
-double clearance(const World& world, const LocatedPoint& p);
+double clearance_at(const World& world, const LocatedPoint& p);
 
 }  // namespace clearway
