@@ -5,7 +5,9 @@
 
 namespace clearway {
 
-double clearance(const World& world, const Point& p) { return clearance_at(world, world.located(p)); }
+double clearance(const World& world, const Point& p) {
+  return clearance_at(world, world.located(p));
+}
 
 double clearance_at(const World& world, const LocatedPoint& p) {
   if (!is_clear(world.mesh(), p.at)) return 0.0;
