@@ -40,7 +40,7 @@ class Id {
     ++number_;
     return *this;
   }
-  // The one so many places further on: the end of a stretch of the array.
+  // The id this many positions further on, such as the end of a block.
   friend constexpr Id operator+(Id id, Index count) { return Id(id.number_ + count); }
 
  private:

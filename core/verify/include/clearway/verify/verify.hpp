@@ -10,7 +10,7 @@
 
 namespace clearway {
 
-// `bounds`: the bounds, as World has them. Cost: segments of the path times segments of the
+// `bounds` is World::bounds(). Cost: segments of the path times segments of the
 // obstacles, pruned by boxes.
 Verdict verify(const Obstacles& bounds, const Obstacles& obstacles, std::span<const Segment> path);
 
