@@ -122,7 +122,7 @@ def ranges(count, queries=100):
         "prepare_s": every,
         "prepare_per_one": every / one,
         "edges": stats["edges"],
-        "ways_per_edge": stats["ways"] / stats["edges"],
+        "cached_paths_per_edge": stats["cached_paths"] / stats["edges"],
         "bytes": stats["bytes"],
         "optimal_per_whole": optimal / whole,
         "length_mean": float(ratio.mean()),

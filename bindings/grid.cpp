@@ -41,12 +41,13 @@ void construct(SharedGrid* self, const Mask& blocked, double cell, double x, dou
                         view(blocked), {cell, {x, y}});
 }
 
-PathBatch find_paths(const SharedGrid& g, const std::string& name, const Cells& starts,
-                     const Cells& goals, std::size_t threads, const OptionDict& given) {
+GridPathBatch find_paths(const SharedGrid& g, const std::string& name, const Cells& starts,
+                         const Cells& goals, std::size_t threads, const OptionDict& given) {
   const GridPlannerSpec& planner = grid_planner_named(name);
   const GridOptions options = grid_options(planner, values_of(given));
   return without_gil([&] {
-    return PathBatch(g.find_paths(planner, view(starts), view(goals), threads, options));
+    return GridPathBatch(g.find_paths(planner, view(starts), view(goals), threads, options),
+                         g.width());
   });
 }
 

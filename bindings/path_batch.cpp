@@ -13,7 +13,7 @@
 namespace clearway::bindings {
 
 template <class P>
-void PathBatch::append(const P& path, std::size_t triangles) {
+void PathArrays::append(const P& path) {
   status.push_back(static_cast<std::uint8_t>(path.status));
   length.push_back(path.length);
   lower_bound.push_back(path.lower_bound);
@@ -24,31 +24,43 @@ void PathBatch::append(const P& path, std::size_t triangles) {
     segments.insert(segments.end(), std::begin(row), std::end(row));
   }
   segment_starts.push_back(static_cast<std::int64_t>(segments.size() / 8));
-  channel_starts.push_back(channel_starts.back() + static_cast<std::int64_t>(triangles));
   expanded.push_back(static_cast<std::int64_t>(path.stats.expanded));
   generated.push_back(static_cast<std::int64_t>(path.stats.generated));
   seconds.push_back(path.stats.seconds);
 }
 
-PathBatch::PathBatch(Answer&& answer) : version(answer.version), channel(std::move(answer.rows)) {
-  append(answer.path, channel.size());
+PathBatch::PathBatch(Answer&& answer) : channel(std::move(answer.rows)) {
+  version = answer.version;
+  append(answer.path);
+  channel_starts.push_back(static_cast<std::int64_t>(channel.size()));
 }
 
-PathBatch::PathBatch(Answers&& answers)
-    : version(answers.version), channel(std::move(answers.rows)) {
-  for (const Path& path : answers.paths) append(path, path.channel.size());
-}
-
-PathBatch::PathBatch(GridAnswers&& answers) : version(answers.version) {
-  for (const GridPath& path : answers.paths) {
-    channel.insert(channel.end(), path.cells.begin(), path.cells.end());
-    append(path, path.cells.size());
+PathBatch::PathBatch(Answers&& answers) : channel(std::move(answers.rows)) {
+  version = answers.version;
+  for (const Path& path : answers.paths) {
+    append(path);
+    channel_starts.push_back(channel_starts.back() +
+                             static_cast<std::int64_t>(path.channel.size()));
   }
 }
 
-void add_path_batch(nb::module_& m) {
-  using B = PathBatch;
-  nb::class_<B> batch(m, "PathBatch", "The answers of one call, as read-only arrays.");
+GridPathBatch::GridPathBatch(GridAnswers&& answers, std::int32_t width) {
+  version = answers.version;
+  const auto columns = static_cast<std::uint32_t>(width);
+  for (const GridPath& path : answers.paths) {
+    append(path);
+    for (const std::uint32_t cell : path.cells) {
+      cells.push_back(static_cast<std::int32_t>(cell % columns));
+      cells.push_back(static_cast<std::int32_t>(cell / columns));
+    }
+    cell_starts.push_back(static_cast<std::int64_t>(cells.size() / 2));
+  }
+}
+
+namespace {
+
+template <class B>
+void add_common_arrays(nb::class_<B>& batch) {
   batch.def("__len__", [](const B& b) { return b.status.size(); })
       .def_prop_ro("version", [](const B& b) { return b.version; });
   add_array<1>(batch, "status", [](const B& b) -> auto& { return b.status; });
@@ -57,6 +69,17 @@ void add_path_batch(nb::module_& m) {
   add_flags(batch, "optimal", [](const B& b) -> auto& { return b.optimal; });
   add_array<1>(batch, "segment_starts", [](const B& b) -> auto& { return b.segment_starts; });
   add_array<8>(batch, "segments", [](const B& b) -> auto& { return b.segments; });
+  add_array<1>(batch, "expanded", [](const B& b) -> auto& { return b.expanded; });
+  add_array<1>(batch, "generated", [](const B& b) -> auto& { return b.generated; });
+  add_array<1>(batch, "seconds", [](const B& b) -> auto& { return b.seconds; });
+}
+
+}  // namespace
+
+void add_path_batch(nb::module_& m) {
+  using B = PathBatch;
+  nb::class_<B> batch(m, "PathBatch", "Answers of one call in a World, as read-only arrays.");
+  add_common_arrays(batch);
   batch.def_prop_ro(
       "end",
       [](const B& b) {
@@ -67,9 +90,12 @@ void add_path_batch(nb::module_& m) {
       "The end of the last segment.");
   add_array<1>(batch, "channel_starts", [](const B& b) -> auto& { return b.channel_starts; });
   add_array<1>(batch, "channel", [](const B& b) -> auto& { return b.channel; });
-  add_array<1>(batch, "expanded", [](const B& b) -> auto& { return b.expanded; });
-  add_array<1>(batch, "generated", [](const B& b) -> auto& { return b.generated; });
-  add_array<1>(batch, "seconds", [](const B& b) -> auto& { return b.seconds; });
+
+  using G = GridPathBatch;
+  nb::class_<G> grid(m, "GridPathBatch", "Answers of one call on a Grid, as read-only arrays.");
+  add_common_arrays(grid);
+  add_array<1>(grid, "cell_starts", [](const G& b) -> auto& { return b.cell_starts; });
+  add_array<2>(grid, "cells", [](const G& b) -> auto& { return b.cells; });
 }
 
 }  // namespace clearway::bindings

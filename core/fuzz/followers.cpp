@@ -51,19 +51,19 @@ void Session::compute() {
     return optimal_.find(a, b, r);
   };
   while (hierarchy_->pending()) {
-    std::vector<std::vector<Way>> answers;
-    for (const Hierarchy::Question& q : hierarchy_->pending(16))
-      answers.push_back(
-          ways_between(world_, funnel, exact, q.from, q.to, q.radii, hierarchy_->tolerance()));
-    hierarchy_->keep(world_, std::move(answers));
+    std::vector<std::vector<CachedPath>> paths;
+    for (const Hierarchy::PendingEdge& edge : hierarchy_->pending_edges(16))
+      paths.push_back(compute_cached_paths(world_, funnel, exact, edge.from, edge.to, edge.radii,
+                                           hierarchy_->tolerance()));
+    hierarchy_->store(world_, std::move(paths));
   }
-  hierarchy_->settle(world_);
-  demand(hierarchy_->is_settled(), "settled");
+  hierarchy_->prepare_queries(world_);
+  demand(hierarchy_->is_ready(), "ready");
   hierarchy_->validate(world_);
 }
 
 void Session::recut() {
-  for (const WornRegion& region : hierarchy_->worn(world_)) {
+  for (const DegradedRegion& region : hierarchy_->degraded_regions(world_)) {
     std::vector<std::int32_t> part;
     for (std::size_t i = 0; i < region.slots.size(); ++i)
       part.push_back(static_cast<std::int32_t>(i * region.parts / region.slots.size()));
@@ -79,7 +79,9 @@ void Session::restore() {
   IdVector<TriangleId, ClusterId> clusters;
   for (const TriangleId t : world_.mesh().triangles.ids())
     clusters.push_back(hierarchy_->cluster_of(t));
-  const auto any = [&](auto& list) -> auto& { return list.data()[bytes_.next() % list.size()]; };
+  const auto any = [&](auto& list) -> auto& {
+    return *(list.begin() + static_cast<std::ptrdiff_t>(bytes_.next() % list.size()));
+  };
   const auto bad = [&] {
     constexpr Index numbers[] = {0, 1, 2, 3, none, none + 1, 0xffffffffU, 100000};
     return numbers[bytes_.below(8)];
@@ -92,39 +94,39 @@ void Session::restore() {
                        : std::numeric_limits<double>::infinity();
   };
   for (unsigned changes = bytes_.below(3); changes > 0; --changes) {
-    std::vector<Way>* ways = state.ways.empty() ? nullptr : &any(state.ways);
-    Way* way = !ways || ways->empty() ? nullptr : &any(*ways);
+    std::vector<CachedPath>* paths = state.paths.empty() ? nullptr : &any(state.paths);
+    CachedPath* path = !paths || paths->empty() ? nullptr : &any(*paths);
     switch (bytes_.below(10)) {
       case 0:
         if (!clusters.empty()) any(clusters) = ClusterId(bad());
         break;
       case 1:
-        if (!state.borders.empty()) any(state.borders).first = ClusterId(bad());
+        if (!state.node_clusters.empty()) any(state.node_clusters).first = ClusterId(bad());
         break;
       case 2:
-        if (!state.borders.empty()) any(state.borders).second = ClusterId(bad());
+        if (!state.node_clusters.empty()) any(state.node_clusters).second = ClusterId(bad());
         break;
       case 3:
         if (!state.edges.empty()) any(state.edges).first = bad();
         break;
       case 4:
-        if (!state.places.empty()) any(state.places) = places_.next();
+        if (!state.positions.empty()) any(state.positions) = places_.next();
         break;
       case 5:
-        if (!state.places.empty()) any(state.places).x = number();
+        if (!state.positions.empty()) any(state.positions).x = number();
         break;
       case 6:
-        if (way && !way->channel.empty()) any(way->channel) = TriangleId(bad());
+        if (path && !path->channel.empty()) any(path->channel) = TriangleId(bad());
         break;
       case 7:
-        if (way) (bytes_.below(2) ? way->shortest : way->longest) = number();
+        if (path) (bytes_.below(2) ? path->shortest : path->longest) = number();
         break;
       case 8:
-        if (way) (bytes_.below(2) ? way->least : way->most) = number();
+        if (path) (bytes_.below(2) ? path->least : path->most) = number();
         break;
       default:
-        if (way) ways->push_back(Way(*way));
-        if (!way && !state.edges.empty()) state.edges.pop_back();
+        if (path) paths->push_back(CachedPath(*path));
+        if (!path && !state.edges.empty()) state.edges.pop_back();
     }
   }
   std::optional<Hierarchy> fresh;

@@ -6,12 +6,11 @@
 #include <string>
 
 #include "clearway/geometry/construction.hpp"
-#include "clearway/planners/bsp_search.hpp"
 #include "clearway/planners/channel.hpp"
 #include "clearway/planners/fronts.hpp"
-#include "clearway/planners/graph_search.hpp"
 #include "clearway/planners/ta_star.hpp"
 #include "clearway/planners/tra_star.hpp"
+#include "clearway/planners/visibility_search.hpp"
 #include "clearway/query/bottleneck_forest.hpp"
 #include "clearway/verify/verify.hpp"
 #include "session.hpp"
@@ -140,7 +139,7 @@ void Session::ask_paths() {
   if (hierarchy_ && hierarchy_->radii().least <= r && r <= hierarchy_->radii().most) {
     recut();
     compute();
-    Hierarchy::Query query(world_, *hierarchy_, [&](const Point& p, const Point& q, double radius) {
+    HierarchyQuery query(world_, *hierarchy_, [&](const Point& p, const Point& q, double radius) {
       return optimal_.find(p, q, radius);
     });
     agree(query.path(query.plan(a, b, r), a, b), false, "thpa*");
@@ -159,10 +158,10 @@ void Session::check_points_planners(const Point& a, const Point& b, const Path& 
   };
   for (const bool pruned : {false, true}) {
     const VisibilityGraph graph(world_, corners, pruned);
-    agree(GraphSearch(world_, corners, graph).find(a, b, pruned), pruned ? "vgo" : "vg");
+    agree(VisibilitySearch(world_, corners, graph).find(a, b, pruned), pruned ? "vgo" : "vg");
   }
   const Bsp bsp(world_);
-  agree(BspSearch(world_, corners, bsp).find(a, b), "bsp*");
+  agree(VisibilitySearch(world_, corners, bsp).find(a, b), "bsp*");
 }
 
 // A plan, and its legs one after the other.
@@ -172,20 +171,20 @@ void Session::ask_journey() {
   asked_ = {a, b, r};
   recut();
   compute();
-  Hierarchy::Query query(world_, *hierarchy_, [&](const Point& p, const Point& q, double radius) {
+  HierarchyQuery query(world_, *hierarchy_, [&](const Point& p, const Point& q, double radius) {
     return optimal_.find(p, q, radius);
   });
   Plan plan = query.plan(a, b, r);
   if (plan.status != Status::found || plan.nodes.empty()) return;
-  Stand stand{a, 0};
+  PlanPosition position{a, 0};
   bool arrived = false;
   for (int legs = 0; !arrived; ++legs) {
     demand(legs < 1000, "a journey ends");
-    const Point from = stand.at;
-    demand(query.stands(plan, stand), "a plan stands while nothing changes");
-    const Path leg = query.leg(plan, stand, arrived, b);
+    const Point from = position.point;
+    demand(query.is_valid(plan, position), "a plan is valid while nothing changes");
+    const Path leg = query.leg(plan, position, arrived, b);
     if (leg.status != Status::found) return;  // by rounding; the caller plans again
-    check_path(leg, from, arrived ? b : stand.at, r, "leg");
+    check_path(leg, from, arrived ? b : position.point, r, "leg");
   }
 }
 

@@ -11,6 +11,7 @@
 
 #include "bytes.hpp"
 #include "clearway/planners/hierarchy.hpp"
+#include "clearway/planners/hierarchy_query.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "clearway/terrain/abstraction.hpp"
 #include "clearway/watch/watch.hpp"

@@ -229,7 +229,7 @@ def grid_planners() -> list[PlannerInfo]:
     """Planners on a Grid, by name."""
 
 class PathBatch:
-    """The answers of one call, as read-only arrays."""
+    """Answers of one call in a World, as read-only arrays."""
 
     def __len__(self) -> int: ...
 
@@ -255,6 +255,15 @@ class PathBatch:
     def segments(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 8), writable=False)]: ...
 
     @property
+    def expanded(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def generated(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def seconds(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
     def end(self) -> tuple[float, float] | None:
         """The end of the last segment."""
 
@@ -264,6 +273,32 @@ class PathBatch:
     @property
     def channel(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), writable=False)]: ...
 
+class GridPathBatch:
+    """Answers of one call on a Grid, as read-only arrays."""
+
+    def __len__(self) -> int: ...
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def status(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def length(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def lower_bound(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def optimal(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def segment_starts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def segments(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 8), writable=False)]: ...
+
     @property
     def expanded(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
 
@@ -272,6 +307,12 @@ class PathBatch:
 
     @property
     def seconds(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def cell_starts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def cells(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2), writable=False)]: ...
 
 class Mesh:
     """The mesh of one version of a world, as read-only arrays."""
@@ -423,8 +464,8 @@ class Improvement:
     def best(self) -> PathBatch:
         """The last path, with everything proved about it."""
 
-class WornRegion:
-    """Triangles to be partitioned again, as a graph."""
+class DegradedRegion:
+    """Triangles to be cut into clusters again, as a graph."""
 
     @property
     def parts(self) -> int: ...
@@ -433,7 +474,7 @@ class WornRegion:
         """The neighbours of vertex i are neighbours[starts[i]:starts[i + 1]]."""
 
 class Plan:
-    """The nodes that a journey visits, before its legs are computed."""
+    """The nodes that a journey passes, before its legs are computed."""
 
     @property
     def status(self) -> int: ...
@@ -450,7 +491,7 @@ class Plan:
     @property
     def seconds(self) -> float: ...
 
-    def places(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]:
+    def positions(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]:
         """The positions of the nodes."""
 
 class Hierarchy:
@@ -458,10 +499,10 @@ class Hierarchy:
 
     def partition(self, ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], version: int) -> bool:
         """
-        Sets the clusters (-1: none) of triangles by id; False: the world has changed.
+        The clusters (-1: none) of triangles, by id; False: the world has another version.
         """
 
-    def compute(self, most: int, threads: int) -> int:
+    def compute(self, max_count: int, threads: int) -> int:
         """Computes some pending edges; returns how many are left."""
 
     @property
@@ -469,60 +510,62 @@ class Hierarchy:
 
     @property
     def is_stale(self) -> bool:
-        """Whether the world was edited since worn() and compute(), or is_lost."""
+        """
+        Edits have been made since degraded_regions() and compute(), or is_lost.
+        """
 
     @property
     def is_lost(self) -> bool:
         """A change was interrupted: empty until the next partition()."""
 
     def quality(self) -> tuple[int, int, float]:
-        """Clusters, free triangles, growth of the cut since partition()."""
-
-    def worn(self) -> list[WornRegion]:
-        """Regions whose partition edits have degraded since the last call."""
-
-    def recut(self, region: WornRegion, parts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> bool:
         """
-        Sets new clusters in a region, one part per triangle; False: the world has changed.
+        Number of clusters and of free triangles; growth of the cut since partition().
+        """
+
+    def degraded_regions(self) -> list[DegradedRegion]:
+        """Regions that edits have degraded, since the last call."""
+
+    def recut(self, region: DegradedRegion, parts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> bool:
+        """
+        Cuts a region into these parts, one for each triangle; False: the world has another version.
         """
 
     def clusters(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]:
         """The cluster of each row of mesh(); -1: none."""
 
-    def state(self) -> tuple[int, Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
-        """
-        Version, clusters(); nodes: positions, clusters; edges: nodes, path counts; cached paths: radii and lengths, triangle counts, triangles.
-        """
-
-    def restore(self, ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], places: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], borders: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], edges: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], way_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], ways: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], channel_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], version: int) -> bool:
-        """
-        Restores what state() returned, on an equal mesh; False: the world has changed.
-        """
-
     def validate(self) -> None:
         """Raises InternalError when an invariant is broken."""
 
     def edges(self, radius: float) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
-        """From, to, length of every cached path."""
+        """Both ends and the length of every cached path."""
 
     def stats(self) -> dict[str, Any]: ...
 
     def find_path(self, x0: float, y0: float, x1: float, y1: float, radius: float, refreshed: bool) -> PathBatch | None:
-        """
-        Like find_hierarchy_paths, for one. None: is_stale and not `refreshed`.
-        """
+        """As find_hierarchy_paths, for one. None: is_stale, and not `refreshed`."""
 
     def plan(self, x0: float, y0: float, x1: float, y1: float, radius: float, refreshed: bool) -> Plan | None:
-        """None: is_stale and not `refreshed`."""
+        """None: is_stale, and not `refreshed`."""
 
-    def leg(self, plan: Plan, number: int, x: float, y: float, radius: float) -> tuple[PathBatch, int | None]:
+    def leg(self, plan: Plan, index: int, x: float, y: float, radius: float) -> tuple[PathBatch, int | None]:
         """
-        The leg from the place with this number on the plan (0: the start), and the number of the place where it ends; None: the goal. Empty: the plan is no longer valid.
+        The leg from a position, with its index in the channel of the plan (0 at the start), and the index of its end; None: at the goal. Empty: the plan is no longer valid.
         """
 
-def find_hierarchy_paths(levels: Sequence[Hierarchy], level_of: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], asked: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> PathBatch:
+    def state(self) -> tuple[int, Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
+        """
+        Version, clusters(); nodes: positions, clusters; edges: nodes, numbers of paths; paths: radii and lengths, numbers of triangles, triangles.
+        """
+
+    def restore(self, ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], positions: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], node_clusters: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], edges: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], path_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], paths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], channel_counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], channel: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], version: int) -> bool:
+        """
+        Restores what state() returned, on an equal mesh; False: the world has another version.
+        """
+
+def find_hierarchy_paths(levels: Sequence[Hierarchy], level_of: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], planned_radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> PathBatch:
     """
-    One path per row, by the hierarchy and for the radius of the row; an exact search if a disc larger than radii has no path.
+    One path per row, planned by the level and for the radius of the row; an exact search where a disc larger than radii has no path.
     """
 
 def trace(mask: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order='C', device='cpu', writable=False)], tolerance: float = 0.0) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
@@ -556,7 +599,7 @@ class Grid:
 
     def blocked(self, x0: int, y0: int, x1: int, y1: int) -> Annotated[NDArray[numpy.bool_], dict(shape=(None, None))]: ...
 
-    def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
+    def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> GridPathBatch:
         """One path per row; the answers do not depend on the number of threads."""
 
     def explored(self, planner: str, start: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], options: dict[str, Any]) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]:

@@ -1,4 +1,4 @@
-"""Journeys: a plan at once, its legs when they are needed (Bhatena, 4.3)."""
+"""Journeys: a plan at once, its legs when they are needed (Bhatena 2014, 4.3)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Journey:
                 self._position = (float(free[0]), float(free[1]))
                 self._choose(exactly)
         self._begun = True
-        self._number = 0  # of the position, on the plan's walk over triangles
+        self._index = 0  # of the position, in the channel of the plan
         self.plans += 1
         if self._ahead:
             self._look_ahead()
@@ -110,18 +110,18 @@ class Journey:
             leg = self._level.hierarchy.leg
             with suppress(RuntimeError):  # no thread can be started: next() computes the leg
                 self._coming = self.planner._background().submit(
-                    leg, self._plan, self._number, *self._position, self.radius
+                    leg, self._plan, self._index, *self._position, self.radius
                 )
 
     def _computed(self) -> tuple[Any, int | None]:
-        """The next leg, empty when the plan is invalid, and the number where it ends."""
+        """The next leg, empty when the plan is invalid, and the index of its end."""
         if self._coming is not None:
             coming, self._coming = self._coming, None
             # A leg that no thread has begun is computed here sooner than waited for.
             answers = None if coming.cancel() else coming.result()
             if answers is not None and answers[0].version == self.planner.world._core.version:
                 return answers
-        return self._level.hierarchy.leg(self._plan, self._number, *self._position, self.radius)
+        return self._level.hierarchy.leg(self._plan, self._index, *self._position, self.radius)
 
     @keep_old_argument("place", "point")
     def restart(self, point: Any) -> None:
@@ -167,7 +167,7 @@ class Journey:
     @property
     def subgoals(self) -> Floats:
         """The points that the current plan passes, N x 2."""
-        return self._plan.places()
+        return self._plan.positions()
 
     @property
     def done(self) -> bool:
@@ -184,13 +184,13 @@ class Journey:
                     return None
                 self._replan()
                 continue
-            answers, number = self._computed()
+            answers, index = self._computed()
             if len(answers):
                 break
             self._replan(exactly=self._failed == self.planner.world._core.version)
             self._failed = self._plan.version
-        self._arrived = number is None
-        self._number = number or 0
+        self._arrived = index is None
+        self._index = index or 0
         start, end = self._position, self._goal
         if not self._arrived:
             end = answers.end or start

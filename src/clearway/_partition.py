@@ -23,7 +23,7 @@ def partition(mesh: Mesh, clusters: int | None = None) -> Labels:
     """The cluster of each row of the mesh, -1 where it is not free.
 
     About the square root of the number of free triangles, of similar size, with few portals
-    between them (Bhatena, 4.1.2). Each is connected as far as the world is: components of the
+    between them (Bhatena 2014, 4.1.2). Each is connected as far as the world is: components of the
     world are cut together, and a cluster may have pieces of several, which does no harm.
     """
     free = np.flatnonzero(~mesh.blocked)

@@ -25,9 +25,9 @@ bool properly_cross(const Segment& s, const Point& a, const Point& b) {
          orientation(a, b, s.start) * orientation(a, b, s.end) < 0;
 }
 
-// Whether the chain folds back at v onto the leg towards `a`, up to rounding: b touches that leg,
-// from so far away that rounding leaves the direction of v, b known. A fold is thinner than what
-// touches, so on which side of it one is cannot be told.
+// Whether the chain folds back at v onto the segment towards `a`, up to rounding: b touches that
+// segment, far enough from v for the direction from v to b to be known. A fold is thinner than the
+// distance of touching, so that the side of it is undefined.
 bool folds_onto(const Point& a, const Point& v, const Point& b) {
   return is_near(b, v, a) && distance(v, b) > 4 * touch_rounding(v, b);
 }
@@ -43,8 +43,8 @@ int side_of_corner(const Point& a, const Point& v, const Point& b, const Point& 
 
 }  // namespace
 
-// Follows the path, forwards or backwards, from a place where it touches the chain to where it
-// leaves it.
+// Follows the path, forwards or backwards, from a point where it touches the chain to where it
+// leaves the chain.
 class Crossings::Follow {
  public:
   Follow(const Crossings& crossings, int step, Known& known)
@@ -77,8 +77,8 @@ class Crossings::Follow {
         corner = nowhere;
         segment = under;
       }
-      // All that follows depends on this place alone, so a path along a long chain is followed
-      // once and not from each of its lines.
+      // The rest depends on this state alone, so a path along a long chain is followed once, not
+      // from each of its lines.
       const Place place{at_, corner, corner == nowhere ? segment : nowhere};
       if (const auto found = known_.find(place); found != known_.end()) return found->second;
       passed_.push_back(place);
@@ -96,7 +96,7 @@ class Crossings::Follow {
   std::size_t before(std::size_t i) const { return i == 0 ? count() - 1 : i - 1; }
   std::size_t after(std::size_t i) const { return i + 1 == count() ? 0 : i + 1; }
 
-  // Ends of an open chain, and where a chain folds back on itself: one can pass around.
+  // At the ends of an open chain, and where a chain folds back onto itself, a path can pass around.
   bool is_tip(std::size_t i) const {
     if (!chain_.is_ring() && (i == 0 || i + 1 == count())) return true;
     const Point a = chain_.points[before(i)], v = chain_.points[i], b = chain_.points[after(i)];

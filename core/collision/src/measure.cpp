@@ -29,9 +29,9 @@ double measure(const Segment& s, const Point& a, const Point& b) {
   return a == b ? distance(a, s.start, s.end) : distance(s.start, s.end, a, b);
 }
 
-// Whether the line runs inside an obstacle, or outside the bounds, between two places
-// where it touches a ring (a square entered and left by corners). Decided at points between
-// the touches.
+// Whether the line runs inside an obstacle, or outside the bounds, between two points where it
+// touches a ring (for example from corner to corner of a square). Decided at points between the
+// touches.
 bool runs_inside(const Segment& s, const std::vector<InputChain>& chains) {
   const double length = distance(s.start, s.end);
   if (length == 0) return false;

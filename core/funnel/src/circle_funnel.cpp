@@ -15,8 +15,8 @@ bool CircleFunnel::head_for(const Contact& from, Contact& to) {
   return t.exists;
 }
 
-// Whether a circle around p can stand in the way of the line between two contacts, and not
-// only be far beyond its end as the channel winds.
+// Whether a circle around p can obstruct the line between two contacts. It cannot if it lies beyond
+// an end of the line, where the channel has turned.
 bool CircleFunnel::is_beside(const Contact& from, const Contact& to, const Point& p) const {
   const Vector u = to.in.u, v = p - from.circle.touch(u);
   const double along = dot(u, v);
@@ -24,8 +24,8 @@ bool CircleFunnel::is_beside(const Contact& from, const Contact& to, const Point
          std::abs(cross(u, v)) < r;
 }
 
-// p reaches back over the other chain, between the apex and the chain's first corner: it
-// becomes the apex. The old one may fall slack, and so may corners of the other chain.
+// The circle of p reaches back over the other chain, between the apex and the chain's first corner:
+// p becomes the apex. The old apex may become slack, and so may corners of the other chain.
 bool CircleFunnel::put_before(Contact p, Chain& other, bool is_goal) {
   if (!head_for(path.back(), p)) return false;
   while (path.back().side() != 0 && path.back().side() * turn_of(path.back().in, p.in) <= 0) {
@@ -64,7 +64,7 @@ bool CircleFunnel::add(int side, Contact p, bool is_goal) {
     const Contact& apex = path.back();
     if (apex.vertex != none && apex.vertex == p.vertex && apex.side() == p.side()) return true;
     const bool exists = head_for(apex, p);
-    // The apex was one for the sake of a corner that p has put out of the way.
+    // The apex was chosen because of a corner that p has made irrelevant: it returns to its chain.
     if (exists && !has_advanced && apex.side() == -side &&
         apex.side() * turn_of(apex.in, p.in) < 0) {
       if (path.size() == 1) return false;

@@ -19,40 +19,40 @@ void DiscFunnel::Run::join(VertexId vertex, int side, double normal) {
   s_.candidates.push_back({vertex, side, here, here});
 }
 
-void DiscFunnel::Run::look_beyond(HalfEdgeId e, int side) {
+void DiscFunnel::Run::add_candidates_behind(HalfEdgeId e, int side) {
   if (mesh_.constrained(e)) return;
   const Index before = static_cast<Index>(s_.joins.size());
   for_each_hidden(mesh_, e, r_, s_.queue,
                   [&](VertexId v) { s_.candidates.push_back({v, side, before, before}); });
 }
 
-// The triangles of the ends: a corner there, or beyond, may be on either side.
-void DiscFunnel::Run::lay_out_end(TriangleId triangle, HalfEdgeId portal) {
+// The triangle of an end: the path may pass a corner of it, or one behind it, on either side.
+void DiscFunnel::Run::add_end_candidates(TriangleId triangle, HalfEdgeId portal) {
   const Index before = static_cast<Index>(s_.joins.size());
   for (Index i = 0; i < 3; ++i) {
     const HalfEdgeId e = Mesh::half_edge(triangle, i);
-    if (e != portal) look_beyond(e, 0);
+    if (e != portal) add_candidates_behind(e, 0);
     if (portal == none || mesh_.origin(e) == mesh_.apex(portal))
       s_.candidates.push_back({mesh_.origin(e), 0, before, before});
   }
 }
 
-void DiscFunnel::Run::measure(double extent) {
+void DiscFunnel::Run::set_tolerances(double extent) {
   extent = std::max(
       {extent, std::abs(start_.x), std::abs(start_.y), std::abs(goal_.x), std::abs(goal_.y)});
   least_ = r_ - (r_ * tolerance::radius + extent * tolerance::funnel_touch);
   slack_ = tolerance::funnel_angle + extent / r_ * tolerance::funnel_angle_by_ratio;
 }
 
-void DiscFunnel::Run::lay_out(TriangleId first, std::span<const HalfEdgeId> portals) {
+void DiscFunnel::Run::list_joins(TriangleId first, std::span<const HalfEdgeId> portals) {
   s_.joins.clear();
   s_.candidates.clear();
   const Vector straight = goal_ - start_;
   double normal = quarter_turns(straight);
   if (portals.empty()) {
-    lay_out_end(first, none);
+    add_end_candidates(first, none);
   } else {
-    lay_out_end(first, mesh_.twin(portals[0]));
+    add_end_candidates(first, mesh_.twin(portals[0]));
     VertexId left = none, right = none;
     for (std::size_t k = 0; k < portals.size(); ++k) {
       const HalfEdgeId e = portals[k];
@@ -60,15 +60,15 @@ void DiscFunnel::Run::lay_out(TriangleId first, std::span<const HalfEdgeId> port
       const Vector across = mesh_.point(l) - mesh_.point(r);
       normal = lift_near({across.y, -across.x}, normal);
       if (k > 0) {
-        // The side of the triangle between the two portals that is none.
+        // The third side of the triangle between the two portals.
         const HalfEdgeId before = portals[k - 1], next = Mesh::next(before);
         const HalfEdgeId other = next == mesh_.twin(e) ? Mesh::prev(before) : next;
-        look_beyond(other, l != left ? +1 : -1);
+        add_candidates_behind(other, l != left ? +1 : -1);
       }
       if (l != left) join(left = l, +1, normal);
       if (r != right) join(right = r, -1, normal);
     }
-    lay_out_end(Mesh::triangle_of(portals.back()), portals.back());
+    add_end_candidates(Mesh::triangle_of(portals.back()), portals.back());
   }
   last_normal_ = normal;
   double extent = 0.0;
@@ -76,7 +76,7 @@ void DiscFunnel::Run::lay_out(TriangleId first, std::span<const HalfEdgeId> port
     const Point p = mesh_.point(j.vertex);
     extent = std::max({extent, std::abs(p.x), std::abs(p.y)});
   }
-  measure(extent);
+  set_tolerances(extent);
 }
 
 bool DiscFunnel::Run::pull() {
@@ -124,26 +124,26 @@ bool DiscFunnel::Run::write(std::vector<Segment>& out) {
   return true;
 }
 
-// The corner that the path comes nearest to, if nearer than it may: the join it would
-// precede, and the one that the path touches after coming near.
-bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intruder, Index& before,
+// The corner to which the path comes nearest, if that is nearer than allowed; the join before which
+// it would be inserted; and the next join that the path touches.
+bool DiscFunnel::Run::find_too_near(const std::vector<Segment>& path, Join& intruder, Index& before,
                                     Index& next) const {
   double worst = least_;
   const std::vector<Contact>& contacts = s_.path;
-  Index spread = 0;  // of the joins that a candidate could precede
+  Index spread = 0;  // longest range of joins before which a candidate could be inserted
   for (const Candidate& c : s_.candidates) spread = std::max(spread, c.last - c.before);
   for (std::size_t i = 0; i < path.size(); ++i) {
     check_interrupt();
     const Segment& s = path[i];
-    // Corners that join between the contacts around this piece, one more on both sides.
+    // Corners between the contacts around this segment, and one contact more on both sides.
     const std::size_t to = s_.ahead[i];
     Index low = ~Index{0}, high = 0;
     for (std::size_t k = to < 2 ? 0 : to - 2; k < std::min(to + 2, contacts.size()); ++k) {
       low = std::min(low, contacts[k].order);
       high = std::max(high, contacts[k].order);
     }
-    // A contact that has joined once more was there from the first time on: what joined between
-    // may have fallen slack for it.
+    // A contact that was inserted twice counts from its first join: corners between the two may
+    // have become slack because of it.
     for (std::size_t k = to < 2 ? 0 : to - 2; rejoined_ && k < std::min(to + 2, contacts.size());
          ++k)
       for (Index j = 0; j < low; ++j)
@@ -180,19 +180,19 @@ bool DiscFunnel::Run::find_intruder(const std::vector<Segment>& path, Join& intr
   return worst < least_;
 }
 
-bool DiscFunnel::Run::go(TriangleId first, std::span<const HalfEdgeId> portals,
-                         std::vector<Segment>& out) {
-  if (!portals.empty() && go_thin(portals, out)) return true;
-  lay_out(first, portals);
+bool DiscFunnel::Run::pull_tight(TriangleId first, std::span<const HalfEdgeId> portals,
+                                 std::vector<Segment>& out) {
+  if (!portals.empty() && pull_sparse(portals, out)) return true;
+  list_joins(first, portals);
   for (std::size_t tries = 0; tries <= s_.candidates.size(); ++tries) {
     check_interrupt();
     if (!pull() || !write(out)) return false;
     Join intruder;
     Index before = 0, next = 0;
-    if (!find_intruder(out, intruder, before, next)) return true;
-    ++s_.repeats;
-    // A corner that has joined already was let go for one that the path does not come to:
-    // it joins once more, later. Or the path comes to it before one that had joined first.
+    if (!find_too_near(out, intruder, before, next)) return true;
+    // A corner that is a join already was dropped because of one that the path does not reach: it
+    // is inserted once more, later. Or the path reaches it before a join that precedes it: it
+    // moves.
     for (Index i = static_cast<Index>(s_.joins.size()); i-- > 0;) {
       if (s_.joins[i].vertex != intruder.vertex || s_.joins[i].side != intruder.side) continue;
       before = next;
@@ -213,13 +213,12 @@ bool DiscFunnel::Run::go(TriangleId first, std::span<const HalfEdgeId> portals,
 
 DiscFunnel::DiscFunnel(const Mesh& mesh) : mesh_(mesh), scratch_(std::make_unique<Scratch>()) {}
 DiscFunnel::~DiscFunnel() = default;
-std::uint64_t DiscFunnel::repeats() const { return scratch_->repeats; }
 
 bool DiscFunnel::pull(TriangleId first, std::span<const HalfEdgeId> portals, const Point& start,
                       const Point& goal, double radius, std::vector<Segment>& out) {
   out.clear();
   if (start == goal) return true;
-  if (radius > 0) return Run(mesh_, *scratch_, start, goal, radius).go(first, portals, out);
+  if (radius > 0) return Run(mesh_, *scratch_, start, goal, radius).pull_tight(first, portals, out);
   std::vector<Portal>& seen = scratch_->portals;
   seen.clear();
   for (const HalfEdgeId e : portals)

@@ -1,9 +1,9 @@
-// Whether the path of the funnel over a few corners is legal for all.
+// Whether the path of the sparse funnel is legal for all corners.
 //
-// Lines are held against the corners of the portals that they cross. Other corners that a line or
-// an arc can come near to are found by walking on, and back, along the channel: no farther than
-// to a portal that is out of reach. Behind it there is nothing that is near, but what lies beyond a
-// side of the channel on the way there, which is looked for through that side.
+// Lines are checked against the corners of the portals that they cross. Other corners near a line
+// or an arc are found by walking the channel forwards and backwards from there, as far as the first
+// portal that is out of reach: nothing behind it is near. Corners behind a side of the channel that
+// is passed in this walk are searched through that side.
 #include <algorithm>
 #include <cmath>
 
@@ -11,76 +11,14 @@
 #include "disc_funnel_run.hpp"
 #include "funnel/corners_behind.hpp"
 #include "geometry/arc.hpp"
+#include "path_pieces.hpp"
 
 namespace clearway {
 
 using namespace disc_funnel;
 
-namespace {
-
-// What is within reach of a line or of an arc. sides(): on which sides of a box around all that
-// is within reach a point lies, as bits; two points with a common bit have nothing within reach
-// between them. is_near(), is_hit(): of a point, of a segment between two, without a common bit.
-struct LinePiece {
-  Segment segment;
-  Vector u;
-  double radius, least, far;
-
-  LinePiece(const Contact& from, const Contact& to, double radius, double least)
-      : segment{from.circle.touch(to.in.u), to.circle.touch(to.in.u), {}, 0.0, 0},
-        u(to.in.u),
-        radius(radius),
-        least(least),
-        far(dot(u, segment.end - segment.start) + radius) {}
-
-  unsigned sides(const Point& p) const {
-    const Vector v = p - segment.start;
-    const double along = dot(u, v), off = cross(u, v);
-    return unsigned{along < -radius} | unsigned{along > far} << 1 | unsigned{off >= least} << 2 |
-           unsigned{off <= -least} << 3;
-  }
-  bool is_near(const Point& p) const { return away(p, segment.start, segment.end) < least; }
-  bool is_hit(const Point& p, const Point& q) const {
-    return away(p, q, segment.start, segment.end) < least;
-  }
-};
-
-struct ArcPiece {
-  Segment segment;
-  Vector in, out;
-  double least, x0, x1, y0, y1;
-
-  ArcPiece(const Contact& at, const Vector& out, double radius, double least)
-      : segment{at.circle.touch(at.in.u), at.circle.touch(out), at.circle.center, radius,
-                at.side()},
-        in(at.in.u),
-        out(out),
-        least(least),
-        x0(segment.center.x - 2 * radius),
-        x1(segment.center.x + 2 * radius),
-        y0(segment.center.y - 2 * radius),
-        y1(segment.center.y + 2 * radius) {}
-
-  unsigned sides(const Point& p) const {
-    return unsigned{p.x <= x0} | unsigned{p.x >= x1} << 1 | unsigned{p.y <= y0} << 2 |
-           unsigned{p.y >= y1} << 3;
-  }
-  // What no direction from its centre to the path points to, even by half, is no nearer to the
-  // path than the centre itself.
-  bool is_clear(const Point& p) const {
-    return segment.turn * cross(in, p - segment.center) >= 0 &&
-           segment.turn * cross(out, p - segment.center) >= 0;
-  }
-  bool is_near(const Point& p) const {
-    return p != segment.center && !is_clear(p) && arc_distance(segment, p, p) < least;
-  }
-  bool is_hit(const Point& p, const Point& q) const { return !(is_clear(p) && is_clear(q)); }
-};
-
-}  // namespace
-
-// Whether a corner beyond this side of the channel is too near to a piece of the path.
-bool DiscFunnel::Run::hides(HalfEdgeId edge, const Segment& piece) const {
+// Whether a corner behind this side of the channel is too near to a piece of the path.
+bool DiscFunnel::Run::has_near_corner_behind(HalfEdgeId edge, const Segment& piece) const {
   bool is_near = false;
   for_each_hidden(mesh_, edge, r_, s_.queue, [&](VertexId v) {
     const Point p = mesh_.point(v);
@@ -90,26 +28,27 @@ bool DiscFunnel::Run::hides(HalfEdgeId edge, const Segment& piece) const {
   return is_near;
 }
 
-// The same beyond the side between this corner and the one before it, which have no common bit.
+// The same behind the side between this corner and the previous one on its side. The two have no
+// common bit.
 template <class Piece>
-bool DiscFunnel::Run::is_hidden_near(const Piece& piece, Index corner) const {
+bool DiscFunnel::Run::has_corner_behind(const Piece& piece, Index corner) const {
   const Corner& c = s_.corners[corner];
   const HalfEdgeId in = portals_[corner - 2], edge = c.side > 0 ? Mesh::prev(in) : Mesh::next(in);
-  return !mesh_.constrained(edge) && piece.is_hit(c.at, s_.corners[c.before].at) &&
-         hides(edge, piece.segment);
+  return !mesh_.constrained(edge) && piece.may_hit(c.at, s_.corners[c.before].at) &&
+         has_near_corner_behind(edge, piece.segment);
 }
 
-// A corner within the box joins if it is too near.
+// Activates a corner inside the box if it is too near.
 template <class Piece>
 DiscFunnel::Run::Verdict DiscFunnel::Run::check_corner(const Piece& piece, Index corner) {
   if (!piece.is_near(s_.corners[corner].at)) return Verdict::legal;
   if (s_.is_active[corner]) return Verdict::unclear;
   s_.is_active[corner] = 1;
-  return Verdict::wanting;
+  return Verdict::incomplete;
 }
 
-// The triangle of an end, behind its portal: its corner, which may be on either side, and what is
-// beyond its sides.
+// The triangle of an end, behind its portal: its corner, which the path may pass on either side,
+// and the corners behind its other sides.
 template <class Piece>
 DiscFunnel::Run::Verdict DiscFunnel::Run::check_end(const Piece& piece, HalfEdgeId portal) const {
   const Point p = mesh_.point(mesh_.apex(portal));
@@ -119,15 +58,16 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::check_end(const Piece& piece, HalfEdge
     if (mesh_.constrained(e)) continue;
     const Point q =
         mesh_.point(e == Mesh::next(portal) ? mesh_.target(portal) : mesh_.origin(portal));
-    if ((sides & piece.sides(q)) == 0 && piece.is_hit(p, q) && hides(e, piece.segment))
+    if ((sides & piece.sides(q)) == 0 && piece.may_hit(p, q) &&
+        has_near_corner_behind(e, piece.segment))
       return Verdict::unclear;
   }
   return Verdict::legal;
 }
 
-// From corner `first` on, up to `high`.
+// Forwards from corner `first`, up to `high`.
 template <class Piece>
-DiscFunnel::Run::Verdict DiscFunnel::Run::walk_on(const Piece& piece, Index first, Index high) {
+DiscFunnel::Run::Verdict DiscFunnel::Run::check_ahead(const Piece& piece, Index first, Index high) {
   Verdict verdict = Verdict::legal;
   const Corner* const corners = s_.corners.data();
   const Corner& start = corners[first - 1];
@@ -139,7 +79,7 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::walk_on(const Piece& piece, Index firs
     const Corner& c = corners[j];
     const unsigned own = piece.sides(c.at);
     unsigned& before = sides[c.side > 0 ? 0 : 1];
-    if (j > 1 && (own & before) == 0 && is_hidden_near(piece, j)) return Verdict::unclear;
+    if (j > 1 && (own & before) == 0 && has_corner_behind(piece, j)) return Verdict::unclear;
     if (own == 0) verdict = std::max(verdict, check_corner(piece, j));
     before = own;
     if ((sides[0] & sides[1]) != 0) return verdict;
@@ -148,9 +88,9 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::walk_on(const Piece& piece, Index firs
   return verdict;
 }
 
-// From the corner before `first` back, down to `low`.
+// Backwards from the corner before `first`, down to `low`.
 template <class Piece>
-DiscFunnel::Run::Verdict DiscFunnel::Run::walk_back(const Piece& piece, Index first, Index low) {
+DiscFunnel::Run::Verdict DiscFunnel::Run::check_behind(const Piece& piece, Index first, Index low) {
   Verdict verdict = Verdict::legal;
   if (first > low) {
     const Corner* const corners = s_.corners.data();
@@ -164,9 +104,9 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::walk_back(const Piece& piece, Index fi
       unsigned before = 0;
       if (j > 1) {
         before = piece.sides(corners[c.before].at);
-        if ((own & before) == 0 && is_hidden_near(piece, j)) return Verdict::unclear;
+        if ((own & before) == 0 && has_corner_behind(piece, j)) return Verdict::unclear;
       }
-      // The portal before has the ends `before` and `across`.
+      // The previous portal has the ends `before` and `across`.
       if (c.before + 1 == j) {
         own = before;
       } else {
@@ -179,9 +119,9 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::walk_back(const Piece& piece, Index fi
   return verdict;
 }
 
-// Whether the line that leads to contact `to` crosses the portals between its contacts and keeps
-// away from their ends: whether the corners that join there are on their sides of it. The worst
-// of those that are not join. Portals at the first contact may be crossed by the line before.
+// Whether the line to contact `to` crosses the portals between its two contacts and keeps away from
+// their ends: whether each corner there is on its side of the line. Activates, on each side, the
+// corner that violates this most. Portals at the first contact may be crossed by the previous line.
 DiscFunnel::Run::Verdict DiscFunnel::Run::check_portals(std::size_t to) {
   const Corner* const corners = s_.corners.data();
   const double least = least_;
@@ -196,7 +136,7 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::check_portals(std::size_t to) {
     is_plain = false;
     const int i = c.side > 0 ? 0 : 1;
     if (off >= worst_off[i] || (off > 0 && away(c.at, start, end) >= least)) return;
-    if (s_.is_active[j]) is_clear = false;  // the way winds, or comes back
+    if (s_.is_active[j]) is_clear = false;  // the channel winds or returns
     worst[i] = j;
     worst_off[i] = off;
   };
@@ -208,7 +148,7 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::check_portals(std::size_t to) {
     for (j = from + 1; last != none || j < until; ++j) {
       const bool is_next = j < until && corners[j].side != contact.side();
       if (last != none) {
-        // `last` is at a portal without the contact only if a corner of the other side is next.
+        // A portal of `last` lacks the contact only if a corner of the contact's own side is next.
         const Corner& c = corners[last];
         if ((j < until && !is_next) || c.side * contact.circle.left(contact.in.u, c.at) <= 0)
           if (const double off = off_of(last); off < least) note(last, off);
@@ -225,11 +165,11 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::check_portals(std::size_t to) {
   if (!is_clear) return Verdict::unclear;
   for (const Index j : worst)
     if (j != none) s_.is_active[j] = 1;
-  return worst[0] == none && worst[1] == none ? Verdict::legal : Verdict::wanting;
+  return worst[0] == none && worst[1] == none ? Verdict::legal : Verdict::incomplete;
 }
 
-// The same line against what is hidden beyond the sides between these portals, and against the
-// corners before and behind.
+// The same line against the corners behind the sides between these portals, and against those
+// before and after.
 DiscFunnel::Run::Verdict DiscFunnel::Run::check_line(std::size_t to, Index low, Index high) {
   const LinePiece line(s_.path[to - 1], s_.path[to], r_, least_);
   const Index first = s_.spans[to].first, until = s_.touched[to];
@@ -237,19 +177,20 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::check_line(std::size_t to, Index low, 
   if (!s_.spans[to].is_plain)
     for (Index j = std::max(first, Index{2}); j <= until && j < count; ++j) {
       const Corner& c = s_.corners[j];
-      if ((line.sides(c.at) & line.sides(s_.corners[c.before].at)) == 0 && is_hidden_near(line, j))
+      if ((line.sides(c.at) & line.sides(s_.corners[c.before].at)) == 0 &&
+          has_corner_behind(line, j))
         return Verdict::unclear;
     }
-  const Verdict before = walk_back(line, first, low);
-  return std::max(
-      before, until < count ? walk_on(line, until + 1, high) : check_end(line, portals_.back()));
+  const Verdict before = check_behind(line, first, low);
+  return std::max(before, until < count ? check_ahead(line, until + 1, high)
+                                        : check_end(line, portals_.back()));
 }
 
 DiscFunnel::Run::Verdict DiscFunnel::Run::check_arc(std::size_t at, Index low, Index high) {
   const ArcPiece arc(s_.path[at], s_.path[at + 1].in.u, r_, least_);
   const Index next = s_.touched[at] + 1;
-  const Verdict before = walk_back(arc, next, low);
-  return std::max(before, walk_on(arc, next, high));
+  const Verdict before = check_behind(arc, next, low);
+  return std::max(before, check_ahead(arc, next, high));
 }
 
 DiscFunnel::Run::Verdict DiscFunnel::Run::check() {
@@ -263,8 +204,8 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::check() {
     note(check_portals(to));
   }
   if (verdict != Verdict::legal) return verdict;
-  // From the contact before the last, or the corner across from the last, to the contact after
-  // the next.
+  // Range of corners to check: from the contact before the last one, or the corner across from the
+  // last one, to the contact after the next.
   const auto low = [&](std::size_t next) {
     return next < 3 ? Index{0}
                     : std::min(s_.touched[next - 2], s_.corners[s_.touched[next - 1]].across);

@@ -1,10 +1,10 @@
-// The funnel over a few corners.
+// The sparse funnel: over a few corners of the channel.
 //
-// Most corners of a channel are far from the path. So the funnel begins with those that the
-// path of a point touches; corners that the result comes too near to, or passes on the wrong
-// side, join (sparse_check.cpp), until there are none. A path that is shortest for some corners
-// and legal for all is shortest for all. What is not plain is left to the funnel over all
-// corners.
+// Most corners of a channel are far from the path. So this funnel begins with the corners that the
+// path of a point touches. Corners to which the result comes too near, or which it passes on the
+// wrong side, are added (sparse_check.cpp) until there are none. A path that is shortest for some
+// corners and legal for all of them is shortest for all. Difficult cases are left to the funnel
+// over all corners.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -17,13 +17,13 @@ using namespace disc_funnel;
 
 namespace {
 
-// Gives up after so many rounds.
-constexpr int most_rounds = 16;
+// Fails after so many rounds; then the funnel over all corners answers.
+constexpr int max_rounds = 16;
 
 }  // namespace
 
-// Lays out all corners; returns their extent.
-double DiscFunnel::Run::lay_out_corners() {
+// Lists all corners of the channel. Returns the magnitude of their coordinates.
+double DiscFunnel::Run::list_corners() {
   const std::size_t count = portals_.size() + 1;
   s_.corners.resize(count);
   s_.is_active.assign(count, 0);
@@ -31,7 +31,7 @@ double DiscFunnel::Run::lay_out_corners() {
   const VertexId left = mesh_.origin(portals_[0]), right = mesh_.target(portals_[0]);
   const Point l = mesh_.point(left), r = mesh_.point(right);
   const Vector straight = goal_ - start_, normal{l.y - r.y, r.x - l.x};
-  // Turns are counted where the direction across the portals passes that of the x axis.
+  // Turns are counted where the direction across the portals passes the x axis.
   bool is_below = normal.y < 0;
   const bool is_left = cross(straight, normal) > 0;
   int turns = (straight.y < 0) != is_below && is_left == (straight.y < 0) ? (is_left ? 1 : -1) : 0;
@@ -39,13 +39,13 @@ double DiscFunnel::Run::lay_out_corners() {
   corners[1] = {r, -1.0, right, none, 0, turns};
   Index last_left = 0, last_right = 1;
   double x = std::max(std::abs(l.x), std::abs(r.x)), y = std::max(std::abs(l.y), std::abs(r.y));
-  // Without branches, so that reads of the mesh do not wait for each other.
+  // Without branches, so that the processor can read the mesh ahead.
   for (Index j = 2; j < count; ++j) {
     const HalfEdgeId in = portals_[j - 2];
     const Index apex = Mesh::side_of(Mesh::prev(in));
     const Triangle& triangle = mesh_.triangles[Mesh::triangle_of(in)];
-    // The next portal is one of the other sides of the triangle: it turns by less than half a turn,
-    // to the side of the corner that both have.
+    // The next portal is one of the other two sides of the triangle: it turns by less than half a
+    // turn, towards the corner that both portals share.
     const bool turns_left = triangle.twin[apex] == portals_[j - 1].number();
     const VertexId vertex = triangle.vertex[apex];
     const Point p = mesh_.point(vertex);
@@ -64,16 +64,17 @@ double DiscFunnel::Run::lay_out_corners() {
   return std::max(x, y);
 }
 
-// Marks the corners that a point's path touches, more or less: from an apex on, a wedge is kept
-// of what is seen through the portals. Where it closes, the corner it closes at is the next apex.
-void DiscFunnel::Run::mark_taut() {
+// Activates about those corners that the path of a point touches. From an apex, it narrows the
+// wedge of directions visible through the portals. Where the wedge closes, the corner at which it
+// closes is the next apex.
+void DiscFunnel::Run::activate_taut() {
   const Corner* const corners = s_.corners.data();
   const Index count = static_cast<Index>(s_.corners.size());
   Point apex = start_;
-  Index bound[2] = {none, none};  // corners that the wedge ends at: left, right
+  Index bound[2] = {none, none};  // corners that bound the wedge: left, right
   Vector edge[2] = {{0, 0}, {0, 0}};
-  Index base = 0;  // the portal that the apex is at
-  // Each apex looks at the portals behind it anew.
+  Index base = 0;  // the portal of the apex
+  // Each apex starts again at the portals after it: this bounds the total.
   std::size_t left = 4 * std::size_t{count};
   const auto set_apex = [&](int i) {
     const Index j = bound[i];
@@ -121,8 +122,8 @@ double DiscFunnel::Run::lift_of(Index corner) const {
   return quarter_turns({across.y, -across.x}) + 4 * c.turns;
 }
 
-// The path that touches every join in order. False when it would fall slack at one of them.
-bool DiscFunnel::Run::link_up() {
+// The path that touches every join in order. False: it would be slack at one of them.
+bool DiscFunnel::Run::connect_joins() {
   const std::size_t count = s_.joins.size();
   s_.path.resize(count + 2);
   Contact* const path = s_.path.data();
@@ -146,7 +147,7 @@ bool DiscFunnel::Run::link_up() {
   return true;
 }
 
-// The funnel over the active corners. False: one of them is passed twice, or it cannot be pulled.
+// The funnel over the active corners. False: one of them is passed twice, or the funnel failed.
 bool DiscFunnel::Run::pull_active() {
   s_.joins.clear();
   s_.active.clear();
@@ -156,12 +157,12 @@ bool DiscFunnel::Run::pull_active() {
   for (Index j = 0; j < corners; ++j) {
     if (!s_.is_active[j]) continue;
     const Corner& c = s_.corners[j];
-    // A corner passed twice is two contacts, which the funnel would take for one.
+    // A corner passed twice makes two contacts, which the funnel would take for one.
     if (std::exchange(s_.seen[c.vertex], s_.round) == s_.round) return false;
     s_.active.push_back(j);
     s_.joins.push_back({c.vertex, c.side > 0 ? 1 : -1, lift_of(j)});
   }
-  if (!link_up() && !pull()) return false;
+  if (!connect_joins() && !pull()) return false;
   const std::size_t count = s_.path.size();
   s_.touched.resize(count);
   s_.touched[0] = none;
@@ -170,12 +171,12 @@ bool DiscFunnel::Run::pull_active() {
   return true;
 }
 
-bool DiscFunnel::Run::go_thin(std::span<const HalfEdgeId> portals, std::vector<Segment>& out) {
+bool DiscFunnel::Run::pull_sparse(std::span<const HalfEdgeId> portals, std::vector<Segment>& out) {
   portals_ = portals;
-  measure(lay_out_corners());
-  mark_taut();
+  set_tolerances(list_corners());
+  activate_taut();
   last_normal_ = lift_of(static_cast<Index>(s_.corners.size() - 1));
-  for (int rounds = 0; rounds < most_rounds; ++rounds) {
+  for (int rounds = 0; rounds < max_rounds; ++rounds) {
     if (!pull_active()) return false;
     const Verdict verdict = check();
     if (verdict == Verdict::unclear) return false;

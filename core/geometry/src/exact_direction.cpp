@@ -1,4 +1,4 @@
-#include "clearway/geometry/exact_direction.hpp"
+#include "geometry/exact_direction.hpp"
 
 #include <cmath>
 #include <vector>

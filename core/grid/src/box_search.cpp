@@ -1,4 +1,4 @@
-#include "clearway/grid/box_search.hpp"
+#include "grid/box_search.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -8,7 +8,7 @@
 
 namespace clearway {
 
-// As GridAStar::run, but for the box. Entries are numbers of cells in it.
+// As CellSearch::run, but inside the box; entries of the queue are numbers of its cells.
 template <bool has_target>
 bool BoxSearch::run(const CellBox& box, const Cell& source, const Cell& target) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -55,9 +55,11 @@ bool BoxSearch::run(const CellBox& box, const Cell& source, const Cell& target) 
   return best < infinity;
 }
 
-void BoxSearch::all(const CellBox& box, const Cell& source) { run<false>(box, source, source); }
+void BoxSearch::find_all(const CellBox& box, const Cell& source) {
+  run<false>(box, source, source);
+}
 
-bool BoxSearch::way(const CellBox& box, const Cell& source, const Cell& target, CellRoute& walk) {
+bool BoxSearch::find(const CellBox& box, const Cell& source, const Cell& target, CellRoute& route) {
   if (source == target) return true;
   if (!run<true>(box, source, target)) return false;
   back_.clear();
@@ -66,7 +68,7 @@ bool BoxSearch::way(const CellBox& box, const Cell& source, const Cell& target, 
     const unsigned d = node(c).direction;
     c = {c.x - direction_x[d], c.y - direction_y[d]};
   }
-  for (std::size_t k = back_.size(); k-- > 0;) extend(walk, back_[k]);
+  for (std::size_t k = back_.size(); k-- > 0;) extend(route, back_[k]);
   return true;
 }
 

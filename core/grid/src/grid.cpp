@@ -9,7 +9,8 @@ namespace clearway {
 
 namespace {
 
-// From here on the time to assign cells is noticed, and copying a grid costs less than that.
+// From this many cells on, an assignment can be interrupted. It then works on a copy of the grid,
+// which costs less than the assignment.
 constexpr std::size_t many_cells = std::size_t{1} << 22;
 
 std::int32_t side(const char* name, std::int32_t value) {
@@ -19,7 +20,7 @@ std::int32_t side(const char* name, std::int32_t value) {
   return value;
 }
 
-// Bits of the nine cells around a free one, row by row, to directions.
+// From the bits of a free cell and the eight around it, row by row, to directions.
 constexpr std::array<std::uint8_t, 512> make_exit_table() {
   std::array<std::uint8_t, 512> table{};
   for (unsigned around = 0; around < 512; ++around) {
@@ -56,21 +57,10 @@ constinit const std::array<std::array<std::uint8_t, 256>, 8> Grid::onward_table 
     make_onward_table();
 constinit const std::array<std::uint8_t, 512> Grid::exit_table = make_exit_table();
 
-bool Bitmap::all(std::uint32_t i, std::uint32_t count) const {
-  while (count > 0) {
-    const std::uint32_t now = std::min(count, window);
-    const std::uint64_t wanted = (std::uint64_t{1} << now) - 1;
-    if ((forward(i) & wanted) != wanted) return false;
-    i += now;
-    count -= now;
-  }
-  return true;
-}
-
 Grid::Grid(std::int32_t width, std::int32_t height, std::span<const std::uint8_t> blocked)
     : width_(side("width", width)),
       height_(side("height", height)),
-      // The check is here to come before the bitmaps ask for memory.
+      // Checked here, before the bitmaps allocate memory.
       rows_(std::int64_t{width} * std::int64_t{height} <= max_cells
                 ? Bitmap(width, height)
                 : throw InvalidInput("a grid of " + std::to_string(width) + " x " +
@@ -94,7 +84,7 @@ CellBox Grid::assign(const CellBox& box, std::span<const std::uint8_t> blocked) 
     const InterruptScope whole(no_check);
     changed = write(box, blocked);
   } else {
-    // An interrupt leaves the cells as they were.
+    // An interrupt leaves the cells unchanged.
     Grid next(*this);
     changed = next.write(box, blocked);
     *this = std::move(next);

@@ -1,10 +1,11 @@
-#include "clearway/grid/jps.hpp"
+#include "grid/jps.hpp"
 
 #include <algorithm>
 #include <bit>
 
-#include "clearway/base/grow.hpp"
+#include "base/grow.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "grid/cell_route.hpp"
 
 namespace clearway {
 
@@ -14,8 +15,8 @@ constexpr std::uint8_t bit(unsigned direction) {
   return static_cast<std::uint8_t>(1u << (direction & 7));
 }
 
-// Directions from a jump point after a straight run: on, and around the corner on each side
-// that has one.
+// Directions from a jump point after a straight run: straight ahead, and around the corner on each
+// side that has one.
 constexpr std::uint8_t onward(unsigned direction, bool right, bool left) {
   unsigned out = bit(direction);
   if (right) out |= bit(direction + 1) | bit(direction + 2);
@@ -167,7 +168,7 @@ void JumpPointSearch::expand(unsigned direction, const Cell& from, std::uint32_t
   }
 }
 
-bool JumpPointSearch::search(const Cell& start, const Cell& goal, CellRoute& walk,
+bool JumpPointSearch::search(const Cell& start, const Cell& goal, CellRoute& route,
                              SearchStats& stats) {
   grow_to(nodes_, grid_.size());
   if (++query_ == 0) {
@@ -201,8 +202,8 @@ bool JumpPointSearch::search(const Cell& start, const Cell& goal, CellRoute& wal
   if (nodes_[target].query != query_) return false;
   std::vector<std::uint32_t> chain{target};
   while (chain.back() != source) chain.push_back(nodes_[chain.back()].parent);
-  walk.corners.push_back(start);
-  for (std::size_t k = chain.size() - 1; k-- > 0;) extend_bent(walk, grid_.cell(chain[k]));
+  route.corners.push_back(start);
+  for (std::size_t k = chain.size() - 1; k-- > 0;) extend_bent(route, grid_.cell(chain[k]));
   return true;
 }
 

@@ -28,7 +28,7 @@ bool diagonal_is_free(const Grid& grid, const Cell& a, const Cell& b) {
   return true;
 }
 
-// Where the way from a to b turns: `is_diagonal_first`, or the other way round.
+// Where the connection from a to b turns.
 Cell turn(const Cell& a, const Cell& b, bool is_diagonal_first) {
   const auto n = static_cast<std::int32_t>(octile(a, b).diagonal);
   const std::int32_t dx = sign(b.x - a.x) * n, dy = sign(b.y - a.y) * n;
@@ -44,9 +44,9 @@ bool leads(const Grid& grid, const Cell& a, const Cell& b, bool is_diagonal_firs
 }
 
 // One pass over the corners: the shortest chain of connections, each over a few corners.
-bool pass(const Grid& grid, CellRoute& walk) {
+bool pass(const Grid& grid, CellRoute& route) {
   constexpr std::size_t reach = 8;
-  const std::vector<Cell>& c = walk.corners;
+  const std::vector<Cell>& c = route.corners;
   const std::size_t n = c.size();
   std::vector<Steps> best(n);
   std::vector<std::size_t> from(n, 0);
@@ -62,7 +62,7 @@ bool pass(const Grid& grid, CellRoute& walk) {
       }
     }
   }
-  if (best[n - 1].length() >= walk.steps().length()) return false;
+  if (best[n - 1].length() >= route.steps().length()) return false;
   std::vector<std::size_t> chain;
   for (std::size_t j = n - 1; j != 0; j = from[j]) chain.push_back(j);
   CellRoute out;
@@ -70,7 +70,7 @@ bool pass(const Grid& grid, CellRoute& walk) {
   std::size_t last = 0;
   for (std::size_t k = chain.size(); k-- > 0; last = chain[k])
     connect(grid, c[last], c[chain[k]], out);
-  walk = std::move(out);
+  route = std::move(out);
   return true;
 }
 
@@ -80,18 +80,18 @@ bool is_connected(const Grid& grid, const Cell& a, const Cell& b) {
   return leads(grid, a, b, true) || leads(grid, a, b, false);
 }
 
-bool connect(const Grid& grid, const Cell& a, const Cell& b, CellRoute& walk) {
+bool connect(const Grid& grid, const Cell& a, const Cell& b, CellRoute& route) {
   for (const bool is_diagonal_first : {true, false}) {
     if (!leads(grid, a, b, is_diagonal_first)) continue;
-    extend(walk, turn(a, b, is_diagonal_first));
-    extend(walk, b);
+    extend(route, turn(a, b, is_diagonal_first));
+    extend(route, b);
     return true;
   }
   return false;
 }
 
-void smooth(const Grid& grid, CellRoute& walk) {
-  while (walk.corners.size() > 2 && pass(grid, walk)) {
+void smooth(const Grid& grid, CellRoute& route) {
+  while (route.corners.size() > 2 && pass(grid, route)) {
   }
 }
 

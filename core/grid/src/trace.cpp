@@ -17,7 +17,7 @@ struct Tracer {
   std::int32_t width, height;
   Ints label = Ints(mask.size(), -1);
   std::vector<std::uint8_t> walked = std::vector<std::uint8_t>(mask.size());  // lower sides
-  // Where on the trail a corner at which regions touch stands; -1: nowhere.
+  // By corner at which regions touch: its position on the trail; -1: it is not there.
   Ints place = Ints((std::size_t(width) + 1) * (std::size_t(height) + 1), -1);
   std::vector<LatticePoint> trail;
   std::vector<std::vector<LatticePoint>> rings;
@@ -79,7 +79,7 @@ struct Tracer {
       trail.push_back(p);
       return;
     }
-    // The ring touches itself here: what lies between is a ring of its own.
+    // The ring touches itself here: the part in between becomes a ring of its own.
     const std::int32_t from = before;
     cut(from, owner);
     before = from;
@@ -104,7 +104,7 @@ struct Tracer {
       p = {p.x + step[d].x, p.y + step[d].y};
       const int before = d;
       if (!left(p, d)) {
-        d = (d + 1) & 3;  // around the own cell, also where another one touches its corner
+        d = (d + 1) & 3;  // around the same cell, also where another one touches its corner
       } else if (right(p, d)) {
         d = (d + 3) & 3;
       }
@@ -136,7 +136,7 @@ Outlines trace(std::span<const std::uint8_t> mask, std::int32_t width, std::int3
     }
   }
 
-  // Grouped by region, the outer ring first; otherwise in the order in which they were met.
+  // Grouped by region, the outer ring first; otherwise in the order of their discovery.
   std::vector<std::size_t> order(tracer.rings.size());
   std::vector<std::int64_t> area(order.size());
   for (std::size_t r = 0; r < order.size(); ++r) {

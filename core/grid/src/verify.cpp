@@ -41,14 +41,14 @@ bool enters(const Point& a, const Point& b, double x0, double y0, double x1, dou
 double to_cell(const Point& a, const Point& b, const Cell& c) {
   const double x0 = c.x, y0 = c.y, x1 = c.x + 1.0, y1 = c.y + 1.0;
   if (enters(a, b, x0, y0, x1, y1)) return 0;
-  // Apart, the least distance is taken at an end of the line or a corner of the cell.
+  // If they are disjoint, the least distance is at an end of the line or a corner of the cell.
   double out = std::min(to_box(a, x0, y0, x1, y1), to_box(b, x0, y0, x1, y1));
   for (const double x : {x0, x1})
     for (const double y : {y0, y1}) out = std::min(out, to_segment(x, y, a, b));
   return out;
 }
 
-// One line in units of cells, no longer than a cell or so.
+// One line, in units of cells, about one cell long at most.
 void measure(const Grid& grid, const Point& a, const Point& b, GridVerdict& v) {
   const double w = grid.width(), h = grid.height();
   for (const Point& p : {a, b}) {
@@ -67,7 +67,7 @@ void measure(const Grid& grid, const Point& a, const Point& b, GridVerdict& v) {
     const double d = to_cell(a, b, {x, y});
     if (d < v.clearance) v.clearance = d, v.nearest = std::int64_t{y} * grid.width() + x;
   };
-  // Rings around the box of the line; those of ring k are at least k - 1 away.
+  // Rings of cells around the box of the line; cells of ring k are at least k - 1 away.
   const std::int32_t last = std::max(grid.width(), grid.height());
   for (std::int32_t k = 0; k <= last && k - 1 < v.clearance; ++k) {
     for (std::int32_t y = y0 - k; y <= y1 + k; ++y) {

@@ -15,8 +15,8 @@ class PortalTracer {
   PortalTracer(const Mesh& mesh, HalfEdgeId near, std::vector<HalfEdgeId>& portals)
       : mesh_(mesh), portals_(portals), triangle_(Mesh::triangle_of(near)) {}
 
-  // Along the line from p, which this triangle holds, to q.
-  bool go(const Point& p, const Point& q) {
+  // Follows the line from p, in the current triangle, to q.
+  bool follow(const Point& p, const Point& q) {
     HalfEdgeId entered = none;
     for (std::size_t steps = 0; steps <= mesh_.triangles.size(); ++steps) {
       check_interrupt();
@@ -35,8 +35,8 @@ class PortalTracer {
   }
 
  private:
-  // The side over which the line goes on; none when q is in the triangle. False when it
-  // leaves by a corner that it came from.
+  // The side by which the line leaves the triangle; none if q is in it. False: it leaves by the
+  // corner by which it entered.
   bool leave(const Point& p, const Point& q, HalfEdgeId entered, HalfEdgeId& exit) const {
     bool is_here = true;
     for (Index i = 0; i < 3; ++i) {
@@ -61,12 +61,12 @@ class PortalTracer {
 bool trace(const Mesh& mesh, HalfEdgeId near, std::span<const Segment> path,
            std::vector<HalfEdgeId>& portals) {
   portals.clear();
-  PortalTracer walk(mesh, near, portals);
+  PortalTracer tracer(mesh, near, portals);
   for (const Segment& s : path) {
     Point here = s.start;
     if (s.turn != 0) {
-      // No vertex is within the radius of the arc: chords of a sixth of a turn pass all of
-      // them on the same side.
+      // No vertex is within the radius of the arc, so chords of at most a sixth of a turn pass all
+      // vertices on the same side as the arc.
       const double sweep = sweep_of(s);
       const int count = static_cast<int>(std::ceil(sweep / (std::numbers::pi / 3)));
       const double from = std::atan2(s.start.y - s.center.y, s.start.x - s.center.x);
@@ -74,11 +74,11 @@ bool trace(const Mesh& mesh, HalfEdgeId near, std::span<const Segment> path,
         const double angle = from + s.turn * sweep * i / count;
         const Point p{s.center.x + s.radius * std::cos(angle),
                       s.center.y + s.radius * std::sin(angle)};
-        if (!walk.go(here, p)) return false;
+        if (!tracer.follow(here, p)) return false;
         here = p;
       }
     }
-    if (!walk.go(here, s.end)) return false;
+    if (!tracer.follow(here, s.end)) return false;
   }
   return true;
 }

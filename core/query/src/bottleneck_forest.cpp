@@ -9,7 +9,8 @@
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/geometry/tolerances.hpp"
-#include "clearway/query/queries.hpp"
+#include "clearway/query/clearance.hpp"
+#include "clearway/query/free.hpp"
 #include "mesh/triangles_at.hpp"
 #include "query/exact_departures.hpp"
 
@@ -19,8 +20,8 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// The largest double >= 0 that fits, 0 if none does: galloping from the guess, then halving, in
-// units in the last place. What fits must do so for everything smaller.
+// The largest double >= 0 for which fits(), 0 if there is none: exponential search from the guess,
+// then bisection, in units in the last place. fits() must be monotone.
 template <class Fits>
 double largest(Fits fits, double guess) {
   const auto value = [](std::uint64_t bits) { return std::bit_cast<double>(bits); };
@@ -68,7 +69,7 @@ BottleneckForest::BottleneckForest(const World& world) : world_(world) {
       const double width = world.around(e);
       if (width >= 0) here[count++] = {width, portal_[e], portal_[Mesh::prev(e)]};
     }
-    // Three portals are joined by the two wider ways.
+    // Three portals are joined by the two wider connections.
     if (count == 3) {
       const auto least = std::min_element(
           here, here + 3, [](const Way& a, const Way& b) { return a.width < b.width; });
@@ -99,7 +100,8 @@ BottleneckForest::BottleneckForest(const World& world) : world_(world) {
 }
 
 double BottleneckForest::joined(Index a, Index b) const {
-  // Widths fall on the way up: whichever was joined to its parent first climbs first.
+  // Widths decrease upwards: the one that was joined to its parent at the larger width climbs
+  // first.
   double width = infinity;
   while (a != b) {
     const Node &x = nodes_[a], &y = nodes_[b];
@@ -141,7 +143,7 @@ double BottleneckForest::max_radius(const Point& start, const Point& goal) const
   const LocatedPoint a = world_.located(start), b = world_.located(goal);
   if (!fits(world_, a, 0) || !fits(world_, b, 0)) return -1.0;
   const double room = std::min(clearance(world_, start), clearance(world_, goal));
-  // Ways out depend on which gates at the ends are closed: widest first, until one is passed.
+  // Departures depend on which gates at the ends are closed: widest first, until the disc passes.
   std::vector<double> gates;
   ExactDepartures ends(world_);
   ends.gates_at(a, gates);
@@ -166,8 +168,8 @@ double BottleneckForest::max_radius(const Point& start, const Point& goal) const
 
 namespace {
 
-// The largest of `best(d)`, d up to `diameter`, that is no less than its d, where best depends on d
-// only by which of the gates are closed: widest first, until one is passed. -1 where none is.
+// The largest d up to `diameter` with d <= best(d), where best(d) depends on d only through the
+// gates that are narrower than d: widest first, until the disc passes. -1: there is none.
 template <class Best>
 double widest_below(double diameter, std::vector<double>& gates, Best best) {
   if (best(diameter) >= diameter) return diameter;
@@ -199,7 +201,7 @@ BottleneckForest::Exit BottleneckForest::exit(const Point& point, double diamete
     }
     return width;
   };
-  if (best(diameter) >= diameter) return {out.node, diameter};  // as a rule
+  if (best(diameter) >= diameter) return {out.node, diameter};  // mostly
   std::vector<double> gates;
   ends.gates_at(p, gates);
   out.width = widest_below(diameter, gates, best);

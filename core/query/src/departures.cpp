@@ -12,8 +12,8 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// Calls f(sleeve, step, part) for the gates narrower than `below` that go through t beside the
-// heights.
+// Calls f(sleeve, step, part) for the gates narrower than `below` whose sleeves pass through t,
+// other than its heights.
 template <class F>
 void for_gates(const World& world, TriangleId t, double below, F f) {
   world.clearance().for_gates_at(t, [&](HalfEdgeId corner, double width) {
@@ -27,8 +27,8 @@ void for_gates(const World& world, TriangleId t, double below, F f) {
   });
 }
 
-// The narrowest gate in triangle t, narrower than `below`, that parts p from the portal e (none:
-// from q).
+// The narrowest gate or height in triangle t, narrower than `below`, that separates p from the
+// portal e, or from q if e is none.
 Strait parted(const World& world, TriangleId t, const Point& p, HalfEdgeId e, const Point& q,
               double below = infinity) {
   const Mesh& mesh = world.mesh();
@@ -36,8 +36,9 @@ Strait parted(const World& world, TriangleId t, const Point& p, HalfEdgeId e, co
   for (Index i = 0; i < 3; ++i) {
     const HalfEdgeId base = Mesh::half_edge(t, i);
     if (!mesh.constrained(base)) continue;
-    // The height parts the triangle as the corner's foot parts the base. A disc too wide
-    // for it does not fit on it: rounding of the comparison cannot matter to one that fits.
+    // The height divides the triangle as the corner's foot divides the base. A disc too wide for
+    // the height does not fit on it, so rounding of the comparison cannot matter to a disc that
+    // fits.
     const Point a = mesh.point(mesh.origin(base)), b = mesh.point(mesh.target(base));
     const Point corner = mesh.point(mesh.apex(base));
     const double dx = b.x - a.x, dy = b.y - a.y;
@@ -102,7 +103,7 @@ Strait capsule(const World& world, TriangleId t, const Point& p, const Point& q)
 }
 
 bool departs(const World& world, TriangleId t, const Point& p, HalfEdgeId e, double diameter) {
-  // What is around a corner of the portal is no wider than the portal.
+  // The turn width around a corner of the portal is no larger than the width of the portal.
   if (world.around(e) < diameter && world.around(Mesh::next(e)) < diameter &&
       world.width(e) < diameter)
     return false;

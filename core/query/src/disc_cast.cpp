@@ -6,8 +6,9 @@
 
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "geometry/domain.hpp"
 #include "mesh/flood.hpp"
-#include "query/features.hpp"
+#include "query/nearest_feature.hpp"
 
 namespace clearway {
 namespace {
@@ -25,9 +26,9 @@ bool is_closer(const Point& a, const Point& b, const Point& c, const Point& d, d
          orientation(c, d, a) * orientation(c, d, b) < 0;
 }
 
-class Sweep {
+class DiscCast {
  public:
-  Sweep(const World& world, const Point& a, const Point& b, double r)
+  DiscCast(const World& world, const Point& a, const Point& b, double r)
       : world_(world),
         mesh_(world.mesh()),
         a_(a),
@@ -63,15 +64,15 @@ class Sweep {
   // Distance of p's projection on the ray from a.
   double ahead(const Point& p) const { return (p.x - a_.x) * ux_ + (p.y - a_.y) * uy_; }
 
-  // Way from a until the centre is r from p, given that it comes closer than that.
+  // Distance from a until the centre is r away from p, given that it comes closer.
   double disc_contact(const Point& p) const {
     const double across = (p.x - a_.x) * uy_ - (p.y - a_.y) * ux_;
     const double back = std::sqrt(std::max(0.0, (r_ - across) * (r_ + across)));
     return std::clamp(ahead(p) - back, 0.0, length_);
   }
 
-  // The same for the edge cd: the disc enters the stadium around it through one of the
-  // two circles, or through a straight side when it lands between c and d.
+  // The same for the edge cd: the centre enters the stadium around it through one of the two
+  // circles, or through a straight side if it touches the edge between c and d.
   double edge_contact(const Point& c, const Point& d) const {
     double first = std::numeric_limits<double>::infinity();
     if (compare_distance(c, a_, b_, r_) < 0) first = disc_contact(c);
@@ -86,14 +87,14 @@ class Sweep {
       const double foot = (a_.x + t * ux_ - c.x) * wx + (a_.y + t * uy_ - c.y) * wy;
       if (foot >= 0 && foot <= span) first = std::min(first, t);
     }
-    // Only rounding leaves it without contact: then it is at the very end.
+    // Only by rounding is there no contact: then it is at the end.
     return std::min(first, length_);
   }
 
   void meet(double way, const Feature& feature) {
     if (way > first_) return;
     const Handle handle = owner(world_, feature);
-    // Of two met at once the lower handle is reported, whatever the order of the flood.
+    // Of simultaneous contacts the lower handle is reported, whatever the order of the flood.
     if (way == first_ && feature_.index != none && handle_ >= 0 &&
         (handle < 0 || handle >= handle_))
       return;
@@ -113,9 +114,9 @@ class Sweep {
 
 }  // namespace
 
-std::optional<Hit> sweep(const World& world, const Point& a, const Point& b, double radius,
-                         TriangleId triangle) {
-  return Sweep(world, a, b, radius).run(triangle);
+std::optional<Hit> cast_disc(const World& world, const Point& a, const Point& b, double radius,
+                             TriangleId triangle) {
+  return DiscCast(world, a, b, radius).run(triangle);
 }
 
 }  // namespace clearway

@@ -11,8 +11,8 @@ namespace clearway {
 
 namespace {
 
-// Steps on ways inside the sleeves at one end. A way crosses a portal once and stays in its sleeve,
-// so that a handful is usual; so many would mean that the sleeves are not what they should be.
+// Steps of the search inside the sleeves at one end. A route crosses a portal once and stays in its
+// sleeve, so a handful is usual; this many mean that the sleeves are corrupt.
 constexpr int most_steps = 10000;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -44,7 +44,7 @@ void ExactDepartures::closed_at(TriangleId triangle, double diameter, std::vecto
     Closed gate{{}, corner};
     if (!finder_.find(corner, diameter, gate.sleeve) || !(gate.sleeve.width < diameter)) return;
     const int step = gate.sleeve.step_of(triangle);
-    if (step < 0) return;  // read for want of a gate nearer by
+    if (step < 0) return;  // listed here, but its sleeve does not pass through this triangle
     const auto part =
         static_cast<std::size_t>(gate.sleeve.steps[static_cast<std::size_t>(step)].part);
     if (!gate.sleeve.parts[part].crowded) out.push_back(std::move(gate));
@@ -74,7 +74,8 @@ void ExactDepartures::triangles_near(const LocatedPoint& p, double diameter,
   });
 }
 
-// Pockets: gates with more than one triangle on whose charged side p stands.
+// Finds the pockets that contain p: gates with more than one triangle, with p on their charged
+// side.
 void ExactDepartures::hold(const Point& p, TriangleId triangle, double diameter,
                            std::vector<Held>& out) {
   std::vector<Closed> closed;
@@ -113,7 +114,7 @@ bool ExactDepartures::arrives(TriangleId triangle, const Way& way) {
 }
 
 void ExactDepartures::go(TriangleId triangle, Way& way) {
-  if (++steps_ > most_steps) throw InternalError("departures: too many ways inside sleeves");
+  if (++steps_ > most_steps) throw InternalError("departures: too many routes inside sleeves");
   if (direct_ && way.width > best_ && arrives(triangle, way)) {
     best_ = way.width;
     best_portals_ = way.portals;

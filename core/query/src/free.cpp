@@ -1,18 +1,19 @@
+#include "clearway/query/free.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/geometry/tolerances.hpp"
-#include "clearway/query/queries.hpp"
 #include "mesh/flood.hpp"
 #include "mesh/triangles_at.hpp"
 
 namespace clearway {
 namespace {
 
-// Whether a disc keeps its distance from the input. Edges of the mesh leave the input by the
-// rounding of crossings and refinement vertices, far less than `bend`: within that of a tie
-// the input's own segments decide.
+// Whether a disc fits, by the input segments. Rounded crossings and refinement vertices bend edges
+// of the mesh away from the input by far less than `bend`: within that distance of a tie, the input
+// segments decide.
 class Fit {
  public:
   Fit(const World& world, const Point& p, double radius)
@@ -25,7 +26,7 @@ class Fit {
   bool corner(VertexId v) const {
     if (compare_distance(p_, mesh_.point(v), radius_ + bend_) >= 0) return true;
     if (mesh_.is_given(v) && compare_distance(p_, mesh_.point(v), radius_) < 0) return false;
-    // Of the edges here, rounding may have hidden one behind another.
+    // Rounding may have hidden one of the edges here behind another.
     const HalfEdgeId first = mesh_.vertices[v].edge;
     HalfEdgeId e = first;
     do {
@@ -67,8 +68,8 @@ bool fits(const World& world, const LocatedPoint& p, double radius) {
   const Mesh& mesh = world.mesh();
   if (radius <= 0) return touches_free(mesh, p.at);
   if (!is_clear(mesh, p.at)) return false;
-  // The segment from p to its nearest obstacle crosses no constrained edge, and only
-  // sides nearer than that obstacle: nothing within the radius escapes this flood.
+  // The segment from p to the nearest obstacle crosses no constrained edge, and only sides nearer
+  // than that obstacle: the flood finds everything within the radius.
   const Fit fit(world, p.point, radius);
   return flood(
       mesh, Mesh::triangle_of(p.at.half_edge), [&](VertexId v) { return fit.corner(v); },

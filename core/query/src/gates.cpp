@@ -28,7 +28,7 @@ TriangleId middle_of(const Sleeve& sleeve, const Mesh& mesh) {
   return Mesh::triangle_of(sleeve.steps[static_cast<std::size_t>(i)].base);
 }
 
-// Whether the disc over a and b is empty, looked at from the triangles that ab crosses.
+// Whether the disc over a and b contains no obstacle. Visits triangles, from those that ab crosses.
 class Disc {
  public:
   explicit Disc(const Mesh& mesh) : mesh_(mesh) {}
@@ -63,15 +63,15 @@ class Disc {
   }
 
  private:
-  // How near to the rim is on it, and how near to an end is at it. What is on the rim farther off
-  // leaves a narrower gate, within `slack`, beside this one.
+  // Tolerances for being on the rim, and for being at an end of the gate. An obstacle on the rim
+  // away from the ends leaves a gate beside this one that is narrower, up to `slack`.
   static constexpr double slack = tolerance::rim, end_share = tolerance::rim_at_end;
 
   struct Nearest {
     double x, y, error;
   };
 
-  // The point of a side that is nearest to the middle, from a_.
+  // The point of a side that is nearest to the middle of ab, relative to a_.
   Nearest nearest(HalfEdgeId e) const {
     const Point p = mesh_.point(mesh_.origin(e)), q = mesh_.point(mesh_.target(e));
     const double px = p.x - a_.x, py = p.y - a_.y, dx = q.x - p.x, dy = q.y - p.y;

@@ -1,13 +1,13 @@
 #include "clearway/query/narrowest.hpp"
 
 #include "clearance/clearance.hpp"
-#include "clearway/query/queries.hpp"
+#include "clearway/query/clearance.hpp"
 #include "query/departures.hpp"
 
 namespace clearway {
 namespace {
 
-// Of the way over the sides `in` and `out` of one triangle.
+// The narrowest passage between the portals `in` and `out` of one triangle.
 Strait strait_between(const World& world, HalfEdgeId in, HalfEdgeId out) {
   const Mesh& mesh = world.mesh();
   const HalfEdgeId base = Mesh::next(in) == out ? Mesh::next(out) : Mesh::next(in);
@@ -21,7 +21,7 @@ Strait strait_between(const World& world, HalfEdgeId in, HalfEdgeId out) {
   if (!world.clearance().is_on()) return least;
   const double around = world.clearance().around(Mesh::prev(base));
   if (!(around < least.width)) return least;
-  // A gate elsewhere in its sleeve is charged to this turn.
+  // The turn is limited by a gate whose sleeve passes through this triangle.
   least.width = around;
   world.clearance().for_gates_at(Mesh::triangle_of(in), [&](HalfEdgeId corner, double) {
     const auto gate = world.sleeve(corner);

@@ -123,8 +123,8 @@ OffsetRange OffsetPath::around_triangle(double s, const std::array<Point, 3>& co
   return around(s, crossings, least);
 }
 
-// The nearest crossing on either side. One that is so near that rounding decides on which side
-// it lies counts for both.
+// The range between the nearest crossings on both sides. A crossing so near that rounding decides
+// its side counts for both.
 OffsetRange OffsetPath::around(double s, const Crossings& crossings, double least) const {
   const double turn = curve_.is_circle() ? 2 * pi * r_ : infinity,
                near = tolerance::curve_crossing * r_;

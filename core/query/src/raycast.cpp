@@ -1,21 +1,23 @@
-// The exact walk of a point along a ray; discs are in disc_cast.cpp.
+#include "clearway/query/raycast.hpp"
+
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/query/queries.hpp"
+#include "clearway/query/free.hpp"
 #include "disc_cast.hpp"
+#include "geometry/domain.hpp"
 #include "mesh/triangles_at.hpp"
-#include "query/features.hpp"
+#include "query/nearest_feature.hpp"
 #include "world/input_side.hpp"
 
 namespace clearway {
 namespace {
 
-// A traveller along ab. While it runs along walls or through vertices it may have room
-// only infinitesimally to its left or only to its right: `left_` and `right_` say which.
-// With room on neither side it is stopped. Each step moves strictly ahead, so that no
-// triangle, edge or vertex is met twice.
+// A point that moves along ab; discs are in disc_cast.hpp. Along walls and through vertices there
+// may be room only infinitesimally to its left, or only to its right: `left_` and `right_` say
+// where. Without room on either side it stops. Each step moves strictly ahead, so no triangle, edge
+// or vertex is visited twice.
 class Ray {
  public:
   Ray(const World& world, const Point& a, const Point& b)
@@ -46,9 +48,9 @@ class Ray {
  private:
   struct Step {
     enum Kind { arrived, stopped, face, edge, vertex } kind;
-    // face: the side by which a free triangle was entered; edge: the half-edge to run
-    // along; vertex: the vertex to pass, come to through a triangle, or along an edge
-    // (as it starts at the vertex), or neither when the ray starts there.
+    // face: the side by which a free triangle was entered; edge: the half-edge to run along;
+    // vertex: the vertex to pass, reached through a triangle, or along an edge (given as the
+    // half-edge that starts at the vertex), or neither if the ray starts there.
     Index at = none;
     TriangleId from_triangle = none;
     HalfEdgeId from_edge = none;
@@ -88,7 +90,8 @@ class Ray {
     return {Step::edge, way.number()};
   }
 
-  // The end is in this triangle, which the ray has got to, unless rounding has bent a wall over it.
+  // The ray has reached the triangle of its end. It arrives, unless rounding has bent a wall over
+  // b.
   Step end_in(TriangleId t) {
     for (Index i = 0; i < 3; ++i)
       if (point(mesh_.origin(Mesh::half_edge(t, i))) == b_) return {Step::arrived};
@@ -162,12 +165,12 @@ class Ray {
       }
       e = mesh_.rotate_ccw(e);
     } while (e != first);
-    throw InternalError("raycast: a vertex without a way out");
+    throw InternalError("raycast: no triangle continues the ray at a vertex");
   }
 
-  // Whether all is open round a vertex, from the triangle that e starts, turning left
-  // (+1) or right (-1), to the way in. Where the ray starts there is none: the triangle
-  // alone decides.
+  // Whether the triangles around a vertex are free and not separated, from the triangle of e,
+  // turning left (+1) or right (-1), to where the ray came from. If the ray starts at the vertex,
+  // the triangle of e alone decides.
   bool is_open(HalfEdgeId e, int turn, const Step& in) const {
     for (;;) {
       check_interrupt();
@@ -200,7 +203,7 @@ std::optional<Hit> raycast(const World& world, const Point& a, const Point& b, d
 std::optional<Hit> raycast_from_free(const World& world, const LocatedPoint& a, const Point& b,
                                      double radius) {
   if (a.point == b) return std::nullopt;
-  if (radius > 0) return sweep(world, a.point, b, radius, Mesh::triangle_of(a.at.half_edge));
+  if (radius > 0) return cast_disc(world, a.point, b, radius, Mesh::triangle_of(a.at.half_edge));
   return Ray(world, a.point, b).cast(a.at);
 }
 

@@ -1,13 +1,16 @@
+#include "clearway/query/snap.hpp"
+
 #include <algorithm>
 #include <limits>
 
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/query/queries.hpp"
+#include "clearway/query/free.hpp"
+#include "geometry/domain.hpp"
 #include "mesh/triangles_at.hpp"
-#include "query/features.hpp"
-#include "query/nearest_places.hpp"
-#include "query/settle.hpp"
+#include "query/nearest_feature.hpp"
+#include "query/nearest_free_points.hpp"
+#include "query/nudge.hpp"
 
 namespace clearway {
 namespace {
@@ -24,9 +27,9 @@ std::optional<Point> snap_point(const World& world, const Point& p, const Locati
   const double size = std::max({std::abs(q.x), std::abs(q.y), min_coordinate});
   const double length = std::max(distance(a, b), std::numeric_limits<double>::min());
   const Point away{(a.y - b.y) / length, (b.x - a.x) / length};
-  if (const auto settled = settle(q, away, size * std::numeric_limits<double>::epsilon(),
-                                  [&](const Point& x) { return is_free(world, x, 0.0); }))
-    return settled;
+  if (const auto free = nudge(q, away, size * std::numeric_limits<double>::epsilon(),
+                              [&](const Point& x) { return is_free(world, x, 0.0); }))
+    return free;
   return compare_distances(p, a, b) <= 0 ? a : b;
 }
 
@@ -35,7 +38,7 @@ std::optional<Point> snap_point(const World& world, const Point& p, const Locati
 std::optional<Point> snap(const World& world, const Point& p, double radius) {
   if (is_free(world, p, radius)) return p;
   if (radius <= 0) return snap_point(world, p, world.locate(p));
-  return NearestPlaces(world, p, radius).next();
+  return NearestFreePoints(world, p, radius).next();
 }
 
 }  // namespace clearway

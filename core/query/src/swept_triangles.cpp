@@ -30,7 +30,7 @@ std::vector<TriangleId> swept_triangles(const World& world, std::span<const Segm
   for (const Segment& s : path) {
     const double reach = radius + tolerance::path_point * (size_of(s) + radius);
     const Location at = world.locate(s.start);
-    // A place on a wall has triangles on both sides of it; the path is in the free ones.
+    // A point on a wall has triangles on both sides; the path runs through the free ones.
     for_each_triangle_at(mesh, at, [&](TriangleId first) {
       if (!mesh.is_free(first)) return;
       out.push_back(first);

@@ -3,10 +3,10 @@
 #include <set>
 #include <vector>
 
+#include "base/grow.hpp"
+#include "base/hash.hpp"
 #include "check.hpp"
 #include "clearway/base/error.hpp"
-#include "clearway/base/grow.hpp"
-#include "clearway/base/hash.hpp"
 #include "clearway/base/index.hpp"
 #include "clearway/base/status.hpp"
 

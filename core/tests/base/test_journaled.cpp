@@ -2,9 +2,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/journaled_table.hpp"
 #include "check.hpp"
 #include "clearway/base/journaled.hpp"
-#include "clearway/base/journaled_table.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;

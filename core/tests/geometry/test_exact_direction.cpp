@@ -1,6 +1,6 @@
 // Directions to crossings of lines, against rational arithmetic.
 #include "check.hpp"
-#include "clearway/geometry/exact_direction.hpp"
+#include "geometry/exact_direction.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;

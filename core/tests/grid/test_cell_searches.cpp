@@ -5,11 +5,12 @@
 
 #include "check.hpp"
 #include "clearway/grid/bitmap.hpp"
-#include "clearway/grid/box_search.hpp"
-#include "clearway/grid/cell_search.hpp"
-#include "clearway/grid/planner.hpp"
-#include "clearway/grid/step_buckets.hpp"
-#include "clearway/grid/steps.hpp"
+#include "clearway/grid/cell.hpp"
+#include "grid/box_search.hpp"
+#include "grid/cell_route.hpp"
+#include "grid/cell_search.hpp"
+#include "grid/step_buckets.hpp"
+#include "grid/steps.hpp"
 
 using namespace clearway;
 
@@ -119,7 +120,7 @@ TEST(box_searches_stay_in_their_box) {
     const Cell source{box.x0 + k % 10, box.y0 + k % 8};
     if (!grid.is_free(source)) continue;
     const auto owed = lengths(grid, box, source);
-    search.all(box, source);
+    search.find_all(box, source);
     std::size_t i = 0;
     for (std::int32_t y = box.y0; y < box.y1; ++y)
       for (std::int32_t x = box.x0; x < box.x1; ++x, ++i) {
@@ -132,7 +133,7 @@ TEST(box_searches_stay_in_their_box) {
     if (!grid.is_free(target) || target == source) continue;
     CellRoute route;
     extend(route, source);
-    const bool found = search.way(box, source, target, route);
+    const bool found = search.find(box, source, target, route);
     CHECK(found == (owed.back() < 1e300));
     if (!found) continue;
     ++ways;

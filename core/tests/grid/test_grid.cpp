@@ -6,12 +6,16 @@
 
 #include "check.hpp"
 #include "clearway/base/error.hpp"
-#include "clearway/grid/astar.hpp"
-#include "clearway/grid/cliques.hpp"
+#include "clearway/grid/abstraction.hpp"
 #include "clearway/grid/grid.hpp"
-#include "clearway/grid/hpa.hpp"
-#include "clearway/grid/jps.hpp"
-#include "clearway/grid/pra.hpp"
+#include "clearway/grid/path.hpp"
+#include "clearway/grid/planner.hpp"
+#include "grid/a_star.hpp"
+#include "grid/clique_levels.hpp"
+#include "grid/cluster_graph.hpp"
+#include "grid/hpa_star.hpp"
+#include "grid/jps.hpp"
+#include "grid/pra_star.hpp"
 
 using namespace clearway;
 

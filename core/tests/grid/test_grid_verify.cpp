@@ -6,11 +6,12 @@
 
 #include "check.hpp"
 #include "clearway/grid/abstraction.hpp"
-#include "clearway/grid/astar.hpp"
-#include "clearway/grid/cliques.hpp"
-#include "clearway/grid/hpa.hpp"
 #include "clearway/grid/path.hpp"
 #include "clearway/grid/verify.hpp"
+#include "grid/a_star.hpp"
+#include "grid/clique_levels.hpp"
+#include "grid/cluster_graph.hpp"
+#include "grid/hpa_star.hpp"
 
 using namespace clearway;
 

@@ -1,5 +1,10 @@
 #include "check.hpp"
+#include "clearway/query/clearance.hpp"
+#include "clearway/query/free.hpp"
+#include "clearway/query/free_sampler.hpp"
 #include "clearway/query/queries.hpp"
+#include "clearway/query/raycast.hpp"
+#include "clearway/query/snap.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;

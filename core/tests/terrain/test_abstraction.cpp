@@ -13,7 +13,7 @@ using namespace clearway;
 
 namespace {
 
-// Boxes and posts, one a cell: apart from each other and from the bounds.
+// Boxes and posts, at most one per cell, away from each other and from the bounds.
 World scattered(worlds::Random& random, int& count) {
   Obstacles o;
   count = 0;
@@ -34,7 +34,7 @@ World scattered(worlds::Random& random, int& count) {
 
 }  // namespace
 
-TEST(two_n_minus_two_decision_points) {
+TEST(n_holes_give_two_n_minus_two_decision_nodes) {
   worlds::Random random{1};
   for (int k = 0; k < 30; ++k) {
     int n;
@@ -46,7 +46,7 @@ TEST(two_n_minus_two_decision_points) {
   }
 }
 
-TEST(links_lead_along_corridors_both_ways) {
+TEST(links_follow_corridors_in_both_directions) {
   worlds::Random random{2};
   int n;
   const World w = scattered(random, n);
@@ -112,7 +112,7 @@ TEST(ta_and_tra_find_shortest_paths) {
   }
 }
 
-TEST(steps_of_an_anytime_search_get_better) {
+TEST(every_step_of_an_anytime_search_is_shorter) {
   worlds::Random random{4};
   int n, steps = 0;
   const World w = scattered(random, n);

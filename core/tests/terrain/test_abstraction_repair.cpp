@@ -1,5 +1,5 @@
-// An abstraction repaired after each edit against a fresh one, field by field: equal but for the
-// numbers of structures and components and the direction of corridors.
+// Compares an abstraction repaired after each edit with a fresh one, field by field: they are equal
+// except for the numbers of structures and components and the direction of corridors.
 #include <cmath>
 #include <map>
 #include <string>
@@ -12,7 +12,7 @@ using namespace clearway;
 
 namespace {
 
-// One number stands for the other in both directions.
+// A one-to-one mapping between numbers of two abstractions.
 class Pairing {
  public:
   bool fits(Index a, Index b) {
@@ -61,7 +61,7 @@ std::string difference(const World& w, const Abstraction& a, const Abstraction& 
     }
     if (a.level(t) == 3) {
       ++decisions;
-      if (a.decisions()[a.position(t)] != t) return "place of a decision point";
+      if (a.decisions()[a.position(t)] != t) return "position of a decision node";
       for (Index i = 0; i < 3; ++i) {
         const Corridor& c = a.corridors()[a.structure(Mesh::half_edge(t, i))];
         const Corridor& d = b.corridors()[b.structure(Mesh::half_edge(t, i))];
@@ -69,7 +69,7 @@ std::string difference(const World& w, const Abstraction& a, const Abstraction& 
         const bool is_reversed = c.end[0] != d.end[0];
         if (c.end[is_reversed] != d.end[0] || c.end[!is_reversed] != d.end[1]) return "ends";
         if (steps(a, c.first, c.count, is_reversed) != steps(b, d.first, d.count, false))
-          return "way";
+          return "steps";
         if (c.width != d.width || !is_near(c.angle, d.angle) || !is_near(c.length, d.length))
           return "corridor";
         const bool is_there = c.narrow == d.narrow ||
@@ -96,13 +96,13 @@ std::string difference(const World& w, const Abstraction& a, const Abstraction& 
         if (!c.is_live || c.root != d.root || c.portal != d.portal || c.count != d.count)
           return "dead end";
         if (c.width != d.width || c.narrow != d.narrow || c.is_gate != d.is_gate)
-          return "way into a dead end";
+          return "entrance of a dead end";
         if (a.path()[c.first + a.position(t)].triangle != t) return "position in a dead end";
       }
     }
   }
   if (a.components() != b.components()) return "number of components";
-  if (a.decisions().size() != decisions) return "number of decision points";
+  if (a.decisions().size() != decisions) return "number of decision nodes";
   std::size_t live[2] = {0, 0};
   for (const Corridor& c : a.corridors()) live[0] += c.is_live;
   for (const DeadEnd& d : a.dead_ends()) live[1] += d.is_live;
@@ -110,13 +110,13 @@ std::string difference(const World& w, const Abstraction& a, const Abstraction& 
   return {};
 }
 
-// Edits of all kinds, on a lattice or not: what touches, overlaps, encloses, parts components.
+// Edits of all kinds, on a lattice or not: obstacles touch, overlap, enclose, split components.
 struct Editor {
   worlds::Random random;
   double size;
   bool is_lattice;
   Handle next = 0;
-  std::vector<Handle> there;
+  std::vector<Handle> present;
 
   double coordinate() {
     const double x = random.real(-0.1 * size, 1.1 * size);
@@ -133,7 +133,7 @@ struct Editor {
       case 1:
         worlds::add(o, next, Role::wall, {{x, y}, {x + w, y}, {x + w, y + h}});
         break;
-      case 2:  // a room with a wall all round
+      case 2:  // a room enclosed by a wall
         worlds::add(o, next, Role::wall, {{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}, {x, y}});
         break;
       case 3:  // from side to side
@@ -145,19 +145,19 @@ struct Editor {
       default:
         worlds::add(o, next, Role::shell, worlds::box(x, y, x + w, y + h));
     }
-    there.push_back(next++);
+    present.push_back(next++);
   }
   void edit(World& w) {
-    std::vector<Handle> gone;
+    std::vector<Handle> removed;
     Obstacles added;
-    const int removals = random.below(3), additions = random.below(there.size() > 25 ? 2 : 3);
-    for (int k = 0; k < removals && !there.empty(); ++k) {
-      const auto at = there.begin() + random.below(static_cast<int>(there.size()));
-      gone.push_back(*at);
-      there.erase(at);
+    const int removals = random.below(3), additions = random.below(present.size() > 25 ? 2 : 3);
+    for (int k = 0; k < removals && !present.empty(); ++k) {
+      const auto at = present.begin() + random.below(static_cast<int>(present.size()));
+      removed.push_back(*at);
+      present.erase(at);
     }
     for (int k = 0; k < additions; ++k) add(added);
-    w.apply(gone, added);
+    w.apply(removed, added);
   }
 };
 

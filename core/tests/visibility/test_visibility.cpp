@@ -7,8 +7,10 @@
 #include "clearway/visibility/bsp.hpp"
 #include "clearway/visibility/corners.hpp"
 #include "clearway/visibility/graph.hpp"
-#include "clearway/visibility/sight.hpp"
-#include "clearway/visibility/sight_line.hpp"
+#include "visibility/bsp_tree.hpp"
+#include "visibility/bsp_view.hpp"
+#include "visibility/sight.hpp"
+#include "visibility/sight_line.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;
@@ -142,10 +144,10 @@ TEST(the_bsp_depends_on_its_seed_alone) {
   Random random{22};
   const World world = worlds::scattered_scene(random, 6).world();
   const Bsp one(world, 3), same(world, 3);
-  CHECK(one.nodes().size() == same.nodes().size());
+  CHECK(one.tree().nodes.size() == same.tree().nodes.size());
   CHECK(one.stats().fragments == same.stats().fragments);
   CHECK(one.stats().segments > 0 && one.stats().fragments >= one.stats().segments);
-  CHECK(one.root() == 0 && one.stats().depth < one.stats().fragments);
+  CHECK(one.tree().root() == 0 && one.stats().depth < one.stats().fragments);
   const World empty = Scene{worlds::box(0, 0, 1, 1), {}}.world();
   CHECK(Bsp(empty).stats().segments == 4);
 }

@@ -4,28 +4,34 @@
 #include <chrono>
 
 #include "clearway/base/interrupt.hpp"
+#include "visibility/bsp_tree.hpp"
 
 namespace clearway {
+namespace {
 
-class Bsp::Builder {
+using Fragment = BspTree::Fragment;
+using Node = BspTree::Node;
+
+class BspBuilder {
   static constexpr std::size_t sample_size = 64;
   static constexpr int chord_tries = 8;
 
  public:
-  Builder(Bsp& bsp, const Mesh& mesh, std::uint64_t seed) : bsp_(bsp), mesh_(mesh), state_(seed) {}
+  BspBuilder(BspTree& tree, const Mesh& mesh, std::uint64_t seed)
+      : tree_(tree), mesh_(mesh), state_(seed) {}
 
   void run() {
     std::vector<Task> tasks;
     tasks.push_back({segments(), none, false, 1});
-    bsp_.segments_ = tasks.back().fragments.size();
+    tree_.segments = tasks.back().fragments.size();
     while (!tasks.empty()) {
       Task task = std::move(tasks.back());
       tasks.pop_back();
       if (task.fragments.empty()) continue;
-      const Index node = static_cast<Index>(bsp_.nodes_.size());
+      const Index node = static_cast<Index>(tree_.nodes.size());
       if (task.parent != none)
-        (task.is_left ? bsp_.nodes_[task.parent].left : bsp_.nodes_[task.parent].right) = node;
-      bsp_.depth_ = std::max(bsp_.depth_, task.depth);
+        (task.is_left ? tree_.nodes[task.parent].left : tree_.nodes[task.parent].right) = node;
+      tree_.depth = std::max(tree_.depth, task.depth);
       std::vector<Fragment> left, right;
       split(task.fragments, left, right);
       tasks.push_back({std::move(left), node, true, task.depth + 1});
@@ -61,14 +67,13 @@ class Bsp::Builder {
     Point a, b;
   };
 
-  // The line of a fragment drawn at random. On a convex chain each such line has all the rest
-  // on one side, and the tree would be a list: where a sample is that lopsided, a chord between
-  // two vertices drawn at random is taken instead, if one is found that parts well and cuts
-  // little.
+  // The line of a fragment chosen at random. On a convex chain each such line has all the rest on
+  // one side, and the tree would be a list. If a sample is that unbalanced, a chord between two
+  // random vertices is taken instead, if one is found that balances well and splits few fragments.
   Line splitter(const std::vector<Fragment>& fragments) {
     const HalfEdgeId edge = draw(fragments).edge;
     const Line drawn{mesh_.point(mesh_.origin(edge)), mesh_.point(mesh_.target(edge))};
-    if (fragments.size() < sample_size || !is_lopsided(drawn, fragments)) return drawn;
+    if (fragments.size() < sample_size || !is_unbalanced(drawn, fragments)) return drawn;
     for (int tries = 0; tries < chord_tries; ++tries) {
       const Line chord{mesh_.point(mesh_.origin(draw(fragments).edge)),
                        mesh_.point(mesh_.origin(draw(fragments).edge))};
@@ -77,7 +82,7 @@ class Bsp::Builder {
     return drawn;
   }
 
-  bool is_lopsided(const Line& line, const std::vector<Fragment>& fragments) {
+  bool is_unbalanced(const Line& line, const std::vector<Fragment>& fragments) {
     const Sample s = sample(line, fragments);
     return std::min(s.left, s.right) + s.cut < sample_size / 16;
   }
@@ -107,17 +112,17 @@ class Bsp::Builder {
     return fragments[random() % fragments.size()];
   }
 
-  // Parts the fragments by a line; those on it go into the new node.
+  // Divides the fragments by a line; those on it go into the new node.
   void split(const std::vector<Fragment>& fragments, std::vector<Fragment>& left,
              std::vector<Fragment>& right) {
     const auto [a, b] = splitter(fragments);
-    Node node{a, b, none, none, static_cast<Index>(bsp_.fragments_.size()), 0};
+    Node node{a, b, none, none, static_cast<Index>(tree_.fragments.size()), 0};
     const ExactDirection line{node.b};
     for (const Fragment& f : fragments) {
       check_interrupt();
       const int s = turn(node.a, line, f.ends[0].at), t = turn(node.a, line, f.ends[1].at);
       if (s == 0 && t == 0)
-        bsp_.fragments_.push_back(f);
+        tree_.fragments.push_back(f);
       else if (s >= 0 && t >= 0)
         left.push_back(f);
       else if (s <= 0 && t <= 0)
@@ -125,16 +130,16 @@ class Bsp::Builder {
       else
         cut(f, node, s > 0 ? left : right, s > 0 ? right : left);
     }
-    node.last = static_cast<Index>(bsp_.fragments_.size());
-    bsp_.nodes_.push_back(node);
+    node.last = static_cast<Index>(tree_.fragments.size());
+    tree_.nodes.push_back(node);
   }
 
   void cut(const Fragment& f, const Node& node, std::vector<Fragment>& first,
            std::vector<Fragment>& second) {
-    bsp_.crossings_.push_back(std::make_unique<Crossing>(Crossing{
+    tree_.crossings.push_back(std::make_unique<Crossing>(Crossing{
         mesh_.point(mesh_.origin(f.edge)), mesh_.point(mesh_.target(f.edge)), node.a, node.b}));
-    const End x{bearing_of(*bsp_.crossings_.back()), none};
-    if (!x.at.crossing) bsp_.crossings_.pop_back();
+    const BspTree::End x{bearing_of(*tree_.crossings.back()), none};
+    if (!x.at.crossing) tree_.crossings.pop_back();
     first.push_back({{f.ends[0], x}, f.edge});
     second.push_back({{x, f.ends[1]}, f.edge});
   }
@@ -146,27 +151,34 @@ class Bsp::Builder {
     return z ^ (z >> 31);
   }
 
-  Bsp& bsp_;
+  BspTree& tree_;
   const Mesh& mesh_;
   std::uint64_t state_;
 };
 
-Bsp::Bsp(const World& world, std::uint64_t seed) {
+}  // namespace
+
+Bsp::Bsp(const World& world, std::uint64_t seed) : tree_(std::make_unique<BspTree>()) {
   const auto began = std::chrono::steady_clock::now();
-  Builder(*this, world.mesh(), seed).run();
-  nodes_.shrink_to_fit();
-  fragments_.shrink_to_fit();
-  seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  BspBuilder(*tree_, world.mesh(), seed).run();
+  tree_->nodes.shrink_to_fit();
+  tree_->fragments.shrink_to_fit();
+  tree_->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }
 
+Bsp::Bsp(Bsp&&) noexcept = default;
+Bsp& Bsp::operator=(Bsp&&) noexcept = default;
+Bsp::~Bsp() = default;
+
 Bsp::Stats Bsp::stats() const {
-  return {segments_,
-          fragments_.size(),
-          nodes_.size(),
-          depth_,
-          nodes_.capacity() * sizeof(Node) + fragments_.capacity() * sizeof(Fragment) +
-              crossings_.capacity() * sizeof(void*) + crossings_.size() * sizeof(Crossing),
-          seconds_};
+  const BspTree& t = *tree_;
+  return {t.segments,
+          t.fragments.size(),
+          t.nodes.size(),
+          t.depth,
+          t.nodes.capacity() * sizeof(Node) + t.fragments.capacity() * sizeof(Fragment) +
+              t.crossings.capacity() * sizeof(void*) + t.crossings.size() * sizeof(Crossing),
+          t.seconds};
 }
 
 }  // namespace clearway

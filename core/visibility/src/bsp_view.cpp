@@ -1,8 +1,9 @@
+#include "visibility/bsp_view.hpp"
+
 #include <algorithm>
-#include <cmath>
 
 #include "clearway/base/interrupt.hpp"
-#include "clearway/visibility/bsp.hpp"
+#include "visibility/outline.hpp"
 
 namespace clearway {
 
@@ -10,7 +11,7 @@ BspView::BspView(const World& world, const Corners& corners, const Bsp& bsp)
     : world_(world),
       mesh_(world.mesh()),
       corners_(corners),
-      bsp_(bsp),
+      tree_(bsp.tree()),
       seen_(corners.size(), 0),
       decided_(world.mesh().vertices.size(), 0) {}
 
@@ -18,38 +19,29 @@ void BspView::begin(const Viewpoint& from, bool in_sector) {
   from_ = from;
   in_sector_ = in_sector;
   outlines_ = false;
-  wedge_count_ = open_count_ = visited_ = 0;
-  if (++question_ == 0) {
+  field_.begin(from.at);
+  visited_ = 0;
+  if (++query_ == 0) {
     std::fill(seen_.begin(), seen_.end(), 0);
     std::fill(decided_.begin(), decided_.end(), 0);
-    question_ = 1;
+    query_ = 1;
   }
 }
 
 // --- the field of view ------------------------------------------------------------------
 
-void BspView::add_wedge(const ExactDirection& right, const ExactDirection& left) {
-  if (wedge_count_ == wedges_.size()) wedges_.emplace_back();
-  Wedge& w = wedges_[wedge_count_++];
-  w.all = {right, left};
-  w.open.assign(1, w.all);
-  w.looked.clear();
-  w.gap_after = false;
-  ++open_count_;
-}
-
-void BspView::around(const Location& at) {
+void BspView::see_around(const Location& at) {
   list_exits(mesh_, at, exits_);
   for (const HalfEdgeId exit : exits_) {
     if (exit == none)
-      wedges_[wedge_count_ - 1].gap_after = true;
+      field_.add_gap();
     else
-      add_wedge({mesh_.point(mesh_.origin(exit))}, {mesh_.point(mesh_.target(exit))});
+      field_.add({mesh_.point(mesh_.origin(exit))}, {mesh_.point(mesh_.target(exit))});
   }
 }
 
-// False when the field is a single direction: then what lies in it is seen already.
-bool BspView::field(const Corner& c, Field field, const Point* before) {
+// False: the field is a single direction, and what is seen in it has been reported.
+bool BspView::see_field(const Corner& c, Field field, const Point* before) {
   const bool from_right = field != Field::beside_left;
   const Point edge = from_right ? c.right : c.left;
   const ExactDirection bound{before ? *before : from_right ? c.left : c.right, true};
@@ -65,7 +57,7 @@ bool BspView::field(const Corner& c, Field field, const Point* before) {
     if (field == Field::beside_right) beyond = turn(bound, left);
     if (field == Field::beside_left) beyond = -turn(bound, right);
     if (beyond > 0) (from_right ? left : right) = bound;
-    add_wedge(right, left);
+    field_.add(right, left);
     if (beyond >= 0) break;
     if (e == (from_right ? mesh_.rotate_cw(c.last) : c.first)) break;
     e = from_right ? mesh_.rotate_ccw(e) : mesh_.rotate_cw(e);
@@ -78,21 +70,21 @@ bool BspView::field(const Corner& c, Field field, const Point* before) {
 void BspView::traverse() {
   constexpr int fresh = 2;  // or else: the side of the line on which the viewpoint lies
   stack_.clear();
-  if (bsp_.root() != none) stack_.push_back({bsp_.root(), fresh});
-  while (!stack_.empty() && open_count_ > 0) {
+  if (tree_.root() != none) stack_.push_back({tree_.root(), fresh});
+  while (!stack_.empty() && !field_.is_closed()) {
     check_interrupt();
     const auto [index, stage] = stack_.back();
     stack_.pop_back();
-    const Bsp::Node& node = bsp_.nodes()[index];
+    const BspTree::Node& node = tree_.nodes[index];
     if (stage == fresh) {
       ++visited_;
       const int side = orientation(node.a, node.b, from_.at);
       stack_.push_back({index, side});
-      // On the line itself neither side hides the other; the fragments on the line come
-      // between them, since what touches them from the left is all they need to know.
+      // From a viewpoint on the line, neither side hides the other. The fragments on the line come
+      // in between, because only what touches them from the left matters to them.
       const Index near = side >= 0 ? node.left : node.right;
       if (near != none) stack_.push_back({near, fresh});
-    } else if (stage == 0 || reaches(node, stage)) {
+    } else if (stage == 0 || field_.reaches(node.a, node.b, stage)) {
       visit(node, stage);
       const Index far = stage >= 0 ? node.right : node.left;
       if (far != none) stack_.push_back({far, fresh});
@@ -100,30 +92,10 @@ void BspView::traverse() {
   }
 }
 
-// Whether anything of the field of view may get to the node's line, seen from this side of it.
-bool BspView::reaches(const Bsp::Node& node, int side) const {
-  const double lx = node.b.x - node.a.x, ly = node.b.y - node.a.y;
-  const auto is_towards = [&](const ExactDirection& b) {
-    const double left = lx * (b.at.y - from_.at.y), right = ly * (b.at.x - from_.at.x);
-    const double size = std::fabs(left) + std::fabs(right);
-    double error = 8 * detail::roundoff * size;
-    if (b.crossing)
-      error += 4 * (detail::roundoff * (std::fabs(b.at.x) + std::fabs(b.at.y)) + min_coordinate) *
-               (std::fabs(lx) + std::fabs(ly));
-    double away = (left - right) * side;
-    if (b.away) away = -away;
-    return away <= error;  // not surely away from the line or along it
-  };
-  for (std::size_t i = 0; i < wedge_count_; ++i)
-    for (const Window& w : wedges_[i].open)
-      if (is_towards(w.right) || is_towards(w.left)) return true;
-  return false;
-}
-
-void BspView::visit(const Bsp::Node& node, int side) {
+void BspView::visit(const BspTree::Node& node, int side) {
   for (Index i = node.first; i < node.last; ++i) {
     check_interrupt();
-    const Bsp::Fragment& f = bsp_.fragment(i);
+    const BspTree::Fragment& f = tree_.fragments[i];
     if (!outlines_) {
       look_at(f.ends[0]);
       look_at(f.ends[1]);
@@ -134,69 +106,37 @@ void BspView::visit(const Bsp::Node& node, int side) {
   }
 }
 
-// Takes what the fragment hides out of the field of view.
+// Removes what the fragment hides from the field of view.
 void BspView::cover(Index fragment, const ExactDirection& right, const ExactDirection& left) {
-  const Window span{right, left};
-  for (std::size_t k = 0; k < wedge_count_; ++k) {
-    Wedge& wedge = wedges_[k];
-    if (wedge.open.empty()) continue;
-    ExactDirection low = right, high = left;
-    if (!holds(wedge.all, right)) {
-      if (!holds(span, wedge.all.right)) continue;
-      low = wedge.all.right;
-    }
-    if (!holds(wedge.all, left)) high = wedge.all.left;
-    // Inside a wedge directions are in one order.
-    auto& open = wedge.open;
-    auto first = std::partition_point(open.begin(), open.end(),
-                                      [&](const Window& w) { return turn(low, w.left) <= 0; });
-    auto last = first;
-    while (last != open.end() && turn(last->right, high) > 0) {
-      if (outlines_) {
-        pieces_[k].push_back({{turn(low, last->right) > 0 ? last->right : low,
-                               turn(last->left, high) > 0 ? last->left : high},
-                              fragment});
-      }
-      ++last;
-    }
-    if (first == last) continue;
-    const Window before{first->right, low}, after{high, (last - 1)->left};
-    // Closed exactly in line with what had closed it up to there, from something else: what
-    // stands on that line may still be seen, and will not be found open.
-    if (!outlines_) {
-      if (low == right && !(before.right == low) && turn(before.right, low) == 0)
-        look_along(wedge, low);
-      if (high == left && !(after.left == high) && turn(high, after.left) == 0)
-        look_along(wedge, high);
-    }
-    Window rest[2];
-    std::size_t count = 0;
-    if (turn(before.right, before.left) > 0) rest[count++] = before;
-    if (turn(after.right, after.left) > 0) rest[count++] = after;
-    const std::size_t gone = static_cast<std::size_t>(last - first);
-    const std::size_t kept = std::min(count, gone);
-    std::copy_n(rest, kept, first);
-    if (count > kept)
-      open.insert(first + 1, rest[1]);
-    else
-      open.erase(first + static_cast<std::ptrdiff_t>(kept), last);
-    open_count_ += count;
-    open_count_ -= gone;
+  const auto ignore = [](auto&&...) {};
+  if (outlines_) {
+    const auto piece = [&](std::size_t k, const Window& w, const ExactDirection& low,
+                           const ExactDirection& high) {
+      pieces_[k].push_back(
+          {{turn(low, w.right) > 0 ? w.right : low, turn(w.left, high) > 0 ? w.left : high},
+           fragment});
+    };
+    return field_.close(right, left, piece, ignore);
   }
+  // If the new bound is in line with the old one, which has another cause, a vertex on that line
+  // may still be seen, but no open part will contain it.
+  const auto new_bound = [&](Wedge& wedge, const ExactDirection& old, const ExactDirection& bound) {
+    if (turn(old, bound) == 0) look_along(wedge, bound);
+  };
+  field_.close(right, left, ignore, new_bound);
 }
 
 // --- corners ----------------------------------------------------------------------------
 
-// Whether the end of a fragment is seen, as far as what was visited tells: strictly inside
-// what is open, or strictly hidden. In line with a bound of it, the line of sight is looked
-// along once for all vertices on it.
-void BspView::look_at(const Bsp::End& end) {
-  if (end.vertex == none || decided_[end.vertex] == question_) return;
-  decided_[end.vertex] = question_;
+// Reports the end of a fragment if it lies strictly inside an open part, and not if it lies
+// strictly outside. In line with a bound, one line of sight decides for all vertices on it.
+void BspView::look_at(const BspTree::End& end) {
+  if (end.vertex == none || decided_[end.vertex] == query_) return;
+  decided_[end.vertex] = query_;
   if (end.at.at == from_.at) return;
-  for (std::size_t k = 0; k < wedge_count_; ++k) {
-    Wedge& wedge = wedges_[k];
-    if (!holds(wedge.all, end.at)) continue;
+  for (std::size_t k = 0; k < field_.size(); ++k) {
+    Wedge& wedge = field_[k];
+    if (!field_.contains(wedge.all, end.at)) continue;
     const auto w = std::partition_point(wedge.open.begin(), wedge.open.end(),
                                         [&](const Window& o) { return turn(o.left, end.at) > 0; });
     if (w == wedge.open.end()) continue;
@@ -207,35 +147,35 @@ void BspView::look_at(const Bsp::End& end) {
   }
 }
 
-// The vertex is seen and nothing else stands in line with it.
+// The vertex is seen, and no other vertex lies in line with it.
 void BspView::see(Wedge& wedge, VertexId vertex) {
   const Index number = corners_.at_vertex(vertex);
-  if (number == none || number == from_.corner || seen_[number] == question_) return;
+  if (number == none || number == from_.corner || seen_[number] == query_) return;
   if (in_sector_) {
     const Corner& c = corners_[number];
     const int right = orientation(c.at, c.right, from_.at),
               left = orientation(c.at, c.left, from_.at);
-    if (left > 0 && right < 0) return;  // through what the sector leaves
+    if (left > 0 && right < 0) return;  // not through the sector
     const bool is_along = (right == 0 && direction(c.at, c.right, from_.at) > 0) ||
                           (left == 0 && direction(c.at, c.left, from_.at) > 0);
     if (is_along) return look_along(wedge, {c.at});
   }
-  seen_[number] = question_;
+  seen_[number] = query_;
   out_->push_back(number);
 }
 
 void BspView::meet(HalfEdgeId e) {
   const Index c = corners_.at_vertex(mesh_.origin(e));
-  if (c == none || c == from_.corner || seen_[c] == question_) return;
+  if (c == none || c == from_.corner || seen_[c] == query_) return;
   if (in_sector_ && !corners_.in_sector(e)) return;
-  seen_[c] = question_;
+  seen_[c] = query_;
   out_->push_back(c);
 }
 
-// Many vertices may stand in one direction, seen or hidden behind one another: one walk along
-// the line of sight answers for all of them.
+// Many vertices may lie in one direction, seen or hidden behind one another: one walk along the
+// line of sight decides for all of them.
 void BspView::look_along(Wedge& wedge, const ExactDirection& towards) {
-  // Directions are in one order only inside a wedge that turns left.
+  // Directions are ordered only inside a wedge of less than half a turn.
   if (turn(wedge.all.right, wedge.all.left) > 0) {
     auto& looked = wedge.looked;
     const auto at =
@@ -259,12 +199,12 @@ void BspView::corners_from(const Point& p, bool in_sector, std::vector<Index>& o
   begin({p, world_.locate(p), none}, in_sector);
   out_ = &out;
   out.clear();
-  around(from_.where);
-  if (wedge_count_ == 0) return;
+  see_around(from_.where);
+  if (field_.size() == 0) return;
   if (!in_sector && from_.where.kind == Location::vertex) {
     const Index here = corners_.at_vertex(mesh_.origin(from_.where.half_edge));
     if (here != none) {
-      seen_[here] = question_;
+      seen_[here] = query_;
       out.push_back(here);
     }
   }
@@ -277,14 +217,14 @@ void BspView::corners_from(Index corner, Field which, const Point* before,
   begin({c.at, {Location::vertex, c.first, 0}, corner}, true);
   out_ = &out;
   out.clear();
-  if (field(c, which, before)) traverse();
+  if (see_field(c, which, before)) traverse();
 }
 
 // --- region -----------------------------------------------------------------------------
 
 // The point of the fragment in a direction; rounded unless an end.
-Point BspView::point_on(const Bsp::Fragment& f, const ExactDirection& towards) const {
-  for (const Bsp::End& end : f.ends)
+Point BspView::point_on(const BspTree::Fragment& f, const ExactDirection& towards) const {
+  for (const BspTree::End& end : f.ends)
     if (end.at == towards) return end.at.at;
   return meet_edge(from_.at, towards.at, mesh_.point(mesh_.origin(f.edge)),
                    mesh_.point(mesh_.target(f.edge)));
@@ -294,19 +234,19 @@ void BspView::region_from(const Point& p, std::vector<Point>& ring) {
   Outline outline(mesh_, ring);
   begin({p, world_.locate(p), none}, false);
   outlines_ = true;
-  around(from_.where);
-  if (pieces_.size() < wedge_count_) pieces_.resize(wedge_count_);
-  for (std::size_t k = 0; k < wedge_count_; ++k) pieces_[k].clear();
+  see_around(from_.where);
+  if (pieces_.size() < field_.size()) pieces_.resize(field_.size());
+  for (std::size_t k = 0; k < field_.size(); ++k) pieces_[k].clear();
   traverse();
-  for (std::size_t k = 0; k < wedge_count_; ++k) {
+  for (std::size_t k = 0; k < field_.size(); ++k) {
     std::sort(pieces_[k].begin(), pieces_[k].end(), [&](const Piece& a, const Piece& b) {
       return turn(a.window.right, b.window.right) > 0;
     });
     for (const Piece& piece : pieces_[k]) {
-      const Bsp::Fragment& f = bsp_.fragment(piece.fragment);
+      const BspTree::Fragment& f = tree_.fragments[piece.fragment];
       outline.stretch(f.edge, point_on(f, piece.window.right), point_on(f, piece.window.left));
     }
-    if (wedges_[k].gap_after) outline.gap(p);
+    if (field_[k].gap_after) outline.gap(p);
   }
   outline.close();
 }

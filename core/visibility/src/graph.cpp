@@ -10,7 +10,7 @@
 #include "base/helper_threads.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/visibility/sight.hpp"
+#include "visibility/sight.hpp"
 
 namespace clearway {
 namespace {
@@ -48,7 +48,7 @@ class Builder {
   }
 
  private:
-  struct Ended {};  // by another worker, whose error is the one to tell
+  struct Ended {};  // by another worker, whose error is the one reported
 
   void work() {
     try {

@@ -1,99 +1,15 @@
-#include "clearway/visibility/sight.hpp"
+#include "visibility/sight.hpp"
 
 #include <algorithm>
 
 #include "clearway/base/interrupt.hpp"
 #include "mesh/triangles_at.hpp"
+#include "visibility/outline.hpp"
 
 namespace clearway {
 
 Sight::Sight(const World& world, const Corners& corners)
     : world_(world), mesh_(world.mesh()), corners_(corners), seen_(corners.size(), 0) {}
-
-void list_exits(const Mesh& mesh, const Location& at, std::vector<HalfEdgeId>& exits) {
-  exits.clear();
-  const HalfEdgeId e = at.half_edge;
-  const auto is_free = [&](HalfEdgeId h) { return mesh.is_free(Mesh::triangle_of(h)); };
-  if (at.kind == Location::face) {
-    if (is_free(e)) exits = {e, Mesh::next(e), Mesh::prev(e)};
-  } else if (at.kind == Location::edge) {
-    const HalfEdgeId t = mesh.twin(e);
-    for (const HalfEdgeId side : {e, t})
-      if (is_free(side)) exits.insert(exits.end(), {Mesh::next(side), Mesh::prev(side)});
-    if (exits.size() == 2) exits.push_back(none);
-  } else {
-    HalfEdgeId begin = e;
-    do {
-      const HalfEdgeId before = mesh.rotate_cw(begin);
-      if (is_free(begin) && !is_free(before)) break;
-      begin = before;
-    } while (begin != e);
-    HalfEdgeId f = begin;
-    do {
-      if (is_free(f))
-        exits.push_back(Mesh::next(f));
-      else if (!exits.empty() && exits.back() != none)
-        exits.push_back(none);
-      f = mesh.rotate_ccw(f);
-    } while (f != begin);
-  }
-}
-
-bool Outline::add(const Point& p) {
-  if (!ring_.empty() && ring_.back() == p) return false;
-  ring_.push_back(p);
-  return true;
-}
-
-// Whether an end of the edge is a refinement vertex at p.
-bool Outline::is_refinement(HalfEdgeId edge, const Point& p) const {
-  for (const VertexId v : {mesh_.origin(edge), mesh_.target(edge)})
-    if (mesh_.is_refinement(v) && mesh_.point(v) == p) return true;
-  return false;
-}
-
-void Outline::stretch(HalfEdgeId edge, const Point& right, const Point& left) {
-  const bool goes_on =
-      edge == last_ || (last_ != none && ring_.back() == right && is_refinement(edge, right));
-  if (goes_on) {
-    if (has_end_) ring_.pop_back();
-  } else {
-    add(right);
-  }
-  has_end_ = add(left);
-  if (first_ == none) first_ = edge;
-  last_ = edge;
-}
-
-void Outline::gap(const Point& at) {
-  add(at);
-  last_ = none;
-}
-
-void Outline::close() {
-  if (ring_.size() > 3 && has_end_ && first_ == last_) {
-    ring_.pop_back();
-    ring_.erase(ring_.begin());
-  }
-  const bool joins = ring_.size() > 3 && last_ != none && ring_.front() == ring_.back();
-  if (joins && is_refinement(last_, ring_.back())) {
-    ring_.pop_back();
-    ring_.erase(ring_.begin());
-  }
-  while (ring_.size() > 1 && ring_.front() == ring_.back()) ring_.pop_back();
-}
-
-Point meet_edge(const Point& p, const Point& q, const Point& a, const Point& b) {
-  const double dx = q.x - p.x, dy = q.y - p.y, ex = b.x - a.x, ey = b.y - a.y;
-  const double t = ((a.x - p.x) * dy - (a.y - p.y) * dx) / (dx * ey - dy * ex);
-  // From the nearer end the product is smaller, and so is its rounding error.
-  if (t > 0.5) {
-    const double u = std::max(1 - t, 0.0);
-    return {b.x - u * ex, b.y - u * ey};
-  }
-  const double u = t > 0 ? t : 0.0;
-  return {a.x + u * ex, a.y + u * ey};
-}
 
 Sight::Wedge Sight::through(HalfEdgeId exit) const {
   return {ray(mesh_.origin(exit)), ray(mesh_.target(exit)), exit, false, false, false};
@@ -120,7 +36,7 @@ void Sight::expand(const Wedge& first, Wall&& wall) {
         continue;
       }
     }
-    // One way on is followed here; others wait.
+    // One continuation is followed here; others wait on the stack.
     while (!mesh_.constrained(w.exit)) {
       check_interrupt();
       const HalfEdgeId ahead = mesh_.twin(w.exit);
@@ -175,8 +91,8 @@ void Sight::meet(HalfEdgeId e) {
   out_->push_back(c);
 }
 
-// A wedge ends at a vertex on its bound, which it had passed another vertex to get to: the
-// line between the two may go on beyond, where no wedge goes.
+// A wedge ends at a vertex on its bound, behind the vertex that defines the bound: the line through
+// both may continue where no wedge does.
 void Sight::look_along(VertexId vertex) {
   line_.clear();
   sight_line(mesh_, corners_, from_, {mesh_.point(vertex)}, line_);

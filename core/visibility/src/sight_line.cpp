@@ -1,4 +1,4 @@
-#include "clearway/visibility/sight_line.hpp"
+#include "visibility/sight_line.hpp"
 
 #include "clearway/base/error.hpp"
 #include "clearway/geometry/predicates.hpp"
@@ -96,7 +96,7 @@ class Line {
     leave_by(where > 0 ? Mesh::next(at_) : Mesh::prev(at_));
   }
 
-  // Comes to a vertex through the inside of a triangle, whose half-edge e starts there.
+  // Reaches a vertex through the interior of a triangle, whose half-edge e starts there.
   void reach(VertexId v, HalfEdgeId e) {
     seen_.push_back({v, {e, none}});
     through_ = Mesh::triangle_of(e);
@@ -123,8 +123,8 @@ class Line {
     });
   }
 
-  // Goes on from vertex v. may(e, +1): whether the line can get into the triangle of e passing
-  // the vertex on its left side; -1: right.
+  // Continues from vertex v. may(e, +1): whether the line can enter the triangle of e when it
+  // passes the vertex on its left side; -1: right.
   template <class May>
   void leave_vertex(VertexId v, May may) {
     step_ = Step::stopped;
@@ -156,8 +156,8 @@ class Line {
     return direction(at, a_, p) < 0;
   }
 
-  // Whether all is open round a vertex, from the triangle of e turning left (+1) or right
-  // (-1) to the way in.
+  // Whether the triangles around a vertex are free and not separated, from the triangle of e,
+  // turning left (+1) or right (-1), to where the line came from.
   bool is_open(HalfEdgeId e, int turn) const {
     for (;;) {
       if (!is_free(e)) return false;

@@ -10,8 +10,8 @@
 namespace clearway {
 namespace {
 
-// Whether the direction from the corner of e's triangle where e starts, towards p, lies in
-// that triangle, its sides included.
+// Whether the direction from the origin of e towards p points into the triangle of e, its sides
+// included.
 bool points_into(const Mesh& mesh, HalfEdgeId e, const Point& p) {
   const Point v = mesh.point(mesh.origin(e));
   const Point a = mesh.point(mesh.target(e)), b = mesh.point(mesh.apex(e));
@@ -20,8 +20,8 @@ bool points_into(const Mesh& mesh, HalfEdgeId e, const Point& p) {
   return left >= 0 && right <= 0;
 }
 
-// Whether one fan of free triangles around the vertex, not crossing a constrained edge,
-// holds both directions.
+// Whether one fan of free triangles around the vertex, not divided by a constrained edge, contains
+// both directions.
 bool is_open(const Mesh& mesh, VertexId vertex, const Point& before, const Point& after) {
   const HalfEdgeId first = mesh.vertices[vertex].edge;
   std::vector<HalfEdgeId> ring;
@@ -56,7 +56,7 @@ bool is_pinched(const World& world, std::span<const Segment> path, const Point& 
     if (s.start == s.end) continue;
     const Point origin = i == 0 ? from : s.start;
     std::vector<TriangleId> around = swept_triangles(world, path.subspan(i, 1), 0.0);
-    // Rounding may have put the place where the path was cut beyond the wall it runs along.
+    // Rounding may have put the point where the path was cut beyond the wall that it runs along.
     if (origin != s.start) {
       const Segment back{s.end, s.start, {}, 0.0, 0};
       const std::vector<TriangleId> more = swept_triangles(world, {&back, 1}, 0.0);
@@ -75,7 +75,7 @@ bool is_pinched(const World& world, std::span<const Segment> path, const Point& 
       // At an end of the path only one direction counts: it must lead into free space.
       Point before = origin, after = s.end;
       if (p == s.start) {
-        if (!first) continue;  // the end of the piece before
+        if (!first) continue;  // the end of the previous segment
         before = after;
       } else if (p == s.end) {
         std::size_t next = i + 1;

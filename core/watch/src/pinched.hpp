@@ -1,4 +1,4 @@
-// Where a point's path touches obstacles on both sides at one place.
+// Whether a point's path is pinched: touches obstacles on both sides at one point.
 #pragma once
 
 #include <span>
@@ -8,11 +8,11 @@
 
 namespace clearway {
 
-// Whether a path of lines, legal but for this, passes through a vertex of the mesh at which
-// obstacles meet from both sides, or leaves or reaches an end between obstacles that meet
-// there: what touches is closed. Vertices on the path are found exactly,
-// on the line from `from` to the end of the first piece: where that piece began before it was
-// cut at a place that is rounded. What lies behind that place does not count.
+// Whether a path of lines, otherwise legal, passes through a vertex of the mesh where obstacles
+// meet from both sides, or leaves or reaches an end between obstacles that meet there: obstacles
+// that touch leave no gap. `from`: where the first segment began before it was cut at a rounded
+// point. Vertices on that segment are found exactly, on the line from `from` to its end; those
+// behind the cut do not count.
 bool is_pinched(const World& world, std::span<const Segment> path, const Point& from);
 
 }  // namespace clearway

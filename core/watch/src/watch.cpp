@@ -6,12 +6,10 @@
 
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/construction.hpp"
-#include "clearway/geometry/tolerances.hpp"
-#include "clearway/query/queries.hpp"
-#include "collision/measure.hpp"
+#include "clearway/query/snap.hpp"
 #include "geometry/arc.hpp"
 #include "obstacles/input_chains.hpp"
-#include "pinched.hpp"
+#include "path_check.hpp"
 #include "query/swept_triangles.hpp"
 
 namespace clearway {
@@ -29,15 +27,6 @@ Point point_at(const Segment& s, double way) {
   const double angle =
       std::atan2(s.start.y - s.center.y, s.start.x - s.center.x) + s.turn * way / s.radius;
   return {s.center.x + s.radius * std::cos(angle), s.center.y + s.radius * std::sin(angle)};
-}
-
-// What rounding may cost a path: a few units in the last place of its coordinates.
-double rounding(std::span<const Segment> path, double radius) {
-  double size = radius;
-  for (const Segment& s : path)
-    size = std::max(
-        {size, std::abs(s.start.x), std::abs(s.start.y), std::abs(s.end.x), std::abs(s.end.y)});
-  return tolerance::path_point * size;
 }
 
 }  // namespace
@@ -58,10 +47,10 @@ Watches::Id Watches::add(const World& world, std::vector<Segment> path, const Po
     watch.suspect = before->second.suspect;
     watch.is_stale = before->second.is_stale;
   }
-  if (version != world.version() && watch.suspect == Watch::none) watch.suspect = came_.size();
+  if (version != world.version() && watch.suspect == Watch::none) watch.suspect = added_.size();
   watch.is_stale |= version != world.version();
   const bool is_suspect = watch.suspect != Watch::none;
-  if (watch.opened || is_suspect) news_.push_back(id);  // an id without a watch is ignored
+  if (watch.opened || is_suspect) pending_.push_back(id);  // an id without a watch is ignored
   Watch& kept = watches_.emplace(id, std::move(watch)).first->second;
   if (!is_suspect) {
     try {
@@ -91,15 +80,15 @@ void Watches::advance(Id id, double distance) {
   const auto found = watches_.find(id);
   if (found == watches_.end()) return;
   Watch& watch = found->second;
-  double way = distance - watch.gone;
-  if (!(way > 0)) return;
+  double rest = distance - watch.passed;
+  if (!(rest > 0)) return;
   ++serial_;
   std::size_t done = 0;
   while (done < watch.path.size()) {
     const double length = length_of(watch.path[done]);
-    if (way < length) break;
-    way -= length;
-    watch.gone += length;
+    if (rest < length) break;
+    rest -= length;
+    watch.passed += length;
     ++done;
   }
   if (done == watch.path.size()) {
@@ -110,16 +99,16 @@ void Watches::advance(Id id, double distance) {
   } else {
     watch.path.erase(watch.path.begin(), watch.path.begin() + done);
     if (done > 0) watch.from = watch.path.front().start;
-    if (way > 0) {
-      watch.path.front().start = point_at(watch.path.front(), way);
-      watch.gone += way;
+    if (rest > 0) {
+      watch.path.front().start = point_at(watch.path.front(), rest);
+      watch.passed += rest;
     }
   }
   watch.place = watch.path.front().start;
   watch.left = clearway::length_of(watch.path);
 }
 
-// When it throws, the watch may be filed under some of the triangles of watch.filed only.
+// When it throws, the index may have the watch under some triangles of watch.filed only.
 void Watches::file(Id id, Watch& watch, const World& world,
                    const std::vector<TriangleId>& emptied) {
   std::vector<TriangleId> still;
@@ -142,56 +131,26 @@ void Watches::unfile(Id id, const Watch& watch) noexcept {
   }
 }
 
-// Files nothing and relies on nothing: every path is to be judged against every obstacle, and
-// where something may have been removed, every path may have become longer than the shortest.
+// Empties the index: every path must be checked against every obstacle, and every path watched with
+// `shorter` may no longer be shortest.
 void Watches::suspect_all() {
-  news_.reserve(watches_.size());
-  news_.clear();
-  came_.clear();
+  pending_.reserve(watches_.size());
+  pending_.clear();
+  added_.clear();
   by_triangle_.clear();
   for (auto& [id, watch] : watches_) {
     watch.filed.clear();
     watch.suspect = 0;
     watch.is_stale = true;
     watch.opened = watch.shorter;
-    news_.push_back(id);
+    pending_.push_back(id);
   }
   suspects_ = watches_.size();
   is_lost_ = false;
 }
 
-bool Watches::is_blocked(const World& world, const Watch& watch,
-                         std::span<const Handle> added) const {
-  const auto is_crossed = [](const clearway::Verdict& v) { return v.crosses || !v.inside; };
-  const clearway::Verdict verdict = measure(input_chains(world.obstacles(added)), watch.path);
-  if (is_crossed(verdict)) {
-    if (watch.path.front().start == watch.from) return true;
-    // The place is rounded, and with it the line from there: of a line that touches something it
-    // may be on the other side. Where the line as it was is legal, so is what is left of it.
-    std::vector<Segment> uncut = watch.path;
-    uncut.front().start = watch.from;
-    if (is_crossed(measure(input_chains(world.obstacles(added)), uncut))) return true;
-  }
-  const double slack = rounding(watch.path, watch.radius);
-  if (verdict.clearance < watch.radius - slack) return true;
-  return watch.radius == 0 && verdict.clearance <= slack &&
-         is_pinched(world, watch.path, watch.from);
-}
-
-Watches::Verdict Watches::judge(const World& world, const Watch& watch,
-                                std::span<const Handle> added) const {
-  if (added.empty()) return Verdict::legal;
-  if (!is_free(world, watch.place, watch.radius)) {
-    const double slack = rounding(watch.path, watch.radius);
-    bool fits = watch.radius > 0 && clearance(world, watch.place) >= watch.radius - slack;
-    // A clearance of 0 tells nothing of a point: rounding may have put it beyond a wall it is at.
-    if (watch.radius == 0) {
-      const auto free = snap(world, watch.place, 0.0);
-      fits = free && distance(*free, watch.place) <= slack;
-    }
-    if (!fits) return Verdict::inside;
-  }
-  return is_blocked(world, watch, added) ? Verdict::blocked : Verdict::legal;
+PathState Watches::check(const World& world, const Watch& watch, std::span<const Handle> added) {
+  return check_path(world, {watch.path, watch.from, watch.place, watch.radius}, added);
 }
 
 void Watches::edited(const World& world, const Obstacles& removed, std::span<const Handle> added) {
@@ -204,10 +163,10 @@ void Watches::edited(const World& world, const Obstacles& removed, std::span<con
 
 void Watches::note_edit(const World& world, const Obstacles& removed,
                         std::span<const Handle> added) {
-  std::vector<TriangleId> went = world.last_edit().removed;
-  std::sort(went.begin(), went.end());
+  std::vector<TriangleId> changed = world.last_edit().removed;
+  std::sort(changed.begin(), changed.end());
   std::vector<Id> touched;
-  for (const TriangleId t : went) {
+  for (const TriangleId t : changed) {
     const auto found = by_triangle_.find(t);
     if (found == by_triangle_.end()) continue;
     touched.insert(touched.end(), found->second.begin(), found->second.end());
@@ -215,67 +174,67 @@ void Watches::note_edit(const World& world, const Obstacles& removed,
   }
   std::sort(touched.begin(), touched.end());
   touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
-  const std::size_t before = came_.size();
+  const std::size_t before = added_.size();
   for (const Id id : touched) {
     check_interrupt(16);
     Watch& watch = watches_.at(id);
-    if (judge(world, watch, added) == Verdict::legal) {
-      file(id, watch, world, went);
+    if (check(world, watch, added) == PathState::legal) {
+      file(id, watch, world, changed);
       continue;
     }
     unfile(id, watch);
     watch.filed.clear();
     watch.suspect = before;
     ++suspects_;
-    news_.push_back(id);
+    pending_.push_back(id);
   }
-  if (suspects_ > 0) came_.insert(came_.end(), added.begin(), added.end());
-  const std::vector<InputChain> gone = input_chains(removed);
-  if (gone.empty()) return;
+  if (suspects_ > 0) added_.insert(added_.end(), added.begin(), added.end());
+  const std::vector<InputChain> opened = input_chains(removed);
+  if (opened.empty()) return;
   for (auto& [id, watch] : watches_) {
     check_interrupt();
     if (!watch.shorter || watch.opened ||
-        least_way(gone, watch.place, watch.path.back().end) - 2 * watch.radius >= watch.left)
+        least_way(opened, watch.place, watch.path.back().end) - 2 * watch.radius >= watch.left)
       continue;
     watch.opened = true;
-    news_.push_back(id);
+    pending_.push_back(id);
   }
 }
 
 Watches::Reports Watches::reports(const World& world) {
   if (is_lost_) suspect_all();
   Reports out;
-  std::sort(news_.begin(), news_.end());
-  news_.erase(std::unique(news_.begin(), news_.end()), news_.end());
+  std::sort(pending_.begin(), pending_.end());
+  pending_.erase(std::unique(pending_.begin(), pending_.end()), pending_.end());
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  std::vector<Judged> judged;
+  std::vector<Checked> checked;
   std::vector<Id> legal;  // to be filed again
-  for (const Id id : news_) {
+  for (const Id id : pending_) {
     check_interrupt(16);
     const auto found = watches_.find(id);
     if (found == watches_.end()) continue;
     const Watch& watch = found->second;
-    Verdict verdict = Verdict::legal;
+    PathState state = PathState::legal;
     if (watch.suspect != Watch::none) {
-      std::vector<Handle> since(came_.begin() + static_cast<std::ptrdiff_t>(watch.suspect),
-                                came_.end());
+      std::vector<Handle> since(added_.begin() + static_cast<std::ptrdiff_t>(watch.suspect),
+                                added_.end());
       if (watch.is_stale) since = world.handles();
       std::sort(since.begin(), since.end());
       since.erase(std::unique(since.begin(), since.end()), since.end());
       std::erase_if(since, [&](Handle h) { return !world.contains(h); });
-      verdict = judge(world, watch, since);
-      if (verdict == Verdict::legal) legal.push_back(id);
+      state = check(world, watch, since);
+      if (state == PathState::legal) legal.push_back(id);
     }
-    if (verdict != Verdict::legal || watch.opened) {
-      const Reason reason = verdict == Verdict::inside    ? Reason::inside
-                            : verdict == Verdict::blocked ? Reason::blocked
+    if (state != PathState::legal || watch.opened) {
+      const Reason reason = state == PathState::inside    ? Reason::inside
+                            : state == PathState::blocked ? Reason::blocked
                                                           : Reason::shorter;
       out.list.push_back({id, reason, watch.place,
                           snap(world, watch.place, watch.radius).value_or(Point{nan, nan})});
     }
-    judged.push_back({id, verdict});
+    checked.push_back({id, state});
   }
-  // Legal again: as if it had never been a suspect. What has to be reported stays as it is.
+  // Legal again, as if never suspected. Watches to be reported stay unchanged.
   for (const Id id : legal) {
     Watch& watch = watches_.at(id);
     is_lost_ = true;
@@ -285,22 +244,22 @@ Watches::Reports Watches::reports(const World& world) {
     watch.is_stale = false;
     --suspects_;
   }
-  judged_ = std::move(judged);
+  checked_ = std::move(checked);
   out.serial = serial_;
   return out;
 }
 
 bool Watches::accept(std::uint64_t serial) noexcept {
   if (serial != serial_) return false;
-  for (const Judged& j : judged_) {
-    const auto found = watches_.find(j.id);
+  for (const Checked& c : checked_) {
+    const auto found = watches_.find(c.id);
     if (found == watches_.end()) continue;
     found->second.opened = false;
-    if (j.verdict != Verdict::legal) remove(j.id);
+    if (c.state != PathState::legal) remove(c.id);
   }
-  judged_.clear();
-  news_.clear();
-  came_.clear();
+  checked_.clear();
+  pending_.clear();
+  added_.clear();
   return true;
 }
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Answers(NamedTuple):
-    """The answers of one `find_paths` as arrays, with the names of `_core.PathBatch`."""
+    """The answers of one `find_paths` in a world, with the names of `_core.PathBatch`."""
 
     version: int
     status: npt.NDArray[np.uint8]
@@ -33,62 +33,60 @@ class Answers(NamedTuple):
     seconds: Floats
 
 
-def arrays_of(answers: Any) -> Answers:
-    """A copy of the answers as plain arrays."""
-    arrays = (np.array(getattr(answers, name)) for name in Answers._fields[1:])
-    return Answers(answers.version, *arrays)
+def arrays_of(answers: Any, kind: Any = Answers) -> Any:
+    """A copy of the answers as plain arrays: an instance of `kind`."""
+    arrays = (np.array(getattr(answers, name)) for name in kind._fields[1:])
+    return kind(answers.version, *arrays)
 
 
-def joined(paths: Sequence[BasePath]) -> Answers:
+# Fields that have a varying number of rows for each path: where the rows start, and one path's.
+_RAGGED = {
+    "segments": ("segment_starts", np.empty((0, 8))),
+    "channel": ("channel_starts", np.empty(0, dtype=np.int32)),
+    "cells": ("cell_starts", np.empty((0, 2), dtype=np.int32)),
+}
+
+
+def joined(paths: Sequence[BasePath], kind: Any = Answers) -> Any:
     """Paths as one batch, in this order."""
-
-    def column(name: str, dtype: Any) -> Any:
-        return np.array([getattr(p._answers, name)[p._i] for p in paths], dtype=dtype)
-
-    def ragged(name: str, empty: Any) -> tuple[Any, Any]:
+    out: dict[str, Any] = {"version": max((p._answers.version for p in paths), default=0)}
+    for name, (starts, empty) in _RAGGED.items():
+        if name not in kind._fields:
+            continue
         pieces = []
         for p in paths:
-            first, last = getattr(p._answers, f"{name[:7]}_starts")[p._i : p._i + 2]
+            first, last = getattr(p._answers, starts)[p._i : p._i + 2]
             pieces.append(getattr(p._answers, name)[first:last])
-        starts = np.concatenate(([0], np.cumsum([len(piece) for piece in pieces], dtype=np.int64)))
-        return starts, np.concatenate([empty, *pieces])
-
-    segment_starts, segments = ragged("segments", np.empty((0, 8)))
-    channel_starts, channel = ragged("channel", np.empty(0, dtype=np.int32))
-    return Answers(
-        max((p._answers.version for p in paths), default=0),
-        column("status", np.uint8),
-        column("length", float),
-        column("lower_bound", float),
-        column("optimal", bool),
-        segment_starts,
-        segments,
-        channel_starts,
-        channel,
-        column("expanded", np.int64),
-        column("generated", np.int64),
-        column("seconds", float),
-    )
+        counts = np.cumsum([len(piece) for piece in pieces], dtype=np.int64)
+        out[starts] = np.concatenate(([0], counts))
+        out[name] = np.concatenate([empty, *pieces])
+    types = {"status": np.uint8, "optimal": bool, "expanded": np.int64, "generated": np.int64}
+    for name in kind._fields:
+        if name not in out:
+            column = [getattr(p._answers, name)[p._i] for p in paths]
+            out[name] = np.array(column, dtype=types.get(name, float))
+    return kind(**out)
 
 
-def through(points: Floats, version: int) -> Answers:
+def through(points: Floats, version: int, kind: Any = Answers) -> Any:
     """The polyline through N x 2 points as one answer; without points: no path."""
     steps = np.hypot(*np.diff(points, axis=0).T) if len(points) else np.empty(0)
     rows = np.zeros((len(steps), 8))
     rows[:, :2], rows[:, 2:4] = points[:-1], points[1:]
     length = float(steps.sum()) if len(points) else math.inf
     straight = math.dist(points[0], points[-1]) if len(points) else math.inf
-    return Answers(
-        version,
-        np.array([Status.FOUND if len(points) else Status.NO_PATH], dtype=np.uint8),
-        np.array([length]),
-        np.array([min(straight, length)]),
-        np.array([False]),
-        np.array([0, len(rows)]),
-        rows,
-        np.array([0, 0]),
-        np.empty(0, dtype=np.int32),
-        np.array([0]),
-        np.array([0]),
-        np.array([0.0]),
-    )
+    out: dict[str, Any] = {
+        "version": version,
+        "status": np.array([Status.FOUND if len(points) else Status.NO_PATH], dtype=np.uint8),
+        "length": np.array([length]),
+        "lower_bound": np.array([min(straight, length)]),
+        "optimal": np.array([False]),
+        "expanded": np.array([0]),
+        "generated": np.array([0]),
+        "seconds": np.array([0.0]),
+    }
+    for name, (starts, empty) in _RAGGED.items():
+        if name in kind._fields:
+            out[starts], out[name] = np.array([0, 0]), empty
+    out["segment_starts"], out["segments"] = np.array([0, len(rows)]), rows
+    return kind(**out)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -10,7 +10,7 @@ import numpy.typing as npt
 from .._errors import InvalidInput, shown
 from .._input import Floats, as_radius
 from .._segments import Arc, Line, sample_row, segment
-from .answers import arrays_of
+from .answers import Answers, arrays_of
 from .status import Status
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ class BasePath:
     """The answer to one query, as a view of one row of `Answers`."""
 
     __slots__ = ("_answers", "_clearance", "_goal", "_i", "_start", "_world", "planner", "radius")
+
+    _arrays: ClassVar[Any] = Answers  # the type of answers as plain arrays
 
     def __init__(
         self,
@@ -94,7 +96,7 @@ class BasePath:
     def channel(self) -> npt.NDArray[np.int32]:
         """Triangles crossed, in order: rows of `World.mesh()` as it was at `version`.
 
-        On a Grid: the cells of the path, each as y * width + x.
+        On a Grid: the `cells` of the path, each as y * width + x.
         """
         a, b = self._answers.channel_starts[self._i : self._i + 2]
         return self._answers.channel[a:b]  # type: ignore[no-any-return]
@@ -102,10 +104,7 @@ class BasePath:
     @property
     def cells(self) -> npt.NDArray[np.int32]:
         """Every cell of a path on a Grid, in order, N x 2; on a World there are none."""
-        width = getattr(self._world, "width", None)
-        if width is None:
-            return np.empty((0, 2), dtype=np.int32)
-        return np.stack((self.channel % width, self.channel // width), axis=1)
+        return np.empty((0, 2), dtype=np.int32)
 
     @property
     def stats(self) -> dict[str, Any]:
@@ -161,7 +160,7 @@ class BasePath:
     def __getstate__(self) -> tuple[Any, ...]:
         return (
             self._world,
-            arrays_of(self._answers),
+            arrays_of(self._answers, self._arrays),
             self._i,
             self.start,
             self.goal,

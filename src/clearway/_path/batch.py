@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +25,8 @@ class Paths(Sequence[Path]):
 
     `status`, `found`, `length`, `lower_bound` and `optimal` are arrays over all of them.
     """
+
+    _item: ClassVar[type[Path]] = Path
 
     def __init__(
         self,
@@ -78,13 +80,14 @@ class Paths(Sequence[Path]):
     def __getitem__(self, i: slice) -> Paths: ...
     def __getitem__(self, i: int | slice) -> Path | Paths:
         if isinstance(i, slice):
-            return Paths(*self._fields, rows=self._rows[i])
+            return type(self)(*self._fields, rows=self._rows[i])
         index = operator.index(i)
         if not -len(self._rows) <= index < len(self._rows):
             raise IndexError(f"path {shown(index)} of {len(self._rows)}")
         world, answers, starts, goals, radii, planner = self._fields
         row = int(self._rows[index])
-        return Path(world, answers, row, starts[row], goals[row], float(radii[row]), planner)
+        radius = float(radii[row])
+        return self._item(world, answers, row, starts[row], goals[row], radius, planner)
 
     def __iter__(self) -> Iterator[Path]:
         return (self[i] for i in range(len(self)))
@@ -94,7 +97,7 @@ class Paths(Sequence[Path]):
 
     def __getstate__(self) -> tuple[Any, ...]:
         world, answers, *rest = self._fields
-        return (world, arrays_of(answers), *rest, self._rows)
+        return (world, arrays_of(answers, self._item._arrays), *rest, self._rows)
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         self.__init__(*state)  # type: ignore[misc]

@@ -43,6 +43,7 @@ class Planner:
     options: ClassVar[frozenset[str]] = frozenset()
     _info: ClassVar[PlannerInfo | None] = None  # of the core's planner that answers
     _on: ClassVar[type] = _core.World
+    _path: ClassVar[type[Path]] = Path  # what it finds
     # Of the core's planner, where it answers without preparation, for every radius; else empty. (To
     # ask `_info` costs as much as a short search.)
     _fast_name: ClassVar[str] = ""
@@ -158,13 +159,14 @@ class Planner:
         rows = zip(a, b, radii.tolist(), strict=True)
         paths = [self.find_path(p, q, r, **options) for p, q, r in rows]
         for i, path in enumerate(paths):
-            if not isinstance(path, Path):
+            if not isinstance(path, Path) or path._arrays is not self._path._arrays:
                 raise InvalidInput(
-                    f"find_path of planner {self.name!r} returned {shown(path)}, not a Path",
+                    f"find_path of planner {self.name!r} returned {shown(path)}, not a Path"
+                    f" of a {self._on.__name__}",
                     i,
                     path,
                 )
-        return joined(paths)
+        return joined(paths, self._path._arrays)
 
     def path_through(self, points: Any, radius: float = 0.0) -> Path:
         """A path along the polyline through N x 2 points, found by this planner.
@@ -174,8 +176,8 @@ class Planner:
         """
         line, r = as_points(points, "points"), as_radius(radius)
         ends = line[[0, -1]] if len(line) else np.full((2, 2), np.nan)
-        answers = through(line, self.world.version)
-        return Path(self.world, answers, 0, ends[0], ends[1], r, self.name)
+        answers = through(line, self.world.version, self._path._arrays)
+        return self._path(self.world, answers, 0, ends[0], ends[1], r, self.name)
 
     @classmethod
     def _checked(cls, options: dict[str, Any], use: str = "when_finding") -> dict[str, Any]:

@@ -9,6 +9,7 @@ import numpy as np
 from .. import _core
 from .._cells import Cells, as_cell, as_cells
 from .._errors import InvalidInput
+from .._grid_path import GridPath, GridPaths
 from .._input import as_radii
 from .._path import Path, Paths
 from ._base import Planner, _pairs, _threads
@@ -24,6 +25,7 @@ class GridPlanner(Planner, core=""):
     """
 
     _on = _core.Grid
+    _path = GridPath
     world: Grid  # type: ignore[assignment]
 
     @property
@@ -39,7 +41,7 @@ class GridPlanner(Planner, core=""):
         a, b = self._end(start, "start"), self._end(goal, "goal")
         answers = self._search(a, b, 1, options)
         ends = self.world._centres(np.concatenate((a, b)))
-        return Path(self.world, answers, 0, ends[0], ends[1], 0.0, self.name)
+        return GridPath(self.world, answers, 0, ends[0], ends[1], 0.0, self.name)
 
     def find_paths(
         self,
@@ -61,7 +63,7 @@ class GridPlanner(Planner, core=""):
             answers = self._row_by_row(a, b, radii, options)
         else:
             answers = self._search(a, b, count, options)
-        return Paths(g, answers, g._centres(a), g._centres(b), radii, self.name)
+        return GridPaths(g, answers, g._centres(a), g._centres(b), radii, self.name)
 
     def explored(self, start: Any, goal: Any, **options: Any) -> Cells:
         """The cells that a search from start to goal expands, in order, N x 2.

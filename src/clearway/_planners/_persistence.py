@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .._world import World
     from .thpa_star import THPAStar
 
-FORMAT = 4  # 3 had the segments of the cached paths too, which nobody needs
+FORMAT = 4  # 3 also has the segments of the cached paths, which are ignored
 
 _OPTIONS = {
     "radii": Kind("f8", (None, 3)),
@@ -44,6 +44,8 @@ _OPTIONS = {
     "strict": FLAG,
     "count": NUMBER,
 }
+# `places`: of the nodes; `borders`: their clusters; `ways`: radii and lengths of cached paths.
+# After the first two in the order of `Hierarchy.state` of the core.
 _LEVEL = {
     "triangles": Kind("f8", (None, 10)),
     "clusters": NUMBERS,
@@ -62,7 +64,7 @@ def _corners(mesh: Mesh) -> Floats:
     corners = mesh.vertices[mesh.triangles]
     order = np.lexsort((corners[:, :, 1], corners[:, :, 0]))
     rows = np.arange(len(corners))[:, None]
-    # A side's flag goes with the corner opposite to it or after it; either is a permutation.
+    # An edge's flag goes with the corner opposite to it or after it; either is a permutation.
     flags = mesh.constrained[rows, order].astype(float)
     return np.column_stack((corners[rows, order].reshape(-1, 6), flags, mesh.blocked))
 
@@ -74,20 +76,20 @@ def prepared(planner: THPAStar) -> dict[str, Any]:
         "radii": np.array(
             [(r.least, r.most, r.step or 0.0) for r in (at.radii for at in planner._levels)]
         ),
-        "tolerance": np.array([planner._tolerance]),
-        "per_border": np.array([planner._per_border]),
+        "tolerance": np.array([planner._options.tolerance]),
+        "per_border": np.array([planner._options.per_border]),
         "strict": np.array([planner.strict]),
-        "count": np.array([planner._count or 0]),
+        "count": np.array([planner._options.clusters or 0]),
         "limit": np.array([planner.world._limit]),
     }
     for i, level in enumerate(planner._levels):
         while True:
-            planner._refresh(level)  # what a question would do first
+            planner._refresh(level)  # as a query would do first
             mesh = planner.world.mesh()
             version, clusters, *state = level.hierarchy.state()
             if version == mesh.version:
                 break
-        names = ("places", "borders", "edges", "way_counts", "ways", "channel_counts", "channel")
+        names = tuple(_LEVEL)[2:]
         arrays |= {
             f"{i}_triangles": _corners(mesh),
             f"{i}_clusters": clusters,
@@ -165,8 +167,7 @@ def restore(
             level = planner._empty(of_level)
             while not _restored(level.hierarchy, world, part):
                 pass
-        planner._settle(level)
-        planner._compute(level)
+        level.complete()
         planner._levels = (*planner._levels, level)
 
 
@@ -212,7 +213,7 @@ def _restored(hierarchy: Any, world: World, part: dict[str, Any]) -> bool:
         row[there] = here
         clusters = np.empty(len(here), dtype=np.int32)
         clusters[row] = part["clusters"]
-        # Numbers of clusters that edits have used up are left out.
+        # Edits leave gaps in the numbers of clusters; these are closed.
         used = np.unique(np.concatenate((clusters[clusters >= 0], part["borders"])))
         free = clusters >= 0
         clusters[free] = np.searchsorted(used, clusters[free])

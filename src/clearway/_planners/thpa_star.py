@@ -1,8 +1,7 @@
-"""Planner "thpa*"."""
+"""Planner "thpa*" (Bhatena 2014)."""
 
 from __future__ import annotations
 
-import contextlib
 import math
 import os
 import threading
@@ -15,37 +14,32 @@ import numpy as np
 
 from .._arguments import as_truth
 from .._core import find_hierarchy_paths
-from .._errors import InvalidInput, MissingExtra, shown
+from .._errors import InvalidInput, shown
 from .._imports import importing
 from .._input import Floats, Pair, as_pair, as_radius, plain_pair
 from .._journey import Journey
 from .._limits import Limits
-from .._partition import cut, partition
 from .._path import Path
-from .._progress import Progress, Show
+from .._progress import Show
 from .._radii import RadiusRange, as_ranges
 from . import _persistence as persistence
-from ._base import Planner, _threads
-from ._options import as_count, option_of
+from ._base import Planner
+from ._level import PER_BORDER, TOLERANCE, Level, LevelOptions, cover
 
 if TYPE_CHECKING:
-    from .._core import Hierarchy, Plan
+    from .._core import Plan
     from .._world import World
 
-DECAY = 0.5  # growth of the cut at which the world is partitioned anew
-CHUNK = 512  # cached paths computed between two steps of the progress bar
-PER_BORDER = int(option_of("thpa*", "per_border").default)
-TOLERANCE = option_of("thpa*", "tolerance").default
-KEPT_RADII = 8  # that a world prepares for by itself
+KEPT_RADII = 8  # that a world prepares on demand
 
-# Re-entrant: a signal handler may ask a planner that its own thread is preparing, and is refused
-# by the core.
+# Re-entrant: a signal handler may query a planner that its own thread is preparing; the core
+# refuses that with an error.
 _KEEPING = threading.RLock()
 _PLANNERS: weakref.WeakSet[THPAStar] = weakref.WeakSet()
 
 
 def _after_fork() -> None:
-    """In a child: other threads no longer exist, nor does what they held."""
+    """In the child process: other threads no longer exist, and never release their locks."""
     global _KEEPING
     _KEEPING = threading.RLock()
     for planner in list(_PLANNERS):
@@ -57,27 +51,12 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
 
 
-class Level:
-    """What is prepared for one radius or one range of radii."""
-
-    def __init__(self, radii: RadiusRange, hierarchy: Hierarchy) -> None:
-        self.radii = radii
-        self.only = radii.least if radii.is_one else None
-        self.hierarchy = hierarchy
-        self.partitions = 0
-        self.wanted = self.made = 0  # clusters, when it was last partitioned
-
-    @property
-    def radius(self) -> float | RadiusRange:
-        return self.radii.least if self.radii.is_one else self.radii
-
-
 class THPAStar(Planner, core="thpa*"):
-    """Hierarchical search (Bhatena): clusters, cached paths, plans at once, legs on demand.
+    """Hierarchical search (Bhatena 2014): clusters, cached paths, plans, legs on demand.
 
     `radii`: the radii to prepare: a number, a `cw.RadiusRange`, or several of these; or `"any"`,
-    alone, for `cw.RadiusRange()`. Each number has its own hierarchy; a range has one for all its
-    radii, by breakpoints, which costs more than one radius and less than many. A query with
+    alone, for `cw.RadiusRange()`. Each number has its own hierarchy. A range has one hierarchy for
+    all its radii, by breakpoints, which costs more than one radius and less than many. A query with
     another radius uses the next larger prepared one, whose paths are legal for the smaller disc
     too; if that one has no path, an exact search decides, so the status is always right.
     `InvalidInput` if there is no larger one, or with `strict`.
@@ -121,32 +100,12 @@ class THPAStar(Planner, core="thpa*"):
         for r in as_ranges(radii, world._limit):
             self._extend(r)
 
-    def _configure(
-        self,
-        world: World,
-        *,
-        clusters: int | None,
-        per_border: int,
-        tolerance: float = TOLERANCE,
-        strict: bool,
-        threads: int | None,
-        progress: Show,
-    ) -> None:
+    def _configure(self, world: World, *, strict: bool = False, **options: Any) -> None:
         super().__init__(world)
-        if clusters is not None:
-            clusters = as_count(self._searching().name, "clusters", clusters)
-        per_border = as_count(self._searching().name, "per_border", per_border)
-        if progress is not None and not isinstance(progress, bool) and not callable(progress):
-            raise InvalidInput(f"progress is {shown(progress)}: a bool or a callable")
-        _threads(threads, 1)
+        self._options = LevelOptions.checked(**options)
         self.strict = as_truth(strict, "strict")
-        self._count = clusters
-        self._per_border = per_border
-        self._tolerance = as_radius(tolerance, "tolerance")
-        self._progress = progress
-        self._workers = threads
-        self._room = 0  # radii that may still be prepared when they are asked for
-        self._takes_all = False  # larger ones are then answered without preparing
+        self._room = 0  # radii that may still be prepared on demand
+        self._takes_all = False  # exact searches answer for radii above all prepared ones
         self._lock = threading.RLock()
         self._levels: tuple[Level, ...] = ()
         self._ahead: ThreadPoolExecutor | None = None  # computes legs in the background
@@ -158,14 +117,7 @@ class THPAStar(Planner, core="thpa*"):
             kept = world._kept.get(cls.name)
             if not isinstance(kept, THPAStar):
                 kept = cls.__new__(cls)
-                kept._configure(
-                    world,
-                    clusters=None,
-                    per_border=PER_BORDER,
-                    strict=False,
-                    threads=None,
-                    progress=None,
-                )
+                kept._configure(world)
                 kept._room = KEPT_RADII
                 kept._takes_all = True
                 world._kept[cls.name] = kept
@@ -177,45 +129,15 @@ class THPAStar(Planner, core="thpa*"):
         return tuple([level.radius for level in self._levels])
 
     def _empty(self, radii: RadiusRange) -> Level:
-        core = self.world._core.hierarchy(
-            radii.least, radii.most, radii.step or 0.0, self._per_border, self._tolerance
-        )
-        return Level(radii, core)
+        return Level(self.world, radii, self._options)
 
     def _extend(self, radii: RadiusRange) -> None:
         level = self._empty(radii)
-        self._prepare(level)
+        level.prepare()
         self._levels = tuple(sorted((*self._levels, level), key=lambda at: at.radii.least))
 
-    def _prepare(self, level: Level) -> None:
-        """Partitions the world and computes every cached path of a level."""
-        while True:
-            mesh = self.world.mesh()
-            labels = partition(mesh, self._count)
-            if level.hierarchy.partition(mesh.ids, labels, mesh.version):
-                break
-        level.partitions += 1
-        self._settle(level)
-        self._compute(level)
-
-    def _settle(self, level: Level) -> None:
-        clusters, triangles, _ = level.hierarchy.quality()
-        level.wanted, level.made = self._wanted(triangles), clusters
-
-    def _wanted(self, triangles: int) -> int:
-        return min(triangles, self._count or max(1, round(math.sqrt(triangles))))
-
-    def _compute(self, level: Level) -> None:
-        hierarchy = level.hierarchy
-        total = left = hierarchy.pending
-        threads = _threads(self._workers, max(total, 1))
-        with Progress(self._progress, total, f"thpa* radius {level.radii}") as show:
-            while left:
-                left = hierarchy.compute(CHUNK, threads)
-                show(max(0, total - left))
-
     def _pick(self, radius: float, index: int | None = None) -> tuple[Level, float]:
-        """The level for a radius, after pending repairs, and the radius to query it with."""
+        """The level for a radius, refreshed, and the radius to query it with."""
         level, taken = self._choice(radius, index)
         self._refresh(level)
         return level, taken
@@ -228,18 +150,9 @@ class THPAStar(Planner, core="thpa*"):
         return self._levels[int(numbers[0])], float(taken[0])
 
     def _cover(self, radii: Floats, index: int | None = None) -> tuple[Any, Any]:
-        """For each radius the number of a level, and the radius to query it with.
-
-        The next larger prepared one; among levels that have it, the one for the fewest radii.
-        """
+        """As `cover`, after preparing radii on demand; `index` is named in errors, if given."""
         levels = self._levels
-        order = sorted(
-            range(len(levels)), key=lambda i: (levels[i].radii.most - levels[i].radii.least, i)
-        )
-        # A last row for radii that no level has; there may be no levels yet.
-        covers = np.array([levels[i].radii.cover(radii) for i in order] + [radii + math.inf])
-        rows = np.argmin(covers, axis=0)
-        taken = covers[rows, np.arange(len(radii))]
+        numbers, taken = cover(levels, radii)
         if self._room:
             for r in np.unique(radii[taken != radii]).tolist():
                 with self._lock:
@@ -261,30 +174,19 @@ class THPAStar(Planner, core="thpa*"):
         if bad.any():
             i = int(np.argmax(bad))
             known = ", ".join(str(level.radii) for level in levels)
-            rule = "none other is taken (strict)" if self.strict else "none is as large"
+            rule = "strict takes no other" if self.strict else "none is as large"
             raise InvalidInput(
                 f"radius {float(radii[i])!r}: prepared are {known}; {rule}",
                 i if index is None else index,
                 value=float(radii[i]),
             )
-        return np.array(order)[rows], taken
+        return numbers, taken
 
     def _refresh(self, level: Level) -> None:
-        """After edits: cuts again the clusters that have deteriorated, or all of them."""
-        hierarchy = level.hierarchy
-        if not hierarchy.is_stale:
-            return
-        with self._lock, contextlib.suppress(MissingExtra):
-            clusters, triangles, decay = hierarchy.quality()
-            wanted = self._wanted(triangles)
-            is_worn = decay > DECAY or _apart(wanted, level.wanted) or _apart(clusters, level.made)
-            if hierarchy.is_lost or is_worn:
-                self._prepare(level)
-                return
-            for region in hierarchy.worn():
-                parts = cut(*region.graph(), region.parts)
-                if not hierarchy.recut(region, parts):
-                    break
+        """Cuts clusters again that edits have degraded."""
+        if level.hierarchy.is_stale:
+            with self._lock:
+                level.refresh()
 
     def _exact(self, least: float, most: float) -> Level:
         """A level without clusters: an exact search answers every query."""
@@ -310,13 +212,13 @@ class THPAStar(Planner, core="thpa*"):
     ) -> Any:
         if len(radii) == 1:
             level, taken = self._pick(float(radii[0]), 0)
-            numbers, asked = np.array([0]), np.array([taken])
+            numbers, planned = np.array([0]), np.array([taken])
             levels: tuple[Level, ...] = (level,)
         elif not len(radii):
             levels = self._levels or (self._exact(0.0, math.inf),)
-            numbers, asked = np.empty(0), radii
+            numbers, planned = np.empty(0), radii
         else:
-            numbers, asked = self._cover(radii)
+            numbers, planned = self._cover(radii)
             levels = self._levels
             for i in np.unique(numbers).tolist():
                 self._refresh(levels[i])
@@ -325,7 +227,7 @@ class THPAStar(Planner, core="thpa*"):
             numbers.astype(np.int32),
             starts,
             goals,
-            asked,
+            planned,
             radii,
             threads,
         )
@@ -364,11 +266,11 @@ class THPAStar(Planner, core="thpa*"):
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        """The world and what is prepared for it, without the progress bar."""
+        """The world and what is prepared for it; not the progress bar."""
         return {
             "world": self.world,
             "prepared": persistence.prepared(self),
-            "options": {"threads": self._workers},
+            "options": {"threads": self._options.threads},
             "kept": (self._room, self._takes_all),
         }
 
@@ -412,10 +314,10 @@ class THPAStar(Planner, core="thpa*"):
     def stats(self) -> dict[float | RadiusRange, dict[str, Any]]:
         """For each radius or range: what is kept and how well the world is partitioned.
 
-        clusters, triangles (free), nodes, edges, ways (paths of edges: one per range of radii), cut
-        (portals between clusters), balance (the largest cluster over the mean), decay (growth of
-        the cut since the last partition, beyond what the size explains), repaired (cached paths
-        computed so far), recuts, partitions, bytes.
+        clusters, triangles (free), nodes, edges (with a path), cached_paths (one for each edge and
+        range of radii between breakpoints), cut (portals between clusters), balance (the largest
+        cluster over the mean), decay (growth of the cut since the last partition, beyond what the
+        size explains), repaired (edges computed so far), recuts, partitions, bytes.
         """
         return {
             level.radius: {**level.hierarchy.stats(), "partitions": level.partitions}
@@ -440,8 +342,3 @@ class THPAStar(Planner, core="thpa*"):
 
     def __repr__(self) -> str:
         return f"THPAStar({self.world!r}, radii={self.radii})"
-
-
-def _apart(a: int, b: int) -> bool:
-    """Whether they differ by a factor of two, and by more than two."""
-    return abs(a - b) > 2 and (a > 2 * b or b > 2 * a)

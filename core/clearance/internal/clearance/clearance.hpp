@@ -21,9 +21,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/journaled_table.hpp"
 #include "clearance/sleeve.hpp"
 #include "clearway/base/journaled.hpp"
-#include "clearway/base/journaled_table.hpp"
 
 namespace clearway {
 

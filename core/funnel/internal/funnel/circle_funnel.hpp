@@ -11,24 +11,27 @@
 
 namespace clearway::disc_funnel {
 
-// A direction with its turns counted: `lift` grows with the angle, by 4 for a whole turn.
+// A direction with its turns counted. The lift grows with the angle, by 4 for a whole turn: it
+// tells a left turn of 200 degrees from a right turn of 160.
 struct Heading {
   Vector u;
   double lift;
 };
 
+// The lift of a direction within the first turn, in [0, 4).
 inline double quarter_turns(const Vector& u) {
   const double p = u.x / (std::abs(u.x) + std::abs(u.y));
   return u.y >= 0 ? 1 - p : 3 + p;
 }
 
+// The lift of a direction that is nearest to `about`.
 inline double lift_near(const Vector& u, double about) {
   const double q = quarter_turns(u), turns = 0.25 * (about - q);
   // Rounded to the nearest whole number; std::round is a call, and this runs for every portal.
   return q + 4 * static_cast<double>(static_cast<std::int64_t>(turns + (turns < 0 ? -0.5 : 0.5)));
 }
 
-// +1 when b lies counter-clockwise of a.
+// +1 if b lies counter-clockwise of a, -1 if clockwise, 0 if they are equal.
 inline int turn_of(const Heading& a, const Heading& b) {
   const double by = b.lift - a.lift;
   if (std::abs(by) > 0.25) return by > 0 ? 1 : -1;
@@ -40,12 +43,13 @@ inline int turn_of(const Heading& a, const Heading& b) {
 struct Contact {
   Circle circle;
   VertexId vertex;  // none: an end
-  Index order;      // of its joining the channel
-  double normal;    // lift of the direction across the portal where it joins
+  Index order;      // of the portals' ends along the channel
+  double normal;    // lift of the direction across the portal of which it is an end
   Heading in;       // of the path when it arrives
   int side() const { return circle.rho > 0 ? 1 : circle.rho < 0 ? -1 : 0; }
 };
 
+// The contacts of one side, in order of travel from the apex, which is not among them.
 struct Chain {
   std::vector<Contact> contacts;
   std::size_t head = 0;
@@ -70,12 +74,12 @@ struct CircleFunnel {
   Chain left, right;
   std::vector<Contact> path;  // known to be taut; the last one is the apex
 
-  // Nothing but the place or contact that it begins at.
+  // Empties it: only the end or contact where it begins.
   void begin(const Contact& root);
-  // A corner joins on its side, +1 left; the goal, a circle of radius 0, joins last, on either:
-  // then the path goes on along that chain. False when nothing can pass.
+  // Adds a corner on its side, +1: left. The goal, a circle of radius 0, comes last, on either
+  // side: then the path continues along that chain. False: nothing can pass.
   bool add(int side, Contact p, bool is_goal);
-  // Sets the heading of the line from one contact to the next. False when there is none.
+  // Sets the heading of the line from one contact to the next. False: there is no such line.
   static bool head_for(const Contact& from, Contact& to);
 
  private:

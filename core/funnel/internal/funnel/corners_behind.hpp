@@ -14,10 +14,11 @@
 
 namespace clearway {
 
-// The circle around a triangle holds no vertex that can be seen from inside it. Whether the one
-// around the triangle of `side` holds all that is nearer to the side than `deep`, on the triangle's
-// side and with its foot between the ends: the chord at right angles to the side at an end is
-// wide * cot(angle at the apex) long.
+// The circumcircle of a triangle contains no vertex that is visible from inside the triangle (the
+// mesh is constrained Delaunay). Whether the circumcircle of the triangle of `side` contains the
+// whole strip beside it: all points nearer than `deep` to the side, on the triangle's side, whose
+// projection lies between its ends. The chord perpendicular to the side at an end has the length
+// length(side) * cot(angle at the apex).
 inline bool is_strip_empty(const Mesh& mesh, HalfEdgeId side, double deep) {
   const Point p = mesh.point(mesh.apex(side)), a = mesh.point(mesh.origin(side)),
               b = mesh.point(mesh.target(side));
@@ -25,10 +26,11 @@ inline bool is_strip_empty(const Mesh& mesh, HalfEdgeId side, double deep) {
   return dot(u, v) * length(b - a) >= deep * (1 + tolerance::product_filter) * cross(u, v);
 }
 
-// Calls visit(vertex) for the corners beyond the unconstrained side `exit` that a disc can
-// touch with its centre still before it, and perhaps for some more. Such a disc holds no
-// vertex and pokes through every side between, through none whose opposite angle is not
-// acute: the circle around that triangle would hold its cap. `queue` is scratch.
+// Calls visit(vertex) for the corners beyond the unconstrained side `exit` that a disc can touch
+// while its centre is still before that side, and perhaps for some more. Such a disc contains no
+// vertex and protrudes through every side between its centre and the corner. It does not protrude
+// through a side whose opposite angle is not acute: the circumcircle of that triangle would contain
+// the protruding part. `queue` is scratch.
 template <class Visit>
 void for_each_hidden(const Mesh& mesh, HalfEdgeId exit, double radius,
                      std::vector<HalfEdgeId>& queue, Visit visit) {
@@ -46,7 +48,7 @@ void for_each_hidden(const Mesh& mesh, HalfEdgeId exit, double radius,
       wide >= 2 * radius ? radius : radius - std::sqrt(radius * radius - 0.25 * wide * wide);
   const double bound = deep * wide * (1 + tolerance::product_filter);
   queue.assign(1, mesh.twin(exit));
-  // A long queue, as where many triangles meet in a vertex, is not searched for each triangle.
+  // Where many triangles meet in a vertex, the queue gets long: then a set tells which are in it.
   constexpr std::size_t few = 24;
   std::optional<TriangleSet> seen;
   const auto is_new = [&](TriangleId triangle) {

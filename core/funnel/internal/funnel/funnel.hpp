@@ -9,14 +9,14 @@
 
 namespace clearway {
 
-// A portal of the channel as the traveller sees it.
+// A portal of the channel, as seen in the direction of travel.
 struct Portal {
   Point left, right;
 };
 
-// Corners of the shortest path from start to goal through the portals in order, both ends
-// included, collinear corners dropped, no two consecutive points equal (one point when
-// start == goal). All turns are decided exactly.
+// Corners of the shortest path from start to goal through the portals in order, including both
+// ends, without collinear corners. No two consecutive points are equal (one point if start ==
+// goal). All turns are decided exactly.
 std::vector<Point> funnel(const Point& start, const Point& goal, std::span<const Portal> portals);
 
 }  // namespace clearway

@@ -22,9 +22,8 @@ struct PointChain {
   }
 };
 
-// Two chains from one apex; the near one turns outward to its side, `side` being +1 for
-// the left chain and -1 for the right, so that both are one piece of code. P: Point, or one that
-// knows more.
+// Two chains from one apex, each convex towards the other. `side` is +1 for the left chain and -1
+// for the right one, so that the same code serves both. P: Point, or a type derived from it.
 template <class P = Point>
 struct PointFunnel {
   P apex;
@@ -40,8 +39,8 @@ struct PointFunnel {
     path.assign(1, start);
   }
 
-  // Moves the end of the chain on this side to p: shortens it to the tangent from p and,
-  // when p lies beyond the other chain, carries the apex along that one.
+  // Moves the end of the chain on this side to p: shortens the chain to the tangent from p and, if
+  // p lies beyond the other chain, moves the apex along that one.
   void add(int side, const P& p) {
     PointChain<P>& own = side > 0 ? left : right;
     PointChain<P>& other = side > 0 ? right : left;
@@ -51,8 +50,8 @@ struct PointFunnel {
       const P& last = own.points.back();
       const P& before = own.size() > 1 ? own.points[own.points.size() - 2] : apex;
       const int turn = side * orientation(before, last, p);
-      // Straight back: around the end of a wall, if the portal has turned past the line; else p
-      // lies on the portal.
+      // Straight back: p lies behind the end of a wall if the portal has turned past the line;
+      // otherwise it lies on the portal itself.
       if (turn > 0 || (turn == 0 && direction(last, before, p) > 0 &&
                        side * orientation(before, last, ends[side > 0]) > 0))
         break;

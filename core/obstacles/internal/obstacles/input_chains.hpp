@@ -25,9 +25,8 @@ struct InputChain {
   Point start(std::size_t i) const { return points[i]; }
   Point end(std::size_t i) const { return points[i + 1 == points.size() ? 0 : i + 1]; }
 
-  // Calls see(index) for segments whose blocks are at most `reach` from the box, until one call
-  // returns true; returns whether one did. `see` may lower `reach` meanwhile. Not for single
-  // points.
+  // Whether `see` returns true for one of the segments, by index, whose boxes are at most `reach`
+  // away from the box; `see` may lower `reach`. Not for single points.
   template <typename See>
   bool any_near(const Box& place, const double& reach, See see) const {
     for (std::size_t first = 0; first < segments(); first += block) {
@@ -40,11 +39,11 @@ struct InputChain {
   }
 };
 
-// The chains of the bounds, if given, come first.
-std::vector<InputChain> input_chains(const Obstacles& obstacles, const Obstacles* bounds = nullptr);
+// The chains of all obstacles; those of the bounds, if there are any, come first.
+std::vector<InputChain> input_chains(const Obstacles& obstacles, const Obstacles* ground = nullptr);
 
 // A lower bound on the length of a path from a to b that touches one of the chains. (A disc touches
-// them up to one radius earlier on either side.) Infinity if there are no chains.
+// them up to its radius earlier, before and after.) Infinity: no chains.
 double least_way(const std::vector<InputChain>& chains, const Point& a, const Point& b);
 
 // By the even-odd rule: +1 inside, -1 outside, 0 on the ring itself. Exact.

@@ -1,4 +1,4 @@
-#include "clearway/planners/anytime_improver.hpp"
+#include "planners/anytime_improver.hpp"
 
 #include "clearway/geometry/tolerances.hpp"
 #include "clearway/planners/fronts.hpp"
@@ -19,7 +19,7 @@ FrontImprover::FrontImprover(const World& world, const Point& start, const Point
       start_(start),
       goal_(goal),
       radius_(radius),
-      closing_(options.prove_with_optimal),
+      proves_with_optimal_(options.prove_with_optimal),
       search_(std::make_unique<FrontSearch>(world)) {
   options.prove_with_optimal = false;
   search_->begin(start, goal, radius, options);
@@ -35,7 +35,7 @@ const Path* FrontImprover::next() {
     return &best_;
   }
   Path last = search_->best();
-  if (closing_ && last.optimal && radius_ > 0) {
+  if (proves_with_optimal_ && last.optimal && radius_ > 0) {
     Path exact = OptimalSearch(world_).find(start_, goal_, radius_);
     if (exact.length < last.length * (1 - tolerance::same_path)) last = std::move(exact);
   }

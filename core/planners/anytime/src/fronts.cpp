@@ -1,31 +1,23 @@
 #include "clearway/planners/fronts.hpp"
 
 #include <algorithm>
+#include <vector>
 
+#include "anytime_loop.hpp"
+#include "clearance/clearance.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/planners/channel.hpp"
-#include "fronts/disc.hpp"
-#include "fronts/point.hpp"
-#include "mesh/half_edge_order.hpp"
-#include "query/departures.hpp"
+#include "fronts/disc_fronts.hpp"
+#include "fronts/point_fronts.hpp"
+#include "mesh/corners.hpp"
 
 namespace clearway {
 
-struct FrontSearch::Scratch {
-  explicit Scratch(const World& world) : channel(world) {}
-  ChannelSearch channel;
-  PointFronts points;
-  DiscFronts discs;
-  std::vector<Index> front;  // by state; none: without a funnel
-  std::vector<HalfEdgeId> portals;
-  Path pulled;
-};
-
 namespace {
 
-// The goal, or its mirror image in the portal if it lies before it: no farther from any place on
-// the portal.
-Point beyond(const Mesh& mesh, HalfEdgeId portal, const Point& goal) {
+// The goal, or its mirror image in the portal if it lies before the portal: the image is as far
+// from every point of the portal as the goal is.
+Point goal_beyond(const Mesh& mesh, HalfEdgeId portal, const Point& goal) {
   const Point a = mesh.point(mesh.origin(portal)), b = mesh.point(mesh.target(portal));
   if (orientation(a, b, goal) >= 0) return goal;
   const Vector along = b - a;
@@ -33,90 +25,123 @@ Point beyond(const Mesh& mesh, HalfEdgeId portal, const Point& goal) {
   return {goal.x + k * along.y, goal.y - k * along.x};
 }
 
+class FrontExpansion final : public ChannelExpansion {
+ public:
+  explicit FrontExpansion(AnytimeParts& parts)
+      : p_(parts), mesh_(parts.query.world.mesh()), channel_(parts.query.world) {}
+
+  std::optional<Path> find_first() override {
+    return channel_.find(p_.query.start, p_.query.goal, p_.query.radius, p_.query.options);
+  }
+
+  void open() override {
+    const AnytimeQuery& query = p_.query;
+    front_.clear();
+    if (query.radius > 0)
+      discs_.begin(mesh_, query.start, query.goal, query.radius);
+    else
+      points_.begin(mesh_, query.start);
+    for (const TriangleId t : query.starts) {
+      if (query.is_goal(t) && query.crosses_inside(t)) {
+        p_.queue.push_channel(t, {});
+        front_.resize(p_.tree.size(), none);
+      }
+      query.for_each_departure(t, [&](HalfEdgeId out) { enter(mesh_.twin(out), none); });
+    }
+  }
+
+  void expand(Index state) override {
+    const Index front = front_[state];
+    if (front != none &&
+        (p_.query.radius > 0 ? discs_.is_root_dominated(front) : points_.is_root_dominated(front)))
+      return;
+    const HalfEdgeId in = p_.tree[state].entry();
+    const Clearance& clearance = p_.query.world.clearance();
+    for (const HalfEdgeId out : {Mesh::next(in), Mesh::prev(in)})
+      if (!mesh_.constrained(out) && clearance.around(corner_between(in, out)) >= p_.query.diameter)
+        enter(mesh_.twin(out), state);
+  }
+
+  TriangleId collect_portals(Index state, std::vector<HalfEdgeId>& portals) override {
+    return p_.tree.collect_portals(state, portals);
+  }
+
+ private:
+  void enter(HalfEdgeId portal, Index parent) {
+    const AnytimeQuery& query = p_.query;
+    const TriangleId t = Mesh::triangle_of(portal);
+    if (query.is_goal(t) && query.departs_from(t, query.goal, portal)) {
+      // Pulled tight next, whatever its length: a better path discards other fronts.
+      p_.queue.push(portal.number(), parent, 0.0,
+                    parent == none ? query.straight : p_.tree[parent].f, true);
+      front_.resize(p_.tree.size(), none);
+      return;
+    }
+    if (mesh_.constrained(Mesh::next(portal)) && mesh_.constrained(Mesh::prev(portal))) return;
+    if (query.is_start(t)) return;
+    if (query.radius > 0)
+      push_front(discs_, portal, parent);
+    else
+      push_front(points_, portal, parent);
+  }
+
+  template <class Fronts>
+  void push_front(Fronts& fronts, HalfEdgeId portal, Index parent) {
+    double f = 0.0;
+    if (!extend(fronts, portal, parent, f)) return;
+    const std::size_t count = p_.tree.size();
+    if (!fronts.has_funnel()) {
+      p_.queue.push_portal(portal, parent, 0.0, portal.number(), false);
+      front_.resize(p_.tree.size(), none);
+      return;
+    }
+    const double g = fronts.length_to_portal();
+    p_.queue.push(portal.number(), parent, g,
+                  std::max(f, g + p_.distances.to(p_.query.goal, portal)), false);
+    if (p_.tree.size() > count) front_.push_back(fronts.store());
+  }
+
+  // Loads the funnel of the parent's front and extends it over the portal. False: the front is
+  // discarded. A front without a funnel is never discarded here. f: a lower bound.
+  template <class Fronts>
+  bool extend(Fronts& fronts, HalfEdgeId portal, Index parent, double& f) {
+    const Index before = parent == none ? none : front_[parent];
+    if (parent != none && before == none) {
+      fronts.drop_funnel();
+      return true;
+    }
+    const HalfEdgeId parent_portal = parent == none ? none : p_.tree[parent].entry();
+    if (!fronts.extend(before, portal, parent_portal)) return true;
+    f = std::max(f, fronts.length_to(goal_beyond(mesh_, portal, p_.query.goal)));
+    if (p_.incumbent.beats(f)) return false;
+    fronts.advance_root([&](const Point& target) { return pull_to(parent, target); });
+    return !fronts.is_dominated();
+  }
+
+  // The shortest path through the channel of a state to a point in its last triangle; null if the
+  // state is the start, or if the funnel failed.
+  const std::vector<Segment>* pull_to(Index state, const Point& target) {
+    if (state == none) return nullptr;
+    portals_.clear();
+    const TriangleId first = p_.tree.collect_portals(state, portals_);
+    const bool is_pulled =
+        p_.puller.pull(first, portals_, p_.query.start, target, p_.query.radius, pulled_);
+    return is_pulled ? &pulled_.segments : nullptr;
+  }
+
+  AnytimeParts& p_;
+  const Mesh& mesh_;
+  ChannelSearch channel_;
+  PointFronts points_;
+  DiscFronts discs_;
+  std::vector<Index> front_;  // by state; none: without a funnel
+  std::vector<HalfEdgeId> portals_;
+  Path pulled_;
+};
+
 }  // namespace
 
 FrontSearch::FrontSearch(const World& world)
-    : AnytimeSearch(world), own_(std::make_unique<Scratch>(world)) {}
-FrontSearch::~FrontSearch() = default;
-
-bool FrontSearch::is_goal(TriangleId t) const {
-  return std::find(goals_.begin(), goals_.end(), t) != goals_.end();
-}
-
-void FrontSearch::open() {
-  const Mesh& mesh = world_.mesh();
-  Path first = own_->channel.find(start_, goal_, radius_, options_);
-  const bool is_over = first.status != Status::found || first.optimal;
-  adopt(std::move(first));
-  if (is_over) return;
-  own_->front.clear();
-  if (radius_ > 0)
-    own_->discs.begin(mesh, start_, goal_, radius_);
-  else
-    own_->points.begin(mesh, start_);
-  for (const TriangleId t : starts_) {
-    if (is_goal(t) && crosses(world_, t, start_, goal_, diameter_)) {
-      push_channel(t, {});
-      own_->front.resize(states_.size(), none);
-    }
-    const HalfEdgeId side = first_side(mesh, t);
-    for (const HalfEdgeId out : {side, Mesh::next(side), Mesh::prev(side)})
-      if (!mesh.constrained(out) && departs(world_, t, start_, out, diameter_))
-        enter(mesh.twin(out), none);
-  }
-}
-
-void FrontSearch::expand(Index state) {
-  const Mesh& mesh = world_.mesh();
-  const Index front = own_->front[state];
-  if (front != none && (radius_ > 0 ? own_->discs.is_dead(front) : own_->points.is_dead(front)))
-    return;
-  const HalfEdgeId in = states_[state].entry();
-  for (const HalfEdgeId out : {Mesh::next(in), Mesh::prev(in)})
-    if (!mesh.constrained(out) && around(in, out) >= diameter_) enter(mesh.twin(out), state);
-}
-
-// A front that cannot die by its funnel: false when it has died. f: a lower bound.
-template <class Fronts>
-bool FrontSearch::grow(Fronts& fronts, HalfEdgeId portal, Index parent, double& f) {
-  const Index before = parent == none ? none : own_->front[parent];
-  if (parent != none && before == none) return fronts.lose(), true;
-  if (!fronts.extend(before, portal, parent == none ? none : states_[parent].entry())) return true;
-  f = std::max(f, fronts.reach(beyond(world_.mesh(), portal, goal_)));
-  if (f >= path_.length * slack) return false;
-  fronts.settle([&](const Point& place) -> const std::vector<Segment>* {
-    if (parent == none) return nullptr;
-    own_->portals.clear();
-    const TriangleId first = trail(parent, own_->portals);
-    return pull(first, own_->portals, place, own_->pulled) ? &own_->pulled.segments : nullptr;
-  });
-  return !fronts.is_beaten();
-}
-
-void FrontSearch::enter(HalfEdgeId portal, Index parent) {
-  const Mesh& mesh = world_.mesh();
-  const TriangleId t = Mesh::triangle_of(portal);
-  const std::size_t count = states_.size();
-  if (is_goal(t) && departs(world_, t, goal_, portal, diameter_)) {
-    // Pulled next, whatever it costs: a better path makes other fronts die.
-    push(portal.number(), parent, 0.0, parent == none ? straight_ : states_[parent].f, true);
-    own_->front.resize(states_.size(), none);
-    return;
-  }
-  if (mesh.constrained(Mesh::next(portal)) && mesh.constrained(Mesh::prev(portal))) return;
-  if (std::find(starts_.begin(), starts_.end(), t) != starts_.end()) return;
-  double f = 0.0;
-  if (!(radius_ > 0 ? grow(own_->discs, portal, parent, f) : grow(own_->points, portal, parent, f)))
-    return;
-  if (radius_ > 0 && !own_->discs.has_funnel()) {
-    push_portal(portal, parent, 0.0, portal.number(), false);
-    own_->front.resize(states_.size(), none);
-    return;
-  }
-  const double g = radius_ > 0 ? own_->discs.least() : own_->points.least();
-  push(portal.number(), parent, g, std::max(f, g + to_portal(goal_, portal)), false);
-  if (states_.size() > count)
-    own_->front.push_back(radius_ > 0 ? own_->discs.keep() : own_->points.keep());
-}
+    : AnytimeSearch(AnytimeLoop::make<FrontExpansion>(world)) {}
 
 }  // namespace clearway

@@ -1,4 +1,4 @@
-#include "clearway/planners/round_search.hpp"
+#include "planners/round_search.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double first_round = 1000;  // expansions
 constexpr double round_growth = 4;
 
-// The path with this lower bound; proved shortest when it is no longer than that.
+// The path with this lower bound; proved shortest if it is no longer than that.
 Path with_bound(Path path, double bound) {
   path.lower_bound = std::min(bound, path.length);
   path.optimal = bound >= path.length;
@@ -46,8 +46,8 @@ const Path* RoundSearch::next() {
   switch (phase_) {
     case Phase::first:
       return try_first();
-    case Phase::thorough:
-      if (const Path* path = try_thorough()) return path;
+    case Phase::unweighted:
+      if (const Path* path = try_unweighted()) return path;
       [[fallthrough]];
     case Phase::rounds:
       return try_rounds();
@@ -57,7 +57,7 @@ const Path* RoundSearch::next() {
   return nullptr;
 }
 
-Path RoundSearch::counted(Path path) {
+Path RoundSearch::account(Path path) {
   spent_ += static_cast<double>(std::max<std::uint64_t>(1, path.stats.expanded));
   bound_ = std::max(bound_, path.lower_bound);
   return path;
@@ -70,19 +70,19 @@ SearchOptions RoundSearch::within_limit(SearchOptions options) const {
 }
 
 const Path* RoundSearch::try_first() {
-  best_ = counted(channel_->find(start_, goal_, radius_, within_limit(options_)));
+  best_ = account(channel_->find(start_, goal_, radius_, within_limit(options_)));
   shown_ = bound_;
-  phase_ = best_.status != Status::found || best_.optimal ? Phase::ended : Phase::thorough;
+  phase_ = best_.status != Status::found || best_.optimal ? Phase::ended : Phase::unweighted;
   if (effort_ > 0) limit_ = std::min(limit_, effort_ * spent_);
   return &best_;
 }
 
-const Path* RoundSearch::try_thorough() {
+const Path* RoundSearch::try_unweighted() {
   bool is_shorter = false;
   if (options_.weight != 1.0 && spent_ < limit_) {
-    SearchOptions thorough = within_limit(options_);
-    thorough.weight = 1.0;
-    Path path = counted(channel_->find(start_, goal_, radius_, thorough));
+    SearchOptions unweighted = within_limit(options_);
+    unweighted.weight = 1.0;
+    Path path = account(channel_->find(start_, goal_, radius_, unweighted));
     is_shorter = path.status == Status::found && path.length < best_.length;
     if (is_shorter) {
       best_ = with_bound(std::move(path), bound_);
@@ -99,7 +99,7 @@ const Path* RoundSearch::try_rounds() {
     SearchOptions exact;
     if (round_ < static_cast<double>(exact.limit)) exact.limit = static_cast<std::uint64_t>(round_);
     if (!optimal_) optimal_ = std::make_unique<OptimalSearch>(world_);
-    Path path = counted(optimal_->find(start_, goal_, radius_, within_limit(exact)));
+    Path path = account(optimal_->find(start_, goal_, radius_, within_limit(exact)));
     const bool is_proved = path.optimal;
     const bool is_shorter = path.status == Status::found && path.length < best_.length;
     if (is_shorter) {

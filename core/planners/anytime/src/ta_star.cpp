@@ -1,48 +1,58 @@
 #include "clearway/planners/ta_star.hpp"
 
-#include <algorithm>
-
-#include "mesh/half_edge_order.hpp"
-#include "query/departures.hpp"
+#include "anytime_loop.hpp"
+#include "clearance/clearance.hpp"
+#include "mesh/corners.hpp"
 
 namespace clearway {
 
-bool TAStarSearch::is_goal(TriangleId t) const {
-  return std::find(goals_.begin(), goals_.end(), t) != goals_.end();
-}
+namespace {
 
-void TAStarSearch::open() {
-  const Mesh& mesh = world_.mesh();
-  for (const TriangleId t : starts_) {
-    if (is_goal(t) && crosses(world_, t, start_, goal_, diameter_)) push_channel(t, {});
-    const HalfEdgeId side = first_side(mesh, t);
-    for (const HalfEdgeId out : {side, Mesh::next(side), Mesh::prev(side)}) {
-      if (mesh.constrained(out) || !departs(world_, t, start_, out, diameter_)) continue;
-      enter(mesh.twin(out), none, 0.0);
+class TAStarExpansion final : public ChannelExpansion {
+ public:
+  explicit TAStarExpansion(AnytimeParts& parts) : p_(parts), mesh_(parts.query.world.mesh()) {}
+
+  void open() override {
+    for (const TriangleId t : p_.query.starts) {
+      if (p_.query.is_goal(t) && p_.query.crosses_inside(t)) p_.queue.push_channel(t, {});
+      p_.query.for_each_departure(t, [&](HalfEdgeId out) { enter(mesh_.twin(out), none, 0.0); });
     }
   }
-}
 
-// `least`: a lower bound on the way to the portal.
-void TAStarSearch::enter(HalfEdgeId portal, Index parent, double least) {
-  const Mesh& mesh = world_.mesh();
-  const TriangleId t = Mesh::triangle_of(portal);
-  const bool is_last = is_goal(t) && departs(world_, t, goal_, portal, diameter_);
-  if (!is_last) {
-    if (mesh.constrained(Mesh::next(portal)) && mesh.constrained(Mesh::prev(portal))) return;
-    if (radius_ == 0 && std::find(starts_.begin(), starts_.end(), t) != starts_.end()) return;
+  void expand(Index state) override {
+    const HalfEdgeId in = p_.tree[state].entry();
+    const double g = p_.tree[state].g, radius = p_.query.radius;
+    const Clearance& clearance = p_.query.world.clearance();
+    for (const HalfEdgeId out : {Mesh::next(in), Mesh::prev(in)}) {
+      if (mesh_.constrained(out) || clearance.around(corner_between(in, out)) < p_.query.diameter)
+        continue;
+      enter(mesh_.twin(out), state, radius > 0 ? g + radius * angle_between(mesh_, in, out) : g);
+    }
   }
-  push_portal(portal, parent, least, portal.number(), is_last);
-}
 
-void TAStarSearch::expand(Index state) {
-  const Mesh& mesh = world_.mesh();
-  const HalfEdgeId in = states_[state].entry();
-  const double g = states_[state].g;
-  for (const HalfEdgeId out : {Mesh::next(in), Mesh::prev(in)}) {
-    if (mesh.constrained(out) || around(in, out) < diameter_) continue;
-    enter(mesh.twin(out), state, radius_ > 0 ? g + radius_ * turn(in, out) : g);
+  TriangleId collect_portals(Index state, std::vector<HalfEdgeId>& portals) override {
+    return p_.tree.collect_portals(state, portals);
   }
-}
+
+ private:
+  // `least`: a lower bound on the length to the portal.
+  void enter(HalfEdgeId portal, Index parent, double least) {
+    const TriangleId t = Mesh::triangle_of(portal);
+    const bool is_last = p_.query.is_goal(t) && p_.query.departs_from(t, p_.query.goal, portal);
+    if (!is_last) {
+      if (mesh_.constrained(Mesh::next(portal)) && mesh_.constrained(Mesh::prev(portal))) return;
+      if (p_.query.radius == 0 && p_.query.is_start(t)) return;
+    }
+    p_.queue.push_portal(portal, parent, least, portal.number(), is_last);
+  }
+
+  AnytimeParts& p_;
+  const Mesh& mesh_;
+};
+
+}  // namespace
+
+TAStarSearch::TAStarSearch(const World& world)
+    : AnytimeSearch(AnytimeLoop::make<TAStarExpansion>(world)) {}
 
 }  // namespace clearway

@@ -5,8 +5,8 @@
 namespace clearway {
 
 void DeadEnds::open(const Goals& goals, bool all) {
-  are_open_ = all || !are_known();
-  if (are_open_) return;
+  are_all_open_ = all || !are_known();
+  if (are_all_open_) return;
   if (opened_.size() < mesh_.triangles.size()) opened_.resize(mesh_.triangles.size(), 0);
   if (++query_ == 0) {
     std::fill(opened_.begin(), opened_.end(), 0);
@@ -15,7 +15,7 @@ void DeadEnds::open(const Goals& goals, bool all) {
   goals.for_each_triangle([&](TriangleId t) {
     while (t != none && opened_[t] != query_) {
       opened_[t] = query_;
-      t = hangs_on_[t];
+      t = parent_[t];
     }
   });
 }

@@ -14,16 +14,16 @@
 namespace clearway {
 namespace {
 
-// Whether the center of a disc may cross the side: it keeps the radius from both ends.
+// Whether the centre of a disc may cross the edge, the radius away from both of its ends.
 bool is_open(const Mesh& mesh, HalfEdgeId e, double radius) {
   if (mesh.constrained(e)) return false;
   return radius == 0 ||
          compare_distance(mesh.point(mesh.origin(e)), mesh.point(mesh.target(e)), 2 * radius) >= 0;
 }
 
-// Calls reach(triangle) for each triangle behind an open side of t.
+// Calls reach(triangle) for each neighbour of t across an open edge.
 template <class Reach>
-void for_each_beyond(const Mesh& mesh, TriangleId t, double radius, Reach reach) {
+void for_each_neighbour(const Mesh& mesh, TriangleId t, double radius, Reach reach) {
   for (Index i = 0; i < 3; ++i)
     if (const HalfEdgeId e = Mesh::half_edge(t, i); is_open(mesh, e, radius))
       reach(Mesh::triangle_of(mesh.twin(e)));
@@ -35,20 +35,21 @@ bool ReachFilter::may_connect(const Location& from, const Location& to, double r
   if (version_ != world_.version() || radius_ != radius) {
     version_ = world_.version();
     radius_ = radius;
-    part_.clear();
-    return meet(from, to, radius);
+    component_.clear();
+    return floods_meet(from, to, radius);
   }
-  if (part_.empty()) number_parts(radius);
+  if (component_.empty()) label_components(radius);
   const Mesh& mesh = world_.mesh();
   bool met = false;
   for_each_triangle_at(mesh, from, [&](TriangleId s) {
-    for_each_triangle_at(mesh, to,
-                         [&](TriangleId t) { met |= part_[s] == part_[t] && part_[s] != none; });
+    for_each_triangle_at(mesh, to, [&](TriangleId t) {
+      met |= component_[s] == component_[t] && component_[s] != none;
+    });
   });
   return met;
 }
 
-bool ReachFilter::meet(const Location& from, const Location& to, double radius) const {
+bool ReachFilter::floods_meet(const Location& from, const Location& to, double radius) const {
   const Mesh& mesh = world_.mesh();
   IdVector<TriangleId, char> seen(mesh.triangles.size(), 0);
   std::vector<TriangleId> queue[2];
@@ -66,7 +67,7 @@ bool ReachFilter::meet(const Location& from, const Location& to, double radius) 
     check_interrupt();
     for (const int side : {0, 1}) {
       if (at >= queue[side].size()) return false;
-      for_each_beyond(mesh, queue[side][at], radius, [&](TriangleId t) { reach(side, t); });
+      for_each_neighbour(mesh, queue[side][at], radius, [&](TriangleId t) { reach(side, t); });
     }
   }
   return true;
@@ -77,12 +78,14 @@ bool ReachFilter::may_pass(const LocatedPoint& start, const LocatedPoint& goal,
   const Mesh& mesh = world_.mesh();
   const double width = 2 * radius;
   if (!world_.clearance().is_on() || radius > world_.max_radius()) return true;
-  const bool is_plain = is_local(world_, start, width) && is_local(world_, goal, width);
-  IdVector<HalfEdgeId, char> crossed(4 * mesh.triangles.size(), 0);  // by half-edges entered: 1, 2
-  Heap<HalfEdgeId>
-      queue[2];  // what is near the other end first: where there is a way it is soon found
+  const bool are_ends_local = is_local(world_, start, width) && is_local(world_, goal, width);
+  IdVector<HalfEdgeId, char> crossed(4 * mesh.triangles.size(),
+                                     0);  // by half-edge entered: bits of the ends
+  // Portals near the other end first: if there is a path, it is found soon.
+  Heap<HalfEdgeId> queue[2];
   bool met = false;
-  // Both have been on one portal, in whatever direction: from there each can take the other's way.
+  // The floods meet on a portal, whatever the direction in which each crosses it: a disc on the
+  // portal can follow either of them back.
   const auto leave = [&](int side, HalfEdgeId exit) {
     if (mesh.constrained(exit)) return;
     const HalfEdgeId e = mesh.twin(exit);
@@ -100,7 +103,7 @@ bool ReachFilter::may_pass(const LocatedPoint& start, const LocatedPoint& goal,
       }
     });
   };
-  if (is_plain) {
+  if (are_ends_local) {
     for_each_triangle_at(mesh, start.at, [&](TriangleId t) {
       for_each_triangle_at(mesh, goal.at, [&](TriangleId u) {
         met |= t == u && mesh.is_free(t) && crosses(world_, t, start.point, goal.point, width);
@@ -115,36 +118,36 @@ bool ReachFilter::may_pass(const LocatedPoint& start, const LocatedPoint& goal,
       for (const WayOut& way : ends.ways_out(side == 0 ? start : goal, width))
         if (way.width >= width) leave(side, way.portals.back());
   }
-  const auto goes_round = [&](HalfEdgeId turn) { return world_.clearance().around(turn) >= width; };
+  const auto can_turn = [&](HalfEdgeId turn) { return world_.clearance().around(turn) >= width; };
   while (!met) {
     check_interrupt();
     for (const int side : {0, 1}) {
       if (queue[side].empty()) return met;
       const HalfEdgeId e = queue[side].pop().item;
-      if (goes_round(Mesh::next(e))) leave(side, Mesh::next(e));
-      if (goes_round(e)) leave(side, Mesh::prev(e));
+      if (can_turn(Mesh::next(e))) leave(side, Mesh::next(e));
+      if (can_turn(e)) leave(side, Mesh::prev(e));
     }
   }
   return true;
 }
 
-void ReachFilter::number_parts(double radius) {
+void ReachFilter::label_components(double radius) {
   const Mesh& mesh = world_.mesh();
-  part_.assign(mesh.triangles.size(), none);
+  component_.assign(mesh.triangles.size(), none);
   std::vector<TriangleId> queue;
   for (const TriangleId first : mesh.triangles.ids()) {
     check_interrupt();
-    if (!mesh.is_live(first) || !mesh.is_free(first) || part_[first] != none) continue;
+    if (!mesh.is_live(first) || !mesh.is_free(first) || component_[first] != none) continue;
     queue.assign(1, first);
-    part_[first] = first;
+    component_[first] = first;
     while (!queue.empty()) {
       check_interrupt();
       const TriangleId t = queue.back();
       queue.pop_back();
-      for_each_beyond(mesh, t, radius, [&](TriangleId beyond) {
-        if (part_[beyond] != none) return;
-        part_[beyond] = first;
-        queue.push_back(beyond);
+      for_each_neighbour(mesh, t, radius, [&](TriangleId neighbour) {
+        if (component_[neighbour] != none) return;
+        component_[neighbour] = first;
+        queue.push_back(neighbour);
       });
     }
   }
@@ -162,7 +165,7 @@ IdVector<TriangleId, char> ReachFilter::may_reach(const Location& from, double r
   for_each_triangle_at(mesh, from, reach);
   for (std::size_t i = 0; i < queue.size(); ++i) {
     check_interrupt();
-    for_each_beyond(mesh, queue[i], radius, reach);
+    for_each_neighbour(mesh, queue[i], radius, reach);
   }
   return seen;
 }

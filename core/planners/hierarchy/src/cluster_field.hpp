@@ -1,14 +1,16 @@
-// Ways from every triangle of a cluster to a place on its border, in advance: by them a query
-// is joined to the nodes of its clusters without a search.
+// Next steps from every triangle of a cluster towards a node on its border, precomputed, so that a
+// query connects its ends to the nodes without a search.
 //
-// A tree of triangles grows from the place. Of each triangle the way of its middle counts,
-// pulled tight as far as three points tell (apex, left, right): an estimate, which says where
-// to go. What is walked in the end is pulled tight and, for discs, tested by others. A disc
-// that could enter a triangle by two sides, and by one of them not go on, may find no way here.
+// A tree of triangles grows from the node. The distance of a triangle is that of its centroid,
+// along a funnel that is reduced to three points (apex, left, right): an estimate, which is good
+// enough to choose a direction. The resulting channel is pulled tight and, for discs, tested before
+// use. Each triangle keeps only the shortest way to it. So a disc that could enter a triangle by
+// two edges, and continue from one of them only, may get no next step.
 #pragma once
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/heap.hpp"
@@ -19,38 +21,42 @@ namespace clearway {
 
 class ClusterField {
  public:
-  // The way of one triangle.
   struct NextStep {
-    double excess;  // by how much it is longer than straight, from its middle; infinity: no way
-    std::uint16_t next;  // number of the triangle it goes on to; arrived: the place is here
+    double excess;       // length minus straight distance, from the centroid; infinity: unreachable
+    std::uint16_t next;  // row of the next triangle; arrived: this one holds the node
   };
-  static constexpr std::uint16_t arrived = 0xffff;  // more triangles than this are not gathered
+  static constexpr std::uint16_t arrived = 0xffff;  // also the largest number of rows
 
-  // `cluster_of` by slot; a disc of this radius is to pass.
+  // For discs of this radius.
   ClusterField(const World& world, const IdVector<TriangleId, ClusterId>& cluster_of,
                double radius);
 
-  // Adds the triangles of a cluster that portals connect with one of the places, and says their
-  // numbers by slot: number_of, none before.
-  void gather(ClusterId cluster, std::span<const Point> places, std::vector<TriangleId>& triangles,
-              IdVector<TriangleId, Index>& number_of);
-  // A bearing for each of the triangles gathered, towards one of the places. Where rounding has
-  // put the place beside its portal, out of the cluster, triangles arrive across from its
-  // own one: `beyond`, else none.
-  std::span<const NextStep> spread(ClusterId cluster, const Point& place,
-                                   std::span<const TriangleId> triangles,
-                                   const IdVector<TriangleId, Index>& number_of,
-                                   TriangleId& beyond);
+  // Appends the triangles of a cluster that portals connect with one of the nodes, and writes their
+  // rows to row_of, where they were none.
+  void collect_triangles(ClusterId cluster, std::span<const Point> nodes,
+                         std::vector<TriangleId>& triangles, IdVector<TriangleId, Index>& row_of);
+  // A step for each of these triangles, towards one of the nodes; valid until the next call. Where
+  // rounding has put the node next to its portal, outside the cluster, the last step leads to the
+  // triangle `outside`; otherwise that is none.
+  std::span<const NextStep> compute(ClusterId cluster, const Point& node,
+                                    std::span<const TriangleId> triangles,
+                                    const IdVector<TriangleId, Index>& row_of, TriangleId& outside);
 
  private:
+  // A triangle of the tree, with its funnel.
   struct Label {
     Point apex, left, right;
-    double gone, away;  // to the apex, to the middle
-    HalfEdgeId out;     // half-edge by which the way leaves; none: it does not
+    double to_apex, distance;  // lengths: node to apex, node to centroid
+    HalfEdgeId exit;           // towards the node; none: the node is in the triangle
     bool is_seed, is_done;
   };
-  void find_seeds(ClusterId cluster, const Point& place);
-  bool passes(HalfEdgeId in, const Point& place, HalfEdgeId out) const;
+  struct Seed {
+    TriangleId triangle;
+    HalfEdgeId exit;
+  };
+  void find_seeds(ClusterId cluster, const Point& node);
+  bool passes(HalfEdgeId entry, const Point& node, HalfEdgeId exit) const;
+  Point centroid(TriangleId t) const;
   static void advance(Label& label, const Point& left, const Point& right);
   static double length(const Label& label, const Point& to);
 
@@ -58,9 +64,9 @@ class ClusterField {
   const IdVector<TriangleId, ClusterId>& cluster_of_;
   double radius_;
   Heap<Index> heap_;
-  std::vector<std::pair<TriangleId, HalfEdgeId>> seeds_;  // triangles, half-edges as in Label::out
-  std::vector<Label> labels_;
-  std::vector<NextStep> bearings_;
+  std::vector<Seed> seeds_;
+  std::vector<Label> labels_;    // by row
+  std::vector<NextStep> steps_;  // by row
 };
 
 }  // namespace clearway

@@ -1,10 +1,11 @@
 // What a disc can do inside the triangle of one of its ends (Kallmann 2010, 4.2: the departure,
 // arrival and capsule tests, made exact as in docs/explanation/clearance.md).
 //
-// Inside a triangle a height over a constrained side can be too narrow, or a gate whose sleeve
-// passes through it: they divide the triangle. All widths are rounded down; a disc of radius r that
-// fits at p passes when 2 r is at most the width. Exact for radii up to World::max_radius() and
-// diameters for which is_local(); query/exact_departures.hpp is exact beyond.
+// A triangle is divided by its heights over constrained sides, and by gates whose sleeves pass
+// through it, where these are too narrow for the disc. All widths are rounded down; a disc of
+// radius r that fits at p passes when 2 r is at most the width. Exact for radii up to
+// World::max_radius() and diameters for which is_local(); query/exact_departures.hpp is exact
+// beyond.
 #pragma once
 
 #include "clearance/sleeve.hpp"
@@ -12,8 +13,8 @@
 
 namespace clearway {
 
-// A narrow place: its width, and the middle of the gate, height or portal that makes it so.
-// Infinite width when nothing does.
+// The narrowest passage of a move: its width, and the middle of the gate, height or portal that
+// limits it. Infinite width: nothing does.
 struct Strait {
   double width;
   Point at;
@@ -22,7 +23,7 @@ Strait strait_of_portal(const World& world, HalfEdgeId e);
 Strait strait_of_height(const World& world, HalfEdgeId base);
 Strait strait_of_gate(const Mesh& mesh, const Sleeve& gate);
 
-// From p in the free triangle t over its unconstrained side e; also from there to p.
+// From p in the free triangle t over its unconstrained side e, or in the opposite direction.
 Strait departure(const World& world, TriangleId t, const Point& p, HalfEdgeId e);
 // Whether a disc of this diameter passes there: diameter <= departure().width.
 bool departs(const World& world, TriangleId t, const Point& p, HalfEdgeId e, double diameter);
@@ -31,9 +32,8 @@ bool departs(const World& world, TriangleId t, const Point& p, HalfEdgeId e, dou
 Strait capsule(const World& world, TriangleId t, const Point& p, const Point& q);
 bool crosses(const World& world, TriangleId t, const Point& p, const Point& q, double diameter);
 
-// Whether the tests above tell all for a disc of this diameter that stands at p. A wide one
-// may have to leave along the sleeve of a gate, by a portal of another triangle, which they do not
-// see. Most often true.
+// Whether the tests above are exact for a disc of this diameter at p. A wide disc may have to leave
+// along the sleeve of a gate, by a portal of another triangle, which they do not see. Mostly true.
 bool is_local(const World& world, const LocatedPoint& p, double diameter);
 
 }  // namespace clearway

@@ -12,9 +12,9 @@
 
 namespace clearway {
 
-// A way out of the triangle of a place: the portals crossed, each the half-edge of the triangle
-// that is left; and the width of the narrowest passage on it. After the last portal it counts
-// only what is around corners.
+// A departure from the triangle of a point: the portals crossed, each as the half-edge of the
+// triangle that is left, and the width of the narrowest passage. Beyond the last portal, turn
+// widths alone decide.
 struct WayOut {
   std::vector<HalfEdgeId> portals;
   double width;
@@ -25,21 +25,21 @@ class ExactDepartures {
   // Valid until the world's next edit. Not for two threads at once.
   explicit ExactDepartures(const World& world);
 
-  // Every way out of p for a disc of this diameter that fits there.
+  // Every departure from p for a disc of this diameter, which fits there.
   std::vector<WayOut> ways_out(const LocatedPoint& p, double diameter);
 
-  // Width of the widest way from a to b inside the sleeves of the gates at them, for a disc of
-  // this diameter that fits at both; -1 if there is none. Ways out of a and b with a way
-  // between their last portals are another possibility. `portals` becomes the portals crossed.
+  // Width of the widest route from a to b inside the sleeves of the gates at both, for a disc of
+  // this diameter, which fits at both; -1 if there is none. (The other routes are departures from a
+  // and b with a channel between their last portals.) `portals` receives the portals crossed.
   double direct(const LocatedPoint& a, const LocatedPoint& b, double diameter,
                 std::vector<HalfEdgeId>* portals = nullptr);
 
-  // Appends the widths of the gates at the triangles of p: between two of them the ways out do
-  // not depend on the diameter, but for their widths.
+  // Appends the widths of the gates at the triangles of p. Diameters between two consecutive widths
+  // have the same departures, except for the widths of these.
   void gates_at(const LocatedPoint& p, std::vector<double>& widths);
 
-  // Appends the triangles at p and those in the sleeves of the gates there that are too narrow for
-  // a disc of this diameter: one that fits at p and has no way out gets to no others.
+  // Appends the triangles at p, and those in the sleeves of the gates there that are too narrow for
+  // a disc of this diameter. A disc that fits at p and has no departure reaches no other triangles.
   void triangles_near(const LocatedPoint& p, double diameter, std::vector<TriangleId>& triangles);
 
  private:
@@ -47,10 +47,10 @@ class ExactDepartures {
     Sleeve sleeve;
     HalfEdgeId corner;
   };
-  struct Held {  // an end in the pocket of a gate, which has one way out
+  struct Held {  // an end in the pocket of a gate, which has one exit
     Closed gate;
     bool left;
-    HalfEdgeId portal;  // none: no way out
+    HalfEdgeId portal;  // none: no exit
   };
   struct Way {
     std::vector<HalfEdgeId> portals;

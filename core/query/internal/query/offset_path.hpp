@@ -1,5 +1,4 @@
-// The curve at a disc's radius from an obstacle, parametrised by length: two points are no farther
-// apart than their parameters.
+// An offset curve, parametrised by length: two points are no farther apart than their parameters.
 //
 // Where an obstacle is too near to a point of the curve, it blocks a whole range around that point:
 // `around_*` bound that range.
@@ -9,11 +8,11 @@
 #include <cstddef>
 
 #include "geometry/tangents.hpp"
-#include "query/candidates.hpp"
+#include "query/offset_curve.hpp"
 
 namespace clearway {
 
-// The numbers between two ends. An end where the curve meets another one has `meets` and `curve`.
+// A range of parameters. An end where the curve meets another one has `meets` and `curve`.
 struct OffsetRange {
   struct End {
     double at;
@@ -25,30 +24,30 @@ struct OffsetRange {
 
 class OffsetPath {
  public:
-  // Numbers of a line start with 0 at curve.a; those of a circle are 0 where it is nearest to p.
+  // The parameter is 0 at curve.a of a line, and at the point of a circle nearest to p.
   OffsetPath(const OffsetCurve& curve, double r, const Point& p);
 
   const OffsetCurve& curve() const { return curve_; }
   OffsetRange whole() const;
-  // The number in [low, high] of the place nearest to p.
+  // The parameter in [low, high] of the point nearest to p.
   double nearest(double low, double high) const;
   Point at(double s) const;
 
-  // The range around s of places closer than `reach` to the point g (is_curve: reach is the
-  // radius), or closer than the radius to the segment cd and beside it, or inside a triangle.
-  // Places less than `least` from s are in the range for other reasons.
+  // The range around s of points closer than `reach` to the point g (is_curve: reach is the
+  // radius); or closer than the radius to the segment cd, beside it; or inside a triangle. The
+  // range extends to at least `least` on both sides of s.
   OffsetRange around_disc(double s, const Point& g, double reach, bool is_curve,
                           double least) const;
   OffsetRange around_strip(double s, const Point& c, const Point& d, double least) const;
   OffsetRange around_triangle(double s, const std::array<Point, 3>& corners, double least) const;
 
-  // Calls visit(End) for each number where the path meets the curve of the obstacle: the circle
+  // Calls visit(End) for each parameter where the path meets the curve of the obstacle: the circle
   // around c == d, or one of the two lines beside cd.
   template <class Visit>
   void for_each_meeting(const Point& c, const Point& d, Visit visit) const;
 
  private:
-  // Where the path crosses something, and how it leaves s at the two nearest of these.
+  // Where the path crosses a curve or a line.
   struct Crossings {
     std::array<OffsetRange::End, 8> ends;
     std::size_t count = 0;
@@ -63,7 +62,7 @@ class OffsetPath {
   OffsetRange around(double s, const Crossings& crossings, double least) const;
 
   OffsetCurve curve_;
-  double r_, length_ = 0.0, foot_ = 0.0;  // foot_: the number of the place nearest to p
+  double r_, length_ = 0.0, foot_ = 0.0;  // foot_: the parameter of the point nearest to p
   Vector u_;                              // along the line; from the circle's centre to p
   double bearing_ = 0.0;                  // of u_, for a circle
 };

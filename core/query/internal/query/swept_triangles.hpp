@@ -9,9 +9,9 @@
 
 namespace clearway {
 
-// Triangles, ascending, that a disc of this radius meets on its way, reached from the path
-// without crossing a constrained side. One or two more may be among them: what is nearer
-// than rounding counts as met. An empty path gives none.
+// The triangles, ascending, that a disc of this radius meets along the path, reached from the path
+// without crossing a constrained edge. Triangles that it misses by no more than rounding may be
+// among them. An empty path has none.
 std::vector<TriangleId> swept_triangles(const World& world, std::span<const Segment> path,
                                         double radius);
 

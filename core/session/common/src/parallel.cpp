@@ -1,4 +1,4 @@
-#include "clearway/session/parallel.hpp"
+#include "session/parallel.hpp"
 
 #include <algorithm>
 #include <atomic>

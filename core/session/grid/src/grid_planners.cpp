@@ -1,10 +1,11 @@
 #include "clearway/session/grid_planners.hpp"
 
-#include "clearway/grid/astar.hpp"
-#include "clearway/grid/cliques.hpp"
-#include "clearway/grid/hpa.hpp"
-#include "clearway/grid/jps.hpp"
-#include "clearway/grid/pra.hpp"
+#include "grid/a_star.hpp"
+#include "grid/clique_levels.hpp"
+#include "grid/cluster_graph.hpp"
+#include "grid/hpa_star.hpp"
+#include "grid/jps.hpp"
+#include "grid/pra_star.hpp"
 
 namespace clearway {
 
@@ -63,7 +64,7 @@ const std::vector<GridPlannerSpec> planners{
      nullptr,
      nullptr},
     {"dijkstra",
-     "shortest over the cells of a grid, searching in every direction",
+     "shortest over the cells of a grid, searching in all directions from the start",
      {},
      make_a_star<false>,
      nullptr,

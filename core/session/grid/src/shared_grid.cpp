@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "clearway/base/error.hpp"
-#include "clearway/session/parallel.hpp"
+#include "session/parallel.hpp"
 
 namespace clearway {
 

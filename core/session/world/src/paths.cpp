@@ -4,7 +4,7 @@
 #include <string>
 
 #include "clearway/base/error.hpp"
-#include "clearway/session/parallel.hpp"
+#include "session/parallel.hpp"
 #include "world_state.hpp"
 
 namespace clearway {

@@ -3,8 +3,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "clearway/planners/anytime_improver.hpp"
-#include "clearway/planners/round_search.hpp"
+#include "planners/anytime_improver.hpp"
+#include "planners/round_search.hpp"
 #include "world_state.hpp"
 
 namespace clearway {
@@ -38,7 +38,7 @@ class GraphRun : public PlannerRun {
       : cache_(visibility_of(reading)),
         graph_(visibility_graph(reading, *cache_, is_pruned, 1)),
         search_(cache_->idle[is_pruned], [&] {
-          return std::make_unique<GraphSearch>(reading.world(), cache_->corners, graph_);
+          return std::make_unique<VisibilitySearch>(reading.world(), cache_->corners, graph_);
         }) {}
   Path find(const Point& start, const Point& goal, double, const SearchOptions& options) override {
     return search_->find(start, goal, options.prune_successors);
@@ -47,7 +47,7 @@ class GraphRun : public PlannerRun {
  private:
   std::shared_ptr<VisibilityCache> cache_;
   const VisibilityGraph& graph_;
-  Loan<GraphSearch> search_;
+  Loan<VisibilitySearch> search_;
 };
 
 class BspRun : public PlannerRun {
@@ -56,7 +56,7 @@ class BspRun : public PlannerRun {
       : cache_(visibility_of(reading)),
         bsp_(bsp_of(reading, *cache_)),
         search_(cache_->idle_bsp, [&] {
-          return std::make_unique<BspSearch>(reading.world(), cache_->corners, bsp_);
+          return std::make_unique<VisibilitySearch>(reading.world(), cache_->corners, bsp_);
         }) {}
   Path find(const Point& start, const Point& goal, double, const SearchOptions& options) override {
     return search_->find(start, goal, options.prune_successors);
@@ -65,7 +65,7 @@ class BspRun : public PlannerRun {
  private:
   std::shared_ptr<VisibilityCache> cache_;
   const Bsp& bsp_;
-  Loan<BspSearch> search_;
+  Loan<VisibilitySearch> search_;
 };
 
 std::unique_ptr<Improver> begun(std::unique_ptr<AnytimeSearch> search, const ImproveQuery& q) {

@@ -1,30 +1,28 @@
 #include "clearway/session/shared_hierarchy.hpp"
 
 #include <algorithm>
-#include <new>
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/session/parallel.hpp"
-#include "hierarchy_scratch.hpp"
+#include "hierarchy_reading.hpp"
+#include "session/parallel.hpp"
 
 namespace clearway {
 
 namespace {
 
-// The number of edges from which building the bottleneck forest pays off.
+// From this many edges on, computing the bottleneck forest pays off.
 constexpr std::size_t many_edges = 256;
 
-// The upper end of a range of radii, limited to the largest disc that can move anywhere.
-void cap_radii(const BottleneckForest& bottlenecks, std::vector<Hierarchy::Question>& asked) {
-  for (Hierarchy::Question& q : asked) {
+// Limits ranges of radii to those of discs that have a path.
+void limit_radii(const BottleneckForest& bottlenecks, std::vector<Hierarchy::PendingEdge>& edges) {
+  for (Hierarchy::PendingEdge& edge : edges) {
     check_interrupt();
-    if (q.radii.least < q.radii.most)
-      q.radii.most = std::min(q.radii.most, bottlenecks.max_radius(q.from, q.to));
+    if (edge.radii.least < edge.radii.most)
+      edge.radii.most = std::min(edge.radii.most, bottlenecks.max_radius(edge.from, edge.to));
   }
 }
 
-// Clusters indexed by slot, for triangles that are live in the current mesh.
 IdVector<TriangleId, ClusterId> by_slot(const World& world, std::span<const std::int32_t> slots,
                                         std::span<const std::int32_t> clusters) {
   const std::size_t count = world.mesh().triangles.size();
@@ -32,9 +30,15 @@ IdVector<TriangleId, ClusterId> by_slot(const World& world, std::span<const std:
   for (std::size_t i = 0; i < slots.size(); ++i) {
     if (slots[i] < 0 || static_cast<std::size_t>(slots[i]) >= count)
       throw InvalidInput("a triangle of a hierarchy is out of range", static_cast<std::int64_t>(i));
-    if (clusters[i] >= 0) out[TriangleId(slots[i])] = static_cast<ClusterId>(clusters[i]);
+    if (clusters[i] >= 0) out[TriangleId(slots[i])] = ClusterId(clusters[i]);
   }
   return out;
+}
+
+Answer answer_of(const WorldReading& reading, Path path) {
+  Answers one;
+  one.add(reading, std::move(path));
+  return {reading.world().version(), std::move(one.paths[0]), std::move(one.rows)};
 }
 
 }  // namespace
@@ -59,16 +63,16 @@ void SharedHierarchy::edited(const World& world, const Obstacles& removed,
 
 void SharedHierarchy::after_fork() noexcept {
   if (lock_.after_fork() == Lock::Left::written) {
-    // Edits of the world still notify the hierarchy; a half-changed one must not process them.
-    const RadiusRange radii = hierarchy_.radii();
-    new (&hierarchy_) Hierarchy(radii, 1, hierarchy_.tolerance());
+    // Another thread was changing it, and later edits of the world must not reach it half changed.
+    hierarchy_.abandon();
   }
   queries_.after_fork();
 }
 
 bool SharedHierarchy::partition(std::span<const std::int32_t> slots,
                                 std::span<const std::int32_t> clusters, std::uint64_t version) {
-  if (slots.size() != clusters.size()) throw InvalidInput("one cluster for each triangle");
+  if (slots.size() != clusters.size())
+    throw InvalidInput("triangles and clusters differ in number");
   const WorldReading reading(world_);
   if (reading.world().version() != version) return false;
   const Hold hold(lock_, Hold::exclusive);
@@ -79,7 +83,8 @@ bool SharedHierarchy::partition(std::span<const std::int32_t> slots,
 bool SharedHierarchy::restore(std::span<const std::int32_t> slots,
                               std::span<const std::int32_t> clusters, HierarchyState state,
                               std::uint64_t version) {
-  if (slots.size() != clusters.size()) throw InvalidInput("one cluster for each triangle");
+  if (slots.size() != clusters.size())
+    throw InvalidInput("triangles and clusters differ in number");
   const WorldReading reading(world_);
   if (reading.world().version() != version) return false;
   const Hold hold(lock_, Hold::exclusive);
@@ -87,34 +92,34 @@ bool SharedHierarchy::restore(std::span<const std::int32_t> slots,
   return true;
 }
 
-void SharedHierarchy::compute(const WorldReading& reading, std::size_t most,
+void SharedHierarchy::compute(const WorldReading& reading, std::size_t max_count,
                               std::size_t threads) const {
   const Hold hold(lock_, Hold::exclusive);
   const World& world = reading.world();
-  std::vector<Hierarchy::Question> asked = hierarchy_.pending(most);
-  if (!hierarchy_.radii().is_one() && asked.size() >= many_edges)
-    cap_radii(reading.bottlenecks(), asked);
-  std::vector<std::vector<Way>> answers(asked.size());
-  if (!asked.empty())
-    for_each_parallel(asked.size(), threads, [&]() -> Worker {
+  std::vector<Hierarchy::PendingEdge> edges = hierarchy_.pending_edges(max_count);
+  if (!hierarchy_.radii().is_one() && edges.size() >= many_edges)
+    limit_radii(reading.bottlenecks(), edges);
+  std::vector<std::vector<CachedPath>> paths(edges.size());
+  if (!edges.empty())
+    for_each_parallel(edges.size(), threads, [&]() -> Worker {
       auto searches = std::make_shared<SearchLoan>(reading.state());
       auto funnel = std::make_shared<DiscFunnel>(world.mesh());
       const ExactSearch exact = [searches](const Point& a, const Point& b, double radius) {
         return (*searches)->optimal.find(a, b, radius);
       };
       return [&, funnel, exact](std::size_t i) {
-        const Hierarchy::Question& q = asked[i];
-        answers[i] =
-            ways_between(world, *funnel, exact, q.from, q.to, q.radii, hierarchy_.tolerance());
+        const Hierarchy::PendingEdge& edge = edges[i];
+        paths[i] = compute_cached_paths(world, *funnel, exact, edge.from, edge.to, edge.radii,
+                                        hierarchy_.tolerance());
       };
     });
-  hierarchy_.keep(world, std::move(answers));
-  if (hierarchy_.pending() == 0) hierarchy_.settle(world);
+  hierarchy_.store(world, std::move(paths));
+  if (hierarchy_.pending() == 0) hierarchy_.prepare_queries(world);
 }
 
-std::size_t SharedHierarchy::compute(std::size_t most, std::size_t threads) {
+std::size_t SharedHierarchy::compute(std::size_t max_count, std::size_t threads) {
   const WorldReading reading(world_);
-  compute(reading, most, threads);
+  compute(reading, max_count, threads);
   const Hold hold(lock_, Hold::shared);
   return hierarchy_.pending();
 }
@@ -128,7 +133,7 @@ std::size_t SharedHierarchy::pending() const {
 bool SharedHierarchy::is_stale() const {
   const WorldReading reading(world_);
   const Hold hold(lock_, Hold::shared);
-  return hierarchy_.is_lost() || hierarchy_.is_worn() || !hierarchy_.is_settled();
+  return hierarchy_.is_lost() || hierarchy_.has_unchecked_clusters() || !hierarchy_.is_ready();
 }
 
 bool SharedHierarchy::is_lost() const {
@@ -137,25 +142,117 @@ bool SharedHierarchy::is_lost() const {
   return hierarchy_.is_lost();
 }
 
-std::vector<SharedHierarchy::Region> SharedHierarchy::worn() {
+std::vector<SharedHierarchy::Region> SharedHierarchy::degraded_regions() {
   const WorldReading reading(world_);
   const Hold hold(lock_, Hold::exclusive);
   std::vector<Region> out;
-  for (WornRegion& region : hierarchy_.worn(reading.world()))
+  for (DegradedRegion& region : hierarchy_.degraded_regions(reading.world()))
     out.push_back({std::move(region), reading.world().version()});
   return out;
 }
 
-bool SharedHierarchy::recut(const Region& worn, std::span<const std::int32_t> parts) {
-  if (parts.size() != worn.region.slots.size()) throw InvalidInput("one part for each triangle");
+bool SharedHierarchy::recut(const Region& region, std::span<const std::int32_t> parts) {
+  if (parts.size() != region.region.slots.size())
+    throw InvalidInput("triangles and parts differ in number");
   for (const std::int32_t part : parts)
-    if (part < 0 || static_cast<Index>(part) >= worn.region.parts)
+    if (part < 0 || static_cast<Index>(part) >= region.region.parts)
       throw InvalidInput("a part is out of range");
   const WorldReading reading(world_);
-  if (reading.world().version() != worn.version) return false;
+  if (reading.world().version() != region.version) return false;
   const Hold hold(lock_, Hold::exclusive);
-  hierarchy_.recut(reading.world(), worn.region, parts);
+  hierarchy_.recut(reading.world(), region.region, parts);
   return true;
+}
+
+HierarchyQuality SharedHierarchy::quality() const {
+  const WorldReading reading(world_);
+  const Hold hold(lock_, Hold::shared);
+  return hierarchy_.quality();
+}
+
+void SharedHierarchy::validate() const {
+  const WorldReading reading(world_);
+  const Hold hold(lock_, Hold::shared);
+  hierarchy_.validate(reading.world());
+}
+
+HierarchyStats SharedHierarchy::stats() const {
+  const HierarchyReading reading(*this);
+  return hierarchy_.stats();
+}
+
+std::vector<std::int32_t> SharedHierarchy::clusters() const {
+  const HierarchyReading reading(*this);
+  return clusters(reading.world().mesh());
+}
+
+std::vector<std::int32_t> SharedHierarchy::clusters(const Mesh& mesh) const {
+  std::vector<std::int32_t> out;
+  for (const TriangleId t : mesh.triangles.ids()) {
+    if (!mesh.is_live(t) || mesh.touches_frame(t)) continue;
+    const ClusterId c = hierarchy_.cluster_of(t);
+    out.push_back(c == none ? -1 : static_cast<std::int32_t>(c.number()));
+  }
+  return out;
+}
+
+std::vector<SharedHierarchy::Edge> SharedHierarchy::edges(double radius) const {
+  const HierarchyReading reading(*this);
+  std::vector<Edge> out;
+  for (const auto& [u, v] : hierarchy_.live_edges(radius))
+    out.push_back({hierarchy_.node_position(u), hierarchy_.node_position(v),
+                   hierarchy_.length(u, v, radius)});
+  return out;
+}
+
+SharedHierarchy::State SharedHierarchy::state() const {
+  const HierarchyReading reading(*this);
+  const World& world = reading.world();
+  State out{world.version(), clusters(world.mesh()), hierarchy_.state(), {}};
+  const Rows& rows = reading.world_reading().rows();
+  for (const std::vector<CachedPath>& paths : out.state.paths)
+    for (const CachedPath& path : paths)
+      for (const TriangleId slot : path.channel) out.rows.push_back(rows.row(slot));
+  return out;
+}
+
+std::optional<Answer> SharedHierarchy::find_path(const Point& start, const Point& goal,
+                                                 double radius, bool refreshed) const {
+  if (!refreshed && is_stale()) return std::nullopt;
+  const HierarchyReading reading(*this);
+  HierarchyQueryLoan query(reading.world_reading(), *this);
+  return answer_of(reading.world_reading(),
+                   query->path(query->plan(start, goal, radius), start, goal));
+}
+
+std::optional<SharedHierarchy::Journey> SharedHierarchy::plan(const Point& start, const Point& goal,
+                                                              double radius, bool refreshed) const {
+  if (!refreshed && is_stale()) return std::nullopt;
+  const HierarchyReading reading(*this);
+  HierarchyQueryLoan query(reading.world_reading(), *this);
+  return Journey{query->plan(start, goal, radius), start, goal, reading.world().version()};
+}
+
+SharedHierarchy::Leg SharedHierarchy::leg(Journey& journey, std::size_t index,
+                                          const Point& position, double radius) const {
+  const HierarchyReading reading(*this);
+  Plan& plan = journey.plan;
+  Leg out{reading.world().version(), std::nullopt, std::nullopt};
+  if (plan.nodes.empty() && out.version != journey.version) return out;
+  HierarchyQueryLoan query(reading.world_reading(), *this);
+  PlanPosition at{position, index};
+  if (!query->is_valid(plan, at)) return out;
+  bool arrived = true;
+  Path path = plan.nodes.empty() ? query->path(plan, journey.start, journey.goal)
+                                 : query->leg(plan, at, arrived, journey.goal);
+  if (!arrived) out.next = at.index;
+  const Point end = arrived                 ? journey.goal
+                    : path.segments.empty() ? position
+                                            : path.segments.back().end;
+  if (plan.radius > radius) path = for_smaller_disc(std::move(path), position, end);
+  if (path.status == Status::found)
+    out.answer = answer_of(reading.world_reading(), std::move(path));
+  return out;
 }
 
 }  // namespace clearway

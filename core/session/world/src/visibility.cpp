@@ -1,7 +1,8 @@
 #include "clearway/session/visibility.hpp"
 
 #include "clearway/base/interrupt.hpp"
-#include "clearway/visibility/sight.hpp"
+#include "visibility/bsp_view.hpp"
+#include "visibility/sight.hpp"
 #include "world_state.hpp"
 
 namespace clearway {

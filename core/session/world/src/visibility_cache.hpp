@@ -3,8 +3,7 @@
 
 #include <memory>
 
-#include "clearway/planners/bsp_search.hpp"
-#include "clearway/planners/graph_search.hpp"
+#include "clearway/planners/visibility_search.hpp"
 #include "clearway/session/pool.hpp"
 #include "clearway/session/shared_world.hpp"
 #include "clearway/visibility/bsp.hpp"
@@ -20,11 +19,11 @@ struct VisibilityCache {
   const Corners corners;
   std::unique_ptr<const VisibilityGraph> graphs[2];  // full, pruned
   std::unique_ptr<const Bsp> bsp;
-  Pool<GraphSearch> idle[2];
-  Pool<BspSearch> idle_bsp;
+  Pool<VisibilitySearch> idle[2];
+  Pool<VisibilitySearch> idle_bsp;
 
   void after_fork() noexcept {
-    for (Pool<GraphSearch>& pool : idle) pool.after_fork();
+    for (Pool<VisibilitySearch>& pool : idle) pool.after_fork();
     idle_bsp.after_fork();
   }
 };

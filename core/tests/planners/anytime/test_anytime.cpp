@@ -1,8 +1,11 @@
 // Anytime searches: every path is better than the one before, the last is shortest.
 #include <cmath>
+#include <limits>
 #include <memory>
+#include <stdexcept>
 
 #include "check.hpp"
+#include "clearway/base/interrupt.hpp"
 #include "clearway/planners/anytime.hpp"
 #include "clearway/planners/fronts.hpp"
 #include "clearway/planners/optimal.hpp"
@@ -15,7 +18,7 @@ using worlds::Random;
 
 namespace {
 
-// All three, over one world.
+// All three searches of one world.
 struct Searches {
   const World& world;
   Abstraction abstraction{world};
@@ -66,7 +69,7 @@ TEST(anytime_searches_improve_step_by_step) {
     }
     CHECK(std::abs(last - shortest) <= 1e-9 * shortest);
     CHECK(search->best().optimal && search->best().length == last);
-    CHECK(!search->improve());  // it has ended, and stays so
+    CHECK(!search->improve());  // it has ended
   }
 }
 
@@ -98,5 +101,35 @@ TEST(anytime_searches_answer_degenerate_ends) {
     const Path same = search->find({4, 0}, {4, 0}, 0, {});  // a corner of both
     CHECK(same.status == Status::found && same.length == 0);
     CHECK(search->find({4, 0}, {4, 10}, 0, {}).length == 10);  // along a wall
+  }
+}
+
+// An interrupt may come at any check, also while the channel of the shortest path is pulled tight:
+// its state must not get lost.
+TEST(anytime_searches_continue_after_an_interrupt) {
+  Random random{44};
+  const World world = worlds::scattered_scene(random, 4).world();
+  Searches searches(world);
+  const Point a{0.05, 0.05}, b{3.95, 3.95};
+  const double radius = 0.03, shortest = OptimalSearch(world).find(a, b, radius).length;
+  const std::function<void()> stop = [] { throw std::runtime_error("stop"); };
+  SearchOptions own;
+  own.prove_with_optimal = false;
+  for (AnytimeSearch* search : searches.all()) {
+    std::uint32_t interrupts = 0;
+    for (std::uint32_t checks = 1; checks <= 500; ++checks) {
+      search->begin(a, b, radius, own);
+      try {
+        const InterruptScope scope(stop);
+        detail::interrupt_state.countdown = checks;
+        while (search->improve()) continue;
+      } catch (const std::runtime_error&) {
+        ++interrupts;
+      }
+      while (search->improve()) continue;
+      CHECK(search->best().optimal);
+      CHECK(std::abs(search->best().length - shortest) <= 1e-9 * shortest);
+    }
+    CHECK(interrupts > 0);
   }
 }

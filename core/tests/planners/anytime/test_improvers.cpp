@@ -6,12 +6,12 @@
 
 #include "check.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/planners/anytime_improver.hpp"
 #include "clearway/planners/channel.hpp"
 #include "clearway/planners/improver.hpp"
 #include "clearway/planners/optimal.hpp"
-#include "clearway/planners/round_search.hpp"
 #include "clearway/planners/ta_star.hpp"
+#include "planners/anytime_improver.hpp"
+#include "planners/round_search.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;

@@ -16,8 +16,8 @@
 #include "clearway/session/fork.hpp"
 #include "clearway/session/lock.hpp"
 #include "clearway/session/option.hpp"
-#include "clearway/session/parallel.hpp"
 #include "clearway/session/pool.hpp"
+#include "session/parallel.hpp"
 
 using namespace clearway;
 

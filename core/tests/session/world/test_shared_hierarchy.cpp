@@ -2,6 +2,7 @@
 
 #include "check.hpp"
 #include "clearway/base/error.hpp"
+#include "clearway/session/hierarchy_paths.hpp"
 #include "clearway/session/mesh_snapshot.hpp"
 #include "clearway/session/shared_hierarchy.hpp"
 #include "worlds.hpp"
@@ -53,15 +54,15 @@ TEST(a_shared_hierarchy_answers_and_follows_edits) {
   auto journey = hierarchy->plan({0.5, 0.5}, {19.5, 19.5}, 0.3, true);
   double length = 0;
   Point at{0.5, 0.5};
-  std::optional<std::size_t> number = 0;
-  while (number) {
-    const SharedHierarchy::Leg leg = hierarchy->leg(*journey, *number, at, 0.3);
+  std::optional<std::size_t> index = 0;
+  while (index) {
+    const SharedHierarchy::Leg leg = hierarchy->leg(*journey, *index, at, 0.3);
     if (!leg.answer) break;
     length += leg.answer->path.length;
     at = leg.answer->path.segments.back().end;
-    number = leg.next;
+    index = leg.next;
   }
-  CHECK(!number && at.x == 19.5 && std::fabs(length - found->path.length) < 1e-9 * length);
+  CHECK(!index && at.x == 19.5 && std::fabs(length - found->path.length) < 1e-9 * length);
 
   // An edit leaves something to do, which the next query does.
   Obstacles wall;

@@ -7,9 +7,9 @@
 
 #include <vector>
 
-#include "clearway/base/hash.hpp"
+#include "base/hash.hpp"
+#include "base/journaled_table.hpp"
 #include "clearway/base/journaled.hpp"
-#include "clearway/base/journaled_table.hpp"
 #include "clearway/obstacles/obstacles.hpp"
 #include "triangulation/edge_owners.hpp"
 

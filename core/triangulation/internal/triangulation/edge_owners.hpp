@@ -13,8 +13,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/journaled_table.hpp"
 #include "clearway/base/journaled.hpp"
-#include "clearway/base/journaled_table.hpp"
 #include "clearway/mesh/mesh.hpp"
 #include "triangulation/ids.hpp"
 

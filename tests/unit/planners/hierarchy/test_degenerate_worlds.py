@@ -47,7 +47,7 @@ def test_closed_through_a_node(close, radii):
 
 
 def test_random_edits_on_a_lattice_agree_with_reachable():
-    """Integer coordinates: edits run through nodes, corners and along each other all the time."""
+    """Integer coordinates: edits often pass through nodes and corners, and along each other."""
     found = 0
     for seed in range(12):
         rng = np.random.default_rng(seed)
@@ -102,7 +102,7 @@ def test_a_journey_without_progress_ends(monkeypatch):
 
 
 def test_restart_from_where_an_agent_touches():
-    """Places along an arc round a corner are nearer than the radius by rounding."""
+    """By rounding, points on an arc around a corner are nearer to it than the radius."""
     off = 0
     for s in np.arange(1.0, 16.0, 0.15):
         world = cw.World((0, 0, 40, 20))

@@ -140,7 +140,7 @@ def _same_answers(planner, other, rng, radii):
 
 @pytest.mark.parametrize("seed", [*range(8), 59, 176])  # the last two: bearings by other clusters
 def test_planners_that_have_followed_edits_come_back(seed, tmp_path):
-    """Towns emptied step by step, with something new now and then: clusters lose all they had."""
+    """Towns are emptied step by step, with some additions: clusters lose all their triangles."""
     rng = np.random.default_rng(seed)
     count = int(rng.integers(1, 60))
     world = cw.World.from_obstacles([_box(rng) for _ in range(count)], (0, 0, 55, 55))
@@ -199,7 +199,7 @@ def test_the_nearest_is_the_nearest(kind, pairs, monkeypatch):
 
 
 def test_loading_for_another_mesh_takes_no_time_by_the_square():
-    """Cost of finding the nearest of four times as many: some five times, not sixteen."""
+    """Finding the nearest of four times as many costs about five times as much, not sixteen."""
     rng = np.random.default_rng(1)
 
     def cost(count):

@@ -14,7 +14,7 @@ ANY = cw.RadiusRange()
 
 
 def range_campaign(kind, seed, count, radii="any"):
-    """Any radius: the status of an exact search, legal for the very radius, near-optimal."""
+    """Any radius: the status of an exact search; paths legal for that radius, near-optimal."""
     scene, queries = make(kind, seed, count)
     world = build(cw, scene)
     planner = cw.THPAStar(world, radii, clusters=None if seed % 2 else 9)
@@ -51,12 +51,12 @@ def test_any_radius_long(kind, seed):
     range_campaign(kind, seed, 40)
 
 
-def test_ways_of_a_range():
-    """Breakpoints: no way is longer than the tolerance allows, for no radius between."""
+def test_cached_paths_of_a_range():
+    """Between breakpoints no cached path is longer than the tolerance allows."""
     world = cw.World.from_obstacles(blocks(np.random.default_rng(9), 60, 40), (0, 0, 40, 40))
     planner = cw.THPAStar(world, cw.RadiusRange(0.1, 1.5), tolerance=0.03)
     (stats,) = planner.stats.values()
-    assert stats["ways"] > 1.5 * stats["edges"]
+    assert stats["cached_paths"] > 1.5 * stats["edges"]
     for radius in (0.1, 0.33, 0.7, 1.2):
         start, end, length = planner.edges(radius)
         assert len(start) > 20

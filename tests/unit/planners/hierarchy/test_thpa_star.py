@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import clearway as cw
+from clearway._planners._level import Level
 from clearway._planners.thpa_star import KEPT_RADII
 from oracle.disc_worlds import KINDS, make
 from oracle.scene import build
@@ -249,13 +250,13 @@ def test_radii_between_those_prepared():
 def test_by_name_prepares_once(monkeypatch):
     world = cw.World.from_obstacles(blocks(np.random.default_rng(3), 40, 40), (0, 0, 40, 40))
     prepared = []
-    whole = cw.THPAStar._prepare
+    prepare = Level.prepare
 
-    def counted(self, level):
+    def counted(level):
         prepared.append(level.radius)
-        whole(self, level)
+        prepare(level)
 
-    monkeypatch.setattr(cw.THPAStar, "_prepare", counted)
+    monkeypatch.setattr(Level, "prepare", counted)
     a, b = world.random_points(10, 0.5, 1), world.random_points(10, 0.5, 2)
     for start, goal in zip(a, b, strict=True):
         for radius in (0.5, 0.0):
@@ -330,7 +331,7 @@ def test_progress_is_told(large_town):
 
 
 def test_clusters_are_cut_anew_where_they_suffer():
-    """A town grows in one corner: its clusters are cut, the others keep theirs."""
+    """A town grows in one corner: the clusters there are cut again, the others stay."""
     world = cw.World.from_obstacles(blocks(np.random.default_rng(5), 300), (0, 0, 100, 100))
     planner = cw.THPAStar(world, 0.0)
     rng = np.random.default_rng(6)
@@ -359,7 +360,7 @@ def test_clusters_are_cut_anew_where_they_suffer():
 
 
 @pytest.mark.parametrize("radius", [0.0, 0.4])
-def test_no_node_where_a_disc_is_shut_in(radius):
+def test_no_node_where_a_disc_is_enclosed(radius):
     """Edits elsewhere do not search again for paths that do not exist."""
     world = cw.World.from_obstacles(blocks(np.random.default_rng(5), 900, 150), (0, 0, 150, 150))
     planner = cw.THPAStar(world, radius)
@@ -375,7 +376,7 @@ def test_no_node_where_a_disc_is_shut_in(radius):
         if np.abs(place - node).max() > 2 * half + 1:
             world.remove(world.add_post(place))
             planner.find_path(node, place, radius)
-    # Each edit has some tens of cached paths to repair.
+    # Each edit has some tens of cached paths of its own to repair.
     assert planner.stats[radius]["repaired"] - before < 20 * 120
     assert planner.find_path(node, nodes[0], radius).status is cw.Status.NO_PATH
     world.remove(fence)

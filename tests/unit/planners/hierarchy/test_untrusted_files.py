@@ -81,9 +81,9 @@ def test_what_does_not_fit_is_named(tmp_path, arrays):
         "is not free and has a cluster",
         **{"0_clusters": put(clusters, blocked, 0)},
     )
-    refused(tmp_path, arrays, "a way with a false length", **{"0_ways": put(ways, 2, np.nan)})
-    refused(tmp_path, arrays, "a way with a false length", **{"0_ways": put(ways, 2, -1.0)})
-    refused(tmp_path, arrays, "a way for other radii", **{"0_ways": put(ways, 1, 2.0)})
+    refused(tmp_path, arrays, "a path with an invalid length", **{"0_ways": put(ways, 2, np.nan)})
+    refused(tmp_path, arrays, "a path with an invalid length", **{"0_ways": put(ways, 2, -1.0)})
+    refused(tmp_path, arrays, "a path for radii out of range", **{"0_ways": put(ways, 1, 2.0)})
     refused(
         tmp_path,
         arrays,
@@ -100,7 +100,7 @@ def test_what_does_not_fit_is_named(tmp_path, arrays):
 
 
 def test_false_lengths_are_computed_again(tmp_path, arrays):
-    """A length that is a number but not that of the channel is not believed."""
+    """A length that is not that of the channel is not trusted."""
     true = load(tmp_path, arrays).edges(0.0)[2]
     ways = arrays["0_ways"].reshape(-1, 4) * (1, 1, 0.25, 0.25)
     told = []
@@ -112,7 +112,7 @@ def test_false_lengths_are_computed_again(tmp_path, arrays):
 
 
 def test_a_channel_that_a_disc_cannot_pass_is_not_believed(tmp_path):
-    """The channel of a point's path, said to be a disc's."""
+    """The channel of a point's path, presented as a disc's."""
     world = cw.World((0, 0, 40, 20))
     world.add([(18, 0), (22, 0), (22, 9.9), (18, 9.9)])
     world.add([(18, 10.1), (22, 10.1), (22, 19), (18, 19)])
@@ -129,7 +129,7 @@ def test_a_channel_that_a_disc_cannot_pass_is_not_believed(tmp_path):
 
 
 def test_counts_are_held_against_the_file(tmp_path, arrays):
-    """A header that announces more than there is, and a file that unpacks to more than allowed."""
+    """A header that announces more data than there are; a file that unpacks to more than allowed."""
     packed = io.BytesIO()
     np.savez(packed, **arrays)
     data = packed.getvalue()
@@ -207,7 +207,7 @@ def test_a_journey_with_another_state_is_refused(change):
 
 
 def test_the_planner_by_name_beyond_its_radii_is_pickled():
-    """It has a level without clusters, which comes back as such."""
+    """It has a level without clusters, which is restored without clusters."""
     world = town()
     for radius in np.linspace(0.1, 1.0, 10).tolist():
         world.find_path((1, 1), (49, 49), radius, planner="thpa*")

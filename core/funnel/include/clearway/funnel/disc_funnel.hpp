@@ -32,19 +32,15 @@ class DiscFunnel {
   explicit DiscFunnel(const Mesh& mesh);
   ~DiscFunnel();
 
-  // `first` is the triangle that holds the start, portals[k] the half-edge by which the next
-  // triangle is entered: its origin lies to the left, its target to the right. The goal lies
-  // in the triangle entered last. The disc must fit at both ends and be able to pass
-  // (Clearance::around, departure, capsule in query/departures.hpp). Radius 0: the funnel for
-  // points.
+  // `first` is the triangle that contains the start, portals[k] the half-edge by which the next
+  // triangle is entered: its origin lies to the left, its target to the right. The goal lies in the
+  // triangle entered last. The disc must fit at both ends and be able to pass (Clearance::around,
+  // departure, capsule in query/departures.hpp). Radius 0: the funnel for points.
   //
-  // Puts the path in `out`; no segment when the ends are equal. Linear in the portals. False
-  // when the disc cannot pass the channel: nothing is promised of `out` then.
+  // Writes the path to `out`; no segment if the ends are equal. Linear in the portals. False: the
+  // disc cannot pass the channel; `out` is undefined then.
   bool pull(TriangleId first, std::span<const HalfEdgeId> portals, const Point& start,
             const Point& goal, double radius, std::vector<Segment>& out);
-
-  // Times that a corner outside the channel made pull() start again.
-  std::uint64_t repeats() const;
 
  private:
   class Run;

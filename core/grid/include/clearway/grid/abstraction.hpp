@@ -1,5 +1,5 @@
-// What a planner prepares from a grid and keeps. It is notified of every change and repaired
-// before the next query, only as far as the changes reach.
+// What a planner prepares from a grid and keeps. It is notified of every change, and before the
+// next query it is repaired where cells have changed.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace clearway {
 class GridAbstraction {
  public:
   virtual ~GridAbstraction() = default;
-  // These cells have changed. Cheap; what is known is stale until repair().
+  // Cells of this box have changed. Cheap; the abstraction is stale until repair().
   virtual void touch(const CellBox& changed) = 0;
   virtual bool stale() const = 0;
   virtual void repair() = 0;

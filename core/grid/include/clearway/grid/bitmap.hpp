@@ -13,7 +13,7 @@ static_assert(std::endian::native == std::endian::little, "windows of bits are r
 
 class Bitmap {
  public:
-  // Bits of `forward` and `backward` that can be relied on.
+  // How many bits of `forward` and `backward` are valid.
   static constexpr std::uint32_t window = 57;
 
   Bitmap(std::uint32_t width, std::uint32_t height)

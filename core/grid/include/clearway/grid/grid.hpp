@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "clearway/grid/bitmap.hpp"
-#include "clearway/grid/steps.hpp"
+#include "clearway/grid/cell.hpp"
 
 namespace clearway {
 
@@ -29,20 +29,14 @@ enum Direction : std::uint8_t {
 inline constexpr std::int32_t direction_x[8] = {1, 1, 0, -1, -1, -1, 0, 1};
 inline constexpr std::int32_t direction_y[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 
-// Cells x0 <= x < x1, y0 <= y < y1.
-struct CellBox {
-  std::int32_t x0 = 0, y0 = 0, x1 = 0, y1 = 0;
-  bool empty() const { return x0 >= x1 || y0 >= y1; }
-};
-
 class Grid {
  public:
   // Sides; cells at most. Indices of cells, guards included, are then below 2^29.
   static constexpr std::int32_t max_side = 1 << 20;
   static constexpr std::int64_t max_cells = std::int64_t{1} << 28;
 
-  // `blocked`: height rows of width bytes, not 0 where blocked. Throws InvalidInput when a
-  // side is 0 or a limit is passed.
+  // `blocked`: height rows of width bytes, not 0 where blocked. Throws InvalidInput if a
+  // side is 0 or exceeds max_side, or there are more than max_cells.
   Grid(std::int32_t width, std::int32_t height, std::span<const std::uint8_t> blocked);
 
   std::int32_t width() const { return width_; }
@@ -68,15 +62,15 @@ class Grid {
   bool is_free(std::uint32_t i) const { return rows_.test(i); }
   bool is_free(const Cell& c) const { return contains(c) && rows_.test(index(c)); }
 
-  // Directions in which one can leave a free cell, as bits.
+  // Directions of the moves that leave a free cell, as bits.
   std::uint8_t exits(std::uint32_t i) const {
     const std::uint32_t around = rows_.three(i - rows_.stride()) | rows_.three(i) << 3 |
                                  rows_.three(i + rows_.stride()) << 6;
     return exit_table[around];
   }
 
-  // Of the exits of a cell, those worth taking by who came into it in a direction: the others
-  // lead where a way that leaves out the cell is shorter.
+  // Of the exits of a cell that was entered in this direction, those that a shortest path may take:
+  // where the others lead, a path that avoids the cell is shorter.
   static std::uint8_t onward(unsigned direction, std::uint8_t exits) {
     return onward_table[direction][exits];
   }
@@ -84,9 +78,9 @@ class Grid {
   const Bitmap& rows() const { return rows_; }
   const Bitmap& columns() const { return columns_; }
 
-  // Changes the cells of a box, clipped to the grid: `blocked` has its rows of bytes, one
-  // after another, or a single byte for all. Returns the smallest box of cells that became
-  // other than they were; the version grows when there is one. Interrupted: none has changed.
+  // Writes the cells of a box, clipped to the grid: `blocked` has one byte per cell of the box, row
+  // by row, or a single byte for all. Returns the smallest box that contains all changed cells; if
+  // it is not empty, the version grows. After an interrupt no cell has changed.
   CellBox assign(const CellBox& box, std::span<const std::uint8_t> blocked);
   // Rows of bytes, 1 where blocked.
   std::vector<std::uint8_t> blocked(const CellBox& box) const;

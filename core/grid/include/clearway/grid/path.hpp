@@ -15,7 +15,7 @@ struct GridPath {
   double lower_bound = 0.0;  // no path is shorter than this
   bool optimal = false;      // proved shortest
   std::vector<Segment> segments;
-  std::vector<std::uint32_t> cells;  // every one in order, as y * width + x
+  std::vector<std::uint32_t> cells;  // every cell in order, as y * width + x
   SearchStats stats;
 };
 

@@ -15,8 +15,8 @@ struct CellLines {
   std::span<const double> xs, ys;
 };
 
-// Marks in `cells` (row by row, one byte each) every cell that a segment meets: the inside of the
-// cell, or with `closed` its border too. Points 2i and 2i + 1 are the ends of segment i, which may
+// Marks in `cells` (row by row, one byte each) every cell whose interior, or with `closed` whose
+// border, a segment meets. Points 2i and 2i + 1 are the ends of segment i, which may
 // coincide. Segments may reach beyond the cells.
 void mark_cells(std::span<const Point> ends, const CellLines& lines, bool closed,
                 std::span<std::uint8_t> cells);

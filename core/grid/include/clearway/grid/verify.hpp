@@ -2,9 +2,11 @@
 // searches.
 #pragma once
 
+#include <cstdint>
 #include <span>
 
-#include "clearway/grid/planner.hpp"
+#include "clearway/geometry/segment.hpp"
+#include "clearway/grid/grid.hpp"
 
 namespace clearway {
 

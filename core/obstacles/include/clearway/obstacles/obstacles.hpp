@@ -11,9 +11,9 @@ namespace clearway {
 
 using Handle = std::int64_t;
 
-// The role of a chain of points. A shell starts a part of its obstacle; the holes that follow are
-// cut out of that part. An obstacle with several shells is the union of its parts. The interior of
-// one ring is defined by the even-odd rule. Walls are open polylines, posts are single points.
+// What a chain of points is. A shell starts a part of its obstacle; the holes that follow are cut
+// out of that part. The obstacle is the union of its parts. The interior of one ring is defined by
+// the even-odd rule. Walls are open polylines, posts single points.
 enum class Role : std::uint8_t { shell = 0, hole = 1, wall = 2, post = 3 };
 
 // Obstacles in flat arrays: obstacle i has handle handles[i] and the chains

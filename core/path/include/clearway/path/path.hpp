@@ -11,9 +11,9 @@ namespace clearway {
 
 struct Path {
   Status status = Status::no_path;
-  double length = 0.0;       // infinity when there is none
+  double length = 0.0;       // infinity if there is none
   double lower_bound = 0.0;  // no path is shorter than this
-  bool optimal = false;      // proved shortest
+  bool optimal = false;      // whether it is proved shortest
   std::vector<Segment> segments;
   std::vector<TriangleId> channel;  // triangles crossed, in order
   SearchStats stats;

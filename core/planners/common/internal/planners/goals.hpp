@@ -1,4 +1,6 @@
-// The goals of a search: their locations in the mesh, and their distances once known.
+// The goals of a wedge search: which triangles contain them, and which are settled.
+//
+// A goal is open, settled (a shortest path to it is known) or dropped (it cannot be reached).
 #pragma once
 
 #include <span>
@@ -12,20 +14,21 @@ using GoalId = Id<struct GoalTag>;
 
 class Goals {
  public:
-  // Takes places that are free; marks the free triangles whose closure holds each.
-  void begin(const World& world, std::span<const LocatedPoint> places);
+  // Begins a query with these goals, which are free points, all open. Linear in their number.
+  void begin(const World& world, std::span<const LocatedPoint> points);
 
-  std::size_t size() const { return places_.size(); }
-  GoalId end_id() const { return places_.end_id(); }
-  IdRange<GoalId> ids() const { return places_.ids(); }
-  std::size_t open() const { return open_; }  // goals not settled
-  const Point& operator[](GoalId goal) const { return places_[goal].point; }
-  const LocatedPoint& located(GoalId goal) const { return places_[goal]; }
+  std::size_t size() const { return points_.size(); }
+  GoalId end_id() const { return points_.end_id(); }
+  IdRange<GoalId> ids() const { return points_.ids(); }
+  std::size_t open() const { return open_; }  // number of open goals
+  const Point& operator[](GoalId goal) const { return points_[goal].point; }
+  const LocatedPoint& located(GoalId goal) const { return points_[goal]; }
 
+  // Whether the closure of the free triangle contains a goal.
   bool are_in(TriangleId triangle) const {
-    return lone_ != none ? triangle == lone_ : marks_[triangle].query == query_;
+    return only_triangle_ != none ? triangle == only_triangle_ : marks_[triangle].query == query_;
   }
-  // Calls visit(triangle) for each triangle with goals.
+  // Calls visit(triangle) for each triangle with goals, once per goal.
   template <class Visit>
   void for_each_triangle(Visit visit) const {
     for (const Link& link : links_) visit(link.triangle);
@@ -38,24 +41,25 @@ class Goals {
       if (nodes_[links_[i].goal] == none) visit(links_[i].goal);
   }
 
-  bool is_settled(GoalId goal) const { return nodes_[goal] < dropped; }
   bool is_open(GoalId goal) const { return nodes_[goal] == none; }
-  // A shortest path to the goal ends with this node.
+  bool is_settled(GoalId goal) const { return nodes_[goal] < dropped; }
+  // Settles an open goal: its path ends with this search node.
   void settle(GoalId goal, Index node) {
     nodes_[goal] = node;
     --open_;
   }
+  // The last search node of a settled goal's path.
   Index node(GoalId goal) const { return nodes_[goal]; }
 
-  // Forgets an open goal that nothing can reach.
+  // Drops an open goal.
   void drop(GoalId goal) {
     nodes_[goal] = dropped;
     --open_;
   }
 
-  // A lower bound of the distance from p to any goal: exact for one goal, else to the box
-  // around them.
-  double beyond(const Point& p) const;
+  // A lower bound on the distance from p to every goal: exact for one goal, otherwise the distance
+  // to the bounding box of the goals.
+  double least_distance(const Point& p) const;
 
  private:
   static constexpr Index dropped = none - 1;
@@ -68,14 +72,14 @@ class Goals {
     TriangleId triangle;
     Index next;
   };
-  IdVector<GoalId, LocatedPoint> places_;
+  IdVector<GoalId, LocatedPoint> points_;
   IdVector<GoalId, Index> nodes_;  // none: open
   IdVector<TriangleId, Mark> marks_;
   std::vector<Link> links_;
   std::uint32_t query_ = 0;
   std::size_t open_ = 0;
-  TriangleId lone_ = none;  // the only triangle with goals: spares a look at marks_
-  Point low_, high_;
+  TriangleId only_triangle_ = none;  // the only triangle with goals: saves a read of marks_
+  Point low_, high_;                 // of the bounding box
 };
 
 }  // namespace clearway

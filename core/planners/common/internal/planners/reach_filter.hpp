@@ -1,5 +1,4 @@
-// Quick tests whether a disc can reach something; never wrong when they say no. One looks at single
-// sides of triangles, which is exact for radius 0; one at sequences of portals.
+// Tests whether a disc can reach a point. False is always right; how exact true is, each test says.
 #pragma once
 
 #include <vector>
@@ -12,29 +11,31 @@ class ReachFilter {
  public:
   explicit ReachFilter(const World& world) : world_(world) {}
 
-  // False: no disc of this radius gets from one place to the other.
+  // By single edges: the disc crosses an unconstrained edge if the edge is at least as long as the
+  // disc is wide. Exact for radius 0.
   //
-  // Asked once in a version of the world, two floods grow in turn, so that a small enclosure
-  // of either is found out at its own size; asked again, every triangle gets the number of
-  // its part, and answers cost nothing from then on.
+  // The first call with a radius in a version of the world floods from both ends in turn, which
+  // detects a small enclosure of either end at the cost of its size. The second call labels every
+  // triangle with its component, so that further calls take constant time.
   bool may_connect(const Location& from, const Location& to, double radius);
 
-  // The same, exactly, by the portals that a disc passes one after the other. Two floods grow in
-  // turn: linear in the smaller of what can be got to from the two. True too above the world's
-  // max_radius.
+  // By sequences of portals and the turns between them. Exact up to the world's max_radius, always
+  // true above it. Floods from both ends in turn: linear in the smaller of the two areas that can
+  // be reached.
   bool may_pass(const LocatedPoint& start, const LocatedPoint& goal, double radius) const;
 
-  // By triangle: 0 where a disc from the place cannot have its center.
+  // By triangle: 0 where the centre of a disc from `from` cannot be, by single edges.
   IdVector<TriangleId, char> may_reach(const Location& from, double radius) const;
 
  private:
-  bool meet(const Location& from, const Location& to, double radius) const;
-  void number_parts(double radius);
+  bool floods_meet(const Location& from, const Location& to, double radius) const;
+  void label_components(double radius);
 
   const World& world_;
   std::uint64_t version_ = ~std::uint64_t{0};
   double radius_ = 0.0;
-  IdVector<TriangleId, TriangleId> part_;  // by triangle; empty: not numbered
+  IdVector<TriangleId, TriangleId>
+      component_;  // by triangle: one of its component; empty: not labelled
 };
 
 }  // namespace clearway

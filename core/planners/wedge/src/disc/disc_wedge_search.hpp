@@ -1,34 +1,39 @@
-// The optimal search for discs: exact lines and arcs among the obstacles grown by the radius.
+// The exact search for discs: lines and arcs among the obstacles grown by the radius.
 //
 // A path is a chain of roots (circles of the disc's radius around obstacle corners, each with a
 // side) joined by common tangents. As in PointWedgeSearch, a root sees the mesh through wedges of
 // directions, and every corner inside a wedge is a candidate for the next root. Candidates are
 // checked for collisions lazily, when they are popped: the tangent, and the arc before it, against
-// every obstacle nearby. Hence every path found is legal, and the first one popped at the goal is
-// a shortest path.
+// every obstacle nearby. Hence every path found is legal, and the first one popped at the goal is a
+// shortest path.
 //
-// A disc can touch a corner while sides of triangles lie between the corner and the disc's centre.
-// Such corners are searched for behind each portal.
+// A disc can touch a corner while edges of the mesh lie between the corner and the disc's centre.
+// Such hidden corners are searched for behind each portal (disc_corners.hpp).
 //
-// Pruning:
+// Pruning, and why no shortest path is lost:
 // - A wedge keeps a direction only if its line crosses every portal at least one radius away from
 //   both of its ends, as every legal line does.
-// - A root is discarded once another root reaches its contact point at a lower cost.
-// - A wedge is discarded once a root at an end of its portal reaches the portal at a lower cost.
+// - A root is discarded once another root rolls to its contact at a lower cost (disc_roots.hpp):
+//   the prefixes of a shortest path are shortest.
+// - A wedge is discarded once a root at an end of its portal reaches every point of the portal at a
+//   lower cost (disc_dominance.hpp states the rule and proves it).
+// - With one goal, a node is discarded if its bound is not below the length of a known path.
+// - Dead ends without a goal are not entered (planners/dead_ends.hpp), unless a corner outside can
+//   be touched from inside.
 #pragma once
 
 #include <optional>
 #include <vector>
 
 #include "../wedge_search.hpp"
-#include "collision.hpp"
-#include "corners.hpp"
-#include "dominance.hpp"
+#include "disc_collision.hpp"
+#include "disc_corners.hpp"
+#include "disc_dominance.hpp"
+#include "disc_roots.hpp"
+#include "disc_wedge.hpp"
+#include "planners/bucket_queue.hpp"
 #include "planners/dead_ends.hpp"
-#include "planners/queue.hpp"
-#include "roots.hpp"
-#include "tangents.hpp"
-#include "wedge.hpp"
+#include "tangent_cache.hpp"
 
 namespace clearway {
 
@@ -41,11 +46,11 @@ class DiscWedgeSearch final : public WedgeSearch {
         corners_(world),
         dominance_(world, roots_) {}
 
-  // Until the next call, searches consider only paths shorter than `most` whose coordinates are
-  // at most `scale` in magnitude. The radius must be at least least_ratio * scale.
-  void confine(double scale, double most) {
+  // Until the next call, searches consider only paths shorter than `max_length` whose coordinates
+  // are at most `scale` in magnitude. The radius must be at least least_ratio * scale.
+  void confine(double scale, double max_length) {
     scale_ = scale;
-    most_ = most;
+    max_length_ = max_length;
   }
   // Below this ratio, tangents cannot be distinguished from lines through the corners: at the
   // ratio itself they are off by 1/128 of the radius.
@@ -54,10 +59,10 @@ class DiscWedgeSearch final : public WedgeSearch {
   // After this many expansions a search discards dominated wedges (dominance.hpp).
   void set_dominance_from(std::uint64_t expansions) { dominance_from_ = expansions; }
 
-  double radius() const { return r_; }  // of the last search; 0: there was none
-  void set_deterministic(bool is) override { is_repeatable_ = is; }
+  double radius() const { return r_; }  // of the last query; 0: there was none
+  void set_deterministic(bool on) override { is_deterministic_ = on; }
   void begin(const LocatedPoint& start, double radius, Goals& goals, SearchStats& stats) override;
-  double run_until(std::size_t open, std::uint64_t limit) override;
+  double run_until(std::size_t open_goals, std::uint64_t max_expansions) override;
   bool accept_known_path() override;
   void switch_to_greedy() override;
   double length(GoalId goal) const override;
@@ -67,26 +72,26 @@ class DiscWedgeSearch final : public WedgeSearch {
   using Root = DiscRoot;
 
   struct alignas(64) Node {
-    enum Kind : std::uint8_t { wedge, touch, goal } kind;
-    std::int8_t side;  // touch: of the new root
+    enum Kind : std::uint8_t { wedge, contact, goal } kind;
+    std::int8_t side;  // contact: of the new root
     Index root;
-    Index at;          // wedge: half-edge ahead; touch: vertex; goal: its number
-    Vector low, high;  // wedge: directions; touch, goal: low is the direction
-    double cost;       // touch, goal: to the point of contact, to the goal; wedge: the roots that
-                       // it was compared with
-    double turned;     // angle rolled before the first direction
+    Index at;          // wedge: half-edge ahead; contact: vertex; goal: its index
+    Vector low, high;  // wedge: directions; contact, goal: low is the direction
+    double cost;       // contact, goal: of the path to it; wedge: the number of roots with which it
+                       // has been compared
+    double turned;     // angle rolled around the root before the first direction
     HalfEdgeId ahead() const { return HalfEdgeId(at); }
     VertexId vertex() const { return VertexId(at); }
     GoalId goal_id() const { return GoalId(at); }
   };
 
-  double expand_until(std::size_t open, std::uint64_t limit);
+  double expand_until(std::size_t open_goals, std::uint64_t max_expansions);
   Point at(VertexId v) const { return mesh_.point(v); }
   void push(const Node& node, double f);
   double weighted(const Entry<Index>& e) const;
-  void look_around(TriangleId triangle, const DiscWedge& wedge);
-  void run(HalfEdgeId entered, Index root, DiscWedge wedge);
-  void see(HalfEdgeId exit, Index root, DiscWedge wedge);
+  void expand_start(TriangleId triangle, const DiscWedge& wedge);
+  void advance(HalfEdgeId entered, Index root, DiscWedge wedge);
+  void add_wedge(HalfEdgeId exit, Index root, DiscWedge wedge);
   void push_wedge(HalfEdgeId exit, Index root, const DiscWedge& wedge);
   bool is_closed(HalfEdgeId exit, const Root& root);
   bool uses_dominance() const { return stats_->expanded - expanded_before_ >= dominance_from_; }
@@ -94,18 +99,18 @@ class DiscWedgeSearch final : public WedgeSearch {
     return uses_dominance() && dominance_.is_dominated(exit, root, wedge, since);
   }
   bool pass(HalfEdgeId exit, const Root& root, DiscWedge& wedge);
-  double least(const Root& root, const Point& right, const Vector& portal, const DiscWedge& wedge,
-               double& turned) const;
-  void see_goals(TriangleId triangle, Index root, const DiscWedge& wedge);
-  void meet(VertexId vertex, Index root, const DiscWedge& wedge, HalfEdgeId within,
-            bool is_hidden = false);
-  bool is_outside(HalfEdgeId side, const Point& p) const;
-  void peek(HalfEdgeId side, Index root, const DiscWedge& wedge);
-  void touch(const Node& node);
+  double lower_bound(const Root& root, const Point& right, const Vector& portal,
+                     const DiscWedge& wedge, double& angle) const;
+  void add_goals(TriangleId triangle, Index root, const DiscWedge& wedge);
+  void add_contacts(VertexId vertex, Index root, const DiscWedge& wedge, HalfEdgeId within,
+                    bool is_hidden = false);
+  bool is_outside(HalfEdgeId edge, const Point& p) const;
+  void add_hidden_contacts(HalfEdgeId edge, Index root, const DiscWedge& wedge);
+  void expand_contact(const Node& node);
   void roll(Index root);
   double leaves_over(const Root& root, HalfEdgeId e) const;
   bool is_legal(const Root& root, const Vector& u, const Point& end) const {
-    return clear_->line(root.circle.touch(u), end, root.near);
+    return collision_->line(root.circle.touch(u), end, root.near);
   }
 
   const World& world_;
@@ -113,27 +118,27 @@ class DiscWedgeSearch final : public WedgeSearch {
   Goals* goals_ = nullptr;
   SearchStats* stats_ = nullptr;
   double r_ = 0.0;
-  double scale_ = 0.0, most_ = 0.0, measured_scale_ = 0.0;
+  double scale_ = 0.0, max_length_ = 0.0, measured_scale_ = 0.0;
   double slack_ = 0.0;  // angles this close count as equal: rounding of tangents
-  std::optional<DiscCollision> clear_;
   std::uint64_t version_ = ~std::uint64_t{0};
   DeadEnds dead_ends_;
-  bool is_repeatable_ = false;
-  std::uint64_t spent_ = 0;   // expansions in this version with this radius
-  std::uint64_t denied_ = 0;  // tangents that proved illegal, likewise
-  DiscTangents tangents_;
+  bool is_deterministic_ = false;
+  std::uint64_t expansions_ = 0;  // in this version, with this radius and scale
+  std::uint64_t illegal_ = 0;     // tangents that proved illegal, likewise
+  std::optional<DiscCollision> collision_;
+  TangentCache tangents_;
   DiscCorners corners_;
   DiscRoots roots_;
   DiscDominance dominance_;
   std::uint64_t dominance_from_ = 0;
   std::uint64_t expanded_before_ = 0;  // by searches that share the statistics
   std::vector<Node> nodes_;
-  Queue queue_;           // wedges and touches
-  Heap<Index> arrivals_;  // goals, exactly in order
+  BucketQueue queue_;     // wedges and contacts
+  Heap<Index> arrivals_;  // goal nodes, exactly ordered
   double floor_ = 0.0;    // estimate of the node being expanded
   double weight_ = 1.0;
-  bool has_many_ = false;  // goals
-  double known_ = 0.0;     // length of the best path so far to the only goal
+  bool has_many_goals_ = false;
+  double known_length_ = 0.0;  // of the best known path to the only goal
   Index known_node_ = none;
 };
 

@@ -6,13 +6,13 @@ namespace clearway {
 namespace {
 
 constexpr double pi = std::numbers::pi;
-constexpr std::size_t most_corners = 16;  // looked at around one
+constexpr std::size_t most_corners = 16;  // tested around one corner
 
 }  // namespace
 
 void TouchDirections::begin(double radius, double slack) {
   r_ = radius;
-  // Far below what rounding may cost a path, so that no legal contact is denied.
+  // Smaller than the clearance of any legal path, so that no legal contact is rejected.
   keep_ = radius * (1 - std::min(0.25, 0x1p14 * slack));
   if (++stamp_ == 0) {
     for (Free& f : free_) f.stamp = 0;
@@ -28,7 +28,7 @@ bool TouchDirections::may_stand_in(VertexId vertex, TriangleId triangle) const {
     const auto& [from, to] = free.arcs[i];
     const Point ends[] = {{v.x + r_ * from.x, v.y + r_ * from.y},
                           {v.x + r_ * to.x, v.y + r_ * to.y}};
-    // How far the arc reaches beyond the line between its ends, and rounding.
+    // How far the arc extends beyond its chord, plus rounding.
     const double cosine = std::max(-1.0, double{from.x} * to.x + double{from.y} * to.y);
     const double bulge =
         r_ * (1 - std::sqrt(std::max(0.0, 0.5 * (1 + cosine))) + 8 * tolerance::float_direction);
@@ -54,7 +54,7 @@ void TouchDirections::block(double from, double to) {
   if (to > pi) blocked_.push_back({-pi, to - 2 * pi});
 }
 
-// A center at the radius from the corner we look at is too near to the other.
+// Blocks the directions in which a disc that touches the corner is too near to another corner.
 void TouchDirections::block_by_corner(const Vector& to_corner) {
   const double squared = dot(to_corner, to_corner), away = std::sqrt(squared);
   const double cosine = (squared + r_ * r_ - keep_ * keep_) / (2 * away * r_);
@@ -63,17 +63,17 @@ void TouchDirections::block_by_corner(const Vector& to_corner) {
   block(middle - half, middle + half);
 }
 
-// The same beside a wall, where its nearest point is none of its ends.
+// The same for a wall, where its point nearest to the centre is not one of its ends.
 void TouchDirections::block_by_wall(const Vector& to_a, const Vector& to_b) {
   const Vector along{to_b.x - to_a.x, to_b.y - to_a.y};
   const double wide = length(along), height = std::abs(cross(along, to_a)) / wide;
-  // The ends of a short one leave little between them.
+  // The ends of a short wall block nearly everything between them.
   if (wide < 0.5 * r_ || !(height < r_ + keep_)) return;
-  // Angles from the normal towards b at which the center is that near to the line: less than the
-  // one, and more than the other where it gets across.
+  // Angles from the normal towards b at which the centre is too near to the line: below `most`, and
+  // above `across` if the circle crosses the line.
   const double most = std::min(0.5 * pi, std::acos(std::max(-1.0, (height - keep_) / r_)));
   const double across = std::acos(std::min(1.0, (height + keep_) / r_));
-  // Those at which it is beside the wall.
+  // Angles at which the centre is beside the wall.
   const double from = std::asin(std::clamp(dot(along, to_a) / (wide * r_), -1.0, 1.0)),
                to = std::asin(std::clamp(dot(along, to_b) / (wide * r_), -1.0, 1.0));
   const int side = cross(to_a, to_b) > 0 ? 1 : -1;  // b lies counter-clockwise of a, or clockwise
@@ -88,7 +88,7 @@ void TouchDirections::block_by_wall(const Vector& to_a, const Vector& to_b) {
   block_angles(std::max(across, from), std::min(most, to));
 }
 
-// A wall of its own, on both sides.
+// The same for a wall that ends in the corner, on both sides of it.
 void TouchDirections::block_by_own(const Vector& wall) {
   const double middle = bearing(wall), wide = length(wall);
   const double from = wide < r_ ? std::acos(wide / r_) : 0.0, to = std::asin(keep_ / r_);
@@ -96,7 +96,7 @@ void TouchDirections::block_by_own(const Vector& wall) {
   block(middle + from, middle + to);
 }
 
-// False when nothing is free.
+// Computes the free arcs from the blocked ones. False if nothing is free.
 bool TouchDirections::merge(Free& free) {
   std::sort(blocked_.begin(), blocked_.end());
   gaps_.clear();
@@ -106,7 +106,7 @@ bool TouchDirections::merge(Free& free) {
     end = std::max(end, to);
   }
   if (end < pi) gaps_.push_back({end, pi});
-  // What is free on both sides of the bearing pi is one.
+  // Joins the free arcs on both sides of the bearing pi.
   if (gaps_.size() > 1 && gaps_.front().first == -pi && gaps_.back().second == pi) {
     gaps_.back().second = gaps_.front().second + 2 * pi;
     gaps_.erase(gaps_.begin());

@@ -1,7 +1,7 @@
-// Stances: the directions, from a corner, in which the center of a disc that touches it can lie.
-// Told by the first few obstacles near the corner, so that it costs little and no more where the
-// disc is large: what is denied is none, but not the other way round. Of outlines finer than the
-// radius, as of cells, few corners have any.
+// Touch directions: the directions from a corner in which the centre of a disc that touches it can
+// lie. Computed from the first few obstacles near the corner, so that the cost is bounded also for
+// large discs. Conservative: a direction that is rejected is impossible, one that is accepted may
+// be. On outlines finer than the radius, as of grid cells, few corners have any touch direction.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +18,15 @@ namespace clearway {
 class TouchDirections {
  public:
   explicit TouchDirections(const Mesh& mesh) : mesh_(mesh) {}
-  // Forgets all. `slack` is what rounding can turn a tangent by.
+  // Forgets everything. `slack` bounds the rounding of the direction of a tangent.
   void begin(double radius, double slack);
 
-  // Finds it out; false when there is none.
+  // Whether the corner has a touch direction. Computes them if needed.
   bool is_any(VertexId vertex) {
     return (is_known(vertex) ? free_[vertex] : find(vertex)).count > 0;
   }
-  // Whether one may lie between low and high: counter-clockwise, less than half a turn. Only after
-  // is_any().
+  // Whether a touch direction may lie between low and high, counter-clockwise, less than half a
+  // turn apart. Only after is_any().
   bool may_stand(VertexId vertex, const Vector& low, const Vector& high) const {
     const Free& free = free_[vertex];
     bool is = free.count > most_arcs;
@@ -38,7 +38,7 @@ class TouchDirections {
     return is;
   }
 
-  // The same for a center in the triangle.
+  // Whether the centre of a disc that touches the corner may lie in the triangle.
   bool may_stand_in(VertexId vertex, TriangleId triangle) const;
 
  private:
@@ -52,7 +52,7 @@ class TouchDirections {
   };
   struct Free {
     std::uint32_t stamp;
-    std::uint32_t count;  // more than most_arcs: all around
+    std::uint32_t count;  // more than most_arcs: every direction
     Arc arcs[most_arcs];
   };
   // Whether the second is clockwise of the first.

@@ -1,25 +1,49 @@
-// The exact search for points, in the manner of Polyanya (Cui, Harabor and Grastien 2017): wedges
-// of directions seen through portals. Every side is decided exactly.
+// The exact search for points, after Polyanya (Cui, Harabor and Grastien 2017): wedges of
+// directions seen through portals. Exact predicates decide every side.
 //
-// A wedge is bounded by two rays from a root, the place where the path last bent. A wedge crosses
-// triangles without being queued until it contains a corner. There it is split, and both halves are
-// queued. A corner that bounds a wedge is a candidate for the next root; it is queued as well, and
-// what is visible from it is computed when it is popped.
+// A wedge is bounded by two rays from a root, the point where the path last bent. It advances from
+// triangle to triangle without being queued until the apex of a triangle lies inside it. It is
+// queued there with a lower bound on every path through it, and split at the apex when it is
+// popped. A corner at an end of a portal, on the ray that bounds the wedge, is a candidate for the
+// next root. It is queued as a bend; what it sees is computed when the bend is popped.
 //
-// With a radius, it searches for the path of a point that uses only what the disc can pass: portals
-// and turns that are wide enough (clearance/clearance.hpp), and the disc's departures from both
-// ends (query/exact_departures.hpp). Such a path is no longer than the disc's, and shorter by at
-// most 2 pi r per corner.
+// Why the first path popped at a goal is shortest: the bound of a node is at most the length of
+// every path that continues it. A shortest path bends only at corners and around obstacles, so it
+// is a chain of wedges and bends, and the rules below discard none of them without keeping a path
+// that is as short.
+//
+// Pruning:
+// - Bound. With one goal, a node is discarded if its bound is not below the length of a known path.
+// - Interval. A wedge is discarded if every point of its interval is reached at less cost from an
+//   end of the portal, along the portal. Moving away from that end by dx, the cost along the portal
+//   grows by dx and the straight cost from the root by at most dx; so it suffices to compare at the
+//   far end of the interval. The path along the portal is legal if the free space around the end is
+//   connected: a point that arrives there by any edge can continue on any other. A path through the
+//   wedge then has a prefix that is not shortest.
+// - Corner. A bend is discarded if a root at its corner has no greater cost. If that root cannot
+//   continue where the bend could, the path of the root is not taut, and neither of the two is
+//   shortest. It is also discarded if the corner has been reached at less cost in any other way,
+//   and the free space around it is connected.
+// - Taut paths. A path bends only towards the side on which an obstacle touches the corner, and the
+//   fan around a corner ends where the path would turn back.
+// - Dead ends without a goal are not entered (planners/dead_ends.hpp).
+//
+// With a radius the search is for a point that uses only what a disc can pass: turns that are wide
+// enough (clearance/clearance.hpp), and the disc's departures and arrivals (disc_portals.hpp). The
+// path is no longer than the disc's, and shorter by at most 2 pi r per corner. Corners with turns
+// that are shut keep a cost per turn, as different arrivals can continue differently.
 #pragma once
 
 #include <limits>
-#include <unordered_map>
 #include <vector>
 
 #include "../wedge_search.hpp"
-#include "edge_sight.hpp"
-#include "planners/queue.hpp"
-#include "steps.hpp"
+#include "corner_costs.hpp"
+#include "corner_surroundings.hpp"
+#include "disc_portals.hpp"
+#include "planners/bucket_queue.hpp"
+#include "point_nodes.hpp"
+#include "point_steps.hpp"
 
 namespace clearway {
 
@@ -28,151 +52,90 @@ class PointWedgeSearch final : public WedgeSearch {
 
  public:
   explicit PointWedgeSearch(const World& world)
-      : world_(world), mesh_(world.mesh()), steps_(world) {}
+      : world_(world),
+        mesh_(world.mesh()),
+        steps_(world),
+        portals_(world),
+        surroundings_(mesh_, steps_) {}
 
-  void set_deterministic(bool is) override { steps_.set_deterministic(is); }
+  void set_deterministic(bool on) override { steps_.set_deterministic(on); }
   void begin(const LocatedPoint& start, double radius, Goals& goals, SearchStats& stats) override;
-  double run_until(std::size_t open, std::uint64_t limit) override;
+  double run_until(std::size_t open_goals, std::uint64_t max_expansions) override;
   bool accept_known_path() override;
   void switch_to_greedy() override;
   double length(GoalId goal) const override;
   void write(GoalId goal, const Point& start, Path& path) const override;
 
  private:
-  // Where the path last bent.
-  struct Root {
-    Point at;
-    double cost;      // from the start
-    double away;      // from the only goal, straight
-    Index parent;     // root before; none for the start
-    VertexId corner;  // none for the start
-  };
+  using Root = PointRoot;
+  using Node = PointNode;
 
-  // wedge: between the rays from the root through the corners `left` and `right`, which has
-  // run from the half-edge ahead `first` to `last`, where it parts at the apex; with the ends
-  // of the edge entered over there. The root's own corner stands for the ray on which the
-  // path came to it.
-  // bend: around the corner `left` of the edge over which `first` enters; `right` is the
-  // other end. goal: straight to the goal number `left`, in the triangle of `first`.
-  struct Node {
-    enum Kind : std::uint8_t { wedge, bend_left, bend_right, goal };
-    VertexId left, right, left_end, right_end;
-    HalfEdgeId first, last;
-    Index root, parent;
-    Kind kind;
-    bool is_left_on, is_right_on;  // whether the rays run through the ends
-    GoalId goal_id() const { return GoalId(left.number()); }
-  };
-
-  // How a disc leaves the start and comes to the goals: half-edges of the triangles left.
-  struct Portals {
-    std::vector<HalfEdgeId> out;
-    IdVector<GoalId, std::vector<HalfEdgeId>> in;  // by goal
-    std::vector<HalfEdgeId> turns;                 // that a disc so near to the gate can make
-    IdVector<GoalId, char> is_direct;              // by goal: inside the triangle of both
-  };
-
-  // An end of an edge.
+  // An end of a portal.
   struct End {
     VertexId corner;
     Point at;
   };
 
-  // Values are of the query that has written them.
-  struct Corner {
-    double cost;  // as a root
-    double seen;  // straight from some root: a root may yet come cheaper
-    std::uint32_t query = 0;
-  };
-
-  // The free space around a corner, in sectors between walls. shut: a triangle there has a turn
-  // that is.
-  enum Surroundings : std::uint8_t { unknown, post, sector, several, shut };
-
   End end(VertexId corner) const { return {corner, mesh_.point(corner)}; }
   Ray ray(const Root& root, VertexId corner) const {
-    return corner == root.corner ? Ray{roots_[root.parent].at, root.at}
-                                 : Ray{root.at, mesh_.point(corner)};
+    return boundary_ray(mesh_, roots_, root, corner);
   }
-  Corner& best(VertexId corner) {
-    Corner& c = corners_[corner];
-    if (c.query != query_) c.cost = c.seen = infinity, c.query = query_;
-    return c;
+  // Cost of the best root at the corner that can continue as this bend can.
+  double& root_cost(VertexId corner, Node::Kind kind, HalfEdgeId step) {
+    CornerCosts::Cost& c = costs_.of(corner);
+    if (width_ == 0 || surroundings_.of(corner) != CornerSurroundings::shut) return c.root;
+    return costs_.of_turn(corner, step, kind == Node::bend_left);
   }
-  void find_portals(const LocatedPoint& start, double width, const Goals& goals);
-  bool is_way_out(HalfEdgeId exit) const;
-  bool is_way_in(GoalId goal, HalfEdgeId ahead) const;
-  Surroundings around(VertexId corner) {
-    if (kinds_[corner] == unknown) kinds_[corner] = look_around(corner);
-    return kinds_[corner];
-  }
-  Surroundings look_around(VertexId corner) const;
-  // Whether the free space around the corner is in one piece: who reaches it can leave it by
-  // any edge.
-  bool is_simple(VertexId corner) { return around(corner) < several; }
-  // Cost of the best root there. Where turns are shut it is kept by the turn and the step with
-  // which the fan begins: what else can be left by differs.
-  double& cost_of(VertexId corner, Node::Kind kind, HalfEdgeId step) {
-    Corner& c = best(corner);
-    if (width_ == 0 || around(corner) != shut) return c.cost;
-    const std::uint64_t key =
-        (std::uint64_t{corner.number()} << 32 | step.number()) << 1 | (kind == Node::bend_left);
-    return turn_costs_.try_emplace(key, infinity).first->second;
-  }
-  void note(VertexId corner, double cost) {
-    if (Corner& c = best(corner); cost < c.seen) c.seen = cost;
-  }
-  // As Ray::side: the filter's bound is the same for all of the world.
+  // As Ray::side, with one error bound for all points of the world.
   int side(const Ray& ray, const Point& p) const {
     const double det =
         (ray.from.x - p.x) * (ray.to.y - p.y) - (ray.from.y - p.y) * (ray.to.x - p.x);
-    if (det > unsure_) return 1;
-    if (det < -unsure_) return -1;
+    if (det > orientation_error_) return 1;
+    if (det < -orientation_error_) return -1;
     return ray.side(p);
   }
   Root root_at(const Point& p, double cost, Index parent, VertexId corner) const {
-    return {p, cost, has_many_ ? 0.0 : clearway::length(p, (*goals_)[GoalId(0)]), parent, corner};
+    return {p, cost, has_many_goals_ ? 0.0 : clearway::length(p, (*goals_)[GoalId(0)]), parent,
+            corner};
   }
-  bool is_rival(const Root& root, const End& end) const;
-  bool is_dominated(const Root& root, const End& end, const Point& far);
-  double expand_until(std::size_t open, std::uint64_t limit);
+
+  double expand_until(std::size_t open_goals, std::uint64_t max_expansions);
   void push(const Node& node, double f);
   void queue(Index node, double f);
   double weighted(const Entry<Index>& e) const;
-  bool is_dominated(const Root& root, const EdgeSight& sight, VertexId left_end,
-                    VertexId right_end);
-  void part(Index node);
-  void run(const Node& node, EdgeSight&& sight);
-  void see_goals(const Ray& left, const Ray& right, HalfEdgeId step, Index root, Index parent);
-  void push_bend(const End& corner, VertexId beside, Node::Kind kind, HalfEdgeId step, Index root,
-                 Index parent);
+
+  void advance(const Node& node, PortalInterval&& interval);
+  void split(Index node);
+  void add_goals(const Ray& left, const Ray& right, HalfEdgeId step, Index root, Index parent);
+  void add_bend(const End& corner, VertexId other_end, Node::Kind kind, HalfEdgeId step, Index root,
+                Index parent);
   void bend(Index node);
-  bool is_held(VertexId corner, const Ray& arrival, int side);
-  void follow_run(const Node& node, TriangleId last, std::vector<TriangleId>& channel) const;
-  void follow_fan(VertexId corner, bool ccw_first, TriangleId last,
-                  std::vector<TriangleId>& channel) const;
+
+  bool is_rival(const Root& root, const End& end) const;
+  bool is_dominated(const Root& root, const End& end, const Point& far);
+  bool is_dominated(const Root& root, const PortalInterval& interval, VertexId left_end,
+                    VertexId right_end);
+  bool touches_obstacle(VertexId corner, const Ray& arrival, int side);
 
   const World& world_;
   const Mesh& mesh_;
   PointSteps steps_;
   double width_ = 0.0;  // of the disc
-  Portals portals_;
-  std::unordered_map<std::uint64_t, double> turn_costs_;
-  double unsure_ = 0.0;  // no rounded orientation of points of this world is off by more
+  DiscPortals portals_;
+  CornerSurroundings surroundings_;
+  CornerCosts costs_;
+  double orientation_error_ = 0.0;  // of the rounded orientation of points of this world
   Goals* goals_ = nullptr;
   SearchStats* stats_ = nullptr;
-  bool has_many_ = false;  // goals
-  double weight_ = 1.0;
-  double known_ = 0.0;  // length of the best path so far to the only goal
+  bool has_many_goals_ = false;
+  double weight_ = 1.0;        // of the heuristic
+  double known_length_ = 0.0;  // of the best known path to the only goal
   Index known_node_ = none;
-  std::uint32_t query_ = 0;
-  IdVector<VertexId, Surroundings> kinds_;  // by vertex, in this version of the world
-  IdVector<VertexId, Corner> corners_;      // by vertex
   std::vector<Root> roots_;
-  bool is_start_off_ = false;  // world/input_side.hpp
+  bool is_start_displaced_ = false;  // by rounding, out of its triangle (world/input_side.hpp)
   std::vector<Node> nodes_;
-  Queue queue_;           // wedges and bends
-  Heap<Index> arrivals_;  // goals, exactly in order
+  BucketQueue queue_;     // wedges and bends
+  Heap<Index> arrivals_;  // goal nodes, exactly ordered
 };
 
 }  // namespace clearway

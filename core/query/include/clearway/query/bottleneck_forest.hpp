@@ -46,8 +46,9 @@ class BottleneckForest {
   };
   Exit exit(const Point& p, double diameter) const;
 
-  // Pairs of points connected for discs that get out of neither, up to this width. Linear in the
-  // number of points, except where many others lie in the pockets around them.
+  // Pairs of points that are connected for discs which reach no portal from either: those wider
+  // than both exits, up to this width. Linear in the number of points, except where many lie in the
+  // same pockets.
   struct Place {
     Point point;
     double diameter, exit;  // as for exit(), and its width

@@ -23,13 +23,18 @@ struct Corner {
   Point at, right, left;
 };
 
-// Which turns a straight line from a place to a corner allows (Property One, Vinther 4.4.2).
-// Bit 1: the solid lies to the left of the line's way on, so the path may turn left; bit 2:
-// to the right. Both only where the line comes along a solid of no width; neither when the
-// place lies in front of the corner (area B) or the line goes on along the solid: no shortest
-// path bends there.
+// Which turns a shortest path that comes straight from a point may make at a corner (Property One,
+// Vinther 2015, 4.4.2). Bit 1: the solid lies to the left of the line's continuation, so the path
+// may turn left; bit 2: to the right. Both only if the line comes along a solid of no width;
+// neither if the point lies in front of the corner (area B) or the line continues along the solid.
 inline constexpr int turns_left = 1, turns_right = 2;
 int turns(const Corner& corner, const Point& from);
+
+// Parts of a corner's sector (Property One, Vinther 2015, 4.4.2). `beside_right` lies next to the
+// solid, counter-clockwise from it: from the direction of Corner::right to the direction away from
+// Corner::left; the solid is on its right, as seen from the corner. `beside_left` is its mirror
+// image. Between them is the area in front of the corner. Both contain their bounds.
+enum class Field : std::uint8_t { all, beside_right, beside_left };
 
 class Corners {
  public:

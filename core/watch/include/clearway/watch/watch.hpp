@@ -21,21 +21,23 @@
 
 namespace clearway {
 
+enum class PathState : std::uint8_t;
+
 class Watches {
  public:
   using Id = std::int64_t;
 
   enum class Reason : std::uint8_t {
-    blocked = 0,  // an obstacle is in the way that is left
+    blocked = 0,  // an obstacle blocks the rest of the path
     inside = 1,   // the disc does not fit where it is now
-    shorter = 2   // obstacles went, and a shorter way may have opened
+    shorter = 2   // obstacles were removed, and a shorter path may have opened
   };
 
   struct Report {
     Id id;
     Reason reason;
     Point place;  // where the disc is now
-    Point free;   // the nearest place where it fits, by is_free(): `place` or not; NaN: none
+    Point free;   // the nearest point where it fits (snap()); NaN: none
   };
 
   // Watches the path. `shorter`: report also when an edit may have opened a shorter path. Ids are
@@ -70,40 +72,38 @@ class Watches {
 
  private:
   struct Watch {
-    std::vector<Segment> path;      // what is left of it
-    std::vector<TriangleId> filed;  // triangles, ascending
+    std::vector<Segment> path;      // the rest of it
+    std::vector<TriangleId> filed;  // triangles that index it, ascending
     Point place;
-    Point from;                   // where the first piece of `path` began before it was cut
-    double gone = 0;              // length cut off the path
+    Point from;                   // where the first segment of `path` began before it was cut
+    double passed = 0;            // length cut off the path
     double radius = 0, left = 0;  // left: length of `path`
     bool shorter = false;
     bool opened = false;         // `shorter` is to be reported
-    std::size_t suspect = none;  // since this place in came_, and filed nowhere; none: legal
+    std::size_t suspect = none;  // since this index of added_, and not in the index; none: legal
     bool is_stale = false;       // a suspect of every obstacle
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
   };
-  enum class Verdict : std::uint8_t { legal, blocked, inside };
-  // What accept() does with a watch that was reported on.
-  struct Judged {
+  // A watch that was reported on, for accept().
+  struct Checked {
     Id id;
-    Verdict verdict;
+    PathState state;
   };
   void file(Id id, Watch& watch, const World& world, const std::vector<TriangleId>& emptied);
   void unfile(Id id, const Watch& watch) noexcept;
   void note_edit(const World& world, const Obstacles& removed, std::span<const Handle> added);
   void suspect_all();
-  bool is_blocked(const World& world, const Watch& watch, std::span<const Handle> added) const;
-  Verdict judge(const World& world, const Watch& watch, std::span<const Handle> added) const;
+  static PathState check(const World& world, const Watch& watch, std::span<const Handle> added);
 
   Id next_ = 0;
   std::unordered_map<Id, Watch> watches_;
   std::unordered_map<TriangleId, std::vector<Id>> by_triangle_;
-  std::vector<Id> news_;      // watches with something to report; some may be gone
-  std::vector<Handle> came_;  // since there are suspects, with repetitions
+  std::vector<Id> pending_;    // watches with something to report; some may have been removed
+  std::vector<Handle> added_;  // added since there are suspects, with repetitions
   std::size_t suspects_ = 0;
-  std::vector<Judged> judged_;  // of the last reports()
-  std::uint64_t serial_ = 0;    // grows with every change: reports made before it are outdated
-  bool is_lost_ = false;        // by_triangle_ and suspects are not to be relied on
+  std::vector<Checked> checked_;  // of the last reports()
+  std::uint64_t serial_ = 0;      // grows with every change: reports made before it are outdated
+  bool is_lost_ = false;          // by_triangle_ and suspects are invalid
 };
 
 }  // namespace clearway

@@ -8,11 +8,9 @@
 //   1. when f is at least the length of the best path;
 //   2. (points) when another front reaches all of the portal sooner than this one any of it;
 //   3. when another front has an equal funnel at the same portal and is no longer;
-//   4. when its root (roots.hpp) was reached by a shorter path.
+//   4. when its root was reached by a shorter path.
 // Differences from the paper, and what does not hold for discs: docs/explanation/channel.md.
 #pragma once
-
-#include <memory>
 
 #include "clearway/planners/anytime.hpp"
 
@@ -21,19 +19,6 @@ namespace clearway {
 class FrontSearch final : public AnytimeSearch {
  public:
   explicit FrontSearch(const World& world);
-  ~FrontSearch() override;
-
- private:
-  struct Scratch;
-  void open() override;
-  void expand(Index state) override;
-
-  void enter(HalfEdgeId portal, Index parent);
-  template <class Fronts>
-  bool grow(Fronts& fronts, HalfEdgeId portal, Index parent, double& f);
-  bool is_goal(TriangleId triangle) const;
-
-  std::unique_ptr<Scratch> own_;
 };
 
 }  // namespace clearway

@@ -1,5 +1,5 @@
-// Anytime search step by step, whatever the algorithm: a path soon, better ones while there is
-// time, the shortest at the end.
+// Anytime search step by step, whatever the algorithm: a first path soon, better ones while there
+// is time, the shortest at the end.
 #pragma once
 
 #include "clearway/path/path.hpp"
@@ -10,13 +10,13 @@ class Improver {
  public:
   virtual ~Improver() = default;
 
-  // Searches on until there is a path to hand out: a shorter one than the last, or the last one
-  // with more proved about it. Null: the search has ended. Ends that cannot be joined give one
-  // path without a way, whose status says why. The world must not change between calls. What an
-  // interrupt check throws leaves the search where it was: next() goes on from there.
+  // Continues the search until there is a path to return: a shorter one than the last, or the last
+  // one with a better lower bound. Null: the search has ended. If there is no path, the first call
+  // returns one without segments, whose status says why. The world must not change between calls.
+  // If an interrupt check throws, the search keeps its state, and next() continues from there.
   virtual const Path* next() = 0;
 
-  // The last path with all that is proved about it: final once next() returned null.
+  // The last path with everything proved about it; final once next() has returned null.
   virtual const Path& best() const = 0;
 };
 

@@ -4,8 +4,8 @@
 // the maximum of the straight distance from the start to the portal, and g of the parent plus the
 // radius times the angle turned through; h is the distance from the portal to the goal; f = g + h,
 // but never less than f of the parent. The last is what remains true of the third bound of the
-// thesis, g(parent) + h(parent) - h: that sum bounds the whole path, not the way to the portal, and
-// must not be used as g. Only the part of a portal counts that the disc's centre can cross. A
+// thesis, g(parent) + h(parent) - h: that sum bounds the whole path, not the path to the portal,
+// and must not be used as g. Only the part of a portal counts that the disc's centre can cross. A
 // triangle may have many states, but occurs only once among the ancestors of a state; for discs
 // this holds for portals. Turns are tested with the exact turn widths (clearance.hpp).
 #pragma once
@@ -16,13 +16,7 @@ namespace clearway {
 
 class TAStarSearch final : public AnytimeSearch {
  public:
-  explicit TAStarSearch(const World& world) : AnytimeSearch(world) {}
-
- private:
-  void open() override;
-  void expand(Index state) override;
-  void enter(HalfEdgeId portal, Index parent, double least);
-  bool is_goal(TriangleId triangle) const;
+  explicit TAStarSearch(const World& world);
 };
 
 }  // namespace clearway

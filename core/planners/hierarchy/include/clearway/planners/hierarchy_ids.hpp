@@ -1,4 +1,4 @@
-// What a hierarchy numbers.
+// Ids of the parts of a hierarchy.
 #pragma once
 
 #include "clearway/base/id.hpp"

@@ -1,12 +1,11 @@
-// Planner "thpa*" on a shared world: a hierarchy that follows every edit, used by many threads
-// (planners/hierarchy.hpp has the algorithm and the contracts).
+// Planner "thpa*" on a shared world: a hierarchy that follows every edit and serves many threads.
+// planners/hierarchy.hpp and planners/hierarchy_query.hpp have the algorithm and its contracts.
 //
 // The caller partitions the world into clusters (partition, recut), for instance with METIS, and
-// has the cached paths computed (compute). Queries compute what edits have left pending.
+// has the cached paths computed (compute). A query computes what edits have left pending.
 //
-// A partition assigns a cluster number to each triangle; triangles are given by their slots
-// (MeshSnapshot::ids). A call that names the version its numbers belong to changes nothing and
-// returns false if the world has another version by then.
+// Triangles are given by their slots (MeshSnapshot::ids), and clusters by triangle. A call that
+// names a version of the world changes nothing and returns false if the world has another version.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +16,7 @@
 #include <vector>
 
 #include "clearway/planners/hierarchy.hpp"
+#include "clearway/planners/plan.hpp"
 #include "clearway/session/fork.hpp"
 #include "clearway/session/paths.hpp"
 #include "clearway/session/pool.hpp"
@@ -25,28 +25,31 @@ namespace clearway {
 
 class SharedHierarchy final : public EditObserver {
  public:
-  // Creates an empty hierarchy: an exact search answers every query. The world must outlive it.
+  // Empty: an exact search answers every query. The world must outlive it.
   static std::shared_ptr<SharedHierarchy> make(SharedWorld& world, const RadiusRange& radii,
                                                Index per_border, double tolerance);
   ~SharedHierarchy() override;
+  const SharedWorld& world() const { return world_; }
 
-  // Sets the cluster of each triangle in `slots` (-1: none).
+  // The cluster of each of these triangles; -1: none.
   bool partition(std::span<const std::int32_t> slots, std::span<const std::int32_t> clusters,
                  std::uint64_t version);
-  // Computes up to `most` pending edges. Returns how many are left.
-  std::size_t compute(std::size_t most, std::size_t threads);
+  // Computes up to `max_count` pending edges; returns how many are left.
+  std::size_t compute(std::size_t max_count, std::size_t threads);
   std::size_t pending() const;
-  // Whether the world was edited since worn() and compute(), or is_lost().
+  // Whether edits have been made since degraded_regions() and compute(), or is_lost().
   bool is_stale() const;
+  // Hierarchy::is_lost().
   bool is_lost() const;
-  // worn() returns the regions whose partition edits have degraded since the last call. recut()
-  // sets new clusters in such a region, one part number per triangle.
+
+  // Regions that edits have degraded, since the last call; and cutting one of them again: the part
+  // of each of its triangles.
   struct Region {
-    WornRegion region;
+    DegradedRegion region;
     std::uint64_t version;
   };
-  std::vector<Region> worn();
-  bool recut(const Region& worn, std::span<const std::int32_t> parts);
+  std::vector<Region> degraded_regions();
+  bool recut(const Region& region, std::span<const std::int32_t> parts);
 
   HierarchyQuality quality() const;
   HierarchyStats stats() const;
@@ -58,8 +61,9 @@ class SharedHierarchy final : public EditObserver {
     double length;
   };
   std::vector<Edge> edges(double radius) const;
-  // `clusters`: one per row of the mesh snapshot of this version. `rows`: the rows of all channels
-  // of the state, concatenated.
+
+  // Hierarchy::state() with `clusters`, of each row of the mesh snapshot of this version, and
+  // `rows`, of all channels of the state, one after the other.
   struct State {
     std::uint64_t version;
     std::vector<std::int32_t> clusters;
@@ -67,65 +71,53 @@ class SharedHierarchy final : public EditObserver {
     std::vector<std::int32_t> rows;
   };
   State state() const;
+  // Hierarchy::restore(); clusters as in partition().
   bool restore(std::span<const std::int32_t> slots, std::span<const std::int32_t> clusters,
                HierarchyState state, std::uint64_t version);
 
-  // Returns nothing if is_stale(), unless the caller states by `refreshed` that it has handled
-  // worn().
+  // No value: is_stale(), and the caller has not dealt with degraded_regions() (`refreshed`).
   std::optional<Answer> find_path(const Point& start, const Point& goal, double radius,
                                   bool refreshed) const;
 
+  // A plan whose path is computed leg by leg.
   struct Journey {
     Plan plan;
     Point start, goal;
     std::uint64_t version;
   };
+  // No value: as find_path().
   std::optional<Journey> plan(const Point& start, const Point& goal, double radius,
                               bool refreshed) const;
-  // The leg of the plan that starts at the place with this number (0: the start), and the number of
-  // the place where it ends; none: the goal. Returns nothing if the plan is no longer valid.
-  // `radius` must not be larger than that of the plan.
   struct Leg {
-    std::uint64_t version;  // of the world
-    std::optional<Answer> answer;
-    std::optional<std::size_t> next;
+    std::uint64_t version;            // of the world
+    std::optional<Answer> answer;     // no value: the plan is no longer valid
+    std::optional<std::size_t> next;  // index of the end in the channel; no value: at the goal
   };
-  Leg leg(Journey& journey, std::size_t number, const Point& at, double radius) const;
+  // The leg from a position, with its index in the channel of the plan (PlanPosition; 0 at the
+  // start). `radius`: of the disc that moves, at most that of the plan.
+  Leg leg(Journey& journey, std::size_t index, const Point& position, double radius) const;
 
   void edited(const World& world, const Obstacles& removed, std::span<const Handle> added) override;
 
  private:
   struct KeptQuery;
-  class QueryLoan;
-  class Asking;
-  friend Answers find_paths(std::span<const SharedHierarchy* const> levels,
-                            std::span<const std::int32_t> level_of, std::span<const Point> starts,
-                            std::span<const Point> goals, std::span<const double> asked,
-                            std::span<const double> radii, std::size_t threads);
+  friend class HierarchyQueryLoan;
+  friend class HierarchyReading;
 
   SharedHierarchy(const SharedWorld& world, const RadiusRange& radii, Index per_border,
                   double tolerance);
-  void compute(const WorldReading& reading, std::size_t most, std::size_t threads) const;
+  void compute(const WorldReading& reading, std::size_t max_count, std::size_t threads) const;
   std::vector<std::int32_t> clusters(const Mesh& mesh) const;
 
   const SharedWorld& world_;
-  // Queries compute the pending edges that they need.
+  // mutable: queries compute the edges that edits have left pending.
   mutable Hierarchy hierarchy_;
-  // Locked inside the world's lock: shared for queries, exclusive for changes.
+  // Taken inside the world's lock: shared to read, exclusive to change.
   mutable Lock lock_{"hierarchy", "prepared"};
   mutable Pool<KeptQuery> queries_;
 
   void after_fork() noexcept;
   AtFork at_fork_{[](void* h) { static_cast<SharedHierarchy*>(h)->after_fork(); }, this};
 };
-
-// One path for each start, all for one version of the world. levels[level_of[i]] answers row i for
-// a disc of radius asked[i], which must be at least radii[i]. If it is larger, the path is legal
-// for the smaller disc too, but proved optimal only if it is straight; and if there is no such
-// path, an exact search for radii[i] answers.
-Answers find_paths(std::span<const SharedHierarchy* const> levels,
-                   std::span<const std::int32_t> level_of, std::span<const Point> starts,
-                   std::span<const Point> goals, std::span<const double> asked,
-                   std::span<const double> radii, std::size_t threads);
 
 }  // namespace clearway

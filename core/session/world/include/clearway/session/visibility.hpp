@@ -18,8 +18,10 @@ struct PointLists {
   std::vector<Point> points;
   std::vector<std::int64_t> starts{0};
 };
-// The region visible from each point, as rings (Sight::region_from); the visible protruding
-// corners.
+// What each point sees. Its visible region as a ring, counter-clockwise: the closure of the
+// interior, without parts that have no width. Vertices of the mesh are exact, other points rounded.
+// A viewpoint on a boundary is a point of the ring, once for each blocked sector around it. Empty
+// for a blocked point. And the protruding corners (visibility/corners.hpp) that it sees.
 PointLists visible_regions(const SharedWorld& shared, std::span<const Point> from,
                            SightMethod method);
 PointLists visible_corners(const SharedWorld& shared, std::span<const Point> from,

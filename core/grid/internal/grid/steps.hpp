@@ -1,0 +1,33 @@
+// Lengths on a grid: counts of straight moves of length 1 and diagonal moves of length sqrt(2). A
+// length is computed from the counts at once, so equal counts give equal lengths and no error
+// accumulates. Unequal counts below 2^24 differ by more than rounding can hide.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+
+#include "clearway/grid/cell.hpp"
+
+namespace clearway {
+
+inline constexpr double root2 = 1.4142135623730951;
+
+struct Steps {
+  std::uint32_t straight = 0, diagonal = 0;
+  double length() const { return straight + diagonal * root2; }
+  friend bool operator==(const Steps&, const Steps&) = default;
+  friend Steps operator+(const Steps& a, const Steps& b) {
+    return {a.straight + b.straight, a.diagonal + b.diagonal};
+  }
+};
+
+// The octile distance: the steps between two cells of an empty grid. No path is shorter.
+inline Steps octile(const Cell& a, const Cell& b) {
+  const auto dx = static_cast<std::uint32_t>(std::abs(a.x - b.x));
+  const auto dy = static_cast<std::uint32_t>(std::abs(a.y - b.y));
+  const std::uint32_t diagonal = std::min(dx, dy);
+  return {std::max(dx, dy) - diagonal, diagonal};
+}
+
+}  // namespace clearway

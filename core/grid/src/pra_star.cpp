@@ -1,0 +1,96 @@
+#include "grid/pra_star.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/grow.hpp"
+#include "clearway/base/error.hpp"
+#include "clearway/base/interrupt.hpp"
+#include "smooth.hpp"
+
+namespace clearway {
+
+namespace {
+
+double octile(const CliqueLevels::Node& a, const CliqueLevels::Node& b) {
+  const double dx = std::abs(double{a.x} - b.x), dy = std::abs(double{a.y} - b.y);
+  return std::max(dx, dy) + (root2 - 1) * std::min(dx, dy);
+}
+
+}  // namespace
+
+void PartialRefinementSearch::refine(std::size_t k, std::uint32_t from, std::uint32_t to,
+                                     bool is_first, SearchStats& stats) {
+  const std::vector<CliqueLevels::Node>& graph = levels_.level(k);
+  std::vector<Node>& nodes = nodes_[k - 1];
+  grow_to(nodes, graph.size());
+  const auto order = [](const Open& a, const Open& b) {
+    return a.estimate > b.estimate || (a.estimate == b.estimate && a.node > b.node);
+  };
+  const auto reach = [&](std::uint32_t n, double cost, std::uint32_t parent) {
+    Node& node = nodes[n];
+    if (node.query == query_ && (node.is_closed || node.cost <= cost)) return;
+    node.cost = cost;
+    node.parent = parent;
+    node.query = query_;
+    node.is_closed = false;
+    ++stats.generated;
+    open_.push_back({cost + octile(graph[n], graph[to]), n});
+    std::push_heap(open_.begin(), open_.end(), order);
+  };
+  open_.clear();
+  reach(from, 0, from);
+  while (!open_.empty()) {
+    check_interrupt();
+    std::pop_heap(open_.begin(), open_.end(), order);
+    const std::uint32_t n = open_.back().node;
+    open_.pop_back();
+    if (nodes[n].is_closed) continue;
+    nodes[n].is_closed = true;
+    if (n == to) break;
+    ++stats.expanded;
+    note(graph[n].cell);
+    for (const std::uint32_t m : graph[n].neighbours)
+      if (is_first || nodes_[k][graph[m].parent].corridor == query_)
+        reach(m, nodes[n].cost + octile(graph[n], graph[m]), n);
+  }
+  if (nodes[to].query != query_)
+    throw InternalError("pra*: a path of the level above cannot be refined");
+  for (std::uint32_t n = to;; n = nodes[n].parent) {
+    nodes[n].corridor = query_;
+    if (n == from) break;
+  }
+}
+
+bool PartialRefinementSearch::search(const Cell& start, const Cell& goal, CellRoute& route,
+                                     SearchStats& stats) {
+  if (++query_ == 0) {
+    nodes_.clear();
+    query_ = 1;
+  }
+  if (nodes_.size() < levels_.height()) nodes_.resize(levels_.height());
+  std::vector<std::uint32_t> from{grid_.index(start)}, to{grid_.index(goal)};
+  while (from.back() != to.back()) {
+    const std::size_t k = from.size() - 1;
+    const std::uint32_t a = levels_.parent(k, from.back()), b = levels_.parent(k, to.back());
+    if (a == CliqueLevels::none || b == CliqueLevels::none) return false;
+    from.push_back(a);
+    to.push_back(b);
+  }
+  const std::size_t first = std::min((from.size() - 1) / 2, highest_);
+  for (std::size_t k = first; k >= 1; --k) refine(k, from[k], to[k], k == first, stats);
+  const std::uint32_t* parents = levels_.parents_of_cells().data();
+  const auto seen = [this](std::uint32_t i) { note(i); };
+  const bool is_found =
+      first == 0
+          ? cells_.run<true>(start, goal, stats, AnyCell{}, seen)
+          : cells_.run<true>(
+                start, goal, stats,
+                [&](std::uint32_t i) { return nodes_[0][parents[i]].corridor == query_; }, seen);
+  if (!is_found) throw InternalError("pra*: a path of the level above cannot be refined");
+  cells_.trace(start, goal, route);
+  if (is_smooth_) smooth(grid_, route);
+  return true;
+}
+
+}  // namespace clearway

@@ -1,0 +1,56 @@
+// The expansion of TRA*: states are decision nodes with the corridor through which they are entered
+// (tra_star.hpp).
+#pragma once
+
+#include <vector>
+
+#include "../channel_expansion.hpp"
+#include "clearway/terrain/abstraction.hpp"
+#include "legs.hpp"
+
+namespace clearway {
+
+class TRAStarExpansion final : public ChannelExpansion {
+ public:
+  explicit TRAStarExpansion(AnytimeParts& parts) : p_(parts), mesh_(parts.query.world.mesh()) {}
+  void use(const Abstraction& abstraction) { graph_ = &abstraction; }
+
+  void open() override;
+  void expand(Index state) override;
+  TriangleId collect_portals(Index state, std::vector<HalfEdgeId>& portals) override;
+
+ private:
+  // Where a first state comes from. leg: none if the start lies in a decision node.
+  struct Origin {
+    TriangleId triangle;
+    Index leg;
+  };
+  // How an arrived state reaches the goal. leg: none if the goal lies in a decision node, which is
+  // entered by `gate`; otherwise `gate` is that of the leg.
+  struct Arrival {
+    HalfEdgeId gate;
+    Index leg;
+  };
+
+  void clear();
+  void push_special_cases();
+  void find_legs();
+  void open_from_node(TriangleId triangle);
+  void enter(HalfEdgeId gate, Index parent, double least);
+  void leave(HalfEdgeId out, Index parent, double least);
+
+  AnytimeParts& p_;
+  const Mesh& mesh_;
+  const Abstraction* graph_ = nullptr;
+  bool is_one_sided_ =
+      true;  // each end has one triangle: it lies on no wall between free triangles
+  // Triangles of start and goal that special cases do not settle.
+  std::vector<TriangleId> starts_, goals_;
+  std::vector<Leg> start_legs_, goal_legs_;
+  std::vector<HalfEdgeId> start_gates_, goal_gates_;  // ends of the corridors of their bases
+  std::vector<Origin> origins_;                       // by state, for those without parent
+  std::vector<Arrival> arrivals_;
+  std::vector<HalfEdgeId> gates_;  // scratch
+};
+
+}  // namespace clearway

@@ -1,0 +1,33 @@
+// The special cases of TRA* (Demyen 2007, 7.1): both ends in one triangle, one tree, one ring or
+// one corridor. Their channels are known without a search.
+#pragma once
+
+#include <vector>
+
+#include "../channel_expansion.hpp"
+#include "clearway/terrain/abstraction.hpp"
+
+namespace clearway {
+
+class SpecialCases {
+ public:
+  SpecialCases(AnytimeParts& parts, const Abstraction& abstraction)
+      : p_(parts), a_(abstraction), mesh_(parts.query.world.mesh()) {}
+
+  // Pushes the channels between triangles of start and goal, of one component, that stay inside one
+  // structure. True: no other channel can be shorter.
+  bool push_channels(TriangleId from, TriangleId to);
+
+ private:
+  void push_tree(TriangleId from, TriangleId to);
+  void push_along(TriangleId from, HalfEdgeId out, TriangleId to);
+  void push_around_ring(TriangleId from, TriangleId to);
+  void push_if_passable(TriangleId first);
+
+  AnytimeParts& p_;
+  const Abstraction& a_;
+  const Mesh& mesh_;
+  std::vector<HalfEdgeId> portals_;  // scratch
+};
+
+}  // namespace clearway

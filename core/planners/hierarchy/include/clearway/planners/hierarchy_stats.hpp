@@ -1,0 +1,23 @@
+// What a hierarchy consists of, and how well it is partitioned.
+#pragma once
+
+#include <cstddef>
+
+namespace clearway {
+
+struct HierarchyQuality {
+  std::size_t clusters, triangles;
+  double decay;  // share by which the cut has grown since partition(), beyond what size explains
+};
+
+struct HierarchyStats : HierarchyQuality {
+  std::size_t nodes, edges;  // edges with a path
+  std::size_t cached_paths;
+  std::size_t repaired;  // edges computed so far
+  std::size_t recuts;    // regions cut again so far
+  std::size_t bytes;
+  std::size_t cut;  // portals between clusters
+  double balance;   // the largest cluster over the mean
+};
+
+}  // namespace clearway

@@ -1,0 +1,18 @@
+// Finds the clusters that edits have degraded.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "clearway/planners/degraded_region.hpp"
+#include "cluster_partition.hpp"
+
+namespace clearway {
+
+// Disjoint regions around those of the clusters that have to be cut again. Costs one pass over the
+// mesh if there are any.
+std::vector<DegradedRegion> find_degraded_regions(const Mesh& mesh,
+                                                  const ClusterPartition& partition,
+                                                  std::span<const ClusterId> clusters);
+
+}  // namespace clearway

@@ -1,0 +1,17 @@
+// A hierarchy as plain data, and back.
+#pragma once
+
+#include "clearway/planners/hierarchy_state.hpp"
+#include "clearway/world/world.hpp"
+#include "hierarchy_data.hpp"
+
+namespace clearway {
+
+// Pending edges are left out.
+HierarchyState state_of(const AbstractGraph& graph);
+
+// Hierarchy::restore() has the contract.
+void restore(HierarchyData& data, const World& world,
+             const IdVector<TriangleId, ClusterId>& cluster_of_slot, HierarchyState state);
+
+}  // namespace clearway

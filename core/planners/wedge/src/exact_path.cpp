@@ -1,0 +1,118 @@
+#include "exact_path.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "clearance/clearance.hpp"
+#include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/tolerances.hpp"
+#include "clearway/query/queries.hpp"
+#include "path/trace.hpp"
+
+namespace clearway {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// Rounding can make an estimate too large by at most this factor.
+constexpr double rounded_down = 1 - tolerance::estimate;
+
+// Expansions per triangle that greedy mode may spend beyond the limit.
+constexpr std::uint64_t greedy_expansions = 64;
+
+// Appends the triangles that the segments of the path cross.
+void add_channel(const Mesh& mesh, const Location& from, Path& path) {
+  std::vector<HalfEdgeId> portals;
+  path.channel.push_back(Mesh::triangle_of(from.half_edge));
+  if (trace(mesh, from.half_edge, path.segments, portals))
+    for (const HalfEdgeId e : portals) path.channel.push_back(Mesh::triangle_of(e));
+}
+
+bool is_unreachable(const Path& path) {
+  return path.status == Status::no_path && path.lower_bound == infinity;
+}
+
+}  // namespace
+
+void run_search(SearchScratch& scratch, const PathQuery& query, WedgeSearch& search, Path& path) {
+  const auto& [start, goal, radius, options] = query;
+  const Mesh& mesh = scratch.world.mesh();
+  Goals& goals = scratch.goals;
+  search.set_deterministic(options.limit != no_limit || options.effort > 0);
+  const auto begin = [&] {
+    goals.begin(scratch.world, {&goal, 1});
+    search.begin(start, radius, goals, path.stats);
+  };
+  const auto write = [&](Path& into) {
+    search.write(GoalId(0), start.point, into);
+    if (into.channel.empty()) add_channel(mesh, start.at, into);
+    into.length = length_of(into.segments);
+  };
+  std::uint64_t limit = options.limit;
+  Path first;
+  first.length = infinity;
+  begin();
+  if (options.effort > 0) {
+    search.switch_to_greedy();
+    search.run_until(0, std::min(limit, expansions_before_reach_test(mesh)));
+    if (!goals.open()) {
+      write(first);
+      const double most = options.effort * static_cast<double>(path.stats.expanded);
+      if (most < static_cast<double>(limit)) limit = static_cast<std::uint64_t>(most);
+    }
+    begin();
+  }
+  double bound = search.run_until(
+      0, std::min(limit, saturating_sum(path.stats.expanded, expansions_before_reach_test(mesh))));
+  if (goals.open() && bound < infinity && first.length == infinity &&
+      (!scratch.reach_filter.may_connect(start.at, goal.at, radius) ||
+       (radius > 0 && !scratch.reach_filter.may_pass(start, goal, radius))))
+    bound = infinity;
+  if (goals.open() && bound < infinity && path.stats.expanded < limit)
+    bound = search.run_until(0, limit);
+  path.optimal = !goals.open();
+  if (goals.open() && bound < infinity && !search.accept_known_path() && first.length == infinity) {
+    search.switch_to_greedy();
+    const std::uint64_t extra = saturating_sum(limit, greedy_expansions * mesh.triangles.size());
+    search.run_until(0, saturating_sum(path.stats.expanded, extra));
+    if (goals.open()) search.accept_known_path();
+  }
+  path.lower_bound = bound * rounded_down;
+  if (!goals.open()) write(path);
+  if (first.length < path.length && !path.optimal) {
+    path.segments = std::move(first.segments);
+    path.channel = std::move(first.channel);
+    path.length = first.length;
+  }
+  if (path.length == infinity) {
+    path.status = Status::no_path;
+  } else {
+    path.status = Status::found;
+    path.lower_bound = path.optimal ? path.length : std::min(path.length, path.lower_bound);
+  }
+}
+
+void find_exact(SearchScratch& scratch, const PathQuery& query, double scale, WedgeSearch& search,
+                Path& path) {
+  const auto& [start, goal, radius, options] = query;
+  const World& world = scratch.world;
+  if (radius > 0 && !raycast_from_free(world, start, goal.point, radius)) {
+    if (start.point != goal.point) path.segments.push_back({start.point, goal.point, {}, 0.0, 0});
+    path.status = Status::found;
+    path.length = path.lower_bound = length_of(path.segments);
+    path.optimal = true;
+    add_channel(world.mesh(), start.at, path);
+    return;
+  }
+  run_search(scratch, query, search, path);
+  if (!is_unreachable(path) || radius == 0 || !world.clearance().is_on() ||
+      radius > world.max_radius() || !scratch.reach_filter.may_connect(start.at, goal.at, radius) ||
+      !scratch.reach_filter.may_pass(start, goal, radius))
+    return;
+  const double less = radius * tolerance::tight_gap;
+  for (const double slack : {less, less + scale * tolerance::tight_gap_touch})
+    if (is_unreachable(path))
+      run_search(scratch, {start, goal, radius - slack, options}, search, path);
+}
+
+}  // namespace clearway

@@ -1,0 +1,83 @@
+#include "point_path.hpp"
+
+#include <algorithm>
+
+#include "clearway/base/error.hpp"
+
+namespace clearway {
+namespace {
+
+// Appends the triangles over which the wedge of the node has advanced, up to `last`.
+void append_wedge(const Mesh& mesh, const std::vector<PointRoot>& roots, const PointNode& node,
+                  TriangleId last, std::vector<TriangleId>& channel) {
+  const Ray left = boundary_ray(mesh, roots, roots[node.root], node.left);
+  HalfEdgeId ahead = node.first;
+  for (;;) {
+    const TriangleId triangle = Mesh::triangle_of(ahead);
+    channel.push_back(triangle);
+    if (triangle == last) return;
+    const bool is_right = left.side(mesh.point(mesh.apex(ahead))) >= 0;
+    const HalfEdgeId exit = is_right ? Mesh::next(ahead) : Mesh::prev(ahead);
+    if (mesh.constrained(exit)) throw InternalError("a wedge crosses an obstacle");
+    ahead = mesh.twin(exit);
+  }
+}
+
+// Appends the triangles around the corner after the channel's last, up to `last`.
+void append_fan(const Mesh& mesh, VertexId corner, bool ccw_first, TriangleId last,
+                std::vector<TriangleId>& channel) {
+  const std::size_t size = channel.size();
+  for (const bool ccw : {ccw_first, !ccw_first}) {
+    TriangleId t = channel.back();
+    while (t != last) {
+      HalfEdgeId h = Mesh::half_edge(t, 0);
+      while (mesh.origin(h) != corner) ++h;
+      const HalfEdgeId out = ccw ? Mesh::prev(h) : h;
+      if (mesh.constrained(out)) break;
+      t = Mesh::triangle_of(mesh.twin(out));
+      channel.push_back(t);
+      if (t == channel[size - 1]) break;
+    }
+    if (t == last) return;
+    channel.resize(size);
+  }
+  throw InternalError("a path bends through an obstacle");
+}
+
+}  // namespace
+
+void write_point_path(const Mesh& mesh, const std::vector<PointRoot>& roots,
+                      const std::vector<PointNode>& nodes, Index last, const Point& goal,
+                      Path& path) {
+  std::vector<Point> corners{goal};
+  for (Index r = nodes[last].root; r != none; r = roots[r].parent) {
+    const Point at = roots[r].at;
+    if (at == corners.back()) continue;
+    // Whether a corner that the path passes without a bend is a root depends on earlier searches.
+    if (const std::size_t n = corners.size();
+        n > 1 && orientation(at, corners[n - 2], corners[n - 1]) == 0 &&
+        between(at, corners[n - 2], corners[n - 1]))
+      corners.pop_back();
+    corners.push_back(at);
+  }
+  std::reverse(corners.begin(), corners.end());
+  for (std::size_t i = 1; i < corners.size(); ++i)
+    path.segments.push_back({corners[i - 1], corners[i], {}, 0.0, 0});
+  std::vector<Index> chain;
+  for (Index n = last; n != none; n = nodes[n].parent) chain.push_back(n);
+  for (std::size_t i = chain.size(); i-- > 0;) {
+    const PointNode& n = nodes[chain[i]];
+    const TriangleId ahead = Mesh::triangle_of(n.first);
+    // The triangle from which this node was created.
+    const TriangleId before =
+        n.kind == PointNode::wedge ? Mesh::triangle_of(mesh.twin(n.first)) : ahead;
+    if (path.channel.empty())
+      path.channel.push_back(before);
+    else if (const PointNode& parent = nodes[chain[i + 1]]; parent.kind == PointNode::wedge)
+      append_wedge(mesh, roots, parent, before, path.channel);
+    else
+      append_fan(mesh, parent.left, parent.kind == PointNode::bend_left, before, path.channel);
+  }
+}
+
+}  // namespace clearway

@@ -1,0 +1,22 @@
+#include "point_steps.hpp"
+
+namespace clearway {
+
+bool PointSteps::begin(const Goals& goals, double width,
+                       const std::vector<HalfEdgeId>& open_turns) {
+  const bool is_new = version_ != world_.version() || width_ != width || open_turns_ != open_turns;
+  if (is_new) {
+    version_ = world_.version();
+    width_ = width;
+    open_turns_ = open_turns;
+    expansions_ = 0;
+    dead_ends_.forget();
+  }
+  if (!dead_ends_.are_known() && expansions_ > mesh_.triangles.size() / 4) {
+    dead_ends_.find([](HalfEdgeId) { return true; });
+  }
+  dead_ends_.open(goals, is_deterministic_);
+  return is_new;
+}
+
+}  // namespace clearway

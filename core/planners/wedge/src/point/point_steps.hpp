@@ -1,0 +1,61 @@
+// The edges over which a search for points can leave a triangle: not those that are constrained,
+// lead into dead ends, or are closed to a disc.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "clearway/world/world.hpp"
+#include "planners/dead_ends.hpp"
+
+namespace clearway {
+
+// In the following, `ahead` is a half-edge by which a triangle is entered. A turn around a corner
+// inside a triangle is named by the half-edge of the triangle that starts at the corner.
+class PointSteps {
+ public:
+  explicit PointSteps(const World& world) : world_(world), mesh_(world.mesh()), dead_ends_(world) {}
+
+  // As WedgeSearch::set_deterministic.
+  void set_deterministic(bool on) { is_deterministic_ = on; }
+  // Begins a query. Turns narrower than `width` (Clearance::around) are shut, except for those in
+  // `open_turns`. Width 0: a point; no turn is shut and `open_turns` is empty. Returns true if
+  // steps differ from those of the last query because of an edit, the width or the turns.
+  bool begin(const Goals& goals, double width, const std::vector<HalfEdgeId>& open_turns);
+  // Whether some turns may be shut.
+  bool is_restricted() const { return width_ > 0; }
+  bool is_shut(HalfEdgeId turn) const {
+    if (width_ == 0) return false;
+    const double width = world_.around(turn);  // negative: beside a wall
+    return width >= 0 && width < width_ &&
+           std::find(open_turns_.begin(), open_turns_.end(), turn) == open_turns_.end();
+  }
+  // Reports expansions: dead ends are computed once searches have cost as much as computing them.
+  void count_expansions(std::uint64_t expansions) { expansions_ += expansions; }
+
+  // The half-edge by which the neighbour across `exit` is entered; none if there is no step.
+  HalfEdgeId across(HalfEdgeId exit) const {
+    return mesh_.constrained(exit) || dead_ends_.is_barred(exit) ? none : mesh_.twin(exit);
+  }
+  // The same across the left and the right edge of the triangle entered by `ahead`: the left edge
+  // starts at its apex, the right one ends there.
+  HalfEdgeId left_of(HalfEdgeId ahead) const {
+    return width_ > 0 && is_shut(ahead) ? none : across(Mesh::prev(ahead));
+  }
+  HalfEdgeId right_of(HalfEdgeId ahead) const {
+    return width_ > 0 && is_shut(Mesh::next(ahead)) ? none : across(Mesh::next(ahead));
+  }
+
+ private:
+  const World& world_;
+  const Mesh& mesh_;
+  DeadEnds dead_ends_;
+  bool is_deterministic_ = false;
+  std::uint64_t version_ = ~std::uint64_t{0};
+  double width_ = 0.0;
+  std::vector<HalfEdgeId> open_turns_;
+  std::uint64_t expansions_ = 0;  // with these steps
+};
+
+}  // namespace clearway

@@ -1,0 +1,53 @@
+#include "clearway/session/hierarchy_paths.hpp"
+
+#include <memory>
+#include <vector>
+
+#include "clearway/base/error.hpp"
+#include "session/parallel.hpp"
+#include "hierarchy_reading.hpp"
+
+namespace clearway {
+
+Answers find_paths(std::span<const SharedHierarchy* const> levels,
+                   std::span<const std::int32_t> level_of, std::span<const Point> starts,
+                   std::span<const Point> goals, std::span<const double> planned_radii,
+                   std::span<const double> radii, std::size_t threads) {
+  if (starts.size() != goals.size() || starts.size() != radii.size() ||
+      starts.size() != planned_radii.size() || starts.size() != level_of.size())
+    throw InvalidInput("starts, goals and radii differ in number");
+  if (levels.empty()) throw InvalidInput("there is no level");
+  for (const SharedHierarchy* level : levels)
+    if (&level->world() != &levels[0]->world()) throw InvalidInput("levels of different worlds");
+  std::vector<const SharedHierarchy*> used;
+  for (const std::int32_t i : level_of) {
+    if (i < 0 || static_cast<std::size_t>(i) >= levels.size())
+      throw InvalidInput("a level is out of range");
+    used.push_back(levels[static_cast<std::size_t>(i)]);
+  }
+  const HierarchyReading reading(levels[0]->world(), std::move(used));
+  std::vector<Path> paths(starts.size());
+  for_each_parallel(starts.size(), threads, [&]() -> Worker {
+    auto loans = std::make_shared<std::vector<std::unique_ptr<HierarchyQueryLoan>>>(levels.size());
+    return [&, loans](std::size_t i) {
+      const auto level = static_cast<std::size_t>(level_of[i]);
+      auto& query = (*loans)[level];
+      if (!query)
+        query = std::make_unique<HierarchyQueryLoan>(reading.world_reading(), *levels[level]);
+      Path path = (*query)->path((*query)->plan(starts[i], goals[i], planned_radii[i]), starts[i],
+                                 goals[i]);
+      if (planned_radii[i] > radii[i])
+        path = for_smaller_disc(std::move(path), starts[i], goals[i]);
+      if (planned_radii[i] > radii[i] && path.status != Status::found)
+        path = query->optimal().find(starts[i], goals[i], radii[i]);
+      paths[i] = std::move(path);
+    };
+  });
+  Answers out;
+  out.version = reading.world().version();
+  out.paths.reserve(paths.size());
+  for (Path& path : paths) out.add(reading.world_reading(), std::move(path));
+  return out;
+}
+
+}  // namespace clearway

@@ -1,0 +1,41 @@
+#include "hierarchy_reading.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "clearway/geometry/tolerances.hpp"
+
+namespace clearway {
+
+HierarchyReading::HierarchyReading(const SharedWorld& world,
+                                   std::vector<const SharedHierarchy*> hierarchies)
+    : reading_(world) {
+  // Every thread takes several locks in the same order, and holds none while it waits for an
+  // exclusive one, in compute().
+  std::sort(hierarchies.begin(), hierarchies.end(), std::less<>());
+  hierarchies.erase(std::unique(hierarchies.begin(), hierarchies.end()), hierarchies.end());
+  while (const SharedHierarchy* unready = hold(hierarchies)) {
+    holds_.clear();
+    unready->compute(reading_, ~std::size_t{0}, 1);
+  }
+}
+
+// Locks them; stops at the first that is not ready, and returns it.
+const SharedHierarchy* HierarchyReading::hold(std::span<const SharedHierarchy* const> hierarchies) {
+  for (const SharedHierarchy* h : hierarchies) {
+    holds_.push_back(std::make_unique<Hold>(h->lock_, Hold::shared));
+    if (!h->hierarchy_.is_ready()) return h;
+  }
+  return nullptr;
+}
+
+Path for_smaller_disc(Path path, const Point& start, const Point& goal) {
+  const double straight = std::min(std::hypot(goal.x - start.x, goal.y - start.y), path.length);
+  path.optimal =
+      path.status == Status::found && path.length <= straight * (1 + tolerance::few_operations);
+  path.lower_bound = straight;
+  return path;
+}
+
+}  // namespace clearway

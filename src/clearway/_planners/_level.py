@@ -1,0 +1,138 @@
+"""What planner "thpa*" prepares for one radius or one range of radii."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._errors import InvalidInput, MissingExtra, shown
+from .._input import Floats, as_radius
+from .._partition import cut, partition
+from .._progress import Progress, Show
+from .._radii import RadiusRange
+from ._base import _threads
+from ._options import as_count, option_of
+
+if TYPE_CHECKING:
+    from .._world import World
+
+PER_BORDER = int(option_of("thpa*", "per_border").default)
+TOLERANCE = option_of("thpa*", "tolerance").default
+DECAY = 0.5  # growth of the cut at which the world is partitioned again
+CHUNK = 512  # cached paths computed between two steps of the progress bar
+
+
+@dataclass(frozen=True)
+class LevelOptions:
+    """How levels are prepared; `THPAStar` describes the options."""
+
+    clusters: int | None
+    per_border: int
+    tolerance: float
+    threads: int | None
+    progress: Show
+
+    @staticmethod
+    def checked(
+        *,
+        clusters: Any = None,
+        per_border: Any = PER_BORDER,
+        tolerance: Any = TOLERANCE,
+        threads: Any = None,
+        progress: Any = None,
+    ) -> LevelOptions:
+        """Raises InvalidInput for values out of range."""
+        if clusters is not None:
+            clusters = as_count("thpa*", "clusters", clusters)
+        per_border = as_count("thpa*", "per_border", per_border)
+        if progress is not None and not isinstance(progress, bool) and not callable(progress):
+            raise InvalidInput(f"progress is {shown(progress)}: a bool or a callable")
+        _threads(threads, 1)
+        tolerance = as_radius(tolerance, "tolerance")
+        return LevelOptions(clusters, per_border, tolerance, threads, progress)
+
+
+class Level:
+    """A hierarchy of the core. Empty until `prepare`: exact searches answer every query."""
+
+    def __init__(self, world: World, radii: RadiusRange, options: LevelOptions) -> None:
+        self.world = world
+        self.radii = radii
+        self.only = radii.least if radii.is_one else None
+        self.options = options
+        self.hierarchy = world._core.hierarchy(
+            radii.least, radii.most, radii.step or 0.0, options.per_border, options.tolerance
+        )
+        self.partitions = 0
+        # Clusters when it was last partitioned: how many were intended, and how many there were.
+        self._intended = self._made = 0
+
+    @property
+    def radius(self) -> float | RadiusRange:
+        return self.radii.least if self.radii.is_one else self.radii
+
+    def prepare(self) -> None:
+        """Partitions the world and computes every cached path."""
+        while True:
+            mesh = self.world.mesh()
+            labels = partition(mesh, self.options.clusters)
+            if self.hierarchy.partition(mesh.ids, labels, mesh.version):
+                break
+        self.partitions += 1
+        self.complete()
+
+    def complete(self) -> None:
+        """Computes the pending cached paths of a new partition."""
+        clusters, triangles, _ = self.hierarchy.quality()
+        self._intended, self._made = self._intended_clusters(triangles), clusters
+        total = left = self.hierarchy.pending
+        threads = _threads(self.options.threads, max(total, 1))
+        with Progress(self.options.progress, total, f"thpa* radius {self.radii}") as show:
+            while left:
+                left = self.hierarchy.compute(CHUNK, threads)
+                show(max(0, total - left))
+
+    def _intended_clusters(self, triangles: int) -> int:
+        return min(triangles, self.options.clusters or max(1, round(math.sqrt(triangles))))
+
+    def refresh(self) -> None:
+        """After edits: cuts the degraded clusters again, or all of them. Not without pymetis."""
+        with contextlib.suppress(MissingExtra):
+            clusters, triangles, decay = self.hierarchy.quality()
+            is_degraded = (
+                decay > DECAY
+                or _differ(self._intended_clusters(triangles), self._intended)
+                or _differ(clusters, self._made)
+            )
+            if self.hierarchy.is_lost or is_degraded:
+                self.prepare()
+                return
+            for region in self.hierarchy.degraded_regions():
+                parts = cut(*region.graph(), region.parts)
+                if not self.hierarchy.recut(region, parts):
+                    break
+
+
+def _differ(a: int, b: int) -> bool:
+    """Whether they differ by a factor of two, and by more than two."""
+    return abs(a - b) > 2 and (a > 2 * b or b > 2 * a)
+
+
+def cover(levels: Sequence[Level], radii: Floats) -> tuple[Any, Any]:
+    """For each radius the index of a level, and the prepared radius to query it with.
+
+    That is the next larger one, infinity if there is none; among the levels that have it, the one
+    for the narrowest range.
+    """
+    order = sorted(
+        range(len(levels)), key=lambda i: (levels[i].radii.most - levels[i].radii.least, i)
+    )
+    # A last row for radii that no level covers; there may be no levels yet.
+    covers = np.array([levels[i].radii.cover(radii) for i in order] + [radii + math.inf])
+    rows = np.argmin(covers, axis=0)
+    return np.array([*order, -1])[rows], covers[rows, np.arange(len(radii))]
