@@ -156,7 +156,7 @@ inline Scene scattered_scene(Random& random, int side) {
 // Against all obstacles of the world.
 inline clearway::Verdict verify(const clearway::World& world,
                                 std::span<const clearway::Segment> path) {
-  return clearway::verify(world.ground(), world.obstacles(world.handles()), path);
+  return clearway::verify(world.bounds(), world.obstacles(world.handles()), path);
 }
 
 }  // namespace worlds

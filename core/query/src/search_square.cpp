@@ -20,7 +20,7 @@ constexpr double upward = 1 + 8 * std::numeric_limits<double>::epsilon();
 double SearchSquare::radius() const { return half * 1.4142135623730951 * upward; }
 
 SearchSquare square_around(const World& world) {
-  const auto& points = world.ground().points;
+  const auto& points = world.bounds().points;
   Point low = points.front(), high = low;
   for (const Point& p : points) {
     low = {std::min(low.x, p.x), std::min(low.y, p.y)};

@@ -96,7 +96,7 @@ int unserved_gates(const World& w, const worlds::Scene& s) {
 
 // Checks that the layer is that of a new world with the same obstacles.
 bool equals_fresh(const World& w, int round, int edit) {
-  World fresh(w.ground());
+  World fresh(w.bounds());
   fresh.apply({}, w.obstacles(w.handles()));
   const bool same = canonical(fresh) == canonical(w);
   if (!same)

@@ -103,7 +103,7 @@ int run(unsigned seed, int size, double jitter, double offset, int edits, bool c
       w.validate();
     }
     if (crossing_free) {
-      World fresh(w.ground());
+      World fresh(w.bounds());
       fresh.apply({}, w.obstacles(w.handles()));
       if (canonical(fresh) != canonical(w)) throw std::runtime_error("differs from a fresh build");
     }

@@ -44,7 +44,7 @@ std::optional<Point> closest_point(const World& world, const Point& p,
   const double edge_length = std::max(distance(a, b), std::numeric_limits<double>::min());
   const Point inwards{(a.y - b.y) / edge_length, (b.x - a.x) / edge_length};
   if (const auto moved = nudge(q, inwards, size * epsilon,
-                                [&](const Point& x) { return is_in(world, x, reached); }))
+                               [&](const Point& x) { return is_in(world, x, reached); }))
     return moved;
   return compare_distances(p, a, b) <= 0 ? a : b;
 }

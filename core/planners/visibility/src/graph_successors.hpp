@@ -3,8 +3,8 @@
 
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/visibility/graph.hpp"
-#include "visibility/sight.hpp"
 #include "corner_astar.hpp"
+#include "visibility/sight.hpp"
 
 namespace clearway {
 

@@ -32,7 +32,7 @@ class ClearanceTest {
   explicit ClearanceTest(const World& world) : world_(world) {}
   bool keeps(const std::vector<Segment>& segments, double clearance) {
     if (chains_.empty())
-      chains_ = input_chains(world_.obstacles(world_.handles()), &world_.ground());
+      chains_ = input_chains(world_.obstacles(world_.handles()), &world_.bounds());
     const Verdict verdict = measure(chains_, segments);
     return !verdict.crosses && verdict.clearance >= clearance;
   }

@@ -9,7 +9,7 @@ namespace clearway {
 void WedgeSearches::measure_extent() {
   version_ = world_.version();
   extent_ = 0.0;
-  for (const Point& p : world_.ground().points)
+  for (const Point& p : world_.bounds().points)
     extent_ = std::max({extent_, std::abs(p.x), std::abs(p.y)});
 }
 

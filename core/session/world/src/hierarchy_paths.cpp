@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "clearway/base/error.hpp"
-#include "session/parallel.hpp"
 #include "hierarchy_reading.hpp"
+#include "session/parallel.hpp"
 
 namespace clearway {
 

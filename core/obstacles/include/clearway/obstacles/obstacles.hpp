@@ -1,4 +1,4 @@
-// Obstacles as the user gives them.
+// Obstacles as given.
 #pragma once
 
 #include <cstdint>

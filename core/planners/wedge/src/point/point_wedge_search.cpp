@@ -25,7 +25,7 @@ void PointWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goa
   if (steps_.begin(goals, width_, portals_.open_turns())) {
     surroundings_.forget();
     double extent = 0.0;
-    for (const Point& p : world_.ground().points)
+    for (const Point& p : world_.bounds().points)
       extent = std::max({extent, std::abs(p.x), std::abs(p.y)});
     orientation_error_ = 8.5 * detail::orientation_error * extent * extent;
   }

@@ -86,7 +86,6 @@ class World {
   // Geometry as stored, without repeated points. Throws InvalidInput for an unknown handle.
   Obstacles obstacles(std::span<const Handle> handles) const;
   const Obstacles& bounds() const;
-  const Obstacles& ground() const { return bounds(); }  // deprecated: bounds()
 
   // The handles whose boundary runs along half-edge e, or through vertex v. Posts at v are reported
   // only if nothing else passes through v; that case scans every corner. Ascending; -1 is the
