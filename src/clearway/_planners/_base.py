@@ -174,9 +174,9 @@ class Planner:
         Nothing is checked: `Path.verify` says whether it is legal. One point is a path without
         a length; no points are a path that was not found.
         """
-        places, r = as_points(points, "points"), as_radius(radius)
-        ends = places[[0, -1]] if len(places) else np.full((2, 2), np.nan)
-        answers = through(places, self.world.version, self._path._arrays)
+        line, r = as_points(points, "points"), as_radius(radius)
+        ends = line[[0, -1]] if len(line) else np.full((2, 2), np.nan)
+        answers = through(line, self.world.version, self._path._arrays)
         return self._path(self.world, answers, 0, ends[0], ends[1], r, self.name)
 
     @classmethod
