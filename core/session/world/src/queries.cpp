@@ -5,7 +5,7 @@
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/query/queries.hpp"
-#include "path/trace.hpp"
+#include "path/find_channel.hpp"
 #include "query/swept_triangles.hpp"
 #include "world/input_side.hpp"
 #include "world_state.hpp"
@@ -79,7 +79,7 @@ Narrowest narrowest_on(const SharedWorld& shared, const Point& start, const Poin
     if (t >= mesh.triangles.end_id() || !mesh.is_live(t)) return nowhere;
   const Location at = world.locate(start);
   std::vector<HalfEdgeId> portals;
-  const bool is_channel = channel.empty() ? trace(mesh, at.half_edge, path, portals)
+  const bool is_channel = channel.empty() ? find_channel(mesh, at.half_edge, path, portals)
                                           : portals_between(mesh, channel, portals);
   if (!is_channel) return nowhere;
   const TriangleId first = channel.empty() ? Mesh::triangle_of(at.half_edge) : channel[0];
