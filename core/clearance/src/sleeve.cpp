@@ -10,6 +10,7 @@
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/geometry/tolerances.hpp"
 #include "foot.hpp"
+#include "geometry/tangents.hpp"
 #include "triangulation/triangulation.hpp"
 
 namespace clearway {
@@ -45,7 +46,7 @@ bool Sleeve::is_left(const Mesh& mesh, const Point& p) const {
   // The wall runs from right to left as seen from v.
   const Point v = mesh.point(mesh.origin(steps[0].base));
   const Point a = mesh.point(mesh.origin(wall)), b = mesh.point(mesh.target(wall));
-  return (p.x - v.x) * (b.x - a.x) + (p.y - v.y) * (b.y - a.y) > 0;
+  return rounded_ahead(b - a, p - v) > 0;
 }
 
 bool SleeveFinder::find(HalfEdgeId corner, double limit, Sleeve& out) {
@@ -319,7 +320,7 @@ bool SleeveFinder::is_empty(VertexId v, const Point& foot, std::vector<TriangleI
   };
   const auto is_before = [&](HalfEdgeId e) {
     const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
-    return (b.x - a.x) * (at.y + cy - a.y) - (b.y - a.y) * (at.x + cx - a.x) > 0;
+    return rounded_side(b - a, {at.x + cx - a.x, at.y + cy - a.y}) > 0;
   };
   std::unordered_set<TriangleId> known;  // the triangles in `seen`, once there are many
   const auto is_seen = [&](TriangleId t) {

@@ -29,7 +29,7 @@ bool properly_cross(const Segment& s, const Point& a, const Point& b) {
 // segment, far enough from v for the direction from v to b to be known. A fold is thinner than the
 // distance of touching, so that the side of it is undefined.
 bool folds_onto(const Point& a, const Point& v, const Point& b) {
-  return is_near(b, v, a) && distance(v, b) > 4 * touch_rounding(v, b);
+  return is_near(b, v, a) && distance(v, b) > tolerance::fold_direction * touch_rounding(v, b);
 }
 
 // Side of q seen along the corner a, v, b: +1 left, -1 right, 0 on it.

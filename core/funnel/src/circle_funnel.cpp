@@ -19,7 +19,7 @@ bool CircleFunnel::head_for(const Contact& from, Contact& to) {
 // an end of the line, where the channel has turned.
 bool CircleFunnel::is_beside(const Contact& from, const Contact& to, const Point& p) const {
   const Vector u = to.in.u, v = p - from.circle.touch(u);
-  const double along = dot(u, v);
+  const double along = rounded_ahead(u, v);
   return along > 0 && along < dot(u, to.circle.touch(u) - from.circle.touch(u)) &&
          std::abs(cross(u, v)) < r;
 }

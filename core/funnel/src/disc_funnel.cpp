@@ -22,8 +22,8 @@ void DiscFunnel::Run::join(VertexId vertex, int side, double normal) {
 void DiscFunnel::Run::add_candidates_behind(HalfEdgeId e, int side) {
   if (mesh_.constrained(e)) return;
   const Index before = static_cast<Index>(s_.joins.size());
-  for_each_hidden(mesh_, e, r_, s_.queue,
-                  [&](VertexId v) { s_.candidates.push_back({v, side, before, before}); });
+  for_each_corner_behind(mesh_, e, r_, s_.queue,
+                         [&](VertexId v) { s_.candidates.push_back({v, side, before, before}); });
 }
 
 // The triangle of an end: the path may pass a corner of it, or one behind it, on either side.
@@ -117,7 +117,7 @@ bool DiscFunnel::Run::write(std::vector<Segment>& out) {
       if (std::abs(leave.lift - c.in.lift) > slack_) return false;
       continue;
     }
-    if (std::abs(leave.lift - c.in.lift) >= 4) return false;
+    if (std::abs(leave.lift - c.in.lift) >= whole_turn) return false;
     put({in, to, c.circle.center, r_, c.side()}, i + 1);
     here = to;
   }
@@ -162,7 +162,7 @@ bool DiscFunnel::Run::find_too_near(const std::vector<Segment>& path, Join& intr
       if (s.turn == 0) {
         if (p.x < x0 || p.x > x1 || p.y < y0 || p.y > y1) continue;
         d = away(p, s.start, s.end);
-        side = cross(s.end - s.start, p - s.start) > 0 ? 1 : -1;
+        side = rounded_side(s.end - s.start, p - s.start) > 0 ? 1 : -1;
       } else {
         if (p == s.center || std::abs(p.x - s.center.x) > 2 * r_ ||
             std::abs(p.y - s.center.y) > 2 * r_)

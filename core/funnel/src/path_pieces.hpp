@@ -59,8 +59,8 @@ struct ArcPiece {
   // Whether p is no nearer to the arc than the centre is: p - center has no positive component
   // along any radius of the arc.
   bool is_clear(const Point& p) const {
-    return segment.turn * cross(in, p - segment.center) >= 0 &&
-           segment.turn * cross(out, p - segment.center) >= 0;
+    return segment.turn * rounded_side(in, p - segment.center) >= 0 &&
+           segment.turn * rounded_side(out, p - segment.center) >= 0;
   }
   bool is_near(const Point& p) const {
     return p != segment.center && !is_clear(p) && arc_distance(segment, p, p) < least;

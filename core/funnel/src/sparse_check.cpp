@@ -20,7 +20,7 @@ using namespace disc_funnel;
 // Whether a corner behind this side of the channel is too near to a piece of the path.
 bool DiscFunnel::Run::has_near_corner_behind(HalfEdgeId edge, const Segment& piece) const {
   bool is_near = false;
-  for_each_hidden(mesh_, edge, r_, s_.queue, [&](VertexId v) {
+  for_each_corner_behind(mesh_, edge, r_, s_.queue, [&](VertexId v) {
     const Point p = mesh_.point(v);
     const double d = piece.turn == 0 ? away(p, piece.start, piece.end) : arc_distance(piece, p, p);
     is_near = is_near || d < least_;
@@ -150,7 +150,8 @@ DiscFunnel::Run::Verdict DiscFunnel::Run::check_portals(std::size_t to) {
       if (last != none) {
         // A portal of `last` lacks the contact only if a corner of the contact's own side is next.
         const Corner& c = corners[last];
-        if ((j < until && !is_next) || c.side * contact.circle.left(contact.in.u, c.at) <= 0)
+        if ((j < until && !is_next) ||
+            c.side * contact.circle.rounded_side(contact.in.u, c.at) <= 0)
           if (const double off = off_of(last); off < least) note(last, off);
       }
       if (!is_next) break;

@@ -33,7 +33,7 @@ double DiscFunnel::Run::list_corners() {
   const Vector straight = goal_ - start_, normal{l.y - r.y, r.x - l.x};
   // Turns are counted where the direction across the portals passes the x axis.
   bool is_below = normal.y < 0;
-  const bool is_left = cross(straight, normal) > 0;
+  const bool is_left = rounded_side(straight, normal) > 0;
   int turns = (straight.y < 0) != is_below && is_left == (straight.y < 0) ? (is_left ? 1 : -1) : 0;
   corners[0] = {l, 1.0, left, none, none, turns};
   corners[1] = {r, -1.0, right, none, 0, turns};
@@ -93,8 +93,8 @@ void DiscFunnel::Run::activate_taut() {
       const int i = c.side > 0 ? 0 : 1;
       const Vector v = c.at - apex;
       ++j;
-      if (c.side * cross(edge[i], v) > 0) continue;
-      if (c.side * cross(edge[1 - i], v) >= 0) {
+      if (c.side * rounded_side(edge[i], v) > 0) continue;
+      if (c.side * rounded_side(edge[1 - i], v) >= 0) {
         edge[i] = v;
         bound[i] = j - 1;
       } else {
@@ -103,9 +103,9 @@ void DiscFunnel::Run::activate_taut() {
       }
     } else {
       const Vector v = goal_ - apex;
-      if (cross(edge[0], v) > 0)
+      if (rounded_side(edge[0], v) > 0)
         set_apex(0);
-      else if (cross(edge[1], v) < 0)
+      else if (rounded_side(edge[1], v) < 0)
         set_apex(1);
       else
         return;

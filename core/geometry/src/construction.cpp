@@ -53,7 +53,7 @@ double determinant(const Pair& a, const Pair& b, const Pair& c, const Pair& d) {
   const double left = a.hi * b.hi, right = c.hi * d.hi;
   const double size = std::fabs(left) + std::fabs(right);
   const double rough = left - right;
-  if (std::fabs(rough) > 0.25 * size) return rough;
+  if (std::fabs(rough) > tolerance::no_cancellation * size) return rough;
   const Pair l = exact::two_product(a.hi, b.hi), r = exact::two_product(c.hi, d.hi);
   const Pair high = two_diff(l.hi, r.hi);
   const double tails = (a.hi * b.lo + a.lo * b.hi) - (c.hi * d.lo + c.lo * d.hi);
@@ -146,7 +146,7 @@ double distance_below(const Point& a, const Point& b) {
   const double up = 2 * d * (above - d), down = 2 * d * (d - under);
   if (rest > error && rest < up - error) return d;
   if (rest < -error && rest > -down + error) return under;
-  if (rest > up + error && rest < 1.9 * up) return above;
+  if (rest > up + error && rest < tolerance::next_double * up) return above;
   double below = d;
   while (compare_distance(a, b, below) < 0) below = std::nextafter(below, 0.0);
   for (double next;
@@ -184,7 +184,8 @@ double height_below(const Point& p, const Point& a, const Point& b) {
   const double size = std::fabs(left.hi) + std::fabs(right.hi);
   const double error = tolerance::squared_height * std::fabs(area.hi) * size;
   double h = std::fabs(area.hi) / std::sqrt(length2.hi);
-  for (int tries = 0; tries < 4 && size < 0x1p40 * std::fabs(area.hi); ++tries) {
+  for (int tries = 0; tries < 4 && size * tolerance::height_cancellation < std::fabs(area.hi);
+       ++tries) {
     // area^2 - h^2 length2, in double-double precision.
     const Pair hh = exact::two_product(h, h);
     const Pair hl = exact::two_product(hh.hi, length2.hi);

@@ -11,7 +11,7 @@ Feature edge_or_end(const Mesh& mesh, const Point& q, const Feature& edge) {
   if (edge.index == none || edge.kind != Feature::edge) return edge;
   const VertexId ends[] = {mesh.origin(edge.half_edge()), mesh.target(edge.half_edge())};
   const Point a = mesh.point(ends[0]), b = mesh.point(ends[1]);
-  const double along = dot(b - a, q - a);
+  const double along = rounded_ahead(b - a, q - a);
   if (along <= 0) return {Feature::vertex, ends[0].number(), edge.distance};
   if (along >= dot(b - a, b - a)) return {Feature::vertex, ends[1].number(), edge.distance};
   return edge;

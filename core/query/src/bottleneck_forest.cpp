@@ -45,7 +45,7 @@ double largest(Fits fits, double guess) {
 
 BottleneckForest::BottleneckForest(const World& world) : world_(world) {
   const Mesh& mesh = world.mesh();
-  portal_.assign(4 * mesh.triangles.size(), none);
+  portal_.assign(mesh.half_edge_slots(), none);
   struct Connection {
     double width;
     Index a, b;

@@ -5,6 +5,7 @@
 
 #include "clearance/clearance.hpp"
 #include "clearway/geometry/construction.hpp"
+#include "geometry/tangents.hpp"
 #include "mesh/triangles_at.hpp"
 #include "world/access.hpp"
 
@@ -42,10 +43,7 @@ Passage parted(const World& world, TriangleId t, const Point& p, HalfEdgeId e, c
     // fits.
     const Point a = mesh.point(mesh.origin(base)), b = mesh.point(mesh.target(base));
     const Point corner = mesh.point(mesh.apex(base));
-    const double dx = b.x - a.x, dy = b.y - a.y;
-    const auto beyond = [&](const Point& x) {
-      return (x.x - corner.x) * dx + (x.y - corner.y) * dy > 0;
-    };
+    const auto beyond = [&](const Point& x) { return rounded_ahead(b - a, x - corner) > 0; };
     bool there;
     if (e == none)
       there = beyond(q);

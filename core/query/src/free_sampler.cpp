@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/hash.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/query/free.hpp"
 #include "clearway/query/snap.hpp"
@@ -35,13 +36,7 @@ FreeSampler::FreeSampler(const World& world, double radius, std::uint64_t seed)
   }
 }
 
-// splitmix64 (Steele, Lea and Flood 2014).
-std::uint64_t FreeSampler::random() {
-  std::uint64_t z = state_ += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
+std::uint64_t FreeSampler::random() { return next_random(state_); }
 
 // 53 random bits as a fraction.
 double FreeSampler::uniform() { return static_cast<double>(random() >> 11) * 0x1p-53; }

@@ -62,11 +62,10 @@ class Intersection {
  private:
   void lines(const OffsetCurve& c, const OffsetCurve& d) {
     const Vector u = unit(c.b - c.a), w = unit(d.b - d.a);
-    const double sine = cross(u, w);
-    if (sine == 0) return;
     const Point from = c.a + r_ * left_of(u);
     const Point to = d.a + r_ * left_of(w);
-    add(from + cross(to - from, w) / sine * u);
+    // Not finite: the lines are parallel.
+    if (const double s = cross(to - from, w) / cross(u, w); std::isfinite(s)) add(from + s * u);
   }
 
   void line_circle(const OffsetCurve& line, const OffsetCurve& circle) {

@@ -4,7 +4,7 @@
 #include "clearway/planners/optimal.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/verify/verify.hpp"
-#include "path/trace.hpp"
+#include "path/find_channel.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;
@@ -67,7 +67,7 @@ TEST(funnel_for_discs_is_legal_taut_and_never_gives_up) {
       }
       // Its channel is the way the path takes among the obstacles.
       std::vector<HalfEdgeId> portals;
-      CHECK(trace(world.mesh(), world.locate(a).half_edge, path.segments, portals));
+      CHECK(find_channel(world.mesh(), world.locate(a).half_edge, path.segments, portals));
       CHECK(portals.size() + 1 == path.channel.size());
       for (std::size_t d = 0; d < portals.size(); ++d)
         CHECK(Mesh::triangle_of(portals[d]) == path.channel[d + 1]);

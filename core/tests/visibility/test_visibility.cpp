@@ -9,7 +9,7 @@
 #include "clearway/visibility/graph.hpp"
 #include "visibility/bsp_tree.hpp"
 #include "visibility/bsp_view.hpp"
-#include "visibility/sight.hpp"
+#include "visibility/expansion_view.hpp"
 #include "visibility/sight_line.hpp"
 #include "worlds.hpp"
 
@@ -109,7 +109,7 @@ TEST(sight_and_bsp_see_what_can_be_reached_straight) {
             .world();
     const Corners corners(world.mesh());
     const Bsp bsp(world);
-    Sight sight(world, corners);
+    ExpansionView sight(world, corners);
     BspView view(world, corners, bsp);
     for (int i = 0; i < 25; ++i) {
       const Point p{random.below(9) / 2.0, random.below(9) / 2.0};
@@ -130,7 +130,7 @@ TEST(sight_and_bsp_see_what_can_be_reached_straight) {
 TEST(a_region_of_an_empty_room_is_the_room) {
   const World world = Scene{worlds::box(0, 0, 3, 2), {}}.world();
   const Corners corners(world.mesh());
-  Sight sight(world, corners);
+  ExpansionView sight(world, corners);
   std::vector<Point> ring;
   sight.region_from({1, 1}, ring);
   CHECK(ring.size() == 4 && area(ring) == 6);

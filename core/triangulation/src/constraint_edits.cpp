@@ -9,6 +9,7 @@
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/geometry/tolerances.hpp"
+#include "geometry/tangents.hpp"
 #include "mesh/edges_at.hpp"
 #include "segment_layer.hpp"
 #include "triangulation/triangulation.hpp"
@@ -304,7 +305,7 @@ std::pair<VertexId, VertexId> Triangulation::run_ends(HalfEdgeId e) const {
   if (!first) return {a, run.from == a ? run.to : run.from};
   if (!last) return {run.to == b ? run.from : run.to, b};
   const Point p = at(a), q = at(b), from = at(run.from), to = at(run.to);
-  const bool along = (q.x - p.x) * (to.x - from.x) + (q.y - p.y) * (to.y - from.y) > 0;
+  const bool along = rounded_ahead(to - from, q - p) > 0;  // nearly parallel, either way
   return along ? std::pair(run.from, run.to) : std::pair(run.to, run.from);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/hash.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "visibility/bsp_tree.hpp"
 
@@ -15,6 +16,10 @@ using Node = BspTree::Node;
 class BspBuilder {
   static constexpr std::size_t sample_size = 64;
   static constexpr int chord_tries = 8;
+  // Of a sample: a drawn line with fewer fragments on its smaller side is unbalanced; a good chord
+  // has at least so many there, and splits at most so many.
+  static constexpr std::size_t unbalanced = sample_size / 16, balanced = sample_size / 4,
+                               few_cuts = sample_size / 64;
 
  public:
   BspBuilder(BspTree& tree, const Mesh& mesh, std::uint64_t seed)
@@ -84,12 +89,12 @@ class BspBuilder {
 
   bool is_unbalanced(const Line& line, const std::vector<Fragment>& fragments) {
     const Sample s = sample(line, fragments);
-    return std::min(s.left, s.right) + s.cut < sample_size / 16;
+    return std::min(s.left, s.right) + s.cut < unbalanced;
   }
 
   bool is_good_chord(const Line& line, const std::vector<Fragment>& fragments) {
     const Sample s = sample(line, fragments);
-    return std::min(s.left, s.right) >= sample_size / 4 && s.cut <= sample_size / 64;
+    return std::min(s.left, s.right) >= balanced && s.cut <= few_cuts;
   }
 
   struct Sample {
@@ -109,7 +114,7 @@ class BspBuilder {
   }
 
   const Fragment& draw(const std::vector<Fragment>& fragments) {
-    return fragments[random() % fragments.size()];
+    return fragments[next_random(state_) % fragments.size()];
   }
 
   // Divides the fragments by a line; those on it go into the new node.
@@ -142,13 +147,6 @@ class BspBuilder {
     if (!x.at.crossing) tree_.crossings.pop_back();
     first.push_back({{f.ends[0], x}, f.edge});
     second.push_back({{x, f.ends[1]}, f.edge});
-  }
-
-  std::uint64_t random() {  // splitmix64
-    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31);
   }
 
   BspTree& tree_;

@@ -20,7 +20,6 @@ void BspView::begin(const Viewpoint& from, bool in_sector) {
   in_sector_ = in_sector;
   outlines_ = false;
   field_.begin(from.at);
-  visited_ = 0;
   if (++query_ == 0) {
     std::fill(seen_.begin(), seen_.end(), 0);
     std::fill(decided_.begin(), decided_.end(), 0);
@@ -77,7 +76,6 @@ void BspView::traverse() {
     stack_.pop_back();
     const BspTree::Node& node = tree_.nodes[index];
     if (stage == fresh) {
-      ++visited_;
       const int side = orientation(node.a, node.b, from_.at);
       stack_.push_back({index, side});
       // From a viewpoint on the line, neither side hides the other. The fragments on the line come
@@ -164,7 +162,7 @@ void BspView::see(Wedge& wedge, VertexId vertex) {
   out_->push_back(number);
 }
 
-void BspView::meet(HalfEdgeId e) {
+void BspView::cross_portal(HalfEdgeId e) {
   const Index c = corners_.at_vertex(mesh_.origin(e));
   if (c == none || c == from_.corner || seen_[c] == query_) return;
   if (in_sector_ && !corners_.in_sector(e)) return;
@@ -192,7 +190,7 @@ void BspView::look_along(const ExactDirection& towards) {
   sight_line(mesh_, corners_, from_, towards, line_);
   for (const Seen& s : line_)
     for (const HalfEdgeId e : s.through)
-      if (e != none) meet(e);
+      if (e != none) cross_portal(e);
 }
 
 void BspView::corners_from(const Point& p, bool in_sector, std::vector<Index>& out) {

@@ -16,7 +16,7 @@ int turns(const Corner& corner, const Point& from) {
 
 Corners::Corners(const Mesh& mesh)
     : of_vertex_(mesh.vertices.size(), none),
-      in_sector_(4 * mesh.triangles.size(), 0),
+      in_sector_(mesh.half_edge_slots(), 0),
       component_(mesh.triangles.size(), none) {
   for (VertexId v = frame_vertices; v < mesh.vertices.end_id(); ++v) {
     check_interrupt();

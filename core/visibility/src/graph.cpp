@@ -10,7 +10,7 @@
 #include "base/helper_threads.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "visibility/sight.hpp"
+#include "visibility/expansion_view.hpp"
 
 namespace clearway {
 namespace {
@@ -52,7 +52,7 @@ class Builder {
 
   void work() {
     try {
-      Sight sight(world_, corners_);
+      ExpansionView sight(world_, corners_);
       for (;;) {
         const std::size_t i = next_.fetch_add(1, std::memory_order_relaxed);
         if (i >= blocks_.size() || stop_) return;
@@ -63,7 +63,7 @@ class Builder {
     }
   }
 
-  void fill(Index number, Sight& sight) {
+  void fill(Index number, ExpansionView& sight) {
     Block& b = blocks_[number];
     std::vector<Index> seen;
     const Index end = std::min((number + 1) * block_size, static_cast<Index>(corners_.size()));

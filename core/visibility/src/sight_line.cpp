@@ -38,11 +38,11 @@ class Line {
     return from_.corner == none ? is_free(e) : corners_.in_sector(e);
   }
   // By its step: face, edge.
-  void go(Step step, HalfEdgeId at) {
+  void advance(Step step, HalfEdgeId at) {
     step_ = step;
     at_ = at;
   }
-  void go_to(VertexId v) {
+  void advance_to(VertexId v) {
     step_ = Step::vertex;
     vertex_ = v;
   }
@@ -59,18 +59,18 @@ class Line {
         const HalfEdgeId way = is_ahead(point(mesh_.target(e))) ? e : mesh_.twin(e);
         left_ = is_free(way);
         right_ = is_free(mesh_.twin(way));
-        if (left_ || right_) go(Step::edge, way);
+        if (left_ || right_) advance(Step::edge, way);
       } else {
         const HalfEdgeId into = beside > 0 ? e : mesh_.twin(e);
-        if (is_free(into)) go_from(Mesh::triangle_of(into));
+        if (is_free(into)) leave_triangle(Mesh::triangle_of(into));
       }
     } else if (is_free(e)) {
-      go_from(Mesh::triangle_of(e));
+      leave_triangle(Mesh::triangle_of(e));
     }
   }
 
   // The line starts inside triangle t or on its border, and leads into it.
-  void go_from(TriangleId t) {
+  void leave_triangle(TriangleId t) {
     for (Index i = 0; i < 3; ++i) {
       const HalfEdgeId e = Mesh::half_edge(t, i);
       const int origin = side(mesh_.origin(e));
@@ -85,7 +85,7 @@ class Line {
     if (mesh_.constrained(exit))
       step_ = Step::stopped;
     else
-      go(Step::face, mesh_.twin(exit));
+      advance(Step::face, mesh_.twin(exit));
   }
 
   void cross_face() {
@@ -102,7 +102,7 @@ class Line {
     through_ = Mesh::triangle_of(e);
     along_ = none;
     left_ = right_ = true;
-    go_to(v);
+    advance_to(v);
   }
 
   void run_along() {
@@ -113,7 +113,7 @@ class Line {
                       both || right_ ? back : HalfEdgeId(none)}});
     through_ = none;
     along_ = back;
-    go_to(mesh_.target(at_));
+    advance_to(mesh_.target(at_));
   }
 
   void pass_vertex() {
@@ -137,7 +137,7 @@ class Line {
         if (!left && !right) return;
         left_ = left || !mesh_.constrained(e);
         right_ = right || !mesh_.constrained(e);
-        return go(Step::edge, e);
+        return advance(Step::edge, e);
       }
       // From right to left counter-clockwise: the triangle ahead, not the one behind.
       if (here < 0 && side(mesh_.apex(e)) > 0) {

@@ -105,7 +105,7 @@ def turning(a, decision, radius):
 
 
 def check_connected(world, radius):
-    """Decision points of one part, and only they, can be got between."""
+    """Decision nodes of one part, and only they, can be got between."""
     a = world.abstraction()
     graph = a.at(radius)
     part_of = {d: k for k, part in enumerate(graph.parts) for d in part.decision_nodes}

@@ -24,6 +24,8 @@ inline double quarter_turns(const Vector& u) {
   return u.y >= 0 ? 1 - p : 3 + p;
 }
 
+inline constexpr double whole_turn = 4.0;  // as a lift: quarter turns
+
 // The lift of a direction that is nearest to `about`.
 inline double lift_near(const Vector& u, double about) {
   const double q = quarter_turns(u), turns = 0.25 * (about - q);
@@ -35,7 +37,7 @@ inline double lift_near(const Vector& u, double about) {
 inline int turn_of(const Heading& a, const Heading& b) {
   const double by = b.lift - a.lift;
   if (std::abs(by) > 0.25) return by > 0 ? 1 : -1;
-  const double c = cross(a.u, b.u);
+  const double c = rounded_side(a.u, b.u);
   return (c > 0) - (c < 0);
 }
 

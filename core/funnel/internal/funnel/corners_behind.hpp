@@ -32,8 +32,8 @@ inline bool is_strip_empty(const Mesh& mesh, HalfEdgeId side, double deep) {
 // through a side whose opposite angle is not acute: the circumcircle of that triangle would contain
 // the protruding part. `queue` is scratch.
 template <class Visit>
-void for_each_hidden(const Mesh& mesh, HalfEdgeId exit, double radius,
-                     std::vector<HalfEdgeId>& queue, Visit visit) {
+void for_each_corner_behind(const Mesh& mesh, HalfEdgeId exit, double radius,
+                            std::vector<HalfEdgeId>& queue, Visit visit) {
   const auto at = [&](VertexId v) { return mesh.point(v); };
   const auto is_sharp = [&](HalfEdgeId e) {
     const Point p = at(mesh.apex(e));
@@ -72,7 +72,7 @@ void for_each_hidden(const Mesh& mesh, HalfEdgeId exit, double radius,
       if (-cross(along, p - a) >= bound && -cross(along, q - a) >= bound) continue;  // too deep
       if (p == a || q == a || p == b || q == b) {
         const Vector side = p == a || p == b ? q - p : p - q;
-        if ((p == a || q == a ? 1 : -1) * dot(side, along) <= 0) continue;
+        if ((p == a || q == a ? 1 : -1) * rounded_ahead(side, along) <= 0) continue;
       } else if (distance(p, q, a, b) >= deep * (1 + tolerance::product_filter)) {
         continue;
       }

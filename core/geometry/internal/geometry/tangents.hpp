@@ -32,6 +32,27 @@ inline Vector turn(const Vector& a, double angle) {
   return {c * a.x - s * a.y, s * a.x + c * a.y};
 }
 
+// Rounded signs. predicates.hpp decides topology exactly: the mesh, what is visible, where a point
+// lies. The signs here are of rounded directions, or only guide a search; nothing else compares a
+// cross or dot product with zero. They are wrong only for directions within rounding of parallel or
+// of perpendicular (tolerances.hpp, angles), and their callers can bear that for one of these
+// reasons:
+// - What is chosen is measured against the obstacles before it is used, as every tangent of a
+// search
+//   and every segment of a funnel is.
+// - The sign is a filter: it selects what is examined, or where a cheap bound applies. An exact
+// test
+//   or one with a tolerance follows.
+// - Both choices give the same result up to rounding, as on both sides of an arc of no length.
+// - The directions are known to be far from that limit: a disc that fits is clearly on one side of
+// a
+//   gate that is too narrow for it.
+
+// Positive if v points to the left of u, negative if to its right.
+inline double rounded_side(const Vector& u, const Vector& v) { return cross(u, v); }
+// Positive if v points ahead of u, negative if backwards.
+inline double rounded_ahead(const Vector& u, const Vector& v) { return dot(u, v); }
+
 // The signed distance of p to the left of the line ab, times the length of ab. Measured from the
 // nearer end, because the rounding error grows with the distance.
 inline double left_of(const Point& a, const Point& b, const Point& p) {
@@ -42,7 +63,7 @@ inline double left_of(const Point& a, const Point& b, const Point& p) {
 // Distances to the closed segment ab, and between two segments, up to rounding of the coordinates.
 inline double away(const Point& p, const Point& a, const Point& b) {
   const Vector ab = b - a, ap = p - a;
-  const double along = dot(ab, ap), squared = dot(ab, ab);
+  const double along = rounded_ahead(ab, ap), squared = dot(ab, ab);
   if (along <= 0) return length(ap);
   if (along >= squared) return length(p - b);
   return std::abs(cross(ab, 2 * along <= squared ? ap : p - b)) / std::sqrt(squared);
@@ -62,6 +83,8 @@ struct Circle {
   Point touch(const Vector& u) const { return {center.x + rho * u.y, center.y - rho * u.x}; }
   // The signed distance of p to the left of that line.
   double left(const Vector& u, const Point& p) const { return cross(u, p - center) + rho; }
+  // Positive if p lies left of that line, negative if right: a rounded sign.
+  double rounded_side(const Vector& u, const Point& p) const { return left(u, p); }
 };
 
 struct Tangent {
@@ -93,7 +116,7 @@ inline Tangent tangent(const Circle& from, const Circle& to) {
 // tolerance of `slack` radians.
 inline bool is_between(const Vector& low, const Vector& high, const Vector& u, double slack) {
   return (std::min(cross(low, u), cross(u, high)) >= -slack) &
-         (std::max(dot(low, u), dot(high, u)) > 0);
+         (std::max(rounded_ahead(low, u), rounded_ahead(high, u)) > 0);
 }
 
 // A direction as an angle in [-pi, pi].

@@ -52,7 +52,7 @@ class FrontExpansion final : public ChannelExpansion {
   }
 
   void expand(Index state) override {
-    const Index front = front_[state];
+    const FrontId front = front_[state];
     if (front != none &&
         (p_.query.radius > 0 ? discs_.is_root_dominated(front) : points_.is_root_dominated(front)))
       return;
@@ -107,7 +107,7 @@ class FrontExpansion final : public ChannelExpansion {
   // discarded. A front without a funnel is never discarded here. f: a lower bound.
   template <class Fronts>
   bool extend(Fronts& fronts, HalfEdgeId portal, Index parent, double& f) {
-    const Index before = parent == none ? none : front_[parent];
+    const FrontId before = parent == none ? FrontId(none) : front_[parent];
     if (parent != none && before == none) {
       fronts.drop_funnel();
       return true;
@@ -136,7 +136,7 @@ class FrontExpansion final : public ChannelExpansion {
   ChannelSearch channel_;
   PointFronts points_;
   DiscFronts discs_;
-  std::vector<Index> front_;  // by state; none: without a funnel
+  std::vector<FrontId> front_;  // by state; none: without a funnel
   std::vector<HalfEdgeId> portals_;
   Path pulled_;
 };

@@ -7,7 +7,7 @@ namespace clearway {
 void StateTree::begin(bool is_disc) {
   is_disc_ = is_disc;
   states_.clear();
-  if (latest_.size() < 4 * mesh_.triangles.size()) latest_.resize(4 * mesh_.triangles.size(), 0);
+  if (latest_.size() < mesh_.half_edge_slots()) latest_.resize(mesh_.half_edge_slots(), 0);
 }
 
 Index StateTree::add(const State& state) {

@@ -101,7 +101,7 @@ void ChannelSearch::find_path(const Point& start, const Point& goal, double radi
   }
 
   if (options.metric > 2 && find_straight(ends.start, ends.goal, radius, path)) return;
-  s.edges.begin(mesh.triangles.size());
+  s.edges.begin(mesh);
   for_each_triangle_at(mesh, ends.start.at, [&](TriangleId t) { s.edges.mark_start(t); });
   TriangleId shared = none;  // a triangle inside which the disc moves from the start to the goal
   for_each_triangle_at(mesh, ends.goal.at, [&](TriangleId t) {

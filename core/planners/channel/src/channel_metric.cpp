@@ -2,21 +2,18 @@
 
 #include <algorithm>
 
+#include "clearway/geometry/construction.hpp"
+#include "geometry/tangents.hpp"
+
 namespace clearway {
 
 Point ChannelMetric::point_of(HalfEdgeId e, const Point& from) const {
-  const Triangle& t = mesh.triangles[Mesh::triangle_of(e)];
-  const Vertex& a = mesh.vertices[t.vertex[Mesh::side_of(e)]];
-  const Vertex& b = mesh.vertices[t.vertex[Mesh::side_of(Mesh::next(e))]];
+  const Point a = mesh.point(mesh.origin(e)), b = mesh.point(mesh.target(e));
   if (number == 2) return {0.5 * (a.x + b.x), 0.5 * (a.y + b.y)};
-  if (number == 1) {
-    const Vertex& c = mesh.vertices[t.vertex[Mesh::side_of(Mesh::prev(e))]];
-    return {(a.x + b.x + c.x) / 3, (a.y + b.y + c.y) / 3};
-  }
-  const double dx = b.x - a.x, dy = b.y - a.y, gx = goal.x - from.x, gy = goal.y - from.y;
-  const double across = gx * dy - gy * dx;
-  const double ax = a.x - from.x, ay = a.y - from.y;
-  const double on_line = ax * dy - ay * dx, on_portal = ax * gy - ay * gx;
+  if (number == 1) return centroid(a, b, mesh.point(mesh.apex(e)));
+  const Vector portal = b - a, to_goal = goal - from, to_a = a - from;
+  const double across = rounded_side(to_goal, portal), on_line = rounded_side(to_a, portal),
+               on_portal = rounded_side(to_a, to_goal);
   double k;  // position on the portal, from 0 at a to 1 at b
   if (across != 0 && on_line * across >= 0 && std::abs(on_line) <= std::abs(across) &&
       on_portal * across >= 0 && std::abs(on_portal) <= std::abs(across)) {
@@ -27,10 +24,10 @@ Point ChannelMetric::point_of(HalfEdgeId e, const Point& from) const {
     k = da < db ? 0.0 : 1.0;
   }
   if (number == 4 && radius > 0) {
-    const double inset = std::min(0.5, radius / length(dx, dy));
+    const double inset = std::min(0.5, radius / length(portal.x, portal.y));
     k = std::clamp(k, inset, 1 - inset);
   }
-  return {a.x + k * dx, a.y + k * dy};
+  return {a.x + k * portal.x, a.y + k * portal.y};
 }
 
 }  // namespace clearway

@@ -9,10 +9,10 @@
 
 namespace clearway {
 
-void EntryEdges::begin(std::size_t triangles) {
-  if (nodes.size() < 4 * triangles) {
-    nodes.resize(4 * triangles, Node{0, {}, none, 0});
-    ends_.resize(triangles, 0);
+void EntryEdges::begin(const Mesh& mesh) {
+  if (nodes.size() < mesh.half_edge_slots()) {
+    nodes.resize(mesh.half_edge_slots(), Node{0, {}, none, 0});
+    ends_.resize(mesh.triangles.size(), 0);
   }
   query_ += 2;
   if (query_ == 0) {

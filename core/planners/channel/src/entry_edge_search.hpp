@@ -27,7 +27,7 @@ class EntryEdges {
   explicit EntryEdges(const Mesh& mesh) : heap(ByPlace{&mesh}) {}
 
   // Begins a query: all half-edges are untouched, no triangle contains an end.
-  void begin(std::size_t triangles);
+  void begin(const Mesh& mesh);
 
   // The cheapest known channel to a half-edge.
   struct Node {

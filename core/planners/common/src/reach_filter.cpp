@@ -80,7 +80,7 @@ bool ReachFilter::may_pass(const LocatedPoint& start, const LocatedPoint& goal,
   const double width = 2 * radius;
   if (!clearance_of(world_).is_on() || radius > world_.max_radius()) return true;
   const bool are_ends_local = is_local(world_, start, width) && is_local(world_, goal, width);
-  IdVector<HalfEdgeId, char> crossed(4 * mesh.triangles.size(),
+  IdVector<HalfEdgeId, char> crossed(mesh.half_edge_slots(),
                                      0);  // by half-edge entered: bits of the ends
   // Portals near the other end first: if there is a path, it is found soon.
   Heap<HalfEdgeId> queue[2];

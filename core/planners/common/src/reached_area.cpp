@@ -34,7 +34,7 @@ void ReachedArea::leave(HalfEdgeId exit) {
 }
 
 void ReachedArea::flood() {
-  crossed_.assign(4 * mesh_.triangles.size(), 0);
+  crossed_.assign(mesh_.half_edge_slots(), 0);
   if (is_start_local_) {
     for_each_triangle_at(mesh_, start_.at, [&](TriangleId t) {
       if (!mesh_.is_free(t)) return;

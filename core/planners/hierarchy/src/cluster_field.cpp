@@ -73,9 +73,8 @@ bool ClusterField::passes(HalfEdgeId entry, const Point& node, HalfEdgeId exit) 
 Point ClusterField::centroid(TriangleId t) const {
   const Mesh& mesh = world_.mesh();
   const Triangle& corners = mesh.triangles[t];
-  const Point a = mesh.point(corners.vertex[0]), b = mesh.point(corners.vertex[1]),
-              c = mesh.point(corners.vertex[2]);
-  return {(a.x + b.x + c.x) / 3, (a.y + b.y + c.y) / 3};
+  return clearway::centroid(mesh.point(corners.vertex[0]), mesh.point(corners.vertex[1]),
+                            mesh.point(corners.vertex[2]));
 }
 
 // Narrows the funnel to a portal. Where one side crosses the other, that side's corner becomes the

@@ -15,6 +15,8 @@ constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
 // Lines shorter than this share of the radius are not cut: rounding would change their direction.
 constexpr double least_line = 0.0625;
+// A line is cut in its middle half, so that both parts keep its direction.
+constexpr double first_cut = 0.25, last_cut = 0.75;
 
 bool crosses(const Mesh& mesh, const Segment& line, HalfEdgeId portal) {
   if (portal == none) return false;
@@ -27,7 +29,7 @@ bool crosses(const Mesh& mesh, const Segment& line, HalfEdgeId portal) {
 Point nearest_on(const Segment& line, const Point& p) {
   const Point d{line.end.x - line.start.x, line.end.y - line.start.y};
   const double along = (p.x - line.start.x) * d.x + (p.y - line.start.y) * d.y;
-  const double t = std::clamp(along / (d.x * d.x + d.y * d.y), 0.25, 0.75);
+  const double t = std::clamp(along / (d.x * d.x + d.y * d.y), first_cut, last_cut);
   return {line.start.x + t * d.x, line.start.y + t * d.y};
 }
 

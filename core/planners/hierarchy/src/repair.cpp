@@ -7,7 +7,7 @@
 #include "clearway/geometry/tolerances.hpp"
 #include "collision/measure.hpp"
 #include "obstacles/input_chains.hpp"
-#include "path/trace.hpp"
+#include "path/find_channel.hpp"
 
 namespace clearway {
 namespace {
@@ -88,7 +88,7 @@ bool keep_path(HierarchyData& data, const World& world, EdgeId e, std::span<cons
   if (!added.empty() && !stays_clear(world, added, segments, radius)) return false;
   std::vector<HalfEdgeId> portals;
   const HalfEdgeId near = world.locate(data.graph.nodes()[edge.u].position).half_edge;
-  if (segments.empty() || !trace(world.mesh(), near, segments, portals)) return false;
+  if (segments.empty() || !find_channel(world.mesh(), near, segments, portals)) return false;
   std::vector<TriangleId> channel{Mesh::triangle_of(near)};
   for (const HalfEdgeId portal : portals) channel.push_back(Mesh::triangle_of(portal));
   data.graph.set_channel(e, std::move(channel), data.generation);

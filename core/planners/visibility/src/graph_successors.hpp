@@ -4,7 +4,7 @@
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/visibility/graph.hpp"
 #include "corner_astar.hpp"
-#include "visibility/sight.hpp"
+#include "visibility/expansion_view.hpp"
 
 namespace clearway {
 
@@ -59,7 +59,7 @@ class GraphSuccessors {
 
   const Corners& corners_;
   const VisibilityGraph& graph_;
-  Sight sight_;
+  ExpansionView sight_;
   bool is_pruned_ = false;
 };
 

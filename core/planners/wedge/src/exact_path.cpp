@@ -7,7 +7,7 @@
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/tolerances.hpp"
 #include "clearway/query/queries.hpp"
-#include "path/trace.hpp"
+#include "path/find_channel.hpp"
 #include "world/access.hpp"
 
 namespace clearway {
@@ -25,17 +25,26 @@ constexpr std::uint64_t greedy_expansions = 64;
 void add_channel(const Mesh& mesh, const Location& from, Path& path) {
   std::vector<HalfEdgeId> portals;
   path.channel.push_back(Mesh::triangle_of(from.half_edge));
-  if (trace(mesh, from.half_edge, path.segments, portals))
+  if (find_channel(mesh, from.half_edge, path.segments, portals))
     for (const HalfEdgeId e : portals) path.channel.push_back(Mesh::triangle_of(e));
 }
 
-bool is_unreachable(const Path& path) {
-  return path.status == Status::no_path && path.lower_bound == infinity;
+// Whether portals that are wide enough connect the ends. Linear in the mesh.
+bool are_connected(SearchScratch& scratch, const PathQuery& query) {
+  const auto& [start, goal, radius, options] = query;
+  ReachFilter& filter = scratch.reach_filter;
+  return filter.may_connect(start.at, goal.at, radius) &&
+         (radius == 0 || filter.may_pass(start, goal, radius));
+}
+
+bool is_unreachable(SearchOutcome outcome) {
+  return outcome != SearchOutcome::settled && outcome != SearchOutcome::limited;
 }
 
 }  // namespace
 
-void run_search(SearchScratch& scratch, const PathQuery& query, WedgeSearch& search, Path& path) {
+SearchOutcome run_search(SearchScratch& scratch, const PathQuery& query, WedgeSearch& search,
+                         Path& path) {
   const auto& [start, goal, radius, options] = query;
   const Mesh& mesh = scratch.world.mesh();
   Goals& goals = scratch.goals;
@@ -65,10 +74,14 @@ void run_search(SearchScratch& scratch, const PathQuery& query, WedgeSearch& sea
   }
   double bound = search.run_until(
       0, std::min(limit, saturating_sum(path.stats.expanded, expansions_before_reach_test(mesh))));
-  if (goals.open() && bound < infinity && first.length == infinity &&
-      (!scratch.reach_filter.may_connect(start.at, goal.at, radius) ||
-       (radius > 0 && !scratch.reach_filter.may_pass(start, goal, radius))))
-    bound = infinity;
+  SearchOutcome unreachable = SearchOutcome::exhausted;
+  if (goals.open() && bound < infinity && first.length == infinity) {
+    unreachable = SearchOutcome::no_line_passes;
+    if (!are_connected(scratch, query)) {
+      unreachable = SearchOutcome::separated;
+      bound = infinity;
+    }
+  }
   if (goals.open() && bound < infinity && path.stats.expanded < limit)
     bound = search.run_until(0, limit);
   path.optimal = !goals.open();
@@ -87,10 +100,11 @@ void run_search(SearchScratch& scratch, const PathQuery& query, WedgeSearch& sea
   }
   if (path.length == infinity) {
     path.status = Status::no_path;
-  } else {
-    path.status = Status::found;
-    path.lower_bound = path.optimal ? path.length : std::min(path.length, path.lower_bound);
+    return bound < infinity ? SearchOutcome::limited : unreachable;
   }
+  path.status = Status::found;
+  path.lower_bound = path.optimal ? path.length : std::min(path.length, path.lower_bound);
+  return SearchOutcome::settled;
 }
 
 void find_exact(SearchScratch& scratch, const PathQuery& query, double scale, WedgeSearch& search,
@@ -105,15 +119,15 @@ void find_exact(SearchScratch& scratch, const PathQuery& query, double scale, We
     add_channel(world.mesh(), start.at, path);
     return;
   }
-  run_search(scratch, query, search, path);
-  if (!is_unreachable(path) || radius == 0 || !clearance_of(world).is_on() ||
-      radius > world.max_radius() || !scratch.reach_filter.may_connect(start.at, goal.at, radius) ||
-      !scratch.reach_filter.may_pass(start, goal, radius))
+  SearchOutcome outcome = run_search(scratch, query, search, path);
+  if (radius == 0 || !clearance_of(world).is_on() || radius > world.max_radius()) return;
+  if (outcome != SearchOutcome::no_line_passes &&
+      (outcome != SearchOutcome::exhausted || !are_connected(scratch, query)))
     return;
   const double less = radius * tolerance::tight_gap;
   for (const double slack : {less, less + scale * tolerance::tight_gap_touch})
-    if (is_unreachable(path))
-      run_search(scratch, {start, goal, radius - slack, options}, search, path);
+    if (is_unreachable(outcome))
+      outcome = run_search(scratch, {start, goal, radius - slack, options}, search, path);
 }
 
 }  // namespace clearway

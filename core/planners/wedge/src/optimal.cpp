@@ -26,10 +26,7 @@ Path OptimalSearch::find(const Point& start, const Point& goal, double radius,
     path.status = *blocked;
   else
     path = find_single_path(*scratch_, {ends.start, ends.goal, radius, options});
-  const bool is_unreachable = path.status == Status::goal_blocked ||
-                              (path.status == Status::no_path &&
-                               path.lower_bound == std::numeric_limits<double>::infinity());
-  if (options.partial && is_unreachable) {
+  if (options.partial && is_unreachable(path)) {
     const SearchStats before = path.stats;
     path = find_partial_path(*scratch_, ends.start, goal, radius, options);
     path.stats.expanded += before.expanded;

@@ -42,6 +42,13 @@ inline Path no_path_yet() {
   return path;
 }
 
+// Whether it is proved that no path leads to the goal.
+inline bool is_unreachable(const Path& path) {
+  return path.status == Status::goal_blocked ||
+         (path.status == Status::no_path &&
+          path.lower_bound == std::numeric_limits<double>::infinity());
+}
+
 // Expansions without a limit, and sums that do not exceed it.
 inline constexpr std::uint64_t no_limit = ~std::uint64_t{0};
 inline std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
@@ -51,7 +58,8 @@ inline std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
 // A search that has not settled its goals after this many expansions may have no goal to reach:
 // from here on a test of reachability, linear in the mesh, costs less than what it may save.
 inline std::uint64_t expansions_before_reach_test(const Mesh& mesh) {
-  return mesh.triangles.size() / 4 + 1024;
+  constexpr std::uint64_t in_small_meshes = 1024;
+  return mesh.triangles.size() / 4 + in_small_meshes;
 }
 
 }  // namespace clearway

@@ -20,9 +20,9 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 // Lengths within this factor of each other count as equal.
 constexpr double same_length = 1 + tolerance::same_path;
 
-// The share of the radius that a legal path keeps: where the radius is not small, and where it is,
-// so that the path can still be distinguished from one that touches.
-constexpr double kept_radius = 1 - 0x1p-5, kept_small_radius = 0.5;
+// The share of the radius that a legal path keeps.
+constexpr double kept_radius = 1 - tolerance::lost_radius,
+                 kept_small_radius = 1 - tolerance::lost_small_radius;
 
 double largest_coordinate(const Point& p) { return std::max(std::abs(p.x), std::abs(p.y)); }
 

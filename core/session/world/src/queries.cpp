@@ -5,7 +5,7 @@
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/query/queries.hpp"
-#include "path/trace.hpp"
+#include "path/find_channel.hpp"
 #include "query/swept_triangles.hpp"
 #include "world/input_side.hpp"
 #include "world_state.hpp"
@@ -79,7 +79,7 @@ Narrowest narrowest_on(const SharedWorld& shared, const Point& start, const Poin
   for (const TriangleId t : channel)
     if (t >= mesh.triangles.end_id() || !mesh.is_live(t)) return nowhere;
   std::vector<HalfEdgeId> portals;
-  const bool is_channel = channel.empty() ? trace(mesh, from.at.half_edge, path, portals)
+  const bool is_channel = channel.empty() ? find_channel(mesh, from.at.half_edge, path, portals)
                                           : portals_between(mesh, channel, portals);
   if (!is_channel) return nowhere;
   const TriangleId first = channel.empty() ? Mesh::triangle_of(from.at.half_edge) : channel[0];

@@ -2,7 +2,7 @@
 
 #include "clearway/base/interrupt.hpp"
 #include "visibility/bsp_view.hpp"
-#include "visibility/sight.hpp"
+#include "visibility/expansion_view.hpp"
 #include "world_state.hpp"
 
 namespace clearway {
@@ -39,7 +39,7 @@ PointLists lists(const SharedWorld& shared, std::span<const Point> from, SightMe
   std::vector<Point> one;
   const WorldReading reading(shared);
   const auto cache = visibility_of(reading);
-  Sight sight(reading.world(), cache->corners);
+  ExpansionView sight(reading.world(), cache->corners);
   std::unique_ptr<BspView> view;
   if (method == SightMethod::bsp)
     view = std::make_unique<BspView>(reading.world(), cache->corners, bsp_of(reading, *cache));
@@ -57,21 +57,21 @@ PointLists lists(const SharedWorld& shared, std::span<const Point> from, SightMe
 
 PointLists visible_regions(const SharedWorld& shared, std::span<const Point> from,
                            SightMethod method) {
-  return lists(
-      shared, from, method,
-      [](VisibilityCache&, Sight& sight, BspView* view, const Point& p, std::vector<Point>& ring) {
-        if (view)
-          view->region_from(p, ring);
-        else
-          sight.region_from(p, ring);
-      });
+  return lists(shared, from, method,
+               [](VisibilityCache&, ExpansionView& sight, BspView* view, const Point& p,
+                  std::vector<Point>& ring) {
+                 if (view)
+                   view->region_from(p, ring);
+                 else
+                   sight.region_from(p, ring);
+               });
 }
 
 PointLists visible_corners(const SharedWorld& shared, std::span<const Point> from,
                            SightMethod method) {
   std::vector<Index> seen;
   return lists(shared, from, method,
-               [&seen](VisibilityCache& cache, Sight& sight, BspView* view, const Point& p,
+               [&seen](VisibilityCache& cache, ExpansionView& sight, BspView* view, const Point& p,
                        std::vector<Point>& out) {
                  if (view)
                    view->corners_from(p, false, seen);

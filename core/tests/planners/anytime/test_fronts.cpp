@@ -28,8 +28,8 @@ FrontRoots no_roots() {
 TEST(front_roots_compare_where_the_corner_is_left) {
   FrontRoots roots = no_roots();
   // The first has to roll half a turn; the second arrives farther along and hardly rolls.
-  const Index early = roots.add(root(5.0, 0.0, pi, pi));
-  const Index late = roots.add(root(6.0, pi - 0.1, 0.1, 0.1));
+  const FrontRootId early = roots.add(root(5.0, 0.0, pi, pi));
+  const FrontRootId late = roots.add(root(6.0, pi - 0.1, 0.1, 0.1));
   CHECK(late != none);
   CHECK(roots.is_dominated(early));
   CHECK(!roots.is_dominated(late));
@@ -39,8 +39,8 @@ TEST(front_roots_compare_where_the_corner_is_left) {
 TEST(front_roots_roll_only_where_it_is_known_to_be_legal) {
   FrontRoots roots = no_roots();
   // The arc between the two may be blocked: neither can dominate the other.
-  const Index first = roots.add(root(1.0, 0.0, 0.1, 0.2));
-  const Index second = roots.add(root(9.0, 1.0, 0.5, 0.5));
+  const FrontRootId first = roots.add(root(1.0, 0.0, 0.1, 0.2));
+  const FrontRootId second = roots.add(root(9.0, 1.0, 0.5, 0.5));
   CHECK(second != none);
   CHECK(!roots.is_dominated(first));
   CHECK(!roots.is_no_longer(first, second));
@@ -52,7 +52,7 @@ TEST(front_roots_roll_only_where_it_is_known_to_be_legal) {
 
 TEST(front_roots_that_leave_at_once_do_not_roll_backwards) {
   FrontRoots roots = no_roots();
-  const Index at_once = roots.add(root(4.0, 1.0, 0.0, 0.3));
+  const FrontRootId at_once = roots.add(root(4.0, 1.0, 0.0, 0.3));
   CHECK(roots.add(root(4.5, 0.9, 0.2, 0.3)) == none);
   CHECK(roots.add(root(3.95, 0.9, 0.05, 0.3)) != none);
   CHECK(!roots.is_dominated(at_once));
@@ -62,8 +62,8 @@ TEST(front_roots_that_leave_at_once_do_not_roll_backwards) {
 
 TEST(front_roots_of_equal_length_do_not_dominate) {
   FrontRoots roots = no_roots();
-  const Index a = roots.add(root(4.0, 0.0, 1.0, 1.5));
-  const Index b = roots.add(root(4.5 * (1 + 0x1p-50), 0.5, 0.5, 1.0));
+  const FrontRootId a = roots.add(root(4.0, 0.0, 1.0, 1.5));
+  const FrontRootId b = roots.add(root(4.5 * (1 + 0x1p-50), 0.5, 0.5, 1.0));
   CHECK(b != none);
   CHECK(!roots.is_dominated(a));
   CHECK(roots.is_no_longer(a, b));

@@ -23,21 +23,21 @@ void compare(double least, double part, double scale, bool rises, worlds::Random
     if (owed.empty() || random.below(5) > 1) {
       const double from = rises ? floor : least;
       const double estimate = from + scale * random.real(0, 1) * (random.below(9) ? 1e-3 : 1.0);
-      queue.push({estimate, i});
+      queue.push({estimate, SearchNodeId(i)});
       owed.insert({estimate, i});
       continue;
     }
     floor = queue.floor();
     CHECK(!rises || floor <= owed.begin()->first * (1 + 1e-12));
-    const Entry<Index> top = queue.pop();
-    const auto it = owed.find({top.estimate, top.item});
+    const Entry<SearchNodeId> top = queue.pop();
+    const auto it = owed.find({top.estimate, top.item.number()});
     CHECK(it != owed.end());
     CHECK(!rises || top.estimate >= floor * (1 - 1e-12));
     if (it != owed.end()) owed.erase(it);
   }
   while (queue.floor() < infinity) {
-    const Entry<Index> e = queue.pop();
-    CHECK(owed.erase({e.estimate, e.item}) == 1);
+    const Entry<SearchNodeId> e = queue.pop();
+    CHECK(owed.erase({e.estimate, e.item.number()}) == 1);
   }
   CHECK(owed.empty());
 }
@@ -55,7 +55,7 @@ TEST(queue_gives_back_what_it_took_lowest_buckets_first) {
 TEST(queue_keeps_order_across_buckets) {
   BucketQueue queue;
   queue.begin(1.0);
-  for (Index i = 0; i < 1000; ++i) queue.push({1.0 + 0.01 * ((i * 7919) % 1000), i});
+  for (Index i = 0; i < 1000; ++i) queue.push({1.0 + 0.01 * ((i * 7919) % 1000), SearchNodeId(i)});
   double last = 0.0;
   for (int i = 0; i < 1000; ++i) {
     queue.floor();
@@ -69,14 +69,14 @@ TEST(queue_keeps_order_across_buckets) {
 TEST(queue_takes_equal_and_infinite_estimates) {
   BucketQueue queue;
   queue.begin(0.0);
-  for (Index i = 0; i < 10; ++i) queue.push({0.0, i});
-  queue.push({3.0, 10});
+  for (Index i = 0; i < 10; ++i) queue.push({0.0, SearchNodeId(i)});
+  queue.push({3.0, SearchNodeId(10)});
   for (int i = 0; i < 10; ++i) {
     CHECK(queue.floor() == 0.0);
     CHECK(queue.pop().estimate == 0.0);
   }
   CHECK(queue.floor() == 3.0);
-  CHECK(queue.pop().item == 10);
+  CHECK(queue.pop().item == SearchNodeId(10));
   CHECK(queue.floor() == infinity);
 }
 
@@ -88,14 +88,14 @@ TEST(queue_can_order_entries_within_a_bucket) {
   std::multiset<std::pair<double, Index>> owed;
   const auto push = [&](double least, Index item) {
     const double estimate = least + random.real(0, 0.5) * (random.below(9) ? 1.0 : 1e4);
-    queue.push({estimate, item});
+    queue.push({estimate, SearchNodeId(item)});
     owed.insert({estimate, item});
   };
   for (Index i = 0; i < 500; ++i) push(1.0, i);
   queue.order_exactly();
   for (Index i = 500; queue.floor() < infinity; ++i) {
-    const Entry<Index> top = queue.pop();
-    CHECK(std::pair(top.estimate, top.item) == *owed.begin());
+    const Entry<SearchNodeId> top = queue.pop();
+    CHECK(std::pair(top.estimate, top.item.number()) == *owed.begin());
     owed.erase(owed.begin());
     if (i < 3000) push(top.estimate, i);
   }

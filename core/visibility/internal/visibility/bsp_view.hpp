@@ -25,15 +25,12 @@ class BspView {
   // belong together.
   BspView(const World& world, const Corners& corners, const Bsp& bsp);
 
-  // As in Sight, but in no particular order.
+  // As in ExpansionView, but in no particular order.
   void corners_from(const Point& p, bool in_sector, std::vector<Index>& out);
   // `before`: null, or a point in the other field of the corner (beside_right or beside_left). Then
   // only what the corner hides from that point is listed (Property Two, Vinther 2015, 4.4.2).
   void corners_from(Index corner, Field field, const Point* before, std::vector<Index>& out);
   void region_from(const Point& p, std::vector<Point>& ring);
-
-  // Nodes of the tree visited by the last query.
-  std::size_t visited() const { return visited_; }
 
  private:
   using Window = FieldOfView::Window;
@@ -53,7 +50,7 @@ class BspView {
   void look_at(const BspTree::End& end);
   void see(Wedge& wedge, VertexId vertex);
   void cover(Index fragment, const ExactDirection& right, const ExactDirection& left);
-  void meet(HalfEdgeId through);
+  void cross_portal(HalfEdgeId through);
   void look_along(Wedge& wedge, const ExactDirection& towards);
   void look_along(const ExactDirection& towards);
 
@@ -65,7 +62,6 @@ class BspView {
   bool in_sector_ = false, outlines_ = false;
   std::vector<Index>* out_ = nullptr;
   FieldOfView field_;
-  std::size_t visited_ = 0;
   std::vector<std::vector<Piece>> pieces_;  // by wedge, in order of visit
   std::vector<std::pair<Index, int>> stack_;
   std::vector<HalfEdgeId> exits_;

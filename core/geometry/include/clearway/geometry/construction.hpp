@@ -15,6 +15,11 @@ bool crossing(const Point& a, const Point& b, const Point& c, const Point& d, Po
 // The point of the closed segment ab nearest to p, rounded; exactly a or b if that is the nearest.
 Point nearest_on_segment(const Point& a, const Point& b, const Point& p);
 
+// Rounded; the rounding depends on the order of the corners.
+inline Point centroid(const Point& a, const Point& b, const Point& c) {
+  return {(a.x + b.x + c.x) / 3, (a.y + b.y + c.y) / 3};
+}
+
 // Euclidean distances, correct to a few units in the last place.
 inline double distance(const Point& a, const Point& b) {
   const double x = b.x - a.x, y = b.y - a.y;

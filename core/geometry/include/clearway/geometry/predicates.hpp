@@ -1,4 +1,5 @@
-// The only module that decides signs.
+// Exact signs. They decide topology: the mesh, what is visible, where a point lies, what is free.
+// Signs that rounding may decide have names of their own (geometry/tangents.hpp).
 //
 // Every function here returns the sign of a real number exactly: -1, 0 or +1. A fast floating-point
 // filter answers nearly always; otherwise integers or expansions do. Valid for coordinates in the

@@ -41,7 +41,20 @@ inline constexpr double same_path = 1e-9;
 // the search miss it. Half of that, so that the path still passes the verifier.
 inline constexpr double tight_gap = 0x1p-41;
 
-// --- coordinates: relative to the largest --------------------------------------------------------
+// The share of the radius that a legal path may lose: 2^-5, where the coordinates are less than
+// 2^40 radii and tangents are off by 2^-7 of the radius; half where they are larger, so that a path
+// can still be distinguished from one that touches.
+inline constexpr double lost_radius = 0x1p-5;
+inline constexpr double lost_small_radius = 0.5;
+// The smallest radius relative to the coordinates: below it, tangents cannot be distinguished from
+// lines through the corners. At the ratio itself `search_touch` is 2^-7 of the radius.
+inline constexpr double least_radius = 0x1p-40;
+// Touch directions: tangents whose angles are off by `slack` cost a contact at most 2^14 slack of
+// its radius, up to a quarter. Far above rounding: what is kept is measured.
+inline constexpr double lost_radius_by_slack = 0x1p14;
+inline constexpr double most_lost_radius = 0.25;
+
+// --- coordinates: relative to the largest ----------------------------------------------------
 
 // A rounded crossing or refinement vertex lies within 2^2 u of its wall. Edges between such points
 // that are close together deviate from the wall by more, in proportion to their lengths. The mesh
@@ -61,6 +74,9 @@ inline constexpr double tight_gap_touch = 0x1p-48;
 // The verifier: anything nearer to the boundary of an obstacle touches it. Corners of a path and
 // crossings of obstacles are rounded to doubles; with the arithmetic of the test, 2^4 u.
 inline constexpr double verifier_touch = 0x1p-49;
+// The direction from one point to another is known if they are this many times farther apart than
+// rounding can move one of them: twice for the two of them, with a margin of two.
+inline constexpr double fold_direction = 4;
 // Whether a foot, constructed by one projection, is at a vertex: 2^5 u.
 inline constexpr double foot = 0x1p-48;
 // Ends of legs and of cached paths, joined from pieces that were computed for other ends: 2^13 u.
@@ -69,8 +85,7 @@ inline constexpr double joint = 0x1p-40;
 // centre: the smallest that is certain to change a coordinate.
 inline constexpr double step_inside = 0x1p-48;
 
-// --- angles: radians
-// ------------------------------------------------------------------------------
+// --- angles: radians -------------------------------------------------------------------------
 
 // The direction of a tangent: 2^13 u for its own arithmetic, plus the rounding of its contacts seen
 // from one radius away (times coordinates over radius): 2^5 u in the search.
@@ -90,7 +105,7 @@ inline constexpr double at_tangency = 1e-5;
 inline constexpr double nearly_touching = 0x1p-20;
 inline constexpr double overlap = 0x1p-48;
 
-// --- constructions in twice the precision (construction.cpp) ------------------------------------
+// --- constructions in twice the precision (construction.cpp) ---------------------------------
 
 // The compensated determinant omits terms below 2^-102 of its size: at 2^-50 of the size it is
 // still correct to a unit in the last place.
@@ -100,9 +115,17 @@ inline constexpr double squared_distance = 0x1p-98;
 inline constexpr double squared_height = 0x1p-94;
 // Values closer than this to the boundary between two doubles need the exact computation.
 inline constexpr double between_doubles = 0x1p-40;
+// A difference of two products above this share of their sum loses two bits at most: it is correct
+// to a few units in the last place.
+inline constexpr double no_cancellation = 0.25;
+// Where the square of a distance exceeds that of a double by less than twice the growth to the next
+// double, the next is the answer. The growth increases, so twice it is safe; the rest is a margin.
+inline constexpr double next_double = 1.9;
+// A height is computed in twice the precision unless the area is smaller than this relative to its
+// products: then too few bits are left, and the exact computation follows.
+inline constexpr double height_cancellation = 0x1p-40;
 
-// --- gates: relative to the disc over the gate
-// -----------------------------------------------------
+// --- gates: relative to the disc over the gate -----------------------------------------------
 
 // A corner nearer to the rim of the disc than this lies on it. Different meshes of the same
 // obstacles must all decide alike for the same corner, so this is far above rounding.
@@ -123,9 +146,11 @@ inline constexpr double foot_side_filter = 1e-13;
 // the edge, rounded.
 inline constexpr double foot_range = 1e-12;
 
-// --- filters
-// ----------------------------------------------------------------------------------------
+// --- filters ---------------------------------------------------------------------------------
 
+// The sum of the two products of an orientation, over the square of the largest coordinate:
+// differences of coordinates are at most 2, so it is at most 8, with a margin for rounding.
+inline constexpr double orientation_products = 8.5;
 // Products of computed lengths, compared with a margin for every rounding in them.
 inline constexpr double product_filter = 0x1p-30;
 // Distances stored as floats, rounded down: 2^-24, with a margin.
@@ -138,9 +163,10 @@ inline constexpr double short_tangent = 0x1p-20;
 // fits within r sqrt(2 f), and f is at least 2^-61 if a comparison of doubles detects it.
 inline constexpr double closed_gap = 0x1p-30;
 
-// --- the nearest free place (snap, partial paths)
-// ---------------------------------------------------- Candidates are computed here and tested
-// exactly: these decide how many are tried, not what is free.
+// --- the nearest free place (snap, partial paths) --------------------------------------------
+//
+// Candidates are computed here and tested exactly: these decide how many are tried, not what is
+// free.
 
 // Curves that touch may seem to miss each other because of rounding.
 inline constexpr double curve_touch = 0x1p-20;

@@ -56,6 +56,8 @@ class Mesh {
   static HalfEdgeId half_edge(TriangleId triangle, Index side) {
     return HalfEdgeId(4 * triangle.number() + side);
   }
+  // The size of an array by half-edge.
+  std::size_t half_edge_slots() const { return 4 * triangles.size(); }
   // The index of a side in an array with three elements per triangle.
   static std::size_t side_index(HalfEdgeId e) { return 3 * (e.number() >> 2) + (e.number() & 3); }
   // Tables of two bits per entry (1, 2, 0 and 2, 0, 1) instead of a branch, which would be

@@ -45,15 +45,15 @@ void DiscFronts::begin(const Mesh& mesh, const Point& start, const Point& goal, 
   roots_.begin(mesh.vertices.size(), radius, extent);
   fronts_.clear();
   contacts_.clear();
-  at_portal_.assign(4 * mesh.triangles.size(), none);
+  at_portal_.assign(mesh.half_edge_slots(), none);
 }
 
-bool DiscFronts::extend(Index parent, HalfEdgeId portal, HalfEdgeId parent_portal) {
+bool DiscFronts::extend(FrontId parent, HalfEdgeId portal, HalfEdgeId parent_portal) {
   const VertexId left = mesh_->origin(portal), right = mesh_->target(portal);
   bool joins_left = true, joins_right = true;
   portal_ = portal;
   if (parent == none) {
-    root_ = 0;
+    root_ = FrontRoots::start;
     normal_ = quarter_turns(goal_ - start_);
     funnel_.begin({{start_, 0.0}, none, 0, 0.0, {{1, 0}, 0.0}});
   } else {
@@ -203,12 +203,12 @@ bool DiscFronts::is_equal(const Front& front) const {
 
 bool DiscFronts::is_dominated() {
   if (root_ == none || roots_.is_dominated(root_)) return true;
-  for (Index f = at_portal_[portal_]; f != none; f = fronts_[f].next)
+  for (FrontId f = at_portal_[portal_]; f != none; f = fronts_[f].next)
     if (is_equal(fronts_[f]) && roots_.is_no_longer(fronts_[f].root, root_)) return true;
   return false;
 }
 
-Index DiscFronts::store() {
+FrontId DiscFronts::store() {
   const Index at = static_cast<Index>(contacts_.size());
   const auto put = [&](std::span<const Contact> contacts) {
     contacts_.insert(contacts_.end(), contacts.begin(), contacts.end());
@@ -217,7 +217,7 @@ Index DiscFronts::store() {
   const std::uint16_t path = put(funnel_.path), left = put(span_of(funnel_.left)),
                       right = put(span_of(funnel_.right));
   fronts_.push_back({normal_, root_, at, path, left, right, at_portal_[portal_]});
-  return at_portal_[portal_] = static_cast<Index>(fronts_.size() - 1);
+  return at_portal_[portal_] = FrontId(fronts_.size() - 1);
 }
 
 }  // namespace clearway

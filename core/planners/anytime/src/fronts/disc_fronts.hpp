@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "clearway/path/path.hpp"
+#include "front_id.hpp"
 #include "front_roots.hpp"
 #include "funnel/circle_funnel.hpp"
 
@@ -22,7 +23,7 @@ class DiscFronts {
 
   // As in point_fronts.hpp. False: the funnel failed; this front has none, and neither have those
   // that extend it.
-  bool extend(Index parent, HalfEdgeId portal, HalfEdgeId parent_portal);
+  bool extend(FrontId parent, HalfEdgeId portal, HalfEdgeId parent_portal);
   void drop_funnel() { has_funnel_ = false; }
   bool has_funnel() const { return has_funnel_; }
   // 0 where it is not known: next to the goal.
@@ -37,17 +38,17 @@ class DiscFronts {
     if (const std::vector<Segment>* path = pull(candidate.target)) set_root(candidate, *path);
   }
   bool is_dominated();
-  bool is_root_dominated(Index front) const { return roots_.is_dominated(fronts_[front].root); }
-  Index store();
+  bool is_root_dominated(FrontId front) const { return roots_.is_dominated(fronts_[front].root); }
+  FrontId store();
 
  private:
   using Contact = disc_funnel::Contact;
   struct Front {
     double normal;  // lift of the direction across the portal
-    Index root;
+    FrontRootId root;
     std::uint32_t at;
     std::uint16_t path, left, right;  // contacts from the root to the apex; of the chains
-    Index next;                       // at the same portal
+    FrontId next;                     // at the same portal
   };
   struct RootCandidate {
     std::size_t contact;         // of the path
@@ -64,12 +65,12 @@ class DiscFronts {
   Point start_{}, goal_{};
   double r_ = 0.0;
   FrontRoots roots_;
-  std::vector<Front> fronts_;
+  IdVector<FrontId, Front> fronts_;
   std::vector<Contact> contacts_;             // of all funnels
-  IdVector<HalfEdgeId, Index> at_portal_;     // by portal: the front that reached it last
+  IdVector<HalfEdgeId, FrontId> at_portal_;   // by portal: the front that reached it last
   disc_funnel::CircleFunnel funnel_, probe_;  // the one loaded; the same with a target added
   double normal_ = 0.0;                       // lift of the direction across its portal
-  Index root_ = 0;                            // none: dominated
+  FrontRootId root_ = FrontRoots::start;      // none: dominated
   HalfEdgeId portal_ = none;
   bool has_funnel_ = false;
 };

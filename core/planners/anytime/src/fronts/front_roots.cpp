@@ -37,7 +37,7 @@ bool FrontRoots::dominates(const FrontRoot& a, const FrontRoot& b) const {
   return margin_.is_longer(b.g + radius_ * b.must_roll, a.g + radius_ * roll(a, b));
 }
 
-bool FrontRoots::is_no_longer(Index a, Index b) const {
+bool FrontRoots::is_no_longer(FrontRootId a, FrontRootId b) const {
   const FrontRoot &p = roots_[a], &q = roots_[b];
   const double by = roll(p, q);
   return a == b ||
@@ -47,20 +47,21 @@ bool FrontRoots::is_no_longer(Index a, Index b) const {
 // The path to this root is not pulled tight yet and may touch the corner elsewhere. So the other
 // root must be known to be able to roll all the way.
 bool FrontRoots::is_surely_dominated(const FrontRoot& root) const {
-  for (Index k = at_vertex_[root.vertex]; k != none; k = next_[k])
+  for (FrontRootId k = at_vertex_[root.vertex]; k != none; k = next_[k])
     if (roll(roots_[k], root) <= roots_[k].can_roll && dominates(roots_[k], root)) return true;
   return false;
 }
 
-Index FrontRoots::add(const FrontRoot& root) {
-  for (Index k = at_vertex_[root.vertex]; k != none; k = next_[k]) {
+FrontRootId FrontRoots::add(const FrontRoot& root) {
+  for (FrontRootId k = at_vertex_[root.vertex]; k != none; k = next_[k]) {
     if (dominates(roots_[k], root)) return none;
     if (dominates(root, roots_[k])) is_dominated_[k] = 1;
   }
+  const FrontRootId added = roots_.end_id();
   roots_.push_back(root);
   is_dominated_.push_back(0);
   next_.push_back(at_vertex_[root.vertex]);
-  return at_vertex_[root.vertex] = static_cast<Index>(roots_.size() - 1);
+  return at_vertex_[root.vertex] = added;
 }
 
 }  // namespace clearway

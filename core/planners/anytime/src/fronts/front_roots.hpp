@@ -15,6 +15,8 @@
 
 namespace clearway {
 
+using FrontRootId = Id<struct FrontRootTag>;
+
 struct FrontRoot {
   VertexId vertex;   // none: the start
   int side;          // +1: the corner is on the left
@@ -26,17 +28,19 @@ struct FrontRoot {
 
 class FrontRoots {
  public:
-  // Forgets all but the start, which is root 0. `extent`: magnitude of the coordinates.
+  static constexpr FrontRootId start{0};
+
+  // Forgets all but the start, which is the root `start`. `extent`: magnitude of the coordinates.
   void begin(std::size_t vertices, double radius, double extent);
   // Whether every root that is at least as long as this one is dominated; can_roll is not used.
   // False where that is not certain.
   bool is_surely_dominated(const FrontRoot& root) const;
-  // The number of a new root; none: it is dominated. Marks the roots that it dominates.
-  Index add(const FrontRoot& root);
-  bool is_dominated(Index root) const { return is_dominated_[root]; }
-  const FrontRoot& operator[](Index root) const { return roots_[root]; }
+  // The id of a new root; none: it is dominated. Marks the roots that it dominates.
+  FrontRootId add(const FrontRoot& root);
+  bool is_dominated(FrontRootId root) const { return is_dominated_[root]; }
+  const FrontRoot& operator[](FrontRootId root) const { return roots_[root]; }
   // Whether everything reachable from b is reachable from a by a path that is no longer.
-  bool is_no_longer(Index a, Index b) const;
+  bool is_no_longer(FrontRootId a, FrontRootId b) const;
 
  private:
   // The angle that a disc at `a` rolls by to the first point where it can leave `b`; infinity:
@@ -46,10 +50,10 @@ class FrontRoots {
 
   double radius_ = 0.0;
   Margin margin_;
-  std::vector<FrontRoot> roots_;
-  std::vector<Index> next_;              // at the same vertex
-  IdVector<VertexId, Index> at_vertex_;  // the last one there
-  std::vector<std::uint8_t> is_dominated_;
+  IdVector<FrontRootId, FrontRoot> roots_;
+  IdVector<FrontRootId, FrontRootId> next_;    // at the same vertex
+  IdVector<VertexId, FrontRootId> at_vertex_;  // the last one there
+  IdVector<FrontRootId, std::uint8_t> is_dominated_;
 };
 
 }  // namespace clearway

@@ -16,12 +16,12 @@ void PointFronts::begin(const Mesh& mesh, const Point& start) {
   start_ = {start, none};
   fronts_.clear();
   corners_.clear();
-  at_portal_.assign(4 * mesh.triangles.size(), none);
-  covered_.assign(4 * mesh.triangles.size(), infinity);
+  at_portal_.assign(mesh.half_edge_slots(), none);
+  covered_.assign(mesh.half_edge_slots(), infinity);
   shortest_.assign(mesh.vertices.size(), infinity);
 }
 
-bool PointFronts::extend(Index parent, HalfEdgeId portal, HalfEdgeId parent_portal) {
+bool PointFronts::extend(FrontId parent, HalfEdgeId portal, HalfEdgeId parent_portal) {
   const auto corner = [&](VertexId v) { return Corner{mesh_->point(v), v}; };
   const VertexId left = mesh_->origin(portal), right = mesh_->target(portal);
   portal_ = portal;
@@ -87,7 +87,7 @@ bool PointFronts::is_dominated() {
     shortest_[v] = std::min(shortest_[v], g_);
   }
   if (Margin{}.is_longer(length_to_portal(), covered_[portal_])) return true;
-  for (Index f = at_portal_[portal_]; f != none; f = fronts_[f].next) {
+  for (FrontId f = at_portal_[portal_]; f != none; f = fronts_[f].next) {
     const Front& front = fronts_[f];
     if (front.left != funnel_.left.size() || front.right != funnel_.right.size()) continue;
     const Corner* at = corners_.data() + front.at;
@@ -103,13 +103,13 @@ bool PointFronts::is_dominated() {
   return false;
 }
 
-bool PointFronts::is_root_dominated(Index front) const {
+bool PointFronts::is_root_dominated(FrontId front) const {
   const Front& f = fronts_[front];
   const VertexId v = corners_[f.at].vertex;
   return v != none && Margin{}.is_longer(f.g, shortest_[v]);
 }
 
-Index PointFronts::store() {
+FrontId PointFronts::store() {
   // The distance to a point on the portal is convex along it, hence greatest at an end.
   const double most = g_ + std::max(length_of_chain(funnel_.apex, funnel_.left),
                                     length_of_chain(funnel_.apex, funnel_.right));
@@ -123,7 +123,7 @@ Index PointFronts::store() {
   };
   const Index left = put(funnel_.left), right = put(funnel_.right);
   fronts_.push_back({g_, at, left, right, at_portal_[portal_]});
-  return at_portal_[portal_] = static_cast<Index>(fronts_.size() - 1);
+  return at_portal_[portal_] = FrontId(fronts_.size() - 1);
 }
 
 }  // namespace clearway

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "clearway/mesh/mesh.hpp"
+#include "front_id.hpp"
 #include "funnel/point_funnel.hpp"
 
 namespace clearway {
@@ -16,7 +17,7 @@ class PointFronts {
   // Loads the funnel of a stored front (none: the start), which ended at `parent_portal`, and
   // extends it over `portal`. The other functions are about the funnel loaded. False: the funnel
   // failed, which happens to discs only.
-  bool extend(Index parent, HalfEdgeId portal, HalfEdgeId parent_portal);
+  bool extend(FrontId parent, HalfEdgeId portal, HalfEdgeId parent_portal);
   // Length of the funnel's path to a point beyond the portal.
   double length_to(const Point& goal) const;
   // A lower bound on the length to the portal.
@@ -24,9 +25,9 @@ class PointFronts {
   // Whether another front makes this one superfluous (fronts.hpp, 2 to 4).
   bool is_dominated();
   // Whether the root of a stored front has been reached by a shorter path.
-  bool is_root_dominated(Index front) const;
-  // Stores the front and returns its number.
-  Index store();
+  bool is_root_dominated(FrontId front) const;
+  // Stores the front and returns its id.
+  FrontId store();
 
   // What only discs need (disc_fronts.hpp).
   template <class Pull>
@@ -42,15 +43,15 @@ class PointFronts {
     double g;                   // length of the path to the apex
     std::uint32_t at;           // of the apex in corners_; the chains follow
     std::uint32_t left, right;  // corners of the chains, after the apex
-    Index next;                 // at the same portal
+    FrontId next;               // at the same portal
   };
   static double length_of_chain(const Corner& from, const PointChain<Corner>& chain);
 
   const Mesh* mesh_ = nullptr;
   Corner start_{};
-  std::vector<Front> fronts_;
-  std::vector<Corner> corners_;            // of all funnels
-  IdVector<HalfEdgeId, Index> at_portal_;  // by portal: the front that reached it last
+  IdVector<FrontId, Front> fronts_;
+  std::vector<Corner> corners_;              // of all funnels
+  IdVector<HalfEdgeId, FrontId> at_portal_;  // by portal: the front that reached it last
   IdVector<HalfEdgeId, double>
       covered_;  // by portal: the least length that reaches every point of it
   IdVector<VertexId, double> shortest_;  // by vertex: the shortest path to it as an apex

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/heap.hpp"
+#include "planners/search_node_id.hpp"
 
 namespace clearway {
 
@@ -33,7 +34,7 @@ class BucketQueue {
     set_buckets(least, std::max(least * fraction, min_width));
   }
 
-  void push(const Entry<Index>& entry) {
+  void push(const Entry<SearchNodeId>& entry) {
     const double position = (entry.estimate - base_) * per_width_;
     if (!(position < buckets)) {
       beyond_.push_back(entry);
@@ -62,7 +63,7 @@ class BucketQueue {
   }
 
   // Removes an entry of the lowest bucket. Only after floor() was finite.
-  Entry<Index> pop() {
+  Entry<SearchNodeId> pop() {
     if (is_exact_) {
       for (Index& i = first_[current_]; i != none; i = waiting_[i].next)
         sorted_.push(waiting_[i].entry);
@@ -80,15 +81,15 @@ class BucketQueue {
   // Gives every entry the estimate key(entry), and begins again with `least` and `fraction`.
   template <class Key>
   void reorder(Key key, double least, double fraction) {
-    std::vector<Entry<Index>> all;
+    std::vector<Entry<SearchNodeId>> all;
     while (floor() < std::numeric_limits<double>::infinity()) all.push_back(pop());
     begin(least, fraction);
-    for (const Entry<Index>& e : all) push({key(e), e.item});
+    for (const Entry<SearchNodeId>& e : all) push({key(e), e.item});
   }
 
  private:
   struct Waiting {
-    Entry<Index> entry;
+    Entry<SearchNodeId> entry;
     Index next;  // in the same bucket
   };
 
@@ -105,23 +106,23 @@ class BucketQueue {
 
   // Distributes the entries beyond the last bucket over wider ones.
   void widen() {
-    std::vector<Entry<Index>> rest;
+    std::vector<Entry<SearchNodeId>> rest;
     rest.swap(beyond_);
     double least = rest[0].estimate, most = least;
-    for (const Entry<Index>& e : rest) {
+    for (const Entry<SearchNodeId>& e : rest) {
       least = std::min(least, e.estimate);
       most = std::max(most, e.estimate);
     }
     const double range = most < std::numeric_limits<double>::infinity() ? most - least : 0.0;
     set_buckets(least, std::max(2 * width_, range / (2 * buckets)));
-    for (const Entry<Index>& e : rest) push(e);
+    for (const Entry<SearchNodeId>& e : rest) push(e);
   }
 
   std::array<Index, buckets> first_;  // by bucket: in waiting_
   std::vector<Waiting> waiting_;
-  std::vector<Entry<Index>> beyond_;
+  std::vector<Entry<SearchNodeId>> beyond_;
   bool is_exact_ = false;
-  Heap<Index> sorted_;  // the entries of the current bucket, once the order is exact
+  Heap<SearchNodeId> sorted_;  // the entries of the current bucket, once the order is exact
   double base_ = 0.0, width_ = 1.0, per_width_ = 1.0;
   Index current_ = 0;  // buckets before it are empty
 };

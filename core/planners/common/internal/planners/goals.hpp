@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "clearway/world/world.hpp"
+#include "planners/search_node_id.hpp"
 
 namespace clearway {
 
@@ -44,12 +45,12 @@ class Goals {
   bool is_open(GoalId goal) const { return nodes_[goal] == none; }
   bool is_settled(GoalId goal) const { return nodes_[goal] < dropped; }
   // Settles an open goal: its path ends with this search node.
-  void settle(GoalId goal, Index node) {
+  void settle(GoalId goal, SearchNodeId node) {
     nodes_[goal] = node;
     --open_;
   }
   // The last search node of a settled goal's path.
-  Index node(GoalId goal) const { return nodes_[goal]; }
+  SearchNodeId node(GoalId goal) const { return nodes_[goal]; }
 
   // Drops an open goal.
   void drop(GoalId goal) {
@@ -62,7 +63,7 @@ class Goals {
   double least_distance(const Point& p) const;
 
  private:
-  static constexpr Index dropped = none - 1;
+  static constexpr SearchNodeId dropped{none - 1};
   struct Mark {
     std::uint32_t query;
     Index first;  // in links_
@@ -73,7 +74,7 @@ class Goals {
     Index next;
   };
   IdVector<GoalId, LocatedPoint> points_;
-  IdVector<GoalId, Index> nodes_;  // none: open
+  IdVector<GoalId, SearchNodeId> nodes_;  // none: open
   IdVector<TriangleId, Mark> marks_;
   std::vector<Link> links_;
   std::uint32_t query_ = 0;

@@ -165,7 +165,7 @@ double DiscCollision::roll(VertexId vertex, double bearing, int side, TriangleId
     const double contact = normal - side * half;
     const Point at{v.x + radius_ * std::cos(contact), v.y + radius_ * std::sin(contact)};
     const Vector along{ex, ey};
-    if (!(dot(at - a, along) >= 0 && dot(at - b, along) <= 0)) return;
+    if (!(rounded_ahead(along, at - a) >= 0 && rounded_ahead(along, at - b) <= 0)) return;
     const double ahead = positive(side * (contact - bearing));
     limit = std::min(limit, 2 * pi - ahead < std::min(half, at_start) ? 0.0 : ahead);
   };

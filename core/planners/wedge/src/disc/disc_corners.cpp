@@ -24,7 +24,7 @@ void DiscCorners::begin(double radius, double slack) {
   slack_ = slack;
   corners_.resize(std::max(corners_.size(), mesh_.vertices.size()),
                   Corner{Corner::never, 0, 0.0F, {}, {}});
-  hidden_.resize(std::max(hidden_.size(), 4 * mesh_.triangles.size()), 0);
+  hidden_.resize(std::max(hidden_.size(), mesh_.half_edge_slots()), 0);
   first_.resize(hidden_.size());
   if (version_ != world_.version() || r_ != radius) {
     r_ = radius;
@@ -143,11 +143,11 @@ double DiscCorners::max_turn(VertexId vertex, double end_distance) {
 void DiscCorners::find_hidden(HalfEdgeId exit) {
   Index first = none;
   bool is_any = false;
-  for_each_hidden(mesh_, exit, r_, queue_, [&](VertexId v) {
+  for_each_corner_behind(mesh_, exit, r_, queue_, [&](VertexId v) {
     if (!can_roll(v)) return;
     if (!touch_directions_.is_any(v)) return;
     is_any = true;
-    if (!touch_directions_.may_stand_in(v, Mesh::triangle_of(exit))) return;
+    if (!touch_directions_.may_touch_from(v, Mesh::triangle_of(exit))) return;
     behind_.push_back({v, first});
     first = static_cast<Index>(behind_.size() - 1);
   });

@@ -50,19 +50,19 @@ class DiscCorners {
   double max_turn(VertexId vertex, double end_distance);
 
   // As can_touch() and may_touch(), for hidden corners: also by the obstacles around the corner.
-  bool may_stand(VertexId vertex, const Vector& outwards) const {
-    return touch_directions_.may_stand(vertex, outwards, outwards);
+  bool may_touch_at(VertexId vertex, const Vector& outwards) const {
+    return touch_directions_.may_touch_at(vertex, outwards, outwards);
   }
-  bool may_stand(VertexId vertex, int side, const Vector& low, const Vector& high) const {
-    return touch_directions_.may_stand(vertex, {side * low.y, -side * low.x},
-                                       {side * high.y, -side * high.x});
+  bool may_touch_at(VertexId vertex, int side, const Vector& low, const Vector& high) const {
+    return touch_directions_.may_touch_at(vertex, {side * low.y, -side * low.x},
+                                          {side * high.y, -side * high.x});
   }
 
   // False: no disc that touches the vertex fits with its centre in this direction. Cheaper than
   // DiscCollision::line(), which rejects everything that this rejects, as it demands more
   // clearance.
-  bool can_stand(VertexId vertex, const Vector& outwards) {
-    return touch_directions_.is_any(vertex) && may_stand(vertex, outwards);
+  bool fits_at_contact(VertexId vertex, const Vector& outwards) {
+    return touch_directions_.is_any(vertex) && may_touch_at(vertex, outwards);
   }
 
   // Whether a corner is hidden behind `exit`: a disc can touch it before its centre crosses `exit`.

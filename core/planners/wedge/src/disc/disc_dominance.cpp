@@ -13,12 +13,12 @@ constexpr double least_sine = 0x1p-5;
 // Triangles tested on one side of a portal before it counts as not empty.
 constexpr std::size_t most_triangles = 32;
 
-bool is_since(Index root, Index since) { return root != none && root >= since; }
+bool is_since(DiscRootId root, DiscRootId since) { return root != none && root >= since; }
 
 }  // namespace
 
 void DiscDominance::begin(double radius, double slack) {
-  depths_.resize(std::max(depths_.size(), 4 * mesh_.triangles.size()), 0);
+  depths_.resize(std::max(depths_.size(), mesh_.half_edge_slots()), 0);
   if (version_ == world_.version() && r_ == radius && slack_ == slack) return;
   version_ = world_.version();
   r_ = radius;
@@ -32,17 +32,17 @@ void DiscDominance::begin(double radius, double slack) {
 
 // Whether some root at the vertex costs less than the straight path from the root to the vertex.
 // Other roots dominate so rarely that testing them does not pay off.
-bool DiscDominance::is_rival(VertexId vertex, const DiscRoot& root, Index since) const {
+bool DiscDominance::is_rival(VertexId vertex, const DiscRoot& root, DiscRootId since) const {
   if (vertex == root.vertex || !roots_.are_any_at(vertex)) return false;
   const double most = root.cost + length(mesh_.point(vertex) - root.circle.center);
   for (const int side : {-1, +1})
-    for (Index i = roots_.first_at(vertex, side); is_since(i, since); i = roots_[i].next)
+    for (DiscRootId i = roots_.first_at(vertex, side); is_since(i, since); i = roots_[i].next)
       if (roots_[i].cost < most) return true;
   return false;
 }
 
 bool DiscDominance::is_dominated(HalfEdgeId exit, const DiscRoot& root, const DiscWedge& wedge,
-                                 Index since) {
+                                 DiscRootId since) {
   const VertexId right = mesh_.origin(exit), left = mesh_.target(exit);
   const bool is_right = is_rival(right, root, since), is_left = is_rival(left, root, since);
   if (!(is_right | is_left)) return false;
@@ -72,10 +72,10 @@ bool DiscDominance::is_dominated(HalfEdgeId exit, const DiscRoot& root, const Di
 // the crossing nearer to the end.
 DiscDominance::Access DiscDominance::access_over(VertexId end, const Vector& along, double wide,
                                                  const DiscRoot& root, const Crossing& near,
-                                                 const Crossing& far, Index since) const {
+                                                 const Crossing& far, DiscRootId since) const {
   const double per_root = rounding_per_root * r_ * slack_;
   for (const int side : {-1, +1}) {
-    for (Index i = roots_.first_at(end, side); is_since(i, since); i = roots_[i].next) {
+    for (DiscRootId i = roots_.first_at(end, side); is_since(i, since); i = roots_[i].next) {
       const DiscRoot& other = roots_[i];
       const double margin = per_root * (root.depth + other.depth + 2);
       const auto is_cheaper = [&](double entry, double cost) {
@@ -83,7 +83,7 @@ DiscDominance::Access DiscDominance::access_over(VertexId end, const Vector& alo
                cost + margin + std::abs(far.at - entry) < far.cost;
       };
       const Vector& u = other.arrival;
-      const double k = -side * cross(u, along), p = dot(u, along);
+      const double k = -side * rounded_side(u, along), p = rounded_ahead(u, along);
       if (k > 0 && (p <= 0 || near.at * k >= r_)) {
         const double entry = r_ / k;
         if (entry > wide || !is_cheaper(entry, other.cost + p * entry)) continue;

@@ -66,8 +66,9 @@ class DiscDominance {
   void begin(double radius, double slack);
 
   // Whether no shortest path crosses `exit` on a line of the wedge; the lines of the wedge cross
-  // it. Considers only roots from the index `since` on: earlier ones have been considered before.
-  bool is_dominated(HalfEdgeId exit, const DiscRoot& root, const DiscWedge& wedge, Index since = 0);
+  // it. Considers only roots from `since` on: earlier ones have been considered before.
+  bool is_dominated(HalfEdgeId exit, const DiscRoot& root, const DiscWedge& wedge,
+                    DiscRootId since = start_root);
 
  private:
   // Where a line of the wedge crosses the portal.
@@ -77,9 +78,9 @@ class DiscDominance {
   };
   // How a root reaches the portal; the value is the depth, in radii, to which it must be empty.
   enum class Access { along = 1, beside = 2, none = 3 };
-  bool is_rival(VertexId vertex, const DiscRoot& root, Index since) const;
+  bool is_rival(VertexId vertex, const DiscRoot& root, DiscRootId since) const;
   Access access_over(VertexId end, const Vector& along, double wide, const DiscRoot& root,
-                     const Crossing& near, const Crossing& far, Index since) const;
+                     const Crossing& near, const Crossing& far, DiscRootId since) const;
   bool is_usable(Access access, HalfEdgeId portal);
   int empty_depth(HalfEdgeId side);
 

@@ -4,10 +4,10 @@
 
 namespace clearway {
 
-void write_disc_path(const DiscRoots& roots, Index last, const Vector& departure,
+void write_disc_path(const DiscRoots& roots, DiscRootId last, const Vector& departure,
                      const Point& start, const Point& goal, double radius, Path& path) {
-  std::vector<Index> chain;
-  for (Index r = last; r != none; r = roots[r].parent) chain.push_back(r);
+  std::vector<DiscRootId> chain;
+  for (DiscRootId r = last; r != none; r = roots[r].parent) chain.push_back(r);
   Point here = start;
   for (std::size_t i = chain.size(); i-- > 0;) {
     const DiscRoot& root = roots[chain[i]];
@@ -17,7 +17,8 @@ void write_disc_path(const DiscRoots& roots, Index last, const Vector& departure
     if (in != here) path.segments.push_back({here, in, {}, 0.0, 0});
     here = in;
     // Rounding can put the end of an arc of no length before its beginning.
-    if (in == out || (roots.turned(root, leave) < 1 && root.side * cross(root.arrival, leave) <= 0))
+    if (in == out ||
+        (roots.turned(root, leave) < 1 && root.side * rounded_side(root.arrival, leave) <= 0))
       continue;
     path.segments.push_back({in, out, root.circle.center, radius, root.side});
     here = out;

@@ -8,7 +8,7 @@ namespace clearway {
 
 // Appends the lines and arcs of the path that leaves `root` in direction `departure` and ends at
 // `goal`. The channel is not written.
-void write_disc_path(const DiscRoots& roots, Index root, const Vector& departure,
+void write_disc_path(const DiscRoots& roots, DiscRootId root, const Vector& departure,
                      const Point& start, const Point& goal, double radius, Path& path);
 
 }  // namespace clearway

@@ -33,8 +33,9 @@ double DiscRoots::turned(const DiscRoot& root, const Vector& u) const {
 // By the first two terms of the angle as a series in the chord.
 double DiscRoots::turned_at_least(const DiscRoot& root, const Vector& u) const {
   if (root.vertex == none) return 0.0;
-  const double ahead = root.side * cross(root.arrival, u);
-  if (ahead < 0) return ahead >= -slack_ && dot(root.arrival, u) > 0 ? 0.0 : std::numbers::pi;
+  const double ahead = root.side * rounded_side(root.arrival, u);
+  if (ahead < 0)
+    return ahead >= -slack_ && rounded_ahead(root.arrival, u) > 0 ? 0.0 : std::numbers::pi;
   const double x = u.x - root.arrival.x, y = u.y - root.arrival.y, squared = x * x + y * y;
   return std::sqrt(squared) * (1 + squared * (1.0 / 24)) * (1 - tolerance::few_operations);
 }
@@ -44,7 +45,7 @@ bool DiscRoots::is_dominated(VertexId vertex, int side, const Vector& u, double 
   for (const int its_side : {side, -side}) {
     const Here& here = here_[2 * vertex.number() + (its_side > 0)];
     if (here.query != query_) continue;
-    for (Index i = here.root; i != none; i = roots_[i].next) {
+    for (DiscRootId i = here.root; i != none; i = roots_[i].next) {
       const DiscRoot& other = roots_[i];
       if (its_side == side ? other.cost > most : other.cost >= less) continue;
       const double angle = turned(other, its_side == side ? u : Vector{-u.x, -u.y});
@@ -63,7 +64,7 @@ bool DiscRoots::is_needed(const DiscRoot& root) const {
     const Here& here = here_[2 * root.vertex.number() + (its_side > 0)];
     if (here.query != query_) continue;
     const int same = its_side * root.side;
-    for (Index i = here.root; i != none; i = roots_[i].next) {
+    for (DiscRootId i = here.root; i != none; i = roots_[i].next) {
       const DiscRoot& other = roots_[i];
       if (other.limit < 0 || other.cost >= less) continue;
       const double ahead = turned(root, {same * other.arrival.x, same * other.arrival.y});
@@ -73,7 +74,7 @@ bool DiscRoots::is_needed(const DiscRoot& root) const {
   return true;
 }
 
-void DiscRoots::add(DiscRoot root) {
+DiscRootId DiscRoots::add(DiscRoot root) {
   const auto supersede = [&](DiscRoot& other) {
     other.limit = -1.0;
     ++superseded_;
@@ -82,7 +83,7 @@ void DiscRoots::add(DiscRoot root) {
     Here& here = here_[2 * root.vertex.number() + (its_side > 0)];
     if (here.query != query_) here = {none, query_};
     const int same = its_side * root.side;
-    for (Index i = here.root; i != none; i = roots_[i].next) {
+    for (DiscRootId i = here.root; i != none; i = roots_[i].next) {
       DiscRoot& other = roots_[i];
       if (other.limit < 0) continue;
       const double ahead = turned(root, {same * other.arrival.x, same * other.arrival.y});
@@ -108,8 +109,9 @@ void DiscRoots::add(DiscRoot root) {
   }
   Here& here = here_[2 * root.vertex.number() + (root.side > 0)];
   root.next = here.root;
-  here.root = size();
+  here.root = end_id();
   roots_.push_back(root);
+  return here.root;
 }
 
 }  // namespace clearway

@@ -13,25 +13,29 @@
 
 namespace clearway {
 
+using DiscRootId = Id<struct DiscRootTag>;
+inline constexpr DiscRootId start_root(0);
+
 struct DiscRoot {
   Circle circle;
-  int side;         // +1: the path rolls counter-clockwise, -1: clockwise, 0: the start
-  VertexId vertex;  // none: the start
-  Index parent;     // none: the start
-  HalfEdgeId near;  // a half-edge of the triangle that contains the contact
-  Index next;       // another root at the same corner and side
-  Index depth;      // roots before it
-  Vector arrival;   // direction in which the path reaches it
-  double cost;      // of the path to the contact
-  double reach;     // how far the disc can roll, as an angle
-  double limit;     // from this angle on another root costs no more; negative: superseded
+  int side;           // +1: the path rolls counter-clockwise, -1: clockwise, 0: the start
+  VertexId vertex;    // none: the start
+  DiscRootId parent;  // none: the start
+  HalfEdgeId near;    // a half-edge of the triangle that contains the contact
+  DiscRootId next;    // another root at the same corner and side
+  Index depth;        // roots before it
+  Vector arrival;     // direction in which the path reaches it
+  double cost;        // of the path to the contact
+  double reach;       // how far the disc can roll, as an angle
+  double limit;       // from this angle on another root costs no more; negative: superseded
 };
 
 class DiscRoots {
  public:
   void begin(std::size_t vertices, double radius, double slack);
-  const DiscRoot& operator[](Index root) const { return roots_[root]; }
-  Index size() const { return static_cast<Index>(roots_.size()); }
+  const DiscRoot& operator[](DiscRootId root) const { return roots_[root]; }
+  // The id of the next root.
+  DiscRootId end_id() const { return roots_.end_id(); }
 
   // The angle rolled from the arrival until the path leaves in direction u, less than a turn.
   double turned(const DiscRoot& root, const Vector& u) const;
@@ -44,9 +48,9 @@ class DiscRoots {
   bool is_dominated(VertexId vertex, int side, const Vector& u, double cost) const;
 
   // The last root added at the vertex on this side; `next` leads to the earlier ones.
-  Index first_at(VertexId vertex, int side) const {
+  DiscRootId first_at(VertexId vertex, int side) const {
     const Here& here = here_[2 * vertex.number() + (side > 0)];
-    return here.query == query_ ? here.root : none;
+    return here.query == query_ ? here.root : DiscRootId(none);
   }
   bool are_any_at(VertexId vertex) const {
     return (here_[2 * vertex.number()].query == query_) |
@@ -57,17 +61,17 @@ class DiscRoots {
   // False if another root at its corner is cheaper from its contact on.
   bool is_needed(const DiscRoot& root) const;
   // Adds a root that is needed, and adjusts the limits of the roots at its corner.
-  void add(DiscRoot root);
+  DiscRootId add(DiscRoot root);
   // Number of roots that became needless after they had been added: their expansion was wasted.
   std::size_t superseded() const { return superseded_; }
 
  private:
   struct Here {
-    Index root;
+    DiscRootId root;
     std::uint32_t query;
   };
   double r_ = 0.0, slack_ = 0.0;
-  std::vector<DiscRoot> roots_;
+  IdVector<DiscRootId, DiscRoot> roots_;
   std::vector<Here> here_;  // by vertex and side: a list of roots
   std::uint32_t query_ = 0;
   std::size_t superseded_ = 0;

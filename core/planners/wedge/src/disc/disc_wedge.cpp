@@ -39,12 +39,12 @@ bool DiscWedge::clip(const Circle& root, const Point& inner, int side, double ra
   if (is_short) {
     const double out = (is_far ? side : -side) * slack, per = 1 - 0.5 * out * out;
     u = {per * (u.x - out * u.y), per * (u.y + out * u.x)};
-    if (side * (is_far ? cross(u, far) : cross(near, u)) < 0) return true;
+    if (side * (is_far ? rounded_side(u, far) : rounded_side(near, u)) < 0) return true;
   }
   if (is_far)
-    far = side * cross(near, u) > 0 ? u : near;
+    far = side * rounded_side(near, u) > 0 ? u : near;
   else
-    near = side * cross(u, far) > 0 ? u : far;
+    near = side * rounded_side(u, far) > 0 ? u : far;
   return true;
 }
 
@@ -55,9 +55,11 @@ bool DiscWedge::pass(const Circle& root, const Point& right, const Point& left, 
   const Vector to_left = left - root.center, to_right = right - root.center;
   const auto margin = [&](const Vector& v) { return slack * (std::abs(v.x) + std::abs(v.y)); };
   const double left_of_low = root.left(low, left), right_of_high = root.left(high, right);
-  if (left_of_low < -margin(to_left) && dot(low, to_left) > 0 && dot(high, to_left) > 0)
+  if (left_of_low < -margin(to_left) && rounded_ahead(low, to_left) > 0 &&
+      rounded_ahead(high, to_left) > 0)
     return false;
-  if (right_of_high > margin(to_right) && dot(low, to_right) > 0 && dot(high, to_right) > 0)
+  if (right_of_high > margin(to_right) && rounded_ahead(low, to_right) > 0 &&
+      rounded_ahead(high, to_right) > 0)
     return false;
   // Many are passed by the whole wedge: a point that keeps the radius from the line keeps it along
   // the portal.

@@ -41,8 +41,7 @@ void DiscWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goal
     dead_ends_.forget();
     tangents_.forget();
   }
-  // Searches have cost as much as computing dead ends does.
-  if (!dead_ends_.are_known() && expansions_ > mesh_.triangles.size() / 4)
+  if (dead_ends_.are_due(expansions_))
     dead_ends_.find([&](HalfEdgeId e) {
       return compare_distance(at(mesh_.origin(e)), at(mesh_.target(e)), 2 * r_) >= 0;
     });
@@ -64,7 +63,8 @@ void DiscWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goal
   for_each_triangle_at(mesh_, from.at, [&](TriangleId t) {
     goals.for_each_in(t, [&](GoalId g) {
       // No line leads to a goal at the start itself.
-      if (goals[g] == start) push({Node::goal, 0, 0, g.number(), {1, 0}, {1, 0}, 0.0, 0.0}, 0.0);
+      if (goals[g] == start)
+        push({Node::goal, 0, start_root, g.number(), {1, 0}, {1, 0}, 0.0, 0.0}, 0.0);
     });
     for (int i = 0; i < 4; ++i) expand_start(t, {quarter[i], quarter[i + 1]});
   });
@@ -73,8 +73,8 @@ void DiscWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goal
 void DiscWedgeSearch::push(const Node& node, double f) {
   if (f >= known_length_) return;
   f = std::max(f, floor_);
+  const SearchNodeId index = nodes_.end_id();
   nodes_.push_back(node);
-  const Index index = static_cast<Index>(nodes_.size() - 1);
   if (weight_ != 1.0) f = weighted({f, index});
   if (node.kind == Node::goal)
     arrivals_.push({f, index});
@@ -83,26 +83,26 @@ void DiscWedgeSearch::push(const Node& node, double f) {
   ++stats_->generated;
 }
 
-double DiscWedgeSearch::weighted(const Entry<Index>& e) const {
+double DiscWedgeSearch::weighted(const Entry<SearchNodeId>& e) const {
   const double behind = roots_[nodes_[e.item].root].cost;
   return behind + weight_ * (e.estimate - behind);
 }
 
 // Expands the start, in one triangle that contains it, in the directions of the wedge.
 void DiscWedgeSearch::expand_start(TriangleId t, const DiscWedge& wedge) {
-  add_goals(t, 0, wedge);
-  for (const VertexId v : mesh_.triangles[t].vertex) add_contacts(v, 0, wedge, none);
+  add_goals(t, start_root, wedge);
+  for (const VertexId v : mesh_.triangles[t].vertex) add_contacts(v, start_root, wedge, none);
   for (Index i = 0; i < 3; ++i) {
     const HalfEdgeId exit = Mesh::half_edge(t, i);
     if (mesh_.constrained(exit)) continue;
-    add_hidden_contacts(exit, 0, wedge);
-    add_wedge(exit, 0, wedge);
+    add_hidden_contacts(exit, start_root, wedge);
+    add_wedge(exit, start_root, wedge);
   }
 }
 
 // Adds the goals and contacts in the triangles that the wedge enters, and advances it until it is
 // split by a corner or ends. A line enters a triangle at most once, which bounds the steps.
-void DiscWedgeSearch::advance(HalfEdgeId entered, Index index, DiscWedge wedge) {
+void DiscWedgeSearch::advance(HalfEdgeId entered, DiscRootId index, DiscWedge wedge) {
   const Root root = roots_[index];
   const double keep = r_ * (1 + tolerance::radius);
   constexpr int right = 0, left = 1, side_of[] = {-1, +1};
@@ -132,7 +132,7 @@ void DiscWedgeSearch::advance(HalfEdgeId entered, Index index, DiscWedge wedge) 
                  high_left = cross(wedge.high, v) + root.circle.rho,
                  margin = slack_ * (std::abs(v.x) + std::abs(v.y)),
                  far = keep + 2 * slack_ * r_ + margin;
-    const bool is_ahead = std::min(dot(wedge.low, v), dot(wedge.high, v)) > 0;
+    const bool is_ahead = std::min(rounded_ahead(wedge.low, v), rounded_ahead(wedge.high, v)) > 0;
     // Mostly the corner is out of reach, on one side of all lines: they leave on its other side.
     if (is_ahead & (std::max(high_left, -low_left) > far)) {
       const int i = high_left > far ? right : left;
@@ -199,18 +199,18 @@ bool DiscWedgeSearch::pass(HalfEdgeId exit, const Root& root, DiscWedge& wedge) 
          wedge.pass(root.circle, at(mesh_.origin(exit)), at(mesh_.target(exit)), r_, slack_);
 }
 
-void DiscWedgeSearch::add_wedge(HalfEdgeId exit, Index root, DiscWedge wedge) {
+void DiscWedgeSearch::add_wedge(HalfEdgeId exit, DiscRootId root, DiscWedge wedge) {
   if (pass(exit, roots_[root], wedge)) push_wedge(exit, root, wedge);
 }
 
-void DiscWedgeSearch::push_wedge(HalfEdgeId exit, Index index, const DiscWedge& wedge) {
+void DiscWedgeSearch::push_wedge(HalfEdgeId exit, DiscRootId index, const DiscWedge& wedge) {
   const Root& root = roots_[index];
   const Point right = at(mesh_.origin(exit));
   double angle;
   const double f = lower_bound(root, right, at(mesh_.target(exit)) - right, wedge, angle);
   if (angle >= root.limit) return;
   if (is_dominated(exit, root, wedge)) return;
-  const double compared = uses_dominance() ? static_cast<double>(roots_.size()) : 0.0;
+  const double compared = uses_dominance() ? static_cast<double>(roots_.end_id().number()) : 0.0;
   push({Node::wedge, 0, index, mesh_.twin(exit).number(), wedge.low, wedge.high, compared, angle},
        f);
 }
@@ -233,8 +233,8 @@ double DiscWedgeSearch::lower_bound(const Root& root, const Point& right, const 
   const double before = std::max(0.0, cross(portal, goal - right)),
                k = 2 * before / dot(portal, portal);
   goal = {goal.x + k * portal.y, goal.y - k * portal.x};
-  const bool beyond_low = root.circle.left(low, goal) < 0,
-             beyond_high = root.circle.left(high, goal) > 0;
+  const bool beyond_low = root.circle.rounded_side(low, goal) < 0,
+             beyond_high = root.circle.rounded_side(high, goal) > 0;
   if (!(beyond_low | beyond_high)) {
     const Tangent t = tangent(root.circle, {goal, 0.0});
     if (t.exists && is_between(low, high, t.direction, slack_))
@@ -244,7 +244,7 @@ double DiscWedgeSearch::lower_bound(const Root& root, const Point& right, const 
   double best = infinity;
   const auto by = [&](const Vector& u) {
     const Point touch = root.circle.touch(u);
-    const double across = cross(u, portal);
+    const double across = rounded_side(u, portal);
     const double ahead = across != 0 ? std::max(0.0, cross(right - touch, portal) / across) : 0.0;
     const double rolled =
         (root.circle.rho < 0) == (&u == &high) ? angle : roots_.turned_at_least(root, u);
@@ -258,7 +258,7 @@ double DiscWedgeSearch::lower_bound(const Root& root, const Point& right, const 
 }
 
 // Queues the open goals in the triangle that lines of the wedge reach.
-void DiscWedgeSearch::add_goals(TriangleId triangle, Index index, const DiscWedge& wedge) {
+void DiscWedgeSearch::add_goals(TriangleId triangle, DiscRootId index, const DiscWedge& wedge) {
   goals_->for_each_in(triangle, [&](GoalId g) {
     const Root& root = roots_[index];
     const Point goal = (*goals_)[g];
@@ -269,7 +269,7 @@ void DiscWedgeSearch::add_goals(TriangleId triangle, Index index, const DiscWedg
     if (cost >= known_length_) return;
     if (!has_many_goals_) {
       if (!is_legal(root, t.direction, goal)) return;
-      known_node_ = static_cast<Index>(nodes_.size());
+      known_node_ = nodes_.end_id();
     }
     push({Node::goal, 0, index, g.number(), t.direction, t.direction, cost, angle}, cost);
     if (!has_many_goals_) {
@@ -281,7 +281,7 @@ void DiscWedgeSearch::add_goals(TriangleId triangle, Index index, const DiscWedg
 // Queues the contacts with a corner, one for each side of it, that lines of the wedge reach: only
 // where the contact lies on the triangle's side of the half-edge `within`, if given. A hidden
 // corner is not a vertex of the triangle of `within`; then the contact must lie in that triangle.
-void DiscWedgeSearch::add_contacts(VertexId vertex, Index index, const DiscWedge& wedge,
+void DiscWedgeSearch::add_contacts(VertexId vertex, DiscRootId index, const DiscWedge& wedge,
                                    HalfEdgeId within, bool is_hidden) {
   if (vertex == roots_[index].vertex || !corners_.can_roll(vertex)) return;
   const auto& [low, high] = wedge;
@@ -289,15 +289,16 @@ void DiscWedgeSearch::add_contacts(VertexId vertex, Index index, const DiscWedge
   // While the corner is ahead, it moves to the right of the line as the direction turns left.
   const Point p = at(vertex);
   const Vector v = p - root.circle.center;
-  const double low_left = dot(low, v) > 0 ? cross(low, v) + root.circle.rho : infinity,
-               high_left = dot(high, v) > 0 ? cross(high, v) + root.circle.rho : -infinity,
+  const double low_left = rounded_ahead(low, v) > 0 ? cross(low, v) + root.circle.rho : infinity,
+               high_left =
+                   rounded_ahead(high, v) > 0 ? cross(high, v) + root.circle.rho : -infinity,
                about = slack_ * (2 * r_ + std::abs(v.x) + std::abs(v.y));
   const unsigned on_left = (low_left >= r_ - about) & (high_left <= r_ + about),
                  on_right = (low_left >= -r_ - about) & (high_left <= -r_ + about);
   unsigned sides = (on_left | on_right << 1) & corners_.may_touch(vertex, low, high);
   for (; sides != 0; sides &= sides - 1) {
     const int side = 2 * static_cast<int>(sides & 1) - 1;
-    if (is_hidden && !corners_.may_stand(vertex, side, low, high)) continue;
+    if (is_hidden && !corners_.may_touch_at(vertex, side, low, high)) continue;
     const Circle circle{p, side * r_};
     const Tangent t = tangent(root.circle, circle);
     if (!t.exists || !is_between(low, high, t.direction, slack_)) continue;
@@ -307,7 +308,7 @@ void DiscWedgeSearch::add_contacts(VertexId vertex, Index index, const DiscWedge
       continue;
     const Vector outwards{side * t.direction.y, -side * t.direction.x};
     if (!corners_.can_touch(vertex, outwards) ||
-        (is_hidden && !corners_.may_stand(vertex, outwards)))
+        (is_hidden && !corners_.may_touch_at(vertex, outwards)))
       continue;
     const Point touch = circle.touch(t.direction);
     if (within != none &&
@@ -328,12 +329,13 @@ void DiscWedgeSearch::add_contacts(VertexId vertex, Index index, const DiscWedge
 bool DiscWedgeSearch::is_outside(HalfEdgeId edge, const Point& p) const {
   const Point a = at(mesh_.origin(edge));
   const Vector along = at(mesh_.target(edge)) - a;
-  const double c = cross(along, p - a);
+  const double c = rounded_side(along, p - a);
   return c < 0 && c < -tolerance::product_filter * r_ * clearway::length(along);
 }
 
 // Queues the contacts with corners behind the edge that a disc touches from its triangle.
-void DiscWedgeSearch::add_hidden_contacts(HalfEdgeId edge, Index root, const DiscWedge& wedge) {
+void DiscWedgeSearch::add_hidden_contacts(HalfEdgeId edge, DiscRootId root,
+                                          const DiscWedge& wedge) {
   corners_.for_each_behind(edge, [&](VertexId v) { add_contacts(v, root, wedge, edge, true); });
 }
 
@@ -344,8 +346,9 @@ void DiscWedgeSearch::expand_contact(const Node& node) {
   const Circle circle{at(node.vertex()), node.side * r_};
   const Point contact = circle.touch(node.low);
   const Root& from = roots_[node.root];
-  const double end_distance = std::min(clearway::length(circle.center - roots_[0].circle.center),
-                                       goals_->least_distance(circle.center));
+  const double end_distance =
+      std::min(clearway::length(circle.center - roots_[start_root].circle.center),
+               goals_->least_distance(circle.center));
   const double max_turn = corners_.max_turn(node.vertex(), end_distance);
   Root root{circle,         node.side, node.vertex(), node.root, none, none,
             from.depth + 1, node.low,  node.cost,     0.0,       0.0};
@@ -355,7 +358,7 @@ void DiscWedgeSearch::expand_contact(const Node& node) {
   };
   const bool is_isolated = corners_.is_isolated(node.vertex(), collision_->reach());
   const Vector outwards{node.side * node.low.y, -node.side * node.low.x};
-  if (!is_isolated && illegal_ > max_illegal && !corners_.can_stand(node.vertex(), outwards))
+  if (!is_isolated && illegal_ > max_illegal && !corners_.fits_at_contact(node.vertex(), outwards))
     return;
   if (is_isolated) {
     set_reach(
@@ -390,14 +393,13 @@ void DiscWedgeSearch::expand_contact(const Node& node) {
       return;
     }
   }
-  roots_.add(root);
-  roll(roots_.size() - 1);
+  roll(roots_.add(root));
 }
 
 // Expands a root: rolls the disc around its corner. Lines leave from every triangle that the
 // contact passes; these need not touch the corner. Lines that cross an edge where the contact
 // crosses it later continue in one wedge with those that start beyond the edge.
-void DiscWedgeSearch::roll(Index index) {
+void DiscWedgeSearch::roll(DiscRootId index) {
   const Root root = roots_[index];
   const int side = root.side;
   const double end = root.limit;
@@ -447,7 +449,7 @@ void DiscWedgeSearch::roll(Index index) {
     entered = mesh_.twin(exit);
     t = Mesh::triangle_of(entered);
     // Wedges must stay well below half a turn.
-    if (continues && dot(carried, last) < 0) {
+    if (continues && rounded_ahead(carried, last) < 0) {
       add_wedge(exit, index, all);
       carried = last;
     }
@@ -485,7 +487,7 @@ double DiscWedgeSearch::expand_until(std::size_t open_goals, std::uint64_t max_e
   for (;;) {
     const double floor = queue_.floor();
     while (goals_->open() > open_goals && !arrivals_.empty() && arrivals_.top().estimate <= floor) {
-      const Index index = arrivals_.pop().item;
+      const SearchNodeId index = arrivals_.pop().item;
       const Node& node = nodes_[index];
       if (goals_->is_settled(node.goal_id())) continue;
       // With one goal, nodes were tested when they were created.
@@ -496,7 +498,7 @@ double DiscWedgeSearch::expand_until(std::size_t open_goals, std::uint64_t max_e
     if (floor == infinity) return infinity;
     if (stats_->expanded >= max_expansions) return floor;
     check_interrupt(8);
-    const Entry<Index> top = queue_.pop();
+    const Entry<SearchNodeId> top = queue_.pop();
     if (top.estimate >= known_length_ && weight_ == 1.0) continue;
     const Node node = nodes_[top.item];
     const Root& root = roots_[node.root];
@@ -506,7 +508,8 @@ double DiscWedgeSearch::expand_until(std::size_t open_goals, std::uint64_t max_e
     if (node.turned > root.limit + slack_) continue;
     if (node.kind == Node::wedge) {
       const DiscWedge wedge{node.low, node.high};
-      if (is_dominated(mesh_.twin(node.ahead()), root, wedge, static_cast<Index>(node.cost)))
+      if (is_dominated(mesh_.twin(node.ahead()), root, wedge,
+                       DiscRootId(static_cast<Index>(node.cost))))
         continue;
       advance(node.ahead(), node.root, wedge);
     } else {
@@ -527,9 +530,9 @@ void DiscWedgeSearch::switch_to_greedy() {
   weight_ = greedy_weight;
   floor_ = 0.0;
   // Weighted estimates can be lower than those popped so far, but not than the straight distance.
-  queue_.reorder([&](const Entry<Index>& e) { return weighted(e); },
-                 goals_->least_distance(roots_[0].circle.center), BucketQueue::coarse);
-  arrivals_.reorder([&](const Entry<Index>& e) { return weighted(e); });
+  queue_.reorder([&](const Entry<SearchNodeId>& e) { return weighted(e); },
+                 goals_->least_distance(roots_[start_root].circle.center), BucketQueue::coarse);
+  arrivals_.reorder([&](const Entry<SearchNodeId>& e) { return weighted(e); });
 }
 
 double DiscWedgeSearch::length(GoalId goal) const { return nodes_[goals_->node(goal)].cost; }

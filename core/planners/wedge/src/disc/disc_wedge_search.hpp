@@ -52,11 +52,9 @@ class DiscWedgeSearch final : public WedgeSearch {
     scale_ = scale;
     max_length_ = max_length;
   }
-  // Below this ratio, tangents cannot be distinguished from lines through the corners: at the
-  // ratio itself they are off by 1/128 of the radius.
-  static constexpr double least_ratio = 0x1p-40;
+  static constexpr double least_ratio = tolerance::least_radius;
 
-  // After this many expansions a search discards dominated wedges (dominance.hpp).
+  // After this many expansions a search discards dominated wedges (disc_dominance.hpp).
   void set_dominance_from(std::uint64_t expansions) { dominance_from_ = expansions; }
 
   double radius() const { return r_; }  // of the last query; 0: there was none
@@ -74,7 +72,7 @@ class DiscWedgeSearch final : public WedgeSearch {
   struct alignas(64) Node {
     enum Kind : std::uint8_t { wedge, contact, goal } kind;
     std::int8_t side;  // contact: of the new root
-    Index root;
+    DiscRootId root;
     Index at;          // wedge: half-edge ahead; contact: vertex; goal: its index
     Vector low, high;  // wedge: directions; contact, goal: low is the direction
     double cost;       // contact, goal: of the path to it; wedge: the number of roots with which it
@@ -88,26 +86,27 @@ class DiscWedgeSearch final : public WedgeSearch {
   double expand_until(std::size_t open_goals, std::uint64_t max_expansions);
   Point at(VertexId v) const { return mesh_.point(v); }
   void push(const Node& node, double f);
-  double weighted(const Entry<Index>& e) const;
+  double weighted(const Entry<SearchNodeId>& e) const;
   void expand_start(TriangleId triangle, const DiscWedge& wedge);
-  void advance(HalfEdgeId entered, Index root, DiscWedge wedge);
-  void add_wedge(HalfEdgeId exit, Index root, DiscWedge wedge);
-  void push_wedge(HalfEdgeId exit, Index root, const DiscWedge& wedge);
+  void advance(HalfEdgeId entered, DiscRootId root, DiscWedge wedge);
+  void add_wedge(HalfEdgeId exit, DiscRootId root, DiscWedge wedge);
+  void push_wedge(HalfEdgeId exit, DiscRootId root, const DiscWedge& wedge);
   bool is_closed(HalfEdgeId exit, const Root& root);
   bool uses_dominance() const { return stats_->expanded - expanded_before_ >= dominance_from_; }
-  bool is_dominated(HalfEdgeId exit, const Root& root, const DiscWedge& wedge, Index since = 0) {
+  bool is_dominated(HalfEdgeId exit, const Root& root, const DiscWedge& wedge,
+                    DiscRootId since = start_root) {
     return uses_dominance() && dominance_.is_dominated(exit, root, wedge, since);
   }
   bool pass(HalfEdgeId exit, const Root& root, DiscWedge& wedge);
   double lower_bound(const Root& root, const Point& right, const Vector& portal,
                      const DiscWedge& wedge, double& angle) const;
-  void add_goals(TriangleId triangle, Index root, const DiscWedge& wedge);
-  void add_contacts(VertexId vertex, Index root, const DiscWedge& wedge, HalfEdgeId within,
+  void add_goals(TriangleId triangle, DiscRootId root, const DiscWedge& wedge);
+  void add_contacts(VertexId vertex, DiscRootId root, const DiscWedge& wedge, HalfEdgeId within,
                     bool is_hidden = false);
   bool is_outside(HalfEdgeId edge, const Point& p) const;
-  void add_hidden_contacts(HalfEdgeId edge, Index root, const DiscWedge& wedge);
+  void add_hidden_contacts(HalfEdgeId edge, DiscRootId root, const DiscWedge& wedge);
   void expand_contact(const Node& node);
-  void roll(Index root);
+  void roll(DiscRootId root);
   double leaves_over(const Root& root, HalfEdgeId e) const;
   bool is_legal(const Root& root, const Vector& u, const Point& end) const {
     return collision_->line(root.circle.touch(u), end, root.near);
@@ -132,14 +131,14 @@ class DiscWedgeSearch final : public WedgeSearch {
   DiscDominance dominance_;
   std::uint64_t dominance_from_ = 0;
   std::uint64_t expanded_before_ = 0;  // by searches that share the statistics
-  std::vector<Node> nodes_;
-  BucketQueue queue_;     // wedges and contacts
-  Heap<Index> arrivals_;  // goal nodes, exactly ordered
-  double floor_ = 0.0;    // estimate of the node being expanded
+  IdVector<SearchNodeId, Node> nodes_;
+  BucketQueue queue_;            // wedges and contacts
+  Heap<SearchNodeId> arrivals_;  // goal nodes, exactly ordered
+  double floor_ = 0.0;           // estimate of the node being expanded
   double weight_ = 1.0;
   bool has_many_goals_ = false;
   double known_length_ = 0.0;  // of the best known path to the only goal
-  Index known_node_ = none;
+  SearchNodeId known_node_ = none;
 };
 
 }  // namespace clearway

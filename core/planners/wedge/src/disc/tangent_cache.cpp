@@ -3,11 +3,18 @@
 #include <utility>
 
 namespace clearway {
+namespace {
+
+// The table is shrunk while it is larger than this and has more slots per entry than this.
+constexpr std::size_t small_table = 1024, slots_per_entry = 8;
+
+}  // namespace
 
 void TangentCache::forget() {
   if (count_ == 0) return;
   // With alternating radii each has few entries: shrinks, so that clearing costs what was used.
-  while (slots_.size() > 1024 && slots_.size() > 8 * count_) slots_.resize(slots_.size() / 2);
+  while (slots_.size() > small_table && slots_.size() > slots_per_entry * count_)
+    slots_.resize(slots_.size() / 2);
   slots_.assign(slots_.size(), Tangent{});
   count_ = 0;
 }

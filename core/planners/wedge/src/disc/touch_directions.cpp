@@ -7,20 +7,25 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 constexpr std::size_t most_corners = 16;  // tested around one corner
+constexpr std::size_t merged_every = 8;   // corners: nothing may be free already
+// Free arcs wider than this are stored as "every direction": tests of arcs need less than half a
+// turn.
+constexpr double widest_arc = 0.75 * pi;
 
 }  // namespace
 
 void TouchDirections::begin(double radius, double slack) {
   r_ = radius;
   // Smaller than the clearance of any legal path, so that no legal contact is rejected.
-  keep_ = radius * (1 - std::min(0.25, 0x1p14 * slack));
+  keep_ =
+      radius * (1 - std::min(tolerance::most_lost_radius, tolerance::lost_radius_by_slack * slack));
   if (++stamp_ == 0) {
     for (Free& f : free_) f.stamp = 0;
     stamp_ = 1;
   }
 }
 
-bool TouchDirections::may_stand_in(VertexId vertex, TriangleId triangle) const {
+bool TouchDirections::may_touch_from(VertexId vertex, TriangleId triangle) const {
   const Free& free = free_[vertex];
   if (free.count > most_arcs) return true;
   const Point v = mesh_.point(vertex);
@@ -76,7 +81,8 @@ void TouchDirections::block_by_wall(const Vector& to_a, const Vector& to_b) {
   // Angles at which the centre is beside the wall.
   const double from = std::asin(std::clamp(dot(along, to_a) / (wide * r_), -1.0, 1.0)),
                to = std::asin(std::clamp(dot(along, to_b) / (wide * r_), -1.0, 1.0));
-  const int side = cross(to_a, to_b) > 0 ? 1 : -1;  // b lies counter-clockwise of a, or clockwise
+  const int side =
+      rounded_side(to_a, to_b) > 0 ? 1 : -1;  // b lies counter-clockwise of a, or clockwise
   const double normal = bearing(Vector{side * along.y, -side * along.x});
   const auto block_angles = [&](double low, double high) {
     if (side > 0)
@@ -126,7 +132,7 @@ bool TouchDirections::merge(Free& free) {
       return Ray{static_cast<float>(std::cos(at)), static_cast<float>(std::sin(at))};
     };
     free.arcs[i] = {ray(from), ray(to)};
-    if (to - from > 0.75 * pi) free.count = most_arcs + 1;
+    if (to - from > widest_arc) free.count = most_arcs + 1;
   }
   return free.count > 0;
 }
@@ -142,7 +148,7 @@ const TouchDirections::Free& TouchDirections::find(VertexId vertex) {
   const auto visit = [&](VertexId v) {
     if (v == vertex) return true;
     if (const Vector u = mesh_.point(v) - center; dot(u, u) < reach * reach) block_by_corner(u);
-    return ++count < most_corners && (count % 8 != 0 || merge(free));
+    return ++count < most_corners && (count % merged_every != 0 || merge(free));
   };
   const auto cross_over = [&](HalfEdgeId e) {
     const VertexId a = mesh_.origin(e), b = mesh_.target(e);

@@ -27,7 +27,7 @@ class TouchDirections {
   }
   // Whether a touch direction may lie between low and high, counter-clockwise, less than half a
   // turn apart. Only after is_any().
-  bool may_stand(VertexId vertex, const Vector& low, const Vector& high) const {
+  bool may_touch_at(VertexId vertex, const Vector& low, const Vector& high) const {
     const Free& free = free_[vertex];
     bool is = free.count > most_arcs;
     for (std::uint32_t i = 0; !is && i < free.count; ++i) {
@@ -39,7 +39,7 @@ class TouchDirections {
   }
 
   // Whether the centre of a disc that touches the corner may lie in the triangle.
-  bool may_stand_in(VertexId vertex, TriangleId triangle) const;
+  bool may_touch_from(VertexId vertex, TriangleId triangle) const;
 
  private:
   static constexpr std::uint32_t most_arcs = 2;

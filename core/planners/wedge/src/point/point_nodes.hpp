@@ -10,11 +10,13 @@
 
 namespace clearway {
 
+using PointRootId = Id<struct PointRootTag>;
+
 struct PointRoot {
   Point at;
   double cost;           // from the start
   double goal_distance;  // straight distance to the only goal; 0 if there are several
-  Index parent;          // the previous root; none for the start
+  PointRootId parent;    // the previous root; none for the start
   VertexId corner;       // none for the start
 };
 
@@ -29,15 +31,19 @@ struct PointNode {
   // goal: straight to the goal goal_id(), in the triangle of `first`.
   VertexId left, right, left_end, right_end;
   HalfEdgeId first, last;
-  Index root, parent;
+  PointRootId root;
+  SearchNodeId parent;
   Kind kind;
   bool is_left_on, is_right_on;  // whether the rays pass through left_end and right_end
   GoalId goal_id() const { return GoalId(left.number()); }
 };
 
+using PointRoots = IdVector<PointRootId, PointRoot>;
+using PointNodes = IdVector<SearchNodeId, PointNode>;
+
 // The ray that bounds a wedge of the root at this corner.
-inline Ray boundary_ray(const Mesh& mesh, const std::vector<PointRoot>& roots,
-                        const PointRoot& root, VertexId corner) {
+inline Ray boundary_ray(const Mesh& mesh, const PointRoots& roots, const PointRoot& root,
+                        VertexId corner) {
   return corner == root.corner ? Ray{roots[root.parent].at, root.at}
                                : Ray{root.at, mesh.point(corner)};
 }

@@ -8,8 +8,8 @@ namespace clearway {
 namespace {
 
 // Appends the triangles over which the wedge of the node has advanced, up to `last`.
-void append_wedge(const Mesh& mesh, const std::vector<PointRoot>& roots, const PointNode& node,
-                  TriangleId last, std::vector<TriangleId>& channel) {
+void append_wedge(const Mesh& mesh, const PointRoots& roots, const PointNode& node, TriangleId last,
+                  std::vector<TriangleId>& channel) {
   const Ray left = boundary_ray(mesh, roots, roots[node.root], node.left);
   HalfEdgeId ahead = node.first;
   for (;;) {
@@ -46,11 +46,10 @@ void append_fan(const Mesh& mesh, VertexId corner, bool ccw_first, TriangleId la
 
 }  // namespace
 
-void write_point_path(const Mesh& mesh, const std::vector<PointRoot>& roots,
-                      const std::vector<PointNode>& nodes, Index last, const Point& goal,
-                      Path& path) {
+void write_point_path(const Mesh& mesh, const PointRoots& roots, const PointNodes& nodes,
+                      SearchNodeId last, const Point& goal, Path& path) {
   std::vector<Point> corners{goal};
-  for (Index r = nodes[last].root; r != none; r = roots[r].parent) {
+  for (PointRootId r = nodes[last].root; r != none; r = roots[r].parent) {
     const Point at = roots[r].at;
     if (at == corners.back()) continue;
     // Whether a corner that the path passes without a bend is a root depends on earlier searches.
@@ -63,8 +62,8 @@ void write_point_path(const Mesh& mesh, const std::vector<PointRoot>& roots,
   std::reverse(corners.begin(), corners.end());
   for (std::size_t i = 1; i < corners.size(); ++i)
     path.segments.push_back({corners[i - 1], corners[i], {}, 0.0, 0});
-  std::vector<Index> chain;
-  for (Index n = last; n != none; n = nodes[n].parent) chain.push_back(n);
+  std::vector<SearchNodeId> chain;
+  for (SearchNodeId n = last; n != none; n = nodes[n].parent) chain.push_back(n);
   for (std::size_t i = chain.size(); i-- > 0;) {
     const PointNode& n = nodes[chain[i]];
     const TriangleId ahead = Mesh::triangle_of(n.first);

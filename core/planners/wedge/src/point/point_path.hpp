@@ -1,8 +1,6 @@
 // The path of a settled goal, from the nodes of the search for points.
 #pragma once
 
-#include <vector>
-
 #include "clearway/path/path.hpp"
 #include "point_nodes.hpp"
 
@@ -10,8 +8,7 @@ namespace clearway {
 
 // Appends the segments and the channel of the path that ends with node `last` at `goal`. Throws
 // InternalError if the nodes lead through an obstacle.
-void write_point_path(const Mesh& mesh, const std::vector<PointRoot>& roots,
-                      const std::vector<PointNode>& nodes, Index last, const Point& goal,
-                      Path& path);
+void write_point_path(const Mesh& mesh, const PointRoots& roots, const PointNodes& nodes,
+                      SearchNodeId last, const Point& goal, Path& path);
 
 }  // namespace clearway

@@ -12,9 +12,7 @@ bool PointSteps::begin(const Goals& goals, double width,
     expansions_ = 0;
     dead_ends_.forget();
   }
-  if (!dead_ends_.are_known() && expansions_ > mesh_.triangles.size() / 4) {
-    dead_ends_.find([](HalfEdgeId) { return true; });
-  }
+  if (dead_ends_.are_due(expansions_)) dead_ends_.find([](HalfEdgeId) { return true; });
   dead_ends_.open(goals, is_deterministic_);
   return is_new;
 }

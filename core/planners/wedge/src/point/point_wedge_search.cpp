@@ -12,6 +12,8 @@
 namespace clearway {
 namespace {
 
+constexpr PointRootId start_root{0};
+
 // Costs closer than this may differ only by rounding.
 constexpr double cost_slack = tolerance::length;
 
@@ -27,7 +29,8 @@ void PointWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goa
     double extent = 0.0;
     for (const Point& p : world_.bounds().points)
       extent = std::max({extent, std::abs(p.x), std::abs(p.y)});
-    orientation_error_ = 8.5 * detail::orientation_error * extent * extent;
+    orientation_error_ =
+        tolerance::orientation_products * detail::orientation_error * extent * extent;
   }
   costs_.begin(mesh_.vertices.size());
   goals_ = &goals;
@@ -41,13 +44,14 @@ void PointWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goa
   arrivals_.clear();
   is_start_displaced_ = is_off(mesh_, from.at, start);
   roots_.push_back(root_at(start, 0.0, none, none));
-  queue_.begin(has_many_goals_ ? goals.least_distance(start) : roots_[0].goal_distance);
+  queue_.begin(has_many_goals_ ? goals.least_distance(start) : roots_[start_root].goal_distance);
   for_each_triangle_at(mesh_, from.at, [&](TriangleId t) {
     if (!mesh_.is_free(t)) return;
     goals.for_each_in(t, [&](GoalId g) {
       if (!portals_.is_direct(g)) return;
       const HalfEdgeId any = Mesh::half_edge(t, 0);
-      push({VertexId(g.number()), none, none, none, any, any, 0, none, Node::goal, false, false},
+      push({VertexId(g.number()), none, none, none, any, any, start_root, none, Node::goal, false,
+            false},
            clearway::length(start, goals[g]));
     });
     for (Index i = 0; i < 3; ++i) {
@@ -60,7 +64,7 @@ void PointWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goa
       const HalfEdgeId ahead = steps_.across(exit);
       if (ahead == none) continue;
       const VertexId l = mesh_.target(exit), r = mesh_.origin(exit);
-      advance({l, r, l, r, ahead, ahead, 0, none, Node::wedge, true, true},
+      advance({l, r, l, r, ahead, ahead, start_root, none, Node::wedge, true, true},
               {{start, left}, {start, right}, left, right, true, true});
     }
   });
@@ -70,13 +74,14 @@ void PointWedgeSearch::push(const Node& node, double f) {
   if (f >= known_length_) return;
   if (node.kind == Node::goal && !has_many_goals_) {
     known_length_ = f;
-    known_node_ = static_cast<Index>(nodes_.size());
+    known_node_ = nodes_.end_id();
   }
+  const SearchNodeId index = nodes_.end_id();
   nodes_.push_back(node);
-  queue(static_cast<Index>(nodes_.size() - 1), f);
+  queue(index, f);
 }
 
-void PointWedgeSearch::queue(Index node, double f) {
+void PointWedgeSearch::queue(SearchNodeId node, double f) {
   if (weight_ != 1.0) f = weighted({f, node});
   if (nodes_[node].kind == Node::goal)
     arrivals_.push({f, node});
@@ -85,7 +90,7 @@ void PointWedgeSearch::queue(Index node, double f) {
   ++stats_->generated;
 }
 
-double PointWedgeSearch::weighted(const Entry<Index>& e) const {
+double PointWedgeSearch::weighted(const Entry<SearchNodeId>& e) const {
   const double behind = roots_[nodes_[e.item].root].cost;
   return behind + weight_ * (e.estimate - behind);
 }
@@ -114,8 +119,8 @@ bool PointWedgeSearch::is_dominated(const Root& root, const PortalInterval& inte
 }
 
 // Queues the open goals in the triangle of `step` that the root sees between the rays.
-void PointWedgeSearch::add_goals(const Ray& left, const Ray& right, HalfEdgeId step, Index root,
-                                 Index parent) {
+void PointWedgeSearch::add_goals(const Ray& left, const Ray& right, HalfEdgeId step,
+                                 PointRootId root, SearchNodeId parent) {
   const auto is_seen = [&](const Point& p) { return side(left, p) <= 0 && side(right, p) >= 0; };
   const TriangleId t = Mesh::triangle_of(step);
   goals_->for_each_in(t, [&](GoalId g) {
@@ -132,7 +137,7 @@ void PointWedgeSearch::add_goals(const Ray& left, const Ray& right, HalfEdgeId s
 void PointWedgeSearch::advance(const Node& node, PortalInterval&& interval) {
   const Root& root = roots_[node.root];
   if (is_dominated(root, interval, node.left_end, node.right_end)) return;
-  const Index index = static_cast<Index>(nodes_.size());
+  const SearchNodeId index = nodes_.end_id();
   nodes_.push_back(node);
   HalfEdgeId at = node.first;
   VertexId l = node.left_end, r = node.right_end;
@@ -179,7 +184,7 @@ void PointWedgeSearch::advance(const Node& node, PortalInterval&& interval) {
 }
 
 // Splits a wedge at the apex inside it and advances both halves.
-void PointWedgeSearch::split(Index index) {
+void PointWedgeSearch::split(SearchNodeId index) {
   const Node node = nodes_[index];
   const Root& root = roots_[node.root];
   const Ray left = ray(root, node.left), right = ray(root, node.right);
@@ -198,7 +203,7 @@ void PointWedgeSearch::split(Index index) {
 }
 
 void PointWedgeSearch::add_bend(const End& corner, VertexId other_end, Node::Kind kind,
-                                HalfEdgeId step, Index root, Index parent) {
+                                HalfEdgeId step, PointRootId root, SearchNodeId parent) {
   const double cost = roots_[root].cost + clearway::length(roots_[root].at, corner.at);
   const CornerCosts::Cost& known = costs_.of(corner.corner);
   if (root_cost(corner.corner, kind, step) <= cost ||
@@ -226,7 +231,7 @@ bool PointWedgeSearch::touches_obstacle(VertexId corner, const Ray& arrival, int
 }
 
 // Makes the corner of a bend a root, unless it is pruned, and advances the wedges around it.
-void PointWedgeSearch::bend(Index index) {
+void PointWedgeSearch::bend(SearchNodeId index) {
   const Node node = nodes_[index];
   const VertexId corner = node.left;
   const Root& from = roots_[node.root];
@@ -240,11 +245,12 @@ void PointWedgeSearch::bend(Index index) {
   const int turn = node.kind == Node::bend_left ? 1 : -1;
   const Ray arrival{from.at, c};
   // The direction from a displaced start may be on the wrong side of an obstacle at the corner.
-  if (!touches_obstacle(corner, arrival, turn) && !(is_start_displaced_ && node.root == 0)) return;
+  if (!touches_obstacle(corner, arrival, turn) && !(is_start_displaced_ && node.root == start_root))
+    return;
   ++stats_->expanded;
   known_cost = cost;
   known.seen = std::min(known.seen, cost);
-  const Index root = static_cast<Index>(roots_.size());
+  const PointRootId root = roots_.end_id();
   roots_.push_back(root_at(c, cost, node.root, corner));
   // The fan around the corner, from the direction of the arrival until there is no step or the path
   // would turn back. Counter-clockwise, the corner is the left end of each edge by which a triangle
@@ -292,7 +298,7 @@ double PointWedgeSearch::expand_until(std::size_t open_goals, std::uint64_t max_
   for (;;) {
     const double floor = queue_.floor();
     while (goals_->open() > open_goals && !arrivals_.empty() && arrivals_.top().estimate <= floor) {
-      const Index node = arrivals_.pop().item;
+      const SearchNodeId node = arrivals_.pop().item;
       const GoalId goal = nodes_[node].goal_id();
       if (!goals_->is_settled(goal)) goals_->settle(goal, node);
     }
@@ -300,7 +306,7 @@ double PointWedgeSearch::expand_until(std::size_t open_goals, std::uint64_t max_
     if (floor == infinity) return infinity;
     if (stats_->expanded >= max_expansions) return floor;
     check_interrupt(4);
-    const Entry<Index> top = queue_.pop();
+    const Entry<SearchNodeId> top = queue_.pop();
     if (top.estimate >= known_length_ && weight_ == 1.0) continue;
     if (nodes_[top.item].kind == Node::wedge)
       split(top.item);
@@ -318,9 +324,9 @@ bool PointWedgeSearch::accept_known_path() {
 void PointWedgeSearch::switch_to_greedy() {
   weight_ = greedy_weight;
   // Weighted estimates can be lower than those popped so far, but not than the straight distance.
-  queue_.reorder([&](const Entry<Index>& e) { return weighted(e); },
-                 goals_->least_distance(roots_[0].at), BucketQueue::coarse);
-  arrivals_.reorder([&](const Entry<Index>& e) { return weighted(e); });
+  queue_.reorder([&](const Entry<SearchNodeId>& e) { return weighted(e); },
+                 goals_->least_distance(roots_[start_root].at), BucketQueue::coarse);
+  arrivals_.reorder([&](const Entry<SearchNodeId>& e) { return weighted(e); });
 }
 
 double PointWedgeSearch::length(GoalId goal) const {

@@ -94,22 +94,23 @@ class PointWedgeSearch final : public WedgeSearch {
     if (det < -orientation_error_) return -1;
     return ray.side(p);
   }
-  Root root_at(const Point& p, double cost, Index parent, VertexId corner) const {
+  Root root_at(const Point& p, double cost, PointRootId parent, VertexId corner) const {
     return {p, cost, has_many_goals_ ? 0.0 : clearway::length(p, (*goals_)[GoalId(0)]), parent,
             corner};
   }
 
   double expand_until(std::size_t open_goals, std::uint64_t max_expansions);
   void push(const Node& node, double f);
-  void queue(Index node, double f);
-  double weighted(const Entry<Index>& e) const;
+  void queue(SearchNodeId node, double f);
+  double weighted(const Entry<SearchNodeId>& e) const;
 
   void advance(const Node& node, PortalInterval&& interval);
-  void split(Index node);
-  void add_goals(const Ray& left, const Ray& right, HalfEdgeId step, Index root, Index parent);
-  void add_bend(const End& corner, VertexId other_end, Node::Kind kind, HalfEdgeId step, Index root,
-                Index parent);
-  void bend(Index node);
+  void split(SearchNodeId node);
+  void add_goals(const Ray& left, const Ray& right, HalfEdgeId step, PointRootId root,
+                 SearchNodeId parent);
+  void add_bend(const End& corner, VertexId other_end, Node::Kind kind, HalfEdgeId step,
+                PointRootId root, SearchNodeId parent);
+  void bend(SearchNodeId node);
 
   bool is_rival(const Root& root, const End& end) const;
   bool is_dominated(const Root& root, const End& end, const Point& far);
@@ -130,12 +131,12 @@ class PointWedgeSearch final : public WedgeSearch {
   bool has_many_goals_ = false;
   double weight_ = 1.0;        // of the heuristic
   double known_length_ = 0.0;  // of the best known path to the only goal
-  Index known_node_ = none;
-  std::vector<Root> roots_;
+  SearchNodeId known_node_ = none;
+  PointRoots roots_;
   bool is_start_displaced_ = false;  // by rounding, out of its triangle (world/input_side.hpp)
-  std::vector<Node> nodes_;
-  BucketQueue queue_;     // wedges and bends
-  Heap<Index> arrivals_;  // goal nodes, exactly ordered
+  PointNodes nodes_;
+  BucketQueue queue_;            // wedges and bends
+  Heap<SearchNodeId> arrivals_;  // goal nodes, exactly ordered
 };
 
 }  // namespace clearway

@@ -29,7 +29,7 @@ struct TerrainSnapshot {
   std::vector<double> dead_end_gates;                        // E x 4: NaN without a gate
   std::vector<double> choke_widths;                          // G
   std::vector<double> choke_gates;                           // G x 4
-  std::vector<std::int32_t> choke_places;    // G x 2: level; dead end, corridor or decision point
+  std::vector<std::int32_t> choke_places;    // G x 2: level; dead end, corridor or decision node
   std::vector<std::int32_t> reach_parents;   // N: the forest of BottleneckForest; itself: a root
   std::vector<double> reach_widths;          // N: -1 at roots
   std::vector<std::int32_t> decision_nodes;  // D x 3: by side

@@ -16,11 +16,11 @@
 
 namespace clearway {
 
-class Sight {
+class ExpansionView {
  public:
   // Keeps scratch between queries; one object per thread. World and corners must outlive it
   // and belong together.
-  Sight(const World& world, const Corners& corners);
+  ExpansionView(const World& world, const Corners& corners);
 
   // Corners seen from p, counter-clockwise, each once; empty if p is blocked. With `in_sector` only
   // those seen through their sector, as a path needs it, and without a corner at p itself.
@@ -60,7 +60,7 @@ class Sight {
   void expand(const Wedge& first, Wall&& wall);
   void begin(const Viewpoint& from, bool in_sector, std::vector<Index>& out);
   void collect(const Wedge& first);
-  void meet(HalfEdgeId through);
+  void cross_portal(HalfEdgeId through);
   void look_along(VertexId vertex);
   Point end_of(const Wedge& wedge, bool is_left) const;
 

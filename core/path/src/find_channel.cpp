@@ -1,4 +1,4 @@
-#include "path/trace.hpp"
+#include "path/find_channel.hpp"
 
 #include <cmath>
 #include <numbers>
@@ -58,8 +58,8 @@ class PortalTracer {
 
 }  // namespace
 
-bool trace(const Mesh& mesh, HalfEdgeId near, std::span<const Segment> path,
-           std::vector<HalfEdgeId>& portals) {
+bool find_channel(const Mesh& mesh, HalfEdgeId near, std::span<const Segment> path,
+                  std::vector<HalfEdgeId>& portals) {
   portals.clear();
   PortalTracer tracer(mesh, near, portals);
   for (const Segment& s : path) {

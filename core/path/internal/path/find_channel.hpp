@@ -15,7 +15,7 @@ namespace clearway {
 // how the path lies among the obstacles. False if a crossed side is constrained: the path does not
 // belong to this mesh. The path should keep some distance from every vertex; a line through a
 // vertex passes it on either side, or the result is false.
-bool trace(const Mesh& mesh, HalfEdgeId near, std::span<const Segment> path,
-           std::vector<HalfEdgeId>& portals);
+bool find_channel(const Mesh& mesh, HalfEdgeId near, std::span<const Segment> path,
+                  std::vector<HalfEdgeId>& portals);
 
 }  // namespace clearway

@@ -1,4 +1,4 @@
-#include "visibility/sight.hpp"
+#include "visibility/expansion_view.hpp"
 
 #include <algorithm>
 
@@ -8,16 +8,16 @@
 
 namespace clearway {
 
-Sight::Sight(const World& world, const Corners& corners)
+ExpansionView::ExpansionView(const World& world, const Corners& corners)
     : world_(world), mesh_(world.mesh()), corners_(corners), seen_(corners.size(), 0) {}
 
-Sight::Wedge Sight::through(HalfEdgeId exit) const {
+ExpansionView::Wedge ExpansionView::through(HalfEdgeId exit) const {
   return {ray(mesh_.origin(exit)), ray(mesh_.target(exit)), exit, false, false, false};
 }
 
 // Follows the wedge to its end, counter-clockwise. wall(wedge): it ends at a constrained side.
 template <bool collects, class Wall>
-void Sight::expand(const Wedge& first, Wall&& wall) {
+void ExpansionView::expand(const Wedge& first, Wall&& wall) {
   stack_.clear();
   stack_.push_back(first);
   const auto report = [&](HalfEdgeId e) {
@@ -32,7 +32,7 @@ void Sight::expand(const Wedge& first, Wall&& wall) {
     stack_.pop_back();
     if constexpr (collects) {
       if (w.is_report) {
-        meet(w.exit);
+        cross_portal(w.exit);
         continue;
       }
     }
@@ -55,7 +55,7 @@ void Sight::expand(const Wedge& first, Wall&& wall) {
         w.exit = over_left;
         w.right_on = of_right == 0;
         if constexpr (collects)
-          if (of_right == 0) meet(over_left);
+          if (of_right == 0) cross_portal(over_left);
         continue;
       }
       const Ray split{apex, v, false};
@@ -71,7 +71,7 @@ void Sight::expand(const Wedge& first, Wall&& wall) {
 
 // --- corners ----------------------------------------------------------------------------
 
-void Sight::begin(const Viewpoint& from, bool in_sector, std::vector<Index>& out) {
+void ExpansionView::begin(const Viewpoint& from, bool in_sector, std::vector<Index>& out) {
   from_ = from;
   in_sector_ = in_sector;
   out_ = &out;
@@ -83,7 +83,7 @@ void Sight::begin(const Viewpoint& from, bool in_sector, std::vector<Index>& out
 }
 
 // The vertex that half-edge e starts at is seen through the triangle of e.
-void Sight::meet(HalfEdgeId e) {
+void ExpansionView::cross_portal(HalfEdgeId e) {
   const Index c = corners_.at_vertex(mesh_.origin(e));
   if (c == none || c == from_.corner || seen_[c] == question_) return;
   if (in_sector_ && !corners_.in_sector(e)) return;
@@ -93,22 +93,22 @@ void Sight::meet(HalfEdgeId e) {
 
 // A wedge ends at a vertex on its bound, behind the vertex that defines the bound: the line through
 // both may continue where no wedge does.
-void Sight::look_along(VertexId vertex) {
+void ExpansionView::look_along(VertexId vertex) {
   line_.clear();
   sight_line(mesh_, corners_, from_, {mesh_.point(vertex)}, line_);
   for (const Seen& s : line_)
     for (const HalfEdgeId e : s.through)
-      if (e != none) meet(e);
+      if (e != none) cross_portal(e);
 }
 
-void Sight::collect(const Wedge& first) {
+void ExpansionView::collect(const Wedge& first) {
   expand<true>(first, [&](const Wedge& w) {
     if (w.right_on) look_along(mesh_.origin(w.exit));
     if (w.left_on) look_along(mesh_.target(w.exit));
   });
 }
 
-void Sight::corners_from(const Point& p, bool in_sector, std::vector<Index>& out) {
+void ExpansionView::corners_from(const Point& p, bool in_sector, std::vector<Index>& out) {
   begin({p, world_.locate(p), none}, in_sector, out);
   list_exits(mesh_, from_.where, exits_);
   if (exits_.empty()) return;
@@ -118,13 +118,13 @@ void Sight::corners_from(const Point& p, bool in_sector, std::vector<Index>& out
   }
   for (const HalfEdgeId exit : exits_) {
     if (exit == none) continue;
-    meet(exit);
+    cross_portal(exit);
     collect(through(exit));
-    meet(Mesh::next(exit));
+    cross_portal(Mesh::next(exit));
   }
 }
 
-void Sight::corners_from(Index corner, Field field, std::vector<Index>& out) {
+void ExpansionView::corners_from(Index corner, Field field, std::vector<Index>& out) {
   const Corner& c = corners_[corner];
   begin({c.at, {Location::vertex, c.first, 0}, corner}, true, out);
   field_.clear();
@@ -153,16 +153,16 @@ void Sight::corners_from(Index corner, Field field, std::vector<Index>& out) {
     } while (e != c.last);
   }
   for (const Wedge& w : field_) {
-    if (w.right.vertex != none) meet(w.exit);
+    if (w.right.vertex != none) cross_portal(w.exit);
     collect(w);
-    if (w.left.vertex != none) meet(Mesh::next(w.exit));
+    if (w.left.vertex != none) cross_portal(Mesh::next(w.exit));
   }
 }
 
 // --- region -----------------------------------------------------------------------------
 
 // The right or left end of what is seen of a side.
-Point Sight::end_of(const Wedge& w, bool is_left) const {
+Point ExpansionView::end_of(const Wedge& w, bool is_left) const {
   const VertexId v = is_left ? mesh_.target(w.exit) : mesh_.origin(w.exit);
   const Ray& ray = is_left ? w.left : w.right;
   if (v == ray.vertex || (is_left ? w.left_on : w.right_on)) return mesh_.point(v);
@@ -170,7 +170,7 @@ Point Sight::end_of(const Wedge& w, bool is_left) const {
                    mesh_.point(mesh_.target(w.exit)));
 }
 
-void Sight::region_from(const Point& p, std::vector<Point>& ring) {
+void ExpansionView::region_from(const Point& p, std::vector<Point>& ring) {
   Outline outline(mesh_, ring);
   from_ = {p, world_.locate(p), none};
   list_exits(mesh_, from_.where, exits_);
