@@ -91,9 +91,7 @@ class Following(BasePath):
         [[1.0, 1.0, 0.0], [4.0, 1.0, 0.0]]
         """
         places = self._followed.locate(self._distances(step))
-        return np.column_stack(
-            (self._followed.positions(places), self._followed.headings(places))
-        )
+        return np.column_stack((self._followed.positions(places), self._followed.headings(places)))
 
     def project(self, point: Any) -> Any:
         """The distance from the start of the path's point nearest to a given one.

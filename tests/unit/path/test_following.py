@@ -212,7 +212,9 @@ def test_paths_on_grids():
         assert type(ahead) is type(path)
         assert ahead.cells[0].tolist() == behind.cells[-1].tolist()
         cell = ((path.at(s) - (10, 20)) / 2).tolist()
-        assert all(c <= x + 1e-9 and x <= c + 1 + 1e-9 for c, x in zip(ahead.cells[0], cell, strict=True))
+        assert all(
+            c <= x + 1e-9 and x <= c + 1 + 1e-9 for c, x in zip(ahead.cells[0], cell, strict=True)
+        )
         assert len(ahead.cells) + len(behind.cells) == len(path.cells) + 1
         assert ahead.length + behind.length == pytest.approx(path.length)
     with pytest.raises(cw.InvalidInput, match="only a path in a World"):
@@ -239,7 +241,7 @@ def test_without_a_path_there_is_nothing_to_follow(room, name):
 def test_bad_distances(room, name):
     path = room.find_path((1, 5), (9, 5))
     for bad in (math.nan, math.inf, -math.inf):
-        with pytest.raises(cw.InvalidInput, match="s is (nan|inf|-inf): it must be finite"):
+        with pytest.raises(cw.InvalidInput, match=r"s is (nan|inf|-inf): it must be finite"):
             getattr(path, name)(bad)
         with pytest.raises(cw.InvalidInput, match=r"s\[1\] is") as caught:
             getattr(path, name)([0, bad])
