@@ -186,7 +186,9 @@ class BasePath:
         rows = self._rows
         if not len(rows):
             return np.array([self.start])
-        if is_outside and (rows[:, 7] != 0).any():
+        if not rows[:, 7].any():
+            rest = rows[:, 2:4]
+        elif is_outside:
             world: Any = self._world  # paths on a Grid have no arcs
             rest = circumscribed(rows, tolerance, world, self.radius)
         else:
