@@ -1,4 +1,4 @@
-"""The answer to one query: status, length, segments, points."""
+"""The answer to one query: status, length, segments."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from .._errors import InvalidInput, shown
-from .._input import Floats, as_radius
-from .._segments import Arc, Line, sample_row, segment
+from .._errors import InvalidInput
+from .._input import Floats
+from .._segments import Arc, Line, segment
+from .along import Along
 from .answers import Answers, arrays_of
 from .status import Status
 
@@ -21,7 +22,18 @@ if TYPE_CHECKING:
 class BasePath:
     """The answer to one query, as a view of one row of `Answers`."""
 
-    __slots__ = ("_answers", "_clearance", "_goal", "_i", "_start", "_world", "planner", "radius")
+    __slots__ = (
+        "_along",
+        "_answers",
+        "_clearance",
+        "_goal",
+        "_i",
+        "_points",
+        "_start",
+        "_world",
+        "planner",
+        "radius",
+    )
 
     _arrays: ClassVar[Any] = Answers  # the type of answers as plain arrays
 
@@ -39,6 +51,8 @@ class BasePath:
         self._answers = answers
         self._i = i
         self._clearance: float | None = None
+        self._points: Floats | None = None  # both are computed on first access
+        self._along: Along | None = None
         self._start = start
         self._goal = goal
         self.radius = radius
@@ -127,35 +141,20 @@ class BasePath:
         return tuple(segment(row) for row in self._rows)
 
     @property
-    def points(self) -> Floats:
-        """N x 2; arcs sampled to a chord error of at most 1e-3 of the radius."""
-        return self.sample()
-
-    def sample(self, tolerance: float | None = None) -> Floats:
-        """Points along the path, no farther than `tolerance` from its arcs.
-
-        Lines contribute their ends only. Empty (0 x 2) when there is no path; one point when start
-        and goal are equal. The default tolerance is 1e-3 of each arc's radius.
-        """
-        if tolerance is not None:
-            as_radius(tolerance, "tolerance")
-            if tolerance == 0:
-                raise InvalidInput(
-                    f"tolerance is {shown(tolerance)}: it must be positive", value=tolerance
-                )
-            tolerance = float(tolerance)
-        if self.status not in (Status.FOUND, Status.PARTIAL):
-            return np.empty((0, 2))
-        out = [self._rows[0, :2] if len(self._rows) else self.start]
-        for row in self._rows:
-            out.extend(sample_row(row, tolerance))
-        return np.array(out)
+    def _followed(self) -> Along:
+        """The path by distance from its start; refuses when there is no path."""
+        if self._along is None:
+            if self.status not in (Status.FOUND, Status.PARTIAL):
+                raise InvalidInput(f"there is no path to follow: {self!r}", value=self)
+            self._along = Along(self._rows, self.start, self.length)
+        return self._along
 
     def __repr__(self) -> str:
-        if not self.found:
+        if self.status not in (Status.FOUND, Status.PARTIAL):
             return f"<Path {self.status.name}>"
         proof = ", optimal" if self.optimal else ""
-        return f"<Path FOUND, length {self.length:.6g}, {len(self._rows)} segments{proof}>"
+        name, count = self.status.name, len(self._rows)
+        return f"<Path {name}, length {self.length:.6g}, {count} segments{proof}>"
 
     def __getstate__(self) -> tuple[Any, ...]:
         return (

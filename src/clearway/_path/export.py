@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from .base import BasePath
+from .polyline import Polyline
 
 
-class Export(BasePath):
+class Export(Polyline):
     """GeoJSON and WKT."""
 
     __slots__ = ()

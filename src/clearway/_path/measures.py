@@ -7,17 +7,28 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._deprecation import warn_deprecated
 from .._errors import InvalidInput
 from .._input import Floats
-from .._segments import length_of_row
-from .base import BasePath
+from .._segments import row_lengths
+from .polyline import Polyline
 from .status import Status
 
 if TYPE_CHECKING:
     from .._world import World
 
 
-class Measures(BasePath):
+class Verdict(dict[str, Any]):
+    """What `Path.verify` measured, by name."""
+
+    def __missing__(self, name: str) -> Any:
+        if name != "inside":
+            raise KeyError(name)
+        warn_deprecated("verify()['inside']", "'free'")
+        return self["free"]
+
+
+class Measures(Polyline):
     """Clearance, the narrowest point of the route, verification."""
 
     __slots__ = ()
@@ -80,22 +91,28 @@ class Measures(BasePath):
         # If the disc's end lies in a gate, that gate may be too narrow and yet not on its path.
         return max(radius, self.radius), x, y
 
-    def verify(self) -> dict[str, Any]:
+    def verify(self) -> Verdict:
         """Checks the path against the raw obstacles of the world as they are now.
 
         Every call measures again; after an edit the result may differ from that at the time of
         the search.
 
         clearance: least distance to any obstacle; nearest: the handle of that obstacle (-1: the
-        bounds); gap: largest jump between consecutive segments; inside: whether the start is
+        bounds); gap: largest jump between consecutive segments; free: whether the start is
         free; crosses: whether the path passes through an obstacle; length: summed again.
         Anything within 2^-49 of the coordinates of a boundary touches it: beginning, ending or
         running along it there is neither inside an obstacle nor a crossing. Obstacles are checked
         one by one: a line between two that touch crosses neither.
+
+        >>> import clearway as cw
+        >>> path = cw.World(bounds=(0, 0, 10, 10)).find_path((1, 3), (9, 3))
+        >>> path.verify()["clearance"], path.verify()["free"], path.verify()["crosses"]
+        (1.0, True, False)
         """
         rows = np.ascontiguousarray(self._rows)
         if not len(rows) and len(self.points):
             rows = np.array([[*self.start, *self.start, 0.0, 0.0, 0.0, 0.0]])
-        verdict: dict[str, Any] = dict(self._world._core.verify(rows))
-        verdict["length"] = math.fsum(length_of_row(row) for row in rows)
+        verdict = Verdict(self._world._core.verify(rows))
+        verdict["free"] = verdict.pop("inside")  # of the free space, in the core
+        verdict["length"] = math.fsum(row_lengths(rows))
         return verdict

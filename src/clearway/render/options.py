@@ -22,6 +22,8 @@ def checked_options(what: dict[str, Any]) -> dict[str, Any]:
     graph = out.get("graph")
     if graph is not None and (not isinstance(graph, str) or graph not in ("", "vg", "vgo", "both")):
         raise InvalidInput(f"graph is {shown(graph)}: 'vg', 'vgo' or 'both'", value=graph)
+    if not isinstance(out.get("corridor", False), bool):
+        out["corridor"] = as_radius(out["corridor"], "corridor")
     if "visible" in out:
         out["visible"] = as_list(out["visible"], "visible", "points")
     return out

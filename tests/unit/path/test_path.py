@@ -48,7 +48,7 @@ def test_a_found_path(room):
     assert 0 <= by_channel.lower_bound <= p.length <= by_channel.length
     assert p.stats.keys() >= {"expanded", "generated", "seconds", "planner"}
     verdict = p.verify()
-    assert verdict["inside"]
+    assert verdict["free"]
     assert not verdict["crosses"]
     assert verdict["gap"] == 0
     assert repr(p).startswith("<Path FOUND, length 10.4853")
@@ -102,6 +102,24 @@ def test_blocked_ends(room, start, goal, status):
     assert p.to_geojson()["geometry"] is None
     json.dumps(p.to_geojson(), allow_nan=False)
     assert repr(p) == f"<Path {status}>"
+
+
+def test_a_partial_path_shows_its_length(room):
+    path = room.find_path((1, 5), (5, 5), partial=True)
+    assert path.status is cw.Status.PARTIAL
+    assert not path
+    assert repr(path) == "<Path PARTIAL, length 3, 1 segments, optimal>"
+
+
+def test_the_old_name_of_free_in_a_verdict(room):
+    verdict = room.find_path((1, 5), (9, 5)).verify()
+    assert "inside" not in verdict
+    with pytest.warns(
+        DeprecationWarning, match=r"verify\(\)\['inside'\] is deprecated: use 'free'"
+    ):
+        assert verdict["inside"] is verdict["free"] is True
+    with pytest.raises(KeyError):
+        verdict["nothing"]
 
 
 def test_no_path(room):
@@ -214,7 +232,8 @@ def test_any_number_of_threads_gives_the_same(room):
 def test_planners(room):
     assert list(cw.planners()) == sorted(cw.planners())
     assert {"channel", "optimal"} <= cw.planners().keys()
-    assert all(cw.planners().values())
+    for name, line in cw.planners().items():
+        assert line.startswith("Grid: " if name in cw._planners.GRID_PLANNERS else "World: ")
     by_name = room.find_path((1, 5), (9, 5), planner="channel")
     by_class = room.find_path((1, 5), (9, 5), planner=cw.Channel)
     planner = cw.Channel(room)
@@ -264,30 +283,30 @@ def test_a_long_batch_can_be_interrupted(room):
 
 
 def test_arcs_are_sampled_as_finely_as_asked():
-    from clearway._segments import sample_row
+    from clearway._path.sampling import inscribed
 
-    row = np.array([1.0, 0.0, -1.0, 0.0, 0.0, 0.0, 1.0, 1.0])
+    row = np.array([[1.0, 0.0, -1.0, 0.0, 0.0, 0.0, 1.0, 1.0]])
     for tolerance in (None, 2.0, 0.1, 1e-6, 1e-9):
-        points = np.vstack((row[:2], sample_row(row, tolerance)))
+        points = np.vstack((row[:, :2], inscribed(row, tolerance)))
         middle = np.linalg.norm((points[1:] + points[:-1]) / 2, axis=1)
         assert (1 - middle).max() <= (1e-3 if tolerance is None else tolerance) * (1 + 1e-6)
     with pytest.raises(cw.InvalidInput, match="would need more than"):
-        sample_row(row, 1e-25)
+        inscribed(row, 1e-25)
 
 
 def test_the_least_tolerance_named_is_taken(monkeypatch):
-    from clearway import _segments
+    from clearway._path import sampling
 
-    monkeypatch.setattr(_segments, "MOST_POINTS", 1000)
-    row = np.array([1.0, 0.0, -1.0, 0.0, 0.0, 0.0, 1.0, 1.0])
+    monkeypatch.setattr(sampling, "MOST_POINTS", 1000)
+    row = np.array([[1.0, 0.0, -1.0, 0.0, 0.0, 0.0, 1.0, 1.0]])
     with pytest.raises(cw.InvalidInput, match=r"tolerance is 1e-300: ") as raised:
-        _segments.sample_row(row, 1e-300)
+        sampling.inscribed(row, 1e-300)
     least = float(str(raised.value).split()[-1])
-    assert 990 < len(_segments.sample_row(row, least)) <= 1000
+    assert 990 < len(sampling.inscribed(row, least)) <= 1000
     with pytest.raises(cw.InvalidInput):
-        _segments.sample_row(row, 0.98 * least)
-    still = np.array([1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0])
-    assert _segments.sample_row(still, 5e-324).tolist() == [[1.0, 0.0]]
+        sampling.inscribed(row, 0.98 * least)
+    still = np.array([[1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0]])
+    assert sampling.inscribed(still, 5e-324).tolist() == [[1.0, 0.0]]
 
 
 def test_a_path_from_a_place_to_itself(room):
