@@ -17,6 +17,7 @@ from ._abstraction import Abstraction
 from ._avoid import Avoidance, Encounter
 from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
+from ._frame import Projection
 from ._grid import Grid
 from ._journey import Journey
 from ._limits import Limits
@@ -81,6 +82,7 @@ __all__ = [
     "Path",
     "Paths",
     "Planner",
+    "Projection",
     "RadiusRange",
     "Reason",
     "Report",

@@ -10,6 +10,7 @@ import numpy as np
 from ._cells import Mask, as_cells, as_mask, as_rows, span, too_large
 from ._core import Grid as CoreGrid
 from ._errors import InvalidInput, shown
+from ._frame import Frame
 from ._imports import importing
 from ._input import Floats, as_point, as_radius
 from ._path import Path, Paths
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from ._world import World
 
 
-class Grid:
+class Grid(Frame):
     """Cells in rows, each free or blocked, 8-connected.
 
     `blocked[y, x]` is cell (x, y): True, or any number except 0, means blocked. A horizontal or
@@ -205,7 +206,9 @@ class Grid:
         with importing():
             from ._tracing import grid_to_world
 
-        return grid_to_world(self.blocked, self._cell, self._origin, smooth)
+        world = grid_to_world(self.blocked, self._cell, self._origin, smooth)
+        world._in_frame_of(self)
+        return world
 
     def save(self, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
         """Writes the grid to a file; the suffix decides the format unless it is named."""

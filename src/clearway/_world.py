@@ -18,6 +18,7 @@ from ._batches import box_around, join
 from ._core import World as CoreWorld
 from ._editing import Edits, Transaction, apply, editing
 from ._errors import InvalidInput, UnknownHandle, shown
+from ._frame import Frame
 from ._geometry import POST, WALL, Batch, Geometry, Ints
 from ._imports import importing
 from ._input import as_handle, as_limit, as_points
@@ -35,7 +36,7 @@ _NO_HANDLES = np.empty(0, dtype=np.int64)
 _NOTHING = geometry.pack([])
 
 
-class World(Queries, Pathfinding):
+class World(Queries, Pathfinding, Frame):
     """A bounded piece of the plane with obstacles.
 
     `bounds` is (x0, y0, x1, y1) or a ring of points. Obstacles may overlap, touch, cross
@@ -320,7 +321,9 @@ class World(Queries, Pathfinding):
             from ._raster import world_to_grid
 
         blocked, origin = world_to_grid(self, cell)
-        return Grid(blocked, cell=cell, origin=origin)
+        grid = Grid(blocked, cell=cell, origin=origin)
+        grid._in_frame_of(self)
+        return grid
 
     def to_geojson(self) -> dict[str, Any]:
         """A GeoJSON FeatureCollection, as `save("x.geojson")` writes it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 import numpy as np
@@ -11,7 +12,8 @@ import numpy.typing as npt
 
 from .._errors import shown
 from .._input import Floats
-from .answers import arrays_of
+from .absent import AbsentWorld
+from .answers import arrays_of, joined
 from .path import Path
 from .status import Status
 
@@ -95,9 +97,28 @@ class Paths(Sequence[Path]):
     def __repr__(self) -> str:
         return f"<Paths: {len(self)}, {int(self.found.sum())} found>"
 
+    def in_world(self, world: World | Grid) -> Paths:
+        """The same paths as paths of this world, as `Path.in_world`."""
+        paths = [path.in_world(world) for path in self]
+        _, _, starts, goals, radii, planner = self._fields
+        answers = joined(paths, self._item._arrays)
+        rows = self._rows
+        return type(self)(world, answers, starts[rows], goals[rows], radii[rows], planner)
+
+    def __copy__(self) -> Paths:
+        return type(self)(*self._fields, rows=self._rows)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Paths:
+        return type(self)(deepcopy(self._fields[0], memo), *self.__getstate__()[1:])
+
     def __getstate__(self) -> tuple[Any, ...]:
-        world, answers, *rest = self._fields
-        return (world, arrays_of(answers, self._item._arrays), *rest, self._rows)
+        world, answers, starts, goals, radii, planner = self._fields
+        rows = self._rows
+        if np.array_equal(rows, np.arange(len(starts))):
+            arrays = arrays_of(answers, self._item._arrays)
+        else:  # only the paths chosen
+            arrays = joined(list(self), self._item._arrays)
+        return AbsentWorld(world), arrays, starts[rows], goals[rows], radii[rows], planner
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         self.__init__(*state)  # type: ignore[misc]

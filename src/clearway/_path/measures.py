@@ -10,10 +10,12 @@ import numpy as np
 from .._errors import InvalidInput
 from .._input import Floats
 from .._segments import length_of_row
+from .absent import AbsentWorld
 from .base import BasePath
 from .status import Status
 
 if TYPE_CHECKING:
+    from .._grid import Grid
     from .._world import World
 
 
@@ -56,6 +58,8 @@ class Measures(BasePath):
     def _of_world(self, what: str) -> World:
         from .._world import World
 
+        if isinstance(self._world, AbsentWorld):
+            raise self._world.error()
         if not isinstance(self._world, World):
             raise InvalidInput(f"{what}: only a path in a World has it", value=self)
         return self._world
@@ -69,7 +73,7 @@ class Measures(BasePath):
         channel = np.empty(0, np.int32)
         if self.radius == 0.0 and len(rows):
             mesh = world.mesh()
-            if mesh.version != self.version:
+            if mesh.version != self.version or not len(self.channel):
                 raise InvalidInput(
                     f"the world has changed since version {self.version}: what a point's path "
                     "leaves on either side is known only before the next edit",
@@ -80,8 +84,11 @@ class Measures(BasePath):
         # If the disc's end lies in a gate, that gate may be too narrow and yet not on its path.
         return max(radius, self.radius), x, y
 
-    def verify(self) -> dict[str, Any]:
+    def verify(self, world: World | Grid | None = None) -> dict[str, Any]:
         """Checks the path against the raw obstacles of the world as they are now.
+
+        `world`: another one than its own. A path that was pickled has none: give it here, or use
+        `in_world`.
 
         Every call measures again; after an edit the result may differ from that at the time of
         the search.
@@ -93,6 +100,8 @@ class Measures(BasePath):
         running along it there is neither inside an obstacle nor a crossing. Obstacles are checked
         one by one: a line between two that touch crosses neither.
         """
+        if world is not None:
+            return self.in_world(world).verify()
         rows = np.ascontiguousarray(self._rows)
         if not len(rows) and len(self.points):
             rows = np.array([[*self.start, *self.start, 0.0, 0.0, 0.0, 0.0]])

@@ -240,7 +240,7 @@ def test_paths_survive_pickling_and_edits(room):
         assert twin.length == p.length
         assert np.array_equal(twin.points, points)
         assert np.array_equal(twin.channel, p.channel)
-        assert twin.verify()["crosses"]
+        assert twin.verify(room)["crosses"]
 
 
 def test_status():
