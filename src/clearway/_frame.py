@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+import warnings
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from ._imports import importing
 from ._input import Floats, as_one_or_many
 
+CRS84 = "urn:ogc:def:crs:OGC:1.3:CRS84"  # longitude and latitude
 _A, _E2 = 6378137.0, 6.69437999014e-3  # WGS 84: semi-major axis, squared eccentricity
 
 
@@ -23,7 +26,7 @@ class Projection(NamedTuple):
     >>> import clearway as cw
     >>> bonn = cw.Projection(7.1, 50.7)
     >>> bonn.forward((7.1, 50.701)).round(3).tolist()
-    [0.0, 111.244]
+    [0.0, 111.243]
     >>> bonn.inverse((0.0, 0.0)).tolist()
     [7.1, 50.7]
     """
@@ -68,6 +71,10 @@ class Frame:
     projection: Projection | None = None
     y_down: bool = False
 
+    def _set_crs(self, name: str | None) -> None:
+        if name is not None:
+            self.crs = name
+
     def _in_frame_of(self, other: Frame) -> None:
         """Takes over the frame of what this was made from."""
         self.crs, self.projection, self.y_down = other.crs, other.projection, other.y_down
@@ -80,10 +87,10 @@ def written(points: Floats, frame: Any) -> Floats:
 
 
 def crs_member(frame: Any) -> dict[str, Any]:
-    """The member "crs" of a GeoJSON document, if a reference system is stated."""
-    if frame.crs is None:
-        return {}
-    return {"crs": {"type": "name", "properties": {"name": frame.crs}}}
+    """The member "crs" of a GeoJSON document, if its reference system is known."""
+    # Degrees are named, so that a reader does not take them for plane coordinates.
+    name = frame.crs or (CRS84 if frame.projection is not None else None)
+    return {} if name is None else {"crs": {"type": "name", "properties": {"name": name}}}
 
 
 def mapped_geometry(geometry: dict[str, Any], frame: Any) -> dict[str, Any]:
@@ -99,3 +106,34 @@ def _mapped(value: Any, frame: Any) -> Any:
     if isinstance(value[0][0], float | int):
         return written(np.asarray(value, dtype=float), frame).tolist()
     return [_mapped(member, frame) for member in value]
+
+
+def crs_of_data(data: Any) -> str | None:
+    """The reference system that a GeoDataFrame or GeoSeries states; warns if it is in degrees."""
+    try:
+        if not (hasattr(data, "crs") and hasattr(data, "__geo_interface__")):
+            return None
+        crs = data.crs
+        in_degrees = bool(getattr(crs, "is_geographic", False))
+        if crs is None:
+            with importing():
+                from .formats import _degrees
+            in_degrees = _degrees.looks_like(_lists(data.__geo_interface__))
+        name = None if crs is None else str(crs.to_string() if hasattr(crs, "to_string") else crs)
+    except Exception:  # whatever such an object raises; its geometry is read and checked later
+        return None
+    if in_degrees:
+        what = "these data look like" if name is None else f"these data ({name}) are"
+        warnings.warn(
+            f"{what} longitudes and latitudes: lengths are in degrees. For metres, convert them "
+            "first: data.to_crs(data.estimate_utm_crs()).",
+            stacklevel=3,
+        )
+    return name
+
+
+def _lists(value: Any) -> Any:
+    """A GeoJSON-like object as a parser returns it: with lists for tuples."""
+    if isinstance(value, dict):
+        return {key: _lists(member) for key, member in value.items()}
+    return [_lists(member) for member in value] if isinstance(value, list | tuple) else value

@@ -18,7 +18,7 @@ from ._batches import box_around, join
 from ._core import World as CoreWorld
 from ._editing import Edits, Transaction, apply, editing
 from ._errors import InvalidInput, UnknownHandle, shown
-from ._frame import Frame
+from ._frame import Frame, crs_of_data
 from ._geometry import POST, WALL, Batch, Geometry, Ints
 from ._imports import importing
 from ._input import as_handle, as_limit, as_points
@@ -117,6 +117,7 @@ class World(Queries, Pathfinding, Frame):
         box = geometry.bounds(bounds) if bounds is not None else box_around(batch.points)
         world = cls._from_bounds(box, max_radius)
         world._add_batch(batch)
+        world._set_crs(crs_of_data(obstacles))
         return world
 
     @classmethod
@@ -129,7 +130,9 @@ class World(Queries, Pathfinding, Frame):
         with importing():
             from ._walkable import walkable_area
 
-        return cls._from_bounds(walkable_area(area), max_radius)
+        world = cls._from_bounds(walkable_area(area), max_radius)
+        world._set_crs(crs_of_data(area))
+        return world
 
     # --- edits ----------------------------------------------------------------
 

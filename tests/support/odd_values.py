@@ -177,7 +177,7 @@ FILES = (OSError,)
 # Made by the library, not by people; and plain records, which take anything.
 NOT_CALLED = {
     "Abstraction", "Arc", "Avoidance", "Hit", "Journey", "Line", "Mesh", "Obstacle", "Obstacles",
-    "Path", "Paths", "Planner", "Report", "Watch",
+    "Path", "Paths", "Planner", "Projection", "Report", "Watch",
 }  # fmt: skip
 SKIPPED = {
     "World.plot", "Grid.plot", "Path.plot", "Mesh.plot",  # on axes and with styles of matplotlib
@@ -223,8 +223,11 @@ def targets():
     add("THPAStar.load", lambda: cw.THPAStar.load)
     add_methods("World", good_world)
     add_methods("Grid", good_grid, GRID)
-    add_methods("Path", lambda: good_world().find_path((1, 5), (9, 5), radius=0.5))
-    add_methods("Paths", lambda: good_world().find_paths([(1, 5)], [(9, 5)]))
+    mine = {"world": good_world()}
+    add_methods("Path", lambda: good_world().find_path((1, 5), (9, 5), radius=0.5), mine)
+    add_methods("Paths", lambda: good_world().find_paths([(1, 5)], [(9, 5)]), mine)
+    for name in ("forward", "inverse"):
+        add(f"Projection.{name}", lambda name=name: getattr(cw.Projection(7.1, 50.7), name))
     add_methods("Mesh", lambda: good_world().mesh())
     add_methods("Obstacles", lambda: good_world().obstacles, {"key": 0})
     add_methods("Journey", journey)

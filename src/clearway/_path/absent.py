@@ -18,7 +18,7 @@ class AbsentWorld(Frame):
 
     def __init__(self, world: Any) -> None:
         self._in_frame_of(world)
-        self.kind = world.kind if isinstance(world, AbsentWorld) else _kind(world)
+        self.kind: str = world.kind if isinstance(world, AbsentWorld) else _kind(world)
         if self.kind == "grid":
             self.width = world.width
 
