@@ -114,6 +114,7 @@ _LATER = {
     "jupedsim": "jupedsim",
     "load": "formats",
     "load_scenarios": "_scenarios",
+    "render": "render",
 }
 
 

@@ -70,6 +70,7 @@ class Frame:
     crs: str | None = None
     projection: Projection | None = None
     y_down: bool = False
+    _note: str | None = None  # what polygons mean in the file, where a blocked end may be due to it
 
     def _set_crs(self, name: str | None) -> None:
         if name is not None:
@@ -77,7 +78,9 @@ class Frame:
 
     def _in_frame_of(self, other: Frame) -> None:
         """Takes over the frame of what this was made from."""
-        self.crs, self.projection, self.y_down = other.crs, other.projection, other.y_down
+        for name in ("crs", "projection", "y_down", "_note"):
+            if (value := getattr(other, name)) != getattr(self, name):
+                setattr(self, name, value)
 
 
 def written(points: Floats, frame: Any) -> Floats:

@@ -13,6 +13,7 @@ from ._errors import InvalidInput, shown
 from ._frame import Frame
 from ._imports import importing
 from ._input import Floats, as_point, as_radius
+from ._numbers import exact
 from ._path import Path, Paths
 from ._planners import Planner, planner_class
 
@@ -158,8 +159,10 @@ class Grid(Frame):
 
     def __repr__(self) -> str:
         free = self.stats["free_cells"] / (self.width * self.height)
-        scale = "" if self._cell == 1.0 else f" of {self._cell:g}"
-        return f"<Grid {self.width} x {self.height}{scale}: {100 * free:.3g} % free>"
+        scale = "" if self._cell == 1.0 else f" of {exact(self._cell)}"
+        x, y = map(exact, self._origin)
+        place = "" if self._origin == (0.0, 0.0) else f" from ({x}, {y})"
+        return f"<Grid {self.width} x {self.height}{scale}{place}: {100 * free:.3g} % free>"
 
     # --- queries --------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from ._geometry import POST, WALL, Batch, Geometry, Ints
 from ._imports import importing
 from ._input import as_handle, as_limit, as_points
 from ._mesh import Mesh
+from ._numbers import exact
 from ._obstacles import Obstacles, geojson_geometry
 from ._pathfinding import Pathfinding
 from ._planners import Planner
@@ -291,10 +292,10 @@ class World(Queries, Pathfinding, Frame):
         return handle in self.obstacles
 
     def __repr__(self) -> str:
-        x0, y0, x1, y1 = self.bounds
+        box = ", ".join(map(exact, self.bounds))
         count = len(self)
         s = "" if count == 1 else "s"
-        return f"<World ({x0:g}, {y0:g}, {x1:g}, {y1:g}): {count} obstacle{s}>"
+        return f"<World ({box}): {count} obstacle{s}>"
 
     # --- files, pictures, pickles ---------------------------------------------
 

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from .. import _core
 from .._errors import InvalidInput, shown
 from .._input import Floats, as_radius
+from .._numbers import exact
 from .._segments import Arc, Line, sample_row, segment
 from .absent import AbsentWorld
 from .answers import Answers, joined
@@ -154,11 +155,18 @@ class BasePath:
             out.extend(sample_row(row, tolerance))
         return np.array(out)
 
+    @property
+    def _note(self) -> str | None:
+        """What may explain that an end is blocked, for people who read the answer."""
+        blocked = self.status in (Status.START_BLOCKED, Status.GOAL_BLOCKED)
+        return self._world._note if blocked else None
+
     def __repr__(self) -> str:
         if not self.found:
-            return f"<Path {self.status.name}>"
+            note = f": {self._note}" if self._note else ""
+            return f"<Path {self.status.name}{note}>"
         proof = ", optimal" if self.optimal else ""
-        return f"<Path FOUND, length {self.length:.6g}, {len(self._rows)} segments{proof}>"
+        return f"<Path FOUND, length {exact(self.length)}, {len(self._rows)} segments{proof}>"
 
     def in_world(self, world: World | Grid) -> Self:
         """The same path as a path of this world: what a path needs after it was pickled.

@@ -10,6 +10,7 @@ import typer
 
 from .. import render as pictures
 from .._errors import InvalidInput
+from .._numbers import exact
 from .._planners import GRID_PLANNERS, VG, VGO
 from . import common
 
@@ -45,6 +46,7 @@ def render(
     ] = False,
     radius: common.Radius = 0.0,
     planner: common.PlannerName = "optimal",
+    read: common.Reading = None,
     width: Annotated[float, typer.Option(help="Width in pixels.", min=100, max=10_000)] = 960,
     json: common.Json = False,
 ) -> int:
@@ -59,13 +61,13 @@ def render(
         )
     if levels and rooms:
         raise InvalidInput("--levels and --rooms colour the same areas: one at a time")
-    loaded = common.load_for(world, planner)
+    loaded = common.load_for(world, planner, read)
     found = []
     for text in path or []:
         ends = text.split(":")
         if len(ends) != 2:
             raise InvalidInput(f"{text!r} is not a trip; write X,Y:X,Y", value=text)
-        start, goal = map(common.point, ends)
+        start, goal = (common.in_world(common.point(end), loaded) for end in ends)
         found.append(loaded.find_path(start, goal, radius=radius, planner=planner))
     sight: dict[str, Any] = {}
     places = [common.point(text) for text in visible or []]
@@ -98,7 +100,7 @@ def render(
         typer.echo(f"wrote {picture}")
         for region in seen:
             if region["free"]:
-                typer.echo(f"seen from {_at(region)}: area {region['area']:g}")
+                typer.echo(f"seen from {_at(region)}: area {exact(region['area'])}")
         for choke in terrain.get("narrowest", [])[:1]:
             typer.echo(f"narrowest: {common.choke_text(choke)}")
         for name, size in graphs.items():
@@ -111,7 +113,7 @@ def render(
 
 def _at(region: dict[str, Any]) -> str:
     x, y = region["point"]
-    return f"{x:g},{y:g}"
+    return f"{exact(x)},{exact(y)}"
 
 
 def _seen(world: Any, place: tuple[float, float]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import importlib
 import os
 import pkgutil
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,7 +26,7 @@ from .._limits import Limits as Limits
 from .._limits import as_limits as as_limits
 from .._saving import replace_file
 from .._saving_pair import replace_pair
-from ._files import Folder, display_name
+from ._files import Folder, display_name, unpacked
 from ._files import as_file as as_file
 from ._files import read_file as read_file
 
@@ -93,9 +93,46 @@ def load(
     docs/reference/formats.md lists the formats.
     """
     file, most = as_file(path), as_limits(limits)
+    return _load(file, format, most, allow_outside, options, lambda: read_file(file, most))
+
+
+def load_bytes(
+    data: bytes,
+    format: str | None = None,  # noqa: A002
+    *,
+    name: str = "data",
+    limits: Limits | None = None,
+    **options: Any,
+) -> Any:
+    """Reads a `World` or a `Grid` from the bytes of a file, as `load` reads the file.
+
+    The content decides the format, unless it is named or the `name` has a known suffix. Files
+    that the data name are looked for in the current folder.
+
+    >>> from clearway import formats
+    >>> formats.load_bytes(b"POLYGON ((0 0, 9 0, 9 9, 0 9, 0 0))").bounds
+    (0.0, 0.0, 9.0, 9.0)
+    """
+    if not isinstance(data, bytes):
+        raise InvalidInput(f"data are {shown(data)}: bytes are needed", value=data)
+    most = as_limits(limits)
+    file = as_file(name)
+    most.check("bytes", len(data), f"{display_name(file)}: the data")
+    unpack = partial(unpacked, data, display_name(file), most)
+    return _load(file, format, most, False, options, unpack)
+
+
+def _load(
+    file: Path,
+    format: str | None,  # noqa: A002
+    most: Limits,
+    allow_outside: bool,
+    options: dict[str, Any],
+    content: Callable[[], bytes],
+) -> Any:
     name = display_name(file)
     try:
-        data = read_file(file, most)
+        data = content()
         chosen = choose(file, format, data)
         check_options(chosen, chosen.options, options)
         if chosen.beside:

@@ -39,6 +39,10 @@ from .._world import World
 from . import Format
 from . import _degrees as degrees
 
+_NOTE = (
+    "polygons of a GeoJSON file are obstacles unless their property 'role' says otherwise; if they "
+    "are the free area, give them the role 'walkable'"
+)
 _NATURAL = {"Polygon": "obstacle", "LineString": "wall", "Point": "post"}
 _ROLES = ("bounds", "obstacle", "post", "walkable", "wall")
 
@@ -160,6 +164,7 @@ def from_geojson(document: Any) -> World:
     walkable: list[Any] = []
     obstacles: list[Geometry] = []
     ids: list[Any] = []
+    polygons_by_default = False
     for i, (role, shape, identity) in enumerate(_features(document)):
         where = f"feature {i}"
         try:
@@ -172,6 +177,7 @@ def from_geojson(document: Any) -> World:
                 walkable.append(shape)
             else:
                 obstacles += _obstacle(shape, role, where)
+                polygons_by_default |= role is None and shape["type"].endswith("Polygon")
                 ids.append(identity)
         except InvalidInput as error:
             tail = error.index if isinstance(error.index, tuple) else (error.index,)
@@ -184,6 +190,8 @@ def from_geojson(document: Any) -> World:
     max_radius = document.get("max_radius")
     world = World._from_bounds(free_area, max_radius)
     world._add_batch(batch, _handles(ids, len(obstacles)))
+    if polygons_by_default and not (bounds or walkable):
+        world._note = _NOTE
     return world
 
 

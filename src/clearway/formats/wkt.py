@@ -41,6 +41,10 @@ _KINDS = {
 }
 
 
+_NOTE = (
+    "the polygons of a WKT file are walkable areas and all else is blocked; if they are obstacles, "
+    "load it with role='obstacle'"
+)
 _TOKEN_KINDS = ("", "word", "number", "mark", "blank", "strange")
 
 
@@ -169,15 +173,15 @@ def _tokens(text: str) -> Iterator[_Token]:
     yield _Token("end", "", last)
 
 
-def read(data: bytes, name: str, limits: Limits = DEFAULT, role: str = "walkable") -> World:
+def read(data: bytes, name: str, limits: Limits = DEFAULT, role: str | None = None) -> World:
     """The world of a file's bytes."""
-    if role not in ("walkable", "obstacle"):
+    if role not in (None, "walkable", "obstacle"):
         raise InvalidInput(f"role is {shown(role)}: 'walkable' or 'obstacle'", value=role)
     free_area: list[Any] = []
     obstacles: list[Geometry] = []
     for shape, line in _Parser(decoded(data, name), name, limits).geometries():
         try:
-            if role == "walkable" and shape["type"].endswith("Polygon"):
+            if role != "obstacle" and shape["type"].endswith("Polygon"):
                 geometry.area(shape, "the polygon")
                 free_area.append(shape)
             else:
@@ -192,6 +196,8 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, role: str = "walkable
             walkable_area(free_area) if free_area else box_around(batch.points)
         )
         world._add_batch(batch)
+        if role is None and free_area:
+            world._note = _NOTE
     except InvalidInput as error:
         raise fault(name, 1, error.args[0], error.value) from None
     return world
