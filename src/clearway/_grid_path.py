@@ -49,6 +49,15 @@ class GridPath(Path):
         out: npt.NDArray[np.int32] = cells[:, 1] * width + cells[:, 0]
         return out
 
+    def _channel_of_part(self, s: float, cut: Floats, is_rest: bool) -> dict[str, Any]:
+        cells = self.cells
+        if len(cells):
+            # A move leaves its cell half-way, diagonally too.
+            moves = self._world._cell * np.hypot(*np.diff(cells, axis=0).T)  # type: ignore[union-attr]
+            here = int(np.searchsorted(np.cumsum(moves) - moves / 2, s))
+            cells = cells[here:] if is_rest else cells[: here + 1]
+        return {"cells": cells, "cell_starts": np.array([0, len(cells)])}
+
 
 class GridPaths(Paths):
     """The answers of one `find_paths` on a grid."""

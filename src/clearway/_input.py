@@ -178,6 +178,38 @@ def as_radius(value: Any, name: str = "radius") -> float:
     return radius if radius >= MIN_COORDINATE else 0.0
 
 
+def as_positive(value: Any, name: str) -> float:
+    """A length, a speed or the like: what `as_radius` takes, but not 0."""
+    number = as_radius(value, name)
+    if number == 0.0:
+        raise InvalidInput(f"{name} is {shown(value)}: it must be positive", value=value)
+    return number
+
+
+def as_distances(value: Any, name: str = "s") -> tuple[Floats, bool]:
+    """Distances along a path, one or many, as an array of them, and whether it was one.
+
+    They are finite; what lies before the start or behind the end is for the caller to clamp.
+    """
+    array = as_floats(value, name)
+    if array.ndim > 1:
+        raise InvalidInput(
+            f"{name} must be a number or a row of them, not of shape {array.shape}",
+            value=array.shape,
+        )
+    single = array.ndim == 0
+    array = array.reshape(-1)
+    bad = ~np.isfinite(array)
+    if bad.any():
+        i = int(np.argmax(bad))
+        where = name if single else f"{name}[{i}]"
+        at_fault = float(array[i])
+        raise InvalidInput(
+            f"{where} is {at_fault!r}: it must be finite", None if single else i, at_fault
+        )
+    return array, single
+
+
 def as_limit(value: Any, name: str) -> float:
     """A largest radius: what `as_radius` takes, or None or infinity for no limit."""
     is_infinite = isinstance(value, float | np.floating) and value == np.inf

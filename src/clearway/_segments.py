@@ -11,11 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ._errors import InvalidInput
 from ._input import Floats
-
-CHORD_ERROR = 1e-3  # of the radius, where no tolerance is given
-MOST_POINTS = 10_000_000  # of one arc
 
 
 class Line(NamedTuple):
@@ -72,32 +68,20 @@ def segment(row: Floats) -> Line | Arc:
     return Arc((cx, cy), radius, a, b, turn > 0)
 
 
-def length_of_row(row: Floats) -> float:
-    """Length of the segment of a row."""
-    return segment(row).length
+def sweeps(rows: Floats) -> Floats:
+    """The angle that each row turns by, in radians: 0 for lines, negative for clockwise arcs.
 
-
-def sample_row(row: Floats, tolerance: float | None) -> Floats:
-    """Points of a segment after its first; the last is exactly its end.
-
-    Refuses a tolerance that would need more than `MOST_POINTS` points.
+    Computed as in the core, so that the lengths agree.
     """
-    if row[7] == 0:
-        return row[None, 2:4]
-    arc = segment(row)
-    assert isinstance(arc, Arc)
-    error = CHORD_ERROR if tolerance is None else min(tolerance / arc.radius, 1.0)
-    step = 4 * math.asin(math.sqrt(error / 2))  # 2 acos(1 - error), for small errors too
-    sweep = arc.end_angle - arc.start_angle
-    if not abs(sweep) <= MOST_POINTS * step:
-        least = 2 * math.sin(abs(sweep) / MOST_POINTS / 4) ** 2 * arc.radius
-        raise InvalidInput(
-            f"tolerance is {tolerance!r}: an arc of radius {arc.radius!r} would need more than "
-            f"{MOST_POINTS} points; the least that it takes is "
-            f"{1.01 * least:.2e}",  # the value shown must not be rounded below it
-            value=tolerance,
-        )
-    count = max(1, math.ceil(abs(sweep) / step)) if sweep else 1
-    angles = arc.start_angle + sweep * np.arange(1, count) / count
-    circle = np.column_stack((np.cos(angles), np.sin(angles)))
-    return np.vstack((row[4:6] + arc.radius * circle, row[None, 2:4]))
+    from_x, from_y = rows[:, 0] - rows[:, 4], rows[:, 1] - rows[:, 5]
+    to_x, to_y = rows[:, 2] - rows[:, 4], rows[:, 3] - rows[:, 5]
+    cross, dot = from_x * to_y - from_y * to_x, from_x * to_x + from_y * to_y
+    turned = rows[:, 7] * np.arctan2(cross, dot)
+    turned[turned < 0] += math.tau
+    return np.asarray(rows[:, 7] * turned)
+
+
+def row_lengths(rows: Floats) -> Floats:
+    """Length of the segment of each row."""
+    straight = np.hypot(rows[:, 2] - rows[:, 0], rows[:, 3] - rows[:, 1])
+    return np.where(rows[:, 7] == 0, straight, rows[:, 6] * np.abs(sweeps(rows)))

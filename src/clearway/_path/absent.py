@@ -16,6 +16,8 @@ class AbsentWorld(Frame):
     Everything else asks for the world.
     """
 
+    version = -1  # that of no world: a channel cannot be looked up
+
     def __init__(self, world: Any) -> None:
         self._in_frame_of(world)
         self.kind: str = world.kind if isinstance(world, AbsentWorld) else _kind(world)

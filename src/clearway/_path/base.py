@@ -9,12 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core
+from .._arguments import as_truth
 from .._errors import InvalidInput, shown
-from .._input import Floats, as_radius
+from .._input import Floats, as_positive
 from .._numbers import exact
-from .._segments import Arc, Line, sample_row, segment
+from .._segments import Arc, Line, segment
 from .absent import AbsentWorld
+from .along import Along
 from .answers import Answers, joined
+from .sampling import circumscribed, inscribed
 from .status import Status
 
 if TYPE_CHECKING:
@@ -25,7 +28,18 @@ if TYPE_CHECKING:
 class BasePath:
     """The answer to one query, as a view of one row of `Answers`."""
 
-    __slots__ = ("_answers", "_clearance", "_goal", "_i", "_start", "_world", "planner", "radius")
+    __slots__ = (
+        "_along",
+        "_answers",
+        "_clearance",
+        "_goal",
+        "_i",
+        "_points",
+        "_start",
+        "_world",
+        "planner",
+        "radius",
+    )
 
     _arrays: ClassVar[Any] = Answers  # the type of answers as plain arrays
 
@@ -43,6 +57,8 @@ class BasePath:
         self._answers = answers
         self._i = i
         self._clearance: float | None = None
+        self._points: Floats | None = None  # both are computed on first access
+        self._along: Along | None = None
         self._start = start
         self._goal = goal
         self.radius = radius
@@ -132,28 +148,58 @@ class BasePath:
 
     @property
     def points(self) -> Floats:
-        """N x 2; arcs sampled to a chord error of at most 1e-3 of the radius."""
-        return self.sample()
+        """N x 2; arcs sampled to a chord error of at most 1e-3 of the radius.
 
-    def sample(self, tolerance: float | None = None) -> Floats:
-        """Points along the path, no farther than `tolerance` from its arcs.
+        Computed once and kept: a read-only array, the same one at every access. Copy it to write
+        to it.
+        """
+        if self._points is None:
+            points = self.sample()
+            points.flags.writeable = False
+            self._points = points
+        return self._points
+
+    def sample(self, tolerance: float | None = None, *, outside: bool = False) -> Floats:
+        """Points along the path, no farther than `tolerance` from its arcs: a new array.
 
         Lines contribute their ends only. Empty (0 x 2) when there is no path; one point when start
         and goal are equal. The default tolerance is 1e-3 of each arc's radius.
+
+        The chords of an arc pass its corner nearer than the radius, by up to the tolerance. With
+        `outside=True` the polyline follows tangents instead and keeps the radius, up to rounding,
+        from every obstacle from which the path keeps it in the world of the moment. It is longer
+        than the path and has one more point for each arc, and a few more in narrow gaps.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> path = world.find_path((1, 5), (9, 5), radius=1)
+        >>> len(path.sample(0.1)), len(path.sample(0.1, outside=True))
+        (6, 8)
         """
         if tolerance is not None:
-            as_radius(tolerance, "tolerance")
-            if tolerance == 0:
-                raise InvalidInput(
-                    f"tolerance is {shown(tolerance)}: it must be positive", value=tolerance
-                )
-            tolerance = float(tolerance)
+            tolerance = as_positive(tolerance, "tolerance")
+        is_outside = as_truth(outside, "outside")
         if self.status not in (Status.FOUND, Status.PARTIAL):
             return np.empty((0, 2))
-        out = [self._rows[0, :2] if len(self._rows) else self.start]
-        for row in self._rows:
-            out.extend(sample_row(row, tolerance))
-        return np.array(out)
+        rows = self._rows
+        if not len(rows):
+            return np.array([self.start])
+        if is_outside and (rows[:, 7] != 0).any():
+            world: Any = self._world  # paths on a Grid have no arcs
+            rest = circumscribed(rows, tolerance, world, self.radius)
+        else:
+            rest = inscribed(rows, tolerance)
+        return np.concatenate((rows[:1, :2], rest))
+
+    @property
+    def _followed(self) -> Along:
+        """The path by distance from its start; refuses when there is no path."""
+        if self._along is None:
+            if self.status not in (Status.FOUND, Status.PARTIAL):
+                raise InvalidInput(f"there is no path to follow: {self!r}", value=self)
+            self._along = Along(self._rows, self.start, self.length)
+        return self._along
 
     @property
     def _note(self) -> str | None:
@@ -162,11 +208,12 @@ class BasePath:
         return self._world._note if blocked else None
 
     def __repr__(self) -> str:
-        if not self.found:
+        if self.status not in (Status.FOUND, Status.PARTIAL):
             note = f": {self._note}" if self._note else ""
             return f"<Path {self.status.name}{note}>"
         proof = ", optimal" if self.optimal else ""
-        return f"<Path FOUND, length {exact(self.length)}, {len(self._rows)} segments{proof}>"
+        name, count = self.status.name, len(self._rows)
+        return f"<Path {name}, length {exact(self.length)}, {count} segments{proof}>"
 
     def in_world(self, world: World | Grid) -> Self:
         """The same path as a path of this world: what a path needs after it was pickled.

@@ -9,14 +9,15 @@ from typing import Any
 import numpy as np
 
 from .._arguments import as_truth
-from .._errors import InvalidInput, shown
+from .._errors import InvalidInput
 from .._frame import crs_member, written
 from .._imports import importing
 from .._input import Floats
-from .base import BasePath
+from .following import Following
+from .status import Status
 
 
-class Export(BasePath):
+class Export(Following):
     """GeoJSON, WKT and files."""
 
     __slots__ = ()
@@ -89,14 +90,10 @@ class Export(BasePath):
         if step is not None:
             if tolerance is not None or beyond:
                 raise InvalidInput("step goes without tolerance and outside: they choose points")
-            if not hasattr(self, "resample"):
-                raise InvalidInput(f"step is {shown(step)}: not in this version", value=step)
-            return self.resample(step)  # type: ignore[no-any-return]
-        if beyond:
-            if not hasattr(self, "resample"):
-                raise InvalidInput("outside=True: not in this version")
-            return self.sample(tolerance, outside=True)  # type: ignore[call-arg]
-        return self.sample(tolerance)
+            if self.status not in (Status.FOUND, Status.PARTIAL):
+                return np.empty((0, 2))
+            return self.resample(step)
+        return self.sample(tolerance, outside=beyond)
 
     def save(
         self,

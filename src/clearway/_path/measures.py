@@ -9,7 +9,7 @@ import numpy as np
 
 from .._errors import InvalidInput
 from .._input import Floats
-from .._segments import length_of_row
+from .._segments import row_lengths
 from .absent import AbsentWorld
 from .base import BasePath
 from .status import Status
@@ -106,5 +106,5 @@ class Measures(BasePath):
         if not len(rows) and len(self.points):
             rows = np.array([[*self.start, *self.start, 0.0, 0.0, 0.0, 0.0]])
         verdict: dict[str, Any] = dict(self._world._core.verify(rows))
-        verdict["length"] = math.fsum(length_of_row(row) for row in rows)
+        verdict["length"] = math.fsum(row_lengths(rows))
         return verdict

@@ -9,16 +9,18 @@ import numpy as np
 from .._errors import InvalidInput
 from .._imports import importing
 from .answers import arrays_of
+from .corridor import Corridor
 from .export import Export
-from .measures import Measures
+from .parts import Parts
 from .status import Status
+from .timing import Timing
 
 if TYPE_CHECKING:
     from .._avoid import Avoidance
     from .._world import World
 
 
-class Path(Measures, Export):
+class Path(Corridor, Timing, Parts, Export):
     """The answer to one query.
 
     Truthy when FOUND. A path belongs to the world in which it was found; later edits do not

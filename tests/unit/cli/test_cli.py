@@ -422,7 +422,7 @@ def test_a_closed_pipe_ends_the_command_by_sigpipe(arguments):
     assert (run.returncode, run.stderr) == (-signal.SIGPIPE, "")
 
 
-FAR = (410260.125, 5476786.3960000005)
+FAR = (410260.125, 5476786.1234567)
 
 
 @pytest.fixture

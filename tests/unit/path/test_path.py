@@ -51,7 +51,7 @@ def test_a_found_path(room):
     assert verdict["inside"]
     assert not verdict["crosses"]
     assert verdict["gap"] == 0
-    assert repr(p).startswith("<Path FOUND, length 10.4853")
+    assert repr(p).startswith("<Path FOUND, length 10.48528")
 
 
 def test_the_channel_is_rows_of_the_mesh(room):
@@ -264,30 +264,30 @@ def test_a_long_batch_can_be_interrupted(room):
 
 
 def test_arcs_are_sampled_as_finely_as_asked():
-    from clearway._segments import sample_row
+    from clearway._path.sampling import inscribed
 
-    row = np.array([1.0, 0.0, -1.0, 0.0, 0.0, 0.0, 1.0, 1.0])
+    row = np.array([[1.0, 0.0, -1.0, 0.0, 0.0, 0.0, 1.0, 1.0]])
     for tolerance in (None, 2.0, 0.1, 1e-6, 1e-9):
-        points = np.vstack((row[:2], sample_row(row, tolerance)))
+        points = np.vstack((row[:, :2], inscribed(row, tolerance)))
         middle = np.linalg.norm((points[1:] + points[:-1]) / 2, axis=1)
         assert (1 - middle).max() <= (1e-3 if tolerance is None else tolerance) * (1 + 1e-6)
     with pytest.raises(cw.InvalidInput, match="would need more than"):
-        sample_row(row, 1e-25)
+        inscribed(row, 1e-25)
 
 
 def test_the_least_tolerance_named_is_taken(monkeypatch):
-    from clearway import _segments
+    from clearway._path import sampling
 
-    monkeypatch.setattr(_segments, "MOST_POINTS", 1000)
-    row = np.array([1.0, 0.0, -1.0, 0.0, 0.0, 0.0, 1.0, 1.0])
+    monkeypatch.setattr(sampling, "MOST_POINTS", 1000)
+    row = np.array([[1.0, 0.0, -1.0, 0.0, 0.0, 0.0, 1.0, 1.0]])
     with pytest.raises(cw.InvalidInput, match=r"tolerance is 1e-300: ") as raised:
-        _segments.sample_row(row, 1e-300)
+        sampling.inscribed(row, 1e-300)
     least = float(str(raised.value).split()[-1])
-    assert 990 < len(_segments.sample_row(row, least)) <= 1000
+    assert 990 < len(sampling.inscribed(row, least)) <= 1000
     with pytest.raises(cw.InvalidInput):
-        _segments.sample_row(row, 0.98 * least)
-    still = np.array([1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0])
-    assert _segments.sample_row(still, 5e-324).tolist() == [[1.0, 0.0]]
+        sampling.inscribed(row, 0.98 * least)
+    still = np.array([[1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0]])
+    assert sampling.inscribed(still, 5e-324).tolist() == [[1.0, 0.0]]
 
 
 def test_a_path_from_a_place_to_itself(room):

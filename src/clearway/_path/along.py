@@ -1,0 +1,122 @@
+"""A path by distance from its start: positions, directions, nearest points."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from .._input import Floats
+from .._segments import row_lengths, sweeps
+
+_AT_ONCE = 1 << 20  # pairs of a point and a segment; bounds the memory of `project`
+
+Indices = npt.NDArray[np.intp]
+
+
+class Places(NamedTuple):
+    """Positions on rows: the row, and the fraction of its length, 0 to 1."""
+
+    row: Indices
+    part: Floats
+
+
+class Along:
+    """The rows of positive length of a path, with their distances from its start.
+
+    A path without length has one row, from its start to itself. A distance at which two rows meet belongs to the later one; the last distance to the last row.
+    """
+
+    def __init__(self, rows: Floats, start: Floats, length: float) -> None:
+        lengths = row_lengths(rows)
+        rows, self.lengths = rows[lengths > 0], lengths[lengths > 0]
+        if not len(rows):  # start and goal are equal
+            rows, self.lengths = np.array([[*start, *start, 0.0, 0.0, 0.0, 0.0]]), np.zeros(1)
+        self.rows = rows
+        self.ends = np.cumsum(self.lengths)
+        self.ends[-1] = length  # summed in another order, it differs by rounding
+        np.minimum(self.ends, length, out=self.ends)
+        self.starts = np.concatenate(([0.0], self.ends[:-1]))
+        self.length = length
+        self.sweeps = sweeps(rows)
+        self.angles = np.where(
+            rows[:, 7] == 0,
+            np.arctan2(rows[:, 3] - rows[:, 1], rows[:, 2] - rows[:, 0]),
+            np.arctan2(rows[:, 1] - rows[:, 5], rows[:, 0] - rows[:, 4]),
+        )
+        self._last = int(np.searchsorted(self.ends, length))  # the last of positive length
+
+    def locate(self, s: Floats) -> Places:
+        """Where these distances are; those outside the path are clamped."""
+        s = np.clip(s, 0.0, self.length)
+        row = np.minimum(np.searchsorted(self.ends, s, side="right"), self._last)
+        span = self.ends[row] - self.starts[row]
+        part = np.divide(s - self.starts[row], span, out=np.zeros_like(s), where=span > 0)
+        return Places(row, np.clip(part, 0.0, 1.0))
+
+    def positions(self, places: Places) -> Floats:
+        """N x 2; the ends of rows exactly."""
+        rows, part = self.rows[places.row], places.part[:, None]
+        step = rows[:, 2:4] - rows[:, :2]
+        out = np.where(part < 0.5, rows[:, :2] + part * step, rows[:, 2:4] - (1 - part) * step)
+        arcs = (rows[:, 7] != 0) & (places.part > 0) & (places.part < 1)
+        angle = (self.angles[places.row] + places.part * self.sweeps[places.row])[arcs]
+        circle = np.column_stack((np.cos(angle), np.sin(angle)))
+        out[arcs] = rows[arcs, 4:6] + rows[arcs, 6:7] * circle
+        return out
+
+    def headings(self, places: Places) -> Floats:
+        """Radians in (-pi, pi]; NaN if the path has no length."""
+        row = places.row
+        turn = self.rows[row, 7]
+        angle = self.angles[row] + places.part * self.sweeps[row] + turn * (math.pi / 2)
+        angle -= math.tau * np.ceil((angle - math.pi) / math.tau)
+        return angle if self.length > 0 else np.full(len(row), math.nan)
+
+    def curvatures(self, places: Places) -> Floats:
+        """1 / radius, positive to the left; 0 on lines."""
+        turn, radius = self.rows[places.row, 7], self.rows[places.row, 6]
+        return np.divide(turn, radius, out=np.zeros(len(turn)), where=turn != 0)
+
+    def project(self, points: Floats) -> Floats:
+        """The distance of the nearest point of the path; of several, the first."""
+        out = np.empty(len(points))
+        many = max(1, _AT_ONCE // len(self.rows))
+        for first in range(0, len(points), many):
+            block = points[first : first + many]
+            far, part = self._to_lines(block)
+            arcs = self.rows[:, 7] != 0
+            if arcs.any():
+                far[:, arcs], part[:, arcs] = self._to_arcs(block, arcs)
+            row = far.argmin(axis=1)
+            here = part[np.arange(len(block)), row]
+            out[first : first + many] = self.starts[row] + here * (self.ends - self.starts)[row]
+        return out
+
+    def _to_lines(self, points: Floats) -> tuple[Floats, Floats]:
+        """Distance to each row as a line, and where on it: points x rows."""
+        start, step = self.rows[:, :2], self.rows[:, 2:4] - self.rows[:, :2]
+        square = (step**2).sum(axis=1)
+        off = points[:, None] - start
+        ahead = (off * step).sum(axis=2)
+        part = np.divide(ahead, square, out=np.zeros_like(ahead), where=square > 0)
+        part = np.clip(part, 0.0, 1.0)
+        gap = off - part[:, :, None] * step
+        return np.hypot(gap[:, :, 0], gap[:, :, 1]), part
+
+    def _to_arcs(self, points: Floats, arcs: npt.NDArray[np.bool_]) -> tuple[Floats, Floats]:
+        rows, sweep, angle = self.rows[arcs], self.sweeps[arcs], self.angles[arcs]
+        off = points[:, None] - rows[:, 4:6]
+        turned = (np.arctan2(off[:, :, 1], off[:, :, 0]) - angle) * rows[:, 7] % math.tau
+        within = turned <= np.abs(sweep)
+        to_ends = points[:, None, None] - rows[:, :4].reshape(-1, 2, 2)
+        ends = np.hypot(to_ends[..., 0], to_ends[..., 1])
+        on_circle = np.abs(np.hypot(off[:, :, 0], off[:, :, 1]) - rows[:, 6])
+        part = np.divide(turned, np.abs(sweep), out=np.zeros_like(turned), where=sweep != 0)
+        nearer = ends.argmin(axis=2).astype(float)
+        return (
+            np.where(within, on_circle, ends.min(axis=2)),
+            np.where(within, part, nearer),
+        )

@@ -1,0 +1,85 @@
+"""The free space around a path: its corridor, and the distances to the obstacles."""
+
+from __future__ import annotations
+
+from typing import Any, overload
+
+import numpy as np
+
+from .._errors import InvalidInput
+from .._input import Floats, as_distances, as_radius
+from .following import Following, Several
+from .measures import Measures
+
+
+class Corridor(Following, Measures):
+    """What lies around a path in a World, as the world is now."""
+
+    __slots__ = ()
+
+    @overload
+    def clearance_at(self, s: float) -> float: ...
+    @overload
+    def clearance_at(self, s: Several) -> Floats: ...
+    def clearance_at(self, s: Any) -> Any:
+        """Distance from the path's point at `s` to the nearest obstacle, in the world of now.
+
+        A float, or one for each distance from the start; they are clamped as in `at`.
+
+        >>> import clearway as cw
+        >>> cw.World(bounds=(0, 0, 10, 10)).find_path((1, 3), (9, 3)).clearance_at([0, 4])
+        array([1., 3.])
+        """
+        world = self._of_world("clearance_at")
+        return world.clearance(self.at(as_distances(s)[0] if np.ndim(s) else s))
+
+    def clearance_profile(self, step: float) -> Floats:
+        """Distances to the nearest obstacle at the points of `resample(step)`.
+
+        >>> import clearway as cw
+        >>> cw.World(bounds=(0, 0, 10, 10)).find_path((1, 3), (9, 3)).clearance_profile(2)
+        array([1., 3., 3., 3., 1.])
+        """
+        world = self._of_world("clearance_profile")
+        return world.clearance(self.resample(step))  # type: ignore[no-any-return]
+
+    def corridor(self, radius: float | None = None) -> list[Floats]:
+        """The free space around the path, as rings: shells counter-clockwise, holes clockwise.
+
+        Without a radius: the triangles of `channel`, joined. Arcs may leave them at unconstrained
+        edges. They are rows of the mesh as it was at `version`, so read this before the next edit.
+
+        With a radius: the free triangles that a disc of this radius meets along the path without
+        crossing an obstacle, in the world of now. With the path's own radius they contain the
+        band that its disc covers. Triangles that the disc misses by no more than rounding may be
+        among them.
+
+        Rings are N x 2, not closed, and none visits a vertex twice. `render.svg(world, path,
+        corridor=True)` draws the first, `corridor=radius` the second.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> [len(ring) for ring in world.find_path((1, 3), (9, 3)).corridor(1.0)]
+        [4]
+        """
+        from .._regions import outlines
+
+        world = self._of_world("corridor")
+        rows = np.ascontiguousarray(self._followed.rows)
+        margin = None if radius is None else as_radius(radius)
+        version = None
+        while version != world.version:  # an edit in between would renumber the triangles
+            version = world.version
+            mesh = world.mesh()
+            chosen = np.zeros(len(mesh), dtype=bool)
+            if margin is not None:
+                chosen[world._core.swept(rows, margin)] = True
+        if margin is None:
+            if mesh.version != self.version or not len(self.channel):
+                raise InvalidInput(
+                    f"the channel of this path is not known in version {mesh.version} of the "
+                    "world: give a radius",
+                    value=self.version,
+                )
+            chosen[self.channel] = True
+        return outlines(mesh, chosen)

@@ -1,0 +1,116 @@
+"""Parts of a path, as paths."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._errors import InvalidInput, shown
+from .._input import Floats, as_distances
+from .._segments import row_lengths
+from .along import Along
+from .answers import joined
+from .base import BasePath
+from .status import Status
+
+if TYPE_CHECKING:
+    from .path import Path
+
+
+class Parts(BasePath):
+    """What is left of a path, and what lies behind.
+
+    A part keeps status, radius, planner, version and `stats`. A part of a shortest path is
+    shortest, and so marked; otherwise its `lower_bound` is what the bound of the whole path leaves
+    for it. `channel` (on a Grid: `cells`) is the part of the whole one; it is empty if the world
+    has changed, or if an arc is outside the channel at that distance.
+    """
+
+    __slots__ = ()
+
+    def after(self, s: float) -> Path:
+        """The rest of the path, from a distance on: the whole path at 0.
+
+        >>> import clearway as cw
+        >>> path = cw.World(bounds=(0, 0, 10, 10)).find_path((1, 1), (9, 1))
+        >>> path.after(6)
+        <Path FOUND, length 2, 1 segments, optimal>
+        """
+        return self._part(_one_distance(s), is_rest=True)
+
+    def before(self, s: float) -> Path:
+        """The path up to a distance; its `goal` is the point there.
+
+        A PARTIAL path stays one, with the goal that it does not reach.
+
+        >>> import clearway as cw
+        >>> path = cw.World(bounds=(0, 0, 10, 10)).find_path((1, 1), (9, 1))
+        >>> path.before(6).goal.tolist()
+        [7.0, 1.0]
+        """
+        return self._part(_one_distance(s), is_rest=False)
+
+    def _part(self, s: float, *, is_rest: bool) -> Path:
+        along = self._followed
+        s = min(max(s, 0.0), along.length)
+        rows, cut = _cut(along, s, is_rest)
+        length = math.fsum(row_lengths(rows))
+        start, goal = (cut, self.goal) if is_rest else (self.start, cut)
+        if self.status is Status.PARTIAL:
+            goal = self.goal
+        bound = length
+        if not self.optimal:
+            # By the triangle inequality, with the other part as a path around.
+            rest = self.lower_bound - (s if is_rest else along.length - s)
+            ends = (rows[0, :2], rows[-1, 2:4]) if len(rows) else (cut, cut)
+            bound = min(max(rest, math.dist(*ends)), length)
+        answers = joined([self], self._arrays)._replace(
+            length=np.array([length]),
+            lower_bound=np.array([bound]),
+            segment_starts=np.array([0, len(rows)]),
+            segments=rows,
+            **self._channel_of_part(s, cut, is_rest),
+        )
+        part: Any = type(self)
+        ends = start.copy(), goal.copy()
+        return part(self._world, answers, 0, *ends, self.radius, self.planner)  # type: ignore[no-any-return]
+
+    def _channel_of_part(self, s: float, cut: Floats, is_rest: bool) -> dict[str, Any]:
+        """The fields of the answers that hold the triangles (on a Grid: the cells) of a part."""
+        world: Any = self._world
+        channel = np.array(self.channel)
+        known = world.version == self.version and len(channel)
+        found = np.flatnonzero(channel == world.locate(cut)) if known else ()
+        if not len(found) or world.version != self.version:
+            channel = channel[:0]
+        else:
+            channel = channel[found[-1] :] if is_rest else channel[: found[0] + 1]
+        return {"channel": channel, "channel_starts": np.array([0, len(channel)])}
+
+
+def _one_distance(s: Any) -> float:
+    array, single = as_distances(s)
+    if not single:
+        raise InvalidInput(f"s is {shown(s)}: one number is needed", value=s)
+    return float(array[0])
+
+
+def _cut(along: Along, s: float, is_rest: bool) -> tuple[Floats, Floats]:
+    """The rows on one side of a distance, and the point there."""
+    places = along.locate(np.array([s]))
+    row, part = int(places.row[0]), float(places.part[0])
+    [cut] = along.positions(places)
+    whole, piece = along.rows[row], along.rows[row].copy()
+    piece[slice(0, 2) if is_rest else slice(2, 4)] = cut
+    if row_lengths(piece[None])[0] > along.lengths[row]:
+        # So near to one end of an arc that rounding made it a full turn: cut at that end.
+        part = round(part)
+        cut = whole[2:4] if part else whole[:2]
+        piece = whole
+    pieces = [piece[None]] if (part < 1 if is_rest else part > 0) else []
+    others = slice(row + 1, None) if is_rest else slice(0, row)
+    rest = along.rows[others]
+    out = np.concatenate([*pieces, rest] if is_rest else [rest, *pieces])
+    return (out if along.length > 0 else out[:0]), cut

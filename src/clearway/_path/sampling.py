@@ -1,0 +1,148 @@
+"""Arcs as polylines: inscribed chords, or tangents that stay outside the circle."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from .._errors import InvalidInput
+from .._input import Floats
+from .._segments import sweeps
+
+if TYPE_CHECKING:
+    from .._world import World
+
+CHORD_ERROR = 1e-3  # of the radius, where no tolerance is given
+MOST_POINTS = 10_000_000  # of one arc
+ROUNDING = 2.0**-44  # of the coordinates: contacts that are not deeper are ignored
+_ROUNDS = 24  # of splits at contacts
+_PROBES = np.linspace(0.0, 1.0, 17)  # where a piece of an arc is probed for its nearest obstacle
+_ZOOMS = 6  # each narrows the probes to an eighth
+
+Indices = npt.NDArray[np.int64]
+
+
+def inscribed(rows: Floats, tolerance: float | None) -> Floats:
+    """Points of all rows after the very first; the end of each row is among them, exactly.
+
+    Refuses a tolerance that would need more than `MOST_POINTS` points for one arc.
+    """
+    turned = sweeps(rows)
+    counts = _counts(rows, turned, tolerance, outside=False)
+    row = np.repeat(np.arange(len(rows)), counts)
+    last = np.cumsum(counts) - 1
+    part = np.arange(1, len(row) + 1) - (last - counts + 1)[row]
+    out = _on_circles(rows[row], part * (turned / counts)[row], 1.0)
+    out[last] = rows[:, 2:4]
+    return out
+
+
+def circumscribed(rows: Floats, tolerance: float | None, world: World, radius: float) -> Floats:
+    """As `inscribed`, along tangents of the arcs, which keep the radius from the arcs' centres.
+
+    The tangents leave an arc on its outer side. Where that brings them too near to an obstacle on
+    that side, the arc gets one more tangent, at the point nearest to this obstacle: it separates
+    the obstacle from the arc.
+    """
+    turned = sweeps(rows)
+    counts = _counts(rows, turned, tolerance, outside=True)
+    counts[rows[:, 7] == 0] = 0
+    row = np.repeat(np.arange(len(rows)), counts)
+    size = np.repeat(turned / np.maximum(counts, 1), counts)
+    begin = (np.arange(len(row)) - (np.cumsum(counts) - counts)[row]) * size
+    new = np.arange(len(row))
+    for _ in range(_ROUNDS):
+        bad = new[_meets(world, radius, rows[row[new]], begin[new], size[new])]
+        if not len(bad):
+            break
+        cut = _nearest(world, rows[row[bad]], begin[bad], size[bad])
+        rest = size[bad] - cut
+        size[bad] = cut
+        row, size = np.insert(row, bad + 1, row[bad]), np.insert(size, bad + 1, rest)
+        begin = np.insert(begin, bad + 1, begin[bad] + cut)
+        first = bad + np.arange(len(bad))
+        new = np.sort(np.concatenate((first, first + 1)))
+    points = np.concatenate((_apexes(rows[row], begin, size), rows[:, 2:4]))
+    # Sorted by row: the apexes of an arc in order, then its end.
+    order = np.argsort(np.concatenate((row, np.arange(len(rows)))), kind="stable")
+    return points[order]
+
+
+def _counts(rows: Floats, turned: Floats, tolerance: float | None, *, outside: bool) -> Indices:
+    """How many equal pieces each row is divided into; 1 for lines."""
+    counts = np.ones(len(rows), dtype=np.int64)
+    arcs = rows[:, 7] != 0
+    radius, turned = rows[arcs, 6], np.abs(turned[arcs])
+    error = np.full(len(radius), CHORD_ERROR)
+    if tolerance is not None:
+        with np.errstate(over="ignore"):
+            error = np.minimum(tolerance / radius, 1.0)
+    if outside:  # an apex is at radius / cos(half a piece), not a chord at radius * cos(...)
+        error = error / (1.0 + error)
+    step = 4 * np.arcsin(np.sqrt(error / 2))  # 2 acos(1 - error), for small errors too
+    bad = ~(turned <= MOST_POINTS * step)
+    if bad.any():
+        i = int(np.argmax(bad))
+        least = 2 * math.sin(turned[i] / MOST_POINTS / 4) ** 2 * radius[i]
+        raise InvalidInput(
+            f"tolerance is {tolerance!r}: an arc of radius {float(radius[i])!r} would need more "
+            f"than {MOST_POINTS} points; the least that it takes is "
+            f"{1.01 * least:.2e}",  # the value shown must not be rounded below it
+            value=tolerance,
+        )
+    some = turned > 0
+    counts[np.flatnonzero(arcs)[some]] = np.ceil(turned[some] / step[some])
+    return counts
+
+
+def _on_circles(rows: Floats, turned: Floats, factor: Floats | float) -> Floats:
+    """Points at these angles after the start, `factor` times as far from the centre as the arc."""
+    angle = np.arctan2(rows[:, 1] - rows[:, 5], rows[:, 0] - rows[:, 4]) + turned
+    out = np.column_stack((np.cos(angle), np.sin(angle)))
+    out *= (rows[:, 6] * factor)[:, None]
+    out += rows[:, 4:6]
+    return out
+
+
+def _apexes(rows: Floats, begin: Floats, size: Floats) -> Floats:
+    """Where the tangents at both ends of each piece meet."""
+    return _on_circles(rows, begin + size / 2, 1 / np.cos(size / 2))
+
+
+def _meets(
+    world: World, radius: float, rows: Floats, begin: Floats, size: Floats
+) -> npt.NDArray[np.bool_]:
+    """Whether a disc that moves along the tangents of each piece meets an obstacle."""
+    apex = _apexes(rows, begin, size)
+    ends = [_on_circles(rows, angle, 1.0) for angle in (begin, begin + size)]
+    scale = max(map(abs, world.bounds)) + radius
+    fitting = radius - ROUNDING * scale
+    if fitting <= 0 or not len(rows):
+        return np.zeros(len(rows), dtype=bool)
+    hits = [world._core.raycast(end, apex, fitting)[0] for end in ends]
+    return np.asarray(hits[0] | hits[1])
+
+
+def _nearest(world: World, rows: Floats, begin: Floats, size: Floats) -> Floats:
+    """The angle in each piece at which the obstacle on the outer side is nearest.
+
+    On a circle around the corner, that is in the direction of the obstacle's point nearest to the
+    corner, whatever the circle's radius. The circle through the apexes has the corner farther
+    away than this obstacle.
+    """
+    low, high = np.zeros(len(rows)), size.copy()
+    factor = 1 / np.cos(size / 2)
+    for zoom in range(_ZOOMS):
+        angles = low[:, None] + (high - low)[:, None] * _PROBES
+        flat = np.repeat(np.arange(len(rows)), len(_PROBES))
+        probes = _on_circles(rows[flat], begin[flat] + angles.ravel(), factor[flat])
+        best = world._core.clearance(probes).reshape(angles.shape).argmin(axis=1)
+        if zoom == 0:
+            at_end = (best == 0) | (best == len(_PROBES) - 1)
+        here = np.arange(len(rows))
+        low = angles[here, np.maximum(best - 1, 0)]
+        high = angles[here, np.minimum(best + 1, len(_PROBES) - 1)]
+    return np.where(at_end, size / 2, (low + high) / 2)

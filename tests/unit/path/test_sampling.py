@@ -1,0 +1,142 @@
+"""Polylines along paths: kept points, and polylines that keep the radius, by shapely."""
+
+from __future__ import annotations
+
+import math
+import pickle
+
+import numpy as np
+import pytest
+import shapely
+
+import clearway as cw
+from oracle.disc_worlds import KINDS, make
+from oracle.scene import build, script
+
+
+def obstacles(scene):
+    return shapely.MultiLineString([s for s in scene.segments() if s[0] != s[1]] or None), [
+        shapely.Point(p[0]) for kind, p in scene.obstacles.values() if kind == "post"
+    ]
+
+
+def distance(scene, points):
+    lines, posts = obstacles(scene)
+    line = shapely.LineString(points)
+    return min([line.distance(lines), *(line.distance(post) for post in posts)])
+
+
+def check_outside(kind, seed, queries):
+    scene, asked = make(kind, seed, queries)
+    world, kept = build(cw, scene), 0
+    for a, b, r in asked:
+        for planner in ("optimal", "channel"):
+            path = world.find_path(a, b, r, planner=planner)
+            if not path.found or all(isinstance(s, cw.Line) for s in path.segments):
+                continue
+            for tolerance in (None, 0.3 * r, 0.05 * r, 1e-6):
+                points = path.sample(tolerance, outside=True)
+                note = f"{kind} {seed} {a} {b} {r} {planner} {tolerance}\n{script(scene)}"
+                allowed = r - max(0.0, r - path.clearance) - 1e-11
+                assert distance(scene, points) >= allowed, note
+                # Within the tolerance: every point, and the middles between them.
+                middles = (points[1:] + points[:-1]) / 2
+                far = np.vstack((points, middles))
+                off = np.hypot(*(path.at(path.project(far)) - far).T)
+                assert (
+                    off.max() <= (1e-3 * r if tolerance is None else tolerance) * (1 + 1e-9) + 1e-12
+                ), note
+                assert points[0].tolist() == path.points[0].tolist()
+                assert points[-1].tolist() == path.points[-1].tolist()
+                kept += distance(scene, path.sample(tolerance)) < r - 1e-9
+    return kept
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_outside_keeps_the_radius(kind):
+    cut_inside = sum(check_outside(kind, seed, 5) for seed in range(4))
+    assert cut_inside > 0  # as chords do
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_outside_keeps_the_radius_long(kind):
+    for seed in range(100, 200):
+        check_outside(kind, seed, 12)
+
+
+@pytest.mark.parametrize("gap", [0.0, 1e-9, 1e-4, 0.02])
+@pytest.mark.parametrize("turned", [0.0, 0.4])
+def test_outside_in_gaps_that_just_let_it_pass(gap, turned):
+    """A disc turns around a corner between it and another corner, or a wall, on the outer side."""
+    spin = np.array([[math.cos(turned), math.sin(turned)], [-math.sin(turned), math.cos(turned)]])
+    for angle in np.linspace(0.3, 1.2, 7):
+        out = np.array([-math.cos(angle), math.sin(angle)])
+        across = np.array([out[1], -out[0]])
+        for size in (0.0, 1.0):
+            world = cw.World((-30, -30, 30, 30))
+            world.add(np.array([(0, 0), (20, 0), (20, -20), (0, -20)]) @ spin)
+            beyond = (2 + gap) * out
+            other = [beyond + across * size, beyond + 4 * out, beyond - across * size]
+            world.add(
+                np.array(other if size else [beyond, beyond + 4 * out + across, beyond + 4 * out])
+                @ spin
+            )
+            path = world.find_path(
+                np.array([-1, -10.0]) @ spin, np.array([10, 1.0]) @ spin, 1.0 - 1e-12
+            )
+            assert path.found
+            for tolerance in (0.3, 0.01):
+                points = path.sample(tolerance, outside=True)
+                worst = min(
+                    shapely.LineString(points).distance(shapely.Polygon(o.rings[0]))
+                    for o in map(as_rings, world.obstacles.values())
+                )
+                assert worst >= 1 - 1e-10
+
+
+def as_rings(obstacle):
+    class Rings:
+        rings = [np.array(shapely.geometry.shape(obstacle).exterior.coords)]
+
+    return Rings
+
+
+def test_the_box_of_the_issue():
+    """Chords pass the box at 2.9976 where 3 was asked; tangents at 3."""
+    world = cw.World((0, 0, 60, 60))
+    world.add([(20, 20), (40, 20), (40, 40), (20, 40)])
+    path = world.find_path((10, 30), (50, 31), radius=3)
+    box = shapely.box(20, 20, 40, 40)
+    assert shapely.LineString(path.points).distance(box) < 2.999
+    assert shapely.LineString(path.sample(0.003, outside=True)).distance(box) >= 3 - 1e-12
+
+
+def test_points_are_kept_and_read_only(room):
+    path = room.find_path((1, 5), (9, 5), radius=0.5)
+    points = path.points
+    assert path.points is points
+    with pytest.raises(ValueError, match="read-only"):
+        points[0, 0] = 3
+    free = path.sample()
+    free[0, 0] = 3
+    assert path.points[0, 0] == 1
+    twin = pickle.loads(pickle.dumps(path))
+    assert np.array_equal(twin.points, points)
+    # The library takes what it gives.
+    assert room.is_free(points, 0.4).all()
+    assert len(room.find_paths(points, points[::-1])) == len(points)
+    assert room.find_path(points[0], points[-1], 0.5).length == path.length
+
+
+def test_bad_values(room):
+    path = room.find_path((1, 5), (9, 5), radius=0.5)
+    for bad in (0, -1, math.nan, math.inf, "x", 1e-30):
+        with pytest.raises(cw.InvalidInput, match="tolerance"):
+            path.sample(bad, outside=True)
+    with pytest.raises(cw.InvalidInput, match="outside"):
+        path.sample(outside=np.ones(2))
+    assert room.find_path((5, 5), (1, 1)).sample(outside=True).shape == (0, 2)
+    assert room.find_path((1, 5), (1, 5), 0.5).sample(outside=True).tolist() == [[1, 5]]
+    straight = room.find_path((1, 1), (9, 1), 0.5)
+    assert straight.sample(outside=True).tolist() == [[1, 1], [9, 1]]
