@@ -87,7 +87,7 @@ void add_path_batch(nb::module_& m) {
         return n ? std::optional(std::make_pair(b.segments[n - 6], b.segments[n - 5]))
                  : std::nullopt;
       },
-      "Of the last segment.");
+      "The end of the last segment.");
   add_array<1>(batch, "channel_starts", [](const B& b) -> auto& { return b.channel_starts; });
   add_array<1>(batch, "channel", [](const B& b) -> auto& { return b.channel; });
 

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "clearway/base/hash.hpp"
+#include "base/hash.hpp"
 #include "session.hpp"
 
 #ifdef __SANITIZE_ADDRESS__

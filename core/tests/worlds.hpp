@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "clearway/base/hash.hpp"
+#include "base/hash.hpp"
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/verify/verify.hpp"

@@ -265,7 +265,7 @@ class PathBatch:
 
     @property
     def end(self) -> tuple[float, float] | None:
-        """Of the last segment."""
+        """The end of the last segment."""
 
     @property
     def channel_starts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...

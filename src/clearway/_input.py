@@ -179,10 +179,12 @@ def as_radius(value: Any, name: str = "radius") -> float:
 
 
 def as_positive(value: Any, name: str) -> float:
-    """A length, a speed or the like: what `as_radius` takes, but not 0."""
+    """A length, a speed or the like: what `as_radius` takes, but nothing that counts as 0."""
     number = as_radius(value, name)
     if number == 0.0:
-        raise InvalidInput(f"{name} is {shown(value)}: it must be positive", value=value)
+        raise InvalidInput(
+            f"{name} is {shown(value)}: it must be positive, at least 2**-100", value=value
+        )
     return number
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -20,22 +21,43 @@ _FIELDS = 9
 _LONGEST_NAME = 1000  # of a map: numpy stores every name with the size of the longest
 
 
-class Scenarios(NamedTuple):
-    """One row per query, in the order of the file.
-
-    `starts` and `goals` are N x 2: integers if every coordinate of the file is one (cells of a
-    grid), else floats (points). `lengths`: as published; octile on grids, Euclidean on meshes;
-    where there is no path, or no answer is expected, files have 0 or -1. `buckets`: lengths over
-    4, rounded down, on grids. `maps`: the map's name in each row, with folders; `sizes`: its
-    width and height.
-    """
-
+class _Columns(NamedTuple):
     starts: npt.NDArray[Any]
     goals: npt.NDArray[Any]
     lengths: Floats
     buckets: npt.NDArray[np.int64]
     maps: npt.NDArray[np.str_]
     sizes: npt.NDArray[np.int64]
+
+
+class Scenarios(_Columns):
+    """One row per query, in the order of the file; `len` is the number of queries.
+
+    Unpacks into its six columns. `starts` and `goals` are N x 2: integers if every coordinate of
+    the file is one (cells of a grid), else floats (points). `lengths`: as published; octile on
+    grids, Euclidean on meshes; where there is no path, or no answer is expected, files have 0 or
+    -1. `buckets`: lengths over 4, rounded down, on grids. `maps`: the map's name in each row, with
+    folders; `sizes`: its width and height.
+
+    >>> import clearway as cw
+    >>> cw.Scenarios([[1, 1]], [[4, 5]], [5.0], [1], ["arena.map"], [[9, 9]])
+    <Scenarios: 1 query on arena.map>
+    """
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def __repr__(self) -> str:
+        names = sorted(set(map(str, self.maps)))
+        noun = "query" if len(self) == 1 else "queries"
+        where = "" if not names else names[0] if len(names) == 1 else f"{len(names)} maps"
+        return f"<Scenarios: {len(self)} {noun}{where and ' on '}{where}>"
+
+    @classmethod
+    def _make(cls, iterable: Iterable[Any]) -> Self:  # type: ignore[override]
+        return tuple.__new__(cls, iterable)  # that of a named tuple takes len for six
 
     @property
     def map_name(self) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -27,6 +29,9 @@ def test_scenarios_come_back(tmp_path):
         assert all(np.array_equal(a, b) for a, b in zip(made, again, strict=True))
         assert again.starts.dtype.kind == "i"
         assert again.map_name == "a b.map"
+        assert len(again) == 2
+        assert repr(again) == "<Scenarios: 2 queries on maps/a b.map>"
+        assert len(pickle.loads(pickle.dumps(again))) == 2
     with pytest.raises(cw.InvalidInput, match=r"use cw\.load_scenarios"):
         cw.load(tmp_path / "s.scen")
     made._replace(starts=starts + 0.5).save(tmp_path / "s.scen")
@@ -103,6 +108,8 @@ def test_no_queries_and_meshes(tmp_path):
     file.write_text("version 1\n")
     none = cw.load_scenarios(file)
     assert [len(column) for column in none] == [0] * 6
+    assert len(none) == 0
+    assert repr(none) == "<Scenarios: 0 queries>"
     assert none.starts.shape == none.goals.shape == none.sizes.shape == (0, 2)
     none.save(file)
     assert len(cw.load_scenarios(file).starts) == 0

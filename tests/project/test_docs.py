@@ -92,11 +92,10 @@ def test_benchmarks_named_in_pages_exist(name):
     assert {t for n in named for t in n.split(",")} <= titles
 
 
-def test_the_tutorial_runs(tmp_path):
+@pytest.mark.parametrize("name", ["docs/tutorial.md", "docs/how-to/follow.md"])
+def test_pages_that_run(name, tmp_path):
     """Every block in order; a comment after `print(...)` is what it prints."""
-    blocks = re.findall(
-        r"```python\n(.*?)```", (ROOT / "docs" / "tutorial.md").read_text(), re.DOTALL
-    )
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / name).read_text(), re.DOTALL)
     code = "".join(blocks)
     run = subprocess.run(
         [sys.executable, "-W", "error", "-c", code],
@@ -111,7 +110,7 @@ def test_the_tutorial_runs(tmp_path):
         re.split(r": ", comment)[0]
         for comment in re.findall(r"^print\(.*\)  # (.*)$", code, re.MULTILINE)
     ]
-    expected = [s for s in said if re.match(r"[A-Z\d]", s)]
+    expected = [s for s in said if re.match(r"[A-Z\d\[]", s)]
     lines = iter(run.stdout.splitlines())
     assert len(expected) >= 5
     assert [s for s in expected if s not in lines] == []  # in this order

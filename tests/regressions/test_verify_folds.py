@@ -103,6 +103,6 @@ def test_a_path_around_a_fold(bounds, obstacles, start, goal):
         exact = [[tuple(map(Fraction, p)) for p in points] for points in rings]
         assert all(stays_out(exact, a, b) for a, b in pairwise(corners))
     verdict = path.verify()
-    assert verdict["inside"]
+    assert verdict["free"]
     assert not verdict["crosses"]
     assert not crosses(world, path.points[::-1])

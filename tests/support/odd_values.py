@@ -159,7 +159,7 @@ GOOD = {
     "polygons": [[(2.0, 2.0), (3.0, 2.0), (3.0, 3.0)]], "bounds": (0, 0, 10, 10),
     "handle": 0, "count": 3, "cell": 1.0, "distance": 0.5, "radius": 0.5, "disc": (5.0, 9.0, 0.5),
     "blocked": [[False, True], [False, False]], "kind": "maze",
-    "cells": [(0, 0)], "value": None, "key": 0,
+    "cells": [(0, 0)], "value": None, "key": 0, "s": 1.5, "step": 0.5, "speed": 2.0,
 }  # fmt: skip
 GRID = {"start": (0, 0), "goal": (5, 5), "starts": [(0, 0)], "goals": [(5, 5)]}
 # Small worlds are made quickly.
@@ -280,7 +280,7 @@ KEYWORDS = {
     "Channel().find_path": ("limit", "metric", "weight", "smooth", "prune_successors"),
     "Grid.find_path": ("diagonal", "corners"),
     "HPAStar().find_path": ("smooth",),
-    "render.svg": ("mesh", "channel", "labels", "constraints", "levels", "rooms", "visible",
+    "render.svg": ("mesh", "channel", "corridor", "labels", "constraints", "levels", "rooms", "visible",
                    "graph", "radius", "explored", "title"),
 }  # fmt: skip
 

@@ -26,7 +26,8 @@ class Places(NamedTuple):
 class Along:
     """The rows of positive length of a path, with their distances from its start.
 
-    A path without length has one row, from its start to itself. A distance at which two rows meet belongs to the later one; the last distance to the last row.
+    A path without length has one row, from its start to itself. A distance at which two rows meet
+    belongs to the later one; the last distance to the last row.
     """
 
     def __init__(self, rows: Floats, start: Floats, length: float) -> None:
@@ -78,7 +79,8 @@ class Along:
     def curvatures(self, places: Places) -> Floats:
         """1 / radius, positive to the left; 0 on lines."""
         turn, radius = self.rows[places.row, 7], self.rows[places.row, 6]
-        return np.divide(turn, radius, out=np.zeros(len(turn)), where=turn != 0)
+        bent: Floats = np.divide(turn, radius, out=np.zeros(len(turn)), where=turn != 0)
+        return bent
 
     def project(self, points: Floats) -> Floats:
         """The distance of the nearest point of the path; of several, the first."""

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from .. import _core
 from .._arguments import as_truth
 from .._errors import InvalidInput, shown
-from .._input import Floats, as_positive
+from .._input import Floats, as_radius
 from .._numbers import exact
 from .._segments import Arc, Line, segment
 from .absent import AbsentWorld
@@ -168,17 +168,22 @@ class BasePath:
         The chords of an arc pass its corner nearer than the radius, by up to the tolerance. With
         `outside=True` the polyline follows tangents instead and keeps the radius, up to rounding,
         from every obstacle from which the path keeps it in the world of the moment. It is longer
-        than the path and has one more point for each arc, and a few more in narrow gaps.
+        than the path and has a point more for each arc, and a few more in narrow gaps.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
         >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
         >>> path = world.find_path((1, 5), (9, 5), radius=1)
         >>> len(path.sample(0.1)), len(path.sample(0.1, outside=True))
-        (6, 8)
+        (8, 10)
         """
         if tolerance is not None:
-            tolerance = as_positive(tolerance, "tolerance")
+            as_radius(tolerance, "tolerance")
+            if tolerance == 0:
+                raise InvalidInput(
+                    f"tolerance is {shown(tolerance)}: it must be positive", value=tolerance
+                )
+            tolerance = float(tolerance)
         is_outside = as_truth(outside, "outside")
         if self.status not in (Status.FOUND, Status.PARTIAL):
             return np.empty((0, 2))

@@ -31,7 +31,9 @@ class Corridor(Following, Measures):
         array([1., 3.])
         """
         world = self._of_world("clearance_at")
-        return world.clearance(self.at(as_distances(s)[0] if np.ndim(s) else s))
+        distances, single = as_distances(s)
+        clearances = world.clearance(self.at(distances))
+        return float(clearances[0]) if single else clearances
 
     def clearance_profile(self, step: float) -> Floats:
         """Distances to the nearest obstacle at the points of `resample(step)`.

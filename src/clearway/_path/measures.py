@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._deprecation import warn_deprecated
 from .._errors import InvalidInput
 from .._input import Floats
 from .._segments import row_lengths
@@ -17,6 +18,16 @@ from .status import Status
 if TYPE_CHECKING:
     from .._grid import Grid
     from .._world import World
+
+
+class Verdict(dict[str, Any]):
+    """What `Path.verify` measured, by name."""
+
+    def __missing__(self, name: str) -> Any:
+        if name != "inside":
+            raise KeyError(name)
+        warn_deprecated("verify()['inside']", "'free'")
+        return self["free"]
 
 
 class Measures(BasePath):
@@ -84,7 +95,7 @@ class Measures(BasePath):
         # If the disc's end lies in a gate, that gate may be too narrow and yet not on its path.
         return max(radius, self.radius), x, y
 
-    def verify(self, world: World | Grid | None = None) -> dict[str, Any]:
+    def verify(self, world: World | Grid | None = None) -> Verdict:
         """Checks the path against the raw obstacles of the world as they are now.
 
         `world`: another one than its own. A path that was pickled has none: give it here, or use
@@ -94,17 +105,23 @@ class Measures(BasePath):
         the search.
 
         clearance: least distance to any obstacle; nearest: the handle of that obstacle (-1: the
-        bounds); gap: largest jump between consecutive segments; inside: whether the start is
+        bounds); gap: largest jump between consecutive segments; free: whether the start is
         free; crosses: whether the path passes through an obstacle; length: summed again.
         Anything within 2^-49 of the coordinates of a boundary touches it: beginning, ending or
         running along it there is neither inside an obstacle nor a crossing. Obstacles are checked
         one by one: a line between two that touch crosses neither.
+
+        >>> import clearway as cw
+        >>> path = cw.World(bounds=(0, 0, 10, 10)).find_path((1, 3), (9, 3))
+        >>> path.verify()["clearance"], path.verify()["free"], path.verify()["crosses"]
+        (1.0, True, False)
         """
         if world is not None:
             return self.in_world(world).verify()
         rows = np.ascontiguousarray(self._rows)
         if not len(rows) and len(self.points):
             rows = np.array([[*self.start, *self.start, 0.0, 0.0, 0.0, 0.0]])
-        verdict: dict[str, Any] = dict(self._world._core.verify(rows))
+        verdict = Verdict(self._world._core.verify(rows))
+        verdict["free"] = verdict.pop("inside")  # of the free space, in the core
         verdict["length"] = math.fsum(row_lengths(rows))
         return verdict

@@ -82,7 +82,7 @@ class Parts(BasePath):
         world: Any = self._world
         channel = np.array(self.channel)
         known = world.version == self.version and len(channel)
-        found = np.flatnonzero(channel == world.locate(cut)) if known else ()
+        found = np.flatnonzero(channel == world.locate(cut)) if known else channel[:0]
         if not len(found) or world.version != self.version:
             channel = channel[:0]
         else:

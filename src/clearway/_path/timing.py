@@ -56,10 +56,8 @@ class Timing(Following):
         most = as_positive(speed, "speed")
         rate = None if acceleration is None else as_positive(acceleration, "acceleration")
         turning = math.inf if turn_speed is None else as_positive(turn_speed, "turn_speed")
-        if step is None:
-            s = np.linspace(0.0, along.length, STEPS + 1)
-        else:
-            s = self._distances(step)
+        even = np.linspace(0.0, along.length, STEPS + 1)
+        s = even if step is None else self._distances(step)
         if along.length == 0:
             return np.zeros(1)
         profile = _profile(along, most, rate, turning)

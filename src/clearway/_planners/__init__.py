@@ -47,9 +47,17 @@ GRID_PLANNERS: dict[str, type[Planner]] = {name: BUILT_IN[name] for name in GRID
 
 
 def planners() -> dict[str, str]:
-    """The names of all planners, with one line on each, sorted."""
-    known = {**WORLD_PLANNERS, **GRID_PLANNERS}
-    return {name: known[name].summary for name in sorted(known)}
+    """The names of all planners, with one line on each, sorted.
+
+    A line begins with what the planner searches: "World: ..." or "Grid: ...".
+
+    >>> import clearway as cw
+    >>> [name for name, line in cw.planners().items() if line.startswith("Grid: ")]
+    ['a*', 'dijkstra', 'hpa*', 'jps', 'pra*']
+    """
+    lines = {name: f"World: {cls.summary}" for name, cls in WORLD_PLANNERS.items()}
+    lines |= {name: f"Grid: {cls.summary}" for name, cls in GRID_PLANNERS.items()}
+    return dict(sorted(lines.items()))
 
 
 def planner_class(planner: str | type[Planner], on: str = "World") -> type[Planner]:

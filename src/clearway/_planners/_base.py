@@ -25,7 +25,9 @@ BUILT_IN: dict[str, type[Planner]] = {}  # by name, filled as the classes are de
 
 
 class Planner:
-    """A way to search a world. `name` is what `planner=` takes; `summary` one line about it.
+    """An algorithm that searches a world.
+
+    `name` is what `planner=` takes; `summary` describes it in one line.
 
     Made for a world: `cw.Channel(world).find_path(a, b)`. A planner stays valid when the world
     changes. A query takes the options listed in `options`; others raise `InvalidInput`.
@@ -99,7 +101,7 @@ class Planner:
         return cls(world)
 
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
-        """As `World.find_path`."""
+        """Like `World.find_path`."""
         if self._has_only_batches():
             return self.find_paths([start], [goal], radius, 1, **options)[0]
         path = self._find_fast(self.world, start, goal, radius, options)
@@ -114,13 +116,15 @@ class Planner:
     def _find_fast(
         cls, world: World, start: Any, goal: Any, radius: Any, options: dict[str, Any]
     ) -> Path | None:
-        """The path between two tuples of numbers, by the shortest route to the core; else None."""
+        """The path between two tuples of numbers, with the least overhead; None for other input."""
         if not cls._fast_name:
             return None
         if type(start) is not tuple:
             start = plain_tuple(start)
         if type(goal) is not tuple:
             goal = plain_tuple(goal)
+        if type(radius) is not float and isinstance(radius, np.number):
+            radius = radius.item()
         if options:
             options = cls._checked(options)
         answers = world._core.find_path(cls._fast_name, start, goal, radius, options)
@@ -136,7 +140,7 @@ class Planner:
         threads: int | None = None,
         **options: Any,
     ) -> Paths:
-        """As `World.find_paths`."""
+        """Like `World.find_paths`."""
         a, one_start = as_one_or_many(starts, "starts", empty=True)
         b, one_goal = as_one_or_many(goals, "goals", empty=True)
         if one_start and one_goal and is_row(radius):
@@ -170,9 +174,9 @@ class Planner:
         Nothing is checked: `Path.verify` says whether it is legal. One point is a path without
         a length; no points are a path that was not found.
         """
-        places, r = as_points(points, "points"), as_radius(radius)
-        ends = places[[0, -1]] if len(places) else np.full((2, 2), np.nan)
-        answers = through(places, self.world.version, self._path._arrays)
+        line, r = as_points(points, "points"), as_radius(radius)
+        ends = line[[0, -1]] if len(line) else np.full((2, 2), np.nan)
+        answers = through(line, self.world.version, self._path._arrays)
         return self._path(self.world, answers, 0, ends[0], ends[1], r, self.name)
 
     @classmethod

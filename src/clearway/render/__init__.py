@@ -1,8 +1,8 @@
 """Pictures: SVG without dependencies, PNG, PDF and plots with matplotlib.
 
-`what` is any of mesh=True, constraints=True, channel=True, labels=True; on a World levels=True,
-rooms=True (for `radius=`), visible=[points] and graph="vg", "vgo" or "both" (side by side); on a
-Grid explored=True.
+`what` is any of mesh=True, constraints=True, channel=True, labels=True; on a World corridor=True or
+corridor=radius, levels=True, rooms=True (for `radius=`), visible=[points] and graph="vg", "vgo" or
+"both" (side by side); on a Grid explored=True.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def shapes_of(world: World | Grid, paths: Path | Iterable[Path] = (), **what: An
     """The picture of a world or a grid, back to front."""
     if isinstance(world, Grid):
         what.pop("radius", None)
-        for name in ("visible", "graph", "levels", "rooms"):
+        for name in ("visible", "graph", "levels", "rooms", "corridor"):
             if what.pop(name, None):
                 raise InvalidInput(f"{name} is drawn on a World only")
         return grid_scene(world, paths, **what)

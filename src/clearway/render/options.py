@@ -15,7 +15,17 @@ from .svg import MARGIN
 
 _MOST_DISCS = 10_000
 WIDEST = 10_000.0  # pixels; a PNG has twice as many, and matplotlib draws at most 2**16
-_FLAGS = ("mesh", "constraints", "channel", "labels", "levels", "rooms", "explored", "scale_bar", "axes")
+_FLAGS = (
+    "mesh",
+    "constraints",
+    "channel",
+    "labels",
+    "levels",
+    "rooms",
+    "explored",
+    "scale_bar",
+    "axes",
+)
 _NOT_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -25,6 +35,8 @@ def checked_options(what: dict[str, Any]) -> dict[str, Any]:
     graph = out.get("graph")
     if graph is not None and (not isinstance(graph, str) or graph not in ("", "vg", "vgo", "both")):
         raise InvalidInput(f"graph is {shown(graph)}: 'vg', 'vgo' or 'both'", value=graph)
+    if not isinstance(out.get("corridor", False), bool):
+        out["corridor"] = as_radius(out["corridor"], "corridor")
     if "visible" in out:
         out["visible"] = as_list(out["visible"], "visible", "points")
     return out

@@ -142,7 +142,7 @@ def test_no_path(run, file):
         ),
         (["path", "missing.geojson", "1,5", "9,5"], "missing.geojson: No such file"),
         (["info", "missing.geojson"], "missing.geojson: No such file"),
-        (["render", "FILE", "x.gif"], "pictures are .svg or .png"),
+        (["render", "FILE", "x.gif"], "pictures are .svg, .png or .pdf"),
         (["render", "FILE", "x.svg", "--path", "1,1"], "write X,Y:X,Y"),
         (["fly"], "No such command 'fly'"),
     ],
@@ -450,14 +450,14 @@ def test_coordinates_can_be_pasted_back(run, far):
         assert run("path", far, out.split()[i], out.split()[j])[0] == 0
     assert (
         repr(world)
-        == "<World (410260.125, 5476786.3960000005, 410360.125, 5476886.396): 1 obstacle>"
+        == "<World (410260.125, 5476786.1234567, 410360.125, 5476886.1234567): 1 obstacle>"
     )
     status, out, _ = run("info", far)
-    assert "410260.125, 5476786.3960000005, 410360.125" in " ".join(out.split())
+    assert "410260.125, 5476786.1234567, 410360.125" in " ".join(out.split())
     grid = cw.Grid([[0, 1]], cell=0.1234567891, origin=FAR)
     assert (
         repr(grid)
-        == "<Grid 2 x 1 of 0.1234567891 from (410260.125, 5476786.3960000005): 50 % free>"
+        == "<Grid 2 x 1 of 0.1234567891 from (410260.125, 5476786.1234567): 50 % free>"
     )
     assert repr(cw.RadiusRange(0.1234567891, 2.0)) is not None
 

@@ -385,7 +385,7 @@ def test_clearance_is_the_distance_to_blocked_cells():
         assert path.clearance == pytest.approx(owed, rel=1e-12)
         verdict = path.verify()
         assert not verdict["crosses"]
-        assert verdict["inside"]
+        assert verdict["free"]
         assert verdict["gap"] == 0.0
         assert verdict["length"] == pytest.approx(path.length)
         assert path.clearance >= 0.5 * cell
@@ -400,7 +400,7 @@ def test_verifier_sees_a_cell_that_was_blocked_later(grid):
     assert verdict["clearance"] == 0.0
     assert verdict["nearest"] == 1
     grid[0, 0] = True
-    assert not path.verify()["inside"]
+    assert not path.verify()["free"]
 
 
 def test_one_value_for_a_row_a_column_or_nothing():

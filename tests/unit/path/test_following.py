@@ -241,7 +241,7 @@ def test_without_a_path_there_is_nothing_to_follow(room, name):
 def test_bad_distances(room, name):
     path = room.find_path((1, 5), (9, 5))
     for bad in (math.nan, math.inf, -math.inf):
-        with pytest.raises(cw.InvalidInput, match="s is (nan|inf|-inf): it must be finite"):
+        with pytest.raises(cw.InvalidInput, match=r"s is (nan|inf|-inf): it must be finite"):
             getattr(path, name)(bad)
         with pytest.raises(cw.InvalidInput, match=r"s\[1\] is") as caught:
             getattr(path, name)([0, bad])

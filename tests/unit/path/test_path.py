@@ -48,7 +48,7 @@ def test_a_found_path(room):
     assert 0 <= by_channel.lower_bound <= p.length <= by_channel.length
     assert p.stats.keys() >= {"expanded", "generated", "seconds", "planner"}
     verdict = p.verify()
-    assert verdict["inside"]
+    assert verdict["free"]
     assert not verdict["crosses"]
     assert verdict["gap"] == 0
     assert repr(p).startswith("<Path FOUND, length 10.48528")
@@ -102,6 +102,24 @@ def test_blocked_ends(room, start, goal, status):
     assert p.to_geojson()["geometry"] is None
     json.dumps(p.to_geojson(), allow_nan=False)
     assert repr(p) == f"<Path {status}>"
+
+
+def test_a_partial_path_shows_its_length(room):
+    path = room.find_path((1, 5), (5, 5), partial=True)
+    assert path.status is cw.Status.PARTIAL
+    assert not path
+    assert repr(path) == "<Path PARTIAL, length 3, 1 segments, optimal>"
+
+
+def test_the_old_name_of_free_in_a_verdict(room):
+    verdict = room.find_path((1, 5), (9, 5)).verify()
+    assert "inside" not in verdict
+    with pytest.warns(
+        DeprecationWarning, match=r"verify\(\)\['inside'\] is deprecated: use 'free'"
+    ):
+        assert verdict["inside"] is verdict["free"] is True
+    with pytest.raises(KeyError):
+        verdict["nothing"]
 
 
 def test_no_path(room):
@@ -214,7 +232,8 @@ def test_any_number_of_threads_gives_the_same(room):
 def test_planners(room):
     assert list(cw.planners()) == sorted(cw.planners())
     assert {"channel", "optimal"} <= cw.planners().keys()
-    assert all(cw.planners().values())
+    for name, line in cw.planners().items():
+        assert line.startswith("Grid: " if name in cw._planners.GRID_PLANNERS else "World: ")
     by_name = room.find_path((1, 5), (9, 5), planner="channel")
     by_class = room.find_path((1, 5), (9, 5), planner=cw.Channel)
     planner = cw.Channel(room)

@@ -135,7 +135,7 @@ def test_points_on_walls_do_not_pass_through_what_is_behind(ring, wall, ends, di
     assert answer.encounter is cw.Encounter.PASS
     verdict = answer.path.verify()
     assert not verdict["crosses"]
-    assert verdict["inside"]
+    assert verdict["free"]
     assert answer.path.length > world.find_path(*ends).length
 
 

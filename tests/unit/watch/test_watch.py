@@ -18,7 +18,7 @@ def spoilt(watch) -> bool:
     size = max(path.radius, float(np.abs(path.points).max()))
     return bool(
         verdict["crosses"]
-        or not verdict["inside"]
+        or not verdict["free"]
         or verdict["clearance"] < path.radius - 2.0**-45 * size
     )
 

@@ -1,4 +1,4 @@
-// The obstacles as given, as chains of segments.
+// The obstacles as given, as chains of segments with bounding boxes.
 #pragma once
 
 #include <algorithm>
@@ -11,14 +11,14 @@
 namespace clearway {
 
 struct InputChain {
-  static constexpr std::size_t block = 16;  // segments
+  static constexpr std::size_t block = 16;  // segments per block
 
   Role role;
   Handle owner;               // -1: the bounds
-  std::int64_t part;          // shells open a new one, across all obstacles
+  std::int64_t part;          // counts the parts of all obstacles; a shell starts a new one
   std::vector<Point> points;  // rings not closed
   Box box;
-  std::vector<Box> blocks;  // of so many segments each
+  std::vector<Box> blocks;  // the bounding boxes of consecutive blocks
   void set_boxes();         // from the points
   bool is_ring() const { return role == Role::shell || role == Role::hole; }
   std::size_t segments() const { return is_ring() ? points.size() : points.size() - 1; }
@@ -46,11 +46,11 @@ std::vector<InputChain> input_chains(const Obstacles& obstacles, const Obstacles
 // them up to its radius earlier, before and after.) Infinity: no chains.
 double least_way(const std::vector<InputChain>& chains, const Point& a, const Point& b);
 
-// Even-odd; 0 on the ring itself, +1 inside, -1 outside. Exact.
+// By the even-odd rule: +1 inside, -1 outside, 0 on the ring itself. Exact.
 int ring_side(const InputChain& ring, const Point& p);
 
-// Whether p is strictly inside an obstacle or strictly outside the bounds, if they are
-// among the chains, and by more than `depth` from its rings.
+// Whether p is strictly inside an obstacle, or strictly outside the bounds if they are among the
+// chains, and farther than `depth` from the rings.
 bool is_blocked(const std::vector<InputChain>& chains, const Point& p, double depth);
 
 }  // namespace clearway

@@ -22,7 +22,7 @@ const GridOption level{
           "the highest level at which a search starts: higher is faster and gives longer paths"),
     [](GridOptions& o, double value) { o.level = static_cast<std::size_t>(value); }};
 const GridOption smooth{flag("smooth", OptionSpec::when_finding, initial.smooth,
-                             "whether stretches of a path are shortened afterwards"),
+                             "whether sections of a path are shortened afterwards"),
                         [](GridOptions& o, double value) { o.smooth = value != 0; }};
 
 template <bool has_heuristic>

@@ -118,7 +118,7 @@ def edit_campaign(seed, edits):
                 check_whole(path, exact)
                 if fresh is not None:
                     assert fresh.find_path(start, goal, radius).status == path.status
-            if fresh is not None:  # cached paths are legal and shortest, as if computed anew
+            if fresh is not None:  # cached paths are legal and shortest, as in a fresh planner
                 start, end, length = planner.edges(radius)
                 assert world.find_paths(start, end, radius).length == pytest.approx(length)
             start, goal = rng.uniform(0, 40, (2, 2))

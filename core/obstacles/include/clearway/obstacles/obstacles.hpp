@@ -1,4 +1,4 @@
-// Obstacles as given.
+// Obstacles as the user gives them.
 #pragma once
 
 #include <cstdint>

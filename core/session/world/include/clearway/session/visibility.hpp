@@ -1,4 +1,4 @@
-// Visibility in a shared world. Graphs and the BSP are made when first needed after an edit.
+// Visibility in a shared world. Graphs and the BSP are built when first needed after an edit.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace clearway {
 
-// How it is found what a point sees: by expanding through the mesh, or by asking the BSP. The
-// answers are the same but for their order.
+// How visibility is computed: by expansion through the mesh, or with the BSP. The answers differ
+// only in their order.
 enum class SightMethod : std::uint8_t { triangles, bsp };
 
 // Lists of points, one for each viewpoint: list i is points[starts[i] to starts[i + 1]).
@@ -34,7 +34,8 @@ struct GraphData {
 // `is_pruned`: only edges that a shortest path may use (planner "vgo").
 GraphData visibility_graph(const SharedWorld& shared, bool is_pruned);
 
-// Sizes of what is prepared, made if it was not; `seconds` are those of the time it was made.
+// The sizes of the preparation, which is built if necessary; `seconds` is the time that building
+// took.
 struct GraphCost {
   std::size_t corners, edges, bytes;
   double seconds;
