@@ -227,6 +227,12 @@ class Grid(Frame):
 
         return plot_world(self, ax, **what)
 
+    def _repr_svg_(self) -> str | None:
+        with importing():
+            from .render.notebook import world_svg
+
+        return world_svg(self)
+
     def copy(self) -> Grid:
         """Another grid with the same cells."""
         other = type(self).__new__(type(self))

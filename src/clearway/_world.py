@@ -343,6 +343,12 @@ class World(Queries, Pathfinding, Frame):
 
         return plot_world(self, ax, **what)
 
+    def _repr_svg_(self) -> str | None:
+        with importing():
+            from .render.notebook import world_svg
+
+        return world_svg(self)
+
     def _state(self) -> dict[str, Any]:
         if self._transaction is not None:
             raise InvalidInput("a world cannot be saved or copied inside editing()")

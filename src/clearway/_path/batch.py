@@ -181,6 +181,12 @@ class Paths(Sequence[Path]):
     def __repr__(self) -> str:
         return f"<Paths: {len(self)}, {int(self.found.sum())} found>"
 
+    def _repr_html_(self) -> str:
+        with importing():
+            from ..render.notebook import paths_html
+
+        return paths_html(self)
+
     def in_world(self, world: World | Grid) -> Paths:
         """The same paths as paths of this world, as `Path.in_world`."""
         paths = [path.in_world(world) for path in self]

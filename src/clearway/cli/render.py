@@ -17,7 +17,9 @@ from . import common
 
 def render(
     world: common.WorldFile,
-    picture: Annotated[Path, typer.Argument(metavar="PICTURE", help="A .svg or .png to write.")],
+    picture: Annotated[
+        Path, typer.Argument(metavar="PICTURE", help="A .svg, .png or .pdf to write.")
+    ],
     mesh: Annotated[bool, typer.Option("--mesh", help="Show the triangles.")] = False,
     constraints: Annotated[
         bool, typer.Option("--constraints", help="Show every constrained edge.")
@@ -46,6 +48,12 @@ def render(
     ] = False,
     radius: common.Radius = 0.0,
     planner: common.PlannerName = "optimal",
+    axes: Annotated[bool, typer.Option("--axes", help="Show axes with coordinates.")] = False,
+    scale_bar: Annotated[bool, typer.Option("--scale-bar", help="Show a scale bar.")] = False,
+    legend: Annotated[bool, typer.Option("--legend", help="Name the paths below.")] = False,
+    discs: Annotated[
+        int | None, typer.Option(help="Show so many discs along each path.", min=2, max=10_000)
+    ] = None,
     read: common.Reading = None,
     width: Annotated[float, typer.Option(help="Width in pixels.", min=100, max=10_000)] = 960,
     json: common.Json = False,
@@ -88,6 +96,10 @@ def render(
         rooms=rooms,
         radius=radius,
         explored=explored,
+        axes=axes,
+        scale_bar=scale_bar,
+        legend=legend,
+        discs=discs,
         **sight,
     )
     terrain = common.terrain_facts(loaded, radius) if levels or rooms else {}

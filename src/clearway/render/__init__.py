@@ -2,7 +2,8 @@
 
 `what` is any of mesh=True, constraints=True, channel=True, labels=True; on a World corridor=True or
 corridor=radius, levels=True, rooms=True (for `radius=`), visible=[points] and graph="vg", "vgo" or
-"both" (side by side); on a Grid explored=True.
+"both" (side by side); on a Grid explored=True. Around them: axes=True, scale_bar=True, legend=True
+or names of the paths, discs=N along each path, y_down=True or False (by default as in the file).
 """
 
 from __future__ import annotations

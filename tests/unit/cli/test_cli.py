@@ -456,8 +456,7 @@ def test_coordinates_can_be_pasted_back(run, far):
     assert "410260.125, 5476786.1234567, 410360.125" in " ".join(out.split())
     grid = cw.Grid([[0, 1]], cell=0.1234567891, origin=FAR)
     assert (
-        repr(grid)
-        == "<Grid 2 x 1 of 0.1234567891 from (410260.125, 5476786.1234567): 50 % free>"
+        repr(grid) == "<Grid 2 x 1 of 0.1234567891 from (410260.125, 5476786.1234567): 50 % free>"
     )
     assert repr(cw.RadiusRange(0.1234567891, 2.0)) is not None
 

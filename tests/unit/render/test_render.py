@@ -93,7 +93,7 @@ def test_png(world, path, tmp_path):
     assert data.startswith(b"\x89PNG")
     width = int.from_bytes(data[16:20], "big")
     assert width == 600
-    with pytest.raises(cw.InvalidInput, match=r"\.svg or \.png"):
+    with pytest.raises(cw.InvalidInput, match=r"\.svg, \.png or \.pdf"):
         render.save(world, tmp_path / "w.gif")
 
 
