@@ -12,7 +12,7 @@ import typer
 
 from .. import __version__
 from .._errors import ClearwayError
-from . import convert, demo, generate, info, path, render
+from . import bench, convert, demo, generate, info, path, render
 
 app = typer.Typer(
     name="clearway",
@@ -30,6 +30,7 @@ app.command("info")(info.info)
 app.command("render", context_settings=_POINTS)(render.render)
 app.command("convert")(convert.convert)
 app.command("generate")(generate.generate)
+app.command("bench")(bench.bench)
 app.command("demo")(demo.demo)
 
 
