@@ -28,6 +28,7 @@ from ._obstacles import Obstacles, geojson_geometry
 from ._pathfinding import Pathfinding
 from ._planners import Planner
 from ._queries import Queries
+from ._types import PointLike, PointsLike, RingLike
 from ._watch import Watching
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ class World(Queries, Pathfinding, Frame):
 
     # --- edits ----------------------------------------------------------------
 
-    def add(self, ring: Any) -> int:
+    def add(self, ring: RingLike) -> int:
         """Adds an obstacle that blocks an area, and returns its handle.
 
         `ring`: N x 2 array-like of at least 3 points, either winding, closed or not; or a
@@ -146,19 +147,19 @@ class World(Queries, Pathfinding, Frame):
         """
         return self._add(geometry.area(ring))
 
-    def add_wall(self, line: Any) -> int:
+    def add_wall(self, line: RingLike) -> int:
         """Adds an open polyline, walkable on both sides; at least 2 points."""
         return self._add(geometry.wall(line))
 
-    def add_post(self, point: Any) -> int:
+    def add_post(self, point: PointLike) -> int:
         """Adds a point obstacle."""
         return self._add(geometry.post(point))
 
-    def add_posts(self, points: Any) -> Ints:
+    def add_posts(self, points: PointsLike) -> Ints:
         """Adds a post for each row of an N x 2 array as one edit; returns their handles."""
         return self._add_batch(geometry.pack_posts(as_points(points, copy=False)))
 
-    def move(self, handle: int, ring: Any) -> None:
+    def move(self, handle: int, ring: RingLike | PointLike) -> None:
         """Replaces an obstacle under the same handle.
 
         `ring` is what `add` takes; for a wall what `add_wall` takes, for a post what
