@@ -246,7 +246,7 @@ def targets():
     add("RoutingEngine", lambda: jupedsim.RoutingEngine)
     area = GOOD["geometry"]
     add_methods("RoutingEngine()", lambda: jupedsim.RoutingEngine(area))
-    for name in ("svg", "png", "save"):
+    for name in ("svg", "png", "pdf", "save"):
         good = {"world": good_world(), "width": 120.0}
         add(f"render.{name}", lambda name=name: getattr(render, name), good)
     add("formats.save", lambda: formats.save, {"world": good_world()})
@@ -280,7 +280,8 @@ KEYWORDS = {
     "Channel().find_path": ("limit", "metric", "weight", "smooth", "prune_successors"),
     "Grid.find_path": ("diagonal", "corners"),
     "HPAStar().find_path": ("smooth",),
-    "render.svg": ("mesh", "channel", "corridor", "labels", "constraints", "levels", "rooms", "visible",
+    "render.svg": ("axes", "scale_bar", "legend", "discs", "y_down", "mesh", "channel",
+                   "corridor", "labels", "constraints", "levels", "rooms", "visible",
                    "graph", "radius", "explored", "title"),
 }  # fmt: skip
 

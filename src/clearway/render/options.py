@@ -53,7 +53,7 @@ def as_paths(paths: Any) -> list[Path]:
 
 def as_discs(count: Any) -> int:
     """The number of discs along a path; 0: none."""
-    if count in (None, False):
+    if count is None or count is False:
         return 0
     whole = isinstance(count, int | np.integer) and not isinstance(count, bool)
     if not whole or not 2 <= count <= _MOST_DISCS:
