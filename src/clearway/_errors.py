@@ -69,7 +69,10 @@ class MissingExtra(ClearwayError, ImportError):
     """A feature needs an optional dependency; `extra` is what to install."""
 
     def __init__(self, feature: str, extra: str) -> None:
-        from ._installed import how_to_install
+        from ._imports import importing
+
+        with importing():
+            from ._installed import how_to_install
 
         super().__init__(f"{feature} needs more: {how_to_install(extra)}")
         self.feature = feature

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from .._arguments import as_truth
 from .._errors import InvalidInput
 from .._frame import written
+from .._imports import importing
 from .._saving import replace_file
 from ..formats._files import as_file, display_name
 from .absent import AbsentWorld
@@ -76,7 +77,8 @@ def _rows(path: Export, points: dict[str, Any]) -> list[str]:
 
 
 def _draw(world: Any, file: Any, paths: list[Any], points: Any, options: dict[str, Any]) -> None:
-    from ..render import save
+    with importing():
+        from ..render import save
 
     chosen = as_truth(points["outside"], "outside")
     if chosen or points["step"] is not None or points["tolerance"] is not None:

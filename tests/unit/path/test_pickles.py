@@ -124,3 +124,15 @@ def test_answers_without_a_path(room):
         assert q.status is p.status
         assert q.points.tolist() == p.points.tolist()
         assert q.in_world(room).verify()["length"] == 0.0
+
+
+def test_legs_of_a_journey_have_their_world_again():
+    pytest.importorskip("pymetis")
+    world = cw.generate.make("boxes", size=60, seed=3)
+    a, b = world.random_points(2, 0.2, rng=5)
+    journey = cw.THPAStar(world, radii=(0.2,), clusters=6).begin(a, b, radius=0.2)
+    next(journey)
+    twin = again(journey)
+    assert twin.legs
+    assert all(leg.verify()["free"] for leg in twin.legs)
+    assert twin.legs[0].segments == journey.legs[0].segments
