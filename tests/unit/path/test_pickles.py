@@ -131,7 +131,7 @@ def test_legs_of_a_journey_have_their_world_again():
     world = cw.generate.make("boxes", size=60, seed=3)
     a, b = world.random_points(2, 0.2, rng=5)
     journey = cw.THPAStar(world, radii=(0.2,), clusters=6).begin(a, b, radius=0.2)
-    next(journey)
+    next(iter(journey))
     twin = again(journey)
     assert twin.legs
     assert all(leg.verify()["free"] for leg in twin.legs)
