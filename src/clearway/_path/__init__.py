@@ -1,9 +1,9 @@
 """Paths: exact lines and arcs, and what is proved and measured about them.
 
-`base`: the answer to a query; `sampling`: its arcs as polylines; `along`, `following`: positions by
-distance; `parts`: the path before and after a distance; `timing`: arrival times; `measures`:
-clearance, narrowest point, verification; `corridor`: the free space around it; `export`: other
-formats; `path`: `Path` itself; `batch`: `Paths`; `answers`: the arrays behind them.
+`base`: the answer to a query; `polyline`, `sampling`: its points, with arcs sampled; `along`,
+`following`: positions by distance; `parts`: the path before and after a distance; `timing`: arrival
+times; `measures`: clearance, narrowest point, verification; `corridor`: the free space around it;
+`export`: other formats; `path`: `Path` itself; `batch`: `Paths`; `answers`: the arrays behind them.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ import numpy as np
 
 from .._errors import InvalidInput
 from .._input import Floats, as_distances, as_radius
+from .._regions import outlines
 from .following import Following, Several
 from .measures import Measures
 
@@ -64,8 +65,6 @@ class Corridor(Following, Measures):
         >>> [len(ring) for ring in world.find_path((1, 3), (9, 3)).corridor(1.0)]
         [4]
         """
-        from .._regions import outlines
-
         world = self._of_world("corridor")
         rows = np.ascontiguousarray(self._followed.rows)
         margin = None if radius is None else as_radius(radius)

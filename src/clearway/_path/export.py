@@ -14,10 +14,11 @@ from .._frame import crs_member, written
 from .._imports import importing
 from .._input import Floats
 from .following import Following
+from .polyline import Polyline
 from .status import Status
 
 
-class Export(Following):
+class Export(Following, Polyline):
     """GeoJSON, WKT and files."""
 
     __slots__ = ()

@@ -12,7 +12,7 @@ from .._errors import InvalidInput
 from .._input import Floats
 from .._segments import row_lengths
 from .absent import AbsentWorld
-from .base import BasePath
+from .polyline import Polyline
 from .status import Status
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Verdict(dict[str, Any]):
         return self["free"]
 
 
-class Measures(BasePath):
+class Measures(Polyline):
     """Clearance, the narrowest point of the route, verification."""
 
     __slots__ = ()

@@ -269,3 +269,44 @@ def test_bad_points_and_parts(room):
             path.after(bad)
         with pytest.raises(cw.InvalidInput):
             path.before(bad)
+
+
+@pytest.mark.parametrize("planner", sorted(cw._planners.WORLD_PLANNERS))
+def test_paths_of_every_planner_can_be_followed(planner, large_town):
+    rng = np.random.default_rng(11)
+    discs = cw._planners.WORLD_PLANNERS[planner]._info.takes_discs
+    for radius in (0.0, 0.4) if discs else (0.0,):
+        ends = large_town.random_points(6, radius, rng)
+        for path in large_town.find_paths(ends[:3], ends[3:], radius, planner):
+            assert path.length == pytest.approx(path.verify()["length"], rel=1e-14)
+            assert path.at(path.length).tolist() == path.points[-1].tolist()
+            s = rng.uniform(0, path.length, 20)
+            assert path.at(path.project(path.at(s))) == pytest.approx(path.at(s), abs=1e-11)
+            assert (path.clearance_at(s) >= radius - 1e-12).all()
+            assert path.after(s[0]).length == pytest.approx(path.length - s[0])
+
+
+def test_legs_of_a_journey_can_be_followed(large_town):
+    a, b = large_town.random_points(2, 0.3, 4)
+    journey = cw.THPAStar(large_town, radii=(0.3,)).begin(a, b, radius=0.3)
+    for leg in journey:
+        assert leg.at([0, leg.length]).tolist() == [leg.points[0].tolist(), leg.points[-1].tolist()]
+        assert leg.times(1.0)[-1] == pytest.approx(leg.length)
+
+
+def test_scaling_by_a_power_of_two_changes_nothing(room):
+    path = room.find_path((1, 5), (9, 5), 0.5)
+    for k in (-60, -20, 30):
+        f = 2.0**k
+        world = cw.World((0, 0, 10 * f, 10 * f))
+        world.add(np.array(BOX) * f)
+        twin = world.find_path((f, 5 * f), (9 * f, 5 * f), 0.5 * f)
+        s = np.linspace(0, path.length, 50)
+        assert np.array_equal(twin.at(s * f), path.at(s) * f)
+        assert np.array_equal(twin.heading(s * f), path.heading(s))
+        assert np.array_equal(twin.curvature(s * f), path.curvature(s) / f)
+        assert np.array_equal(twin.resample(0.1 * f), path.resample(0.1) * f)
+        outside = [p.sample(0.01 * g, outside=True) / g for p, g in ((path, 1), (twin, f))]
+        assert outside[0] == pytest.approx(outside[1])
+        # Doubling lengths and speeds keeps the times.
+        assert twin.times(f, 0.5 * f, 1.0) == pytest.approx(path.times(1, 0.5, 1.0))

@@ -82,7 +82,35 @@ def test_outside_in_gaps_that_just_let_it_pass(gap, turned):
                 points = path.sample(tolerance, outside=True)
                 line = shapely.LineString(points)
                 solids = map(shapely.geometry.shape, world.obstacles.values())
-                assert min(map(line.distance, solids)) >= 1 - 1e-10
+                assert min(map(line.distance, solids)) >= 1 - 3e-12
+
+
+def test_outside_of_a_path_that_an_edit_has_blocked(room):
+    path = room.find_path((1, 5), (9, 5), radius=1)
+    before = path.sample(0.01, outside=True)
+    room.add([(3, 7), (7, 7), (7, 9.9), (3, 9.9)])
+    room.add([(3, 0.1), (7, 0.1), (7, 3), (3, 3)])
+    assert np.array_equal(path.sample(0.01, outside=True), before)
+    room.add_posts(np.random.default_rng(1).uniform(0, 10, (300, 2)))
+    assert len(path.sample(0.01, outside=True)) < 50 * len(before)
+
+
+@pytest.mark.parametrize("offset", [1e4, 1e7])
+def test_outside_far_from_the_origin(offset):
+    world = cw.World((offset, offset, offset + 100, offset + 100))
+    rng = np.random.default_rng(2)
+    corners = rng.uniform(10, 80, (60, 1, 2)) + np.array([(0, 0), (4, 0), (4, 3), (0, 3)]) + offset
+    solid = shapely.union_all([shapely.Polygon(ring) for ring in corners])
+    for ring in corners:
+        world.add(ring)
+    arcs = 0
+    for a, b in rng.uniform(2, 98, (40, 2, 2)) + offset:
+        path = world.find_path(a, b, radius=0.8)
+        if path.found:
+            arcs += sum(isinstance(s, cw.Arc) for s in path.segments)
+            line = shapely.LineString(path.sample(0.2, outside=True))
+            assert line.distance(solid) >= min(0.8, path.clearance) - 1e-14 * offset
+    assert arcs > 20
 
 
 def test_the_box_of_the_issue():

@@ -1,0 +1,73 @@
+"""A path as a polyline."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .._arguments import as_truth
+from .._errors import InvalidInput, shown
+from .._input import Floats, as_radius
+from .base import BasePath
+from .sampling import circumscribed, inscribed
+from .status import Status
+
+
+class Polyline(BasePath):
+    """Points along a path, with its arcs sampled."""
+
+    __slots__ = ()
+
+    @property
+    def points(self) -> Floats:
+        """N x 2; arcs sampled to a chord error of at most 1e-3 of the radius.
+
+        Computed once and kept: a read-only array, the same one at every access. Copy it to write
+        to it.
+        """
+        if self._points is None:
+            points = self.sample()
+            points.flags.writeable = False
+            self._points = points
+        return self._points
+
+    def sample(self, tolerance: float | None = None, *, outside: bool = False) -> Floats:
+        """Points along the path, no farther than `tolerance` from its arcs: a new array.
+
+        Lines contribute their ends only. Empty (0 x 2) when there is no path; one point when start
+        and goal are equal. The default tolerance is 1e-3 of each arc's radius.
+
+        The chords of an arc pass its corner nearer than the radius, by up to the tolerance. With
+        `outside=True` the polyline follows tangents instead and keeps the radius, up to rounding,
+        from every obstacle from which the path keeps it in the world of the moment. It is longer
+        than the path and has a point more for each arc, and a few more in narrow gaps.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> path = world.find_path((1, 5), (9, 5), radius=1)
+        >>> len(path.sample(0.1)), len(path.sample(0.1, outside=True))
+        (8, 10)
+        """
+        if tolerance is not None:
+            as_radius(tolerance, "tolerance")
+            if tolerance == 0:
+                raise InvalidInput(
+                    f"tolerance is {shown(tolerance)}: it must be positive", value=tolerance
+                )
+            tolerance = float(tolerance)
+        is_outside = as_truth(outside, "outside")
+        if self.status not in (Status.FOUND, Status.PARTIAL):
+            return np.empty((0, 2))
+        rows = self._rows
+        if not len(rows):
+            return np.array([self.start])
+        if not rows[:, 7].any():
+            rest = rows[:, 2:4]
+        elif is_outside:
+            world: Any = self._world  # paths on a Grid have no arcs
+            rest = circumscribed(rows, tolerance, world, self.radius)
+        else:
+            rest = inscribed(rows, tolerance)
+        return np.concatenate((rows[:1, :2], rest))
