@@ -21,12 +21,11 @@ _COLUMNS = {
     "planner": "planner",
     "found": "found",
     "optimal": "proved",
-    "longer": "longer %",
+    "longer": "longer",
     "expanded": "expanded",
     "median_us": "median µs",
-    "longest_us": "longest µs",
-    "seconds": "total s",
-    "preparation": "prepared s",
+    "longest_us": "most µs",
+    "preparation": "built s",
 }
 
 
@@ -123,5 +122,5 @@ def _cell(key: str, value: Any) -> str:
     if isinstance(value, str | int):
         return str(value)
     if key == "longer":
-        return common.number(100 * value, 2)
-    return common.number(value, 3 if key in ("seconds", "preparation") else 1)
+        return f"{common.number(100 * value, 2)} %"
+    return common.number(value, 2 if key == "preparation" else 0)

@@ -554,3 +554,27 @@ def test_short_help_and_completion(run, file):
     assert "path" in printed
     env["COMP_WORDS"], env["COMP_CWORD"] = "clearway path w 1,1 2,2 --planner th", "6"
     assert "thpa*" in children.python("-m", "clearway", env=env)
+
+
+def test_steps_and_tangents(run, far, tmp_path):
+    world, (x, y) = cw.load(far), FAR
+    found = world.find_path((x + 10, y + 50), (x + 90, y + 50), radius=3)
+    ends = f"{x + 10!r},{y + 50!r}", f"{x + 90!r},{y + 50!r}"
+    asked = ("path", far, *ends, "--radius", 3, "--points")
+
+    def points(*more):
+        status, out, err = run(*asked, *more)
+        assert (status, err) == (0, "")
+        return [[float(c) for c in line.split(",")] for line in out.split()]
+
+    assert points("--step", 5) == found.resample(5).tolist()
+    assert points("--outside") == found.sample(outside=True).tolist()
+    assert points("--outside", "--tolerance", 0.1) == found.sample(0.1, outside=True).tolist()
+    for bad in (["--step", 0], ["--step", 5, "--outside"], ["--tolerance", -1]):
+        status, out, err = run(*asked, *bad)
+        assert (status, out) == (2, "")
+        assert err.count("\n") == 1
+    blocked = f"{x + 50!r},{y + 50!r}"
+    status, out, _ = run("path", far, blocked, ends[1], "--step", 5, "-o", tmp_path / "none.csv")
+    assert (status, out) == (1, "START_BLOCKED\n")
+    assert (tmp_path / "none.csv").read_text() == "x,y\n"
