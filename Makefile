@@ -26,7 +26,7 @@ INSTALLED := $(BUILD)/.installed-$(PYTHON_LAYOUT)
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-demo: $(INSTALLED)  ## build a small world, find paths, write pictures to out/demo
+demo: $(INSTALLED)  ## discs on one mesh, several planners, an edit; pictures in out/demo
 	$(PY) -m clearway demo --output out/demo
 
 test: $(INSTALLED)  ## the C++ tests, also under ASan and UBSan, then the Python tests

@@ -17,6 +17,7 @@ from ._abstraction import Abstraction
 from ._avoid import Avoidance, Encounter
 from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
+from ._frame import Projection
 from ._grid import Grid
 from ._journey import Journey
 from ._limits import Limits
@@ -81,6 +82,7 @@ __all__ = [
     "Path",
     "Paths",
     "Planner",
+    "Projection",
     "RadiusRange",
     "Reason",
     "Report",
@@ -112,6 +114,7 @@ _LATER = {
     "jupedsim": "jupedsim",
     "load": "formats",
     "load_scenarios": "_scenarios",
+    "render": "render",
 }
 
 
@@ -133,7 +136,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__, *_LATER})
 
 
 for _name in __all__:  # reprs and docs show the public path

@@ -1,8 +1,10 @@
-"""The demonstration: a small world, some paths, an edit, the paths again, pictures."""
+"""The demonstration: discs on one mesh, an edit, several planners, pictures."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from copy import copy
 from pathlib import Path as File
 from typing import Any, NamedTuple
 
@@ -23,30 +25,52 @@ TRIPS = {
 }
 
 
+RADII = (0.5, 1.5, 2.5)
+PLANNERS = ("channel", "tra*", "thpa*", "optimal")
+_WIDE = 1920.0  # pixels, of pictures side by side
+
+
 class Demo(NamedTuple):
     """What the demonstration found and wrote."""
 
     world: World
     before: dict[str, Path]
     after: dict[str, Path]
+    discs: dict[float, Path]
+    planners: dict[str, Path]
     files: list[File]
 
 
 def run(output: File) -> Demo:
-    """Builds the world, finds paths, edits, finds them again, draws into the folder `output`."""
+    """Discs of several radii on one mesh, an edit, several planners; pictures into `output`."""
     world = demo_world()
+    trip = TRIPS["west to east"]
     before = ask(world)
-    pictures: list[tuple[str, Any, dict[str, Any]]] = [
-        ("1-world", [], {}),
-        ("2-mesh-and-channel", [before["west to east"]], {"mesh": True, "channel": True}),
-        ("3-paths", list(before.values()), {}),
-    ]
+    discs = {radius: world.find_path(*trip, radius=radius) for radius in RADII}
+    planners = {
+        name: world.find_path(*TRIPS["corner to corner"], planner=name) for name in PLANNERS
+    }
     output.mkdir(parents=True, exist_ok=True)
-    files = [f for picture in pictures for f in draw(world, output, *picture)]
+    plain = {"scale_bar": True, "legend": True}
+    names = list(before)
+    files = draw(
+        world, output, "1-paths-and-mesh", list(before.values()), {"mesh": True, "legend": names}
+    )
+    files += draw(
+        world,
+        output,
+        "2-discs-on-one-mesh",
+        list(discs.values()),
+        {"mesh": True, "discs": 16, **plain},
+    )
+    panels = [(world, [path], f"{name}: {path.length:.2f}") for name, path in planners.items()]
+    files += beside(output, "3-planners", panels, {"mesh": True, "channel": True})
+    old = copy(world)
     world.add(barrier())
     after = ask(world)
-    files += draw(world, output, "4-paths-after-the-change", list(after.values()), {})
-    return Demo(world, before, after, files)
+    panels = [(old, list(before.values()), "before"), (world, list(after.values()), "after")]
+    files += beside(output, "4-an-edit", panels, {})
+    return Demo(world, before, after, discs, planners, files)
 
 
 def demo_world() -> World:
@@ -108,11 +132,20 @@ def ask(world: World) -> dict[str, Path]:
 
 def draw(world: World, folder: File, name: str, paths: Any, what: dict[str, Any]) -> list[File]:
     """One picture as SVG, and as PNG if matplotlib is installed."""
+    return _both(folder, name, lambda file: render.save(world, file, paths, **what))
+
+
+def beside(folder: File, name: str, panels: Any, what: dict[str, Any]) -> list[File]:
+    """Pictures side by side, as `draw`."""
+    return _both(folder, name, lambda file: render.save_panels(file, panels, width=_WIDE, **what))
+
+
+def _both(folder: File, name: str, save: Callable[[File], None]) -> list[File]:
     files = []
     for suffix in (".svg", ".png"):
         file = folder / f"{name}{suffix}"
         try:
-            render.save(world, file, paths, **what)
+            save(file)
         except MissingExtra:
             continue
         files.append(file)

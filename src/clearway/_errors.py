@@ -69,5 +69,14 @@ class MissingExtra(ClearwayError, ImportError):
     """A feature needs an optional dependency; `extra` is what to install."""
 
     def __init__(self, feature: str, extra: str) -> None:
-        super().__init__(f"{feature} needs more: pip install 'clearway[{extra}]'")
+        from ._imports import importing
+
+        with importing():
+            from ._installed import how_to_install
+
+        super().__init__(f"{feature} needs more: {how_to_install(extra)}")
+        self.feature = feature
         self.extra = extra
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.feature, self.extra)

@@ -294,4 +294,6 @@ def at(convert: Callable[[Any, str], T], value: Any, name: str, i: int) -> T:
         inner = error.index
         tail = () if inner is None else inner if isinstance(inner, tuple) else (inner,)
         error.index = (i, *tail) if tail else i
+        if f"{name}[{i}]" not in error.args[0]:
+            error.args = (f"{name}[{i}]: {error.args[0]}",)
         raise

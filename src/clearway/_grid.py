@@ -10,8 +10,10 @@ import numpy as np
 from ._cells import Mask, as_cells, as_mask, as_rows, span, too_large
 from ._core import Grid as CoreGrid
 from ._errors import InvalidInput, shown
+from ._frame import Frame
 from ._imports import importing
 from ._input import Floats, as_point, as_radius
+from ._numbers import exact
 from ._path import Path, Paths
 from ._planners import Planner, planner_class
 
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from ._world import World
 
 
-class Grid:
+class Grid(Frame):
     """Cells in rows, each free or blocked, 8-connected.
 
     `blocked[y, x]` is cell (x, y): True, or any number except 0, means blocked. A horizontal or
@@ -157,8 +159,10 @@ class Grid:
 
     def __repr__(self) -> str:
         free = self.stats["free_cells"] / (self.width * self.height)
-        scale = "" if self._cell == 1.0 else f" of {self._cell:g}"
-        return f"<Grid {self.width} x {self.height}{scale}: {100 * free:.3g} % free>"
+        scale = "" if self._cell == 1.0 else f" of {exact(self._cell)}"
+        x, y = map(exact, self._origin)
+        place = "" if self._origin == (0.0, 0.0) else f" from ({x}, {y})"
+        return f"<Grid {self.width} x {self.height}{scale}{place}: {100 * free:.3g} % free>"
 
     # --- queries --------------------------------------------------------------
 
@@ -205,7 +209,9 @@ class Grid:
         with importing():
             from ._tracing import grid_to_world
 
-        return grid_to_world(self.blocked, self._cell, self._origin, smooth)
+        world = grid_to_world(self.blocked, self._cell, self._origin, smooth)
+        world._in_frame_of(self)
+        return world
 
     def save(self, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
         """Writes the grid to a file; the suffix decides the format unless it is named."""
@@ -220,6 +226,12 @@ class Grid:
             from .render import plot_world
 
         return plot_world(self, ax, **what)
+
+    def _repr_svg_(self) -> str | None:
+        with importing():
+            from .render.notebook import world_svg
+
+        return world_svg(self)
 
     def copy(self) -> Grid:
         """Another grid with the same cells."""

@@ -225,6 +225,8 @@ class Journey:
                 "_ahead": bool() as ahead,
                 **rest,
             } if all(isinstance(leg, Path) for leg in legs):
+                # Legs are pickled as paths are: without their world.
+                legs = [leg.in_world(planner.world) for leg in legs]
                 self.planner, self.legs, self._ahead = planner, legs, ahead
                 self._arrived = rest.get("_arrived", False) is True
             case _:

@@ -133,6 +133,12 @@ class Mesh:
 
         return plot_mesh(self, ax, **style)
 
+    def _repr_svg_(self) -> str | None:
+        with importing():
+            from .render.notebook import mesh_svg
+
+        return mesh_svg(self)
+
     def __getstate__(self) -> dict[str, Any]:
         return {"version": self.version} | {n: np.array(getattr(self, n)) for n in _ARRAYS}
 

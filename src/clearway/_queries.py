@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +13,7 @@ from ._core import World as CoreWorld
 from ._errors import InvalidInput, shown
 from ._geometry import Ints
 from ._input import Floats, as_one_or_many, as_radii, as_radius
+from ._types import Pair, Pairs, PointLike, PointsLike
 
 
 class Hit(NamedTuple):
@@ -29,19 +30,37 @@ class Queries:
     _core: CoreWorld
     _limit: float
 
-    def is_free(self, points: Any, radius: float = 0.0) -> Any:
+    @overload
+    def is_free(self, points: Pair, radius: float = 0.0) -> bool: ...
+    @overload
+    def is_free(self, points: Pairs, radius: float = 0.0) -> npt.NDArray[np.bool_]: ...
+    @overload
+    def is_free(self, points: PointLike | PointsLike, radius: float = 0.0) -> Any: ...
+    def is_free(self, points: PointLike | PointsLike, radius: float = 0.0) -> Any:
         """Whether a disc of this radius fits there: a bool for one point, an array for N x 2."""
         array, single = as_one_or_many(points)
         free = self._core.is_free(array, as_radius(radius))
         return bool(free[0]) if single else free
 
-    def clearance(self, points: Any) -> Any:
+    @overload
+    def clearance(self, points: Pair) -> float: ...
+    @overload
+    def clearance(self, points: Pairs) -> Floats: ...
+    @overload
+    def clearance(self, points: PointLike | PointsLike) -> Any: ...
+    def clearance(self, points: PointLike | PointsLike) -> Any:
         """Distance to the nearest obstacle or bound; 0 inside one and outside the bounds."""
         array, single = as_one_or_many(points)
         distances = self._core.clearance(array)
         return float(distances[0]) if single else distances
 
-    def snap(self, points: Any, radius: float = 0.0) -> Any:
+    @overload
+    def snap(self, points: Pair, radius: float = 0.0) -> Floats | None: ...
+    @overload
+    def snap(self, points: Pairs, radius: float = 0.0) -> Floats: ...
+    @overload
+    def snap(self, points: PointLike | PointsLike, radius: float = 0.0) -> Any: ...
+    def snap(self, points: PointLike | PointsLike, radius: float = 0.0) -> Any:
         """The nearest point where the disc fits; the point itself if it fits there.
 
         One point gives an array (x, y), or None if the disc fits nowhere; N x 2 points give
@@ -92,7 +111,17 @@ class Queries:
             )
         return starts, ends, single and single_end
 
-    def raycast(self, start: Any, end: Any, radius: float = 0.0) -> Any:
+    @overload
+    def raycast(self, start: Pair, end: Pair, radius: float = 0.0) -> Hit | None: ...
+    @overload
+    def raycast(self, start: Pairs, end: Pairs, radius: float = 0.0) -> list[Hit | None]: ...
+    @overload
+    def raycast(
+        self, start: PointLike | PointsLike, end: PointLike | PointsLike, radius: float = 0.0
+    ) -> Any: ...
+    def raycast(
+        self, start: PointLike | PointsLike, end: PointLike | PointsLike, radius: float = 0.0
+    ) -> Any:
         """First contact of a disc swept from start to end: a `Hit`, or None if it arrives.
 
         Grazing is no contact; a disc that does not fit at the start hits at distance 0. N x 2

@@ -12,6 +12,7 @@ import numpy as np
 from ._arguments import as_list
 from ._errors import InvalidInput, shown
 from ._input import Floats, as_limit, as_radius
+from ._numbers import exact
 
 ROUNDING = 2.0**-50  # of a radius: how far least + k steps may be off by rounding alone
 
@@ -62,9 +63,9 @@ class RadiusRange:
 
     def __str__(self) -> str:
         if self.is_one:
-            return f"{self.least:g}"
-        step = "" if self.step is None else f" by {self.step:g}"
-        return f"{self.least:g} to {self.most:g}{step}"
+            return exact(self.least)
+        step = "" if self.step is None else f" by {exact(self.step)}"
+        return f"{exact(self.least)} to {exact(self.most)}{step}"
 
 
 def as_ranges(radii: Any, limit: float) -> list[RadiusRange]:

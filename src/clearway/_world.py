@@ -18,14 +18,17 @@ from ._batches import box_around, join
 from ._core import World as CoreWorld
 from ._editing import Edits, Transaction, apply, editing
 from ._errors import InvalidInput, UnknownHandle, shown
+from ._frame import Frame, crs_of_data
 from ._geometry import POST, WALL, Batch, Geometry, Ints
 from ._imports import importing
 from ._input import as_handle, as_limit, as_points
 from ._mesh import Mesh
+from ._numbers import exact
 from ._obstacles import Obstacles, geojson_geometry
 from ._pathfinding import Pathfinding
 from ._planners import Planner
 from ._queries import Queries
+from ._types import PointLike, PointsLike, RingLike
 from ._watch import Watching
 
 if TYPE_CHECKING:
@@ -35,7 +38,7 @@ _NO_HANDLES = np.empty(0, dtype=np.int64)
 _NOTHING = geometry.pack([])
 
 
-class World(Queries, Pathfinding):
+class World(Queries, Pathfinding, Frame):
     """A bounded piece of the plane with obstacles.
 
     `bounds` is (x0, y0, x1, y1) or a ring of points. Obstacles may overlap, touch, cross
@@ -116,6 +119,7 @@ class World(Queries, Pathfinding):
         box = geometry.bounds(bounds) if bounds is not None else box_around(batch.points)
         world = cls._from_bounds(box, max_radius)
         world._add_batch(batch)
+        world._set_crs(crs_of_data(obstacles))
         return world
 
     @classmethod
@@ -128,11 +132,13 @@ class World(Queries, Pathfinding):
         with importing():
             from ._walkable import walkable_area
 
-        return cls._from_bounds(walkable_area(area), max_radius)
+        world = cls._from_bounds(walkable_area(area), max_radius)
+        world._set_crs(crs_of_data(area))
+        return world
 
     # --- edits ----------------------------------------------------------------
 
-    def add(self, ring: Any) -> int:
+    def add(self, ring: RingLike) -> int:
         """Adds an obstacle that blocks an area, and returns its handle.
 
         `ring`: N x 2 array-like of at least 3 points, either winding, closed or not; or a
@@ -141,19 +147,19 @@ class World(Queries, Pathfinding):
         """
         return self._add(geometry.area(ring))
 
-    def add_wall(self, line: Any) -> int:
+    def add_wall(self, line: RingLike) -> int:
         """Adds an open polyline, walkable on both sides; at least 2 points."""
         return self._add(geometry.wall(line))
 
-    def add_post(self, point: Any) -> int:
+    def add_post(self, point: PointLike) -> int:
         """Adds a point obstacle."""
         return self._add(geometry.post(point))
 
-    def add_posts(self, points: Any) -> Ints:
+    def add_posts(self, points: PointsLike) -> Ints:
         """Adds a post for each row of an N x 2 array as one edit; returns their handles."""
         return self._add_batch(geometry.pack_posts(as_points(points, copy=False)))
 
-    def move(self, handle: int, ring: Any) -> None:
+    def move(self, handle: int, ring: RingLike | PointLike) -> None:
         """Replaces an obstacle under the same handle.
 
         `ring` is what `add` takes; for a wall what `add_wall` takes, for a post what
@@ -287,10 +293,10 @@ class World(Queries, Pathfinding):
         return handle in self.obstacles
 
     def __repr__(self) -> str:
-        x0, y0, x1, y1 = self.bounds
+        box = ", ".join(map(exact, self.bounds))
         count = len(self)
         s = "" if count == 1 else "s"
-        return f"<World ({x0:g}, {y0:g}, {x1:g}, {y1:g}): {count} obstacle{s}>"
+        return f"<World ({box}): {count} obstacle{s}>"
 
     # --- files, pictures, pickles ---------------------------------------------
 
@@ -320,7 +326,9 @@ class World(Queries, Pathfinding):
             from ._raster import world_to_grid
 
         blocked, origin = world_to_grid(self, cell)
-        return Grid(blocked, cell=cell, origin=origin)
+        grid = Grid(blocked, cell=cell, origin=origin)
+        grid._in_frame_of(self)
+        return grid
 
     def to_geojson(self) -> dict[str, Any]:
         """A GeoJSON FeatureCollection, as `save("x.geojson")` writes it."""
@@ -335,6 +343,12 @@ class World(Queries, Pathfinding):
             from .render import plot_world
 
         return plot_world(self, ax, **what)
+
+    def _repr_svg_(self) -> str | None:
+        with importing():
+            from .render.notebook import world_svg
+
+        return world_svg(self)
 
     def _state(self) -> dict[str, Any]:
         if self._transaction is not None:

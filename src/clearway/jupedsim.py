@@ -17,6 +17,7 @@ from ._arguments import as_list
 from ._errors import ClearwayError, InvalidInput, shown
 from ._imports import importing_extra
 from ._input import as_point, as_radius, geo_interface
+from ._numbers import exact
 from ._path import Status
 from ._planners import Planner, planner_class
 from ._world import World
@@ -100,9 +101,10 @@ class RoutingEngine:
 
     def _outside(self, end: Any, radius: float) -> OutsideArea:
         x, y = as_point(end, "point")[0].tolist()
-        text = f"Point ({x:g}, {y:g}) is outside of accessible area"
+        text = f"Point ({exact(x)}, {exact(y)}) is outside of accessible area"
         if radius and self._world.is_free((x, y)):
-            text = f"Point ({x:g}, {y:g}) is nearer than {radius:g} to the border of the area"
+            near = f"is nearer than {exact(radius)} to the border of the area"
+            text = f"Point ({exact(x)}, {exact(y)}) {near}"
         return OutsideArea(text, (x, y))
 
 

@@ -223,7 +223,7 @@ def test_geojson_roles_and_defaults(tmp_path):
 def test_to_geojson_is_plain_json(world):
     data = json.loads(json.dumps(world.to_geojson(), allow_nan=False))
     assert data["type"] == "FeatureCollection"
-    assert [f.get("id") for f in data["features"]] == [None, 0, 1, 3, 4, 5, 6]
+    assert [f.get("id") for f in data["features"]] == [7, 0, 1, 3, 4, 5, 6]
     assert data["features"][0]["properties"]["role"] == "bounds"
 
 

@@ -177,7 +177,7 @@ FILES = (OSError,)
 # Made by the library, not by people; and plain records, which take anything.
 NOT_CALLED = {
     "Abstraction", "Arc", "Avoidance", "Hit", "Journey", "Line", "Mesh", "Obstacle", "Obstacles",
-    "Path", "Paths", "Planner", "Report", "Watch",
+    "Path", "Paths", "Planner", "Projection", "Report", "Watch",
 }  # fmt: skip
 SKIPPED = {
     "World.plot", "Grid.plot", "Path.plot", "Mesh.plot",  # on axes and with styles of matplotlib
@@ -223,8 +223,11 @@ def targets():
     add("THPAStar.load", lambda: cw.THPAStar.load)
     add_methods("World", good_world)
     add_methods("Grid", good_grid, GRID)
-    add_methods("Path", lambda: good_world().find_path((1, 5), (9, 5), radius=0.5))
-    add_methods("Paths", lambda: good_world().find_paths([(1, 5)], [(9, 5)]))
+    mine = {"world": good_world()}
+    add_methods("Path", lambda: good_world().find_path((1, 5), (9, 5), radius=0.5), mine)
+    add_methods("Paths", lambda: good_world().find_paths([(1, 5)], [(9, 5)]), mine)
+    for name in ("forward", "inverse"):
+        add(f"Projection.{name}", lambda name=name: getattr(cw.Projection(7.1, 50.7), name))
     add_methods("Mesh", lambda: good_world().mesh())
     add_methods("Obstacles", lambda: good_world().obstacles, {"key": 0})
     add_methods("Journey", journey)
@@ -243,7 +246,7 @@ def targets():
     add("RoutingEngine", lambda: jupedsim.RoutingEngine)
     area = GOOD["geometry"]
     add_methods("RoutingEngine()", lambda: jupedsim.RoutingEngine(area))
-    for name in ("svg", "png", "save"):
+    for name in ("svg", "png", "pdf", "save"):
         good = {"world": good_world(), "width": 120.0}
         add(f"render.{name}", lambda name=name: getattr(render, name), good)
     add("formats.save", lambda: formats.save, {"world": good_world()})
@@ -277,7 +280,8 @@ KEYWORDS = {
     "Channel().find_path": ("limit", "metric", "weight", "smooth", "prune_successors"),
     "Grid.find_path": ("diagonal", "corners"),
     "HPAStar().find_path": ("smooth",),
-    "render.svg": ("mesh", "channel", "corridor", "labels", "constraints", "levels", "rooms", "visible",
+    "render.svg": ("axes", "scale_bar", "legend", "discs", "y_down", "mesh", "channel",
+                   "corridor", "labels", "constraints", "levels", "rooms", "visible",
                    "graph", "radius", "explored", "title"),
 }  # fmt: skip
 

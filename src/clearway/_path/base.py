@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
 
-from .._errors import InvalidInput
+from .. import _core
+from .._errors import InvalidInput, shown
 from .._input import Floats
+from .._numbers import exact
 from .._segments import Arc, Line, segment
+from .absent import AbsentWorld
 from .along import Along
-from .answers import Answers, arrays_of
+from .answers import Answers, joined
 from .status import Status
 
 if TYPE_CHECKING:
@@ -149,18 +153,69 @@ class BasePath:
             self._along = Along(self._rows, self.start, self.length)
         return self._along
 
+    @property
+    def _note(self) -> str | None:
+        """What may explain that an end is blocked, for people who read the answer."""
+        blocked = self.status in (Status.START_BLOCKED, Status.GOAL_BLOCKED)
+        return self._world._note if blocked else None
+
     def __repr__(self) -> str:
         if self.status not in (Status.FOUND, Status.PARTIAL):
-            return f"<Path {self.status.name}>"
+            note = f": {self._note}" if self._note else ""
+            return f"<Path {self.status.name}{note}>"
         proof = ", optimal" if self.optimal else ""
         name, count = self.status.name, len(self._rows)
-        return f"<Path {name}, length {self.length:.6g}, {count} segments{proof}>"
+        return f"<Path {name}, length {exact(self.length)}, {count} segments{proof}>"
 
+    def in_world(self, world: World | Grid) -> Self:
+        """The same path as a path of this world: what a path needs after it was pickled.
+
+        The world should be the one in which it was found, for example one pickled beside it.
+        Status, length and what is proved stay as they were found; the channel is dropped, because
+        it consists of rows of a mesh that is gone.
+
+        >>> import pickle
+        >>> import clearway as cw
+        >>> world = cw.World((0, 0, 10, 10))
+        >>> path = pickle.loads(pickle.dumps(world.find_path((1, 1), (9, 1))))
+        >>> path.in_world(world).clearance
+        1.0
+        """
+        core = getattr(world, "_core", None) if not isinstance(world, AbsentWorld) else None
+        wanted = _core.Grid if "cells" in self._arrays._fields else _core.World
+        if not isinstance(core, wanted):
+            kind = wanted.__name__
+            raise InvalidInput(f"world is {shown(world)}: the {kind} of the path", value=world)
+        path = self.__copy__()
+        if world is self._world:
+            return path
+        if "channel" in self._arrays._fields:
+            none = np.empty(0, dtype=np.int32)
+            path._answers = path._answers._replace(
+                channel_starts=np.zeros(2, dtype=np.int64), channel=none
+            )
+        path._world, path._clearance = world, None
+        return path
+
+    @classmethod
+    def _from_state(cls, state: tuple[Any, ...]) -> Self:
+        path = cls.__new__(cls)
+        path.__setstate__(state)
+        return path
+
+    def __copy__(self) -> Self:
+        return self._from_state((self._world, *self.__getstate__()[1:]))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self._from_state((deepcopy(self._world, memo), *self.__getstate__()[1:]))
+
+    # A pickle holds the path itself, not the other answers of its batch and not its world, which
+    # may be a thousand times larger.
     def __getstate__(self) -> tuple[Any, ...]:
         return (
-            self._world,
-            arrays_of(self._answers, self._arrays),
-            self._i,
+            AbsentWorld(self._world),
+            joined([self], self._arrays),
+            0,
             self.start,
             self.goal,
             self.radius,

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import operator
+import os
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from .._errors import shown
+from .._imports import importing
 from .._input import Floats
-from .answers import arrays_of
+from .absent import AbsentWorld
+from .answers import arrays_of, joined
 from .path import Path
 from .status import Status
+from .tables import dataframe, feature_collection
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from .._grid import Grid
     from .._world import World
 
@@ -23,7 +30,8 @@ if TYPE_CHECKING:
 class Paths(Sequence[Path]):
     """The answers of one `find_paths`: a sequence of `Path`, created on access.
 
-    `status`, `found`, `length`, `lower_bound` and `optimal` are arrays over all of them.
+    `status`, `found`, `length`, `lower_bound`, `optimal`, `radius`, `expanded`, `generated` and
+    `seconds` are arrays over all of them.
     """
 
     _item: ClassVar[type[Path]] = Path
@@ -71,6 +79,84 @@ class Paths(Sequence[Path]):
         """Time of each search."""
         return self._fields[1].seconds[self._rows]  # type: ignore[no-any-return]
 
+    @property
+    def expanded(self) -> npt.NDArray[np.int64]:
+        """Expansions of each search."""
+        return self._fields[1].expanded[self._rows]  # type: ignore[no-any-return]
+
+    @property
+    def generated(self) -> npt.NDArray[np.int64]:
+        """Nodes that each search generated."""
+        return self._fields[1].generated[self._rows]  # type: ignore[no-any-return]
+
+    @property
+    def radius(self) -> Floats:
+        """Radius of each disc."""
+        return self._fields[4][self._rows]
+
+    def to_geojson(
+        self,
+        *,
+        clearance: bool = False,
+        step: float | None = None,
+        tolerance: float | None = None,
+        outside: bool = False,
+    ) -> dict[str, Any]:
+        """A FeatureCollection, ready for `json.dump` and `GeoDataFrame.from_features`.
+
+        The id of a feature is the row of its path; its geometry is None without a path.
+        `clearance=True` adds the clearance of every path, which costs a verification of each.
+        `Path.polyline` explains the other arguments.
+
+        >>> import clearway as cw
+        >>> paths = cw.World((0, 0, 10, 10)).find_paths([(1, 1), (2, 2)], (9, 1))
+        >>> [feature["id"] for feature in paths.to_geojson()["features"]]
+        [0, 1]
+        """
+        points = {"step": step, "tolerance": tolerance, "outside": outside}
+        return feature_collection(self, clearance, points, self._fields[0])
+
+    def to_dataframe(self, *, clearance: bool = False) -> pd.DataFrame:
+        """A pandas DataFrame with a row for each path.
+
+        Columns: status (categorical), length, optimal, lower_bound, radius, start_x, start_y,
+        goal_x, goal_y, planner, expanded, generated, seconds; with `clearance=True` also
+        clearance, which costs a verification of each path. Needs pandas (`clearway[data]`).
+
+        >>> import clearway as cw
+        >>> paths = cw.World((0, 0, 10, 10)).find_paths([(1, 1), (2, 2)], (9, 1))
+        >>> table = paths.to_dataframe()  # doctest: +SKIP
+        >>> table.groupby("status").length.mean()  # doctest: +SKIP
+        """
+        return dataframe(self, clearance)
+
+    def save(
+        self,
+        file: str | os.PathLike[str],
+        *,
+        step: float | None = None,
+        tolerance: float | None = None,
+        outside: bool = False,
+        **options: Any,
+    ) -> None:
+        """Writes the paths to a file, completely or not at all; the suffix decides.
+
+        .geojson or .json: as `to_geojson`; .wkt: a line for each path; .csv: columns path, x, y;
+        .svg, .png, .pdf: one picture in their world. The arguments are those of `Path.save`.
+
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> import clearway as cw
+        >>> file = Path(tempfile.mkdtemp()) / "paths.csv"
+        >>> cw.World((0, 0, 10, 10)).find_paths([(1, 1)], (9, 1)).save(file)
+        >>> file.read_text().split()
+        ['path,x,y', '0,1.0,1.0', '0,9.0,1.0']
+        """
+        with importing():
+            from .files import save_paths
+
+        save_paths(self, file, {"step": step, "tolerance": tolerance, "outside": outside}, options)
+
     def __len__(self) -> int:
         return len(self._rows)
 
@@ -95,9 +181,34 @@ class Paths(Sequence[Path]):
     def __repr__(self) -> str:
         return f"<Paths: {len(self)}, {int(self.found.sum())} found>"
 
+    def _repr_html_(self) -> str:
+        with importing():
+            from ..render.notebook import paths_html
+
+        return paths_html(self)
+
+    def in_world(self, world: World | Grid) -> Paths:
+        """The same paths as paths of this world, as `Path.in_world`."""
+        paths = [path.in_world(world) for path in self]
+        _, _, starts, goals, radii, planner = self._fields
+        answers = joined(paths, self._item._arrays)
+        rows = self._rows
+        return type(self)(world, answers, starts[rows], goals[rows], radii[rows], planner)
+
+    def __copy__(self) -> Paths:
+        return type(self)(*self._fields, rows=self._rows)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Paths:
+        return type(self)(deepcopy(self._fields[0], memo), *self.__getstate__()[1:])
+
     def __getstate__(self) -> tuple[Any, ...]:
-        world, answers, *rest = self._fields
-        return (world, arrays_of(answers, self._item._arrays), *rest, self._rows)
+        world, answers, starts, goals, radii, planner = self._fields
+        rows = self._rows
+        if np.array_equal(rows, np.arange(len(starts))):
+            arrays = arrays_of(answers, self._item._arrays)
+        else:  # only the paths chosen
+            arrays = joined(list(self), self._item._arrays)
+        return AbsentWorld(world), arrays, starts[rows], goals[rows], radii[rows], planner
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         self.__init__(*state)  # type: ignore[misc]

@@ -11,10 +11,12 @@ from .._deprecation import warn_deprecated
 from .._errors import InvalidInput
 from .._input import Floats
 from .._segments import row_lengths
+from .absent import AbsentWorld
 from .polyline import Polyline
 from .status import Status
 
 if TYPE_CHECKING:
+    from .._grid import Grid
     from .._world import World
 
 
@@ -67,6 +69,8 @@ class Measures(Polyline):
     def _of_world(self, what: str) -> World:
         from .._world import World
 
+        if isinstance(self._world, AbsentWorld):
+            raise self._world.error()
         if not isinstance(self._world, World):
             raise InvalidInput(f"{what}: only a path in a World has it", value=self)
         return self._world
@@ -80,7 +84,7 @@ class Measures(Polyline):
         channel = np.empty(0, np.int32)
         if self.radius == 0.0 and len(rows):
             mesh = world.mesh()
-            if mesh.version != self.version:
+            if mesh.version != self.version or not len(self.channel):
                 raise InvalidInput(
                     f"the world has changed since version {self.version}: what a point's path "
                     "leaves on either side is known only before the next edit",
@@ -91,8 +95,11 @@ class Measures(Polyline):
         # If the disc's end lies in a gate, that gate may be too narrow and yet not on its path.
         return max(radius, self.radius), x, y
 
-    def verify(self) -> Verdict:
+    def verify(self, world: World | Grid | None = None) -> Verdict:
         """Checks the path against the raw obstacles of the world as they are now.
+
+        `world`: another one than its own. A path that was pickled has none: give it here, or use
+        `in_world`.
 
         Every call measures again; after an edit the result may differ from that at the time of
         the search.
@@ -109,6 +116,8 @@ class Measures(Polyline):
         >>> path.verify()["clearance"], path.verify()["free"], path.verify()["crosses"]
         (1.0, True, False)
         """
+        if world is not None:
+            return self.in_world(world).verify()
         rows = np.ascontiguousarray(self._rows)
         if not len(rows) and len(self.points):
             rows = np.array([[*self.start, *self.start, 0.0, 0.0, 0.0, 0.0]])

@@ -52,6 +52,12 @@ class Path(Corridor, Timing, Parts, Export):
 
         return plot_path(self, ax, **style)
 
+    def _repr_svg_(self) -> str | None:
+        with importing():
+            from ..render.notebook import path_svg
+
+        return path_svg(self)
+
     def _moved_to(self, world: World) -> Path:
         """The same path as a path of another world, without a channel in its mesh."""
         answers = arrays_of(self._answers)._replace(

@@ -23,6 +23,8 @@ def main() -> None:
     except ModuleNotFoundError as error:
         if error.name not in ("typer", "rich"):
             raise
-        sys.stderr.write("clearway: the command line needs more: pip install 'clearway[cli]'\n")
+        from .._installed import how_to_install
+
+        sys.stderr.write(f"clearway: the command line needs more: {how_to_install('cli')}\n")
         raise SystemExit(2) from None
     raise SystemExit(run())

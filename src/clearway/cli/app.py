@@ -12,7 +12,7 @@ import typer
 
 from .. import __version__
 from .._errors import ClearwayError
-from . import convert, demo, generate, info, path, render
+from . import bench, convert, demo, generate, info, path, render
 
 app = typer.Typer(
     name="clearway",
@@ -20,7 +20,7 @@ app = typer.Typer(
     epilog="Exit status: 0 found or done, 1 no path, 2 bad input or output that cannot be written. "
     "A closed pipe ends the command by SIGPIPE, which shells show as 141.",
     no_args_is_help=True,
-    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
 # Points such as -3,4 look like options; unknown options therefore become extra arguments.
@@ -30,6 +30,7 @@ app.command("info")(info.info)
 app.command("render", context_settings=_POINTS)(render.render)
 app.command("convert")(convert.convert)
 app.command("generate")(generate.generate)
+app.command("bench")(bench.bench)
 app.command("demo")(demo.demo)
 
 

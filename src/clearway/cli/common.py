@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 import warnings
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,17 +16,33 @@ from rich.table import Table
 
 from .. import formats
 from .._errors import InvalidInput
+from .._frame import written
+from .._input import Floats
+from .._numbers import exact
 from .._path import Path as FoundPath
-from .._planners import GRID_PLANNERS
+from .._planners import GRID_PLANNERS, planners
 from .._world import World
 
 WorldFile = Annotated[
     Path,
-    typer.Argument(metavar="WORLD", help="A world or grid; `clearway info` lists the formats."),
+    typer.Argument(
+        metavar="WORLD",
+        help="A world or grid, or - for standard input; `clearway info` lists the formats.",
+    ),
+]
+Reading = Annotated[
+    list[str] | None,
+    typer.Option("--read", metavar="NAME=VALUE", help="An option of the format, project=true."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
 Radius = Annotated[float, typer.Option(help="Radius of the disc.")]
-PlannerName = Annotated[str, typer.Option(help="Planner; `clearway info` lists them.")]
+PlannerName = Annotated[
+    str,
+    typer.Option(
+        help="Planner; `clearway info` lists them.",
+        autocompletion=lambda incomplete: [p for p in planners() if p.startswith(incomplete)],
+    ),
+]
 Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="An option; may be repeated."),
@@ -38,24 +56,27 @@ def load(file: Path, **options: Any) -> Any:
     """The world or grid of a file; warnings are lines on stderr."""
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always", UserWarning)
-        loaded = formats.load(file, **options)
+        if str(file) == "-":
+            loaded = formats.load_bytes(sys.stdin.buffer.read(), name="stdin", **options)
+        else:
+            loaded = formats.load(file, **options)
     for warning in said:
         typer.echo(f"clearway: warning: {warning.message}", err=True)
     return loaded
 
 
-def load_world(file: Path) -> World:
+def load_world(file: Path, reading: list[str] | None = None) -> World:
     """The world of a file, traced if the file holds a grid."""
-    loaded = load(file)
+    loaded = load(file, **settings(reading))
     world: World = loaded if isinstance(loaded, World) else loaded.to_world()
     return world
 
 
-def load_for(file: Path, planner: str) -> Any:
+def load_for(file: Path, planner: str, reading: list[str] | None = None) -> Any:
     """What the planner searches: the grid of the file for planners on grids, else its world."""
     if planner not in GRID_PLANNERS:
-        return load_world(file)
-    loaded = load(file)
+        return load_world(file, reading)
+    loaded = load(file, **settings(reading))
     if isinstance(loaded, World):
         raise InvalidInput(f"planner {planner!r} searches grids; {file.name} is a world")
     return loaded
@@ -85,6 +106,22 @@ def point(text: str) -> tuple[float, float]:
     return x, y
 
 
+def in_world(point: tuple[float, float], world: Any) -> Any:
+    """A point given in the coordinates of the file, in those of the world."""
+    return point if world.projection is None else world.projection.forward(point)
+
+
+def in_file(points: Floats, world: Any) -> list[list[float]]:
+    """Points of the world in the coordinates of its file."""
+    listed: list[list[float]] = written(points, world).tolist()
+    return listed
+
+
+def at(point: Iterable[float]) -> str:
+    """`X,Y` as the command line reads it back, without loss."""
+    return ",".join(map(exact, point))
+
+
 def print_json(data: Any) -> None:
     """One JSON document on stdout; infinity and NaN become null."""
     typer.echo(json.dumps(_finite(data), indent=2))
@@ -99,7 +136,7 @@ def path_facts(found: FoundPath) -> dict[str, Any]:
         "optimal": found.optimal,
         "clearance": found.clearance,
         "radius": found.radius,
-        "points": found.points.tolist(),
+        "points": in_file(found.points, found._world),
         "stats": found.stats,
     }
 
@@ -138,7 +175,7 @@ def choke_text(facts: dict[str, Any]) -> str:
     kinds = ("corridor", "dead_end", "decision_node")
     named = [f"{kind.replace('_', ' ')} {facts[kind]}" for kind in kinds if facts[kind] is not None]
     place = named[0] if named else "island"
-    return f"{facts['width']:.6g} at {x:.6g},{y:.6g} ({place})"
+    return f"{exact(facts['width'])} at {exact(x)},{exact(y)} ({place})"
 
 
 def number(value: float, digits: int = 3) -> str:

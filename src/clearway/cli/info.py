@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from .. import __version__, formats, generate, planners
+from .._numbers import exact
 from .._scenarios import Scenarios, load_scenarios
 from .._tracing import trace
 from .._world import World
@@ -15,11 +16,16 @@ from . import common
 
 
 def info(
-    world: Annotated[Path | None, typer.Argument(metavar="[WORLD]", help="A world's file.")] = None,
+    world: Annotated[
+        Path | None, typer.Argument(metavar="[WORLD]", help="A world's file; - for standard input.")
+    ] = None,
+    read: common.Reading = None,
     json: common.Json = False,
 ) -> None:
     """Describe a world, grid or scenario file; without one, the abilities of this Clearway."""
-    title, facts = ("Clearway", _abilities()) if world is None else (world.name, _facts(world))
+    title, facts = (
+        ("Clearway", _abilities()) if world is None else (world.name, _facts(world, read))
+    )
     if json:
         common.print_json(facts)
         return
@@ -34,10 +40,10 @@ def info(
     common.listing(title, rows)
 
 
-def _facts(file: Path) -> dict[str, Any]:
+def _facts(file: Path, read: list[str] | None) -> dict[str, Any]:
     if ".scen" in file.suffixes:
         return _scenario_facts(load_scenarios(file))
-    world = common.load(file)
+    world = common.load(file, **common.settings(read))
     return _world_facts(world) if isinstance(world, World) else _grid_facts(world)
 
 
@@ -93,4 +99,4 @@ def _abilities() -> dict[str, Any]:
 def _plain(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(_plain(v) for v in value)
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
+    return exact(value) if isinstance(value, float) else str(value)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from .. import render
 from .._errors import InvalidInput
+from .._numbers import exact
+from .._path import Path as FoundPath
+from .._path import Status
 from . import common
 
 
@@ -18,31 +22,69 @@ def path(
     radius: common.Radius = 0.0,
     planner: common.PlannerName = "optimal",
     settings: common.Settings = None,
+    read: common.Reading = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", help="Write the path: .geojson, .wkt, .csv, .svg, .pdf."),
+    ] = None,
+    points: Annotated[
+        bool, typer.Option("--points", help="Print the points and nothing else, X,Y a line.")
+    ] = False,
+    step: Annotated[
+        float | None, typer.Option(help="Points at equal distances of this length.")
+    ] = None,
+    tolerance: Annotated[
+        float | None, typer.Option(help="Distance of the points from arcs, at most.")
+    ] = None,
+    outside: Annotated[
+        bool, typer.Option("--outside", help="Round arcs by tangents, which keep the radius.")
+    ] = False,
     json: common.Json = False,
     svg: common.SvgFile = None,
     png: common.PngFile = None,
 ) -> int:
     """Find a path; exit status 1 if there is none.
 
-    With a planner on grids the ends are cells (integers) and WORLD is a grid. Options of
-    planners: --set limit=1000, --set effort=2, --set partial=True, --set metric=2.
+    With a planner on grids the ends are cells (integers) and WORLD is a grid. Points are in the
+    coordinates of the file, also with --read project=true. Options of planners: --set limit=1000,
+    --set effort=2, --set partial=True, --set metric=2.
     """
-    loaded = common.load_for(world, planner)
-    ends = common.point(start), common.point(goal)
+    loaded = common.load_for(world, planner, read)
+    ends = (common.in_world(common.point(end), loaded) for end in (start, goal))
     options = common.settings(settings)
     if taken := sorted(options.keys() & {"start", "goal", "radius", "planner"}):
         raise InvalidInput(f"--set {taken[0]}: it has its own argument", value=taken[0])
     found = loaded.find_path(*ends, radius=radius, planner=planner, **options)
+    line = found.polyline(step, tolerance, outside)
     for file in (svg, png):
         if file is not None:
             render.save(loaded, file, found, channel=True, mesh=True)
+    if output is not None:
+        _save(found, output, step, tolerance, outside)
+    listed = common.in_file(line, loaded)
     if json:
-        common.print_json(common.path_facts(found))
-    elif len(found.points):
-        proof = ", proved shortest" if found.optimal else ""
-        typer.echo(f"{found.status.name}: length {found.length:.6g}{proof}")
-        for x, y in found.points.tolist():
-            typer.echo(f"  {x:g}, {y:g}")
+        common.print_json({**common.path_facts(found), "points": listed})
     else:
-        typer.echo(found.status.name)
+        _print(found, listed, points)
     return 0 if found else 1
+
+
+def _save(
+    found: FoundPath, file: Path, step: float | None, tolerance: float | None, outside: bool
+) -> None:
+    if file.suffix.lower() in (".svg", ".png", ".pdf"):  # they show the exact path
+        found.save(file)
+    else:
+        found.save(file, step=step, tolerance=tolerance, outside=outside)
+
+
+def _print(found: FoundPath, listed: list[list[float]], points_only: bool) -> None:
+    if not points_only:
+        proof = ", proved shortest" if found.optimal else ""
+        length = f": length {exact(found.length)}{proof}" if listed else ""
+        typer.echo(f"{found.status.name}{length}")
+    indent = "" if points_only else "  "
+    for point in listed:
+        typer.echo(f"{indent}{common.at(point)}")
+    if found.status in (Status.START_BLOCKED, Status.GOAL_BLOCKED) and found._note:
+        typer.echo(f"clearway: {found._note}", err=True)

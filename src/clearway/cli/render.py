@@ -10,13 +10,16 @@ import typer
 
 from .. import render as pictures
 from .._errors import InvalidInput
+from .._numbers import exact
 from .._planners import GRID_PLANNERS, VG, VGO
 from . import common
 
 
 def render(
     world: common.WorldFile,
-    picture: Annotated[Path, typer.Argument(metavar="PICTURE", help="A .svg or .png to write.")],
+    picture: Annotated[
+        Path, typer.Argument(metavar="PICTURE", help="A .svg, .png or .pdf to write.")
+    ],
     mesh: Annotated[bool, typer.Option("--mesh", help="Show the triangles.")] = False,
     constraints: Annotated[
         bool, typer.Option("--constraints", help="Show every constrained edge.")
@@ -45,6 +48,13 @@ def render(
     ] = False,
     radius: common.Radius = 0.0,
     planner: common.PlannerName = "optimal",
+    axes: Annotated[bool, typer.Option("--axes", help="Show axes with coordinates.")] = False,
+    scale_bar: Annotated[bool, typer.Option("--scale-bar", help="Show a scale bar.")] = False,
+    legend: Annotated[bool, typer.Option("--legend", help="Name the paths below.")] = False,
+    discs: Annotated[
+        int | None, typer.Option(help="Show so many discs along each path.", min=2, max=10_000)
+    ] = None,
+    read: common.Reading = None,
     width: Annotated[float, typer.Option(help="Width in pixels.", min=100, max=10_000)] = 960,
     json: common.Json = False,
 ) -> int:
@@ -59,13 +69,13 @@ def render(
         )
     if levels and rooms:
         raise InvalidInput("--levels and --rooms colour the same areas: one at a time")
-    loaded = common.load_for(world, planner)
+    loaded = common.load_for(world, planner, read)
     found = []
     for text in path or []:
         ends = text.split(":")
         if len(ends) != 2:
             raise InvalidInput(f"{text!r} is not a trip; write X,Y:X,Y", value=text)
-        start, goal = map(common.point, ends)
+        start, goal = (common.in_world(common.point(end), loaded) for end in ends)
         found.append(loaded.find_path(start, goal, radius=radius, planner=planner))
     sight: dict[str, Any] = {}
     places = [common.point(text) for text in visible or []]
@@ -86,6 +96,10 @@ def render(
         rooms=rooms,
         radius=radius,
         explored=explored,
+        axes=axes,
+        scale_bar=scale_bar,
+        legend=legend,
+        discs=discs,
         **sight,
     )
     terrain = common.terrain_facts(loaded, radius) if levels or rooms else {}
@@ -98,7 +112,7 @@ def render(
         typer.echo(f"wrote {picture}")
         for region in seen:
             if region["free"]:
-                typer.echo(f"seen from {_at(region)}: area {region['area']:g}")
+                typer.echo(f"seen from {_at(region)}: area {exact(region['area'])}")
         for choke in terrain.get("narrowest", [])[:1]:
             typer.echo(f"narrowest: {common.choke_text(choke)}")
         for name, size in graphs.items():
@@ -111,7 +125,7 @@ def render(
 
 def _at(region: dict[str, Any]) -> str:
     x, y = region["point"]
-    return f"{x:g},{y:g}"
+    return f"{exact(x)},{exact(y)}"
 
 
 def _seen(world: Any, place: tuple[float, float]) -> dict[str, Any]:

@@ -12,9 +12,9 @@ import importlib
 import os
 import pkgutil
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 import numpy as np
 
@@ -26,9 +26,17 @@ from .._limits import Limits as Limits
 from .._limits import as_limits as as_limits
 from .._saving import replace_file
 from .._saving_pair import replace_pair
-from ._files import Folder, display_name
+from ._files import Folder, display_name, unpacked
 from ._files import as_file as as_file
 from ._files import read_file as read_file
+
+if TYPE_CHECKING:
+    from .._grid import Grid
+    from .._world import World
+
+# The formats by what they hold, for type checkers; a test compares them with the modules here.
+WorldFormat = Literal["clearway", "geojson", "polyanya", "sections", "svg", "tiled", "wkt"]
+GridFormat = Literal["movingai", "pgm", "png", "ros"]
 
 
 class Pair(NamedTuple):
@@ -77,6 +85,33 @@ def formats() -> dict[str, Format]:
     return dict(sorted(found.items()))
 
 
+@overload
+def load(
+    path: str | os.PathLike[str],
+    format: WorldFormat,
+    *,
+    limits: Limits | None = None,
+    allow_outside: bool = False,
+    **options: Any,
+) -> World: ...
+@overload
+def load(
+    path: str | os.PathLike[str],
+    format: GridFormat,
+    *,
+    limits: Limits | None = None,
+    allow_outside: bool = False,
+    **options: Any,
+) -> Grid: ...
+@overload
+def load(
+    path: str | os.PathLike[str],
+    format: str | None = None,
+    *,
+    limits: Limits | None = None,
+    allow_outside: bool = False,
+    **options: Any,
+) -> World | Grid: ...
 def load(
     path: str | os.PathLike[str],
     format: str | None = None,  # noqa: A002
@@ -84,7 +119,7 @@ def load(
     limits: Limits | None = None,
     allow_outside: bool = False,
     **options: Any,
-) -> Any:
+) -> World | Grid:
     """Reads a `World` or a `Grid` from a file, depending on its format.
 
     The suffix decides the format, then the content, unless it is named. `options` are those of
@@ -93,14 +128,52 @@ def load(
     docs/reference/formats.md lists the formats.
     """
     file, most = as_file(path), as_limits(limits)
+    return _load(file, format, most, allow_outside, options, lambda: read_file(file, most))
+
+
+def load_bytes(
+    data: bytes,
+    format: str | None = None,  # noqa: A002
+    *,
+    name: str = "data",
+    limits: Limits | None = None,
+    **options: Any,
+) -> World | Grid:
+    """Reads a `World` or a `Grid` from the bytes of a file, as `load` reads the file.
+
+    The content decides the format, unless it is named or the `name` has a known suffix. Files
+    that the data name are looked for in the current folder.
+
+    >>> from clearway import formats
+    >>> formats.load_bytes(b"POLYGON ((0 0, 9 0, 9 9, 0 9, 0 0))").bounds
+    (0.0, 0.0, 9.0, 9.0)
+    """
+    if not isinstance(data, bytes):
+        raise InvalidInput(f"data are {shown(data)}: bytes are needed", value=data)
+    most = as_limits(limits)
+    file = as_file(name)
+    most.check("bytes", len(data), f"{display_name(file)}: the data")
+    unpack = partial(unpacked, data, display_name(file), most)
+    return _load(file, format, most, False, options, unpack)
+
+
+def _load(
+    file: Path,
+    format: str | None,  # noqa: A002
+    most: Limits,
+    allow_outside: bool,
+    options: dict[str, Any],
+    content: Callable[[], bytes],
+) -> World | Grid:
     name = display_name(file)
     try:
-        data = read_file(file, most)
+        data = content()
         chosen = choose(file, format, data)
         check_options(chosen, chosen.options, options)
         if chosen.beside:
             options["folder"] = Folder(file.parent, most, as_truth(allow_outside, "allow_outside"))
-        return chosen.read(data, name, most, **options)
+        loaded: World | Grid = chosen.read(data, name, most, **options)
+        return loaded
     except RecursionError:
         raise most.too_deep(name) from None
     except MemoryError:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -10,11 +9,12 @@ from typing import Any
 import numpy as np
 
 from .._errors import InvalidInput
+from .._frame import Projection
 
-_A, _E2 = 6378137.0, 6.69437999014e-3  # WGS 84: semi-major axis, squared eccentricity
 _DECIMALS = 1000.0
 _BOX = (180.0 + 1e-9, 90.0 + 1e-9)  # files have 180.00000000000003
 _MOST = 5000  # coordinates examined
+_LONGEST_NAME = 10_000  # of a reference system: some are whole definitions
 
 
 def looks_like(document: Any) -> bool:
@@ -46,6 +46,14 @@ def looks_like(document: Any) -> bool:
     return bool((np.abs(scaled - np.round(scaled)) > 1e-6).mean() > 0.5)
 
 
+def crs_of(document: Any) -> str | None:
+    """The name of the coordinate reference system that a document states in its member "crs"."""
+    crs = document.get("crs") if isinstance(document, dict) else None
+    properties = crs.get("properties") if isinstance(crs, dict) else None
+    name = properties.get("name") if isinstance(properties, dict) else None
+    return name if isinstance(name, str) and 0 < len(name) <= _LONGEST_NAME else None
+
+
 def warn(name: str) -> None:
     """Warns that lengths will be in degrees."""
     warnings.warn(
@@ -55,13 +63,10 @@ def warn(name: str) -> None:
     )
 
 
-def projected(document: Any) -> Any:
-    """The document in metres, east and north of the centre of its coordinates.
+def projected(document: Any) -> tuple[Any, Projection | None]:
+    """The document in metres, east and north of the centre of its coordinates; the projection.
 
-    x = N cos(lat0) (lon - lon0), y = M (lat - lat0), with the radii of curvature N and M of the
-    WGS 84 ellipsoid at the centre: straight lines stay straight, and no crossings appear.
-    Distances are right at the centre's latitude; 100 km north or south of it, east-west ones are
-    off by about 1.6 % times tan(lat0).
+    None if it has no coordinates.
     """
     xy = np.array(list(_positions(document)) or np.empty((0, 2)))
     bad = ~((np.abs(xy) <= (540.0, _BOX[1])).all(axis=1))
@@ -69,18 +74,15 @@ def projected(document: Any) -> Any:
         x, y = xy[int(np.argmax(bad))].tolist()
         raise InvalidInput(f"({x!r}, {y!r}) is not a longitude and latitude", value=(x, y))
     if not len(xy):
-        return document
+        return document, None
     (west, south), (east, north) = xy.min(axis=0).tolist(), xy.max(axis=0).tolist()
-    lon, lat = (west + east) / 2, (south + north) / 2
-    sine = math.sin(math.radians(lat))
-    w = math.sqrt(1 - _E2 * sine * sine)
-    scale_x = math.radians(_A / w * math.cos(math.radians(lat)))
-    scale_y = math.radians(_A * (1 - _E2) / w**3)
+    projection = Projection((west + east) / 2, (south + north) / 2)
+    scale_x, scale_y = projection.scales
 
     def move(p: list[Any]) -> list[float]:
-        return [(p[0] - lon) * scale_x, (p[1] - lat) * scale_y]
+        return [(p[0] - projection.longitude) * scale_x, (p[1] - projection.latitude) * scale_y]
 
-    return _mapped(document, move)
+    return _mapped(document, move), projection
 
 
 def _positions(value: Any) -> Iterator[tuple[float, float]]:

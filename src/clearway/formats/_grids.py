@@ -16,11 +16,21 @@ from .._limits import DEFAULT, Limits
 _AT_ONCE = 2**20
 
 
-def grid(blocked: npt.NDArray[np.bool_], cell: float = 1.0, origin: Any = (0.0, 0.0)) -> Any:
-    """A `Grid`; imported here so that worlds can be read without it."""
+def grid(
+    blocked: npt.NDArray[np.bool_],
+    cell: float = 1.0,
+    origin: Any = (0.0, 0.0),
+    y_down: bool = False,
+) -> Any:
+    """A `Grid`; imported here so that worlds can be read without it.
+
+    `y_down`: row 0 is the upper one in the file, and so it is drawn.
+    """
     from .._grid import Grid
 
-    return Grid(blocked, cell=cell, origin=origin)
+    made = Grid(blocked, cell=cell, origin=origin)
+    made.y_down = y_down
+    return made
 
 
 def check_cells(width: int, height: int, limits: Limits, where: str) -> None:
@@ -90,6 +100,6 @@ def mask_reader(picture: Callable[[bytes, str, Limits], Picture]) -> Callable[..
     ) -> Any:
         """The grid of a file's bytes."""
         threshold_of(threshold)
-        return grid(mask_of(picture(data, name, limits), threshold, invert))
+        return grid(mask_of(picture(data, name, limits), threshold, invert), y_down=True)
 
     return read

@@ -6,7 +6,8 @@
     4 bytes   version of the format, little-endian
     4 bytes   length of the header
     32 bytes  SHA-256 of everything after
-    header    JSON: {"arrays": [[name, dtype, shape], ...]}
+    header    JSON: {"arrays": [[name, dtype, shape], ...]}; also "crs", "projection" as
+              [longitude, latitude] and "y_down", where the world has them
     arrays    one after the other, little-endian, C order
 
 Loading gives the same obstacles under the same handles, to the bit, and the same `max_radius`.
@@ -23,6 +24,7 @@ from typing import Any
 import numpy as np
 
 from .._errors import InvalidInput
+from .._frame import Projection
 from .._input import as_points, as_radius
 from .._limits import DEFAULT, Limits
 from .._world import World
@@ -60,7 +62,7 @@ def write(world: World, name: str) -> bytes:
     state = world._state()
     arrays = {key: np.ascontiguousarray(state[key], dtype) for key, dtype in _DTYPES.items()}
     listing = [[key, _DTYPES[key], list(a.shape)] for key, a in arrays.items()]
-    header = json.dumps({"arrays": listing}).encode()
+    header = json.dumps({"arrays": listing, **_frame_of(world)}).encode()
     body = header + b"".join(a.tobytes() for a in arrays.values())
     return _HEAD.pack(MAGIC, VERSION, len(header), hashlib.sha256(body).digest()) + body
 
@@ -107,9 +109,30 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT) -> World:
     if max_radius != math.inf:
         as_radius(max_radius, f"{name}: max_radius")
     try:
-        return World._from_state(state)
+        world = World._from_state(state)
+        _set_frame(world, body[:header_size], name)
+        return world
     except InvalidInput as error:
         raise InvalidInput(f"{name}: {error.args[0]}", error.index, error.value) from None
+
+
+def _frame_of(world: World) -> dict[str, Any]:
+    frame = {"crs": world.crs, "projection": world.projection, "y_down": world.y_down}
+    return {key: value for key, value in frame.items() if value not in (None, False)}
+
+
+def _set_frame(world: World, header: bytes, name: str) -> None:
+    head = json.loads(header)
+    crs, place, y_down = head.get("crs"), head.get("projection"), head.get("y_down", False)
+    right = isinstance(crs, str | None) and isinstance(y_down, bool)
+    if place is not None:
+        right &= isinstance(place, list) and len(place) == 2
+        right = right and all(type(c) in (int, float) for c in place)
+        right = right and abs(place[0]) <= 540 and abs(place[1]) <= 90
+    if not right:
+        raise InvalidInput("the header has an unreadable frame", _HEAD.size)
+    world.crs, world.y_down = crs, y_down
+    world.projection = None if place is None else Projection(*map(float, place))
 
 
 def _listing(header: bytes, name: str) -> list[tuple[str, str, list[int]]]:

@@ -14,6 +14,7 @@ FeatureCollection is that of the world.
 Coordinates are plane: x and y; altitudes are dropped. Longitudes and latitudes are taken as x
 and y too, with a warning if a file looks like them (`_degrees.looks_like`), unless the option
 `project` is given: True projects them to metres around their centre, False suppresses the warning.
+A projected world is written in degrees again, and the member "crs" is kept.
 Features with a null geometry, or with an empty Multi or collection, are skipped.
 """
 
@@ -29,6 +30,7 @@ import numpy as np
 from .. import _geometry as geometry
 from .._batches import box_around
 from .._errors import InvalidInput, shown
+from .._frame import crs_member, mapped_geometry
 from .._geometry import Batch, Geometry
 from .._limits import DEFAULT, Limits
 from .._obstacles import geojson_geometry
@@ -37,12 +39,19 @@ from .._world import World
 from . import Format
 from . import _degrees as degrees
 
+_NOTE = (
+    "polygons of a GeoJSON file are obstacles unless their property 'role' says otherwise; if they "
+    "are the free area, give them the role 'walkable'"
+)
 _NATURAL = {"Polygon": "obstacle", "LineString": "wall", "Point": "post"}
 _ROLES = ("bounds", "obstacle", "post", "walkable", "wall")
 
 
 def to_geojson(world: World) -> dict[str, Any]:
-    """A FeatureCollection: the bounds, then the obstacles with their handles as ids."""
+    """A FeatureCollection: the bounds, then the obstacles with their handles as ids.
+
+    In the coordinates of the file if the world was projected, with its reference system.
+    """
     state = world._state()
     free_area = Batch(
         np.array([0, len(state["ground_roles"])]),
@@ -53,8 +62,10 @@ def to_geojson(world: World) -> dict[str, Any]:
     features = [
         {
             "type": "Feature",
+            # A number that no obstacle has: readers that number features without an id take 0.
+            "id": int(state["next_handle"][0]),
             "properties": {"role": "bounds"},
-            "geometry": geojson_geometry(geometry.unpack(free_area)[0]),
+            "geometry": mapped_geometry(geojson_geometry(geometry.unpack(free_area)[0]), world),
         }
     ]
     obstacles = geometry.unpack(Batch(*(state[name] for name in Batch._fields)))
@@ -65,11 +76,11 @@ def to_geojson(world: World) -> dict[str, Any]:
                 "type": "Feature",
                 "id": handle,
                 "properties": {"role": role},
-                "geometry": geojson_geometry(chains),
+                "geometry": mapped_geometry(geojson_geometry(chains), world),
             }
         )
     limit = {"max_radius": world._limit} if np.isfinite(world._limit) else {}
-    return {"type": "FeatureCollection", **limit, "features": features}
+    return {"type": "FeatureCollection", **crs_member(world), **limit, "features": features}
 
 
 def write(world: World, name: str) -> bytes:
@@ -99,7 +110,11 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, project: bool | None 
         raise InvalidInput(f"{name}: not JSON: {shown(str(error))[1:-1]}") from None
     try:
         _measure(document, limits)
-        world = from_geojson(degrees.projected(document) if project else document)
+        projection = None
+        if project:
+            document, projection = degrees.projected(document)
+        world = from_geojson(document)
+        world.crs, world.projection = degrees.crs_of(document), projection
         if project is None and degrees.looks_like(document):
             degrees.warn(name)
         return world
@@ -149,6 +164,7 @@ def from_geojson(document: Any) -> World:
     walkable: list[Any] = []
     obstacles: list[Geometry] = []
     ids: list[Any] = []
+    polygons_by_default = False
     for i, (role, shape, identity) in enumerate(_features(document)):
         where = f"feature {i}"
         try:
@@ -161,6 +177,7 @@ def from_geojson(document: Any) -> World:
                 walkable.append(shape)
             else:
                 obstacles += _obstacle(shape, role, where)
+                polygons_by_default |= role is None and shape["type"].endswith("Polygon")
                 ids.append(identity)
         except InvalidInput as error:
             tail = error.index if isinstance(error.index, tuple) else (error.index,)
@@ -173,6 +190,8 @@ def from_geojson(document: Any) -> World:
     max_radius = document.get("max_radius")
     world = World._from_bounds(free_area, max_radius)
     world._add_batch(batch, _handles(ids, len(obstacles)))
+    if polygons_by_default and not (bounds or walkable):
+        world._note = _NOTE
     return world
 
 

@@ -57,7 +57,7 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, passable: str = ".GS"
     if not known.all():
         y = int(np.argmin(known.all(axis=1)))
         raise _strange(rows[y], name, first + y + 1)
-    return grid(looked_up(~_among(passable), codes))
+    return grid(looked_up(~_among(passable), codes), y_down=True)
 
 
 def _among(characters: str) -> npt.NDArray[np.bool_]:

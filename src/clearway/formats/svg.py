@@ -80,6 +80,7 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, tolerance: float | No
         world._add_batch(batch, _handles(handles))
     except InvalidInput as error:
         raise InvalidInput(f"{name}: {error.args[0]}", error.index, error.value) from None
+    world.y_down = True
     return world
 
 

@@ -91,6 +91,7 @@ class _Map:
             shapes.append([(r, ring * scale) for r, ring in zip(roles, polygon, strict=True)])
         world = World((0, 0, self.columns * self.width, self.rows * self.height))
         world._add_batch(geometry.pack(shapes))
+        world.y_down = True
         return world
 
     def layers(

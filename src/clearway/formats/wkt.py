@@ -3,7 +3,8 @@
 Any number of geometries, one after the other. Polygons are walkable (united if there are several;
 the option `role="obstacle"` makes them obstacles instead), lines are walls and points posts. Z and
 M ordinates are dropped, EMPTY geometries skipped. A world is written as the polygons of its free
-space, with its walls and posts: handles are not kept.
+space, with its walls and posts: handles are not kept. A world that was projected on reading is
+written in the coordinates of its file.
 """
 
 from __future__ import annotations
@@ -12,9 +13,12 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from .. import _geometry as geometry
 from .._batches import box_around
 from .._errors import InvalidInput, shown
+from .._frame import written
 from .._geometry import Geometry
 from .._input import Floats
 from .._limits import DEFAULT, Limits
@@ -37,6 +41,10 @@ _KINDS = {
 }
 
 
+_NOTE = (
+    "the polygons of a WKT file are walkable areas and all else is blocked; if they are obstacles, "
+    "load it with role='obstacle'"
+)
 _TOKEN_KINDS = ("", "word", "number", "mark", "blank", "strange")
 
 
@@ -165,15 +173,15 @@ def _tokens(text: str) -> Iterator[_Token]:
     yield _Token("end", "", last)
 
 
-def read(data: bytes, name: str, limits: Limits = DEFAULT, role: str = "walkable") -> World:
+def read(data: bytes, name: str, limits: Limits = DEFAULT, role: str | None = None) -> World:
     """The world of a file's bytes."""
-    if role not in ("walkable", "obstacle"):
+    if role not in (None, "walkable", "obstacle"):
         raise InvalidInput(f"role is {shown(role)}: 'walkable' or 'obstacle'", value=role)
     free_area: list[Any] = []
     obstacles: list[Geometry] = []
     for shape, line in _Parser(decoded(data, name), name, limits).geometries():
         try:
-            if role == "walkable" and shape["type"].endswith("Polygon"):
+            if role != "obstacle" and shape["type"].endswith("Polygon"):
                 geometry.area(shape, "the polygon")
                 free_area.append(shape)
             else:
@@ -188,6 +196,8 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT, role: str = "walkable
             walkable_area(free_area) if free_area else box_around(batch.points)
         )
         world._add_batch(batch)
+        if role is None and free_area:
+            world._note = _NOTE
     except InvalidInput as error:
         raise fault(name, 1, error.args[0], error.value) from None
     return world
@@ -198,14 +208,21 @@ def write(world: World, name: str) -> bytes:
     space = free_space(world)
     parts = []
     if space.polygons:
-        bodies = [f"({', '.join(_ring(r) for r in rings)})" for rings in space.polygons]
+        polygons = [[_in_file(r, world) for r in rings] for rings in space.polygons]
+        bodies = [f"({', '.join(_ring(r) for r in rings)})" for rings in polygons]
         parts.append(_one_or_many("POLYGON", bodies))
     if space.walls:
-        parts.append(_one_or_many("LINESTRING", [_points(w) for w in space.walls]))
+        parts.append(_one_or_many("LINESTRING", [_points(_in_file(w, world)) for w in space.walls]))
     if len(space.posts):
-        parts.append(_one_or_many("POINT", [_points(p[None]) for p in space.posts]))
+        parts.append(
+            _one_or_many("POINT", [_points(p[None]) for p in _in_file(space.posts, world)])
+        )
     text = parts[0] if len(parts) == 1 else f"GEOMETRYCOLLECTION ({', '.join(parts)})"
     return f"{text if parts else 'POLYGON EMPTY'}\n".encode()
+
+
+def _in_file(points: Floats, world: World) -> Floats:
+    return points if not len(points) else written(np.asarray(points), world)
 
 
 def _one_or_many(kind: str, bodies: list[str]) -> str:

@@ -1,16 +1,19 @@
-"""Pictures: SVG without dependencies, PNG and plots with matplotlib.
+"""Pictures: SVG without dependencies, PNG, PDF and plots with matplotlib.
 
 `what` is any of mesh=True, constraints=True, channel=True, labels=True; on a World corridor=True or
 corridor=radius, levels=True, rooms=True (for `radius=`), visible=[points] and graph="vg", "vgo" or
-"both" (side by side); on a Grid explored=True.
+"both" (side by side); on a Grid explored=True. Around them: axes=True, scale_bar=True, legend=True
+or names of the paths, discs=N along each path, y_down=True or False (by default as in the file).
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from pathlib import Path as File
 from typing import Any
 
+from .._arguments import as_list, as_truth
 from .._errors import InvalidInput, shown
 from .._grid import Grid
 from .._mesh import Mesh
@@ -20,36 +23,65 @@ from .._saving import replace_file
 from .._world import World
 from ..formats import as_file
 from ..formats._files import display_name
+from .decoration import Picture, disc_shapes, with_axes, with_legend, with_scale_bar
 from .grid_scene import grid_scene
-from .mpl import axes, draw, to_png
-from .options import as_paths, as_title, as_width, checked_options
+from .mpl import axes, draw, to_bytes, turned
+from .options import as_discs, as_legend, as_paths, as_title, as_width, checked_options
 from .palette import INK
 from .scene import Label, Shape, band_shapes, mesh_shapes, moved, path_shapes, scene
-from .svg import to_svg
+from .svg import scale_of, to_svg
 
 _APART = 0.06  # of the width: gap between two pictures side by side, and height of their titles
 
-Box = tuple[float, float, float, float]
-
 
 def _picture(
-    world: World | Grid, paths: Path | Iterable[Path], what: dict[str, Any]
-) -> tuple[list[Shape], Box]:
-    """Shapes, and their bounding box."""
+    world: World | Grid,
+    paths: Path | Iterable[Path],
+    what: dict[str, Any],
+    width: float = 960.0,
+) -> Picture:
     if not isinstance(world, World | Grid):
         raise InvalidInput(f"a World or a Grid is drawn, not {shown(world)}", value=world)
     what, paths = checked_options(what), as_paths(paths)
+    axes, scale_bar = (what.pop(name, False) for name in ("axes", "scale_bar"))
+    legend = as_legend(what.pop("legend", False), paths)
+    discs = as_discs(what.pop("discs", None))
+    y_down = what.pop("y_down", None)
+    y_down = world.y_down if y_down is None else as_truth(y_down, "y_down")
     if what.get("graph") != "both" or isinstance(world, Grid):
-        return shapes_of(world, paths, **what), world.bounds
-    x0, y0, x1, y1 = world.bounds
+        picture = Picture(shapes_of(world, paths, **what), world.bounds, y_down)
+    else:
+        pictures = []
+        for planner in (VG, VGO):
+            drawn = shapes_of(world, paths, **{**what, "graph": planner.name})
+            title = f"{planner.name.upper()}: {planner(world).edge_count:,} edges"
+            pictures.append((Picture(drawn, world.bounds, y_down), title))
+        picture = _beside(pictures)
+    if discs:
+        picture = picture._replace(shapes=picture.shapes + disc_shapes(paths, discs))
+    pixel = 1.0 / scale_of(picture.box, width)
+    if axes:
+        picture = with_axes(picture, pixel)
+    if scale_bar:
+        picture = with_scale_bar(picture, pixel)
+    if legend:
+        picture = with_legend(picture, pixel, paths, legend)
+    return picture
+
+
+def _beside(pictures: list[tuple[Picture, str]]) -> Picture:
+    """Pictures of the same size side by side, each with a title above."""
+    first = pictures[0][0]
+    x0, y0, x1, y1 = first.box
     gap = _APART * (x1 - x0)
-    panels = []
-    for planner in (VG, VGO):
-        title = f"{planner.name.upper()}: {planner(world).edge_count:,} edges"
-        above = Label(((x0 + x1) / 2, y1 + gap / 2), title, INK)
-        panels.append([*shapes_of(world, paths, **{**what, "graph": planner.name}), above])
-    step = x1 - x0 + gap
-    return panels[0] + moved(panels[1], (step, 0.0)), (x0, y0, x1 + step, y1 + gap)
+    top = y0 - gap / 2 if first.y_down else y1 + gap / 2
+    shapes: list[Shape] = []
+    for i, (picture, title) in enumerate(pictures):
+        above = Label(((x0 + x1) / 2, top), title, INK)
+        shapes += moved([*picture.shapes, above], (i * (x1 - x0 + gap), 0.0))
+    right = x1 + (len(pictures) - 1) * (x1 - x0 + gap)
+    box = (x0, y0 - gap, right, y1) if first.y_down else (x0, y0, right, y1 + gap)
+    return Picture(shapes, box, first.y_down)
 
 
 def shapes_of(world: World | Grid, paths: Path | Iterable[Path] = (), **what: Any) -> list[Shape]:
@@ -73,38 +105,125 @@ def svg(
     title: str | None = None,
     **what: Any,
 ) -> str:
-    """An SVG document of the world and these paths."""
-    return to_svg(*_picture(world, paths, what), as_width(width), as_title(title))
+    """An SVG document of the world and these paths.
+
+    >>> import clearway as cw
+    >>> cw.render.svg(cw.World((0, 0, 10, 10)), scale_bar=True)[:4]
+    '<svg'
+    """
+    pixels = as_width(width)
+    return _svg(_picture(world, paths, what, pixels), pixels, as_title(title))
 
 
 def png(
-    world: World | Grid, paths: Path | Iterable[Path] = (), *, width: float = 960.0, **what: Any
+    world: World | Grid,
+    paths: Path | Iterable[Path] = (),
+    *,
+    width: float = 960.0,
+    title: str | None = None,
+    **what: Any,
 ) -> bytes:
     """The same picture as PNG; needs matplotlib."""
-    return to_png(*_picture(world, paths, what), as_width(width))
+    pixels = as_width(width)
+    return _bytes(_picture(world, paths, what, pixels), pixels, as_title(title), "png")
+
+
+def pdf(
+    world: World | Grid,
+    paths: Path | Iterable[Path] = (),
+    *,
+    width: float = 960.0,
+    title: str | None = None,
+    **what: Any,
+) -> bytes:
+    """The same picture as PDF, of lines and areas; needs matplotlib."""
+    pixels = as_width(width)
+    return _bytes(_picture(world, paths, what, pixels), pixels, as_title(title), "pdf")
 
 
 def save(
     world: World | Grid,
     file: str | os.PathLike[str],
     paths: Path | Iterable[Path] = (),
-    **options: Any,
+    *,
+    width: float = 960.0,
+    title: str | None = None,
+    **what: Any,
 ) -> None:
-    """Writes a picture, completely or not at all; the suffix .svg or .png decides the format."""
+    """Writes a picture, completely or not at all; the suffix .svg, .png or .pdf decides."""
+    target, kind, pixels = _target(file), _kind(file), as_width(width)
+    _write(target, kind, _picture(world, paths, what, pixels), pixels, as_title(title))
+
+
+def save_panels(
+    file: str | os.PathLike[str],
+    panels: Iterable[tuple[World | Grid, Path | Iterable[Path], str]],
+    *,
+    width: float = 960.0,
+    title: str | None = None,
+    **what: Any,
+) -> None:
+    """Writes several pictures side by side: (world, paths, title) for each, as `save`.
+
+    Before and after an edit, or one search by several planners. All are drawn with the same
+    options, and with the scale of the first.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> import clearway as cw
+    >>> world = cw.World((0, 0, 10, 10))
+    >>> names = ("optimal", "channel")
+    >>> panels = [(world, world.find_path((1, 1), (9, 9), planner=n), n) for n in names]
+    >>> cw.render.save_panels(Path(tempfile.mkdtemp()) / "planners.svg", panels)
+    """
+    target, kind, pixels = _target(file), _kind(file), as_width(width)
+    drawn = []
+    for i, panel in enumerate(as_list(panels, "panels", "(world, paths, title)")):
+        if not isinstance(panel, tuple | list) or len(panel) != 3:
+            raise InvalidInput(f"panels[{i}] is {shown(panel)}: (world, paths, title)", i, panel)
+        world, paths, name = panel
+        picture = _picture(world, paths, dict(what), pixels)
+        drawn.append((picture, as_title(name) or ""))
+    if not drawn:
+        raise InvalidInput("panels is empty: (world, paths, title) for each picture")
+    _write(target, kind, _beside(drawn), pixels, as_title(title))
+
+
+def _target(file: str | os.PathLike[str]) -> File:
+    return as_file(file)
+
+
+def _kind(file: str | os.PathLike[str]) -> str:
     target = as_file(file)
     suffix = target.suffix.lower()
-    if suffix not in (".svg", ".png"):
-        raise InvalidInput(f"{display_name(target)}: pictures are .svg or .png", value=str(file))
-    if suffix == ".svg":
-        data = svg(world, paths, **options).encode()
+    if suffix not in (".svg", ".png", ".pdf"):
+        raise InvalidInput(
+            f"{display_name(target)}: pictures are .svg, .png or .pdf", value=str(file)
+        )
+    return suffix[1:]
+
+
+def _write(target: File, kind: str, picture: Picture, width: float, title: str | None) -> None:
+    if kind == "svg":
+        data = _svg(picture, width, title).encode()
     else:
-        data = png(world, paths, **options)
+        data = _bytes(picture, width, title, kind)
     replace_file(target, data)
+
+
+def _svg(picture: Picture, width: float, title: str | None) -> str:
+    return to_svg(picture.shapes, picture.box, width, title, picture.y_down)
+
+
+def _bytes(picture: Picture, width: float, title: str | None, kind: str) -> bytes:
+    shapes, box, y_down = picture
+    return to_bytes(shapes, box, width, kind=kind, title=title, y_down=y_down)
 
 
 def plot_world(world: World | Grid, ax: Any = None, paths: Any = (), **what: Any) -> Any:
     """Draws on matplotlib axes; returns them."""
-    return draw(_picture(world, paths, what)[0], axes(ax))
+    picture = _picture(world, paths, what)
+    return turned(draw(picture.shapes, axes(ax)), picture.y_down)
 
 
 def plot_mesh(mesh: Mesh, ax: Any = None, **style: Any) -> Any:
@@ -114,4 +233,5 @@ def plot_mesh(mesh: Mesh, ax: Any = None, **style: Any) -> Any:
 
 def plot_path(path: Path, ax: Any = None, **style: Any) -> Any:
     """Draws on matplotlib axes; returns them."""
-    return draw([*band_shapes(path), *path_shapes(path)], axes(ax), **style)
+    drawn = draw([*band_shapes(path), *path_shapes(path)], axes(ax), **style)
+    return turned(drawn, path._world.y_down)

@@ -1,4 +1,4 @@
-"""Scenes drawn by matplotlib: on given axes, or to a PNG."""
+"""Scenes drawn by matplotlib: on given axes, or to a PNG or PDF."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .._imports import importing, importing_extra
 from .._input import Floats
 from . import palette as p
 from .scene import Area, Dots, Lines, Shape
-from .svg import MARGIN
+from .svg import MARGIN, scale_of
 
 _POINTS_PER_PIXEL = 0.75  # widths are in pixels of the SVG; matplotlib uses points
 
@@ -26,6 +26,13 @@ def axes(ax: Any = None) -> Any:
     with importing():  # of a backend
         _, ax = pyplot.subplots()
     ax.set_aspect("equal")
+    return ax
+
+
+def turned(ax: Any, y_down: bool) -> Any:
+    """These axes with y growing downwards, if that is how the world is drawn."""
+    if y_down and not ax.yaxis_inverted():
+        ax.invert_yaxis()
     return ax
 
 
@@ -54,24 +61,33 @@ def draw(shapes: Iterable[Shape], ax: Any, **style: Any) -> Any:
             ax.scatter(*shape.points.T, s=across**2, c=shape.fill, zorder=order, **rim)
         else:
             size = p.FONT_SIZE * _POINTS_PER_PIXEL
-            text = {"ha": "center", "va": "center", "color": shape.colour, "fontsize": size}
+            side = {"start": "left", "middle": "center", "end": "right"}[shape.anchor]
+            text = {"ha": side, "va": "center", "color": shape.colour, "fontsize": size}
             ax.text(*shape.point, shape.text, zorder=order, **text)
     ax.autoscale_view()
     return ax
 
 
-def to_png(
-    shapes: Iterable[Shape], box: tuple[float, float, float, float], width: float = 960.0
+def to_bytes(
+    shapes: Iterable[Shape],
+    box: tuple[float, float, float, float],
+    width: float = 960.0,
+    *,
+    kind: str = "png",
+    title: str | None = None,
+    y_down: bool = False,
 ) -> bytes:
-    """A PNG that shows `box`, twice as fine as its SVG."""
-    with importing_extra("matplotlib", "PNG output", "plot"):
+    """A file that shows `box`: a PNG twice as fine as its SVG, or a PDF of lines and areas."""
+    with importing_extra("matplotlib", f"{kind.upper()} output", "plot"):
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
         from PIL import Image
 
+        if kind == "pdf":
+            from matplotlib.backends import backend_pdf  # noqa: F401  else when the file is saved
         Image.preinit()  # imports more modules when the first picture is saved
     x0, y0, x1, y1 = box
-    scale = min((width - 2 * MARGIN) / (x1 - x0), (1.6 * width - 2 * MARGIN) / (y1 - y0))
+    scale = scale_of(box, width)
     height = (y1 - y0) * scale + 2 * MARGIN
     figure = Figure(figsize=(width / 96, height / 96), dpi=192, facecolor=p.PAPER)
     FigureCanvasAgg(figure)
@@ -80,9 +96,12 @@ def to_png(
     draw(shapes, ax)
     side = (width / scale - (x1 - x0)) / 2
     ax.set_xlim(x0 - side, x1 + side)
-    ax.set_ylim(y0 - MARGIN / scale, y1 + MARGIN / scale)
+    low, high = y0 - MARGIN / scale, y1 + MARGIN / scale
+    ax.set_ylim((high, low) if y_down else (low, high))
     out = io.BytesIO()
-    figure.savefig(out, format="png", facecolor=p.PAPER)
+    facts = {"CreationDate": None, "Title": title} if kind == "pdf" else {"Title": title}
+    known = {key: value for key, value in facts.items() if value or key != "Title"}
+    figure.savefig(out, format=kind, facecolor=p.PAPER, metadata=known)
     return out.getvalue()
 
 

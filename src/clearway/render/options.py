@@ -5,14 +5,27 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import numpy as np
+
 from .._arguments import as_list, as_truth
 from .._errors import InvalidInput, shown
 from .._input import as_radius
 from .._path import Path
 from .svg import MARGIN
 
+_MOST_DISCS = 10_000
 WIDEST = 10_000.0  # pixels; a PNG has twice as many, and matplotlib draws at most 2**16
-_FLAGS = ("mesh", "constraints", "channel", "labels", "levels", "rooms", "explored")
+_FLAGS = (
+    "mesh",
+    "constraints",
+    "channel",
+    "labels",
+    "levels",
+    "rooms",
+    "explored",
+    "scale_bar",
+    "axes",
+)
 _NOT_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -36,6 +49,28 @@ def as_paths(paths: Any) -> list[Path]:
         if not isinstance(path, Path):
             raise InvalidInput(f"paths[{i}] is {shown(path)}: not a Path", i, path)
     return out
+
+
+def as_discs(count: Any) -> int:
+    """The number of discs along a path; 0: none."""
+    if count is None or count is False:
+        return 0
+    whole = isinstance(count, int | np.integer) and not isinstance(count, bool)
+    if not whole or not 2 <= count <= _MOST_DISCS:
+        raise InvalidInput(
+            f"discs is {shown(count)}: how many along each path, 2 to {_MOST_DISCS}", value=count
+        )
+    return int(count)
+
+
+def as_legend(names: Any, paths: list[Path]) -> Any:
+    """False, True, or a name for each path."""
+    if names is None or isinstance(names, bool):
+        return bool(names)
+    listed = as_list(names, "legend", "names")
+    if len(listed) != len(paths):
+        raise InvalidInput(f"legend has {len(listed)} names for {len(paths)} paths", value=names)
+    return [as_title(name) or "" for name in listed]
 
 
 def as_width(width: Any) -> float:

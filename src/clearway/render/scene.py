@@ -51,11 +51,12 @@ class Dots(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A text centred at a point."""
+    """A text at a point, which is its "middle", its "start" or its "end"."""
 
     point: tuple[float, float]
     text: str
     colour: str
+    anchor: str = "middle"
 
 
 Shape = Area | Lines | Dots | Label

@@ -15,22 +15,28 @@ MARGIN = 20.0
 _TALLEST = 1.6  # largest height of a picture, in widths
 
 
+def scale_of(box: tuple[float, float, float, float], width: float) -> float:
+    """Pixels per unit of the world, in a picture of this width."""
+    x0, y0, x1, y1 = box
+    return min((width - 2 * MARGIN) / (x1 - x0), (_TALLEST * width - 2 * MARGIN) / (y1 - y0))
+
+
 def to_svg(
     shapes: Iterable[Shape],
     box: tuple[float, float, float, float],
     width: float = 960.0,
     title: str | None = None,
+    y_down: bool = False,
 ) -> str:
-    """An SVG document that shows `box` (x0, y0, x1, y1), y upwards."""
+    """An SVG document that shows `box` (x0, y0, x1, y1), y upwards unless `y_down`."""
     x0, y0, x1, y1 = box
-    scale = min((width - 2 * MARGIN) / (x1 - x0), (_TALLEST * width - 2 * MARGIN) / (y1 - y0))
+    scale = scale_of(box, width)
     height = (y1 - y0) * scale + 2 * MARGIN
     left = (width - (x1 - x0) * scale) / 2
 
     def place(points: Floats) -> Floats:
-        return np.column_stack(
-            (left + (points[:, 0] - x0) * scale, MARGIN + (y1 - points[:, 1]) * scale)
-        )
+        down = points[:, 1] - y0 if y_down else y1 - points[:, 1]
+        return np.column_stack((left + (points[:, 0] - x0) * scale, MARGIN + down * scale))
 
     body = "\n".join(_element(shape, place) for shape in shapes)
     caption = f"<title>{escape(title)}</title>\n" if title else ""
@@ -62,7 +68,7 @@ def _element(shape: Shape, place) -> str:  # type: ignore[no-untyped-def]
     [(x, y)] = place(np.array([shape.point])).tolist()
     return (
         f'<text x="{_n(x)}" y="{_n(y)}" fill="{shape.colour}" font-size="{p.FONT_SIZE:g}" '
-        f'text-anchor="middle" dominant-baseline="central">{escape(shape.text)}</text>'
+        f'text-anchor="{shape.anchor}" dominant-baseline="central">{escape(shape.text)}</text>'
     )
 
 

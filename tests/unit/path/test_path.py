@@ -51,7 +51,7 @@ def test_a_found_path(room):
     assert verdict["free"]
     assert not verdict["crosses"]
     assert verdict["gap"] == 0
-    assert repr(p).startswith("<Path FOUND, length 10.4853")
+    assert repr(p).startswith("<Path FOUND, length 10.48528")
 
 
 def test_the_channel_is_rows_of_the_mesh(room):
@@ -259,7 +259,7 @@ def test_paths_survive_pickling_and_edits(room):
         assert twin.length == p.length
         assert np.array_equal(twin.points, points)
         assert np.array_equal(twin.channel, p.channel)
-        assert twin.verify()["crosses"]
+        assert twin.verify(room)["crosses"]
 
 
 def test_status():

@@ -93,7 +93,7 @@ def test_png(world, path, tmp_path):
     assert data.startswith(b"\x89PNG")
     width = int.from_bytes(data[16:20], "big")
     assert width == 600
-    with pytest.raises(cw.InvalidInput, match=r"\.svg or \.png"):
+    with pytest.raises(cw.InvalidInput, match=r"\.svg, \.png or \.pdf"):
         render.save(world, tmp_path / "w.gif")
 
 
@@ -115,6 +115,12 @@ def test_demo(tmp_path):
     assert sum(result.after[k].length > p.length for k, p in result.before.items()) >= 2
     assert {f.suffix for f in result.files} == {".svg", ".png"}
     assert all(f.stat().st_size > 1000 for f in result.files)
+    assert len(result.files) == 8
+    lengths = [path.length for path in result.discs.values()]
+    assert lengths == sorted(lengths)
+    assert [path.radius for path in result.discs.values()] == list(_demo.RADII)
+    assert result.planners["optimal"].optimal
+    assert all(p.length >= result.planners["optimal"].length for p in result.planners.values())
     result.world.validate()
 
 

@@ -293,7 +293,7 @@ def test_a_planner_dies_with_its_world():
 
 def test_without_pymetis(monkeypatch):
     monkeypatch.setitem(sys.modules, "pymetis", None)
-    with pytest.raises(cw.MissingExtra, match=r"clearway\[hierarchy\]"):
+    with pytest.raises(cw.MissingExtra, match=r"\[hierarchy\]"):
         cw.THPAStar(cw.World((0, 0, 4, 4)))
 
 

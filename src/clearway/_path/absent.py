@@ -1,0 +1,45 @@
+"""What a pickled path keeps of its world."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import _core
+from .._errors import InvalidInput
+from .._frame import Frame
+
+
+class AbsentWorld(Frame):
+    """Stands for the world or grid of a path that was pickled without it.
+
+    It keeps the frame, in which the path writes its coordinates, and the width of a grid.
+    Everything else asks for the world.
+    """
+
+    version = -1  # that of no world: a channel cannot be looked up
+
+    def __init__(self, world: Any) -> None:
+        self._in_frame_of(world)
+        self.kind: str = world.kind if isinstance(world, AbsentWorld) else _kind(world)
+        if self.kind == "grid":
+            self.width = world.width
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # asked for by copy, pickle and the like
+            raise AttributeError(name)
+        raise self.error()
+
+    def error(self) -> InvalidInput:
+        """The error for a question that only the world can answer."""
+        kind = self.__dict__.get("kind", "world")
+        return InvalidInput(
+            f"a path is pickled without its {kind}: give it again, as in path.verify({kind}), or "
+            f"for every later question with path = path.in_world({kind})"
+        )
+
+    def __repr__(self) -> str:
+        return f"<the {self.kind} of a pickled path>"
+
+
+def _kind(world: Any) -> str:
+    return "grid" if isinstance(world._core, _core.Grid) else "world"

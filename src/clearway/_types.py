@@ -1,0 +1,28 @@
+"""Types of what users give: points, rings, geometries.
+
+They say what is meant, for editors and type checkers; `_input` and `_geometry` check the values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
+
+import numpy.typing as npt
+
+
+class HasGeometry(Protocol):
+    """Anything with `__geo_interface__`: shapely, geopandas, `Path`, `Obstacle`."""
+
+    @property
+    def __geo_interface__(self) -> Mapping[str, Any]: ...
+
+
+Array: TypeAlias = npt.NDArray[Any]
+Pair: TypeAlias = tuple[float, float] | list[float]  # (x, y)
+Pairs: TypeAlias = Sequence[tuple[float, float]] | Sequence[list[float]]
+GeoJSON: TypeAlias = Mapping[str, Any]
+
+PointLike: TypeAlias = Pair | Array | HasGeometry | GeoJSON
+PointsLike: TypeAlias = Pairs | Sequence[Array] | Array
+RingLike: TypeAlias = Pairs | Sequence[Array] | Array | HasGeometry | GeoJSON
