@@ -94,8 +94,8 @@ def summary(runs: list[Run], published: Floats | None = None) -> list[dict[str, 
     """For each planner: counts, and how long, good and expensive its paths are.
 
     `longer`: mean length of the paths over the shortest that any planner found, minus 1;
-    `differing`: lengths that differ from the published ones by more than 1e-5 (relative), for
-    planners of grids, whose lengths are the published ones.
+    `differing`: published paths that were not found, or whose length differs by more than 1e-5
+    (relative); for planners of grids, whose lengths are the published ones.
     """
     best = np.min([run.column("length") for run in runs], axis=0)
     out = []
@@ -116,7 +116,7 @@ def summary(runs: list[Run], published: Floats | None = None) -> list[dict[str, 
             "preparation": run.preparation,
         }
         if published is not None and run.planner in GRID_PLANNERS:
-            known = found & (published > 0)
+            known = published > 0
             off = np.abs(length[known] - published[known]) > _DIFFERING * published[known]
             facts["differing"] = int(off.sum())
         out.append(facts)

@@ -116,12 +116,14 @@ class Paths(Sequence[Path]):
         points = {"step": step, "tolerance": tolerance, "outside": outside}
         return feature_collection(self, clearance, points, self._fields[0])
 
-    def to_dataframe(self, *, clearance: bool = False) -> pd.DataFrame:
+    def to_dataframe(self, *, clearance: bool | None = None) -> pd.DataFrame:
         """A pandas DataFrame with a row for each path.
 
         Columns: status (categorical), length, optimal, lower_bound, radius, start_x, start_y,
-        goal_x, goal_y, planner, expanded, generated, seconds; with `clearance=True` also
-        clearance, which costs a verification of each path. Needs pandas (`clearway[data]`).
+        goal_x, goal_y, planner, expanded, generated, seconds, clearance. Coordinates are those of
+        the file of a projected world, as in `to_geojson`. The clearance is measured path by path;
+        `clearance=False` saves that time, and paths pickled without their world do without it.
+        Needs pandas (`clearway[data]`).
 
         >>> import clearway as cw
         >>> paths = cw.World((0, 0, 10, 10)).find_paths([(1, 1), (2, 2)], (9, 1))

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._arguments import as_truth
-from .._frame import crs_member
+from .._frame import crs_member, written
 from .._imports import importing_extra
 from .._input import Floats
+from .absent import AbsentWorld
 from .status import Status
 
 if TYPE_CHECKING:
@@ -33,11 +34,11 @@ def feature_collection(
     return {"type": "FeatureCollection", **crs_member(world), "features": features}
 
 
-def dataframe(paths: Paths, clearance: bool) -> pd.DataFrame:
+def dataframe(paths: Paths, clearance: bool | None) -> pd.DataFrame:
     """One row for each path."""
     with importing_extra("pandas", "to_dataframe", "data"):
         import pandas as pd
-    _, _, starts, goals, _, planner = paths._fields
+    world, _, starts, goals, _, planner = paths._fields
     rows = paths._rows
     columns: dict[str, Any] = {
         "status": pd.Categorical.from_codes(paths.status, [status.name for status in Status]),
@@ -45,13 +46,15 @@ def dataframe(paths: Paths, clearance: bool) -> pd.DataFrame:
         "optimal": paths.optimal,
         "lower_bound": paths.lower_bound,
         "radius": paths.radius,
-        **_columns("start", starts[rows]),
-        **_columns("goal", goals[rows]),
+        **_columns("start", written(starts[rows], world)),
+        **_columns("goal", written(goals[rows], world)),
         "planner": planner,
         "expanded": paths.expanded,
         "generated": paths.generated,
         "seconds": paths.seconds,
     }
+    if clearance is None:
+        clearance = not isinstance(world, AbsentWorld)
     if as_truth(clearance, "clearance"):
         columns["clearance"] = np.array([path.clearance for path in paths], dtype=float)
     return pd.DataFrame(columns, index=pd.RangeIndex(len(paths), name="path"))

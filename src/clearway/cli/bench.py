@@ -72,7 +72,7 @@ def bench(
     common.table(f"{world.name}: {len(starts)} queries", list(_COLUMNS.values()), rows)
     for entry in facts:
         if entry.get("differing"):
-            differing = f"{entry['differing']} lengths differ from those of the file"
+            differing = f"{entry['differing']} paths missing or of another length than in the file"
             typer.echo(f"{entry['planner']}: {differing}")
 
 

@@ -81,8 +81,8 @@ def scene(
 
     mesh: the triangles of the free space; constraints: every constrained edge, also inside
     overlaps; channel: the triangles each path crosses (only if the world has not changed since
-    the path was found); corridor: the same, or with a radius the free triangles within it of each
-    path (`Path.corridor`); labels: handles; levels: the abstraction with its graph for a disc of
+    the path was found); corridor: as `Path.corridor` of each path, with a radius the free triangles
+    within it; labels: handles; levels: the abstraction with its graph for a disc of
     `radius`; rooms: its rooms, and the corridors between them; visible: points, and the region
     visible from each; graph: "vg" or "vgo", the visibility graph of that planner. A path with a
     radius is drawn with the band that its disc covers.
@@ -102,7 +102,7 @@ def scene(
     if channel:
         shapes += _channels(m, paths)
     if corridor is not False:
-        shapes += corridor_shapes(m, paths, corridor)
+        shapes += corridor_shapes(paths, corridor)
     points = [as_point(v, "visible") for v in visible]
     for point in points:
         shapes += sight_shapes(world.visible_region(point))
@@ -257,12 +257,11 @@ def _channels(mesh: Mesh, paths: list[Path]) -> list[Shape]:
     return shapes
 
 
-def corridor_shapes(mesh: Mesh, paths: list[Path], radius: bool | float) -> list[Shape]:
-    """Corridors, of the channels if `radius` is True."""
-    if radius is True:
-        return _channels(mesh, paths)
+def corridor_shapes(paths: list[Path], radius: bool | float) -> list[Shape]:
+    """Corridors, of the channels if `radius` is True; as `Path.corridor`, errors included."""
+    within = None if radius is True else radius
     followed = [path for path in paths if len(path.points)]
-    return [Area(path.corridor(radius), p.CHANNEL, 0.35) for path in followed]
+    return [Area(path.corridor(within), p.CHANNEL, 0.35) for path in followed]
 
 
 def _labels(world: World) -> list[Shape]:

@@ -136,3 +136,13 @@ def test_the_summary_counts_what_differs(arena):
     [facts] = _benchmark.summary(runs, wrong)
     assert facts["differing"] >= 2
     assert math.isfinite(facts["median_us"])
+
+
+def test_published_paths_that_are_missing_are_counted():
+    blocked = np.zeros((6, 9), dtype=bool)
+    blocked[0, 0] = True
+    starts, goals = np.array([(0, 0), (1, 1)]), np.array([(7, 1), (3, 1)])
+    runs = _benchmark.run(cw.Grid(blocked), starts, goals, ["a*"])
+    (facts,) = _benchmark.summary(runs, np.array([7.5, 2.0]))
+    assert facts["found"] == 1
+    assert facts["differing"] == 1

@@ -71,8 +71,8 @@ def test_a_dataframe(paths):
         assert frame[name].tolist() == getattr(paths, name).tolist()
     assert frame.start_x.tolist() == [1, 5, 1]
     assert frame.planner.tolist() == ["optimal"] * 3
-    assert "clearance" not in frame
-    clearance = paths.to_dataframe(clearance=True).clearance
+    assert "clearance" not in paths.to_dataframe(clearance=False)
+    clearance = frame.clearance
     assert clearance[0] == paths[0].clearance
     assert math.isnan(clearance[1])
     assert len(paths[:0].to_dataframe(clearance=True)) == 0
