@@ -12,7 +12,7 @@ from .along import Along, Indices
 from .following import Following
 
 STEPS = 100  # of the path, where no step is given
-SMOOTH = 1e-3  # radians: up to this turn at a bend, an agent does not stop there
+SMOOTH = 1e-3  # radians: an agent neither stops at a bend nor slows on an arc that turns by less
 
 
 class Profile(NamedTuple):
@@ -42,8 +42,9 @@ class Timing(Following):
         it is given, the agent starts and ends at rest. `turn_speed` is the largest angular speed
         in radians per unit of time: on an arc the speed is at most `turn_speed` times its radius;
         at a bend the agent turns on the spot, after it has arrived there, and with an
-        `acceleration` it stops for that (unless it turns by less than 1e-3). The default `step`
-        is a hundredth of the length: 101 points. Times are exact, for any step.
+        `acceleration` it stops for that. No agent brakes for an arc or a bend of less than 1e-3
+        radians. The default `step` is a hundredth of the length: 101 points. Times are exact, for
+        any step.
 
         >>> import clearway as cw
         >>> path = cw.World(bounds=(0, 0, 10, 10)).find_path((1, 1), (9, 1))
@@ -77,7 +78,7 @@ class Timing(Following):
 def _profile(along: Along, speed: float, rate: float | None, turning: float) -> Profile:
     rows, spans = along.rows, along.ends - along.starts
     most = np.full(len(rows), speed)
-    arcs = rows[:, 7] != 0
+    arcs = (rows[:, 7] != 0) & (np.abs(along.sweeps) > SMOOTH)
     most[arcs] = np.minimum(speed, turning * rows[arcs, 6])
     bends = _bends(along)
     pauses = np.concatenate(([0.0], bends / turning))

@@ -138,6 +138,16 @@ def test_slower_limits_never_save_time(around):
     assert around.times(2.0, 1e12)[-1] == pytest.approx(around.times(2.0)[-1])
 
 
+def test_an_arc_of_rounding_does_not_brake():
+    times = []
+    for above in (0.0, 1e-9):
+        world = cw.World(bounds=(0, 0, 100, 20))
+        world.add_post((50, 9 + above))
+        path = world.find_path((5, 10), (95, 10), radius=1.0)
+        times.append(path.times(10, 1, 0.5)[-1])
+    assert times[1] == pytest.approx(times[0], rel=1e-9)
+
+
 def test_bad_limits(line):
     for bad in (0, -1, math.nan, math.inf, "x", [1.0], True):
         with pytest.raises(cw.InvalidInput, match="speed"):
