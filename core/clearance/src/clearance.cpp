@@ -7,10 +7,10 @@
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/geometry/tolerances.hpp"
 #include "foot.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
 #include "triangulation/triangulation.hpp"
 
 namespace clearway {

@@ -3,8 +3,9 @@
 #include <cmath>
 #include <vector>
 
-#include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/crossing.hpp"
 #include "expansion.hpp"
+#include "geometry/construction.hpp"
 
 namespace clearway {
 namespace {

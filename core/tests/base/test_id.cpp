@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "check.hpp"
+#include "clearway/base/detail/journaled.hpp"
 #include "clearway/base/id.hpp"
-#include "clearway/base/journaled.hpp"
 #include "clearway/mesh/mesh.hpp"
 
 using namespace clearway;

@@ -7,6 +7,7 @@
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "triangulation/cover_sweep.hpp"
 #include "world_state.hpp"
 
 namespace clearway {
@@ -98,11 +99,11 @@ void check_constraints(const Triangulation& triangulation, const Chains& chains)
     for (ChainId k = record.first; k < record.first + record.count; ++k) {
       const Chain& chain = chains.chains[k];
       if (chain.obstacle != slot) broken("chain of another obstacle", k);
-      for (CornerId c = chain.first; c < chain.first + chain.count; ++c) {
-        if (chains.corner_chain[c] != k) broken("corner of another chain", c);
-        ++uses[chains.corner_vertex[c]];
+      for (ChainPointId c = chain.first; c < chain.first + chain.count; ++c) {
+        if (chains.point_chain[c] != k) broken("corner of another chain", c);
+        ++uses[chains.point_vertex[c]];
       }
-      for (CornerId s = chain.first; s < chain.first + chain.segments(); ++s) {
+      for (const SegmentId s : chain.segments()) {
         check_interrupt();
         bool arrives = chains.start_of(s) == chains.end_of(s);
         std::size_t degree = 0;

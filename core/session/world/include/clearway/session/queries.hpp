@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "clearway/query/narrowest.hpp"
 #include "clearway/session/shared_world.hpp"
+#include "clearway/query/queries.hpp"
 
 namespace clearway {
 
