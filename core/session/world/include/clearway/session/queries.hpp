@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "clearway/session/shared_world.hpp"
 #include "clearway/query/queries.hpp"
+#include "clearway/session/shared_world.hpp"
 
 namespace clearway {
 
