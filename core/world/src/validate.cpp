@@ -1,4 +1,5 @@
-// Checks every invariant of a world from scratch. Linear in the mesh, apart from hashing.
+#include "validate.hpp"
+
 #include <algorithm>
 #include <string>
 #include <unordered_map>
@@ -8,7 +9,6 @@
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "triangulation/cover_sweep.hpp"
-#include "world_state.hpp"
 
 namespace clearway {
 
@@ -153,13 +153,13 @@ void check_cover(const Triangulation& triangulation, const Chains& chains) {
 
 }  // namespace
 
-void World::validate() const {
-  const State& s = *state_;
-  check_topology(s.triangulation.mesh);
-  check_delaunay(s.triangulation.mesh);
-  check_constraints(s.triangulation, s.chains);
-  check_cover(s.triangulation, s.chains);
-  s.clearance.validate(s.triangulation);
+void validate(const Triangulation& triangulation, const Chains& chains,
+              const Clearance& clearance) {
+  check_topology(triangulation.mesh);
+  check_delaunay(triangulation.mesh);
+  check_constraints(triangulation, chains);
+  check_cover(triangulation, chains);
+  clearance.validate(triangulation);
 }
 
 }  // namespace clearway

@@ -10,6 +10,7 @@
 #include "mesh/spatial_sort.hpp"
 #include "obstacles/input_checks.hpp"
 #include "triangulation/cover_sweep.hpp"
+#include "validate.hpp"
 #include "world/input_side.hpp"
 #include "world_state.hpp"
 
@@ -265,6 +266,10 @@ Handle World::reserve_handles(std::size_t count) {
       throw InvalidInput("there are no handles left");
   } while (!state_->next_handle.compare_exchange_weak(first, first + static_cast<Handle>(count)));
   return first;
+}
+
+void World::validate() const {
+  clearway::validate(state_->triangulation, state_->chains, state_->clearance);
 }
 
 const Mesh& World::mesh() const { return state_->triangulation.mesh; }

@@ -79,6 +79,15 @@ inline constexpr double verifier_touch = 0x1p-49;
 inline constexpr double fold_direction = 4;
 // Whether a foot, constructed by one projection, is at a vertex: 2^5 u.
 inline constexpr double foot = 0x1p-48;
+// In steps from one double to the next, at the largest coordinate of a wall. A refinement vertex is
+// placed within 2 steps of its rounded foot in each coordinate, and the foot is known to half a
+// step: 8 recognises the foot that a vertex stands for, with a margin of two.
+// The validator computes the foot from the ends of the run as they are now, which an edit may have
+// moved: twice that. Widths at a rounded vertex depend on both ends of a wall; the validator allows
+// four times that, because it only has to tell rounding from a wrong width.
+inline constexpr double steps_to_foot = 8;
+inline constexpr double steps_to_any_foot = 16;
+inline constexpr double steps_of_width = 64;
 // Ends of legs and of cached paths, joined from pieces that were computed for other ends: 2^13 u.
 inline constexpr double joint = 0x1p-40;
 // The first step from a point that rounding has moved out of a triangle towards the triangle's
@@ -151,6 +160,12 @@ inline constexpr double foot_range = 1e-12;
 // The sum of the two products of an orientation, over the square of the largest coordinate:
 // differences of coordinates are at most 2, so it is at most 8, with a margin for rounding.
 inline constexpr double orientation_products = 8.5;
+// A cross product of two rounded differences: two roundings in each factor, one in each product and
+// one in their difference stay below 8u of the sum of the products. An exact test follows. Where a
+// point is a rounded crossing, its own error enters each product twice, once for each coordinate of
+// the other factor; 4 includes a margin of two.
+inline constexpr double cross_filter = 0x1p-50;
+inline constexpr double crossing_filter = 4;
 // Products of computed lengths, compared with a margin for every rounding in them.
 inline constexpr double product_filter = 0x1p-30;
 // Distances stored as floats, rounded down: 2^-24, with a margin.
