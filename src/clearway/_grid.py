@@ -16,6 +16,7 @@ from ._input import Floats, as_point, as_radius
 from ._numbers import exact
 from ._path import Path, Paths
 from ._planners import Planner, planner_class
+from ._progress import Show, as_show, working
 
 if TYPE_CHECKING:
     from ._world import World
@@ -172,13 +173,18 @@ class Grid(Frame):
         goal: Any,
         radius: float = 0.0,
         planner: str | type[Planner] = "jps",
+        *,
+        snap: float | None = None,
         **options: Any,
     ) -> Path:
         """A path between two cells: always a `Path`, whose `status` says how the search ended.
 
         A blocked end is a status; a cell outside the grid is `InvalidInput`. `radius` must be 0:
-        block the cells near obstacles instead, or use `to_world()`.
+        block the cells near obstacles instead, or use `to_world()`. `snap`: a blocked end is moved
+        to the nearest free cell, if its centre is at most this far away; `path.snapped` says so.
         """
+        if snap is not None:
+            return self._planner(planner)._find_snapped(start, goal, radius, snap, options)
         return self._planner(planner).find_path(start, goal, radius, **options)
 
     def find_paths(
@@ -188,28 +194,40 @@ class Grid(Frame):
         radius: Any = 0.0,
         planner: str | type[Planner] = "jps",
         threads: int | None = None,
+        *,
+        snap: float | None = None,
+        progress: Show = None,
         **options: Any,
     ) -> Paths:
         """A path for each row of N x 2 starts and goals; one cell stands for N equal ones.
 
-        The answers do not depend on `threads`; None uses as many as pay off.
+        The answers do not depend on `threads`; None uses as many as pay off. `snap` as in
+        `find_path`; `Paths.snapped` says which ends were moved. `progress`: True for a bar on
+        standard error, or a callable (done, total).
         """
-        return self._planner(planner).find_paths(starts, goals, radius, threads, **options)
+        known = self._planner(planner)
+        if snap is not None:
+            options["snap"] = known._snap_of_batch(snap)
+        if progress is not None:
+            options |= known._progress_of_batch(progress)
+        return known.find_paths(starts, goals, radius, threads, **options)
 
     def _planner(self, planner: str | type[Planner]) -> Planner:
         return planner_class(planner, "Grid")(self)  # type: ignore[arg-type]
 
     # --- conversion, files, pickles -------------------------------------------
 
-    def to_world(self, smooth: float | None = None) -> World:
+    def to_world(self, smooth: float | None = None, *, progress: Show = None) -> World:
         """The polygons of the free cells as a `World`, traced exactly along cell edges.
 
         `smooth`: removes staircases within this many cell sides; no passage opens or closes.
+        `progress`: True shows the phase and how long it has taken so far.
         """
         with importing():
             from ._tracing import grid_to_world
 
-        world = grid_to_world(self.blocked, self._cell, self._origin, smooth)
+        with working("tracing", as_show(progress)):
+            world = grid_to_world(self.blocked, self._cell, self._origin, smooth)
         world._in_frame_of(self)
         return world
 

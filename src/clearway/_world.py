@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _geometry as geometry
+from . import shapes
 from ._abstraction import Abstraction, abstraction_of
 from ._arguments import as_list
 from ._arrays import WORLD, taken
@@ -27,6 +28,7 @@ from ._numbers import exact
 from ._obstacles import Obstacles, geojson_geometry
 from ._pathfinding import Pathfinding
 from ._planners import Planner
+from ._progress import Show, as_show, working
 from ._queries import Queries
 from ._types import PointLike, PointsLike, RingLike
 from ._watch import Watching
@@ -102,37 +104,47 @@ class World(Queries, Pathfinding, Frame):
         walls: Any = (),
         posts: Any = (),
         max_radius: float | None = None,
+        progress: Show = None,
     ) -> World:
         """A world with these obstacles, built as one edit.
 
         `obstacles` is a sequence of what `add` takes, `walls` of what `add_wall` takes, `posts`
         an N x 2 array. Lines and points among `obstacles` become walls and posts. Without
         `bounds`: the bounding box of all, grown on every side by 5 % of its larger side.
-        Handles are 0, 1, 2, ... in this order: obstacles, walls, posts.
+        Handles are 0, 1, 2, ... in this order: obstacles, walls, posts. `progress`: True shows
+        the phase and how long it has taken so far.
         """
-        parts = [
-            geometry.obstacles(obstacles),
-            geometry.pack(geometry.each(geometry.wall, walls, "walls")),
-            geometry.pack_posts(as_points(posts, "posts", copy=False)),
-        ]
-        batch = join([part for part in parts if len(part.obstacle_starts) > 1])
-        box = geometry.bounds(bounds) if bounds is not None else box_around(batch.points)
-        world = cls._from_bounds(box, max_radius)
-        world._add_batch(batch)
+        with working("reading obstacles", as_show(progress)):
+            parts = [
+                geometry.obstacles(obstacles),
+                geometry.pack(geometry.each(geometry.wall, walls, "walls")),
+                geometry.pack_posts(as_points(posts, "posts", copy=False)),
+            ]
+            batch = join([part for part in parts if len(part.obstacle_starts) > 1])
+            box = geometry.bounds(bounds) if bounds is not None else box_around(batch.points)
+            with working("building the mesh"):
+                world = cls._from_bounds(box, max_radius)
+                world._add_batch(batch)
         world._set_crs(crs_of_data(obstacles))
         return world
 
     @classmethod
-    def from_walkable(cls, area: Any, max_radius: float | None = None) -> World:
+    def from_walkable(
+        cls, area: Any, max_radius: float | None = None, *, progress: Show = None
+    ) -> World:
         """A world whose free space is this area; everything else is blocked.
 
         `area` is a ring, a polygon with holes (GeoJSON-like or `__geo_interface__`), a
-        MultiPolygon, or a sequence of those, which are united.
+        MultiPolygon, or a sequence of those, which are united. `progress`: True shows the phase
+        and how long it has taken so far.
         """
         with importing():
             from ._walkable import walkable_area
 
-        world = cls._from_bounds(walkable_area(area), max_radius)
+        with working("uniting the area", as_show(progress)):
+            united = walkable_area(area)
+            with working("building the mesh"):
+                world = cls._from_bounds(united, max_radius)
         world._set_crs(crs_of_data(area))
         return world
 
@@ -158,6 +170,48 @@ class World(Queries, Pathfinding, Frame):
     def add_posts(self, points: PointsLike) -> Ints:
         """Adds a post for each row of an N x 2 array as one edit; returns their handles."""
         return self._add_batch(geometry.pack_posts(as_points(points, copy=False)))
+
+    def add_disc(self, center: PointLike, radius: float, *, tolerance: float | None = None) -> int:
+        """Adds a disc, as a polygon around it, and returns its handle.
+
+        The polygon contains the disc and reaches beyond it by at most `tolerance`, by default
+        1e-3 of the radius. `world.move(handle, cw.shapes.disc(center, radius))` moves it.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> pillar = world.add_disc((5, 5), 2)
+        >>> round(world.find_path((1, 5), (9, 5)).length, 2)
+        9.02
+        """
+        return self.add(shapes.disc(center, radius, tolerance=tolerance))
+
+    def add_capsule(
+        self, a: PointLike, b: PointLike, radius: float, *, tolerance: float | None = None
+    ) -> int:
+        """Adds all points within `radius` of the segment from a to b, as a polygon around them.
+
+        A wall with a thickness and round ends. `tolerance` as in `add_disc`; returns the handle.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> hedge = world.add_capsule((2, 5), (8, 5), 0.5)
+        >>> round(world.clearance((5, 8)), 9)
+        2.0
+        """
+        return self.add(shapes.capsule(a, b, radius, tolerance=tolerance))
+
+    def add_rect(self, corner: PointLike, opposite: PointLike, *, angle: float = 0.0) -> int:
+        """Adds the rectangle between two opposite corners, and returns its handle.
+
+        `angle` turns it counter-clockwise around its centre, in radians.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> table = world.add_rect((4, 2), (6, 8))
+        >>> world.is_free((5, 5))
+        False
+        """
+        return self.add(shapes.rect(corner, opposite, angle=angle))
 
     def move(self, handle: int, ring: RingLike | PointLike) -> None:
         """Replaces an obstacle under the same handle.
@@ -315,17 +369,19 @@ class World(Queries, Pathfinding, Frame):
 
         save(self, path, format, **options)
 
-    def to_grid(self, cell: float) -> Grid:
+    def to_grid(self, cell: float, *, progress: Show = None) -> Grid:
         """Cells of this side over the bounds, each free only when all of it is free.
 
         Walls and posts block every cell that they touch. The first cell begins at the lower left
         corner of the bounds, so `grid.to_world().to_grid(grid.cell)` is the same grid.
+        `progress`: True shows how long it has taken so far.
         """
         with importing():
             from ._grid import Grid
             from ._raster import world_to_grid
 
-        blocked, origin = world_to_grid(self, cell)
+        with working("rasterising", as_show(progress)):
+            blocked, origin = world_to_grid(self, cell)
         grid = Grid(blocked, cell=cell, origin=origin)
         grid._in_frame_of(self)
         return grid

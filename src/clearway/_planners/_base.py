@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from .. import _core
 from .._arguments import is_row
+from .._chunks import answers_in_parts
 from .._core import PlannerInfo
 from .._deprecation import renamed
 from .._errors import InvalidInput, shown
 from .._input import Floats, as_one_or_many, as_point, as_points, as_radii, as_radius, plain_tuple
 from .._path import Path, Paths, joined, through
+from .._progress import Progress, Show, as_show
+from .._snapping import as_snap, free_points, mark
 from ._options import GRID, OLD_NAMES, WORLD, checked
 
 if TYPE_CHECKING:
@@ -100,8 +104,18 @@ class Planner:
         """The planner that `World.find_path` uses by name; one with preparation is kept."""
         return cls(world)
 
-    def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
+    def find_path(
+        self,
+        start: Any,
+        goal: Any,
+        radius: float = 0.0,
+        *,
+        snap: float | None = None,
+        **options: Any,
+    ) -> Path:
         """Like `World.find_path`."""
+        if snap is not None:
+            return self._find_snapped(start, goal, radius, snap, options)
         if self._has_only_batches():
             return self.find_paths([start], [goal], radius, 1, **options)[0]
         path = self._find_fast(self.world, start, goal, radius, options)
@@ -111,6 +125,31 @@ class Planner:
         a, b = as_point(start, "start"), as_point(goal, "goal")
         answers = self._ask(a, b, np.array([r]), 1, self._checked(options))
         return Path(self.world, answers, 0, a[0], b[0], r, self.name)
+
+    def _find_snapped(
+        self, start: Any, goal: Any, radius: Any, snap: Any, options: dict[str, Any]
+    ) -> Path:
+        """The path between the free places next to the ends."""
+        most, r = as_snap(snap), as_radius(radius)
+        ends = np.concatenate((as_point(start, "start"), as_point(goal, "goal")))
+        ends, moved = free_points(self.world._core, ends, np.full(2, r), most)
+        path = self.find_path(ends[0], ends[1], r, **options)
+        return mark(path, *moved)
+
+    def _snap_of_batch(self, snap: Any) -> Any:
+        """`snap`, for a `find_paths` that knows it."""
+        if self._own_find_paths:
+            raise InvalidInput(
+                f"snap: planner {self.name!r} has its own find_paths, which may not take it; move"
+                " the ends before, with world.snap",
+                value=snap,
+            )
+        return snap
+
+    def _progress_of_batch(self, progress: Any) -> dict[str, Any]:
+        """`progress`, for a `find_paths` that knows it; others show none."""
+        show = as_show(progress)
+        return {} if self._own_find_paths else {"progress": show}
 
     @classmethod
     def _find_fast(
@@ -138,6 +177,9 @@ class Planner:
         goals: Any,
         radius: Any = 0.0,
         threads: int | None = None,
+        *,
+        snap: float | None = None,
+        progress: Show = None,
         **options: Any,
     ) -> Paths:
         """Like `World.find_paths`."""
@@ -148,16 +190,42 @@ class Planner:
         a, b = _pairs(a, one_start and len(a) == 1, b, one_goal)
         radii = as_radii(radius, len(a))
         count = _threads(threads, len(a))
+        moved = None
+        if snap is not None:
+            most, core = as_snap(snap), self.world._core
+            (a, from_a), (b, from_b) = (free_points(core, p, radii, most) for p in (a, b))
+            moved = np.column_stack((from_a, from_b))
         if self._own_find_path and not self._own_find_paths:
-            answers: Any = self._row_by_row(a, b, radii, options)
+            answers: Any = self._row_by_row(a, b, radii, options, as_show(progress))
         else:
-            answers = self._ask(a, b, radii, count, self._checked(options))
-        return Paths(self.world, answers, a, b, radii, self.name)
+            given, show = self._checked(options), as_show(progress)
 
-    def _row_by_row(self, a: Any, b: Any, radii: Floats, options: dict[str, Any]) -> Any:
+            def ask(rows: slice) -> Any:
+                return self._ask(a[rows], b[rows], radii[rows], count, given)
+
+            answers = self._ask_all(ask, len(a), count, show)
+        return Paths(self.world, answers, a, b, radii, self.name, snapped=moved)
+
+    def _ask_all(self, ask: Callable[[slice], Any], total: int, threads: int, show: Show) -> Any:
+        """All rows at once; in parts if their progress is shown."""
+        if not show or not total:
+            return ask(slice(0, total))
+        self._prepare_all(threads, show)
+        least = _QUERIES_PER_THREAD * threads
+        return answers_in_parts(ask, total, least, show, self.name, self._path._arrays)
+
+    def _prepare_all(self, threads: int, show: Show) -> None:
+        """Prepares what all queries need, with its own progress."""
+
+    def _row_by_row(
+        self, a: Any, b: Any, radii: Floats, options: dict[str, Any], show: Show
+    ) -> Any:
         """Answers by a `find_path` that a user has written."""
-        rows = zip(a, b, radii.tolist(), strict=True)
-        paths = [self.find_path(p, q, r, **options) for p, q, r in rows]
+        paths = []
+        with Progress(show, len(a), self.name) as bar:
+            for p, q, r in zip(a, b, radii.tolist(), strict=True):
+                paths.append(self.find_path(p, q, r, **options))
+                bar(len(paths))
         for i, path in enumerate(paths):
             if not isinstance(path, Path) or path._arrays is not self._path._arrays:
                 raise InvalidInput(
