@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
 import numpy as np
 
@@ -16,7 +16,9 @@ from ._input import Floats, as_point, as_radius
 from ._numbers import exact
 from ._path import Path, Paths
 from ._planners import Planner, planner_class
+from ._planners._option_types import GridOptions, JPSOptions
 from ._progress import Show, as_show, working
+from ._types import CellLike, CellsLike
 
 if TYPE_CHECKING:
     from ._world import World
@@ -167,6 +169,39 @@ class Grid(Frame):
 
     # --- queries --------------------------------------------------------------
 
+    @overload
+    def find_path(
+        self,
+        start: CellLike,
+        goal: CellLike,
+        radius: float = 0.0,
+        planner: Literal["jps"] = "jps",
+        *,
+        snap: float | None = None,
+        **options: Unpack[JPSOptions],
+    ) -> Path: ...
+    @overload
+    def find_path(
+        self,
+        start: CellLike,
+        goal: CellLike,
+        radius: float = 0.0,
+        *,
+        planner: str,
+        snap: float | None = None,
+        **options: Unpack[GridOptions],
+    ) -> Path: ...
+    @overload
+    def find_path(
+        self,
+        start: CellLike,
+        goal: CellLike,
+        radius: float = 0.0,
+        *,
+        planner: type[Planner],
+        snap: float | None = None,
+        **options: Any,
+    ) -> Path: ...
     def find_path(
         self,
         start: Any,
@@ -187,6 +222,45 @@ class Grid(Frame):
             return self._planner(planner)._find_snapped(start, goal, radius, snap, options)
         return self._planner(planner).find_path(start, goal, radius, **options)
 
+    @overload
+    def find_paths(
+        self,
+        starts: CellLike | CellsLike,
+        goals: CellLike | CellsLike,
+        radius: float = 0.0,
+        planner: Literal["jps"] = "jps",
+        threads: int | None = None,
+        *,
+        snap: float | None = None,
+        progress: Show = None,
+        **options: Unpack[JPSOptions],
+    ) -> Paths: ...
+    @overload
+    def find_paths(
+        self,
+        starts: CellLike | CellsLike,
+        goals: CellLike | CellsLike,
+        radius: float = 0.0,
+        *,
+        planner: str,
+        threads: int | None = None,
+        snap: float | None = None,
+        progress: Show = None,
+        **options: Unpack[GridOptions],
+    ) -> Paths: ...
+    @overload
+    def find_paths(
+        self,
+        starts: CellLike | CellsLike,
+        goals: CellLike | CellsLike,
+        radius: float = 0.0,
+        *,
+        planner: type[Planner],
+        threads: int | None = None,
+        snap: float | None = None,
+        progress: Show = None,
+        **options: Any,
+    ) -> Paths: ...
     def find_paths(
         self,
         starts: Any,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, Unpack, overload
 
 import numpy as np
 
@@ -12,8 +12,10 @@ from ._input import Floats, as_one_or_many, as_point, as_radius
 from ._journey import Journey
 from ._path import Path, Paths
 from ._planners import Planner, planner_class
+from ._planners._option_types import OptimalOptions, WorldOptions
 from ._progress import Show, as_show
 from ._snapping import Mask, as_snap, free_points, mark
+from ._types import PointLike, PointsLike, Several
 from ._watch import Report, Watch, Watching
 
 
@@ -26,6 +28,39 @@ class Pathfinding:
     _core: CoreWorld
     _watching: Watching
 
+    @overload
+    def find_path(
+        self,
+        start: PointLike,
+        goal: PointLike,
+        radius: float = 0.0,
+        planner: Literal["optimal"] = "optimal",
+        *,
+        snap: float | None = None,
+        **options: Unpack[OptimalOptions],
+    ) -> Path: ...
+    @overload
+    def find_path(
+        self,
+        start: PointLike,
+        goal: PointLike,
+        radius: float = 0.0,
+        *,
+        planner: str,
+        snap: float | None = None,
+        **options: Unpack[WorldOptions],
+    ) -> Path: ...
+    @overload
+    def find_path(
+        self,
+        start: PointLike,
+        goal: PointLike,
+        radius: float = 0.0,
+        *,
+        planner: type[Planner],
+        snap: float | None = None,
+        **options: Any,
+    ) -> Path: ...
     def find_path(
         self,
         start: Any,
@@ -52,6 +87,45 @@ class Pathfinding:
             return path
         return cls._cached_for(self).find_path(start, goal, radius, **options)  # type: ignore[arg-type]
 
+    @overload
+    def find_paths(
+        self,
+        starts: PointLike | PointsLike,
+        goals: PointLike | PointsLike,
+        radius: float | Several = 0.0,
+        planner: Literal["optimal"] = "optimal",
+        threads: int | None = None,
+        *,
+        snap: float | None = None,
+        progress: Show = None,
+        **options: Unpack[OptimalOptions],
+    ) -> Paths: ...
+    @overload
+    def find_paths(
+        self,
+        starts: PointLike | PointsLike,
+        goals: PointLike | PointsLike,
+        radius: float | Several = 0.0,
+        *,
+        planner: str,
+        threads: int | None = None,
+        snap: float | None = None,
+        progress: Show = None,
+        **options: Unpack[WorldOptions],
+    ) -> Paths: ...
+    @overload
+    def find_paths(
+        self,
+        starts: PointLike | PointsLike,
+        goals: PointLike | PointsLike,
+        radius: float | Several = 0.0,
+        *,
+        planner: type[Planner],
+        threads: int | None = None,
+        snap: float | None = None,
+        progress: Show = None,
+        **options: Any,
+    ) -> Paths: ...
     def find_paths(
         self,
         starts: Any,
@@ -102,8 +176,8 @@ class Pathfinding:
 
     def distances(
         self,
-        start: Any,
-        goals: Any,
+        start: PointLike | PointsLike,
+        goals: PointLike | PointsLike,
         radius: float = 0.0,
         *,
         snap: float | None = None,
@@ -134,7 +208,12 @@ class Pathfinding:
         return self._core.distances(starts, ends, radius)
 
     def find_nearest(
-        self, start: Any, goals: Any, radius: float = 0.0, *, snap: float | None = None
+        self,
+        start: PointLike,
+        goals: PointLike | PointsLike,
+        radius: float = 0.0,
+        *,
+        snap: float | None = None,
     ) -> tuple[int | None, Path]:
         """The one of N x 2 goals with the shortest path, and that path.
 

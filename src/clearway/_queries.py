@@ -13,7 +13,7 @@ from ._core import World as CoreWorld
 from ._errors import InvalidInput, shown
 from ._geometry import Ints
 from ._input import Floats, as_one_or_many, as_radii, as_radius
-from ._types import Pair, Pairs, PointLike, PointsLike
+from ._types import Pair, Pairs, PointLike, PointsLike, Several
 
 
 class Hit(NamedTuple):
@@ -72,7 +72,21 @@ class Queries:
             return snapped
         return None if np.isnan(snapped[0, 0]) else snapped[0]
 
-    def reachable(self, a: Any, b: Any, radius: Any = 0.0) -> Any:
+    @overload
+    def reachable(self, a: Pair, b: Pair, radius: float = 0.0) -> bool: ...
+    @overload
+    def reachable(
+        self,
+        a: PointLike | PointsLike,
+        b: PointLike | PointsLike,
+        radius: float | Several = 0.0,
+    ) -> Any: ...
+    def reachable(
+        self,
+        a: PointLike | PointsLike,
+        b: PointLike | PointsLike,
+        radius: float | Several = 0.0,
+    ) -> Any:
         """Whether a disc of this radius fits at a and at b and can move from one to the other.
 
         A bool for two points; an array for N x 2 points (one point stands for N equal ones) or
@@ -82,12 +96,17 @@ class Queries:
         """
         starts, ends, single = self._pairs(a, b)
         if single and is_row(radius):
-            starts, ends = (np.repeat(array, len(radius), axis=0) for array in (starts, ends))
+            count = np.size(radius)
+            starts, ends = (np.repeat(array, count, axis=0) for array in (starts, ends))
             single = False
         answers = self._core.reachable(starts, ends, as_radii(radius, len(starts)))
         return bool(answers[0]) if single else answers
 
-    def max_radius(self, a: Any, b: Any) -> Any:
+    @overload
+    def max_radius(self, a: Pair, b: Pair) -> float: ...
+    @overload
+    def max_radius(self, a: PointLike | PointsLike, b: PointLike | PointsLike) -> Any: ...
+    def max_radius(self, a: PointLike | PointsLike, b: PointLike | PointsLike) -> Any:
         """The largest radius of a disc that can move from a to b; NaN if not even a point can.
 
         A float for two points, an array for N x 2 points. If the world has a `max_radius`, larger

@@ -120,4 +120,4 @@ def _cut(along: Along, s: float, is_rest: bool) -> tuple[Floats, Floats]:
     others = slice(row + 1, None) if is_rest else slice(0, row)
     rest = along.rows[others]
     out = np.concatenate([*pieces, rest] if is_rest else [rest, *pieces])
-    return (out if along.length > 0 else out[:0]), cut
+    return out[row_lengths(out) > 0], cut  # a cut within rounding of an end leaves nothing there

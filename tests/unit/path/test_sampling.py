@@ -171,8 +171,11 @@ def test_bad_values(room):
     for bad in (0, -1, math.nan, math.inf, "x", 1e-30):
         with pytest.raises(cw.InvalidInput, match="tolerance"):
             path.sample(bad, outside=True)
-    with pytest.raises(cw.InvalidInput, match="outside"):
-        path.sample(outside=np.ones(2))
+    for bad in (np.ones(2), "no", "", b"x"):
+        with pytest.raises(cw.InvalidInput, match="outside"):
+            path.sample(outside=bad)
+        with pytest.raises(cw.InvalidInput, match="outside"):
+            path.polyline(outside=bad)
     assert room.find_path((5, 5), (1, 1)).sample(outside=True).shape == (0, 2)
     assert room.find_path((1, 5), (1, 5), 0.5).sample(outside=True).tolist() == [[1, 5]]
     straight = room.find_path((1, 1), (9, 1), 0.5)
