@@ -169,39 +169,42 @@ class Grid(Frame):
 
     # --- queries --------------------------------------------------------------
 
-    @overload
-    def find_path(
-        self,
-        start: CellLike,
-        goal: CellLike,
-        radius: float = 0.0,
-        planner: Literal["jps"] = "jps",
-        *,
-        snap: float | None = None,
-        **options: Unpack[JPSOptions],
-    ) -> Path: ...
-    @overload
-    def find_path(
-        self,
-        start: CellLike,
-        goal: CellLike,
-        radius: float = 0.0,
-        *,
-        planner: str,
-        snap: float | None = None,
-        **options: Unpack[GridOptions],
-    ) -> Path: ...
-    @overload
-    def find_path(
-        self,
-        start: CellLike,
-        goal: CellLike,
-        radius: float = 0.0,
-        *,
-        planner: type[Planner],
-        snap: float | None = None,
-        **options: Any,
-    ) -> Path: ...
+    if TYPE_CHECKING:  # at run time `typing` would keep them, and this module, to the end
+
+        @overload
+        def find_path(
+            self,
+            start: CellLike,
+            goal: CellLike,
+            radius: float = 0.0,
+            planner: Literal["jps"] = "jps",
+            *,
+            snap: float | None = None,
+            **options: Unpack[JPSOptions],
+        ) -> Path: ...
+        @overload
+        def find_path(
+            self,
+            start: CellLike,
+            goal: CellLike,
+            radius: float = 0.0,
+            *,
+            planner: str,
+            snap: float | None = None,
+            **options: Unpack[GridOptions],
+        ) -> Path: ...
+        @overload
+        def find_path(
+            self,
+            start: CellLike,
+            goal: CellLike,
+            radius: float = 0.0,
+            *,
+            planner: type[Planner],
+            snap: float | None = None,
+            **options: Any,
+        ) -> Path: ...
+
     def find_path(
         self,
         start: Any,
@@ -222,45 +225,48 @@ class Grid(Frame):
             return self._planner(planner)._find_snapped(start, goal, radius, snap, options)
         return self._planner(planner).find_path(start, goal, radius, **options)
 
-    @overload
-    def find_paths(
-        self,
-        starts: CellLike | CellsLike,
-        goals: CellLike | CellsLike,
-        radius: float = 0.0,
-        planner: Literal["jps"] = "jps",
-        threads: int | None = None,
-        *,
-        snap: float | None = None,
-        progress: Show = None,
-        **options: Unpack[JPSOptions],
-    ) -> Paths: ...
-    @overload
-    def find_paths(
-        self,
-        starts: CellLike | CellsLike,
-        goals: CellLike | CellsLike,
-        radius: float = 0.0,
-        *,
-        planner: str,
-        threads: int | None = None,
-        snap: float | None = None,
-        progress: Show = None,
-        **options: Unpack[GridOptions],
-    ) -> Paths: ...
-    @overload
-    def find_paths(
-        self,
-        starts: CellLike | CellsLike,
-        goals: CellLike | CellsLike,
-        radius: float = 0.0,
-        *,
-        planner: type[Planner],
-        threads: int | None = None,
-        snap: float | None = None,
-        progress: Show = None,
-        **options: Any,
-    ) -> Paths: ...
+    if TYPE_CHECKING:  # at run time `typing` would keep them, and this module, to the end
+
+        @overload
+        def find_paths(
+            self,
+            starts: CellLike | CellsLike,
+            goals: CellLike | CellsLike,
+            radius: float = 0.0,
+            planner: Literal["jps"] = "jps",
+            threads: int | None = None,
+            *,
+            snap: float | None = None,
+            progress: Show = None,
+            **options: Unpack[JPSOptions],
+        ) -> Paths: ...
+        @overload
+        def find_paths(
+            self,
+            starts: CellLike | CellsLike,
+            goals: CellLike | CellsLike,
+            radius: float = 0.0,
+            *,
+            planner: str,
+            threads: int | None = None,
+            snap: float | None = None,
+            progress: Show = None,
+            **options: Unpack[GridOptions],
+        ) -> Paths: ...
+        @overload
+        def find_paths(
+            self,
+            starts: CellLike | CellsLike,
+            goals: CellLike | CellsLike,
+            radius: float = 0.0,
+            *,
+            planner: type[Planner],
+            threads: int | None = None,
+            snap: float | None = None,
+            progress: Show = None,
+            **options: Any,
+        ) -> Paths: ...
+
     def find_paths(
         self,
         starts: Any,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Unpack, overload
+from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
 import numpy as np
 
@@ -28,39 +28,42 @@ class Pathfinding:
     _core: CoreWorld
     _watching: Watching
 
-    @overload
-    def find_path(
-        self,
-        start: PointLike,
-        goal: PointLike,
-        radius: float = 0.0,
-        planner: Literal["optimal"] = "optimal",
-        *,
-        snap: float | None = None,
-        **options: Unpack[OptimalOptions],
-    ) -> Path: ...
-    @overload
-    def find_path(
-        self,
-        start: PointLike,
-        goal: PointLike,
-        radius: float = 0.0,
-        *,
-        planner: str,
-        snap: float | None = None,
-        **options: Unpack[WorldOptions],
-    ) -> Path: ...
-    @overload
-    def find_path(
-        self,
-        start: PointLike,
-        goal: PointLike,
-        radius: float = 0.0,
-        *,
-        planner: type[Planner],
-        snap: float | None = None,
-        **options: Any,
-    ) -> Path: ...
+    if TYPE_CHECKING:  # at run time `typing` would keep them, and this module, to the end
+
+        @overload
+        def find_path(
+            self,
+            start: PointLike,
+            goal: PointLike,
+            radius: float = 0.0,
+            planner: Literal["optimal"] = "optimal",
+            *,
+            snap: float | None = None,
+            **options: Unpack[OptimalOptions],
+        ) -> Path: ...
+        @overload
+        def find_path(
+            self,
+            start: PointLike,
+            goal: PointLike,
+            radius: float = 0.0,
+            *,
+            planner: str,
+            snap: float | None = None,
+            **options: Unpack[WorldOptions],
+        ) -> Path: ...
+        @overload
+        def find_path(
+            self,
+            start: PointLike,
+            goal: PointLike,
+            radius: float = 0.0,
+            *,
+            planner: type[Planner],
+            snap: float | None = None,
+            **options: Any,
+        ) -> Path: ...
+
     def find_path(
         self,
         start: Any,
@@ -87,45 +90,48 @@ class Pathfinding:
             return path
         return cls._cached_for(self).find_path(start, goal, radius, **options)  # type: ignore[arg-type]
 
-    @overload
-    def find_paths(
-        self,
-        starts: PointLike | PointsLike,
-        goals: PointLike | PointsLike,
-        radius: float | Several = 0.0,
-        planner: Literal["optimal"] = "optimal",
-        threads: int | None = None,
-        *,
-        snap: float | None = None,
-        progress: Show = None,
-        **options: Unpack[OptimalOptions],
-    ) -> Paths: ...
-    @overload
-    def find_paths(
-        self,
-        starts: PointLike | PointsLike,
-        goals: PointLike | PointsLike,
-        radius: float | Several = 0.0,
-        *,
-        planner: str,
-        threads: int | None = None,
-        snap: float | None = None,
-        progress: Show = None,
-        **options: Unpack[WorldOptions],
-    ) -> Paths: ...
-    @overload
-    def find_paths(
-        self,
-        starts: PointLike | PointsLike,
-        goals: PointLike | PointsLike,
-        radius: float | Several = 0.0,
-        *,
-        planner: type[Planner],
-        threads: int | None = None,
-        snap: float | None = None,
-        progress: Show = None,
-        **options: Any,
-    ) -> Paths: ...
+    if TYPE_CHECKING:  # at run time `typing` would keep them, and this module, to the end
+
+        @overload
+        def find_paths(
+            self,
+            starts: PointLike | PointsLike,
+            goals: PointLike | PointsLike,
+            radius: float | Several = 0.0,
+            planner: Literal["optimal"] = "optimal",
+            threads: int | None = None,
+            *,
+            snap: float | None = None,
+            progress: Show = None,
+            **options: Unpack[OptimalOptions],
+        ) -> Paths: ...
+        @overload
+        def find_paths(
+            self,
+            starts: PointLike | PointsLike,
+            goals: PointLike | PointsLike,
+            radius: float | Several = 0.0,
+            *,
+            planner: str,
+            threads: int | None = None,
+            snap: float | None = None,
+            progress: Show = None,
+            **options: Unpack[WorldOptions],
+        ) -> Paths: ...
+        @overload
+        def find_paths(
+            self,
+            starts: PointLike | PointsLike,
+            goals: PointLike | PointsLike,
+            radius: float | Several = 0.0,
+            *,
+            planner: type[Planner],
+            threads: int | None = None,
+            snap: float | None = None,
+            progress: Show = None,
+            **options: Any,
+        ) -> Paths: ...
+
     def find_paths(
         self,
         starts: Any,
