@@ -27,7 +27,12 @@ Disc = tuple[float, float, float]  # x, y, radius
 
 
 class Encounter(enum.IntEnum):
-    """What to do about a moving obstacle."""
+    """What to do about a moving obstacle.
+
+    >>> import clearway as cw
+    >>> [encounter.name for encounter in cw.Encounter]
+    ['CLEAR', 'PASS', 'REPLAN', 'WAIT']
+    """
 
     CLEAR = 0
     """It is not on the path: go on."""
@@ -43,7 +48,15 @@ class Encounter(enum.IntEnum):
 
 
 class Avoidance(NamedTuple):
-    """An `Encounter` and the path to take; None when the agent must wait."""
+    """An `Encounter` and the path to take; None when the agent must wait.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> path = world.find_path((1, 5), (9, 5), radius=0.5)
+    >>> path.avoid((1, 9, 0.5)).encounter
+    Encounter.CLEAR
+    """
 
     encounter: Encounter
     path: Path | None

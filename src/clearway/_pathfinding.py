@@ -80,6 +80,13 @@ class Pathfinding:
         is at most this far away (infinity: however far); `path.snapped` says so. The point may lie
         on the other side of a wall. `options` are those of the planner (`Planner.options`):
         `limit=`, `effort=`, ...
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> path = world.find_path((1, 5), (9, 5), radius=0.5)
+        >>> path.status, round(path.length, 3)
+        (Status.FOUND, 11.33)
         """
         cls = planner_class(planner)
         if snap is not None:
@@ -150,6 +157,12 @@ class Pathfinding:
         depend on `threads`; None uses as many as pay off. `snap` as in `find_path`;
         `Paths.snapped` says which ends were moved. `progress`: True for a bar on standard error,
         or a callable (done, total); the answers stay those of one version of the world.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.find_paths([(1, 5), (5, 5)], (9, 5)).found.tolist()
+        [True, False]
         """
         known = planner_class(planner)._cached_for(self)  # type: ignore[arg-type]
         if snap is not None:
@@ -165,6 +178,12 @@ class Pathfinding:
         path (a search may still find none). A path found before the last edit may be blocked
         already: it is checked in full, once. The watch lasts as long as the returned object. It
         is not saved or copied with the world.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> path = world.find_path((1, 5), (9, 5), radius=0.5)
+        >>> watch = world.watch(path)
         """
         return self._watching.start(self, path, shorter)  # type: ignore[arg-type]
 
@@ -177,6 +196,14 @@ class Pathfinding:
         enters no obstacle and `verify` finds nothing. A path that one edit blocked and a later one
         freed is not reported and stays watched. A path reported as BLOCKED or INSIDE is no longer
         watched.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> path = world.find_path((1, 5), (9, 5), radius=0.5)
+        >>> watch = world.watch(path)
+        >>> world.disturbed()
+        []
         """
         return self._watching.reports(self)  # type: ignore[arg-type]
 
@@ -195,6 +222,12 @@ class Pathfinding:
         radius, or they are not connected. One search serves all goals where a sample of them
         shows that this is cheaper. S x 2 starts give S x N lengths. `snap` as in `find_path`,
         `progress` as in `find_paths`, by starts.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.distances((1, 1), [(3, 1), (9, 1), (5, 5)]).tolist()
+        [2.0, 8.0, inf]
         """
         starts, single = as_one_or_many(start, "start")
         ends, _ = as_one_or_many(goals, "goals", empty=True)
@@ -225,6 +258,13 @@ class Pathfinding:
 
         (row of the goal, path). If no goal can be reached: (None, path), with status
         START_BLOCKED or NO_PATH and a goal of NaN. `snap` as in `find_path`.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> row, path = world.find_nearest((1, 1), [(9, 1), (3, 1)])
+        >>> row, path.length
+        (1, 2.0)
         """
         a, r = as_point(start, "start"), as_radius(radius)
         ends, _ = as_one_or_many(goals, "goals", empty=True)

@@ -62,6 +62,14 @@ class World(Queries, Pathfinding, Frame):
     A subclass keeps its attributes (`__dict__`) when pickled or copied. `from_obstacles` and
     `from_walkable` create an instance by calling the class with the bounds alone, as a
     GeoJSON-like polygon; override them where `__init__` needs more.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> world
+    <World (0, 0, 10, 10): 1 obstacle>
+    >>> world.find_path((1, 5), (9, 5)).found
+    True
     """
 
     def __init__(self, bounds: Any, max_radius: float | None = None) -> None:
@@ -113,6 +121,10 @@ class World(Queries, Pathfinding, Frame):
         `bounds`: the bounding box of all, grown on every side by 5 % of its larger side.
         Handles are 0, 1, 2, ... in this order: obstacles, walls, posts. `progress`: True shows
         the phase and how long it has taken so far.
+
+        >>> import clearway as cw
+        >>> cw.World.from_obstacles([[(1, 1), (2, 1), (2, 2)]], bounds=(0, 0, 9, 9), posts=[(5, 5)])
+        <World (0, 0, 9, 9): 2 obstacles>
         """
         with working("reading obstacles", as_show(progress)):
             parts = [
@@ -137,6 +149,10 @@ class World(Queries, Pathfinding, Frame):
         `area` is a ring, a polygon with holes (GeoJSON-like or `__geo_interface__`), a
         MultiPolygon, or a sequence of those, which are united. `progress`: True shows the phase
         and how long it has taken so far.
+
+        >>> import clearway as cw
+        >>> cw.World.from_walkable([(0, 0), (9, 0), (9, 9)]).is_free([(8, 1), (1, 8)]).tolist()
+        [True, False]
         """
         with importing():
             from ._walkable import walkable_area
@@ -156,19 +172,42 @@ class World(Queries, Pathfinding, Frame):
         `ring`: N x 2 array-like of at least 3 points, either winding, closed or not; or a
         GeoJSON-like dict or `__geo_interface__` object: Polygon (with holes), MultiPolygon.
         Empty geometries are refused.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        0
         """
         return self._add(geometry.area(ring))
 
     def add_wall(self, line: RingLike) -> int:
-        """Adds an open polyline, walkable on both sides; at least 2 points."""
+        """Adds an open polyline, walkable on both sides; at least 2 points.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> world.add_wall([(5, 0), (5, 8)])
+        0
+        """
         return self._add(geometry.wall(line))
 
     def add_post(self, point: PointLike) -> int:
-        """Adds a point obstacle."""
+        """Adds a point obstacle.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> world.add_post((5, 5))
+        0
+        """
         return self._add(geometry.post(point))
 
     def add_posts(self, points: PointsLike) -> Ints:
-        """Adds a post for each row of an N x 2 array as one edit; returns their handles."""
+        """Adds a post for each row of an N x 2 array as one edit; returns their handles.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> world.add_posts([(5, 5), (6, 6)]).tolist()
+        [0, 1]
+        """
         return self._add_batch(geometry.pack_posts(as_points(points, copy=False)))
 
     def add_disc(self, center: PointLike, radius: float, *, tolerance: float | None = None) -> int:
@@ -218,6 +257,13 @@ class World(Queries, Pathfinding, Frame):
 
         `ring` is what `add` takes; for a wall what `add_wall` takes, for a post what
         `add_post` takes.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.move(box, [(1, 1), (2, 1), (2, 2)])
+        >>> world.is_free((5, 5))
+        True
         """
         handle = self._known(handle)
         new = self._convert_as(handle, ring)
@@ -227,7 +273,15 @@ class World(Queries, Pathfinding, Frame):
         apply(self._core, [handle], np.array([handle]), geometry.pack([new]))
 
     def remove(self, handle: Any) -> None:
-        """Removes an obstacle, or several as one edit when given a sequence of handles."""
+        """Removes an obstacle, or several as one edit when given a sequence of handles.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.remove(box)
+        >>> len(world)
+        0
+        """
         if isinstance(handle, Iterable) and not isinstance(handle, str | bytes):
             handles = [as_handle(h) for h in as_list(handle, "handle", "handles")]
         else:
@@ -250,6 +304,13 @@ class World(Queries, Pathfinding, Frame):
         and do not wait: each is applied on its own, at once. If one of them has removed an
         obstacle that the block moves or removes, the block ends with `UnknownHandle` and
         changes nothing.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> with world.editing():
+        ...     a, b = world.add_post((3, 3)), world.add_post((7, 7))
+        >>> len(world)
+        2
         """
         return editing(self, self._edits, self._core)
 
@@ -309,13 +370,26 @@ class World(Queries, Pathfinding, Frame):
         return int(self._core.version)
 
     def mesh(self) -> Mesh:
-        """The triangulation as it is now, as read-only arrays."""
+        """The triangulation as it is now, as read-only arrays.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.mesh().free_area
+        88.0
+        """
         return Mesh(self._core.mesh())
 
     def abstraction(self) -> Abstraction:
         """Decision nodes, corridors, dead ends and rooms of the free space, as it is now.
 
         Kept until the next edit: calls in between return the same object.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.abstraction().component_count
+        1
         """
         kept = self._abstraction
         if kept is None or kept.version != self.version:
@@ -334,7 +408,13 @@ class World(Queries, Pathfinding, Frame):
         return dict(self._core.stats())
 
     def validate(self) -> None:
-        """Checks every invariant from scratch; raises `InternalError` naming what broke."""
+        """Checks every invariant from scratch; raises `InternalError` naming what broke.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.validate()
+        """
         self._core.validate()
 
     def __len__(self) -> int:
@@ -363,6 +443,16 @@ class World(Queries, Pathfinding, Frame):
         """Writes the world to a file; the suffix decides the format unless it is named.
 
         `options` are those of the format (docs/reference/formats.md).
+
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> file = Path(tempfile.mkdtemp()) / "room.clearway"
+        >>> world.save(file)
+        >>> cw.load(file)
+        <World (0, 0, 10, 10): 1 obstacle>
         """
         with importing():
             from .formats import save
@@ -375,6 +465,12 @@ class World(Queries, Pathfinding, Frame):
         Walls and posts block every cell that they touch. The first cell begins at the lower left
         corner of the bounds, so `grid.to_world().to_grid(grid.cell)` is the same grid.
         `progress`: True shows how long it has taken so far.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.to_grid(1.0)
+        <Grid 10 x 10: 88 % free>
         """
         with importing():
             from ._grid import Grid
@@ -387,14 +483,27 @@ class World(Queries, Pathfinding, Frame):
         return grid
 
     def to_geojson(self) -> dict[str, Any]:
-        """A GeoJSON FeatureCollection, as `save("x.geojson")` writes it."""
+        """A GeoJSON FeatureCollection, as `save("x.geojson")` writes it.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> len(world.to_geojson()["features"])
+        2
+        """
         with importing():
             from .formats.geojson import to_geojson
 
         return to_geojson(self)
 
     def plot(self, ax: Any = None, **what: Any) -> Any:
-        """Draws the world with matplotlib; returns the axes."""
+        """Draws the world with matplotlib; returns the axes.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> axes = world.plot(mesh=True)  # doctest: +SKIP
+        """
         with importing():
             from .render import plot_world
 

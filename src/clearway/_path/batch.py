@@ -32,6 +32,12 @@ class Paths(Sequence[Path]):
 
     `status`, `found`, `length`, `lower_bound`, `optimal`, `radius`, `expanded`, `generated` and
     `seconds` are arrays over all of them.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> paths = world.find_paths([(1, 1), (2, 2)], (9, 1))
+    >>> paths.length.tolist()[0], paths[0]
+    (8.0, <Path FOUND, length 8, 1 segments, optimal>)
     """
 
     _item: ClassVar[type[Path]] = Path
@@ -218,7 +224,15 @@ class Paths(Sequence[Path]):
         return paths_html(self)
 
     def in_world(self, world: World | Grid) -> Paths:
-        """The same paths as paths of this world, as `Path.in_world`."""
+        """The same paths as paths of this world, as `Path.in_world`.
+
+        >>> import pickle
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> paths = pickle.loads(pickle.dumps(world.find_paths([(1, 1)], (9, 1))))
+        >>> paths.in_world(world)[0].clearance
+        1.0
+        """
         paths = [path.in_world(world) for path in self]
         answers = joined(paths, self._item._arrays)
         return type(self)(world, answers, *self._chosen())

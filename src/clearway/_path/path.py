@@ -24,9 +24,16 @@ if TYPE_CHECKING:
 class Path(Corridor, Timing, Parts, Export):
     """The answer to one query.
 
-    Truthy when FOUND. A path belongs to the world in which it was found; later edits do not
+    Truthy when FOUND. `radius` and `planner` are those of the query. A path belongs to the world in which it was found; later edits do not
     change the path. `clearance` and `verify` are exceptions: they measure when they are read,
     against the obstacles of that moment.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> path = world.find_path((1, 5), (9, 5), radius=0.5)
+    >>> path.status, path.optimal, round(path.length, 3)
+    (Status.FOUND, True, 11.33)
     """
 
     __slots__ = ()
@@ -67,7 +74,12 @@ class Path(Corridor, Timing, Parts, Export):
         return np.array(self._avoided, dtype=float).reshape(-1, 3)
 
     def plot(self, ax: Any = None, **style: Any) -> Any:
-        """Draws the path with matplotlib; returns the axes."""
+        """Draws the path with matplotlib; returns the axes.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> axes = world.find_path((1, 1), (9, 1)).plot()  # doctest: +SKIP
+        """
         with importing():
             from ..render import plot_path
 

@@ -40,6 +40,15 @@ class Planner:
     that returns a `Path`: one of another planner, or `self.path_through(points)`. The class works
     wherever `planner=` does; `find_paths` calls it row by row, unless the class has its own. A
     subclass of another planner (`class Mine(cw.Optimal)`) inherits its search and its options.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> class Straight(cw.Planner):
+    ...     name = "straight"
+    ...     def find_path(self, start, goal, radius=0.0, **options):
+    ...         return self.path_through([start, goal], radius)
+    >>> world.find_path((1, 1), (9, 9), planner=Straight).points.tolist()
+    [[1.0, 1.0], [9.0, 9.0]]
     """
 
     name: ClassVar[str]
@@ -113,7 +122,14 @@ class Planner:
         snap: float | None = None,
         **options: Any,
     ) -> Path:
-        """Like `World.find_path`."""
+        """Like `World.find_path`.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> cw.Optimal(world).find_path((1, 5), (9, 5), radius=0.5).found
+        True
+        """
         if snap is not None:
             return self._find_snapped(start, goal, radius, snap, options)
         if self._has_only_batches():
@@ -182,7 +198,14 @@ class Planner:
         progress: Show = None,
         **options: Any,
     ) -> Paths:
-        """Like `World.find_paths`."""
+        """Like `World.find_paths`.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> cw.Optimal(world).find_paths([(1, 5), (2, 5)], (9, 5)).found.tolist()
+        [True, True]
+        """
         a, one_start = as_one_or_many(starts, "starts", empty=True)
         b, one_goal = as_one_or_many(goals, "goals", empty=True)
         if one_start and one_goal and is_row(radius):
@@ -241,6 +264,11 @@ class Planner:
 
         Nothing is checked: `Path.verify` says whether it is legal. One point is a path without
         a length; no points are a path that was not found.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> cw.Optimal(world).path_through([(1, 1), (5, 5), (9, 1)]).verify()["free"]
+        True
         """
         line, r = as_points(points, "points"), as_radius(radius)
         ends = line[[0, -1]] if len(line) else np.full((2, 2), np.nan)

@@ -44,7 +44,13 @@ class GridPlanner(Planner, core=""):
         snap: float | None = None,
         **options: Any,
     ) -> Path:
-        """As `Grid.find_path`."""
+        """As `Grid.find_path`.
+
+        >>> import clearway as cw
+        >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+        >>> cw.JPS(grid).find_path((0, 1), (2, 1)).cells.tolist()
+        [[0, 1], [0, 2], [1, 2], [2, 2], [2, 1]]
+        """
         if snap is not None:
             return self._find_snapped(start, goal, radius, snap, options)
         if self._has_only_batches():
@@ -75,7 +81,13 @@ class GridPlanner(Planner, core=""):
         progress: Show = None,
         **options: Any,
     ) -> Paths:
-        """As `Grid.find_paths`."""
+        """As `Grid.find_paths`.
+
+        >>> import clearway as cw
+        >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+        >>> cw.JPS(grid).find_paths([(0, 1), (0, 0)], (2, 1)).length.round(3).tolist()
+        [4.0, 3.0]
+        """
         g = self.world
         a, b = _pairs(
             *as_cells(starts, "starts", g.width, g.height),
@@ -104,6 +116,11 @@ class GridPlanner(Planner, core=""):
 
         If the planner searches an abstract graph first, its nodes come first, each as the cell it
         stands for.
+
+        >>> import clearway as cw
+        >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+        >>> cw.Dijkstra(grid).explored((0, 1), (2, 1)).shape
+        (7, 2)
         """
         a, b = self._end(start, "start"), self._end(goal, "goal")
         return self.world._core.explored(self._searching().name, a, b, self._all(options))
@@ -113,6 +130,11 @@ class GridPlanner(Planner, core=""):
 
         Queries do so automatically. Returns the bytes kept, 0 if none. `progress`: True shows how
         long it has taken so far.
+
+        >>> import clearway as cw
+        >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+        >>> cw.JPS(grid).prepare()
+        0
         """
         with working(f"preparing {self.name}", as_show(progress)):
             return self.world._core.prepare(self._searching().name, self._all({}))

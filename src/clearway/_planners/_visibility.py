@@ -29,6 +29,12 @@ class CornerPlanner(Planner, core=""):
         Otherwise the first query does so. The result is kept until the world changes and is
         shared by all planners of one name on one world; `seconds` refers to when it was built.
         `progress`: True shows how long it has taken so far.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> sorted(cw.VG(world).prepare())
+        ['bytes', 'corners', 'edges', 'seconds']
         """
         count = _processors() if threads is None else _threads(threads, 1)
         with working(f"preparing {self.name}", as_show(progress)):

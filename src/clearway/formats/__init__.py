@@ -132,6 +132,14 @@ def load(
     `allow_outside` lets it name files outside its own folder (pictures of ROS maps, tilesets).
     docs/reference/formats.md lists the formats. `progress`: True shows the phase and how long it
     has taken so far.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> import clearway as cw
+    >>> file = Path(tempfile.mkdtemp()) / "room.geojson"
+    >>> cw.World(bounds=(0, 0, 10, 10)).save(file)
+    >>> cw.load(file)
+    <World (0, 0, 10, 10): 0 obstacles>
     """
     file, most = as_file(path), as_limits(limits)
     with working(f"reading {file.name}", as_show(progress)):

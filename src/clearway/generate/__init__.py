@@ -47,7 +47,12 @@ __all__ = ["KINDS", "kinds", "make", *KINDS]
 
 
 def kinds() -> dict[str, str]:
-    """The names of all kinds, with one line on each."""
+    """The names of all kinds, with one line on each.
+
+    >>> import clearway as cw
+    >>> cw.generate.kinds()["maze"]
+    'A maze with corridors and walls one cell wide, `size` cells per side (Vinther 2015, 6.4).'
+    """
     return {name: (maker.__doc__ or "").split("\n")[0] for name, maker in KINDS.items()}
 
 
