@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 class Path(Corridor, Timing, Parts, Export):
     """The answer to one query.
 
-    Truthy when FOUND. `radius` and `planner` are those of the query. A path belongs to the world in which it was found; later edits do not
-    change the path. `clearance` and `verify` are exceptions: they measure when they are read,
-    against the obstacles of that moment.
+    Truthy when FOUND. `radius` and `planner` are those of the query. A path belongs to the world in
+    which it was found; later edits do not change the path. `clearance` and `verify` are
+    exceptions: they measure when they are read, against the obstacles of that moment.
 
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 10, 10))

@@ -30,6 +30,8 @@ def heat_shapes(world: World, mesh: Mesh, sources: Any, radius: float) -> list[S
     the cells. One search for each source.
     """
     points, _ = as_one_or_many(sources, "distances")
+    if not len(points):
+        raise InvalidInput("distances is empty: at least one point is needed", value=sources)
     centres, shape, side = _cells(world)
     lengths = world.distances(points, centres, as_radius(radius)).min(axis=0)
     reached = np.isfinite(lengths)

@@ -60,7 +60,7 @@ def test_colours_are_those_of_the_distances(radius):
 
 def test_bad_values():
     world = world_with_a_room()
-    for bad in ("x", (1, 2, 3), [(np.nan, 1)], []):
+    for bad in ("x", (1, 2, 3), [(np.nan, 1)], [], np.empty((0, 2))):
         with pytest.raises(cw.InvalidInput):
             render.svg(world, distances=bad)
     with pytest.raises(cw.InvalidInput, match="no place"):
