@@ -113,7 +113,7 @@ def _random(loaded: World | Grid, count: int, seed: int, radius: float) -> tuple
         free = np.argwhere(~loaded.blocked)[:, ::-1]
         points = free[rng.integers(len(free), size=2 * count)] if len(free) else free
     if len(points) < 2 * count:
-        raise InvalidInput("there is no free place for a query")
+        raise InvalidInput("there is no free point for a query")
     return points[:count], points[count:]
 
 
