@@ -5,6 +5,7 @@
 
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/tolerances.hpp"
+#include "mesh/edges_at.hpp"
 #include "mesh/triangles_at.hpp"
 #include "point_path.hpp"
 #include "world/input_side.hpp"
@@ -42,7 +43,8 @@ void PointWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goa
   roots_.clear();
   nodes_.clear();
   arrivals_.clear();
-  is_start_displaced_ = is_off(mesh_, from.at, start);
+  start_ = from;
+  start_displaced_ = Displaced::unknown;
   roots_.push_back(root_at(start, 0.0, none, none));
   queue_.begin(has_many_goals_ ? goals.least_distance(start) : roots_[start_root].goal_distance);
   for_each_triangle_at(mesh_, from.at, [&](TriangleId t) {
@@ -133,49 +135,74 @@ void PointWedgeSearch::add_goals(const Ray& left, const Ray& right, HalfEdgeId s
   });
 }
 
-// Advances a wedge until an apex lies inside it, and queues it there; or until it ends at a wall.
-void PointWedgeSearch::advance(const Node& node, PortalInterval&& interval) {
-  const Root& root = roots_[node.root];
-  if (is_dominated(root, interval, node.left_end, node.right_end)) return;
-  const SearchNodeId index = nodes_.end_id();
-  nodes_.push_back(node);
-  HalfEdgeId at = node.first;
-  VertexId l = node.left_end, r = node.right_end;
+// Advances a wedge until it splits, and queues it there; or until it ends at a wall.
+void PointWedgeSearch::advance(const Node& first, PortalInterval&& interval) {
+  const Root& root = roots_[first.root];
+  if (is_dominated(root, interval, first.left_end, first.right_end)) return;
+  SearchNodeId index = nodes_.end_id();
+  nodes_.push_back(first);
+  HalfEdgeId at = first.first;
+  VertexId l = first.left_end, r = first.right_end;
   for (;;) {
     ++stats_->expanded;
     const VertexId corner = mesh_.apex(at);
     const Point apex = mesh_.point(corner);
     if (goals_->are_in(Mesh::triangle_of(at)))
-      add_goals(interval.left_ray, interval.right_ray, at, node.root, index);
+      add_goals(interval.left_ray, interval.right_ray, at, first.root, index);
     HalfEdgeId next;
     if (const int of_left = side(interval.left_ray, apex); of_left >= 0) {
+      next = steps_.right_of(at);
       if (interval.is_left_on)
-        add_bend({l, interval.left}, r, Node::bend_left, at, node.root, index);
+        add_bend({l, interval.left}, r, Node::bend_left, at, first.root, index);
       interval.is_left_on = of_left == 0;
       interval.left = apex;
       l = corner;
-      next = steps_.right_of(at);
     } else if (const int of_right = side(interval.right_ray, apex); of_right <= 0) {
+      next = steps_.left_of(at);
       if (interval.is_right_on)
-        add_bend({r, interval.right}, l, Node::bend_right, at, node.root, index);
+        add_bend({r, interval.right}, l, Node::bend_right, at, first.root, index);
       interval.is_right_on = of_right == 0;
       interval.right = apex;
       r = corner;
-      next = steps_.left_of(at);
     } else {
-      break;
+      const HalfEdgeId over_right = steps_.right_of(at), over_left = steps_.left_of(at);
+      if (over_right != none && over_left != none) break;
+      if (over_right == none && over_left == none) return;
+      const double cost = root.cost + clearway::length(root.at, apex);
+      costs_.note_seen(corner, cost);
+      Node narrowed = nodes_[index];
+      narrowed.parent = index;
+      if (over_left == none) {
+        next = over_right;
+        interval.left_ray = {root.at, apex};
+        interval.left = apex;
+        interval.is_left_on = true;
+        narrowed.left = l = corner;
+      } else {
+        next = over_left;
+        interval.right_ray = {root.at, apex};
+        interval.right = apex;
+        interval.is_right_on = true;
+        narrowed.right = r = corner;
+      }
+      if (is_dominated(root, interval, l, r)) return;
+      narrowed.first = narrowed.last = next;
+      narrowed.left_end = l;
+      narrowed.right_end = r;
+      narrowed.is_left_on = interval.is_left_on;
+      narrowed.is_right_on = interval.is_right_on;
+      index = nodes_.end_id();
+      nodes_.push_back(narrowed);
     }
     if (next == none) return;
     at = next;
   }
   Node& queued = nodes_[index];
-  if (at != node.first) {
-    queued.last = at;
-    queued.left_end = l;
-    queued.right_end = r;
-    queued.is_left_on = interval.is_left_on;
-    queued.is_right_on = interval.is_right_on;
-  }
+  queued.last = at;
+  queued.left_end = l;
+  queued.right_end = r;
+  queued.is_left_on = interval.is_left_on;
+  queued.is_right_on = interval.is_right_on;
   const double rest =
       has_many_goals_
           ? std::max(interval.distance(root.at), goals_->least_distance(root.at))
@@ -203,31 +230,42 @@ void PointWedgeSearch::split(SearchNodeId index) {
 }
 
 void PointWedgeSearch::add_bend(const End& corner, VertexId other_end, Node::Kind kind,
-                                HalfEdgeId step, PointRootId root, SearchNodeId parent) {
-  const double cost = roots_[root].cost + clearway::length(roots_[root].at, corner.at);
+                                HalfEdgeId step, PointRootId from, SearchNodeId parent) {
+  if (!surroundings_.may_bend(corner.corner) && !(from == start_root && is_start_displaced()))
+    return;
+  const Root& root = roots_[from];
+  const double cost = root.cost + clearway::length(root.at, corner.at);
   const CornerCosts::Cost& known = costs_.of(corner.corner);
   if (root_cost(corner.corner, kind, step) <= cost ||
-      (known.seen < cost * (1 - cost_slack) && surroundings_.are_connected(corner.corner)))
+      (known.seen < cost * (1 - cost_slack) && surroundings_.are_connected(corner.corner)) ||
+      !is_taut(corner.corner, {root.at, corner.at}, kind == Node::bend_left ? 1 : -1, from))
     return;
-  push({corner.corner, other_end, none, none, step, step, root, parent, kind, false, false},
+  push({corner.corner, other_end, none, none, step, step, from, parent, kind, false, false},
        cost + goals_->least_distance(corner.at));
 }
 
-// Whether an obstacle touches the corner on that side of the arrival, so that a taut path can bend
-// around it.
-bool PointWedgeSearch::touches_obstacle(VertexId corner, const Ray& arrival, int side) {
-  const CornerSurroundings::Kind kind = surroundings_.of(corner);
-  if (kind == CornerSurroundings::post) return false;
+bool PointWedgeSearch::is_start_displaced() {
+  if (start_displaced_ == Displaced::unknown)
+    start_displaced_ = is_off(mesh_, start_.at, start_.point) ? Displaced::yes : Displaced::no;
+  return start_displaced_ == Displaced::yes;
+}
+
+// Whether a path that arrives at the corner from this root may bend there: an obstacle touches it
+// on the side to which the path turns.
+bool PointWedgeSearch::is_taut(VertexId corner, const Ray& arrival, int turn, PointRootId root) {
+  // The direction from a displaced start may be on the wrong side of an obstacle at the corner.
+  if (root == start_root && is_start_displaced()) return true;
+  const CornerSurroundings::Corner& c = surroundings_.of(corner);
+  const auto is_beside = [&](VertexId wall) {
+    return side(arrival, mesh_.point(wall)) * turn >= 0;
+  };
+  if (c.kind == CornerSurroundings::sector) return is_beside(c.walls[0]) || is_beside(c.walls[1]);
   // A turn that is shut is an obstacle to the disc, on either side.
-  if (kind == CornerSurroundings::shut) return true;
-  const HalfEdgeId first = mesh_.vertices[corner].edge;
-  HalfEdgeId e = first;
-  do {
-    if (mesh_.constrained(e) && this->side(arrival, mesh_.point(mesh_.target(e))) * side >= 0)
-      return true;
-    e = mesh_.rotate_ccw(e);
-  } while (e != first);
-  return false;
+  if (c.kind == CornerSurroundings::shut) return true;
+  if (c.kind != CornerSurroundings::several) return false;
+  return !all_edges_at(mesh_, corner, [&](HalfEdgeId e) {
+    return !mesh_.constrained(e) || !is_beside(mesh_.target(e));
+  });
 }
 
 // Makes the corner of a bend a root, unless it is pruned, and advances the wedges around it.
@@ -244,9 +282,6 @@ void PointWedgeSearch::bend(SearchNodeId index) {
     return;
   const int turn = node.kind == Node::bend_left ? 1 : -1;
   const Ray arrival{from.at, c};
-  // The direction from a displaced start may be on the wrong side of an obstacle at the corner.
-  if (!touches_obstacle(corner, arrival, turn) && !(is_start_displaced_ && node.root == start_root))
-    return;
   ++stats_->expanded;
   known_cost = cost;
   known.seen = std::min(known.seen, cost);
