@@ -2,8 +2,8 @@
 //
 // Users see the live triangles that do not touch the frame, in the order of their slots, without
 // gaps. An edit shifts rows, so that maintaining a table of rows would cost the whole mesh per
-// edit. This class keeps one bit per slot and block counts instead: an edit costs as much as it
-// changed, a row a few words.
+// edit. This class keeps one bit per slot and a count per word of them instead: an edit costs as
+// much as it changed, a row one word.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,7 @@ class Rows {
  private:
   void set(const Mesh& mesh, TriangleId slot);
   std::vector<std::uint64_t> shown_;  // one bit per slot
-  std::vector<std::int32_t>
-      before_;  // the number of rows before each block of words; the total last
+  std::vector<std::int32_t> before_;  // the number of rows before each word; the total last
   bool is_current_ = false, is_stale_ = true;
 };
 

@@ -7,7 +7,6 @@
 #include "clearway/geometry/tolerances.hpp"
 #include "mesh/edges_at.hpp"
 #include "mesh/triangles_at.hpp"
-#include "point_path.hpp"
 #include "world/input_side.hpp"
 
 namespace clearway {
@@ -48,7 +47,8 @@ void PointWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goa
   roots_.push_back(root_at(start, 0.0, none, none));
   queue_.begin(has_many_goals_ ? goals.least_distance(start) : roots_[start_root].goal_distance);
   for_each_triangle_at(mesh_, from.at, [&](TriangleId t) {
-    if (!mesh_.is_free(t)) return;
+    // The straight line inside a triangle is shortest.
+    if (!mesh_.is_free(t) || (known_node_ != none && width_ == 0)) return;
     goals.for_each_in(t, [&](GoalId g) {
       if (!portals_.is_direct(g)) return;
       const HalfEdgeId any = Mesh::half_edge(t, 0);
@@ -56,6 +56,7 @@ void PointWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goa
             false},
            clearway::length(start, goals[g]));
     });
+    if (known_node_ != none && width_ == 0) return;
     for (Index i = 0; i < 3; ++i) {
       const HalfEdgeId exit = Mesh::half_edge(t, i);
       const Point right = mesh_.point(mesh_.origin(exit)), left = mesh_.point(mesh_.target(exit));
@@ -370,7 +371,7 @@ double PointWedgeSearch::length(GoalId goal) const {
 }
 
 void PointWedgeSearch::write(GoalId goal, const Point&, Path& path) const {
-  write_point_path(mesh_, roots_, nodes_, goals_->node(goal), (*goals_)[goal], path);
+  writer_.write(mesh_, roots_, nodes_, goals_->node(goal), (*goals_)[goal], path);
 }
 
 }  // namespace clearway

@@ -44,6 +44,7 @@
 #include "disc_portals.hpp"
 #include "planners/bucket_queue.hpp"
 #include "point_nodes.hpp"
+#include "point_path.hpp"
 #include "point_steps.hpp"
 
 namespace clearway {
@@ -141,6 +142,7 @@ class PointWedgeSearch final : public WedgeSearch {
   PointNodes nodes_;
   BucketQueue queue_;            // wedges and bends
   Heap<SearchNodeId> arrivals_;  // goal nodes, exactly ordered
+  mutable PointPathWriter writer_;
 };
 
 }  // namespace clearway
