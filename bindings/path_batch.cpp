@@ -7,9 +7,14 @@
 #include <utility>
 
 #include "arrays.hpp"
+#include "clearway/base/error.hpp"
+#include "clearway/path/path_points.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
+
+namespace nb = nanobind;
+using namespace nb::literals;
 
 PathBatch::PathBatch(Answer&& answer) : version(answer.version), rows(std::move(answer.rows)) {
   append(answer.path);
@@ -41,7 +46,17 @@ namespace {
 template <class B>
 void add_common_arrays(nb::class_<B>& batch) {
   batch.def("__len__", [](const B& b) { return b.status.size(); })
-      .def_prop_ro("version", [](const B& b) { return b.version; });
+      .def_prop_ro("version", [](const B& b) { return b.version; })
+      .def(
+          "points",
+          [](const B& b, std::size_t row) {
+            if (row >= b.size()) throw InvalidInput("no such path", static_cast<std::int64_t>(row));
+            std::vector<Point> points = points_of(b, row);
+            const std::size_t n = points.size();
+            auto [data, owner] = release(std::move(points));
+            return RowsOut<const double, 2>(reinterpret_cast<const double*>(data), {n, 2}, owner);
+          },
+          "row"_a, "The polyline of a path: lines, and arcs within 1e-3 of their radius.");
   add_array<1>(batch, "status", [](const B& b) -> auto& { return b.status; });
   add_array<1>(batch, "length", [](const B& b) -> auto& { return b.length; });
   add_array<1>(batch, "lower_bound", [](const B& b) -> auto& { return b.lower_bound; });

@@ -106,7 +106,9 @@ class PointWedgeSearch final : public WedgeSearch {
   void queue(SearchNodeId node, double f);
   double weighted(const Entry<SearchNodeId>& e) const;
 
-  void advance(const Node& node, PortalInterval&& interval);
+  void advance(const Node& first, PortalInterval interval);
+  void wait(SearchNodeId node, HalfEdgeId at, VertexId left_end, VertexId right_end,
+            const PortalInterval& interval);
   void split(SearchNodeId node);
   void add_goals(const Ray& left, const Ray& right, HalfEdgeId step, PointRootId root,
                  SearchNodeId parent);
@@ -116,8 +118,13 @@ class PointWedgeSearch final : public WedgeSearch {
 
   bool is_rival(const Root& root, const End& end) const;
   bool is_dominated(const Root& root, const End& end, const Point& far);
-  bool is_dominated(const Root& root, const PortalInterval& interval, VertexId left_end,
-                    VertexId right_end);
+  bool is_dominated_over(const End& end, const Point& far, const Root& root) {
+    return is_rival(root, end) && is_dominated(root, end, far);
+  }
+  bool may_bend(VertexId corner, PointRootId from) {
+    return surroundings_.may_bend(corner) ||
+           (from == PointRootId(0) && is_start_displaced());
+  }
   bool is_taut(VertexId corner, const Ray& arrival, int turn, PointRootId root);
   bool is_start_displaced();
 
