@@ -3,52 +3,36 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 
-#include <iterator>
 #include <optional>
 #include <utility>
 
 #include "arrays.hpp"
+#include "clearway/base/error.hpp"
+#include "clearway/path/path_points.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {
 
-template <class P>
-void PathArrays::append(const P& path) {
-  status.push_back(static_cast<std::uint8_t>(path.status));
-  length.push_back(path.length);
-  lower_bound.push_back(path.lower_bound);
-  optimal.push_back(path.optimal);
-  for (const Segment& s : path.segments) {
-    const double row[] = {s.start.x,  s.start.y,  s.end.x,  s.end.y,
-                          s.center.x, s.center.y, s.radius, static_cast<double>(s.turn)};
-    segments.insert(segments.end(), std::begin(row), std::end(row));
-  }
-  segment_starts.push_back(static_cast<std::int64_t>(segments.size() / 8));
-  expanded.push_back(static_cast<std::int64_t>(path.stats.expanded));
-  generated.push_back(static_cast<std::int64_t>(path.stats.generated));
-  seconds.push_back(path.stats.seconds);
-}
+namespace nb = nanobind;
+using namespace nb::literals;
 
-PathBatch::PathBatch(Answer&& answer) : channel(std::move(answer.rows)) {
-  version = answer.version;
+PathBatch::PathBatch(Answer&& answer) : version(answer.version), rows(std::move(answer.rows)) {
   append(answer.path);
-  channel_starts.push_back(static_cast<std::int64_t>(channel.size()));
 }
 
-PathBatch::PathBatch(Answers&& answers) : channel(std::move(answers.rows)) {
-  version = answers.version;
-  for (const Path& path : answers.paths) {
-    append(path);
-    channel_starts.push_back(channel_starts.back() +
-                             static_cast<std::int64_t>(path.channel.size()));
-  }
+PathBatch::PathBatch(Answers&& answers)
+    : PathTable(std::move(answers.paths)),
+      version(answers.version),
+      rows(std::move(answers.rows)) {
+  channel = {};  // Python sees rows
 }
 
 GridPathBatch::GridPathBatch(GridAnswers&& answers, std::int32_t width) {
   version = answers.version;
+  reserve(answers.paths.size());
   const auto columns = static_cast<std::uint32_t>(width);
   for (const GridPath& path : answers.paths) {
-    append(path);
+    append_columns(path);
     for (const std::uint32_t cell : path.cells) {
       cells.push_back(static_cast<std::int32_t>(cell % columns));
       cells.push_back(static_cast<std::int32_t>(cell / columns));
@@ -62,7 +46,17 @@ namespace {
 template <class B>
 void add_common_arrays(nb::class_<B>& batch) {
   batch.def("__len__", [](const B& b) { return b.status.size(); })
-      .def_prop_ro("version", [](const B& b) { return b.version; });
+      .def_prop_ro("version", [](const B& b) { return b.version; })
+      .def(
+          "points",
+          [](const B& b, std::size_t row) {
+            if (row >= b.size()) throw InvalidInput("no such path", static_cast<std::int64_t>(row));
+            std::vector<Point> points = points_of(b, row);
+            const std::size_t n = points.size();
+            auto [data, owner] = release(std::move(points));
+            return RowsOut<const double, 2>(reinterpret_cast<const double*>(data), {n, 2}, owner);
+          },
+          "row"_a, "The polyline of a path: lines, and arcs within 1e-3 of their radius.");
   add_array<1>(batch, "status", [](const B& b) -> auto& { return b.status; });
   add_array<1>(batch, "length", [](const B& b) -> auto& { return b.length; });
   add_array<1>(batch, "lower_bound", [](const B& b) -> auto& { return b.lower_bound; });
@@ -89,7 +83,7 @@ void add_path_batch(nb::module_& m) {
       },
       "The end of the last segment.");
   add_array<1>(batch, "channel_starts", [](const B& b) -> auto& { return b.channel_starts; });
-  add_array<1>(batch, "channel", [](const B& b) -> auto& { return b.channel; });
+  add_array<1>(batch, "channel", [](const B& b) -> auto& { return b.rows; });
 
   using G = GridPathBatch;
   nb::class_<G> grid(m, "GridPathBatch", "Answers of one call on a Grid, as read-only arrays.");

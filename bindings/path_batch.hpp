@@ -9,32 +9,21 @@
 
 namespace clearway::bindings {
 
-// What the answers of worlds and of grids have in common.
-struct PathArrays {
-  std::uint64_t version = 0;  // of the world or grid at the time of the call
-  std::vector<std::uint8_t> status, optimal;
-  std::vector<double> length, lower_bound, seconds, segments;
-  std::vector<std::int64_t> segment_starts{0}, expanded, generated;
-
- protected:
-  template <class P>
-  void append(const P& path);
-};
-
 // The answers of one call in a world.
-struct PathBatch : PathArrays {
+struct PathBatch : PathTable {
   PathBatch() = default;
   explicit PathBatch(Answer&& answer);
   explicit PathBatch(Answers&& answers);
 
-  std::vector<std::int64_t> channel_starts{0};
-  std::vector<std::int32_t> channel;  // rows of the mesh
+  std::uint64_t version = 0;       // of the world at the time of the call
+  std::vector<std::int32_t> rows;  // of the mesh: the channels
 };
 
 // The answers of one call on a grid.
-struct GridPathBatch : PathArrays {
+struct GridPathBatch : PathColumns {
   GridPathBatch(GridAnswers&& answers, std::int32_t width);
 
+  std::uint64_t version = 0;  // of the grid at the time of the call
   std::vector<std::int64_t> cell_starts{0};
   std::vector<std::int32_t> cells;  // N x 2: x and y
 };

@@ -92,6 +92,8 @@ def as_one_or_many(value: Any, name: str = "points", *, empty: bool = False) -> 
 
     `empty`: whether `[]` means no points (an array of shape 0 x 2 always does).
     """
+    if _is_ready(value):
+        return as_points(value, name), False
     pairs = plain_pairs((value,))
     if pairs:
         return np.array(pairs), True
@@ -102,7 +104,7 @@ def as_one_or_many(value: Any, name: str = "points", *, empty: bool = False) -> 
         return check_range(array.reshape(1, 2), name, single=True), True
     if array.shape == (0,) and not empty:
         raise InvalidInput(f"{name} is empty: neither a pair nor N x 2", value=value)
-    return as_points(array, name), False
+    return as_points(array, name, copy=False), False
 
 
 def plain_tuple(value: Any) -> Any:
@@ -145,7 +147,7 @@ def plain_pairs(value: Any) -> list[tuple[float, float]] | None:
     out = []
     try:
         for pair in value:
-            if type(pair) is np.ndarray and pair.dtype == np.float64:
+            if type(pair) is np.ndarray and pair.dtype == np.float64 and pair.shape == (2,):
                 pair = pair.tolist()
             elif type(pair) is not tuple and type(pair) is not list:
                 return None

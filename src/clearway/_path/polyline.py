@@ -6,12 +6,16 @@ from typing import Any
 
 import numpy as np
 
+from .. import _core
 from .._arguments import as_truth
 from .._errors import InvalidInput, shown
 from .._input import Floats, as_radius
 from .base import BasePath
 from .sampling import circumscribed, inscribed
 from .status import Status
+
+
+_CORE = (_core.PathBatch, _core.GridPathBatch)
 
 
 class Polyline(BasePath):
@@ -27,10 +31,24 @@ class Polyline(BasePath):
         to it.
         """
         if self._points is None:
-            points = self.sample()
-            points.flags.writeable = False
+            answers = self._answers
+            points: Floats
+            if isinstance(answers, _CORE):
+                points = answers.points(self._i)
+                if not len(points):
+                    points = self._without_segments()
+            else:
+                points = self._sampled(None)
+                points.flags.writeable = False
             self._points = points
         return self._points
+
+    def _without_segments(self) -> Floats:
+        """The start, if there is a path."""
+        is_path = self.status in (Status.FOUND, Status.PARTIAL)
+        points = np.array([self.start]) if is_path else np.empty((0, 2))
+        points.flags.writeable = False
+        return points
 
     def sample(self, tolerance: float | None = None, *, outside: bool = False) -> Floats:
         """Points along the path, no farther than `tolerance` from its arcs: a new array.
@@ -58,11 +76,14 @@ class Polyline(BasePath):
                 )
             tolerance = float(tolerance)
         is_outside = as_truth(outside, "outside")
-        if self.status not in (Status.FOUND, Status.PARTIAL):
-            return np.empty((0, 2))
+        if tolerance is None and not is_outside:
+            return np.array(self.points)
+        return self._sampled(tolerance, is_outside)
+
+    def _sampled(self, tolerance: float | None, is_outside: bool = False) -> Floats:
         rows = self._rows
         if not len(rows):
-            return np.array([self.start])
+            return np.array(self._without_segments())
         if not rows[:, 7].any():
             rest = rows[:, 2:4]
         elif is_outside:

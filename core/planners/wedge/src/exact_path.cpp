@@ -43,7 +43,8 @@ bool is_unreachable(SearchOutcome outcome) {
 
 }  // namespace
 
-SearchOutcome run_search(SearchScratch& scratch, const PathQuery& query, WedgeSearch& search,
+template <class Search>
+SearchOutcome run_search(SearchScratch& scratch, const PathQuery& query, Search& search,
                          Path& path) {
   const auto& [start, goal, radius, options] = query;
   const Mesh& mesh = scratch.world.mesh();
@@ -107,11 +108,14 @@ SearchOutcome run_search(SearchScratch& scratch, const PathQuery& query, WedgeSe
   return SearchOutcome::settled;
 }
 
-void find_exact(SearchScratch& scratch, const PathQuery& query, double scale, WedgeSearch& search,
-                Path& path) {
+template SearchOutcome run_search(SearchScratch&, const PathQuery&, PointWedgeSearch&, Path&);
+template SearchOutcome run_search(SearchScratch&, const PathQuery&, DiscWedgeSearch&, Path&);
+
+void find_exact(SearchScratch& scratch, const PathQuery& query, double scale,
+                DiscWedgeSearch& search, Path& path) {
   const auto& [start, goal, radius, options] = query;
   const World& world = scratch.world;
-  if (radius > 0 && !raycast_from_free(world, start, goal.point, radius)) {
+  if (!raycast_from_free(world, start, goal.point, radius)) {
     if (start.point != goal.point) path.segments.push_back({start.point, goal.point, {}, 0.0, 0});
     path.status = Status::found;
     path.length = path.lower_bound = length_of(path.segments);
@@ -120,7 +124,7 @@ void find_exact(SearchScratch& scratch, const PathQuery& query, double scale, We
     return;
   }
   SearchOutcome outcome = run_search(scratch, query, search, path);
-  if (radius == 0 || !clearance_of(world).is_on() || radius > world.max_radius()) return;
+  if (!clearance_of(world).is_on() || radius > world.max_radius()) return;
   if (outcome != SearchOutcome::no_line_passes &&
       (outcome != SearchOutcome::exhausted || !are_connected(scratch, query)))
     return;

@@ -19,21 +19,27 @@ OptimalSearch::~OptimalSearch() = default;
 Path OptimalSearch::find(const Point& start, const Point& goal, double radius,
                          const SearchOptions& options) {
   const Stopwatch stopwatch;
+  Path path;
+  find(start, goal, radius, options, path);
+  path.stats.seconds = stopwatch.seconds();
+  return path;
+}
+
+void OptimalSearch::find(const Point& start, const Point& goal, double radius,
+                         const SearchOptions& options, Path& path) {
   const QueryEnds ends(world_, start, goal);
   const std::optional<Status> blocked = ends.blocked(world_, radius);
-  Path path = no_path_yet();
+  begin_path(path);
   if (blocked)
     path.status = *blocked;
   else
-    path = find_single_path(*scratch_, {ends.start, ends.goal, radius, options});
+    find_single_path(*scratch_, {ends.start, ends.goal, radius, options}, path);
   if (options.partial && is_unreachable(path)) {
     const SearchStats before = path.stats;
     path = find_partial_path(*scratch_, ends.start, goal, radius, options);
     path.stats.expanded += before.expanded;
     path.stats.generated += before.generated;
   }
-  path.stats.seconds = stopwatch.seconds();
-  return path;
 }
 
 std::vector<double> OptimalSearch::distances(const Point& start, std::span<const Point> goals,

@@ -35,10 +35,18 @@ struct OptimalSearch::Scratch : SearchScratch {
   using SearchScratch::SearchScratch;
 };
 
-// The answer before a path is found.
+// Makes `path` the answer before a path is found; keeps its memory.
+inline void begin_path(Path& path) {
+  path.status = Status::no_path;
+  path.length = path.lower_bound = std::numeric_limits<double>::infinity();
+  path.optimal = false;
+  path.segments.clear();
+  path.channel.clear();
+  path.stats = {};
+}
 inline Path no_path_yet() {
   Path path;
-  path.length = path.lower_bound = std::numeric_limits<double>::infinity();
+  begin_path(path);
   return path;
 }
 

@@ -5,15 +5,14 @@
 
 namespace clearway {
 
-Path find_single_path(SearchScratch& scratch, const PathQuery& query) {
+void find_single_path(SearchScratch& scratch, const PathQuery& query, Path& path) {
   WedgeSearches& searches = scratch.searches;
-  Path path = no_path_yet();
-  if (searches.is_small(query.radius))
+  if (query.radius == 0)
+    run_search(scratch, query, searches.point(), path);
+  else if (searches.is_small(query.radius))
     find_small_radius(scratch, query, path);
   else
-    find_exact(scratch, query, searches.extent(), searches.exact(query.radius, query.options),
-               path);
-  return path;
+    find_exact(scratch, query, searches.extent(), searches.disc(query.radius, query.options), path);
 }
 
 }  // namespace clearway

@@ -5,7 +5,13 @@
 
 namespace clearway {
 
-// As OptimalSearch::find(), without options.partial and without the time.
-Path find_single_path(SearchScratch& scratch, const PathQuery& query);
+// As OptimalSearch::find(), without options.partial and without the time. `path`: as begin_path()
+// leaves it.
+void find_single_path(SearchScratch& scratch, const PathQuery& query, Path& path);
+inline Path find_single_path(SearchScratch& scratch, const PathQuery& query) {
+  Path path = no_path_yet();
+  find_single_path(scratch, query, path);
+  return path;
+}
 
 }  // namespace clearway

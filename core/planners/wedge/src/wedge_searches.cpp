@@ -15,6 +15,10 @@ void WedgeSearches::measure_extent() {
 
 WedgeSearch& WedgeSearches::exact(double radius, const SearchOptions& options) {
   if (radius == 0) return points_;
+  return disc(radius, options);
+}
+
+DiscWedgeSearch& WedgeSearches::disc(double radius, const SearchOptions& options) {
   return disc(radius, extent(), std::numeric_limits<double>::infinity(), options);
 }
 

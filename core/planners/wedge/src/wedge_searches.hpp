@@ -27,8 +27,10 @@ class WedgeSearches {
     return radius > 0 && radius < DiscWedgeSearch::least_ratio * extent();
   }
 
-  // The search for a radius that is not small.
+  // The search for a radius that is not small; for radius 0; for a radius that is neither.
   WedgeSearch& exact(double radius, const SearchOptions& options = {});
+  PointWedgeSearch& point() { return points_; }
+  DiscWedgeSearch& disc(double radius, const SearchOptions& options);
   // The search for discs, confined to paths shorter than `max_length` whose coordinates are at most
   // `scale` in magnitude.
   DiscWedgeSearch& disc(double radius, double scale, double max_length,

@@ -19,7 +19,8 @@ struct Stopped {};  // thrown in the other workers after the first error
 
 class Loop {
  public:
-  Loop(std::size_t count, const std::function<Worker()>& make) : count_(count), make_(make) {}
+  Loop(std::size_t count, std::size_t threads, const std::function<LoopWorker()>& make)
+      : items_(count, threads), make_(make) {}
 
   void run(std::size_t threads) {
     const std::uint32_t forks = fork_count();
@@ -39,17 +40,13 @@ class Loop {
   void work(const std::function<void()>* outer) {
     try {
       const std::function<void()> check = [this, outer] {
-        if (stop_) throw Stopped{};
+        if (items_.is_stopped()) throw Stopped{};
         if (outer) (*outer)();
       };
       const InterruptScope scope(check);
-      const Worker worker = make_();
-      for (;;) {
-        const std::size_t i = next_.fetch_add(1, std::memory_order_relaxed);
-        if (i >= count_ || stop_) return;
-        check_interrupt();
-        worker(i);
-      }
+      const LoopWorker worker = make_();
+      LoopItems::Share share(items_);
+      worker(share);
     } catch (...) {
       fail(std::current_exception());
     }
@@ -58,22 +55,45 @@ class Loop {
   void fail(std::exception_ptr error) {
     const std::lock_guard lock(error_mutex_);
     if (!error_) error_ = error;
-    stop_ = true;
+    items_.stop();
   }
 
-  const std::size_t count_;
-  const std::function<Worker()>& make_;
-  std::atomic<std::size_t> next_{0};
-  std::atomic<bool> stop_{false};
+  LoopItems items_;
+  const std::function<LoopWorker()>& make_;
   std::mutex error_mutex_;
   std::exception_ptr error_;
 };
 
+// Items taken at a time: few enough that the threads end together.
+constexpr std::size_t most_at_a_time = 16, shares_per_thread = 16;
+
 }  // namespace
+
+LoopItems::LoopItems(std::size_t count, std::size_t threads)
+    : count_(count),
+      at_a_time_(std::clamp<std::size_t>(count / (threads * shares_per_thread), 1,
+                                         most_at_a_time)) {}
+
+bool LoopItems::Share::take() {
+  at_ = all_.next_.fetch_add(all_.at_a_time_, std::memory_order_relaxed);
+  end_ = std::min(at_ + all_.at_a_time_, all_.count_);
+  if (at_ < end_ && !all_.is_stopped_) return true;
+  at_ = end_;
+  return false;
+}
+
+void share_items(std::size_t count, std::size_t threads, const std::function<LoopWorker()>& make) {
+  threads = std::max<std::size_t>(1, std::min(threads, count));
+  Loop(count, threads, make).run(threads);
+}
 
 void for_each_parallel(std::size_t count, std::size_t threads,
                        const std::function<Worker()>& make) {
-  Loop(count, make).run(std::max<std::size_t>(1, std::min(threads, count)));
+  share_items(count, threads, [&]() -> LoopWorker {
+    return [worker = make()](LoopItems::Share& items) {
+      for (std::size_t i; items.next(i);) worker(i);
+    };
+  });
 }
 
 }  // namespace clearway

@@ -43,11 +43,10 @@ Answers find_paths(std::span<const SharedHierarchy* const> levels,
       paths[i] = std::move(path);
     };
   });
-  Answers out;
-  out.version = reading.world().version();
-  out.paths.reserve(paths.size());
-  for (Path& path : paths) out.add(reading.world_reading(), std::move(path));
-  return out;
+  PathTable table;
+  table.reserve(paths.size());
+  for (const Path& path : paths) table.append(path);
+  return answers_of(reading.world_reading(), std::move(table));
 }
 
 }  // namespace clearway

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "clearway/base/error.hpp"
+#include "query_share.hpp"
 #include "session/parallel.hpp"
 #include "world_state.hpp"
 
@@ -35,23 +38,52 @@ std::unique_ptr<PlannerRun> start_run(const PlannerSpec& planner, const WorldRea
   return planner.start(reading);
 }
 
-void add_rows(const WorldReading& reading, const Path& path, std::vector<std::int32_t>& out) {
-  if (path.channel.empty()) return;
+std::vector<std::int32_t> rows_of(const WorldReading& reading, std::span<const TriangleId> channel) {
+  std::vector<std::int32_t> out;
+  if (channel.empty()) return out;
   const Rows& rows = WorldState::of(reading).updated_rows();
-  for (const TriangleId slot : path.channel) out.push_back(rows.row(slot));
+  out.reserve(channel.size());
+  for (const TriangleId slot : channel) out.push_back(rows.row(slot));
+  return out;
 }
 
-Answer answer_of(const WorldReading& reading, Path path) {
-  Answer out{reading.world().version(), std::move(path), {}};
-  add_rows(reading, out.path, out.rows);
+// The answers of one thread, and the query of each.
+struct Part {
+  PathTable paths;
+  std::vector<std::size_t> queries;
+};
+
+// All answers in the order of the queries.
+PathTable joined(std::vector<Part>& parts, std::size_t count) {
+  if (parts.size() == 1) return std::move(parts[0].paths);
+  std::vector<std::pair<std::size_t, std::size_t>> places(count);  // by query: part and row
+  std::size_t segments = 0, triangles = 0;
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    segments += parts[p].paths.segments.size();
+    triangles += parts[p].paths.channel.size();
+    for (std::size_t row = 0; row < parts[p].queries.size(); ++row)
+      places[parts[p].queries[row]] = {p, row};
+  }
+  PathTable out;
+  out.reserve(count);
+  out.segments.reserve(segments);
+  out.channel.reserve(triangles);
+  for (const auto& [part, row] : places) out.append(parts[part].paths, row);
   return out;
 }
 
 }  // namespace
 
-void Answers::add(const WorldReading& reading, Path path) {
-  add_rows(reading, path, rows);
-  paths.push_back(std::move(path));
+Answers answers_of(const WorldReading& reading, PathTable paths) {
+  Answers out{reading.world().version(), std::move(paths), {}};
+  out.rows = rows_of(reading, out.paths.channel);
+  return out;
+}
+
+Answer answer_of(const WorldReading& reading, Path path) {
+  Answer out{reading.world().version(), std::move(path), {}};
+  out.rows = rows_of(reading, out.path.channel);
+  return out;
 }
 
 Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Point& start,
@@ -72,17 +104,20 @@ Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
   check_points(goals);
   check_radii(radii);
   const WorldReading reading(shared);
-  std::vector<Path> paths(starts.size());
-  for_each_parallel(starts.size(), threads, [&]() -> Worker {
-    return [&, run = std::shared_ptr(start_run(planner, reading))](std::size_t i) {
-      paths[i] = run->find(starts[i], goals[i], radii[i], options);
+  const PathQueries queries{starts, goals, radii};
+  threads = std::max<std::size_t>(1, std::min(threads, starts.size()));
+  std::vector<Part> parts(threads);
+  std::atomic<std::size_t> started{0};
+  share_items(starts.size(), threads, [&]() -> LoopWorker {
+    Part& part = parts[started++];
+    part.paths.reserve(starts.size() / threads);
+    part.queries.reserve(starts.size() / threads);
+    return [&, run = std::shared_ptr(start_run(planner, reading))](LoopItems::Share& items) {
+      QueryShare share(queries, part.paths, part.queries, items);
+      run->find_all(share, options);
     };
   });
-  Answers out;
-  out.version = reading.world().version();
-  out.paths.reserve(paths.size());
-  for (Path& path : paths) out.add(reading, std::move(path));
-  return out;
+  return answers_of(reading, joined(parts, starts.size()));
 }
 
 std::vector<double> distances(const SharedWorld& shared, std::span<const Point> starts,

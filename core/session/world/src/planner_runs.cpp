@@ -5,6 +5,8 @@
 
 #include "planners/anytime_improver.hpp"
 #include "planners/round_search.hpp"
+#include "planners/stopwatch.hpp"
+#include "query_share.hpp"
 #include "world_state.hpp"
 
 namespace clearway {
@@ -24,6 +26,22 @@ class SearchRun : public PlannerRun {
   Path find(const Point& start, const Point& goal, double radius,
             const SearchOptions& options) override {
     return ((*searches_).*member).find(start, goal, radius, options);
+  }
+  void find_all(QueryShare& share, const SearchOptions& options) override {
+    auto& search = (*searches_).*member;
+    if constexpr (std::is_same_v<decltype(member), OptimalSearch Searches::*>) {
+      Path path;
+      Lap lap;
+      share.answer([&](const Point& start, const Point& goal, double radius) -> const Path& {
+        search.find(start, goal, radius, options, path);
+        path.stats.seconds = lap.seconds();
+        return path;
+      });
+    } else {
+      share.answer([&](const Point& start, const Point& goal, double radius) {
+        return search.find(start, goal, radius, options);
+      });
+    }
   }
 
  private:
@@ -56,6 +74,11 @@ class VisibilityRun : public PlannerRun {
         }) {}
   Path find(const Point& start, const Point& goal, double, const SearchOptions& options) override {
     return search_->find(start, goal, options.prune_successors);
+  }
+  void find_all(QueryShare& share, const SearchOptions& options) override {
+    share.answer([&](const Point& start, const Point& goal, double radius) {
+      return find(start, goal, radius, options);
+    });
   }
 
  private:

@@ -36,12 +36,6 @@ IdVector<TriangleId, ClusterId> by_slot(const World& world, std::span<const std:
   return out;
 }
 
-Answer answer_of(const WorldReading& reading, Path path) {
-  Answers one;
-  one.add(reading, std::move(path));
-  return {reading.world().version(), std::move(one.paths[0]), std::move(one.rows)};
-}
-
 }  // namespace
 
 SharedHierarchy::Region::Region(DegradedRegion region, std::uint64_t version)

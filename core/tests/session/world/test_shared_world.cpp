@@ -177,8 +177,8 @@ TEST(readers_see_one_version_while_others_edit) {
   bool is_mixed = false;
   do {
     const Answers answers = find_paths(world, planner_named("optimal"), starts, goals, radii, 2);
-    for (const Path& path : answers.paths)
-      is_mixed = is_mixed || path.status != answers.paths[0].status;
+    for (const std::uint8_t status : answers.paths.status)
+      is_mixed = is_mixed || status != answers.paths.status[0];
     const std::vector<double> lengths = distances(world, starts, goals, 0.5);
     for (const double length : lengths) is_mixed = is_mixed || length != lengths[0];
   } while (!is_done);

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -46,8 +48,11 @@ class BucketQueue {
       return;
     }
     current_ = std::min(current_, bucket);
-    waiting_.push_back({entry, first_[bucket]});
+    std::uint64_t& word = used_[bucket / word_bits];
+    const std::uint64_t bit = std::uint64_t{1} << bucket % word_bits;
+    waiting_.push_back({entry, word & bit ? first_[bucket] : none});
     first_[bucket] = static_cast<Index>(waiting_.size() - 1);
+    word |= bit;
   }
 
   // A lower bound on the estimates in the queue, except for rounding and for entries that were
@@ -55,7 +60,7 @@ class BucketQueue {
   double floor() {
     for (;;) {
       if (!sorted_.empty()) return base_ + current_ * width_;
-      while (current_ < buckets && first_[current_] == none) ++current_;
+      current_ = first_used();
       if (current_ < buckets) return base_ + current_ * width_;
       if (beyond_.empty()) return std::numeric_limits<double>::infinity();
       widen();
@@ -65,11 +70,14 @@ class BucketQueue {
   // Removes an entry of the lowest bucket. Only after floor() was finite.
   Entry<SearchNodeId> pop() {
     if (is_exact_) {
-      for (Index& i = first_[current_]; i != none; i = waiting_[i].next)
-        sorted_.push(waiting_[i].entry);
+      if (is_used(current_))
+        for (Index i = first_[current_]; i != none; i = waiting_[i].next)
+          sorted_.push(waiting_[i].entry);
+      set_unused(current_);
       return sorted_.pop();
     }
     const Waiting& top = waiting_[first_[current_]];
+    if (top.next == none) set_unused(current_);
     first_[current_] = top.next;
     return top.entry;
   }
@@ -93,7 +101,7 @@ class BucketQueue {
     Index next;  // in the same bucket
   };
 
-  static constexpr Index buckets = 512;
+  static constexpr Index buckets = 512, word_bits = 64, words = buckets / word_bits;
   static constexpr double min_width = 0x1p-900;  // its inverse is finite
 
   void set_buckets(double base, double width) {
@@ -101,26 +109,39 @@ class BucketQueue {
     width_ = width;
     per_width_ = 1 / width;
     current_ = 0;
-    first_.fill(none);
+    used_.fill(0);
+  }
+
+  bool is_used(Index bucket) const { return used_[bucket / word_bits] >> bucket % word_bits & 1; }
+  void set_unused(Index bucket) {
+    used_[bucket / word_bits] &= ~(std::uint64_t{1} << bucket % word_bits);
+  }
+  // The first bucket with entries; `buckets` if there is none. None lies before the current one.
+  Index first_used() const {
+    for (Index word = current_ / word_bits; word < words; ++word)
+      if (used_[word])
+        return word * word_bits + static_cast<Index>(std::countr_zero(used_[word]));
+    return buckets;
   }
 
   // Distributes the entries beyond the last bucket over wider ones.
   void widen() {
-    std::vector<Entry<SearchNodeId>> rest;
-    rest.swap(beyond_);
-    double least = rest[0].estimate, most = least;
-    for (const Entry<SearchNodeId>& e : rest) {
+    rest_.swap(beyond_);
+    beyond_.clear();
+    double least = rest_[0].estimate, most = least;
+    for (const Entry<SearchNodeId>& e : rest_) {
       least = std::min(least, e.estimate);
       most = std::max(most, e.estimate);
     }
     const double range = most < std::numeric_limits<double>::infinity() ? most - least : 0.0;
     set_buckets(least, std::max(2 * width_, range / (2 * buckets)));
-    for (const Entry<SearchNodeId>& e : rest) push(e);
+    for (const Entry<SearchNodeId>& e : rest_) push(e);
   }
 
-  std::array<Index, buckets> first_;  // by bucket: in waiting_
+  std::array<std::uint64_t, words> used_;  // one bit per bucket: whether it has entries
+  std::array<Index, buckets> first_;       // by bucket with entries: in waiting_
   std::vector<Waiting> waiting_;
-  std::vector<Entry<SearchNodeId>> beyond_;
+  std::vector<Entry<SearchNodeId>> beyond_, rest_;  // beyond the last bucket; scratch
   bool is_exact_ = false;
   Heap<SearchNodeId> sorted_;  // the entries of the current bucket, once the order is exact
   double base_ = 0.0, width_ = 1.0, per_width_ = 1.0;

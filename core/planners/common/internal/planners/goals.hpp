@@ -29,6 +29,8 @@ class Goals {
   bool are_in(TriangleId triangle) const {
     return only_triangle_ != none ? triangle == only_triangle_ : marks_[triangle].query == query_;
   }
+  // The only triangle that contains goals; none if there are several.
+  TriangleId only_triangle() const { return only_triangle_; }
   // Calls visit(triangle) for each triangle with goals, once per goal.
   template <class Visit>
   void for_each_triangle(Visit visit) const {

@@ -13,7 +13,7 @@ struct QueryEnds {
   LocatedPoint start, goal;
 
   QueryEnds(const World& world, const Point& from, const Point& to)
-      : start(world.located(from)), goal(world.located(to)) {}
+      : start(world.located(from)), goal(from == to ? start : world.located(to)) {}
 
   // start_blocked or goal_blocked if the disc does not fit at an end, the start tested first;
   // nullopt if it fits at both.

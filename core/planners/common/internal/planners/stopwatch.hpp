@@ -17,4 +17,19 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+// Measures queries that follow each other, with one look at the clock for each.
+class Lap {
+ public:
+  // Wall-clock time since the last call, or since construction.
+  double seconds() {
+    const auto now = std::chrono::steady_clock::now();
+    const double out = std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+    return out;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
 }  // namespace clearway

@@ -39,10 +39,12 @@ class CornerCosts {
     const Cost& c = costs_[corner];
     return c.query == query_ ? &c : nullptr;
   }
-  // Of a corner that has been reached.
-  double seen(VertexId corner) const { return costs_[corner].seen; }
-  void note_seen(VertexId corner, double cost) {
-    if (Cost& c = of(corner); cost < c.seen) c.seen = cost;
+  // Returns whether the corner has been reached at less cost before.
+  bool note_seen(VertexId corner, double cost) {
+    Cost& c = of(corner);
+    if (c.seen < cost) return true;
+    c.seen = cost;
+    return false;
   }
   // The cost of the best root at a corner with shut turns, by the step and the direction in which
   // the fan around it begins.

@@ -1,19 +1,37 @@
 #include "corner_surroundings.hpp"
 
+#include "clearway/geometry/predicates.hpp"
+
 namespace clearway {
 
-CornerSurroundings::Kind CornerSurroundings::find(VertexId corner) const {
+CornerSurroundings::Corner CornerSurroundings::find(VertexId corner) const {
   const HalfEdgeId begin = mesh_.vertices[corner].edge;
+  Corner out;
   int sectors = 0;
   HalfEdgeId e = begin;
   do {
-    sectors += mesh_.constrained(e) && mesh_.is_free(Mesh::triangle_of(e));
+    // A sector lies between its first wall and the next one, counter-clockwise.
+    if (mesh_.constrained(e)) {
+      const VertexId end = mesh_.target(e);
+      if (mesh_.is_free(Mesh::triangle_of(e))) {
+        ++sectors;
+        out.walls[0] = end;
+      }
+      if (mesh_.is_free(Mesh::triangle_of(mesh_.twin(e)))) out.walls[1] = end;
+    }
     if (steps_.is_restricted())
       for (const HalfEdgeId turn : {e, Mesh::next(e), Mesh::prev(e)})
-        if (steps_.is_shut(turn)) return shut;
+        if (steps_.is_shut(turn)) return {shut, {}};
     e = mesh_.rotate_ccw(e);
   } while (e != begin);
-  return sectors == 0 ? post : sectors == 1 ? sector : several;
+  out.kind = sectors == 0 ? post : sectors == 1 ? sector : several;
+  if (sectors == 1) {
+    const Point c = mesh_.point(corner), a = mesh_.point(out.walls[0]),
+                b = mesh_.point(out.walls[1]);
+    const int turn = orientation(c, a, b);
+    if (turn > 0 || (turn == 0 && direction(c, a, b) < 0)) out.kind = blunt;
+  }
+  return out;
 }
 
 }  // namespace clearway

@@ -1,7 +1,5 @@
 #include "point_path.hpp"
 
-#include <algorithm>
-
 #include "clearway/base/error.hpp"
 
 namespace clearway {
@@ -46,33 +44,32 @@ void append_fan(const Mesh& mesh, VertexId corner, bool ccw_first, TriangleId la
 
 }  // namespace
 
-void write_point_path(const Mesh& mesh, const PointRoots& roots, const PointNodes& nodes,
-                      SearchNodeId last, const Point& goal, Path& path) {
-  std::vector<Point> corners{goal};
+void PointPathWriter::write(const Mesh& mesh, const PointRoots& roots, const PointNodes& nodes,
+                            SearchNodeId last, const Point& goal, Path& path) {
+  corners_.assign(1, goal);
   for (PointRootId r = nodes[last].root; r != none; r = roots[r].parent) {
     const Point at = roots[r].at;
-    if (at == corners.back()) continue;
+    if (at == corners_.back()) continue;
     // Whether a corner that the path passes without a bend is a root depends on earlier searches.
-    if (const std::size_t n = corners.size();
-        n > 1 && orientation(at, corners[n - 2], corners[n - 1]) == 0 &&
-        between(at, corners[n - 2], corners[n - 1]))
-      corners.pop_back();
-    corners.push_back(at);
+    if (const std::size_t n = corners_.size();
+        n > 1 && orientation(at, corners_[n - 2], corners_[n - 1]) == 0 &&
+        between(at, corners_[n - 2], corners_[n - 1]))
+      corners_.pop_back();
+    corners_.push_back(at);
   }
-  std::reverse(corners.begin(), corners.end());
-  for (std::size_t i = 1; i < corners.size(); ++i)
-    path.segments.push_back({corners[i - 1], corners[i], {}, 0.0, 0});
-  std::vector<SearchNodeId> chain;
-  for (SearchNodeId n = last; n != none; n = nodes[n].parent) chain.push_back(n);
-  for (std::size_t i = chain.size(); i-- > 0;) {
-    const PointNode& n = nodes[chain[i]];
+  for (std::size_t i = corners_.size(); i-- > 1;)
+    path.segments.push_back({corners_[i], corners_[i - 1], {}, 0.0, 0});
+  chain_.clear();
+  for (SearchNodeId n = last; n != none; n = nodes[n].parent) chain_.push_back(n);
+  for (std::size_t i = chain_.size(); i-- > 0;) {
+    const PointNode& n = nodes[chain_[i]];
     const TriangleId ahead = Mesh::triangle_of(n.first);
     // The triangle from which this node was created.
     const TriangleId before =
         n.kind == PointNode::wedge ? Mesh::triangle_of(mesh.twin(n.first)) : ahead;
     if (path.channel.empty())
       path.channel.push_back(before);
-    else if (const PointNode& parent = nodes[chain[i + 1]]; parent.kind == PointNode::wedge)
+    else if (const PointNode& parent = nodes[chain_[i + 1]]; parent.kind == PointNode::wedge)
       append_wedge(mesh, roots, parent, before, path.channel);
     else
       append_fan(mesh, parent.left, parent.kind == PointNode::bend_left, before, path.channel);

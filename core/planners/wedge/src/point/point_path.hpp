@@ -6,9 +6,16 @@
 
 namespace clearway {
 
-// Appends the segments and the channel of the path that ends with node `last` at `goal`. Throws
-// InternalError if the nodes lead through an obstacle.
-void write_point_path(const Mesh& mesh, const PointRoots& roots, const PointNodes& nodes,
-                      SearchNodeId last, const Point& goal, Path& path);
+class PointPathWriter {
+ public:
+  // Appends the segments and the channel of the path that ends with node `last` at `goal`. Throws
+  // InternalError if the nodes lead through an obstacle. Linear in the channel.
+  void write(const Mesh& mesh, const PointRoots& roots, const PointNodes& nodes, SearchNodeId last,
+             const Point& goal, Path& path);
+
+ private:
+  std::vector<Point> corners_;       // from the goal to the start
+  std::vector<SearchNodeId> chain_;  // the same for nodes
+};
 
 }  // namespace clearway

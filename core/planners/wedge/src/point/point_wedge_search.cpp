@@ -5,8 +5,8 @@
 
 #include "clearway/base/interrupt.hpp"
 #include "geometry/tolerances.hpp"
+#include "mesh/edges_at.hpp"
 #include "mesh/triangles_at.hpp"
-#include "point_path.hpp"
 #include "world/input_side.hpp"
 
 namespace clearway {
@@ -42,11 +42,13 @@ void PointWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goa
   roots_.clear();
   nodes_.clear();
   arrivals_.clear();
-  is_start_displaced_ = is_off(mesh_, from.at, start);
+  start_ = from;
+  start_displaced_ = Displaced::unknown;
   roots_.push_back(root_at(start, 0.0, none, none));
   queue_.begin(has_many_goals_ ? goals.least_distance(start) : roots_[start_root].goal_distance);
   for_each_triangle_at(mesh_, from.at, [&](TriangleId t) {
-    if (!mesh_.is_free(t)) return;
+    // The straight line inside a triangle is shortest.
+    if (!mesh_.is_free(t) || (known_node_ != none && width_ == 0)) return;
     goals.for_each_in(t, [&](GoalId g) {
       if (!portals_.is_direct(g)) return;
       const HalfEdgeId any = Mesh::half_edge(t, 0);
@@ -54,6 +56,7 @@ void PointWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goa
             false},
            clearway::length(start, goals[g]));
     });
+    if (known_node_ != none && width_ == 0) return;
     for (Index i = 0; i < 3; ++i) {
       const HalfEdgeId exit = Mesh::half_edge(t, i);
       const Point right = mesh_.point(mesh_.origin(exit)), left = mesh_.point(mesh_.target(exit));
@@ -106,16 +109,9 @@ bool PointWedgeSearch::is_rival(const Root& root, const End& end) const {
 
 // Whether every point of the portal between the end and `far` is reached at less cost over the end.
 bool PointWedgeSearch::is_dominated(const Root& root, const End& end, const Point& far) {
-  const double over_end = costs_.seen(end.corner) + clearway::length(end.at, far);
+  const double over_end = costs_.of(end.corner).seen + clearway::length(end.at, far);
   const double straight = root.cost + clearway::length(root.at, far);
   return over_end < straight * (1 - cost_slack) && surroundings_.are_connected(end.corner);
-}
-
-bool PointWedgeSearch::is_dominated(const Root& root, const PortalInterval& interval,
-                                    VertexId left_end, VertexId right_end) {
-  const End l{left_end, interval.left}, r{right_end, interval.right};
-  return (is_rival(root, l) && is_dominated(root, l, interval.right_end())) ||
-         (is_rival(root, r) && is_dominated(root, r, interval.left_end()));
 }
 
 // Queues the open goals in the triangle of `step` that the root sees between the rays.
@@ -133,49 +129,86 @@ void PointWedgeSearch::add_goals(const Ray& left, const Ray& right, HalfEdgeId s
   });
 }
 
-// Advances a wedge until an apex lies inside it, and queues it there; or until it ends at a wall.
-void PointWedgeSearch::advance(const Node& node, PortalInterval&& interval) {
-  const Root& root = roots_[node.root];
-  if (is_dominated(root, interval, node.left_end, node.right_end)) return;
-  const SearchNodeId index = nodes_.end_id();
-  nodes_.push_back(node);
-  HalfEdgeId at = node.first;
-  VertexId l = node.left_end, r = node.right_end;
+// Advances a wedge that is not dominated until it splits, and queues it there; or until it ends at
+// a wall.
+void PointWedgeSearch::advance(const Node& first, PortalInterval interval) {
+  const Root& root = roots_[first.root];
+  const TriangleId goal_triangle = goals_->only_triangle();
+  SearchNodeId index = nodes_.end_id();
+  nodes_.push_back(first);
+  HalfEdgeId at = first.first;
+  VertexId l = first.left_end, r = first.right_end;
+  std::uint64_t expanded = 0;
+  bool splits = false;
   for (;;) {
-    ++stats_->expanded;
+    ++expanded;
     const VertexId corner = mesh_.apex(at);
     const Point apex = mesh_.point(corner);
-    if (goals_->are_in(Mesh::triangle_of(at)))
-      add_goals(interval.left_ray, interval.right_ray, at, node.root, index);
+    const TriangleId triangle = Mesh::triangle_of(at);
+    if (goal_triangle != none ? triangle == goal_triangle : goals_->are_in(triangle)) [[unlikely]]
+      add_goals(interval.left_ray, interval.right_ray, at, first.root, index);
     HalfEdgeId next;
     if (const int of_left = side(interval.left_ray, apex); of_left >= 0) {
-      if (interval.is_left_on)
-        add_bend({l, interval.left}, r, Node::bend_left, at, node.root, index);
+      next = steps_.right_of(at);
+      if (interval.is_left_on && may_bend(l, first.root))
+        add_bend({l, interval.left}, r, Node::bend_left, at, first.root, index);
       interval.is_left_on = of_left == 0;
       interval.left = apex;
       l = corner;
-      next = steps_.right_of(at);
     } else if (const int of_right = side(interval.right_ray, apex); of_right <= 0) {
-      if (interval.is_right_on)
-        add_bend({r, interval.right}, l, Node::bend_right, at, node.root, index);
+      next = steps_.left_of(at);
+      if (interval.is_right_on && may_bend(r, first.root))
+        add_bend({r, interval.right}, l, Node::bend_right, at, first.root, index);
       interval.is_right_on = of_right == 0;
       interval.right = apex;
       r = corner;
-      next = steps_.left_of(at);
     } else {
-      break;
+      const HalfEdgeId over_right = steps_.right_of(at), over_left = steps_.left_of(at);
+      splits = over_right != none && over_left != none;
+      next = over_right != none ? over_right : over_left;
+      if (splits || next == none) break;
+      const double cost = root.cost + clearway::length(root.at, apex);
+      const bool is_rival_apex = costs_.note_seen(corner, cost);
+      VertexId left = nodes_[index].left, right = nodes_[index].right;
+      if (over_left == none) {
+        if ((is_rival_apex && is_dominated(root, {corner, apex}, interval.right_end())) ||
+            is_dominated_over({r, interval.right}, apex, root))
+          break;
+        interval.left_ray = {root.at, apex};
+        interval.left = apex;
+        interval.is_left_on = true;
+        left = l = corner;
+      } else {
+        if ((is_rival_apex && is_dominated(root, {corner, apex}, interval.left_end())) ||
+            is_dominated_over({l, interval.left}, apex, root))
+          break;
+        interval.right_ray = {root.at, apex};
+        interval.right = apex;
+        interval.is_right_on = true;
+        right = r = corner;
+      }
+      const SearchNodeId parent = index;
+      index = nodes_.end_id();
+      nodes_.push_back({left, right, l, r, next, next, first.root, parent, Node::wedge,
+                        interval.is_left_on, interval.is_right_on});
     }
-    if (next == none) return;
+    if (next == none) break;
     at = next;
   }
-  Node& queued = nodes_[index];
-  if (at != node.first) {
-    queued.last = at;
-    queued.left_end = l;
-    queued.right_end = r;
-    queued.is_left_on = interval.is_left_on;
-    queued.is_right_on = interval.is_right_on;
-  }
+  stats_->expanded += expanded;
+  if (splits) wait(index, at, l, r, interval);
+}
+
+// Queues a wedge that has advanced to `at`, where it splits.
+void PointWedgeSearch::wait(SearchNodeId index, HalfEdgeId at, VertexId l, VertexId r,
+                            const PortalInterval& interval) {
+  Node& node = nodes_[index];
+  node.last = at;
+  node.left_end = l;
+  node.right_end = r;
+  node.is_left_on = interval.is_left_on;
+  node.is_right_on = interval.is_right_on;
+  const Root& root = roots_[node.root];
   const double rest =
       has_many_goals_
           ? std::max(interval.distance(root.at), goals_->least_distance(root.at))
@@ -191,43 +224,64 @@ void PointWedgeSearch::split(SearchNodeId index) {
   const VertexId corner = mesh_.apex(node.last);
   const Point apex = mesh_.point(corner);
   const Ray middle{root.at, apex};
-  costs_.note_seen(corner, root.cost + clearway::length(root.at, apex));
-  if (const HalfEdgeId next = steps_.right_of(node.last); next != none)
+  const End l = end(node.left_end), r = end(node.right_end);
+  const PortalInterval over_right{middle, right, apex, r.at, true, node.is_right_on},
+      over_left{left, middle, l.at, apex, node.is_left_on, true};
+  const double cost = root.cost + clearway::length(root.at, apex);
+  const bool is_rival_apex = costs_.note_seen(corner, cost);
+  if (!(is_rival_apex && is_dominated(root, {corner, apex}, over_right.right_end())) &&
+      !is_dominated_over(r, apex, root)) {
+    const HalfEdgeId next = steps_.right_of(node.last);
     advance({corner, node.right, corner, node.right_end, next, next, node.root, index, Node::wedge,
              true, node.is_right_on},
-            {middle, right, apex, mesh_.point(node.right_end), true, node.is_right_on});
-  if (const HalfEdgeId next = steps_.left_of(node.last); next != none)
+            over_right);
+  }
+  if (!(is_rival_apex && is_dominated(root, {corner, apex}, over_left.left_end())) &&
+      !is_dominated_over(l, apex, root)) {
+    const HalfEdgeId next = steps_.left_of(node.last);
     advance({node.left, corner, node.left_end, corner, next, next, node.root, index, Node::wedge,
              node.is_left_on, true},
-            {left, middle, mesh_.point(node.left_end), apex, node.is_left_on, true});
+            over_left);
+  }
 }
 
 void PointWedgeSearch::add_bend(const End& corner, VertexId other_end, Node::Kind kind,
-                                HalfEdgeId step, PointRootId root, SearchNodeId parent) {
-  const double cost = roots_[root].cost + clearway::length(roots_[root].at, corner.at);
+                                HalfEdgeId step, PointRootId from, SearchNodeId parent) {
+  const Root& root = roots_[from];
+  const double cost = root.cost + clearway::length(root.at, corner.at);
   const CornerCosts::Cost& known = costs_.of(corner.corner);
   if (root_cost(corner.corner, kind, step) <= cost ||
-      (known.seen < cost * (1 - cost_slack) && surroundings_.are_connected(corner.corner)))
+      (known.seen < cost * (1 - cost_slack) && surroundings_.are_connected(corner.corner)) ||
+      !is_taut(corner.corner, {root.at, corner.at}, kind == Node::bend_left ? 1 : -1, from))
     return;
-  push({corner.corner, other_end, none, none, step, step, root, parent, kind, false, false},
+  push({corner.corner, other_end, none, none, step, step, from, parent, kind, false, false},
        cost + goals_->least_distance(corner.at));
 }
 
-// Whether an obstacle touches the corner on that side of the arrival, so that a taut path can bend
-// around it.
-bool PointWedgeSearch::touches_obstacle(VertexId corner, const Ray& arrival, int side) {
-  const CornerSurroundings::Kind kind = surroundings_.of(corner);
-  if (kind == CornerSurroundings::post) return false;
+bool PointWedgeSearch::is_start_displaced() {
+  if (start_displaced_ == Displaced::unknown)
+    start_displaced_ = is_off(mesh_, start_.at, start_.point) ? Displaced::yes : Displaced::no;
+  return start_displaced_ == Displaced::yes;
+}
+
+// Whether a path that arrives at the corner from this root may bend there: an obstacle touches it
+// on the side to which the path turns.
+bool PointWedgeSearch::is_taut(VertexId corner, const Ray& arrival, int turn, PointRootId root) {
+  const CornerSurroundings::Corner& c = surroundings_.of(corner);
+  const auto is_beside = [&](VertexId wall) {
+    return side(arrival, mesh_.point(wall)) * turn >= 0;
+  };
+  if (c.kind == CornerSurroundings::sector && (is_beside(c.walls[0]) || is_beside(c.walls[1])))
+    return true;
   // A turn that is shut is an obstacle to the disc, on either side.
-  if (kind == CornerSurroundings::shut) return true;
-  const HalfEdgeId first = mesh_.vertices[corner].edge;
-  HalfEdgeId e = first;
-  do {
-    if (mesh_.constrained(e) && this->side(arrival, mesh_.point(mesh_.target(e))) * side >= 0)
-      return true;
-    e = mesh_.rotate_ccw(e);
-  } while (e != first);
-  return false;
+  if (c.kind == CornerSurroundings::shut) return true;
+  if (c.kind == CornerSurroundings::several &&
+      !all_edges_at(mesh_, corner, [&](HalfEdgeId e) {
+        return !mesh_.constrained(e) || !is_beside(mesh_.target(e));
+      }))
+    return true;
+  // The direction from a displaced start may be on the wrong side of an obstacle at the corner.
+  return root == start_root && is_start_displaced();
 }
 
 // Makes the corner of a bend a root, unless it is pruned, and advances the wedges around it.
@@ -244,9 +298,6 @@ void PointWedgeSearch::bend(SearchNodeId index) {
     return;
   const int turn = node.kind == Node::bend_left ? 1 : -1;
   const Ray arrival{from.at, c};
-  // The direction from a displaced start may be on the wrong side of an obstacle at the corner.
-  if (!touches_obstacle(corner, arrival, turn) && !(is_start_displaced_ && node.root == start_root))
-    return;
   ++stats_->expanded;
   known_cost = cost;
   known.seen = std::min(known.seen, cost);
@@ -266,17 +317,25 @@ void PointWedgeSearch::bend(SearchNodeId index) {
     const Ray far_ray{c, apex};
     if (goals_->are_in(Mesh::triangle_of(at)))
       add_goals(turn > 0 ? far_ray : near_ray, turn > 0 ? near_ray : far_ray, at, root, index);
-    costs_.note_seen(far, cost + clearway::length(c, apex));
+    const bool is_rival_far = costs_.note_seen(far, cost + clearway::length(c, apex));
+    const Root& fan = roots_[root];
     if (turn > 0) {
-      if (const HalfEdgeId next = steps_.right_of(at); next != none)
+      const PortalInterval interval{far_ray, near_ray, apex, near_end.at, true, is_near_on};
+      if (const HalfEdgeId next = steps_.right_of(at);
+          next != none &&
+          !(is_rival_far && is_dominated(fan, {far, apex}, interval.right_end())) &&
+          !is_dominated_over(near_end, apex, fan))
         advance({far, near, far, near_end.corner, next, next, root, index, Node::wedge, true,
                  is_near_on},
-                {far_ray, near_ray, apex, near_end.at, true, is_near_on});
+                interval);
     } else {
-      if (const HalfEdgeId next = steps_.left_of(at); next != none)
+      const PortalInterval interval{near_ray, far_ray, near_end.at, apex, is_near_on, true};
+      if (const HalfEdgeId next = steps_.left_of(at);
+          next != none && !(is_rival_far && is_dominated(fan, {far, apex}, interval.left_end())) &&
+          !is_dominated_over(near_end, apex, fan))
         advance({near, far, near_end.corner, far, next, next, root, index, Node::wedge, is_near_on,
                  true},
-                {near_ray, far_ray, near_end.at, apex, is_near_on, true});
+                interval);
     }
     if (side(arrival, apex) * turn < 0) return;
     near = far;
@@ -335,7 +394,7 @@ double PointWedgeSearch::length(GoalId goal) const {
 }
 
 void PointWedgeSearch::write(GoalId goal, const Point&, Path& path) const {
-  write_point_path(mesh_, roots_, nodes_, goals_->node(goal), (*goals_)[goal], path);
+  writer_.write(mesh_, roots_, nodes_, goals_->node(goal), (*goals_)[goal], path);
 }
 
 }  // namespace clearway

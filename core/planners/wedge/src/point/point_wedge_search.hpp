@@ -2,9 +2,10 @@
 // directions seen through portals. Exact predicates decide every side.
 //
 // A wedge is bounded by two rays from a root, the point where the path last bent. It advances from
-// triangle to triangle without being queued until the apex of a triangle lies inside it. It is
-// queued there with a lower bound on every path through it, and split at the apex when it is
-// popped. A corner at an end of a portal, on the ray that bounds the wedge, is a candidate for the
+// triangle to triangle without being queued until the apex of a triangle lies inside it and both
+// edges there can be crossed. It is queued there with a lower bound on every path through it, and
+// split at the apex when it is popped. If only one edge can be crossed, it advances over that one,
+// narrowed. A corner at an end of a portal, on the ray that bounds the wedge, is a candidate for the
 // next root. It is queued as a bend; what it sees is computed when the bend is popped.
 //
 // Why the first path popped at a goal is shortest: the bound of a node is at most the length of
@@ -43,6 +44,7 @@
 #include "disc_portals.hpp"
 #include "planners/bucket_queue.hpp"
 #include "point_nodes.hpp"
+#include "point_path.hpp"
 #include "point_steps.hpp"
 
 namespace clearway {
@@ -83,7 +85,7 @@ class PointWedgeSearch final : public WedgeSearch {
   // Cost of the best root at the corner that can continue as this bend can.
   double& root_cost(VertexId corner, Node::Kind kind, HalfEdgeId step) {
     CornerCosts::Cost& c = costs_.of(corner);
-    if (width_ == 0 || surroundings_.of(corner) != CornerSurroundings::shut) return c.root;
+    if (width_ == 0 || surroundings_.of(corner).kind != CornerSurroundings::shut) return c.root;
     return costs_.of_turn(corner, step, kind == Node::bend_left);
   }
   // As Ray::side, with one error bound for all points of the world.
@@ -104,7 +106,9 @@ class PointWedgeSearch final : public WedgeSearch {
   void queue(SearchNodeId node, double f);
   double weighted(const Entry<SearchNodeId>& e) const;
 
-  void advance(const Node& node, PortalInterval&& interval);
+  void advance(const Node& first, PortalInterval interval);
+  void wait(SearchNodeId node, HalfEdgeId at, VertexId left_end, VertexId right_end,
+            const PortalInterval& interval);
   void split(SearchNodeId node);
   void add_goals(const Ray& left, const Ray& right, HalfEdgeId step, PointRootId root,
                  SearchNodeId parent);
@@ -114,9 +118,15 @@ class PointWedgeSearch final : public WedgeSearch {
 
   bool is_rival(const Root& root, const End& end) const;
   bool is_dominated(const Root& root, const End& end, const Point& far);
-  bool is_dominated(const Root& root, const PortalInterval& interval, VertexId left_end,
-                    VertexId right_end);
-  bool touches_obstacle(VertexId corner, const Ray& arrival, int side);
+  bool is_dominated_over(const End& end, const Point& far, const Root& root) {
+    return is_rival(root, end) && is_dominated(root, end, far);
+  }
+  bool may_bend(VertexId corner, PointRootId from) {
+    return surroundings_.may_bend(corner) ||
+           (from == PointRootId(0) && is_start_displaced());
+  }
+  bool is_taut(VertexId corner, const Ray& arrival, int turn, PointRootId root);
+  bool is_start_displaced();
 
   const World& world_;
   const Mesh& mesh_;
@@ -133,10 +143,13 @@ class PointWedgeSearch final : public WedgeSearch {
   double known_length_ = 0.0;  // of the best known path to the only goal
   SearchNodeId known_node_ = none;
   PointRoots roots_;
-  bool is_start_displaced_ = false;  // by rounding, out of its triangle (world/input_side.hpp)
+  LocatedPoint start_{};
+  // By rounding, out of its triangle (world/input_side.hpp). Computed on demand.
+  enum class Displaced : std::uint8_t { unknown, yes, no } start_displaced_ = Displaced::unknown;
   PointNodes nodes_;
   BucketQueue queue_;            // wedges and bends
   Heap<SearchNodeId> arrivals_;  // goal nodes, exactly ordered
+  mutable PointPathWriter writer_;
 };
 
 }  // namespace clearway

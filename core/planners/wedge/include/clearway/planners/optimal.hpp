@@ -37,6 +37,9 @@ class OptimalSearch {
   // with lower bound 0.
   Path find(const Point& start, const Point& goal, double radius,
             const SearchOptions& options = {});
+  // The same into `path`, whose memory is used again, without stats.seconds: 0.
+  void find(const Point& start, const Point& goal, double radius, const SearchOptions& options,
+            Path& path);
 
   // Lengths of shortest paths from one start, equal to those of find() up to rounding; infinity
   // where there is no path. Uses one search for all goals where this is cheaper than one search per

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "clearway/path/path_table.hpp"
 #include "clearway/session/planners.hpp"
 
 namespace clearway {
@@ -25,11 +26,12 @@ struct Answer {
 
 struct Answers {
   std::uint64_t version = 0;
-  std::vector<Path> paths;
+  PathTable paths;
   std::vector<std::int32_t> rows;  // of all channels, one after the other
-
-  void add(const WorldReading& reading, Path path);
 };
+// The answers of one reading, with the rows of their channels.
+Answers answers_of(const WorldReading& reading, PathTable paths);
+Answer answer_of(const WorldReading& reading, Path path);
 
 // The planner must have `start`; use SharedHierarchy for "thpa*".
 Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Point& start,

@@ -14,6 +14,14 @@
 
 namespace clearway {
 
+// A batch of queries: as many starts as goals and radii.
+struct PathQueries {
+  std::span<const Point> starts, goals;
+  std::span<const double> radii;
+};
+
+class QueryShare;  // the queries of a batch that one thread takes
+
 // One thread's use of a planner. Borrows scratch from the world and returns it at the end. Must not
 // outlive the reading that it was created with.
 class PlannerRun {
@@ -21,6 +29,8 @@ class PlannerRun {
   virtual ~PlannerRun() = default;
   virtual Path find(const Point& start, const Point& goal, double radius,
                     const SearchOptions& options) = 0;
+  // Answers the queries that the share gives it.
+  virtual void find_all(QueryShare& share, const SearchOptions& options) = 0;
 };
 
 // The query of an Improver.
