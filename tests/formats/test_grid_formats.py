@@ -44,7 +44,7 @@ def test_ros_maps_are_read(tmp_path):
     with pytest.raises(cw.InvalidInput, match="unknown is 'x'"):
         load(plain, unknown="x")
     (tmp_path / "m.pgm").unlink()
-    with pytest.raises(cw.InvalidInput, match=r"its picture 'm\.pgm' does not exist, nor m\.pgm"):
+    with pytest.raises(cw.InvalidInput, match=r"its picture 'm\.pgm' does not exist, nor 'm\.pgm'"):
         load(plain)
 
 

@@ -83,9 +83,8 @@ def read(data: bytes, name: str, limits: Limits = DEFAULT) -> World:
     size = header_size + sum(np.dtype(d).itemsize * math.prod(shape) for _, d, shape in arrays)
     if len(body) != size:
         problem = "truncated" if len(body) < size else "too long"
-        raise InvalidInput(
-            f"{name}: {problem}: {len(data)} bytes, not {_HEAD.size + size}", len(data)
-        )
+        announced = _HEAD.size + size if size < 1 << 64 else "more than 2^64"
+        raise InvalidInput(f"{name}: {problem}: {len(data)} bytes, not {announced}", len(data))
     if hashlib.sha256(body).digest() != digest:
         raise InvalidInput(f"{name}: checksum mismatch: the file was damaged")
     shapes = {key: shape for key, _, shape in arrays}

@@ -154,7 +154,9 @@ def _picture(folder: Folder, image: str, name: str) -> Picture:
             "allow_outside=True lets it be read",
             value=image,
         )
-    raise InvalidInput(f"{name}: its picture {shown(image)} does not exist, nor {own}", value=image)
+    raise InvalidInput(
+        f"{name}: its picture {shown(image)} does not exist, nor {shown(own)}", value=image
+    )
 
 
 def write(world: Any, name: str) -> Pair:
