@@ -27,6 +27,7 @@ struct PathBatch : PathArrays {
   explicit PathBatch(Answer&& answer);
   explicit PathBatch(Answers&& answers);
 
+  std::vector<std::int64_t> goal_parts;  // of places (session/places.hpp); otherwise empty
   std::vector<std::int64_t> channel_starts{0};
   std::vector<std::int32_t> channel;  // rows of the mesh
 };

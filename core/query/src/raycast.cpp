@@ -5,6 +5,7 @@
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/query/free.hpp"
+#include "clearway/query/free_end.hpp"
 #include "disc_cast.hpp"
 #include "geometry/domain.hpp"
 #include "mesh/triangles_at.hpp"
@@ -195,9 +196,12 @@ class Ray {
 
 std::optional<Hit> raycast(const World& world, const Point& a, const Point& b, double radius) {
   const LocatedPoint from = world.located(a);
-  if (!fits(world, from, radius))
-    return Hit{a, 0.0, owner(world, nearest_feature(world, a, from.at))};
-  return raycast_from_free(world, from, b, radius);
+  if (fits(world, from, radius)) return raycast_from_free(world, from, b, radius);
+  const auto end = free_end(world, a, radius);
+  if (!end) return Hit{a, 0.0, owner(world, nearest_feature(world, a, from.at))};
+  auto hit = raycast_from_free(world, world.located(end->point), b, end->radius);
+  if (hit) hit->distance = distance(a, hit->point);
+  return hit;
 }
 
 std::optional<Hit> raycast_from_free(const World& world, const LocatedPoint& a, const Point& b,

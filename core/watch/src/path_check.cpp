@@ -6,9 +6,7 @@
 
 #include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/tolerances.hpp"
-#include "clearway/query/clearance.hpp"
-#include "clearway/query/free.hpp"
-#include "clearway/query/snap.hpp"
+#include "clearway/query/free_end.hpp"
 #include "collision/measure.hpp"
 #include "obstacles/input_chains.hpp"
 #include "pinched.hpp"
@@ -23,16 +21,6 @@ double rounding(const PathRest& rest) {
     size = std::max(
         {size, std::abs(s.start.x), std::abs(s.start.y), std::abs(s.end.x), std::abs(s.end.y)});
   return tolerance::path_point * size;
-}
-
-bool fits_now(const World& world, const PathRest& rest) {
-  if (is_free(world, rest.position, rest.radius)) return true;
-  const double slack = rounding(rest);
-  if (rest.radius > 0) return clearance(world, rest.position) >= rest.radius - slack;
-  // For a point, a clearance of 0 proves nothing: rounding may have put it beyond a wall it
-  // touches.
-  const auto free = snap(world, rest.position, 0.0);
-  return free && distance(*free, rest.position) <= slack;
 }
 
 bool is_blocked(const World& world, const PathRest& rest, std::span<const Handle> added) {
@@ -55,7 +43,7 @@ bool is_blocked(const World& world, const PathRest& rest, std::span<const Handle
 
 PathState check_path(const World& world, const PathRest& rest, std::span<const Handle> added) {
   if (added.empty()) return PathState::legal;
-  if (!fits_now(world, rest)) return PathState::inside;
+  if (!counts_as_free(world, rest.position, rest.radius)) return PathState::inside;
   return is_blocked(world, rest, added) ? PathState::blocked : PathState::legal;
 }
 

@@ -31,6 +31,7 @@ class BasePath:
         "_answers",
         "_clearance",
         "_goal",
+        "_goal_index",
         "_i",
         "_points",
         "_start",
@@ -72,10 +73,24 @@ class BasePath:
 
     @property
     def goal(self) -> Floats:
-        """The goal of the query."""
+        """The goal of the query; of a place the point that the path reaches (NaN: none)."""
         if type(self._goal) is tuple:
             self._goal = np.array(self._goal, dtype=float)
         return self._goal  # type: ignore[return-value]
+
+    @property
+    def goal_index(self) -> int | None:
+        """Which of several goals the path reaches; None when it reaches none.
+
+        >>> import clearway as cw
+        >>> exits = [[(0, 4), (0, 6)], [(10, 4), (10, 6)]]
+        >>> path = cw.World((0, 0, 10, 10)).find_path((7, 2), exits)
+        >>> path.goal_index, path.goal.tolist()
+        (1, [10.0, 4.0])
+        """
+        # Set for places only: an assignment costs time in every query.
+        index = getattr(self, "_goal_index", 0)
+        return index if self.found and index >= 0 else None
 
     @property
     def status(self) -> Status:
@@ -221,9 +236,11 @@ class BasePath:
             self.radius,
             self.planner,
             self._clearance,
+            getattr(self, "_goal_index", 0),
         )
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        *fields, clearance = state
+        *fields, clearance, goal_index = state
         self.__init__(*fields)  # type: ignore[misc]
         self._clearance = clearance
+        self._goal_index = goal_index

@@ -45,9 +45,11 @@ class Paths(Sequence[Path]):
         radii: Floats,
         planner: str,
         rows: npt.NDArray[np.intp] | None = None,
+        goal_index: npt.NDArray[np.int64] | None = None,
     ) -> None:
         self._fields = (world, answers, starts, goals, radii, planner)
         self._rows = np.arange(len(starts)) if rows is None else rows
+        self._goal_index = goal_index  # None: every goal is one point
 
     @property
     def status(self) -> npt.NDArray[np.uint8]:
@@ -93,6 +95,17 @@ class Paths(Sequence[Path]):
     def radius(self) -> Floats:
         """Radius of each disc."""
         return self._fields[4][self._rows]
+
+    @property
+    def goal(self) -> Floats:
+        """The goal of each query, N x 2; of places the points reached (NaN: none)."""
+        return self._fields[3][self._rows]
+
+    @property
+    def goal_index(self) -> npt.NDArray[np.int64]:
+        """Which of several goals each path reaches; -1 where it reaches none."""
+        index = 0 if self._goal_index is None else self._goal_index[self._rows]
+        return np.where(self.found, index, -1)
 
     def to_geojson(
         self,
@@ -168,14 +181,17 @@ class Paths(Sequence[Path]):
     def __getitem__(self, i: slice) -> Paths: ...
     def __getitem__(self, i: int | slice) -> Path | Paths:
         if isinstance(i, slice):
-            return type(self)(*self._fields, rows=self._rows[i])
+            return type(self)(*self._fields, rows=self._rows[i], goal_index=self._goal_index)
         index = operator.index(i)
         if not -len(self._rows) <= index < len(self._rows):
             raise IndexError(f"path {shown(index)} of {len(self._rows)}")
         world, answers, starts, goals, radii, planner = self._fields
         row = int(self._rows[index])
         radius = float(radii[row])
-        return self._item(world, answers, row, starts[row], goals[row], radius, planner)
+        path = self._item(world, answers, row, starts[row], goals[row], radius, planner)
+        if self._goal_index is not None:
+            path._goal_index = int(self._goal_index[row])
+        return path
 
     def __iter__(self) -> Iterator[Path]:
         return (self[i] for i in range(len(self)))
@@ -195,10 +211,12 @@ class Paths(Sequence[Path]):
         _, _, starts, goals, radii, planner = self._fields
         answers = joined(paths, self._item._arrays)
         rows = self._rows
-        return type(self)(world, answers, starts[rows], goals[rows], radii[rows], planner)
+        index = None if self._goal_index is None else self._goal_index[rows]
+        ends = starts[rows], goals[rows]
+        return type(self)(world, answers, *ends, radii[rows], planner, goal_index=index)
 
     def __copy__(self) -> Paths:
-        return type(self)(*self._fields, rows=self._rows)
+        return type(self)(*self._fields, rows=self._rows, goal_index=self._goal_index)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Paths:
         return type(self)(deepcopy(self._fields[0], memo), *self.__getstate__()[1:])
@@ -210,7 +228,9 @@ class Paths(Sequence[Path]):
             arrays = arrays_of(answers, self._item._arrays)
         else:  # only the paths chosen
             arrays = joined(list(self), self._item._arrays)
-        return AbsentWorld(world), arrays, starts[rows], goals[rows], radii[rows], planner
+        index = None if self._goal_index is None else self._goal_index[rows]
+        ends = starts[rows], goals[rows]
+        return AbsentWorld(world), arrays, *ends, radii[rows], planner, None, index
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         self.__init__(*state)  # type: ignore[misc]

@@ -6,7 +6,9 @@
 #include "nearest_goal.hpp"
 #include "partial_path.hpp"
 #include "path_query.hpp"
+#include "place_path.hpp"
 #include "planners/query_ends.hpp"
+#include "planners/rounded_ends.hpp"
 #include "planners/stopwatch.hpp"
 #include "single_path.hpp"
 
@@ -19,6 +21,15 @@ OptimalSearch::~OptimalSearch() = default;
 Path OptimalSearch::find(const Point& start, const Point& goal, double radius,
                          const SearchOptions& options) {
   const Stopwatch stopwatch;
+  Path path = find_from_rounded(
+      world_, start, goal, radius,
+      [&](const Point& a, const Point& b, double r) { return find_free(a, b, r, options); });
+  path.stats.seconds = stopwatch.seconds();
+  return path;
+}
+
+Path OptimalSearch::find_free(const Point& start, const Point& goal, double radius,
+                              const SearchOptions& options) {
   const QueryEnds ends(world_, start, goal);
   const std::optional<Status> blocked = ends.blocked(world_, radius);
   Path path = no_path_yet();
@@ -32,7 +43,6 @@ Path OptimalSearch::find(const Point& start, const Point& goal, double radius,
     path.stats.expanded += before.expanded;
     path.stats.generated += before.generated;
   }
-  path.stats.seconds = stopwatch.seconds();
   return path;
 }
 
@@ -45,6 +55,14 @@ Path OptimalSearch::find_nearest(const Point& start, std::span<const Point> goal
                                  Index& nearest) {
   const Stopwatch stopwatch;
   Path path = find_nearest_goal(*scratch_, start, goals, radius, nearest);
+  path.stats.seconds = stopwatch.seconds();
+  return path;
+}
+
+Path OptimalSearch::find_place(const Point& start, const Place& place, double radius,
+                               const SearchOptions& options, Index& part) {
+  const Stopwatch stopwatch;
+  Path path = find_place_path(*scratch_, start, place, radius, options, part);
   path.stats.seconds = stopwatch.seconds();
   return path;
 }

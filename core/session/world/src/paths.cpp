@@ -2,32 +2,17 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <string>
 
 #include "clearway/base/error.hpp"
+#include "planners/rounded_ends.hpp"
+#include "query_checks.hpp"
 #include "session/parallel.hpp"
 #include "world_state.hpp"
 
 namespace clearway {
 
 namespace {
-
-void check_points(std::span<const Point> points) {
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const Point& p = points[i];
-    if (!(std::abs(p.x) <= max_coordinate && std::abs(p.y) <= max_coordinate))
-      throw InvalidInput("a coordinate is not finite or beyond 2^100",
-                         static_cast<std::int64_t>(i));
-  }
-}
-
-void check_radii(std::span<const double> radii) {
-  for (std::size_t i = 0; i < radii.size(); ++i) {
-    if (!(radii[i] >= 0 && radii[i] <= max_coordinate))
-      throw InvalidInput("a radius does not lie between 0 and 2^100", static_cast<std::int64_t>(i));
-  }
-}
 
 std::unique_ptr<PlannerRun> start_run(const PlannerSpec& planner, const WorldReading& reading) {
   if (!planner.start)
@@ -75,7 +60,8 @@ Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
   std::vector<Path> paths(starts.size());
   for_each_parallel(starts.size(), threads, [&]() -> Worker {
     return [&, run = std::shared_ptr(start_run(planner, reading))](std::size_t i) {
-      paths[i] = run->find(starts[i], goals[i], radii[i], options);
+      const SearchOptions own = share_of_time(options, starts.size() - i, threads);
+      paths[i] = run->find(starts[i], goals[i], radii[i], own);
     };
   });
   Answers out;
@@ -126,7 +112,19 @@ Improvement::Improvement(const SharedWorld& shared, const PlannerSpec& planner,
                        std::string(mode));
   const WorldReading reading(shared);
   version_ = reading.world().version();
-  improver_ = found->make(reading, query);
+  ImproveQuery free = query;
+  if (const auto ends = RoundedEnds::find(reading.world(), query.start, query.goal, query.radius)) {
+    asked_ = {query.start, query.goal};
+    free.start = ends->start;
+    free.goal = ends->goal;
+    free.radius = ends->radius;
+  }
+  improver_ = found->make(reading, free);
+}
+
+Answer Improvement::answer(const WorldReading& reading, Path path) const {
+  if (asked_) extend_to_ends(asked_->first, asked_->second, path);
+  return answer_of(reading, std::move(path));
 }
 
 void Improvement::check(const WorldReading& reading) const {
@@ -139,13 +137,13 @@ std::optional<Answer> Improvement::next() {
   check(reading);
   const Path* path = improver_->next();
   if (!path) return std::nullopt;
-  return answer_of(reading, *path);
+  return answer(reading, *path);
 }
 
 Answer Improvement::best() const {
   const WorldReading reading(*shared_);
   check(reading);
-  return answer_of(reading, improver_->best());
+  return answer(reading, improver_->best());
 }
 
 }  // namespace clearway

@@ -35,6 +35,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "../wedge_search.hpp"
@@ -104,6 +105,11 @@ class PointWedgeSearch final : public WedgeSearch {
   void queue(SearchNodeId node, double f);
   double weighted(const Entry<SearchNodeId>& e) const;
 
+  void push_goal(GoalId goal, const Point& end, HalfEdgeId step, PointRootId root,
+                 SearchNodeId parent);
+  void settle(SearchNodeId node);
+  std::optional<Point> nearest_seen(const Ray& left, const Ray& right, const Point& root,
+                                    const FreePart& goal) const;
   void advance(const Node& node, PortalInterval&& interval);
   void split(SearchNodeId node);
   void add_goals(const Ray& left, const Ray& right, HalfEdgeId step, PointRootId root,
@@ -135,8 +141,9 @@ class PointWedgeSearch final : public WedgeSearch {
   PointRoots roots_;
   bool is_start_displaced_ = false;  // by rounding, out of its triangle (world/input_side.hpp)
   PointNodes nodes_;
-  BucketQueue queue_;            // wedges and bends
-  Heap<SearchNodeId> arrivals_;  // goal nodes, exactly ordered
+  std::vector<Point> goal_ends_;  // of goal nodes whose goals are segments
+  BucketQueue queue_;             // wedges and bends
+  Heap<SearchNodeId> arrivals_;   // goal nodes, exactly ordered
 };
 
 }  // namespace clearway

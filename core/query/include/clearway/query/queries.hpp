@@ -6,6 +6,7 @@
 
 #include "clearway/query/clearance.hpp"
 #include "clearway/query/free.hpp"
+#include "clearway/query/free_end.hpp"
 #include "clearway/query/free_sampler.hpp"
 #include "clearway/query/raycast.hpp"
 #include "clearway/query/snap.hpp"
