@@ -31,6 +31,7 @@ NB_MODULE(_core, m) {
   add_visibility(world);
   add_watch(world);
   add_search(m, world);
+  add_places(m, world);
   add_hierarchy(m, world);
   add_tracing(m);
   add_grid(m);

@@ -21,9 +21,7 @@ PathBatch::PathBatch(Answer&& answer) : version(answer.version), rows(std::move(
 }
 
 PathBatch::PathBatch(Answers&& answers)
-    : PathTable(std::move(answers.paths)),
-      version(answers.version),
-      rows(std::move(answers.rows)) {
+    : PathTable(std::move(answers.paths)), version(answers.version), rows(std::move(answers.rows)) {
   channel = {};  // Python sees rows
 }
 
@@ -82,6 +80,7 @@ void add_path_batch(nb::module_& m) {
                  : std::nullopt;
       },
       "The end of the last segment.");
+  add_array<1>(batch, "goal_parts", [](const B& b) -> auto& { return b.goal_parts; });
   add_array<1>(batch, "channel_starts", [](const B& b) -> auto& { return b.channel_starts; });
   add_array<1>(batch, "channel", [](const B& b) -> auto& { return b.rows; });
 

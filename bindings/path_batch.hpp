@@ -15,8 +15,9 @@ struct PathBatch : PathTable {
   explicit PathBatch(Answer&& answer);
   explicit PathBatch(Answers&& answers);
 
-  std::uint64_t version = 0;       // of the world at the time of the call
-  std::vector<std::int32_t> rows;  // of the mesh: the channels
+  std::uint64_t version = 0;             // of the world at the time of the call
+  std::vector<std::int32_t> rows;        // of the mesh: the channels
+  std::vector<std::int64_t> goal_parts;  // of places (session/places.hpp); otherwise empty
 };
 
 // The answers of one call on a grid.

@@ -160,6 +160,15 @@ class World:
     def find_nearest(self, start: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radius: float) -> tuple[int, PathBatch]:
         """The goal nearest by path (-1: none) and the path to it."""
 
+    def find_place_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], places: Places, place_of: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> PathBatch:
+        """The shortest path from each start to its place."""
+
+    def reachable_places(self, starts: Places, ends: Places, radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]:
+        """Whether a disc can move from a place to another."""
+
+    def max_radius_places(self, starts: Places, ends: Places) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+        """The largest disc that can; NaN where not even a point can."""
+
     def hierarchy(self, least: float, most: float, step: float, per_border: int, tolerance: float) -> Hierarchy:
         """An empty hierarchy that observes every edit."""
 
@@ -266,6 +275,9 @@ class PathBatch:
     @property
     def end(self) -> tuple[float, float] | None:
         """The end of the last segment."""
+
+    @property
+    def goal_parts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
 
     @property
     def channel_starts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
@@ -463,6 +475,13 @@ class Improvement:
 
     def best(self) -> PathBatch:
         """The last path, with everything proved about it."""
+
+class Places:
+    """Lines, areas and points as goals."""
+
+    def __init__(self, place_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], part_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], chain_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def __len__(self) -> int: ...
 
 class DegradedRegion:
     """Triangles to be cut into clusters again, as a graph."""

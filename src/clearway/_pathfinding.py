@@ -8,14 +8,16 @@ import numpy as np
 
 from ._chunks import parts
 from ._core import World as CoreWorld
-from ._input import Floats, as_one_or_many, as_point, as_radius
+from ._geometry import Ints
+from ._goals import Part, Place, Places, are_places, as_place, as_places, point_places
+from ._input import Floats, as_one_or_many, as_radius
 from ._journey import Journey
 from ._path import Path, Paths
 from ._planners import Planner, planner_class
 from ._planners._option_types import OptimalOptions, WorldOptions
 from ._progress import Show, as_show
 from ._snapping import Mask, as_snap, free_points, mark
-from ._types import PointLike, PointsLike, Several
+from ._types import Pair, Pairs, PointLike, PointsLike, Several
 from ._watch import Report, Watch, Watching
 
 
@@ -76,10 +78,16 @@ class Pathfinding:
     ) -> Path:
         """A path for a disc of this radius: always a `Path`, whose `status` says how it ended.
 
+        `goal` is a point or a place: a line (N x 2 points), an area (a ring whose last point
+        repeats the first, a polygon with holes), anything with `__geo_interface__`, or a list of
+        several. The path to a place is the shortest to any point of it where the disc's centre
+        can be: `Path.goal`, and `Path.goal_index` of several. Other planners than "optimal" find
+        their path to the same point.
+
         `snap`: an end that is blocked is moved to the nearest point where the disc fits, if that
         is at most this far away (infinity: however far); `path.snapped` says so. The point may lie
-        on the other side of a wall. `options` are those of the planner (`Planner.options`):
-        `limit=`, `effort=`, ...
+        on the other side of a wall. Places are not moved. `options` are those of the planner
+        (`Planner.options`): `limit=`, `seconds=`, `effort=`, ...
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -87,6 +95,8 @@ class Pathfinding:
         >>> path = world.find_path((1, 5), (9, 5), radius=0.5)
         >>> path.status, round(path.length, 3)
         (Status.FOUND, 11.33)
+        >>> world.find_path((7, 3), [(9, 0), (9, 10)], radius=0.5).goal.tolist()
+        [9.0, 3.0]
         """
         cls = planner_class(planner)
         if snap is not None:
@@ -153,10 +163,14 @@ class Pathfinding:
     ) -> Paths:
         """A path for each row of N x 2 starts and goals; one point stands for N equal ones.
 
+        Goals may be places: one geometry for all starts, or a list with one for each.
+
         `radius` is one number or N; two points and N radii give N paths. The answers do not
-        depend on `threads`; None uses as many as pay off. `snap` as in `find_path`;
+        depend on `threads`; None uses as many as pay off. `seconds=` is the time of the whole call:
+        each query has an equal share of what is left when it begins. `snap` as in `find_path`;
         `Paths.snapped` says which ends were moved. `progress`: True for a bar on standard error,
-        or a callable (done, total); the answers stay those of one version of the world.
+        or a callable (done, total); the answers stay those of one version of the world. Paths to
+        places are found in one call, without progress.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -223,15 +237,24 @@ class Pathfinding:
         shows that this is cheaper. S x 2 starts give S x N lengths. `snap` as in `find_path`,
         `progress` as in `find_paths`, by starts.
 
+        Goals may be places, as for `find_path`: a list of N of them, or one geometry.
+
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
         >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
         >>> world.distances((1, 1), [(3, 1), (9, 1), (5, 5)]).tolist()
         [2.0, 8.0, inf]
+        >>> world.distances((1, 1), [[(3, 0), (3, 9)], [(0, 9), (9, 9)]]).tolist()
+        [2.0, 8.0]
         """
         starts, single = as_one_or_many(start, "start")
-        ends, _ = as_one_or_many(goals, "goals", empty=True)
         r = as_radius(radius)
+        if are_places(goals):
+            if snap is not None:
+                starts, _ = self._free(starts, r, snap)
+            lengths = self._lengths_to(starts, as_places(goals), r)
+            return lengths[0] if single else lengths
+        ends, _ = as_one_or_many(goals, "goals", empty=True)
         if snap is not None:
             starts, ends = (self._free(points, r, snap)[0] for points in (starts, ends))
         lengths = self._lengths(starts, ends, r, as_show(progress))
@@ -246,18 +269,39 @@ class Pathfinding:
                 return np.concatenate([np.empty(0), *lengths])
         return self._core.distances(starts, ends, radius)
 
+    def _lengths_to(self, starts: Floats, goals: list[Place], radius: float) -> Floats:
+        places, shape = Places(goals), (len(starts), len(goals))
+        of = np.tile(np.arange(len(goals)), len(starts))
+        a, radii = np.repeat(starts, len(goals), axis=0), np.full(len(of), radius)
+        answers = self._core.find_place_paths(a, places.core, of, radii, 1, {})
+        return np.array(answers.length).reshape(shape)
+
+    if TYPE_CHECKING:  # at run time `typing` would keep them, and this module, to the end
+
+        @overload
+        def find_nearest(
+            self, start: Pair, goals: Any, radius: float = 0.0, *, snap: float | None = None
+        ) -> tuple[int | None, Path]: ...
+        @overload
+        def find_nearest(
+            self, start: Pairs, goals: Any, radius: float = 0.0, *, snap: float | None = None
+        ) -> tuple[Ints, Paths]: ...
+        @overload
+        def find_nearest(
+            self, start: Any, goals: Any, radius: float = 0.0, *, snap: float | None = None
+        ) -> tuple[Any, Any]: ...
+
     def find_nearest(
-        self,
-        start: PointLike,
-        goals: PointLike | PointsLike,
-        radius: float = 0.0,
-        *,
-        snap: float | None = None,
-    ) -> tuple[int | None, Path]:
+        self, start: Any, goals: Any, radius: float = 0.0, *, snap: float | None = None
+    ) -> tuple[Any, Any]:
         """The one of N x 2 goals with the shortest path, and that path.
 
         (row of the goal, path). If no goal can be reached: (None, path), with status
-        START_BLOCKED or NO_PATH and a goal of NaN. `snap` as in `find_path`.
+        START_BLOCKED or NO_PATH and a goal of NaN. S x 2 starts give an array of rows, -1 where
+        there is none, and `Paths`. `snap` as in `find_path`.
+
+        Goals may be places, as for `find_path`: a list of N of them, or one geometry, whose parts
+        are the goals.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -265,19 +309,59 @@ class Pathfinding:
         >>> row, path = world.find_nearest((1, 1), [(9, 1), (3, 1)])
         >>> row, path.length
         (1, 2.0)
+        >>> exits = [[(0, 4), (0, 6)], [(10, 4), (10, 6)]]
+        >>> rows, paths = world.find_nearest([(1, 5), (8, 5)], exits)
+        >>> rows.tolist(), paths.length.tolist()
+        ([0, 1], [1.0, 2.0])
         """
-        a, r = as_point(start, "start"), as_radius(radius)
+        starts, single = as_one_or_many(start, "start")
+        r = as_radius(radius)
+        if are_places(goals):
+            return self._nearest_of(starts, single, _one_of(goals), r, snap, None)
         ends, _ = as_one_or_many(goals, "goals", empty=True)
-        moved = np.zeros((2, max(1, len(ends))), dtype=bool)
+        moved = np.zeros(len(ends), dtype=bool)
         if snap is not None:
-            a, moved[0, :1] = self._free(a, r, snap)
-            ends, moved[1, : len(ends)] = self._free(ends, r, snap)
-        nearest, answers = self._core.find_nearest(a, ends, r)
+            ends, moved = self._free(ends, r, snap)
+        if not single:
+            return self._nearest_of(starts, single, _one_of(ends), r, snap, moved)
+        start_moved = False
+        if snap is not None:
+            starts, mask = self._free(starts, r, snap)
+            start_moved = bool(mask[0])
+        nearest, answers = self._core.find_nearest(starts, ends, r)
         found = nearest >= 0
         goal = ends[nearest] if found else np.full(2, np.nan)
-        path = Path(self, answers, 0, a[0], goal, r, "optimal")  # type: ignore[arg-type]
-        mark(path, moved[0, 0], found and moved[1, nearest])
+        path = Path(self, answers, 0, starts[0], goal, r, "optimal")  # type: ignore[arg-type]
+        path._goal_index = nearest
+        mark(path, start_moved, found and moved[nearest])
         return (nearest if found else None), path
+
+    def _nearest_of(
+        self, starts: Floats, single: bool, place: Place, r: float, snap: Any, moved: Mask | None
+    ) -> tuple[Any, Any]:
+        """The nearest part of a place, and the path to it, for each start.
+
+        `moved`: which parts `snap` has moved; None where they are places, which it does not move.
+        """
+        planner = planner_class("optimal")._cached_for(self)  # type: ignore[arg-type]
+        paths = planner._to_places(starts, [place], r, None, {}, snap)
+        if moved is not None and snap is not None:
+            ends_moved = np.array([i >= 0 and moved[i] for i in paths.goal_index], dtype=bool)
+            paths._snapped = np.column_stack((paths.snapped[:, 0], ends_moved))
+        if not single:
+            return paths.goal_index, paths
+        return paths[0].goal_index, paths[0]
 
     def _free(self, points: Floats, radius: float, snap: Any) -> tuple[Floats, Mask]:
         return free_points(self._core, points, np.full(len(points), radius), as_snap(snap))
+
+
+def _one_of(goals: Any) -> Place:
+    """All goals as one place, numbered by their rows."""
+    if not isinstance(goals, list | tuple | np.ndarray):
+        return as_place(goals, "goals")
+    if are_places(goals):
+        several = as_places(goals)
+    else:
+        several = point_places(as_one_or_many(goals, "goals", empty=True)[0])
+    return [Part(part.chains, i) for i, place in enumerate(several) for part in place]

@@ -12,6 +12,7 @@ from ._arguments import as_generator, is_row
 from ._core import World as CoreWorld
 from ._errors import InvalidInput, shown
 from ._geometry import Ints
+from ._goals import Places, are_places, as_places, point_places
 from ._input import Floats, as_one_or_many, as_radii, as_radius
 from ._types import Pair, Pairs, PointLike, PointsLike, Several
 
@@ -46,11 +47,18 @@ class Queries:
     def is_free(self, points: PointLike | PointsLike, radius: float = 0.0) -> Any:
         """Whether a disc of this radius fits there: a bool for one point, an array for N x 2.
 
+        Exact, but a point that is too near to an obstacle by no more than rounding counts as free,
+        here and as an end of every query: about 2**-45 of the largest coordinate of the world, and
+        2**-39 of the radius (2**-49 of the coordinate for radius 0). All points of a path are free
+        for its radius.
+
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
         >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
         >>> world.is_free((5, 5)), world.is_free([(1, 5), (3.8, 5)], radius=0.5).tolist()
         (False, [True, False])
+        >>> world.is_free((1 - 1e-15, 5), 1.0), world.is_free((1 - 1e-9, 5), 1.0)
+        (True, False)
         """
         array, single = as_one_or_many(points)
         free = self._core.is_free(array, as_radius(radius))
@@ -121,12 +129,22 @@ class Queries:
         prepares the later ones; a radius above the `max_radius` of the world is searched for each
         time, as by `find_path`.
 
+        Either end may be a place, as a geometry or a list of geometries or lines: whether the disc
+        can move from some point of it.
+
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
         >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
         >>> world.reachable((1.5, 5), (8.5, 5), radius=1.0), world.reachable((2, 5), (8, 5), 1.5)
         (True, False)
+        >>> exit = {"type": "LineString", "coordinates": [(9, 0), (9, 10)]}
+        >>> world.reachable((1, 5), exit, 0.9), world.reachable((1, 5), exit, 1.1)
+        (True, False)
         """
+        if are_places(a) or are_places(b):
+            starts, ends, single = self._place_pairs(a, b)
+            answers = self._core.reachable_places(starts, ends, as_radii(radius, len(starts)))
+            return bool(answers[0]) if single else answers
         starts, ends, single = self._pairs(a, b)
         if single and is_row(radius):
             count = np.size(radius)
@@ -145,15 +163,44 @@ class Queries:
         A float for two points, an array for N x 2 points. If the world has a `max_radius`, larger
         values are only upper bounds.
 
+        Either end may be a place, as for `reachable`. Then gates limit the radius, and not where
+        in a room a point is; exact up to rounding, and slower.
+
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
         >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
         >>> world.max_radius((1.5, 5), (8.5, 5))
         1.0
+        >>> left = {"type": "LineString", "coordinates": [(2, 0), (2, 10)]}
+        >>> round(world.max_radius(left, (8, 5)), 9)
+        1.0
         """
+        if are_places(a) or are_places(b):
+            starts, ends, single = self._place_pairs(a, b)
+            radii = self._core.max_radius_places(starts, ends)
+            return float(radii[0]) if single else radii
         starts, ends, single = self._pairs(a, b)
         radii = self._core.max_radius(starts, ends)
         return float(radii[0]) if single else radii
+
+    @staticmethod
+    def _place_pairs(a: Any, b: Any) -> tuple[Any, Any, bool]:
+        """As `_pairs`, for places."""
+        sides = []
+        for value, name in ((a, "a"), (b, "b")):
+            if are_places(value):
+                sides.append((as_places(value, name), not isinstance(value, list | tuple)))
+            else:
+                points, single = as_one_or_many(value, name)
+                sides.append((point_places(points), single))
+        (starts, one_start), (ends, one_end) = sides
+        count = max(len(starts), len(ends))
+        starts, ends = (side * count if len(side) == 1 else side for side in (starts, ends))
+        if len(starts) != len(ends):
+            raise InvalidInput(
+                f"{len(starts)} places a but {len(ends)} places b", value=(len(starts), len(ends))
+            )
+        return Places(starts).core, Places(ends).core, one_start and one_end
 
     @staticmethod
     def _pairs(a: Any, b: Any) -> tuple[Floats, Floats, bool]:

@@ -14,6 +14,7 @@ SAYS = {
     "batch.py": "all proved: True",
     "benchmark.py": "60 queries; any-angle paths are shorter by",
     "edits.py": "cut in two               NO_PATH",
+    "evacuation.py": "room 2: wide enough for a radius of 0.40 m, too narrow for a wheelchair",
     "first_path.py": "START_BLOCKED length inf",
     "gis.py": "the layer holds the same paths",
     "radii.py": "too wide for every gap: NO_PATH",
@@ -23,6 +24,7 @@ SAYS = {
 }
 PICTURES = {
     "benchmark.py": "benchmark.svg",
+    "evacuation.py": "evacuation.svg",
     "gis.py": "gis.svg",
     "robot.py": "robot.svg",
     "units.py": "units.svg",

@@ -13,6 +13,7 @@
 #include "query/clearance.hpp"
 #include "query/exact_departures.hpp"
 #include "query/free.hpp"
+#include "query/free_end.hpp"
 
 namespace clearway {
 
@@ -137,13 +138,22 @@ double BottleneckForest::widest(const LocatedPoint& a, const LocatedPoint& b,
 
 bool BottleneckForest::reachable(const Point& start, const Point& goal, double radius) const {
   const LocatedPoint a = world_.located(start), b = world_.located(goal);
-  if (!fits(world_, a, radius) || !fits(world_, b, radius)) return false;
-  return 2 * radius <= widest(a, b, 2 * radius);
+  if (fits(world_, a, radius) && fits(world_, b, radius))
+    return 2 * radius <= widest(a, b, 2 * radius);
+  const auto from = free_end(world_, start, radius), to = free_end(world_, goal, radius);
+  if (!from || !to) return false;
+  const double diameter = 2 * std::min(from->radius, to->radius);
+  return diameter <= widest(world_.located(from->point), world_.located(to->point), diameter);
 }
 
 double BottleneckForest::max_radius(const Point& start, const Point& goal) const {
-  const LocatedPoint a = world_.located(start), b = world_.located(goal);
-  if (!fits(world_, a, 0) || !fits(world_, b, 0)) return -1.0;
+  LocatedPoint a = world_.located(start), b = world_.located(goal);
+  for (LocatedPoint* const end : {&a, &b}) {
+    if (fits(world_, *end, 0)) continue;
+    const auto free = free_end(world_, end->point, 0);
+    if (!free) return -1.0;
+    *end = world_.located(free->point);
+  }
   const double room = std::min(clearance_at(world_, a), clearance_at(world_, b));
   // Departures depend on which gates at the ends are closed: widest first, until the disc passes.
   std::vector<double> gates;

@@ -35,6 +35,7 @@ class BasePath:
         "_avoided",
         "_clearance",
         "_goal",
+        "_goal_index",
         "_i",
         "_points",
         "_snapped",
@@ -79,7 +80,7 @@ class BasePath:
 
     @property
     def goal(self) -> Floats:
-        """The goal of the query."""
+        """The goal of the query; of a place the point that the path reaches (NaN: none)."""
         if type(self._goal) is tuple:
             self._goal = np.array(self._goal, dtype=float)
         return self._goal  # type: ignore[return-value]
@@ -99,6 +100,20 @@ class BasePath:
         if not (start or goal):
             return None
         return Snapped(self.start if start else None, self.goal if goal else None)
+
+    @property
+    def goal_index(self) -> int | None:
+        """Which of several goals the path reaches; None when it reaches none.
+
+        >>> import clearway as cw
+        >>> exits = [[(0, 4), (0, 6)], [(10, 4), (10, 6)]]
+        >>> path = cw.World((0, 0, 10, 10)).find_path((7, 2), exits)
+        >>> path.goal_index, path.goal.tolist()
+        (1, [10.0, 4.0])
+        """
+        # Set for places only: an assignment costs time in every query.
+        index = getattr(self, "_goal_index", 0)
+        return index if self.found and index >= 0 else None
 
     @property
     def status(self) -> Status:
@@ -246,10 +261,11 @@ class BasePath:
             self._clearance,
             self._snapped,
             self._avoided,
+            getattr(self, "_goal_index", 0),
         )
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        *fields, clearance, snapped, avoided = state
+        *fields, clearance, snapped, avoided, goal_index = state
         self.__init__(*fields)  # type: ignore[misc]
         self._clearance = clearance
-        self._snapped, self._avoided = snapped, avoided
+        self._snapped, self._avoided, self._goal_index = snapped, avoided, goal_index

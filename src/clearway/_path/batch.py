@@ -52,10 +52,12 @@ class Paths(Sequence[Path]):
         planner: str,
         rows: npt.NDArray[np.intp] | None = None,
         snapped: npt.NDArray[np.bool_] | None = None,
+        goal_index: npt.NDArray[np.int64] | None = None,
     ) -> None:
         self._fields = (world, answers, starts, goals, radii, planner)
         self._rows = np.arange(len(starts)) if rows is None else rows
         self._snapped = snapped  # N x 2, or None if no end was moved
+        self._goal_index = goal_index  # None: every goal is one point
 
     @property
     def status(self) -> npt.NDArray[np.uint8]:
@@ -109,8 +111,21 @@ class Paths(Sequence[Path]):
 
     @property
     def goals(self) -> Floats:
-        """The goals, N x 2; `snap=` may have moved these points."""
+        """The goals, N x 2; `snap=` may have moved them. Of places the points reached, or NaN."""
         return self._fields[3][self._rows]
+
+    @property
+    def goal_index(self) -> npt.NDArray[np.int64]:
+        """Which of several goals each path reaches; -1 where it reaches none.
+
+        >>> import clearway as cw
+        >>> exits = [[(0, 4), (0, 6)], [(10, 4), (10, 6)]]
+        >>> _, paths = cw.World((0, 0, 10, 10)).find_nearest([(1, 5), (8, 5)], exits)
+        >>> paths.goal_index.tolist()
+        [0, 1]
+        """
+        index = 0 if self._goal_index is None else self._goal_index[self._rows]
+        return np.where(self.found, index, -1)
 
     @property
     def snapped(self) -> npt.NDArray[np.bool_]:
@@ -199,7 +214,7 @@ class Paths(Sequence[Path]):
     def __getitem__(self, i: slice) -> Paths: ...
     def __getitem__(self, i: int | slice) -> Path | Paths:
         if isinstance(i, slice):
-            return type(self)(*self._fields, rows=self._rows[i], snapped=self._snapped)
+            return type(self)(*self._fields, self._rows[i], self._snapped, self._goal_index)
         index = operator.index(i)
         if not -len(self._rows) <= index < len(self._rows):
             raise IndexError(f"path {shown(index)} of {len(self._rows)}")
@@ -209,6 +224,8 @@ class Paths(Sequence[Path]):
         path = self._item(world, answers, row, starts[row], goals[row], radius, planner)
         if self._snapped is not None:
             path._snapped = (bool(self._snapped[row, 0]), bool(self._snapped[row, 1]))
+        if self._goal_index is not None:
+            path._goal_index = int(self._goal_index[row])
         return path
 
     def __iter__(self) -> Iterator[Path]:
@@ -238,7 +255,7 @@ class Paths(Sequence[Path]):
         return type(self)(world, answers, *self._chosen())
 
     def __copy__(self) -> Paths:
-        return type(self)(*self._fields, rows=self._rows, snapped=self._snapped)
+        return type(self)(*self._fields, self._rows, self._snapped, self._goal_index)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Paths:
         return type(self)(deepcopy(self._fields[0], memo), *self.__getstate__()[1:])
@@ -254,9 +271,10 @@ class Paths(Sequence[Path]):
 
     def _chosen(self) -> tuple[Any, ...]:
         """The arguments after the answers, for the paths chosen."""
-        planner = self._fields[5]
-        snapped = None if self._snapped is None else self.snapped
-        return self.starts, self.goals, self.radius, planner, None, snapped
+        planner, rows = self._fields[5], self._rows
+        snapped = None if self._snapped is None else self._snapped[rows]
+        index = None if self._goal_index is None else self._goal_index[rows]
+        return self.starts, self.goals, self.radius, planner, None, snapped, index
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         self.__init__(*state)  # type: ignore[misc]

@@ -14,8 +14,9 @@ class Anytime(Planner, core=""):
     """A planner with `improve`.
 
     Options: `limit=N` ends a search after N expansions, or at its first path if that takes
-    more; `effort=F` ends it at F times the expansions of its first path. Either returns the best
-    path so far. Without them the answer is proved shortest: a search whose own proof would be
+    more; `seconds=T` ends it after that time, path or not; `effort=F` ends it at F times the
+    expansions of its first path (the rule of Demyen 2007, 9.3). Each returns the best path so far.
+    Without them the answer is proved shortest: a search whose own proof would be
     slow asks planner "optimal" at the end. `prove_with_optimal=False` waits for the search's
     own proof, which may take very long.
     """
@@ -23,7 +24,8 @@ class Anytime(Planner, core=""):
     def improve(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Iterator[Path]:
         """Yields paths as they are found, each shorter than the last.
 
-        The final one is shortest, unless `limit` or `effort` ended the search: `optimal` and
+        The final one is shortest, unless `limit`, `seconds` (from this call on) or `effort` ended
+        the search: `optimal` and
         `lower_bound` of the last path say so once the iteration is over. Ends that are not
         connected give one empty path, whose `status` says why. The world must not change
         meanwhile: `ClearwayError`.

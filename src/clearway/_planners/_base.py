@@ -14,8 +14,9 @@ from .._chunks import answers_in_parts
 from .._core import PlannerInfo
 from .._deprecation import renamed
 from .._errors import InvalidInput, shown
+from .._goals import Place, Places, are_places, as_place, as_places, is_place
 from .._input import Floats, as_one_or_many, as_point, as_points, as_radii, as_radius, plain_tuple
-from .._path import Path, Paths, joined, through
+from .._path import Path, Paths, Status, joined, through
 from .._progress import Progress, Show, as_show
 from .._snapping import as_snap, free_points, mark
 from ._options import GRID, OLD_NAMES, WORLD, checked
@@ -137,6 +138,8 @@ class Planner:
         path = self._find_fast(self.world, start, goal, radius, options)
         if path is not None:
             return path
+        if is_place(goal):
+            return self._to_places(start, [as_place(goal)], radius, 1, options)[0]
         r = as_radius(radius)
         a, b = as_point(start, "start"), as_point(goal, "goal")
         answers = self._ask(a, b, np.array([r]), 1, self._checked(options))
@@ -145,7 +148,9 @@ class Planner:
     def _find_snapped(
         self, start: Any, goal: Any, radius: Any, snap: Any, options: dict[str, Any]
     ) -> Path:
-        """The path between the free places next to the ends."""
+        """The path between the free points next to the ends; places are not moved."""
+        if is_place(goal):
+            return self._to_places(start, [as_place(goal)], radius, 1, options, snap)[0]
         most, r = as_snap(snap), as_radius(radius)
         ends = np.concatenate((as_point(start, "start"), as_point(goal, "goal")))
         ends, moved = free_points(self.world._core, ends, np.full(2, r), most)
@@ -206,6 +211,8 @@ class Planner:
         >>> cw.Optimal(world).find_paths([(1, 5), (2, 5)], (9, 5)).found.tolist()
         [True, True]
         """
+        if are_places(goals):
+            return self._to_places(starts, as_places(goals), radius, threads, options, snap)
         a, one_start = as_one_or_many(starts, "starts", empty=True)
         b, one_goal = as_one_or_many(goals, "goals", empty=True)
         if one_start and one_goal and is_row(radius):
@@ -239,6 +246,63 @@ class Planner:
 
     def _prepare_all(self, threads: int, show: Show) -> None:
         """Prepares what all queries need, with its own progress."""
+
+    def _to_places(
+        self,
+        starts: Any,
+        goals: list[Place],
+        radius: Any,
+        threads: int | None,
+        options: dict[str, Any],
+        snap: Any = None,
+    ) -> Paths:
+        """A path from each start to its place; one start or place stands for N equal ones.
+
+        `snap` moves blocked starts: the path to a place ends where the disc fits.
+        """
+        a, _ = as_one_or_many(starts, "starts", empty=True)
+        place_of = np.arange(len(goals))
+        count = max(len(a), len(goals), len(radius) if is_row(radius) else 1)
+        if len(a) == 1:
+            a = np.repeat(a, count, axis=0)
+        if len(goals) == 1:
+            place_of = np.repeat(place_of, len(a))
+        if len(a) != len(place_of):
+            raise InvalidInput(f"{len(a)} starts but {len(goals)} goals", value=(len(a), count))
+        radii = as_radii(radius, len(a))
+        moved = None
+        if snap is not None:
+            a, starts_moved = free_points(self.world._core, a, radii, as_snap(snap))
+            moved = np.column_stack((starts_moved, np.zeros(len(a), dtype=bool)))
+        given = self._checked(options)
+        exact = {k: v for k, v in given.items() if k in ("limit", "seconds")}
+        is_exact = self._info is BUILT_IN["optimal"]._info and not self._own_find_path
+        if is_exact and len(exact) < len(given):
+            name = next(k for k in given if k not in exact)
+            raise InvalidInput(f"option {name!r} takes a goal that is a point", value=name)
+        places, used = Places(goals), _threads(threads, len(a))
+        answers = self.world._core.find_place_paths(
+            a, places.core, place_of, radii, used, exact if is_exact else {}
+        )
+        index = places.goal_index(place_of, answers.goal_parts)
+        ends = _ends_of(answers, a)
+        if not is_exact:
+            answers = self._on_to(answers, a, ends, radii, used, options)
+        return Paths(
+            self.world, answers, a, ends, radii, self.name, snapped=moved, goal_index=index
+        )
+
+    def _on_to(
+        self, known: Any, a: Floats, ends: Floats, radii: Floats, threads: int, options: Any
+    ) -> Any:
+        """Answers to the points that planner "optimal" reaches; where it reaches none, its own."""
+        rows = np.flatnonzero(known.status == Status.FOUND)
+        own = self.find_paths(a[rows], ends[rows], radii[rows], threads, **options)
+        whole = Paths(self.world, known, a, ends, radii, self.name)
+        paths = list(whole)
+        for row, path in zip(rows.tolist(), own, strict=True):
+            paths[row] = path
+        return joined(paths, self._path._arrays)
 
     def _row_by_row(
         self, a: Any, b: Any, radii: Floats, options: dict[str, Any], show: Show
@@ -330,6 +394,16 @@ def _pairs(a: Any, one_start: bool, b: Any, one_goal: bool) -> tuple[Any, Any]:
     if len(a) != len(b):
         raise InvalidInput(f"{len(a)} starts but {len(b)} goals", value=(len(a), len(b)))
     return a, b
+
+
+def _ends_of(answers: Any, starts: Floats) -> Floats:
+    """Where paths end, N x 2; NaN where there is none."""
+    first, last = answers.segment_starts[:-1], answers.segment_starts[1:]
+    out = np.array(starts)
+    has_rows = last > first
+    out[has_rows] = answers.segments[last[has_rows] - 1, 2:4]
+    out[answers.status != Status.FOUND] = np.nan
+    return out
 
 
 def _threads(threads: int | None, queries: int) -> int:

@@ -19,7 +19,8 @@ class Channel(Planner, core="channel"):
 
     Options: `metric` 1 to 4, how channels are measured (Kallmann 2010, section 5: 1 centroids,
     2 middles of portals, 3 the line to the goal, 4 the same, at least the radius away from the
-    corners; the default); `weight` of the heuristic, from 1 to 1e6 (1.05); `limit`; `partial`.
+    corners; the default); `weight` of the heuristic, from 1 to 1e6 (1.05); `limit`; `seconds`;
+    `partial`.
 
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -39,10 +40,11 @@ class Channel(Planner, core="channel"):
         "optimal". `by="fronts"`: the extended search of Kallmann 2010, section 7, which advances
         many funnels over the mesh until none can be shorter; slower.
 
-        `limit` bounds the expansions, `effort` bounds them by a multiple of those of the first
-        path: then the last path is the best so far, with a valid `lower_bound`. If the ends are
-        not connected, yields one path without segments. Memory grows with the expansions, as in
-        planner "optimal". An edit of the world in between raises `ClearwayError`.
+        `limit` bounds the expansions, `seconds` the time from this call on, `effort` bounds the
+        expansions by a multiple of those of the first path: then the last path is the best so far,
+        with a valid `lower_bound`. If the ends are not connected, yields one path without segments.
+        Memory grows with the expansions, as in planner "optimal". An edit of the world in between
+        raises `ClearwayError`.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))

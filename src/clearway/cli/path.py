@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -12,13 +12,17 @@ from .._errors import InvalidInput
 from .._numbers import exact
 from .._path import Path as FoundPath
 from .._path import Status
+from ..formats import wkt
 from . import common
 
 
 def path(
     world: common.WorldFile,
     start: Annotated[str, typer.Argument(metavar="X,Y", help="Where from.")],
-    goal: Annotated[str, typer.Argument(metavar="X,Y", help="Where to.")],
+    goal: Annotated[
+        str,
+        typer.Argument(metavar="GOAL", help="Where to: X,Y, or a line or area as WKT."),
+    ],
     radius: common.Radius = 0.0,
     planner: common.PlannerName = "optimal",
     settings: common.Settings = None,
@@ -49,11 +53,12 @@ def path(
     """Find a path; exit status 1 if there is none.
 
     With a planner on grids the ends are cells (integers) and WORLD is a grid. Points are in the
-    coordinates of the file, also with --read project=true. Options of planners: --set limit=1000,
-    --set effort=2, --set partial=True, --set metric=2.
+    coordinates of the file, also with --read project=true. The goal may be a place, for example
+    "LINESTRING (9 0, 9 10)" or a POLYGON: then the path leads to its nearest point. Options of
+    planners: --set limit=1000, --set seconds=0.1, --set effort=2, --set partial=True.
     """
     loaded = common.load_for(world, planner, read)
-    ends = (common.in_world(common.point(end), loaded) for end in (start, goal))
+    ends = (common.in_world(common.point(start), loaded), _goal(goal, loaded))
     options = common.settings(settings)
     if taken := sorted(options.keys() & {"start", "goal", "radius", "planner", "snap"}):
         raise InvalidInput(f"--set {taken[0]}: it has its own argument", value=taken[0])
@@ -70,6 +75,24 @@ def path(
     else:
         _print(found, listed, points)
     return 0 if found else 1
+
+
+def _goal(text: str, world: Any) -> Any:
+    """A point, or lines and areas in WKT, in the coordinates of the world."""
+    if not text.lstrip()[:1].isalpha():
+        return common.in_world(common.point(text), world)
+    several = wkt.geometries(text, "goal")
+    for geometry in several:
+        geometry["coordinates"] = _in_world(geometry["coordinates"], world)
+    return several
+
+
+def _in_world(coordinates: Any, world: Any) -> Any:
+    """Nested positions, each in the coordinates of the world."""
+    if isinstance(coordinates[0], float):
+        x, y, *_ = coordinates
+        return tuple(common.in_world((x, y), world))
+    return [_in_world(part, world) for part in coordinates]
 
 
 def _save(

@@ -48,6 +48,14 @@ _NOTE = (
 _TOKEN_KINDS = ("", "word", "number", "mark", "blank", "strange")
 
 
+def geometries(text: str, name: str, limits: Limits = DEFAULT) -> list[dict[str, Any]]:
+    """The geometries of a text, as GeoJSON has them; `name` is for messages."""
+    found = [shape for shape, _ in _Parser(text, name, limits).geometries()]
+    if not found:
+        raise InvalidInput(f"{name} is {shown(text)}: no geometry", value=text)
+    return found
+
+
 class _Token(NamedTuple):
     kind: str  # "word", "number", "mark", "strange" or "end"
     text: str

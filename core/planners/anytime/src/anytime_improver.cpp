@@ -20,6 +20,7 @@ FrontImprover::FrontImprover(const World& world, const Point& start, const Point
       goal_(goal),
       radius_(radius),
       proves_with_optimal_(options.prove_with_optimal),
+      deadline_(options.deadline),
       search_(std::make_unique<FrontSearch>(world)) {
   options.prove_with_optimal = false;
   search_->begin(start, goal, radius, options);
@@ -36,7 +37,7 @@ const Path* FrontImprover::next() {
   }
   Path last = search_->best();
   if (proves_with_optimal_ && last.optimal && radius_ > 0) {
-    Path exact = OptimalSearch(world_).find(start_, goal_, radius_);
+    Path exact = OptimalSearch(world_).find(start_, goal_, radius_, {.deadline = deadline_});
     if (exact.length < last.length * (1 - tolerance::same_path)) last = std::move(exact);
   }
   has_ended_ = true;

@@ -9,6 +9,7 @@
 #include "clearway/planners/optimal.hpp"
 #include "end_triangles.hpp"
 #include "planners/query_ends.hpp"
+#include "planners/rounded_ends.hpp"
 
 namespace clearway {
 
@@ -22,6 +23,9 @@ double since(Clock::time_point began) {
 
 constexpr std::uint64_t no_limit = ~std::uint64_t{0};
 
+// Expansions between two looks at the clock, if there is a deadline.
+constexpr std::uint64_t clock_slice = 16;
+
 }  // namespace
 
 AnytimeLoop::AnytimeLoop(const World& world) : parts_(world) {}
@@ -30,10 +34,14 @@ AnytimeLoop::~AnytimeLoop() = default;
 Path AnytimeLoop::find(const Point& start, const Point& goal, double radius,
                        const SearchOptions& options) {
   const auto began = Clock::now();
-  this->start(start, goal, radius, options);
-  while (!has_ended_) run_to_next_path();
-  parts_.incumbent.path().stats.seconds = since(began);
-  return std::move(parts_.incumbent.path());
+  Path path = find_from_rounded(parts_.query.world, start, goal, radius,
+                                [&](const Point& a, const Point& b, double r) {
+                                  this->start(a, b, r, options);
+                                  while (!has_ended_) run_to_next_path();
+                                  return std::move(parts_.incumbent.path());
+                                });
+  path.stats.seconds = since(began);
+  return path;
 }
 
 void AnytimeLoop::begin(const Point& start, const Point& goal, double radius,
@@ -125,10 +133,15 @@ bool AnytimeLoop::expand_or_accept(Index state) {
   }
 }
 
-// Ends the search, once there is a path, before a state with this lower bound is expanded.
+// Ends the search, once there is a path or the time is over, before a state with this lower bound
+// is expanded.
 bool AnytimeLoop::stop_at(double f) {
-  if (!parts_.incumbent.is_found()) return false;
   const SearchOptions& options = parts_.query.options;
+  if (best().stats.expanded % clock_slice == 0 && options.is_late()) {
+    finish(parts_.incumbent.prunes(f));
+    return true;
+  }
+  if (!parts_.incumbent.is_found()) return false;
   const bool is_unlimited =
       options.prove_with_optimal && options.effort <= 0 && options.limit == no_limit;
   if (parts_.incumbent.prunes(f)) {
@@ -184,6 +197,7 @@ void AnytimeLoop::ask_optimal() {
   if (!optimal_) optimal_ = std::make_unique<OptimalSearch>(query.world);
   SearchOptions options;
   options.limit = query.options.limit;
+  options.deadline = query.options.deadline;
   Path exact = optimal_->find(query.start, query.goal, query.radius, options);
   has_ended_ = true;
   Path& best = parts_.incumbent.path();

@@ -26,6 +26,7 @@ bool Incumbent::offer(Path& path) {
 void Incumbent::finish(bool is_proved, double bound) {
   if (!is_found()) {
     path_.status = Status::no_path;
+    if (!is_proved) path_.lower_bound = std::max(straight_, std::min(bound, failed_));
     return;
   }
   const double least = std::min(std::max(straight_, std::min(bound, failed_)), path_.length);

@@ -79,7 +79,7 @@ const Path* RoundSearch::try_first() {
 
 const Path* RoundSearch::try_unweighted() {
   bool is_shorter = false;
-  if (options_.weight != 1.0 && spent_ < limit_) {
+  if (options_.weight != 1.0 && spent_ < limit_ && !options_.is_late()) {
     SearchOptions unweighted = within_limit(options_);
     unweighted.weight = 1.0;
     Path path = account(channel_->find(start_, goal_, radius_, unweighted));
@@ -95,8 +95,9 @@ const Path* RoundSearch::try_unweighted() {
 }
 
 const Path* RoundSearch::try_rounds() {
-  while (spent_ < limit_) {
+  while (spent_ < limit_ && !options_.is_late()) {
     SearchOptions exact;
+    exact.deadline = options_.deadline;
     if (round_ < static_cast<double>(exact.limit)) exact.limit = static_cast<std::uint64_t>(round_);
     if (!optimal_) optimal_ = std::make_unique<OptimalSearch>(world_);
     Path path = account(optimal_->find(start_, goal_, radius_, within_limit(exact)));

@@ -12,6 +12,7 @@
 #include "mesh/half_edge_order.hpp"
 #include "mesh/triangles_at.hpp"
 #include "planners/query_ends.hpp"
+#include "planners/rounded_ends.hpp"
 #include "planners/stopwatch.hpp"
 #include "planners/straight_channel.hpp"
 #include "query/departures.hpp"
@@ -38,10 +39,16 @@ std::uint64_t ChannelSearch::rescues() const { return scratch_->rescues; }
 Path ChannelSearch::find(const Point& start, const Point& goal, double radius,
                          const SearchOptions& options) {
   const Stopwatch stopwatch;
-  Path path;
-  path.length = path.lower_bound = std::numeric_limits<double>::infinity();
-  find_path(start, goal, radius, options, path);
-  const bool is_unreachable = path.status == Status::goal_blocked || path.status == Status::no_path;
+  Path path =
+      find_from_rounded(world_, start, goal, radius, [&](const Point& a, const Point& b, double r) {
+        Path found;
+        found.length = found.lower_bound = std::numeric_limits<double>::infinity();
+        find_path(a, b, r, options, found);
+        return found;
+      });
+  const bool is_unreachable = path.status == Status::goal_blocked ||
+                              (path.status == Status::no_path &&
+                               path.lower_bound == std::numeric_limits<double>::infinity());
   if (options.partial && is_unreachable)
     path = scratch_->optimal.find(start, goal, radius, options);
   path.stats.seconds = stopwatch.seconds();
@@ -96,7 +103,8 @@ void ChannelSearch::find_path(const Point& start, const Point& goal, double radi
   }
   Scratch& s = *scratch_;
   if (!ends.are_local(world_, radius)) {
-    path = s.optimal.find(start, goal, radius, {.limit = options.limit});
+    path =
+        s.optimal.find(start, goal, radius, {.limit = options.limit, .deadline = options.deadline});
     return;
   }
 
@@ -120,6 +128,7 @@ void ChannelSearch::find_path(const Point& start, const Point& goal, double radi
     HalfEdgeId e = search.run(options.limit, path.stats);
     if (e == none) {
       path.status = Status::no_path;
+      if (search.is_late()) path.lower_bound = distance(start, goal);
       return;
     }
     for (; e != none; e = s.edges.nodes[e].parent) s.portals.push_back(e);
@@ -130,7 +139,7 @@ void ChannelSearch::find_path(const Point& start, const Point& goal, double radi
   if (!s.funnel.pull(first, s.portals, start, goal, radius, path.segments)) {
     ++s.rescues;
     const SearchStats stats = path.stats;
-    path = s.optimal.find(start, goal, radius);
+    path = s.optimal.find(start, goal, radius, {.deadline = options.deadline});
     path.stats.expanded += stats.expanded;
     path.stats.generated += stats.generated;
     return;

@@ -68,14 +68,18 @@ class EntryEdgeSearch {
         clearance_(clearance_of(world)),
         edges_(edges),
         metric_{mesh_, goal, radius, options.metric},
-        weight_(options.weight) {}
+        weight_(options.weight),
+        options_(options),
+        half_time_(options.has_deadline() ? options.half_time() : options.deadline) {}
 
   // Opens the entry edges that the disc can cross from the start, where it fits.
   void depart(const LocatedPoint& start, SearchStats& stats);
   // Returns the half-edge by which the disc enters a triangle of the goal from which it reaches the
   // goal, or none. Its channel follows from the parents. After `limit` expansions the edge nearest
-  // to the goal is expanded first, whatever its cost.
+  // to the goal is expanded first, whatever its cost; also after half of the time until the
+  // deadline. The search ends at the deadline, without a result.
   HalfEdgeId run(std::uint64_t limit, SearchStats& stats);
+  bool is_late() const { return is_late_; }
 
  private:
   // Whether the disc can turn around the corner where e starts.
@@ -91,7 +95,9 @@ class EntryEdgeSearch {
   EntryEdges& edges_;
   const ChannelMetric metric_;
   const double weight_;
-  bool is_greedy_ = false;
+  const SearchOptions& options_;
+  const SearchOptions::Time half_time_;
+  bool is_greedy_ = false, is_late_ = false;
   // The most promising new entry: often it is expanded next and bypasses the heap.
   static constexpr Entry<HalfEdgeId> nothing{std::numeric_limits<double>::infinity(), none};
   Entry<HalfEdgeId> next_ = nothing;

@@ -4,6 +4,7 @@
 #include "corner_astar.hpp"
 #include "direct_answer.hpp"
 #include "graph_successors.hpp"
+#include "planners/rounded_ends.hpp"
 #include "planners/stopwatch.hpp"
 #include "polyline_path.hpp"
 
@@ -25,6 +26,16 @@ class VisibilitySearch::AStar final : public Method {
 
   Path find(const Point& start, const Point& goal, bool prune_successors) override {
     const Stopwatch stopwatch;
+    Path path = find_from_rounded(
+        world_, start, goal, 0.0,
+        [&](const Point& a, const Point& b, double) { return find_free(a, b, prune_successors); });
+    path.stats.seconds = stopwatch.seconds();
+    return path;
+  }
+
+ private:
+  // As find(), with ends that are exactly free.
+  Path find_free(const Point& start, const Point& goal, bool prune_successors) {
     Path path;
     if (!answer_directly(world_, corners_, start, goal, path)) {
       search_.begin(corners_, start, goal, path.stats);
@@ -41,11 +52,9 @@ class VisibilitySearch::AStar final : public Method {
         successors_.expand(c, search_);
       if (c != none) write_polyline(world_, search_.polyline(), path);
     }
-    path.stats.seconds = stopwatch.seconds();
     return path;
   }
 
- private:
   const World& world_;
   const Corners& corners_;
   Successors successors_;

@@ -7,6 +7,7 @@
 #include "batch_cost.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "geometry/construction.hpp"
+#include "planners/rounded_ends.hpp"
 #include "query/free.hpp"
 #include "single_path.hpp"
 
@@ -48,12 +49,15 @@ std::vector<double> find_distances(SearchScratch& scratch, const Point& start,
                                    std::span<const Point> given, double radius) {
   const World& world = scratch.world;
   std::vector<double> out(given.size(), std::numeric_limits<double>::infinity());
-  const LocatedPoint from = world.located(start);
-  if (!fits(world, from, radius)) return out;
+  const auto free_start = located_end(world, start, radius);
+  if (!free_start) return out;
+  const LocatedPoint from = free_start->point;
+  radius = free_start->radius;
   const SearchOptions options;
   std::vector<double> costs;
-  const auto solve_one = [&](std::size_t i, const LocatedPoint& goal) {
-    const Path path = find_single_path(scratch, {from, goal, radius, options});
+  const auto solve_one = [&](std::size_t i, const LocatedPoint& goal, double goal_radius) {
+    Path path = find_single_path(scratch, {from, goal, goal_radius, options});
+    if (from.point != start || goal.point != given[i]) extend_to_ends(start, given[i], path);
     out[i] = path.length;
     costs.push_back(batch::single_cost(path.stats));
   };
@@ -65,15 +69,13 @@ std::vector<double> find_distances(SearchScratch& scratch, const Point& start,
   IdVector<GoalId, std::size_t> indices;  // of `rest` in `given`
   for (std::size_t i = 0; i < order.size(); ++i) {
     check_interrupt();
-    const LocatedPoint goal = world.located(given[order[i]]);
-    const bool is_blocked = !fits(world, goal, radius);
-    if (i < sample) {
-      if (is_blocked)
-        costs.push_back(batch::single_overhead);
-      else
-        solve_one(order[i], goal);
-    } else if (!is_blocked) {
-      rest.push_back(goal);
+    const auto goal = located_end(world, given[order[i]], radius);
+    if (!goal) {
+      if (i < sample) costs.push_back(batch::single_overhead);
+    } else if (i < sample || goal->radius < radius || goal->point.point != given[order[i]]) {
+      solve_one(order[i], goal->point, goal->radius);
+    } else {
+      rest.push_back(goal->point);
       indices.push_back(order[i]);
     }
   }
@@ -93,7 +95,7 @@ std::vector<double> find_distances(SearchScratch& scratch, const Point& start,
       open.push_back(g);
     }
   }
-  for (const GoalId g : open) solve_one(indices[g], rest[g]);
+  for (const GoalId g : open) solve_one(indices[g], rest[g], radius);
   return out;
 }
 

@@ -21,6 +21,9 @@ constexpr double rounded_down = 1 - tolerance::estimate;
 // Expansions per triangle that greedy mode may spend beyond the limit.
 constexpr std::uint64_t greedy_expansions = 64;
 
+// Expansions between two looks at the clock, if there is a deadline: well below a millisecond.
+constexpr std::uint64_t clock_slice = 256;
+
 // Appends the triangles that the segments of the path cross.
 void add_channel(const Mesh& mesh, const Location& from, Path& path) {
   std::vector<HalfEdgeId> portals;
@@ -59,22 +62,36 @@ SearchOutcome run_search(SearchScratch& scratch, const PathQuery& query, Search&
     if (into.channel.empty()) add_channel(mesh, start.at, into);
     into.length = length_of(into.segments);
   };
+  const auto run = [&](std::uint64_t max_expansions, SearchOptions::Time until) {
+    if (!options.has_deadline()) return search.run_until(0, max_expansions);
+    for (;;) {
+      const double bound = search.run_until(
+          0, std::min(max_expansions, saturating_sum(path.stats.expanded, clock_slice)));
+      if (!goals.open() || bound == infinity || path.stats.expanded >= max_expansions ||
+          std::chrono::steady_clock::now() >= until)
+        return bound;
+    }
+  };
   std::uint64_t limit = options.limit;
   Path first;
   first.length = infinity;
   begin();
-  if (options.effort > 0) {
+  if (options.effort > 0 || options.has_deadline()) {
+    const SearchOptions::Time until = options.half_time();
     search.switch_to_greedy();
-    search.run_until(0, std::min(limit, expansions_before_reach_test(mesh)));
+    run(std::min(limit, expansions_before_reach_test(mesh)), until);
+    if (goals.open() && options.has_deadline() && are_connected(scratch, query))
+      run(std::min(limit, greedy_expansions * mesh.triangles.size()), until);
     if (!goals.open()) {
       write(first);
       const double most = options.effort * static_cast<double>(path.stats.expanded);
-      if (most < static_cast<double>(limit)) limit = static_cast<std::uint64_t>(most);
+      if (most > 0 && most < static_cast<double>(limit)) limit = static_cast<std::uint64_t>(most);
     }
     begin();
   }
-  double bound = search.run_until(
-      0, std::min(limit, saturating_sum(path.stats.expanded, expansions_before_reach_test(mesh))));
+  double bound =
+      run(std::min(limit, saturating_sum(path.stats.expanded, expansions_before_reach_test(mesh))),
+          options.deadline);
   SearchOutcome unreachable = SearchOutcome::exhausted;
   if (goals.open() && bound < infinity && first.length == infinity) {
     unreachable = SearchOutcome::no_line_passes;
@@ -83,13 +100,14 @@ SearchOutcome run_search(SearchScratch& scratch, const PathQuery& query, Search&
       bound = infinity;
     }
   }
-  if (goals.open() && bound < infinity && path.stats.expanded < limit)
-    bound = search.run_until(0, limit);
+  if (goals.open() && bound < infinity && path.stats.expanded < limit && !options.is_late())
+    bound = run(limit, options.deadline);
   path.optimal = !goals.open();
-  if (goals.open() && bound < infinity && !search.accept_known_path() && first.length == infinity) {
+  if (goals.open() && bound < infinity && !search.accept_known_path() && first.length == infinity &&
+      !options.is_late()) {
     search.switch_to_greedy();
     const std::uint64_t extra = saturating_sum(limit, greedy_expansions * mesh.triangles.size());
-    search.run_until(0, saturating_sum(path.stats.expanded, extra));
+    run(saturating_sum(path.stats.expanded, extra), options.deadline);
     if (goals.open()) search.accept_known_path();
   }
   path.lower_bound = bound * rounded_down;

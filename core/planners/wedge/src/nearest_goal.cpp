@@ -8,6 +8,7 @@
 #include "clearway/base/interrupt.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/tolerances.hpp"
+#include "planners/rounded_ends.hpp"
 #include "query/free.hpp"
 #include "single_path.hpp"
 
@@ -17,7 +18,7 @@ namespace {
 struct Candidate {
   double lower_bound;  // straight distance from the start, less rounding
   Index index;         // among the goals given
-  LocatedPoint point;
+  LocatedEnd end;
 };
 
 // The free goals, by their straight distance from the start and then by their index.
@@ -26,9 +27,8 @@ std::vector<Candidate> sorted_candidates(const World& world, const Point& start,
   std::vector<Candidate> out;
   for (Index i = 0; i < given.size(); ++i) {
     check_interrupt();
-    const LocatedPoint goal = world.located(given[i]);
-    if (fits(world, goal, radius))
-      out.push_back({distance(start, given[i]) * (1 - tolerance::estimate), i, goal});
+    if (const auto goal = located_end(world, given[i], radius))
+      out.push_back({distance(start, given[i]) * (1 - tolerance::estimate), i, *goal});
   }
   std::sort(out.begin(), out.end(), [](const Candidate& a, const Candidate& b) {
     return a.lower_bound < b.lower_bound || (a.lower_bound == b.lower_bound && a.index < b.index);
@@ -43,17 +43,21 @@ Path find_nearest_goal(SearchScratch& scratch, const Point& start, std::span<con
   const World& world = scratch.world;
   Path best = no_path_yet();
   nearest = none;
-  const LocatedPoint from = world.located(start);
-  if (!fits(world, from, radius)) {
+  const auto free_start = located_end(world, start, radius);
+  if (!free_start) {
     best.status = Status::start_blocked;
     return best;
   }
+  const LocatedPoint from = free_start->point;
+  radius = free_start->radius;
   std::vector<Candidate> candidates = sorted_candidates(world, start, given, radius);
   const SearchOptions options;
   SearchStats stats;
   double cost = 0.0;
   const auto try_goal = [&](const Candidate& goal) {
-    Path path = find_single_path(scratch, {from, goal.point, radius, options});
+    Path path = find_single_path(scratch, {from, goal.end.point, goal.end.radius, options});
+    if (from.point != start || goal.end.point.point != given[goal.index])
+      extend_to_ends(start, given[goal.index], path);
     cost += batch::single_cost(path.stats);
     stats.expanded += path.stats.expanded;
     stats.generated += path.stats.generated;
@@ -71,7 +75,7 @@ Path find_nearest_goal(SearchScratch& scratch, const Point& start, std::span<con
   while (candidates.size() > next && !may_be_nearest(candidates.back())) candidates.pop_back();
   if (candidates.size() - next >= batch::min_goals && !scratch.searches.is_small(radius)) {
     std::vector<LocatedPoint> rest;
-    for (std::size_t i = next; i < candidates.size(); ++i) rest.push_back(candidates[i].point);
+    for (std::size_t i = next; i < candidates.size(); ++i) rest.push_back(candidates[i].end.point);
     Goals& goals = scratch.goals;
     goals.begin(world, rest);
     const double single_searches =

@@ -6,7 +6,9 @@
 #include "nearest_goal.hpp"
 #include "partial_path.hpp"
 #include "path_query.hpp"
+#include "place_path.hpp"
 #include "planners/query_ends.hpp"
+#include "planners/rounded_ends.hpp"
 #include "planners/stopwatch.hpp"
 #include "single_path.hpp"
 
@@ -27,6 +29,17 @@ Path OptimalSearch::find(const Point& start, const Point& goal, double radius,
 
 void OptimalSearch::find(const Point& start, const Point& goal, double radius,
                          const SearchOptions& options, Path& path) {
+  find_free(start, goal, radius, options, path);
+  if (!may_be_rounded(path.status)) [[likely]]
+    return;
+  const auto ends = RoundedEnds::find(world_, start, goal, radius);
+  if (!ends) return;
+  find_free(ends->start, ends->goal, ends->radius, options, path);
+  extend_to_ends(start, goal, path);
+}
+
+void OptimalSearch::find_free(const Point& start, const Point& goal, double radius,
+                              const SearchOptions& options, Path& path) {
   const QueryEnds ends(world_, start, goal);
   const std::optional<Status> blocked = ends.blocked(world_, radius);
   begin_path(path);
@@ -51,6 +64,14 @@ Path OptimalSearch::find_nearest(const Point& start, std::span<const Point> goal
                                  Index& nearest) {
   const Stopwatch stopwatch;
   Path path = find_nearest_goal(*scratch_, start, goals, radius, nearest);
+  path.stats.seconds = stopwatch.seconds();
+  return path;
+}
+
+Path OptimalSearch::find_place(const Point& start, const Place& place, double radius,
+                               const SearchOptions& options, Index& part) {
+  const Stopwatch stopwatch;
+  Path path = find_place_path(*scratch_, start, place, radius, options, part);
   path.stats.seconds = stopwatch.seconds();
   return path;
 }

@@ -39,7 +39,7 @@ Path find_partial_path(SearchScratch& scratch, const LocatedPoint& start, const 
   for (std::size_t group_size = 1;; group_size *= 4) {
     group.clear();
     bool is_last = false;
-    while (group.size() < group_size && !is_last) {
+    while (group.size() < group_size && !is_last && !options.is_late()) {
       const auto candidate = candidates.next(options.limit);
       is_last = !candidate || distance(*candidate, goal) >= start_distance;
       if (is_last) break;
@@ -60,8 +60,8 @@ Path find_partial_path(SearchScratch& scratch, const LocatedPoint& start, const 
       while (best < goals.end_id() && !goals.is_settled(best)) ++best;
       if (best < goals.end_id() && find_to(group[best])) break;
     }
-    if (!is_last) continue;
-    if (!candidates.is_exhausted() && candidates.steps() >= options.limit) {
+    if (!is_last && !options.is_late()) continue;
+    if (!candidates.is_exhausted() && (candidates.steps() >= options.limit || options.is_late())) {
       path = no_path_yet();
       path.lower_bound = 0.0;
     } else {

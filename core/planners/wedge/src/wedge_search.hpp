@@ -31,7 +31,8 @@ class WedgeSearch {
   // shortest one. Only for searches with one goal.
   virtual void switch_to_greedy() = 0;
 
-  // Settles the only goal with the best path found so far. Returns false if there is none.
+  // Settles the only goal, or one of several segments, with the best path found so far. Returns
+  // false if there is none.
   virtual bool accept_known_path() = 0;
 
   // Length of the path to a settled goal, and the path itself.

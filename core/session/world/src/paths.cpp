@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cmath>
 #include <string>
 #include <utility>
 
 #include "clearway/base/error.hpp"
+#include "planners/rounded_ends.hpp"
+#include "query_checks.hpp"
 #include "query_share.hpp"
 #include "session/parallel.hpp"
 #include "world_state.hpp"
@@ -16,29 +17,14 @@ namespace clearway {
 
 namespace {
 
-void check_points(std::span<const Point> points) {
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const Point& p = points[i];
-    if (!(std::abs(p.x) <= max_coordinate && std::abs(p.y) <= max_coordinate))
-      throw InvalidInput("a coordinate is not finite or beyond 2^100",
-                         static_cast<std::int64_t>(i));
-  }
-}
-
-void check_radii(std::span<const double> radii) {
-  for (std::size_t i = 0; i < radii.size(); ++i) {
-    if (!(radii[i] >= 0 && radii[i] <= max_coordinate))
-      throw InvalidInput("a radius does not lie between 0 and 2^100", static_cast<std::int64_t>(i));
-  }
-}
-
 std::unique_ptr<PlannerRun> start_run(const PlannerSpec& planner, const WorldReading& reading) {
   if (!planner.start)
     throw InvalidInput("planner " + std::string(planner.name) + " needs preparation");
   return planner.start(reading);
 }
 
-std::vector<std::int32_t> rows_of(const WorldReading& reading, std::span<const TriangleId> channel) {
+std::vector<std::int32_t> rows_of(const WorldReading& reading,
+                                  std::span<const TriangleId> channel) {
   std::vector<std::int32_t> out;
   if (channel.empty()) return out;
   const Rows& rows = WorldState::of(reading).updated_rows();
@@ -113,8 +99,8 @@ Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
     part.paths.reserve(starts.size() / threads);
     part.queries.reserve(starts.size() / threads);
     return [&, run = std::shared_ptr(start_run(planner, reading))](LoopItems::Share& items) {
-      QueryShare share(queries, part.paths, part.queries, items);
-      run->find_all(share, options);
+      QueryShare share(queries, options, threads, part.paths, part.queries, items);
+      run->find_all(share);
     };
   });
   return answers_of(reading, joined(parts, starts.size()));
@@ -161,7 +147,19 @@ Improvement::Improvement(const SharedWorld& shared, const PlannerSpec& planner,
                        std::string(mode));
   const WorldReading reading(shared);
   version_ = reading.world().version();
-  improver_ = found->make(reading, query);
+  ImproveQuery free = query;
+  if (const auto ends = RoundedEnds::find(reading.world(), query.start, query.goal, query.radius)) {
+    asked_ = {query.start, query.goal};
+    free.start = ends->start;
+    free.goal = ends->goal;
+    free.radius = ends->radius;
+  }
+  improver_ = found->make(reading, free);
+}
+
+Answer Improvement::answer(const WorldReading& reading, Path path) const {
+  if (asked_) extend_to_ends(asked_->first, asked_->second, path);
+  return answer_of(reading, std::move(path));
 }
 
 void Improvement::check(const WorldReading& reading) const {
@@ -174,13 +172,13 @@ std::optional<Answer> Improvement::next() {
   check(reading);
   const Path* path = improver_->next();
   if (!path) return std::nullopt;
-  return answer_of(reading, *path);
+  return answer(reading, *path);
 }
 
 Answer Improvement::best() const {
   const WorldReading reading(*shared_);
   check(reading);
-  return answer_of(reading, improver_->best());
+  return answer(reading, improver_->best());
 }
 
 }  // namespace clearway

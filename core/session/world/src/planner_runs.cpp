@@ -27,20 +27,22 @@ class SearchRun : public PlannerRun {
             const SearchOptions& options) override {
     return ((*searches_).*member).find(start, goal, radius, options);
   }
-  void find_all(QueryShare& share, const SearchOptions& options) override {
+  void find_all(QueryShare& share) override {
     auto& search = (*searches_).*member;
     if constexpr (std::is_same_v<decltype(member), OptimalSearch Searches::*>) {
       Path path;
       Lap lap;
-      share.answer([&](const Point& start, const Point& goal, double radius) -> const Path& {
+      share.answer([&](const Point& start, const Point& goal, double radius,
+                       const SearchOptions& options) -> const Path& {
         search.find(start, goal, radius, options, path);
         path.stats.seconds = lap.seconds();
         return path;
       });
     } else {
-      share.answer([&](const Point& start, const Point& goal, double radius) {
-        return search.find(start, goal, radius, options);
-      });
+      share.answer(
+          [&](const Point& start, const Point& goal, double radius, const SearchOptions& options) {
+            return search.find(start, goal, radius, options);
+          });
     }
   }
 
@@ -75,10 +77,9 @@ class VisibilityRun : public PlannerRun {
   Path find(const Point& start, const Point& goal, double, const SearchOptions& options) override {
     return search_->find(start, goal, options.prune_successors);
   }
-  void find_all(QueryShare& share, const SearchOptions& options) override {
-    share.answer([&](const Point& start, const Point& goal, double radius) {
-      return find(start, goal, radius, options);
-    });
+  void find_all(QueryShare& share) override {
+    share.answer([&](const Point& start, const Point& goal, double radius,
+                     const SearchOptions& options) { return find(start, goal, radius, options); });
   }
 
  private:

@@ -26,9 +26,21 @@ std::uint64_t as_count(double value) {
   return value < most_expansions ? static_cast<std::uint64_t>(std::ceil(value)) : ~std::uint64_t{0};
 }
 
+// Counted from when the options are read, at the beginning of a call.
+SearchOptions::Time time_after(double seconds) {
+  constexpr double most_seconds = 1e9;  // three decades; more does not fit into the clock's type
+  if (!(seconds < most_seconds)) return SearchOptions::Time::max();
+  return std::chrono::steady_clock::now() +
+         std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+             std::chrono::duration<double>(seconds));
+}
+
 const SearchOption limit{whole("limit", both, unset, 1, infinity,
                                "expansions after which a search ends with the best path so far"),
                          [](SearchOptions& o, double value) { o.limit = as_count(value); }};
+const SearchOption seconds{number_above("seconds", both, unset, 0,
+                                        "time after which a search ends with the best path so far"),
+                           [](SearchOptions& o, double value) { o.deadline = time_after(value); }};
 const SearchOption effort{
     number_above("effort", both, unset, 0,
                  "a search ends at this multiple of the expansions of its first path"),
@@ -87,20 +99,21 @@ const std::vector<PlannerSpec> planners{
     {"channel",
      "a wide enough channel of triangles, then the funnel; fast, nearly shortest",
      true,
-     {with_uses(effort, improving), weight, limit, metric, partial,
+     {with_uses(effort, improving), weight, limit, seconds, metric, partial,
       with_uses(prove_with_optimal, 0)},
      start_channel,
      {{"search", improve_by_rounds}, {"fronts", improve_by_fronts}}},
     {"optimal",
      "the shortest path, proved, by an exact any-angle search",
      true,
-     {with_uses(effort, finding), with_uses(limit, finding), partial, dominance_from},
+     {with_uses(effort, finding), with_uses(limit, finding), with_uses(seconds, finding), partial,
+      dominance_from},
      start_optimal,
      {}},
     {"ta*",
      "Triangulation A*: a first path soon, better ones later, finally the shortest",
      true,
-     {prove_with_optimal, effort, limit},
+     {prove_with_optimal, effort, limit, seconds},
      start_ta_star,
      {{"search", improve_ta_star}}},
     {"thpa*",
@@ -112,7 +125,7 @@ const std::vector<PlannerSpec> planners{
     {"tra*",
      "Triangulation Reduction A*: like ta*, but searches decision nodes only",
      true,
-     {prove_with_optimal, effort, limit},
+     {prove_with_optimal, effort, limit, seconds},
      start_tra_star,
      {{"search", improve_tra_star}}},
     {"vg",

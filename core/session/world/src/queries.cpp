@@ -7,6 +7,7 @@
 #include "clearway/query/queries.hpp"
 #include "path/find_channel.hpp"
 #include "query/free.hpp"
+#include "query/free_end.hpp"
 #include "query/narrowest.hpp"
 #include "query/swept_triangles.hpp"
 #include "world/input_side.hpp"
@@ -76,8 +77,9 @@ Narrowest narrowest_on(const SharedWorld& shared, const Point& start, const Poin
   const World& world = reading.world();
   const Mesh& mesh = world.mesh();
   const Narrowest nowhere{nan, {nan, nan}};
-  const LocatedPoint from = world.located(start);
-  if (!fits(world, from, 0.0) || !is_free(world, goal, 0.0)) return nowhere;
+  const auto free_start = free_end(world, start, 0.0), free_goal = free_end(world, goal, 0.0);
+  if (!free_start || !free_goal) return nowhere;
+  const LocatedPoint from = world.located(free_start->point);
   for (const TriangleId t : channel)
     if (t >= mesh.triangles.end_id() || !mesh.is_live(t)) return nowhere;
   std::vector<HalfEdgeId> portals;
@@ -85,7 +87,7 @@ Narrowest narrowest_on(const SharedWorld& shared, const Point& start, const Poin
                                           : portals_between(mesh, channel, portals);
   if (!is_channel) return nowhere;
   const TriangleId first = channel.empty() ? Mesh::triangle_of(from.at.half_edge) : channel[0];
-  return narrowest(world, first, portals, start, goal);
+  return narrowest(world, first, portals, free_start->point, free_goal->point);
 }
 
 std::vector<std::int32_t> swept_rows(const SharedWorld& shared, std::span<const Segment> path,

@@ -6,28 +6,42 @@
 
 #include "clearway/path/path_table.hpp"
 #include "clearway/session/planners.hpp"
+#include "query_checks.hpp"
 #include "session/parallel.hpp"
 
 namespace clearway {
 
 class QueryShare {
  public:
-  QueryShare(const PathQueries& queries, PathTable& answers, std::vector<std::size_t>& taken,
-             LoopItems::Share& items)
-      : queries_(queries), answers_(answers), taken_(taken), items_(items) {}
+  QueryShare(const PathQueries& queries, const SearchOptions& options, std::size_t threads,
+             PathTable& answers, std::vector<std::size_t>& taken, LoopItems::Share& items)
+      : queries_(queries),
+        options_(options),
+        threads_(threads),
+        answers_(answers),
+        taken_(taken),
+        items_(items) {}
 
-  // Takes queries and appends the paths of find(start, goal, radius) -> const Path& until there
-  // are none left.
+  // Takes queries and appends the paths of find(start, goal, radius, options) -> const Path& until
+  // there are none left. The options differ only if there is a deadline.
   template <class Find>
   void answer(Find find) {
-    for (std::size_t i; items_.next(i);) {
-      answers_.append(find(queries_.starts[i], queries_.goals[i], queries_.radii[i]));
+    const auto one = [&](std::size_t i, const SearchOptions& options) {
+      answers_.append(find(queries_.starts[i], queries_.goals[i], queries_.radii[i], options));
       taken_.push_back(i);
+    };
+    for (std::size_t i; items_.next(i);) {
+      if (!options_.has_deadline()) [[likely]]
+        one(i, options_);
+      else
+        one(i, share_of_time(options_, queries_.starts.size() - i, threads_));
     }
   }
 
  private:
   const PathQueries& queries_;
+  const SearchOptions& options_;
+  const std::size_t threads_;
   PathTable& answers_;
   std::vector<std::size_t>& taken_;  // the query of each answer
   LoopItems::Share& items_;

@@ -38,6 +38,7 @@ class FrontImprover final : public Improver {
   Point start_, goal_;
   double radius_;
   bool proves_with_optimal_, has_answered_ = false, has_ended_ = false;
+  SearchOptions::Time deadline_;
   std::unique_ptr<AnytimeSearch> search_;
   Path best_;
 };

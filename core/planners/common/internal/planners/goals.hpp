@@ -1,5 +1,6 @@
 // The goals of a wedge search: which triangles contain them, and which are settled.
 //
+// A goal is a point, or a segment inside a triangle, of which the point nearest by path is wanted.
 // A goal is open, settled (a shortest path to it is known) or dropped (it cannot be reached).
 #pragma once
 
@@ -8,6 +9,7 @@
 
 #include "clearway/world/world.hpp"
 #include "planners/search_node_id.hpp"
+#include "query/free_parts.hpp"
 
 namespace clearway {
 
@@ -17,6 +19,13 @@ class Goals {
  public:
   // Begins a query with these goals, which are free points, all open. Linear in their number.
   void begin(const World& world, std::span<const LocatedPoint> points);
+
+  // The same with segments as goals. A goal that is settled is the point where its path ends.
+  void begin(const World& world, std::span<const FreePart> segments);
+  bool are_segments() const { return !segments_.empty(); }
+  const FreePart& segment(GoalId goal) const { return segments_[goal]; }
+  // Whether bounds must hold for more than one point.
+  bool are_many() const { return points_.size() > 1 || are_segments(); }
 
   std::size_t size() const { return points_.size(); }
   GoalId end_id() const { return points_.end_id(); }
@@ -51,6 +60,11 @@ class Goals {
     nodes_[goal] = node;
     --open_;
   }
+  // The same for a segment, at this point of it.
+  void settle(GoalId goal, SearchNodeId node, const Point& end) {
+    points_[goal].point = end;
+    settle(goal, node);
+  }
   // The last search node of a settled goal's path.
   SearchNodeId node(GoalId goal) const { return nodes_[goal]; }
 
@@ -75,7 +89,12 @@ class Goals {
     TriangleId triangle;
     Index next;
   };
+  void forget(const World& world);
+  void cover(const Point& p);
+  void link(GoalId goal, TriangleId triangle);
+
   IdVector<GoalId, LocatedPoint> points_;
+  IdVector<GoalId, FreePart> segments_;   // empty: goals are points
   IdVector<GoalId, SearchNodeId> nodes_;  // none: open
   IdVector<TriangleId, Mark> marks_;
   std::vector<Link> links_;

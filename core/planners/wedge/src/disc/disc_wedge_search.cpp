@@ -54,7 +54,7 @@ void DiscWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goal
   queue_.begin(goals.least_distance(start));
   floor_ = 0.0;
   weight_ = 1.0;
-  has_many_goals_ = goals.size() > 1;
+  has_many_goals_ = goals.are_many();
   known_length_ = max_length_;
   known_node_ = none;
   roots_.add_start(
@@ -64,7 +64,7 @@ void DiscWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goal
     goals.for_each_in(t, [&](GoalId g) {
       // No line leads to a goal at the start itself.
       if (goals[g] == start)
-        push({Node::goal, 0, start_root, g.number(), {1, 0}, {1, 0}, 0.0, 0.0}, 0.0);
+        push({Node::goal, 0, start_root, g.number(), {1, 0}, {start.x, start.y}, 0.0, 0.0}, 0.0);
     });
     for (int i = 0; i < 4; ++i) expand_start(t, {quarter[i], quarter[i + 1]});
   });
@@ -260,6 +260,7 @@ double DiscWedgeSearch::lower_bound(const Root& root, const Point& right, const 
 // Queues the open goals in the triangle that lines of the wedge reach.
 void DiscWedgeSearch::add_goals(TriangleId triangle, DiscRootId index, const DiscWedge& wedge) {
   goals_->for_each_in(triangle, [&](GoalId g) {
+    if (goals_->are_segments()) return add_segment(g, index, wedge);
     const Root& root = roots_[index];
     const Point goal = (*goals_)[g];
     const Tangent t = tangent(root.circle, {goal, 0.0});
@@ -271,11 +272,41 @@ void DiscWedgeSearch::add_goals(TriangleId triangle, DiscRootId index, const Dis
       if (!is_legal(root, t.direction, goal)) return;
       known_node_ = nodes_.end_id();
     }
-    push({Node::goal, 0, index, g.number(), t.direction, t.direction, cost, angle}, cost);
+    push({Node::goal, 0, index, g.number(), t.direction, {goal.x, goal.y}, cost, angle}, cost);
     if (!has_many_goals_) {
       known_length_ = cost;
     }
   });
+}
+
+// Queues the paths from the root to a goal that is a segment: they end at right angles to it, or at
+// its ends. A path that ends elsewhere can be shortened by turning its last line, unless an
+// obstacle touches it: then it is a path of that obstacle's root.
+void DiscWedgeSearch::add_segment(GoalId goal, DiscRootId index, const DiscWedge& wedge) {
+  const Root& root = roots_[index];
+  const FreePart& part = goals_->segment(goal);
+  const auto add = [&](const Vector& u, double ahead, const Point& end) {
+    if (!is_between(wedge.low, wedge.high, u, slack_)) return;
+    const double angle = roots_.turned(root, u);
+    const double cost = roots_.cost_after(root, angle) + ahead;
+    push({Node::goal, 0, index, goal.number(), u, {end.x, end.y}, cost, angle}, cost);
+  };
+  const auto add_end = [&](const Point& end) {
+    const Tangent t = tangent(root.circle, {end, 0.0});
+    if (t.exists) add(t.direction, t.length, end);
+  };
+  add_end(part.a);
+  if (part.a == part.b) return;
+  add_end(part.b);
+  const Vector along = part.b - part.a;
+  const double squared = dot(along, along), length = std::sqrt(squared);
+  for (const int side : {+1, -1}) {
+    const Vector u{-side * along.y / length, side * along.x / length};
+    const Point touch = root.circle.touch(u);
+    const double ahead = dot(u, part.a - touch), t = dot(along, touch - part.a) / squared;
+    if (ahead >= 0 && t > 0 && t < 1)
+      add(u, ahead, {part.a.x + t * along.x, part.a.y + t * along.y});
+  }
 }
 
 // Queues the contacts with a corner, one for each side of it, that lines of the wedge reach: only
@@ -488,11 +519,7 @@ double DiscWedgeSearch::expand_until(std::size_t open_goals, std::uint64_t max_e
     const double floor = queue_.floor();
     while (goals_->open() > open_goals && !arrivals_.empty() && arrivals_.top().estimate <= floor) {
       const SearchNodeId index = arrivals_.pop().item;
-      const Node& node = nodes_[index];
-      if (goals_->is_settled(node.goal_id())) continue;
-      // With one goal, nodes were tested when they were created.
-      if (!has_many_goals_ || is_legal(roots_[node.root], node.low, (*goals_)[node.goal_id()]))
-        goals_->settle(node.goal_id(), index);
+      if (!goals_->is_settled(nodes_[index].goal_id())) settle(index);
     }
     if (goals_->open() <= open_goals) return 0.0;
     if (floor == infinity) return infinity;
@@ -520,7 +547,24 @@ double DiscWedgeSearch::expand_until(std::size_t open_goals, std::uint64_t max_e
   }
 }
 
+// Settles the goal of a node, if its path is legal. With one goal, nodes were tested when they were
+// created.
+bool DiscWedgeSearch::settle(SearchNodeId index) {
+  const Node& node = nodes_[index];
+  if (has_many_goals_ && !is_legal(roots_[node.root], node.low, node.goal_end())) return false;
+  if (goals_->are_segments())
+    goals_->settle(node.goal_id(), index, node.goal_end());
+  else
+    goals_->settle(node.goal_id(), index);
+  return true;
+}
+
 bool DiscWedgeSearch::accept_known_path() {
+  if (goals_->are_segments()) {
+    while (!arrivals_.empty())
+      if (settle(arrivals_.pop().item)) return true;
+    return false;
+  }
   if (known_node_ == none) return false;
   goals_->settle(GoalId(0), known_node_);
   return true;

@@ -74,13 +74,15 @@ class DiscWedgeSearch final : public WedgeSearch {
     std::int8_t side;  // contact: of the new root
     DiscRootId root;
     Index at;          // wedge: half-edge ahead; contact: vertex; goal: its index
-    Vector low, high;  // wedge: directions; contact, goal: low is the direction
+    Vector low, high;  // wedge: directions; contact, goal: low is the direction; goal: high is the
+                       // point reached
     double cost;       // contact, goal: of the path to it; wedge: the number of roots with which it
                        // has been compared
     double turned;     // angle rolled around the root before the first direction
     HalfEdgeId ahead() const { return HalfEdgeId(at); }
     VertexId vertex() const { return VertexId(at); }
     GoalId goal_id() const { return GoalId(at); }
+    Point goal_end() const { return {high.x, high.y}; }
   };
 
   double expand_until(std::size_t open_goals, std::uint64_t max_expansions);
@@ -101,6 +103,8 @@ class DiscWedgeSearch final : public WedgeSearch {
   double lower_bound(const Root& root, const Point& right, const Vector& portal,
                      const DiscWedge& wedge, double& angle) const;
   void add_goals(TriangleId triangle, DiscRootId root, const DiscWedge& wedge);
+  void add_segment(GoalId goal, DiscRootId root, const DiscWedge& wedge);
+  bool settle(SearchNodeId index);
   void add_contacts(VertexId vertex, DiscRootId root, const DiscWedge& wedge, HalfEdgeId within,
                     bool is_hidden = false);
   bool is_outside(HalfEdgeId edge, const Point& p) const;

@@ -28,7 +28,9 @@ struct PointNode {
   //   right_end are the ends of the portal there.
   // bend_left, bend_right: around the corner `left`, an end of the edge `first`; `right` is the
   //   other end.
-  // goal: straight to the goal goal_id(), in the triangle of `first`.
+  // goal: straight to the goal goal_id(), in the triangle of `first`. If goals are segments,
+  // `right`
+  //   is the number of the point reached.
   VertexId left, right, left_end, right_end;
   HalfEdgeId first, last;
   PointRootId root;

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "clearway/base/interrupt.hpp"
+#include "geometry/construction.hpp"
 #include "geometry/tolerances.hpp"
 #include "mesh/edges_at.hpp"
 #include "mesh/triangles_at.hpp"
@@ -35,13 +36,14 @@ void PointWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goa
   costs_.begin(mesh_.vertices.size());
   goals_ = &goals;
   stats_ = &stats;
-  has_many_goals_ = goals.size() > 1;
+  has_many_goals_ = goals.are_many();
   weight_ = 1.0;
   known_length_ = infinity;
   known_node_ = none;
   roots_.clear();
   nodes_.clear();
   arrivals_.clear();
+  goal_ends_.clear();
   start_ = from;
   start_displaced_ = Displaced::unknown;
   roots_.push_back(root_at(start, 0.0, none, none));
@@ -51,10 +53,12 @@ void PointWedgeSearch::begin(const LocatedPoint& from, double radius, Goals& goa
     if (!mesh_.is_free(t) || (known_node_ != none && width_ == 0)) return;
     goals.for_each_in(t, [&](GoalId g) {
       if (!portals_.is_direct(g)) return;
-      const HalfEdgeId any = Mesh::half_edge(t, 0);
-      push({VertexId(g.number()), none, none, none, any, any, start_root, none, Node::goal, false,
-            false},
-           clearway::length(start, goals[g]));
+      const Point end =
+          goals.are_segments()
+              ? brought_into(mesh_, t,
+                             nearest_on_segment(goals.segment(g).a, goals.segment(g).b, start))
+              : goals[g];
+      push_goal(g, end, Mesh::half_edge(t, 0), start_root, none);
     });
     if (known_node_ != none && width_ == 0) return;
     for (Index i = 0; i < 3; ++i) {
@@ -114,18 +118,71 @@ bool PointWedgeSearch::is_dominated(const Root& root, const End& end, const Poin
   return over_end < straight * (1 - cost_slack) && surroundings_.are_connected(end.corner);
 }
 
+void PointWedgeSearch::push_goal(GoalId goal, const Point& end, HalfEdgeId step, PointRootId root,
+                                 SearchNodeId parent) {
+  VertexId number = none;
+  if (goals_->are_segments()) {
+    number = VertexId(static_cast<Index>(goal_ends_.size()));
+    goal_ends_.push_back(end);
+  }
+  push({VertexId(goal.number()), number, none, none, step, step, root, parent, Node::goal, false,
+        false},
+       roots_[root].cost + clearway::length(roots_[root].at, end));
+}
+
+void PointWedgeSearch::settle(SearchNodeId index) {
+  const Node& node = nodes_[index];
+  if (goals_->are_segments())
+    goals_->settle(node.goal_id(), index, goal_ends_[node.right.number()]);
+  else
+    goals_->settle(node.goal_id(), index);
+}
+
+// The point of a goal that is nearest to the root, between the rays. The distance is a convex
+// function along the goal, so it is the foot of the perpendicular, or an end of the part between
+// the rays. Where that end is on a ray, a path that bends there is shorter, or another wedge of the
+// root contains the foot: the point is needed only where rounding hides both.
+std::optional<Point> PointWedgeSearch::nearest_seen(const Ray& left, const Ray& right,
+                                                    const Point& root, const FreePart& goal) const {
+  const auto& [a, b, triangle, continues] = goal;
+  const double dx = b.x - a.x, dy = b.y - a.y, squared = dx * dx + dy * dy;
+  double from = 0.0, to = 1.0;
+  const auto clip = [&](const Ray& ray, int inside) {
+    const int at_a = inside * side(ray, a), at_b = inside * side(ray, b);
+    if (at_a >= 0 && at_b >= 0) return true;
+    if (at_a < 0 && at_b < 0) return false;
+    const double s = ray.turn(ray.from, a), t = ray.turn(ray.from, b);
+    const double x = at_a == 0 ? 0.0 : at_b == 0 ? 1.0 : std::clamp(s / (s - t), 0.0, 1.0);
+    if (at_a < 0)
+      from = std::max(from, x);
+    else
+      to = std::min(to, x);
+    // A wedge without width sees one point, whose two parameters are rounded.
+    return from <= to + tolerance::length;
+  };
+  if (!clip(left, -1) || !clip(right, +1)) return std::nullopt;
+  const double foot = squared > 0 ? ((root.x - a.x) * dx + (root.y - a.y) * dy) / squared : 0.0;
+  const double t = std::max(from, std::min(foot, to));
+  if (t <= 0) return a;
+  if (t >= 1) return b;
+  return brought_into(mesh_, triangle, {a.x + t * dx, a.y + t * dy});
+}
+
 // Queues the open goals in the triangle of `step` that the root sees between the rays.
 void PointWedgeSearch::add_goals(const Ray& left, const Ray& right, HalfEdgeId step,
                                  PointRootId root, SearchNodeId parent) {
   const auto is_seen = [&](const Point& p) { return side(left, p) <= 0 && side(right, p) >= 0; };
   const TriangleId t = Mesh::triangle_of(step);
   goals_->for_each_in(t, [&](GoalId g) {
+    if (goals_->are_segments()) {
+      if (const auto end = nearest_seen(left, right, roots_[root].at, goals_->segment(g)))
+        push_goal(g, *end, step, root, parent);
+      return;
+    }
     const Point p = (*goals_)[g];
     if (!(is_seen(p) || is_seen(brought_into(mesh_, t, p))) || !portals_.can_arrive(g, step))
       return;
-    push({VertexId(g.number()), none, none, none, step, step, root, parent, Node::goal, false,
-          false},
-         roots_[root].cost + clearway::length(roots_[root].at, p));
+    push_goal(g, p, step, root, parent);
   });
 }
 
@@ -275,8 +332,7 @@ bool PointWedgeSearch::is_taut(VertexId corner, const Ray& arrival, int turn, Po
     return true;
   // A turn that is shut is an obstacle to the disc, on either side.
   if (c.kind == CornerSurroundings::shut) return true;
-  if (c.kind == CornerSurroundings::several &&
-      !all_edges_at(mesh_, corner, [&](HalfEdgeId e) {
+  if (c.kind == CornerSurroundings::several && !all_edges_at(mesh_, corner, [&](HalfEdgeId e) {
         return !mesh_.constrained(e) || !is_beside(mesh_.target(e));
       }))
     return true;
@@ -322,8 +378,7 @@ void PointWedgeSearch::bend(SearchNodeId index) {
     if (turn > 0) {
       const PortalInterval interval{far_ray, near_ray, apex, near_end.at, true, is_near_on};
       if (const HalfEdgeId next = steps_.right_of(at);
-          next != none &&
-          !(is_rival_far && is_dominated(fan, {far, apex}, interval.right_end())) &&
+          next != none && !(is_rival_far && is_dominated(fan, {far, apex}, interval.right_end())) &&
           !is_dominated_over(near_end, apex, fan))
         advance({far, near, far, near_end.corner, next, next, root, index, Node::wedge, true,
                  is_near_on},
@@ -358,8 +413,7 @@ double PointWedgeSearch::expand_until(std::size_t open_goals, std::uint64_t max_
     const double floor = queue_.floor();
     while (goals_->open() > open_goals && !arrivals_.empty() && arrivals_.top().estimate <= floor) {
       const SearchNodeId node = arrivals_.pop().item;
-      const GoalId goal = nodes_[node].goal_id();
-      if (!goals_->is_settled(goal)) goals_->settle(goal, node);
+      if (!goals_->is_settled(nodes_[node].goal_id())) settle(node);
     }
     if (goals_->open() <= open_goals) return 0.0;
     if (floor == infinity) return infinity;
@@ -375,6 +429,11 @@ double PointWedgeSearch::expand_until(std::size_t open_goals, std::uint64_t max_
 }
 
 bool PointWedgeSearch::accept_known_path() {
+  if (goals_->are_segments()) {
+    if (arrivals_.empty()) return false;
+    settle(arrivals_.pop().item);
+    return true;
+  }
   if (known_node_ == none) return false;
   goals_->settle(GoalId(0), known_node_);
   return true;

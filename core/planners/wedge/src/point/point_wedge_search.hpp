@@ -5,8 +5,8 @@
 // triangle to triangle without being queued until the apex of a triangle lies inside it and both
 // edges there can be crossed. It is queued there with a lower bound on every path through it, and
 // split at the apex when it is popped. If only one edge can be crossed, it advances over that one,
-// narrowed. A corner at an end of a portal, on the ray that bounds the wedge, is a candidate for the
-// next root. It is queued as a bend; what it sees is computed when the bend is popped.
+// narrowed. A corner at an end of a portal, on the ray that bounds the wedge, is a candidate for
+// the next root. It is queued as a bend; what it sees is computed when the bend is popped.
 //
 // Why the first path popped at a goal is shortest: the bound of a node is at most the length of
 // every path that continues it. A shortest path bends only at corners and around obstacles, so it
@@ -36,6 +36,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "../wedge_search.hpp"
@@ -106,6 +107,11 @@ class PointWedgeSearch final : public WedgeSearch {
   void queue(SearchNodeId node, double f);
   double weighted(const Entry<SearchNodeId>& e) const;
 
+  void push_goal(GoalId goal, const Point& end, HalfEdgeId step, PointRootId root,
+                 SearchNodeId parent);
+  void settle(SearchNodeId node);
+  std::optional<Point> nearest_seen(const Ray& left, const Ray& right, const Point& root,
+                                    const FreePart& goal) const;
   void advance(const Node& first, PortalInterval interval);
   void wait(SearchNodeId node, HalfEdgeId at, VertexId left_end, VertexId right_end,
             const PortalInterval& interval);
@@ -122,8 +128,7 @@ class PointWedgeSearch final : public WedgeSearch {
     return is_rival(root, end) && is_dominated(root, end, far);
   }
   bool may_bend(VertexId corner, PointRootId from) {
-    return surroundings_.may_bend(corner) ||
-           (from == PointRootId(0) && is_start_displaced());
+    return surroundings_.may_bend(corner) || (from == PointRootId(0) && is_start_displaced());
   }
   bool is_taut(VertexId corner, const Ray& arrival, int turn, PointRootId root);
   bool is_start_displaced();
@@ -147,8 +152,9 @@ class PointWedgeSearch final : public WedgeSearch {
   // By rounding, out of its triangle (world/input_side.hpp). Computed on demand.
   enum class Displaced : std::uint8_t { unknown, yes, no } start_displaced_ = Displaced::unknown;
   PointNodes nodes_;
-  BucketQueue queue_;            // wedges and bends
-  Heap<SearchNodeId> arrivals_;  // goal nodes, exactly ordered
+  std::vector<Point> goal_ends_;  // of goal nodes whose goals are segments
+  BucketQueue queue_;             // wedges and bends
+  Heap<SearchNodeId> arrivals_;   // goal nodes, exactly ordered
   mutable PointPathWriter writer_;
 };
 

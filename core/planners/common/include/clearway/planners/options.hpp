@@ -1,6 +1,7 @@
 // The options of a query to a planner, besides its ends and radius.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 
 namespace clearway {
@@ -8,7 +9,11 @@ namespace clearway {
 struct SearchOptions {
   // Expansions after which a search ends with the best path so far.
   std::uint64_t limit = ~std::uint64_t{0};
-  // A search ends at this multiple of the expansions of its first path; 0: never.
+  // When a search ends with the best path so far. It reads the clock every few hundred expansions.
+  using Time = std::chrono::steady_clock::time_point;
+  Time deadline = Time::max();
+  // A search ends at this multiple of the expansions of its first path (Demyen 2007, 9.3); 0:
+  // never.
   double effort = 0.0;
   // Whether an unreachable goal gets the path to the reachable point nearest to it.
   bool partial = false;
@@ -24,6 +29,14 @@ struct SearchOptions {
   int metric = 4;
   // Planner "channel": weight of the heuristic, the straight distance to the goal; at least 1.
   double weight = 1.05;
+
+  bool has_deadline() const { return deadline != Time::max(); }
+  bool is_late() const { return has_deadline() && std::chrono::steady_clock::now() >= deadline; }
+  // The middle between now and the deadline.
+  Time half_time() const {
+    const Time now = std::chrono::steady_clock::now();
+    return now + (deadline - now) / 2;
+  }
 };
 
 }  // namespace clearway

@@ -38,7 +38,8 @@ Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Po
                  const Point& goal, double radius, const SearchOptions& options = {});
 
 // One path for each start, in this order. Throws InvalidInput unless there are as many goals and
-// radii. The answers do not depend on the number of threads.
+// radii. The answers do not depend on the number of threads, unless there is a deadline: it is that
+// of the whole call. A query that begins has an equal share of the time left.
 Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
                    std::span<const Point> starts, std::span<const Point> goals,
                    std::span<const double> radii, std::size_t threads,
@@ -69,7 +70,10 @@ class Improvement {
 
  private:
   void check(const WorldReading& reading) const;
+  Answer answer(const WorldReading& reading, Path path) const;
   const SharedWorld* shared_;
+  // The ends of the query, if the search runs between others (query/free_end.hpp).
+  std::optional<std::pair<Point, Point>> asked_;
   std::uint64_t version_ = 0;
   std::unique_ptr<Improver> improver_;
 };

@@ -30,7 +30,7 @@ class PlannerRun {
   virtual Path find(const Point& start, const Point& goal, double radius,
                     const SearchOptions& options) = 0;
   // Answers the queries that the share gives it.
-  virtual void find_all(QueryShare& share, const SearchOptions& options) = 0;
+  virtual void find_all(QueryShare& share) = 0;
 };
 
 // The query of an Improver.

@@ -1,0 +1,13 @@
+// The nearest free point on an edge between blocked and free space, for points.
+#pragma once
+
+#include "clearway/world/world.hpp"
+#include "query/nearest_feature.hpp"
+
+namespace clearway {
+
+// The point of the edge nearest to p, moved by rounding steps until is_free() holds; an end of the
+// edge if no such point is near.
+Point snap_to_side(const World& world, const Point& p, const Feature& side);
+
+}  // namespace clearway

@@ -1,0 +1,160 @@
+#include "clearway/session/places.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "clearway/base/error.hpp"
+#include "clearway/base/interrupt.hpp"
+#include "query/free.hpp"
+#include "query/free_end.hpp"
+#include "query/free_parts.hpp"
+#include "query_checks.hpp"
+#include "session/parallel.hpp"
+#include "world_state.hpp"
+
+namespace clearway {
+
+namespace {
+
+void check_places(std::span<const Place> places) {
+  for (const Place& place : places)
+    for (const PlacePart& part : place.parts)
+      for (const std::vector<Point>& line : part.lines) check_points(line);
+}
+
+// One point of each stretch of the place where the disc fits. From the others of a stretch it gets
+// there by moving along the place. `exactly`: without those where it fits up to rounding only.
+std::vector<Point> free_points(const World& world, const Place& place, double radius,
+                               bool exactly) {
+  std::vector<Point> out;
+  for (const PlacePart& part : place.parts) {
+    part.for_each_segment([&](const Point& a, const Point& b) {
+      check_interrupt();
+      for (const FreePart& free : free_parts(world, a, b, radius)) {
+        if (free.continues) continue;
+        const Point middle{free.a.x + 0.5 * (free.b.x - free.a.x),
+                           free.a.y + 0.5 * (free.b.y - free.a.y)};
+        if (!exactly || is_free(world, middle, radius)) out.push_back(middle);
+      }
+    });
+  }
+  return out;
+}
+
+class PlaceReach {
+ public:
+  explicit PlaceReach(const WorldReading& reading)
+      : reading_(reading),
+        world_(reading.world()),
+        bottlenecks_(WorldState::of(reading).updated_bottlenecks()) {}
+
+  // `exactly`: the disc fits at both ends exactly, and the mesh decides also above its max_radius.
+  bool reachable(const Place& from, const Place& to, double radius, bool exactly) {
+    const std::vector<Point> starts = free_points(world_, from, radius, exactly),
+                             ends = free_points(world_, to, radius, exactly);
+    // An area reaches what it contains.
+    const auto is_in = [](const std::vector<Point>& points, const Place& place) {
+      return std::any_of(points.begin(), points.end(),
+                         [&](const Point& p) { return part_at(place, p) != none; });
+    };
+    if (is_in(starts, to) || is_in(ends, from)) return true;
+    for (const Point& start : starts)
+      for (const Point& end : ends) {
+        check_interrupt();
+        if (is_reached(start, end, radius, exactly)) return true;
+      }
+    return false;
+  }
+
+  double max_radius(const Place& from, const Place& to) {
+    if (!reachable(from, to, 0.0, false)) return std::numeric_limits<double>::quiet_NaN();
+    double open = 0.0, closed = 0.0;
+    for (const Point& p : world_.bounds().points)
+      for (const Point& q : world_.bounds().points)
+        closed = std::max({closed, std::abs(p.x - q.x), std::abs(p.y - q.y)});
+    // Up to units in the last place; the first halvings find the magnitude.
+    while (closed - open > std::numeric_limits<double>::epsilon() * closed) {
+      const double middle = open + 0.5 * (closed - open);
+      if (middle <= open || middle >= closed) break;
+      (reachable(from, to, middle, true) ? open : closed) = middle;
+    }
+    return open;
+  }
+
+ private:
+  bool is_reached(const Point& start, const Point& end, double radius, bool exactly) {
+    if (exactly || radius <= world_.max_radius()) return bottlenecks_.reachable(start, end, radius);
+    const SearchLoan searches(WorldState::of(reading_));
+    return searches->optimal.find(start, end, radius).status == Status::found;
+  }
+
+  const WorldReading& reading_;
+  const World& world_;
+  const BottleneckForest& bottlenecks_;
+};
+
+}  // namespace
+
+PlaceAnswers find_place_paths(const SharedWorld& shared, std::span<const Point> starts,
+                              std::span<const Place> places, std::span<const std::int64_t> place_of,
+                              std::span<const double> radii, std::size_t threads,
+                              const SearchOptions& options) {
+  if (starts.size() != place_of.size() || starts.size() != radii.size())
+    throw InvalidInput("starts, places and radii differ in number");
+  for (const std::int64_t i : place_of)
+    if (i < 0 || static_cast<std::size_t>(i) >= places.size())
+      throw InvalidInput("there is no such place", i);
+  check_points(starts);
+  check_places(places);
+  check_radii(radii);
+  const WorldReading reading(shared);
+  std::vector<Path> paths(starts.size());
+  PlaceAnswers out;
+  out.parts.assign(starts.size(), -1);
+  for_each_parallel(starts.size(), threads, [&]() -> Worker {
+    const auto searches = std::make_shared<SearchLoan>(WorldState::of(reading));
+    return [&, searches](std::size_t i) {
+      const SearchOptions own = share_of_time(options, starts.size() - i, threads);
+      Index part = none;
+      paths[i] = (*searches)->optimal.find_place(
+          starts[i], places[static_cast<std::size_t>(place_of[i])], radii[i], own, part);
+      if (part != none) out.parts[i] = part;
+    };
+  });
+  PathTable table;
+  table.reserve(paths.size());
+  for (const Path& path : paths) table.append(path);
+  out.answers = answers_of(reading, std::move(table));
+  return out;
+}
+
+std::vector<std::uint8_t> reachable(const SharedWorld& shared, std::span<const Place> starts,
+                                    std::span<const Place> ends, std::span<const double> radii) {
+  if (starts.size() != ends.size() || starts.size() != radii.size())
+    throw InvalidInput("starts, ends and radii differ in number");
+  check_places(starts);
+  check_places(ends);
+  check_radii(radii);
+  const WorldReading reading(shared);
+  PlaceReach reach(reading);
+  std::vector<std::uint8_t> out;
+  for (std::size_t i = 0; i < starts.size(); ++i)
+    out.push_back(reach.reachable(starts[i], ends[i], radii[i], false));
+  return out;
+}
+
+std::vector<double> max_radii(const SharedWorld& shared, std::span<const Place> starts,
+                              std::span<const Place> ends) {
+  if (starts.size() != ends.size()) throw InvalidInput("starts and ends differ in number");
+  check_places(starts);
+  check_places(ends);
+  const WorldReading reading(shared);
+  PlaceReach reach(reading);
+  std::vector<double> out;
+  for (std::size_t i = 0; i < starts.size(); ++i)
+    out.push_back(reach.max_radius(starts[i], ends[i]));
+  return out;
+}
+
+}  // namespace clearway

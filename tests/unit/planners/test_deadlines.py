@@ -1,0 +1,110 @@
+"""`seconds=`: a deadline, honest about what it left unproved."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+import clearway as cw
+
+TAKING = ("optimal", "channel", "ta*", "tra*")
+
+
+@pytest.fixture(scope="module")
+def crowded():
+    world = cw.generate.nonuniform(size=300, seed=1, obstacles=4000)
+    assert isinstance(world, cw.World)
+    world.find_path((0.5, 0.5), (299.5, 299.5))
+    return world
+
+
+def ends(world, radius=0.0):
+    points = world.random_points(400, radius, rng=2)
+    far = np.argsort(points.sum(axis=1))
+    return tuple(points[far[0]]), tuple(points[far[-1]])
+
+
+@pytest.mark.parametrize("planner", TAKING)
+@pytest.mark.parametrize("radius", [0.0, 0.2])
+def test_enough_time_changes_nothing(crowded, planner, radius):
+    a, b = ends(crowded, radius)
+    free = crowded.find_path(a, b, radius=radius, planner=planner)
+    timed = crowded.find_path(a, b, radius=radius, planner=planner, seconds=600)
+    assert timed.status is free.status
+    assert timed.length == pytest.approx(free.length, rel=1e-12)
+    assert timed.optimal == free.optimal
+
+
+@pytest.mark.parametrize("planner", TAKING)
+@pytest.mark.parametrize("radius", [0.0, 0.2])
+def test_a_deadline_is_honest(crowded, planner, radius):
+    a, b = ends(crowded, radius)
+    best = crowded.find_path(a, b, radius=radius)
+    assert best.found
+    for seconds in (1e-9, 1e-4, 1e-3):
+        path = crowded.find_path(a, b, radius=radius, planner=planner, seconds=seconds)
+        assert path.status in (cw.Status.FOUND, cw.Status.NO_PATH)
+        assert path.lower_bound <= best.length * (1 + 1e-9)
+        assert not path.optimal or path.length == pytest.approx(best.length, rel=1e-9)
+        if path.found:
+            assert path.length >= best.length * (1 - 1e-9)
+            assert path.verify()["clearance"] >= radius * (1 - 1e-9) - 1e-9
+
+
+def test_no_time_is_no_proof_that_there_is_no_path(crowded):
+    a, b = ends(crowded)
+    path = crowded.find_path(a, b, seconds=1e-9)
+    assert path.status is cw.Status.NO_PATH
+    assert 0 < path.lower_bound < np.inf
+
+
+def test_an_unreachable_goal_is_proved_in_time():
+    world = cw.World((0, 0, 10, 10))
+    world.add_wall([(5, -1), (5, 11)])
+    path = world.find_path((1, 1), (9, 9), seconds=5)
+    assert path.status is cw.Status.NO_PATH
+    assert path.lower_bound == np.inf
+
+
+@pytest.mark.parametrize("planner", [cw.Channel, cw.TAStar, cw.TRAStar])
+def test_improving_ends_at_the_deadline(crowded, planner):
+    a, b = ends(crowded, 0.2)
+    best = crowded.find_path(a, b, radius=0.2)
+    found = list(planner(crowded).improve(a, b, 0.2, seconds=0.002))
+    assert found
+    last = found[-1]
+    assert last.lower_bound <= best.length * (1 + 1e-9)
+    whole = list(planner(crowded).improve(a, b, 0.2, seconds=600))[-1]
+    assert whole.length == pytest.approx(best.length, rel=1e-9)
+
+
+def test_a_batch_shares_its_time(crowded):
+    """The deadline is that of the call; short queries leave their time to others."""
+    points = crowded.random_points(64, rng=3)
+    paths = crowded.find_paths(points[:32], points[32:], seconds=600, threads=2)
+    free = crowded.find_paths(points[:32], points[32:])
+    assert np.allclose(paths.length, free.length, rtol=1e-12)
+    late = crowded.find_paths(points[:32], points[32:], seconds=1e-9)
+    assert (late.lower_bound <= free.length * (1 + 1e-9)).all()
+
+
+@pytest.mark.alone
+def test_a_deadline_is_kept(crowded):
+    a, b = ends(crowded, 0.2)
+    start = time.perf_counter()
+    crowded.find_path(a, b, radius=0.2, seconds=0.005)
+    assert time.perf_counter() - start < 0.5
+
+
+@pytest.mark.parametrize("value", [0, -1, float("nan"), "1", True])
+def test_bad_values_are_refused(crowded, value):
+    with pytest.raises(cw.InvalidInput, match="seconds"):
+        crowded.find_path((1, 1), (2, 2), seconds=value)
+
+
+def test_planners_without_a_limit_have_no_deadline():
+    world = cw.World((0, 0, 10, 10))
+    with pytest.raises(cw.InvalidInput, match="seconds"):
+        world.find_path((1, 1), (2, 2), planner="vg", seconds=1)
