@@ -102,7 +102,7 @@ class SegmentParts {
   std::vector<double> cuts() const {
     std::vector<double> out{0.0, 1.0};
     const double squared = dot(along_, along_);
-    if (squared == 0) return {0.0};
+    if (a_ == b_) return {0.0};
     const double length = std::sqrt(squared);
     const auto add = [&](double t) {
       if (t > 0 && t < 1) out.push_back(t);

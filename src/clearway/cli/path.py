@@ -79,7 +79,7 @@ def path(
 
 def _goal(text: str, world: Any) -> Any:
     """A point, or lines and areas in WKT, in the coordinates of the world."""
-    if not text.lstrip()[:1].isalpha():
+    if "(" not in text:
         return common.in_world(common.point(text), world)
     several = wkt.geometries(text, "goal")
     for geometry in several:

@@ -303,7 +303,7 @@ void DiscWedgeSearch::add_segment(GoalId goal, DiscRootId index, const DiscWedge
   for (const int side : {+1, -1}) {
     const Vector u{-side * along.y / length, side * along.x / length};
     const Point touch = root.circle.touch(u);
-    const double ahead = dot(u, part.a - touch), t = dot(along, touch - part.a) / squared;
+    const double ahead = rounded_ahead(u, part.a - touch), t = dot(along, touch - part.a) / squared;
     if (ahead >= 0 && t > 0 && t < 1)
       add(u, ahead, {part.a.x + t * along.x, part.a.y + t * along.y});
   }
