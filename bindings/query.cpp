@@ -116,7 +116,7 @@ void add_query(WorldClass& world) {
           [](const SharedWorld& w, const Points& points, double radius) {
             return flags_out(each<std::uint8_t>(
                 w, points,
-                [radius](const World& x, const Point& p) { return counts_as_free(x, p, radius); }));
+                [radius](const World& x, const Point& p) { return is_free(x, p, radius); }));
           },
           "points"_a, "radius"_a)
       .def(

@@ -22,7 +22,12 @@ for x in range(6, 30, 6):  # walls between rooms
     floor.add_wall([(x, 9.5), (x, 16)])
 floor.add_rect((14.5, 7.5), (15.5, 8.5))  # a column in the corridor
 
-exits = {"west": [(0, 6.9), (0, 9.1)], "east": [(30, 7.2), (30, 8.8)], "south": [(26, 0), (28, 0)]}
+# Centres of discs must be able to reach an exit: the lines are half a metre inside the doors.
+exits = {
+    "west": [(0.5, 6.9), (0.5, 9.1)],
+    "east": [(29.5, 7.2), (29.5, 8.8)],
+    "south": [(26, 0.5), (28, 0.5)],
+}
 rng = np.random.default_rng(3)
 people = floor.random_points(60, radius=PERSON, rng=rng)
 

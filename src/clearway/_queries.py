@@ -47,18 +47,11 @@ class Queries:
     def is_free(self, points: PointLike | PointsLike, radius: float = 0.0) -> Any:
         """Whether a disc of this radius fits there: a bool for one point, an array for N x 2.
 
-        Exact, but a point that is too near to an obstacle by no more than rounding counts as free,
-        here and as an end of every query: about 2**-45 of the largest coordinate of the world, and
-        2**-39 of the radius (2**-49 of the coordinate for radius 0). All points of a path are free
-        for its radius.
-
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
         >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
         >>> world.is_free((5, 5)), world.is_free([(1, 5), (3.8, 5)], radius=0.5).tolist()
         (False, [True, False])
-        >>> world.is_free((1 - 1e-15, 5), 1.0), world.is_free((1 - 1e-9, 5), 1.0)
-        (True, False)
         """
         array, single = as_one_or_many(points)
         free = self._core.is_free(array, as_radius(radius))

@@ -57,20 +57,19 @@ def place(rng, size, r):
 
 
 def check_widest(world, a, b, note):
-    """A disc of `max_radius` passes, one larger by more than the rounding of ends does not."""
+    """A disc of `max_radius` passes, one larger by the last bit does not."""
     widest = world.max_radius(a, b)
     if math.isnan(widest):
         assert not world.reachable(a, b, 0.0), note
         return
     assert world.reachable(a, b, widest), note
-    above = widest * (1 + 2.0**-38) + 17 * 2.0**-44
-    assert not world.reachable(a, b, above), note
+    assert not world.reachable(a, b, max(float(np.nextafter(widest, math.inf)), 1e-25)), note
     if widest > 0 and a != b:
         path = world.find_path(a, b, radius=widest)
         assert path.found, note
         # Coordinates up to 17 are rounded: a disc smaller than that may touch.
         assert path.clearance >= widest * (1 - NEAR) - 17 * 2.0**-49, note
-        assert not world.find_path(a, b, radius=widest * (1 + NEAR) + 17 * 2.0**-44).found, note
+        assert not world.find_path(a, b, radius=widest * (1 + NEAR)).found, note
 
 
 def check_many_goals(world, a, goals, r, note):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from oracle.arrangement import point, properly_cross
 from oracle.scene import script
 
@@ -17,24 +15,8 @@ def crossed(scene, path):
     return [wall for wall in walls for way in ways if properly_cross(*way, *wall)]
 
 
-def counts_as_free(world, scene, p):
-    """Whether a point that is blocked exactly is so by no more than rounding: an end may be."""
-    size = max(abs(x) for q in scene.bounds for x in q)
-    to = min(segment_distance(p, *s) for s in scene.segments())
-    return bool(world.is_free(p)) and to <= size * 2.0**-48
-
-
-def segment_distance(p, a, b):
-    p, a, b = (np.array([float(x) for x in q]) for q in (p, a, b))
-    t = np.clip((p - a) @ (b - a) / max((b - a) @ (b - a), 1e-300), 0, 1)
-    return float(np.hypot(*(p - a - t * (b - a))))
-
-
 def check_ends(world, cells, scene, a, b, planners=PLANNERS):
     owed = cells.status(a, b)
-    blocked = {"START_BLOCKED": a, "GOAL_BLOCKED": b}.get(owed)
-    if blocked is not None and counts_as_free(world, scene, blocked):
-        return
     assert bool(world.is_free(a)) == (owed != "START_BLOCKED"), f"{a}\n{script(scene)}"
     lengths = []
     for planner in planners:

@@ -144,7 +144,7 @@ class SegmentParts {
           out.back().to = at[i + 1];
         else
           out.push_back({at[i], at[i + 1]});
-      } else if (!is_last_free && counts_as_free(world_, point(at[i]), radius_)) {
+      } else if (!is_last_free && is_free_at(at[i])) {
         out.push_back({at[i], at[i]});
       }
     }
@@ -175,13 +175,13 @@ class SegmentParts {
   }
 
   // On which side of a triangle's edge the point lies: +1 inside. A point in a wall by no more than
-  // rounding lies on it, as ends of queries do (free_end.hpp).
+  // rounding lies on it: points on a slanted wall are rounded.
   int side_of(HalfEdgeId e, const Point& x) const {
     const Point p = mesh_.point(mesh_.origin(e)), q = mesh_.point(mesh_.target(e));
     const int side = orientation(p, q, x);
     if (side >= 0 || !mesh_.constrained(e)) return side;
     const double deep = -left_of(p, q, x) / clearway::length(q - p);
-    return deep <= extent_ * tolerance::point_end_touch ? 0 : side;
+    return deep <= extent_ * tolerance::verifier_touch ? 0 : side;
   }
 
   // The part of the range in the closed triangle.

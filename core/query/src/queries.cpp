@@ -21,10 +21,6 @@ bool is_free(const World& world, const Point& p, double radius) {
   return fits(world, world.located(p), radius);
 }
 
-bool counts_as_free(const World& world, const Point& p, double radius) {
-  return free_end(world, p, radius).has_value();
-}
-
 std::optional<Hit> raycast(const World& world, const Point& a, const Point& b, double radius) {
   const LocatedPoint from = world.located(a);
   if (fits(world, from, radius)) return raycast_from_free(world, from, b, radius);

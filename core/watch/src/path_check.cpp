@@ -25,6 +25,16 @@ double rounding(const PathRest& rest) {
   return tolerance::path_point * size;
 }
 
+bool fits_now(const World& world, const PathRest& rest) {
+  if (is_free(world, rest.position, rest.radius)) return true;
+  const double slack = rounding(rest);
+  if (rest.radius > 0) return clearance(world, rest.position) >= rest.radius - slack;
+  // For a point, a clearance of 0 proves nothing: rounding may have put it beyond a wall it
+  // touches.
+  const auto free = snap(world, rest.position, 0.0);
+  return free && distance(*free, rest.position) <= slack;
+}
+
 bool is_blocked(const World& world, const PathRest& rest, std::span<const Handle> added) {
   const auto is_crossed = [](const Verdict& v) { return v.crosses || !v.inside; };
   const Verdict verdict = measure(input_chains(world.obstacles(added)), rest.path);
@@ -45,7 +55,7 @@ bool is_blocked(const World& world, const PathRest& rest, std::span<const Handle
 
 PathState check_path(const World& world, const PathRest& rest, std::span<const Handle> added) {
   if (added.empty()) return PathState::legal;
-  if (!counts_as_free(world, rest.position, rest.radius)) return PathState::inside;
+  if (!fits_now(world, rest)) return PathState::inside;
   return is_blocked(world, rest, added) ? PathState::blocked : PathState::legal;
 }
 

@@ -177,7 +177,6 @@ def test_refused_walls(empty_world, line):
         [],
         [1],
         [1, 2, 3],
-        [[1, 2]],
         5,
         None,
         "1,2",
@@ -196,6 +195,12 @@ def test_refused_points(empty_world, point):
     ):
         with pytest.raises(cw.InvalidInput):
             ask(point)
+
+
+def test_one_point_in_a_list_is_a_goal_but_no_start(empty_world):
+    with pytest.raises(cw.InvalidInput):
+        empty_world.find_path([[1, 2]], (1, 1))
+    assert empty_world.find_path((1, 1), [[1, 2]]).length == 1
 
 
 @pytest.mark.parametrize(

@@ -74,17 +74,6 @@ inline constexpr double tight_gap_touch = 0x1p-48;
 // The verifier: anything nearer to the boundary of an obstacle touches it. Corners of a path and
 // crossings of obstacles are rounded to doubles; with the arithmetic of the test, 2^4 u.
 inline constexpr double verifier_touch = 0x1p-49;
-// Ends of a query that are free up to rounding (query/free_end.hpp). A legal line or arc of a disc
-// comes nearer to an obstacle than its radius by up to 2^-40 of the radius (`radius`) and 2^-46 of
-// the coordinates (`funnel_touch`), and in a tight gap by another 2^-41 and 2^-48. Its points, by
-// distance, are off by 2^-51 of the coordinates more. Both are rounded up to a power of two. A
-// point on a path of radius 0 is off by 2^-51 only; what the verifier takes for touching is enough.
-inline constexpr double end_radius = 0x1p-39;
-inline constexpr double end_touch = 0x1p-45;
-inline constexpr double point_end_touch = verifier_touch;
-// The nearest free point is farther away than an obstacle reaches over the end, in a corner between
-// two walls by the inverse sine of half its angle: up to this many times.
-inline constexpr double end_shift = 64;
 // The direction from one point to another is known if they are this many times farther apart than
 // rounding can move one of them: twice for the two of them, with a margin of two.
 inline constexpr double fold_direction = 4;

@@ -1,4 +1,5 @@
-// Queries whose ends are free up to rounding (query/free_end.hpp), for every planner alike.
+// Queries that run between the points that stand for their ends (query/free_end.hpp), for every
+// planner alike.
 #pragma once
 
 #include <optional>

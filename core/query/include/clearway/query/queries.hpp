@@ -19,10 +19,6 @@ double clearance(const World& world, const Point& p);
 // and the triangles that the disc meets.
 bool is_free(const World& world, const Point& p, double radius);
 
-// Whether p counts as free as the end of a query: it is free, or blocked by no more than the
-// rounding of points on returned paths. True for every point of a path of this radius.
-bool counts_as_free(const World& world, const Point& p, double radius);
-
 // The point nearest to p where a disc of this radius fits; p itself if it fits there; nullopt if it
 // fits nowhere. is_free() holds for the result; that no point is nearer holds up to rounding.
 std::optional<Point> snap(const World& world, const Point& p, double radius);
