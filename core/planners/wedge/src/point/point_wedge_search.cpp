@@ -139,7 +139,6 @@ void PointWedgeSearch::advance(const Node& first, PortalInterval interval) {
   HalfEdgeId at = first.first;
   VertexId l = first.left_end, r = first.right_end;
   std::uint64_t expanded = 0;
-  bool splits = false;
   for (;;) {
     ++expanded;
     const VertexId corner = mesh_.apex(at);
@@ -164,9 +163,13 @@ void PointWedgeSearch::advance(const Node& first, PortalInterval interval) {
       r = corner;
     } else {
       const HalfEdgeId over_right = steps_.right_of(at), over_left = steps_.left_of(at);
-      splits = over_right != none && over_left != none;
       next = over_right != none ? over_right : over_left;
-      if (splits || next == none) break;
+      if (next == none) break;
+      if (over_right != none && over_left != none) {
+        if (const double f = estimate(root, interval); f < known_length_)
+          wait(index, at, l, r, interval, f);
+        break;
+      }
       const double cost = root.cost + clearway::length(root.at, apex);
       const bool is_rival_apex = costs_.note_seen(corner, cost);
       VertexId left = nodes_[index].left, right = nodes_[index].right;
@@ -196,24 +199,26 @@ void PointWedgeSearch::advance(const Node& first, PortalInterval interval) {
     at = next;
   }
   stats_->expanded += expanded;
-  if (splits) wait(index, at, l, r, interval);
+}
+
+// A lower bound on the length of every path through the interval.
+double PointWedgeSearch::estimate(const Root& root, const PortalInterval& interval) const {
+  if (has_many_goals_)
+    return root.cost + std::max(interval.distance(root.at), goals_->least_distance(root.at));
+  return root.cost +
+         interval.shortest_through(root.at, (*goals_)[GoalId(0)], root.goal_distance);
 }
 
 // Queues a wedge that has advanced to `at`, where it splits.
 void PointWedgeSearch::wait(SearchNodeId index, HalfEdgeId at, VertexId l, VertexId r,
-                            const PortalInterval& interval) {
+                            const PortalInterval& interval, double f) {
   Node& node = nodes_[index];
   node.last = at;
   node.left_end = l;
   node.right_end = r;
   node.is_left_on = interval.is_left_on;
   node.is_right_on = interval.is_right_on;
-  const Root& root = roots_[node.root];
-  const double rest =
-      has_many_goals_
-          ? std::max(interval.distance(root.at), goals_->least_distance(root.at))
-          : interval.shortest_through(root.at, (*goals_)[GoalId(0)], root.goal_distance);
-  if (const double f = root.cost + rest; f < known_length_) queue(index, f);
+  queue(index, f);
 }
 
 // Splits a wedge at the apex inside it and advances both halves.
@@ -229,20 +234,18 @@ void PointWedgeSearch::split(SearchNodeId index) {
       over_left{left, middle, l.at, apex, node.is_left_on, true};
   const double cost = root.cost + clearway::length(root.at, apex);
   const bool is_rival_apex = costs_.note_seen(corner, cost);
-  if (!(is_rival_apex && is_dominated(root, {corner, apex}, over_right.right_end())) &&
-      !is_dominated_over(r, apex, root)) {
-    const HalfEdgeId next = steps_.right_of(node.last);
+  if (const HalfEdgeId next = steps_.right_of(node.last);
+      !(is_rival_apex && is_dominated(root, {corner, apex}, over_right.right_end())) &&
+      !is_dominated_over(r, apex, root))
     advance({corner, node.right, corner, node.right_end, next, next, node.root, index, Node::wedge,
              true, node.is_right_on},
             over_right);
-  }
-  if (!(is_rival_apex && is_dominated(root, {corner, apex}, over_left.left_end())) &&
-      !is_dominated_over(l, apex, root)) {
-    const HalfEdgeId next = steps_.left_of(node.last);
+  if (const HalfEdgeId next = steps_.left_of(node.last);
+      !(is_rival_apex && is_dominated(root, {corner, apex}, over_left.left_end())) &&
+      !is_dominated_over(l, apex, root))
     advance({node.left, corner, node.left_end, corner, next, next, node.root, index, Node::wedge,
              node.is_left_on, true},
             over_left);
-  }
 }
 
 void PointWedgeSearch::add_bend(const End& corner, VertexId other_end, Node::Kind kind,

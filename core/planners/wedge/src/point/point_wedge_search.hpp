@@ -108,7 +108,8 @@ class PointWedgeSearch final : public WedgeSearch {
 
   void advance(const Node& first, PortalInterval interval);
   void wait(SearchNodeId node, HalfEdgeId at, VertexId left_end, VertexId right_end,
-            const PortalInterval& interval);
+            const PortalInterval& interval, double f);
+  double estimate(const Root& root, const PortalInterval& interval) const;
   void split(SearchNodeId node);
   void add_goals(const Ray& left, const Ray& right, HalfEdgeId step, PointRootId root,
                  SearchNodeId parent);
