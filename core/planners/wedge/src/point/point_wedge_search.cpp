@@ -14,6 +14,10 @@ namespace {
 
 constexpr PointRootId start_root{0};
 
+// Wedges with one way on are tested for dominance in searches with more expansions than this: the
+// test saves a tenth of the expansions of long searches and costs more than that in short ones.
+constexpr std::uint64_t short_search = 256;
+
 // Costs closer than this may differ only by rounding.
 constexpr double cost_slack = tolerance::length;
 
@@ -114,6 +118,15 @@ bool PointWedgeSearch::is_dominated(const Root& root, const End& end, const Poin
   return over_end < straight * (1 - cost_slack) && surroundings_.are_connected(end.corner);
 }
 
+// Whether the interval between an apex, seen from the root, and `far` is dominated over the apex or
+// over the other end of the portal. Notes the cost of the apex.
+bool PointWedgeSearch::is_dominated_at(const End& apex, const End& other, const Point& far,
+                                       const Root& root) {
+  const double cost = root.cost + clearway::length(root.at, apex.at);
+  return (costs_.note_seen(apex.corner, cost) && is_dominated(root, apex, far)) ||
+         is_dominated_over(other, apex.at, root);
+}
+
 // Queues the open goals in the triangle of `step` that the root sees between the rays.
 void PointWedgeSearch::add_goals(const Ray& left, const Ray& right, HalfEdgeId step,
                                  PointRootId root, SearchNodeId parent) {
@@ -134,10 +147,11 @@ void PointWedgeSearch::add_goals(const Ray& left, const Ray& right, HalfEdgeId s
 void PointWedgeSearch::advance(const Node& first, PortalInterval interval) {
   const Root& root = roots_[first.root];
   const TriangleId goal_triangle = goals_->only_triangle();
-  SearchNodeId index = nodes_.end_id();
+  const SearchNodeId index = nodes_.end_id();
   nodes_.push_back(first);
   HalfEdgeId at = first.first;
-  VertexId l = first.left_end, r = first.right_end;
+  VertexId left = first.left, right = first.right, l = first.left_end, r = first.right_end;
+  const bool is_long = stats_->expanded > short_search;
   std::uint64_t expanded = 0;
   for (;;) {
     ++expanded;
@@ -170,35 +184,29 @@ void PointWedgeSearch::advance(const Node& first, PortalInterval interval) {
           wait(index, at, l, r, interval, f);
         break;
       }
-      const double cost = root.cost + clearway::length(root.at, apex);
-      const bool is_rival_apex = costs_.note_seen(corner, cost);
-      VertexId left = nodes_[index].left, right = nodes_[index].right;
+      const End apex_end{corner, apex};
       if (over_left == none) {
-        if ((is_rival_apex && is_dominated(root, {corner, apex}, interval.right_end())) ||
-            is_dominated_over({r, interval.right}, apex, root))
+        if (is_long && is_dominated_at(apex_end, {r, interval.right}, interval.right_end(), root))
           break;
         interval.left_ray = {root.at, apex};
         interval.left = apex;
         interval.is_left_on = true;
         left = l = corner;
       } else {
-        if ((is_rival_apex && is_dominated(root, {corner, apex}, interval.left_end())) ||
-            is_dominated_over({l, interval.left}, apex, root))
+        if (is_long && is_dominated_at(apex_end, {l, interval.left}, interval.left_end(), root))
           break;
         interval.right_ray = {root.at, apex};
         interval.right = apex;
         interval.is_right_on = true;
         right = r = corner;
       }
-      const SearchNodeId parent = index;
-      index = nodes_.end_id();
-      nodes_.push_back({left, right, l, r, next, next, first.root, parent, Node::wedge,
-                        interval.is_left_on, interval.is_right_on});
     }
     if (next == none) break;
     at = next;
   }
   stats_->expanded += expanded;
+  nodes_[index].left = left;
+  nodes_[index].right = right;
 }
 
 // A lower bound on the length of every path through the interval.

@@ -122,6 +122,7 @@ class PointWedgeSearch final : public WedgeSearch {
   bool is_dominated_over(const End& end, const Point& far, const Root& root) {
     return is_rival(root, end) && is_dominated(root, end, far);
   }
+  bool is_dominated_at(const End& apex, const End& other, const Point& far, const Root& root);
   bool may_bend(VertexId corner, PointRootId from) {
     return surroundings_.may_bend(corner) ||
            (from == PointRootId(0) && is_start_displaced());
