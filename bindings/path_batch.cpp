@@ -21,9 +21,7 @@ PathBatch::PathBatch(Answer&& answer) : version(answer.version), rows(std::move(
 }
 
 PathBatch::PathBatch(Answers&& answers)
-    : PathTable(std::move(answers.paths)),
-      version(answers.version),
-      rows(std::move(answers.rows)) {
+    : PathTable(std::move(answers.paths)), version(answers.version), rows(std::move(answers.rows)) {
   channel = {};  // Python sees rows
 }
 

@@ -236,6 +236,9 @@ class PathBatch:
     @property
     def version(self) -> int: ...
 
+    def points(self, row: int) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2), writable=False)]:
+        """The polyline of a path: lines, and arcs within 1e-3 of their radius."""
+
     @property
     def status(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]: ...
 
@@ -280,6 +283,9 @@ class GridPathBatch:
 
     @property
     def version(self) -> int: ...
+
+    def points(self, row: int) -> Annotated[NDArray[numpy.float64], dict(shape=(None, 2), writable=False)]:
+        """The polyline of a path: lines, and arcs within 1e-3 of their radius."""
 
     @property
     def status(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), writable=False)]: ...

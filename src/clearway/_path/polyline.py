@@ -14,7 +14,6 @@ from .base import BasePath
 from .sampling import circumscribed, inscribed
 from .status import Status
 
-
 _CORE = (_core.PathBatch, _core.GridPathBatch)
 
 

@@ -38,7 +38,8 @@ std::unique_ptr<PlannerRun> start_run(const PlannerSpec& planner, const WorldRea
   return planner.start(reading);
 }
 
-std::vector<std::int32_t> rows_of(const WorldReading& reading, std::span<const TriangleId> channel) {
+std::vector<std::int32_t> rows_of(const WorldReading& reading,
+                                  std::span<const TriangleId> channel) {
   std::vector<std::int32_t> out;
   if (channel.empty()) return out;
   const Rows& rows = WorldState::of(reading).updated_rows();

@@ -119,8 +119,7 @@ class BucketQueue {
   // The first bucket with entries; `buckets` if there is none. None lies before the current one.
   Index first_used() const {
     for (Index word = current_ / word_bits; word < words; ++word)
-      if (used_[word])
-        return word * word_bits + static_cast<Index>(std::countr_zero(used_[word]));
+      if (used_[word]) return word * word_bits + static_cast<Index>(std::countr_zero(used_[word]));
     return buckets;
   }
 

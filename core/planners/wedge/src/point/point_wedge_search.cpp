@@ -213,8 +213,7 @@ void PointWedgeSearch::advance(const Node& first, PortalInterval interval) {
 double PointWedgeSearch::estimate(const Root& root, const PortalInterval& interval) const {
   if (has_many_goals_)
     return root.cost + std::max(interval.distance(root.at), goals_->least_distance(root.at));
-  return root.cost +
-         interval.shortest_through(root.at, (*goals_)[GoalId(0)], root.goal_distance);
+  return root.cost + interval.shortest_through(root.at, (*goals_)[GoalId(0)], root.goal_distance);
 }
 
 // Queues a wedge that has advanced to `at`, where it splits.
@@ -286,8 +285,7 @@ bool PointWedgeSearch::is_taut(VertexId corner, const Ray& arrival, int turn, Po
     return true;
   // A turn that is shut is an obstacle to the disc, on either side.
   if (c.kind == CornerSurroundings::shut) return true;
-  if (c.kind == CornerSurroundings::several &&
-      !all_edges_at(mesh_, corner, [&](HalfEdgeId e) {
+  if (c.kind == CornerSurroundings::several && !all_edges_at(mesh_, corner, [&](HalfEdgeId e) {
         return !mesh_.constrained(e) || !is_beside(mesh_.target(e));
       }))
     return true;
@@ -333,8 +331,7 @@ void PointWedgeSearch::bend(SearchNodeId index) {
     if (turn > 0) {
       const PortalInterval interval{far_ray, near_ray, apex, near_end.at, true, is_near_on};
       if (const HalfEdgeId next = steps_.right_of(at);
-          next != none &&
-          !(is_rival_far && is_dominated(fan, {far, apex}, interval.right_end())) &&
+          next != none && !(is_rival_far && is_dominated(fan, {far, apex}, interval.right_end())) &&
           !is_dominated_over(near_end, apex, fan))
         advance({far, near, far, near_end.corner, next, next, root, index, Node::wedge, true,
                  is_near_on},

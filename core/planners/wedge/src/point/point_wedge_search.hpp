@@ -5,8 +5,8 @@
 // triangle to triangle without being queued until the apex of a triangle lies inside it and both
 // edges there can be crossed. It is queued there with a lower bound on every path through it, and
 // split at the apex when it is popped. If only one edge can be crossed, it advances over that one,
-// narrowed. A corner at an end of a portal, on the ray that bounds the wedge, is a candidate for the
-// next root. It is queued as a bend; what it sees is computed when the bend is popped.
+// narrowed. A corner at an end of a portal, on the ray that bounds the wedge, is a candidate for
+// the next root. It is queued as a bend; what it sees is computed when the bend is popped.
 //
 // Why the first path popped at a goal is shortest: the bound of a node is at most the length of
 // every path that continues it. A shortest path bends only at corners and around obstacles, so it
@@ -124,8 +124,7 @@ class PointWedgeSearch final : public WedgeSearch {
   }
   bool is_dominated_at(const End& apex, const End& other, const Point& far, const Root& root);
   bool may_bend(VertexId corner, PointRootId from) {
-    return surroundings_.may_bend(corner) ||
-           (from == PointRootId(0) && is_start_displaced());
+    return surroundings_.may_bend(corner) || (from == PointRootId(0) && is_start_displaced());
   }
   bool is_taut(VertexId corner, const Ray& arrival, int turn, PointRootId root);
   bool is_start_displaced();
