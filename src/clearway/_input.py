@@ -222,6 +222,8 @@ def as_limit(value: Any, name: str) -> float:
 
 def as_radii(value: Any, count: int, name: str = "radius") -> Floats:
     """One radius for all queries, or one for each of `count`."""
+    if type(value) is float and value == 0.0:
+        return np.zeros(count)
     if not isinstance(value, Iterable) or (isinstance(value, np.ndarray) and value.ndim == 0):
         return np.full(count, as_radius(value, name))
     array = as_floats(value, name)

@@ -83,9 +83,9 @@ class RoutingEngine:
         """
         r = self._radius if radius is None else as_radius(radius)
         path = self._planner.find_path(frm, to, radius=r)
-        if path.status is Status.START_BLOCKED or path.status is Status.GOAL_BLOCKED:
+        points: list[Point] = list(map(tuple, path.points.tolist()))
+        if not points and path.status is not Status.NO_PATH:
             raise self._outside(frm if path.status is Status.START_BLOCKED else to, r)
-        points = [(x, y) for x, y in path.points.tolist()]
         return points * 2 if len(points) == 1 else points
 
     def is_routable(self, p: Any, radius: float | None = None) -> bool:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .._world import World
 
 _QUERIES_PER_THREAD = 32  # below this a thread costs more than it saves
+_MOST_THREADS = 256
 
 BUILT_IN: dict[str, type[Planner]] = {}  # by name, filled as the classes are defined
 
@@ -370,7 +371,7 @@ class Planner:
         self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
     ) -> Any:
         info = self._searching()
-        if radii.any() and not info.takes_discs:
+        if not info.takes_discs and radii.any():
             i = int(np.argmax(radii > 0))
             able = ", ".join(name for name, other in sorted(WORLD.items()) if other.takes_discs)
             raise InvalidInput(
@@ -409,11 +410,13 @@ def _ends_of(answers: Any, starts: Floats) -> Floats:
 def _threads(threads: int | None, queries: int) -> int:
     if threads is None:
         return max(1, min(_processors(), queries // _QUERIES_PER_THREAD))
+    if type(threads) is int and 1 <= threads <= _MOST_THREADS:
+        return threads
     if isinstance(threads, bool) or not isinstance(threads, int | np.integer) or threads < 1:
         raise InvalidInput(
             f"threads is {shown(threads)}: a positive integer or None", value=threads
         )
-    return min(int(threads), 256)
+    return min(int(threads), _MOST_THREADS)
 
 
 def _processors() -> int:

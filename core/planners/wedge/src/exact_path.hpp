@@ -24,8 +24,8 @@ extern template SearchOutcome run_search(SearchScratch&, const PathQuery&, Point
                                          Path&);
 extern template SearchOutcome run_search(SearchScratch&, const PathQuery&, DiscWedgeSearch&, Path&);
 
-// As run_search(), for the search for discs of this radius, whose coordinates are at most `scale`: a
-// radius that is not small against them. Two cases need more than the search:
+// As run_search(), for the search for discs of this radius, whose coordinates are at most `scale`:
+// a radius that is not small against them. Two cases need more than the search:
 // - A straight path needs no search.
 // - In a gap exactly as wide as the disc, rounding can leave no line. Portals are compared exactly
 //   (ReachFilter::may_pass). If they connect the ends, a disc smaller by less than a path may lose

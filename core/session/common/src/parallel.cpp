@@ -71,8 +71,8 @@ constexpr std::size_t most_at_a_time = 16, shares_per_thread = 16;
 
 LoopItems::LoopItems(std::size_t count, std::size_t threads)
     : count_(count),
-      at_a_time_(std::clamp<std::size_t>(count / (threads * shares_per_thread), 1,
-                                         most_at_a_time)) {}
+      at_a_time_(
+          std::clamp<std::size_t>(count / (threads * shares_per_thread), 1, most_at_a_time)) {}
 
 bool LoopItems::Share::take() {
   at_ = all_.next_.fetch_add(all_.at_a_time_, std::memory_order_relaxed);

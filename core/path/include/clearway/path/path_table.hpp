@@ -53,8 +53,9 @@ void PathColumns::append_columns(const AnyPath& path) {
   expanded.push_back(static_cast<std::int64_t>(path.stats.expanded));
   generated.push_back(static_cast<std::int64_t>(path.stats.generated));
   for (const Segment& s : path.segments) {
-    const double row[segment_size] = {s.start.x,  s.start.y,  s.end.x,  s.end.y,
-                                      s.center.x, s.center.y, s.radius, static_cast<double>(s.turn)};
+    const double row[segment_size] = {
+        s.start.x,  s.start.y,  s.end.x,  s.end.y,
+        s.center.x, s.center.y, s.radius, static_cast<double>(s.turn)};
     segments.insert(segments.end(), row, row + segment_size);
   }
   segment_starts.push_back(static_cast<std::int64_t>(segments.size() / segment_size));

@@ -25,7 +25,8 @@ struct PointNode {
   // wedge: between the rays from the root through the corners `left` and `right`. The root's own
   //   corner stands for the ray on which the path arrived at it. The wedge was created at the
   //   half-edge `first` and has advanced to `last`, whose apex lies inside it; left_end and
-  //   right_end are the ends of the portal there.
+  //   right_end are the ends of the portal there. On its way it may have been narrowed: the rays
+  //   are those at its end. They pass through all portals on the way.
   // bend_left, bend_right: around the corner `left`, an end of the edge `first`; `right` is the
   //   other end.
   // goal: straight to the goal goal_id(), in the triangle of `first`. If goals are segments,

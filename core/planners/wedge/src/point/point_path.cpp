@@ -8,16 +8,17 @@ namespace {
 // Appends the triangles over which the wedge of the node has advanced, up to `last`.
 void append_wedge(const Mesh& mesh, const PointRoots& roots, const PointNode& node, TriangleId last,
                   std::vector<TriangleId>& channel) {
-  const Ray left = boundary_ray(mesh, roots, roots[node.root], node.left);
   HalfEdgeId ahead = node.first;
+  channel.push_back(Mesh::triangle_of(ahead));
+  if (channel.back() == last) return;
+  const Ray left = boundary_ray(mesh, roots, roots[node.root], node.left);
   for (;;) {
-    const TriangleId triangle = Mesh::triangle_of(ahead);
-    channel.push_back(triangle);
-    if (triangle == last) return;
     const bool is_right = left.side(mesh.point(mesh.apex(ahead))) >= 0;
     const HalfEdgeId exit = is_right ? Mesh::next(ahead) : Mesh::prev(ahead);
     if (mesh.constrained(exit)) throw InternalError("a wedge crosses an obstacle");
     ahead = mesh.twin(exit);
+    channel.push_back(Mesh::triangle_of(ahead));
+    if (channel.back() == last) return;
   }
 }
 

@@ -36,7 +36,9 @@ class PointSteps {
 
   // The half-edge by which the neighbour across `exit` is entered; none if there is no step.
   HalfEdgeId across(HalfEdgeId exit) const {
-    return mesh_.constrained(exit) || dead_ends_.is_barred(exit) ? none : mesh_.twin(exit);
+    const Index twin = mesh_.raw_twin(exit);
+    if (twin & Mesh::constrained_bit || dead_ends_.is_barred(exit)) return none;
+    return HalfEdgeId(twin);
   }
   // The same across the left and the right edge of the triangle entered by `ahead`: the left edge
   // starts at its apex, the right one ends there.

@@ -15,6 +15,10 @@ namespace {
 
 constexpr PointRootId start_root{0};
 
+// Wedges with one way on are tested for dominance in searches with more expansions than this: the
+// test saves a tenth of the expansions of long searches and costs more than that in short ones.
+constexpr std::uint64_t short_search = 256;
+
 // Costs closer than this may differ only by rounding.
 constexpr double cost_slack = tolerance::length;
 
@@ -168,6 +172,15 @@ std::optional<Point> PointWedgeSearch::nearest_seen(const Ray& left, const Ray& 
   return brought_into(mesh_, triangle, {a.x + t * dx, a.y + t * dy});
 }
 
+// Whether the interval between an apex, seen from the root, and `far` is dominated over the apex or
+// over the other end of the portal. Notes the cost of the apex.
+bool PointWedgeSearch::is_dominated_at(const End& apex, const End& other, const Point& far,
+                                       const Root& root) {
+  const double cost = root.cost + clearway::length(root.at, apex.at);
+  return (costs_.note_seen(apex.corner, cost) && is_dominated(root, apex, far)) ||
+         is_dominated_over(other, apex.at, root);
+}
+
 // Queues the open goals in the triangle of `step` that the root sees between the rays.
 void PointWedgeSearch::add_goals(const Ray& left, const Ray& right, HalfEdgeId step,
                                  PointRootId root, SearchNodeId parent) {
@@ -191,12 +204,12 @@ void PointWedgeSearch::add_goals(const Ray& left, const Ray& right, HalfEdgeId s
 void PointWedgeSearch::advance(const Node& first, PortalInterval interval) {
   const Root& root = roots_[first.root];
   const TriangleId goal_triangle = goals_->only_triangle();
-  SearchNodeId index = nodes_.end_id();
+  const SearchNodeId index = nodes_.end_id();
   nodes_.push_back(first);
   HalfEdgeId at = first.first;
-  VertexId l = first.left_end, r = first.right_end;
+  VertexId left = first.left, right = first.right, l = first.left_end, r = first.right_end;
+  const bool is_long = stats_->expanded > short_search;
   std::uint64_t expanded = 0;
-  bool splits = false;
   for (;;) {
     ++expanded;
     const VertexId corner = mesh_.apex(at);
@@ -221,56 +234,55 @@ void PointWedgeSearch::advance(const Node& first, PortalInterval interval) {
       r = corner;
     } else {
       const HalfEdgeId over_right = steps_.right_of(at), over_left = steps_.left_of(at);
-      splits = over_right != none && over_left != none;
       next = over_right != none ? over_right : over_left;
-      if (splits || next == none) break;
-      const double cost = root.cost + clearway::length(root.at, apex);
-      const bool is_rival_apex = costs_.note_seen(corner, cost);
-      VertexId left = nodes_[index].left, right = nodes_[index].right;
+      if (next == none) break;
+      if (over_right != none && over_left != none) {
+        if (const double f = estimate(root, interval); f < known_length_)
+          wait(index, at, l, r, interval, f);
+        break;
+      }
+      const End apex_end{corner, apex};
       if (over_left == none) {
-        if ((is_rival_apex && is_dominated(root, {corner, apex}, interval.right_end())) ||
-            is_dominated_over({r, interval.right}, apex, root))
+        if (is_long && is_dominated_at(apex_end, {r, interval.right}, interval.right_end(), root))
           break;
         interval.left_ray = {root.at, apex};
         interval.left = apex;
         interval.is_left_on = true;
         left = l = corner;
       } else {
-        if ((is_rival_apex && is_dominated(root, {corner, apex}, interval.left_end())) ||
-            is_dominated_over({l, interval.left}, apex, root))
+        if (is_long && is_dominated_at(apex_end, {l, interval.left}, interval.left_end(), root))
           break;
         interval.right_ray = {root.at, apex};
         interval.right = apex;
         interval.is_right_on = true;
         right = r = corner;
       }
-      const SearchNodeId parent = index;
-      index = nodes_.end_id();
-      nodes_.push_back({left, right, l, r, next, next, first.root, parent, Node::wedge,
-                        interval.is_left_on, interval.is_right_on});
     }
     if (next == none) break;
     at = next;
   }
   stats_->expanded += expanded;
-  if (splits) wait(index, at, l, r, interval);
+  nodes_[index].left = left;
+  nodes_[index].right = right;
+}
+
+// A lower bound on the length of every path through the interval.
+double PointWedgeSearch::estimate(const Root& root, const PortalInterval& interval) const {
+  if (has_many_goals_)
+    return root.cost + std::max(interval.distance(root.at), goals_->least_distance(root.at));
+  return root.cost + interval.shortest_through(root.at, (*goals_)[GoalId(0)], root.goal_distance);
 }
 
 // Queues a wedge that has advanced to `at`, where it splits.
 void PointWedgeSearch::wait(SearchNodeId index, HalfEdgeId at, VertexId l, VertexId r,
-                            const PortalInterval& interval) {
+                            const PortalInterval& interval, double f) {
   Node& node = nodes_[index];
   node.last = at;
   node.left_end = l;
   node.right_end = r;
   node.is_left_on = interval.is_left_on;
   node.is_right_on = interval.is_right_on;
-  const Root& root = roots_[node.root];
-  const double rest =
-      has_many_goals_
-          ? std::max(interval.distance(root.at), goals_->least_distance(root.at))
-          : interval.shortest_through(root.at, (*goals_)[GoalId(0)], root.goal_distance);
-  if (const double f = root.cost + rest; f < known_length_) queue(index, f);
+  queue(index, f);
 }
 
 // Splits a wedge at the apex inside it and advances both halves.
@@ -286,20 +298,18 @@ void PointWedgeSearch::split(SearchNodeId index) {
       over_left{left, middle, l.at, apex, node.is_left_on, true};
   const double cost = root.cost + clearway::length(root.at, apex);
   const bool is_rival_apex = costs_.note_seen(corner, cost);
-  if (!(is_rival_apex && is_dominated(root, {corner, apex}, over_right.right_end())) &&
-      !is_dominated_over(r, apex, root)) {
-    const HalfEdgeId next = steps_.right_of(node.last);
+  if (const HalfEdgeId next = steps_.right_of(node.last);
+      !(is_rival_apex && is_dominated(root, {corner, apex}, over_right.right_end())) &&
+      !is_dominated_over(r, apex, root))
     advance({corner, node.right, corner, node.right_end, next, next, node.root, index, Node::wedge,
              true, node.is_right_on},
             over_right);
-  }
-  if (!(is_rival_apex && is_dominated(root, {corner, apex}, over_left.left_end())) &&
-      !is_dominated_over(l, apex, root)) {
-    const HalfEdgeId next = steps_.left_of(node.last);
+  if (const HalfEdgeId next = steps_.left_of(node.last);
+      !(is_rival_apex && is_dominated(root, {corner, apex}, over_left.left_end())) &&
+      !is_dominated_over(l, apex, root))
     advance({node.left, corner, node.left_end, corner, next, next, node.root, index, Node::wedge,
              node.is_left_on, true},
             over_left);
-  }
 }
 
 void PointWedgeSearch::add_bend(const End& corner, VertexId other_end, Node::Kind kind,

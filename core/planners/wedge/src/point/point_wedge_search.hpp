@@ -114,7 +114,8 @@ class PointWedgeSearch final : public WedgeSearch {
                                     const FreePart& goal) const;
   void advance(const Node& first, PortalInterval interval);
   void wait(SearchNodeId node, HalfEdgeId at, VertexId left_end, VertexId right_end,
-            const PortalInterval& interval);
+            const PortalInterval& interval, double f);
+  double estimate(const Root& root, const PortalInterval& interval) const;
   void split(SearchNodeId node);
   void add_goals(const Ray& left, const Ray& right, HalfEdgeId step, PointRootId root,
                  SearchNodeId parent);
@@ -127,6 +128,7 @@ class PointWedgeSearch final : public WedgeSearch {
   bool is_dominated_over(const End& end, const Point& far, const Root& root) {
     return is_rival(root, end) && is_dominated(root, end, far);
   }
+  bool is_dominated_at(const End& apex, const End& other, const Point& far, const Root& root);
   bool may_bend(VertexId corner, PointRootId from) {
     return surroundings_.may_bend(corner) || (from == PointRootId(0) && is_start_displaced());
   }
