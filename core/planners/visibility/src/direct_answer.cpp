@@ -7,7 +7,7 @@
 #include "clearway/query/queries.hpp"
 #include "mesh/triangles_at.hpp"
 #include "planners/query_ends.hpp"
-#include "polyline_path.hpp"
+#include "planners/polyline_path.hpp"
 #include "world/input_side.hpp"
 
 namespace clearway {

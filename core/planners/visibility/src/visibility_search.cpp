@@ -5,7 +5,7 @@
 #include "direct_answer.hpp"
 #include "graph_successors.hpp"
 #include "planners/stopwatch.hpp"
-#include "polyline_path.hpp"
+#include "planners/polyline_path.hpp"
 
 namespace clearway {
 
