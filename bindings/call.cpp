@@ -1,9 +1,11 @@
 #include "call.hpp"
 
+#ifndef _WIN32
+#include <pthread.h>
+#endif
+
 #include <atomic>
 #include <chrono>
-
-#include "clearway/session/fork.hpp"
 
 namespace clearway::bindings {
 
@@ -33,7 +35,9 @@ void watch_signals() {
   const nb::object thread = nb::module_::import_("threading").attr("main_thread")();
   main_thread = nb::cast<unsigned long>(thread.attr("ident"));
   // The thread that forks is the child's main thread.
-  static const AtFork in_child([](void*) { main_thread = PyThread_get_thread_ident(); }, nullptr);
+#ifndef _WIN32
+  pthread_atfork(nullptr, nullptr, [] { main_thread = PyThread_get_thread_ident(); });
+#endif
 }
 
 }  // namespace clearway::bindings

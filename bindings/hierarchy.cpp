@@ -79,25 +79,30 @@ auto ask(const BoundHierarchy& h) {
   return without_gil([&] { return (h.held.get()->*method)(); });
 }
 
+template <class T>
+std::vector<T> copied(std::span<const T> items) {
+  return {items.begin(), items.end()};
+}
+
 void add_plan(nb::module_& m) {
   nb::class_<Region>(m, "DegradedRegion", "Triangles to be cut into clusters again, as a graph.")
-      .def_prop_ro("parts", [](const Region& r) { return r.region.parts; })
+      .def_prop_ro("parts", [](const Region& r) { return r.parts(); })
       .def(
           "graph",
           [](const Region& r) {
-            return std::make_tuple(vector_out(std::vector<std::int64_t>(r.region.starts)),
-                                   vector_out(std::vector<std::int32_t>(r.region.neighbours)));
+            return std::make_tuple(vector_out(copied(r.starts())),
+                                   vector_out(copied(r.neighbours())));
           },
           "The neighbours of vertex i are neighbours[starts[i]:starts[i + 1]].");
   nb::class_<Journey>(m, "Plan", "The nodes that a journey passes, before its legs are computed.")
-      .def_prop_ro("status", [](const Journey& p) { return static_cast<int>(p.plan.status); })
-      .def_prop_ro("length", [](const Journey& p) { return p.plan.length; })
-      .def_prop_ro("version", [](const Journey& p) { return p.version; })
-      .def_prop_ro("expanded", [](const Journey& p) { return p.plan.stats.expanded; })
-      .def_prop_ro("seconds", [](const Journey& p) { return p.plan.stats.seconds; })
+      .def_prop_ro("status", [](const Journey& p) { return static_cast<int>(p.status()); })
+      .def_prop_ro("length", [](const Journey& p) { return p.length(); })
+      .def_prop_ro("version", [](const Journey& p) { return p.version(); })
+      .def_prop_ro("expanded", [](const Journey& p) { return p.stats().expanded; })
+      .def_prop_ro("seconds", [](const Journey& p) { return p.stats().seconds; })
       .def(
           "positions",
-          [](const Journey& p) { return points_out(std::vector<Point>(p.plan.node_positions)); },
+          [](const Journey& p) { return points_out(std::vector<Point>(p.node_positions())); },
           "The positions of the nodes.");
 }
 

@@ -4,7 +4,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 
-#include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/crossing.hpp"
 #include "module.hpp"
 
 namespace clearway::bindings {

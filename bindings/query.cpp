@@ -7,6 +7,7 @@
 #include "call.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "clearway/query/free_sampler.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/session/queries.hpp"
 #include "clearway/verify/verify.hpp"

@@ -30,8 +30,8 @@ def town(count, rng):
     side = int(np.ceil(np.sqrt(count)))
     cells = rng.permutation(side * side)[:count]
     half = rng.uniform(0.15, 0.28, count)
-    place = np.c_[cells % side, cells // side] + 0.5 + rng.uniform(-0.1, 0.1, (count, 2))
-    return [square(p, h, rng) * SIZE / side for p, h in zip(place, half, strict=True)]
+    point = np.c_[cells % side, cells // side] + 0.5 + rng.uniform(-0.1, 0.1, (count, 2))
+    return [square(p, h, rng) * SIZE / side for p, h in zip(point, half, strict=True)]
 
 
 def square(centre, half, rng):
@@ -118,7 +118,7 @@ class Game:
         self.built = []
         self.agents = {}
         self.numbers = 0
-        self.places = {}  # of some agents, when last looked at, by number
+        self.positions = {}  # of some agents, when last looked at, by number
         self.misplaced = 0  # journeys that could not begin where an agent stood
         self.pushed = set()  # numbers of those that a building came upon in this frame
         self.replanned = self.legs = self.arrived = self.shut_in = 0
@@ -132,7 +132,7 @@ class Game:
             pass
 
     def send(self, radius, start, number, tries=20):
-        """A journey for an agent that stands here, a free place; False: it is shut in."""
+        """A journey for an agent that stands at this free point; False: it is shut in."""
         for _ in range(tries):
             goal = self.world.random_point(radius, self.rng)
             if journey := self.planner.begin(start, goal, radius):
@@ -148,21 +148,21 @@ class Game:
         agent = Agent(radius, journey, self.world.watch(journey), number, leg.length)
         self.agents[id(agent.watch)] = agent
 
-    def go_on(self, agent, place):
+    def go_on(self, agent, position):
         """To another goal, from where it is. One that is shut in leaves, and another comes."""
-        if not self.send(agent.radius, place, agent.number):
+        if not self.send(agent.radius, position, agent.number):
             self.shut_in += 1
             self.enlist(agent.radius)
 
     def edit(self):
-        """A building comes in a random place, wherever agents are, or the oldest goes."""
+        """Adds a building at a random point, wherever agents are, or removes the oldest."""
         if len(self.built) > 3 and self.rng.random() < 0.5:
             gone = self.built.pop(0)
             self.world.remove(gone)
             del self.rings[gone]
         else:
-            place = self.rng.uniform(0.02, 0.98, 2) * SIZE
-            ring = square(place, 0.2 * self.unit, self.rng)
+            point = self.rng.uniform(0.02, 0.98, 2) * SIZE
+            ring = square(point, 0.2 * self.unit, self.rng)
             self.built.append(self.world.add(ring))
             self.rings[self.built[-1]] = ring
 
@@ -171,19 +171,19 @@ class Game:
         for report in self.world.disturbed():
             agent = self.agents.pop(id(report.watch))
             self.replanned += 1
-            place = report.free
-            if place is None:
+            point = report.free
+            if point is None:
                 self.shut_in += 1
                 self.enlist(agent.radius)
                 continue
             if report.reason is cw.Reason.INSIDE:
                 self.pushed.add(agent.number)
-            agent.journey.restart(place)
+            agent.journey.restart(point)
             if agent.journey:
                 self.follow(agent.radius, agent.journey, agent.number)
             else:
                 self.misplaced += agent.journey.status is cw.Status.START_BLOCKED
-                self.go_on(agent, place)
+                self.go_on(agent, point)
 
     def walk(self):
         for key, agent in list(self.agents.items()):
@@ -193,7 +193,7 @@ class Game:
                 if leg is None:
                     self.arrived += agent.journey.found
                     del self.agents[key]
-                    # The nearest place that is free is this one, but for rounding.
+                    # The nearest free point is this one, up to rounding.
                     self.go_on(agent, self.world.snap(agent.journey.position, agent.radius))
                     break
                 self.legs += 1
@@ -219,14 +219,14 @@ class Game:
 
     def jumps(self, sample):
         """How many of some agents are where they cannot have walked since the last call."""
-        seen = [a for a in self.agents.values() if a.number <= sample or a.number in self.places]
+        seen = [a for a in self.agents.values() if a.number <= sample or a.number in self.positions]
         now = {a.number: left(a)[0] for a in seen}
         step = 1.01 * self.speed / RATE  # the ways are sampled
         count = 0
-        for number, place in now.items():
+        for number, point in now.items():
             most = step + (self.unit if number in self.pushed else 0.0)
-            count += bool(np.hypot(*(place - self.places.get(number, place))) > most)
-        self.places = now
+            count += bool(np.hypot(*(point - self.positions.get(number, point))) > most)
+        self.positions = now
         return count
 
 

@@ -40,6 +40,20 @@ def headers(core: Path, module: str, folder: str) -> list[str]:
     return sorted(p.relative_to(root).as_posix() for p in root.rglob("*.hpp"))
 
 
+def public_headers(core: Path = CORE) -> dict[str, list[str]]:
+    """Of each module, the headers for C++ users: those in include/, except detail/ folders."""
+    return {
+        module: [h for h in headers(core, module, "include") if "/detail/" not in h]
+        for module in declared(core)[0]
+    }
+
+
+def detail_headers(core: Path = CORE) -> list[str]:
+    """The headers that are installed because public headers need them, but are not for users."""
+    installed = [h for module in declared(core)[0] for h in headers(core, module, "include")]
+    return [h for h in installed if "/detail/" in h]
+
+
 def included(core: Path = CORE) -> tuple[Graph, Graph]:
     """Which modules' headers each module includes: in its own headers, and in its sources."""
     modules = list(declared(core)[0])
@@ -99,10 +113,9 @@ def mermaid(core: Path = CORE) -> str:
 def main() -> int:
     """The command."""
     print(mermaid())
-    print("\nPublic headers:")
-    for module in declared()[0]:
-        for header in headers(CORE, module, "include"):
-            print(f"  {header}")
+    public = [header for of_module in public_headers().values() for header in of_module]
+    print(f"\n{len(public)} public headers:", *public, sep="\n  ")
+    print("\nInstalled, but not for users:", *detail_headers(), sep="\n  ")
     wrong = complaints()
     print(*wrong, sep="\n")
     return int(bool(wrong))

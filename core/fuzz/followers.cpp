@@ -2,7 +2,7 @@
 #include <limits>
 
 #include "clearway/base/error.hpp"
-#include "clearway/funnel/disc_funnel.hpp"
+#include "funnel/disc_funnel.hpp"
 #include "session.hpp"
 
 namespace fuzz {

@@ -5,14 +5,14 @@
 #include <limits>
 #include <string>
 
-#include "clearway/geometry/construction.hpp"
 #include "clearway/planners/channel.hpp"
 #include "clearway/planners/fronts.hpp"
 #include "clearway/planners/ta_star.hpp"
-#include "clearway/planners/tra_star.hpp"
-#include "clearway/planners/visibility_search.hpp"
-#include "clearway/query/bottleneck_forest.hpp"
 #include "clearway/verify/verify.hpp"
+#include "geometry/construction.hpp"
+#include "planners/tra_star.hpp"
+#include "planners/visibility_search.hpp"
+#include "query/bottleneck_forest.hpp"
 #include "session.hpp"
 
 namespace fuzz {

@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "bytes.hpp"
-#include "clearway/planners/hierarchy.hpp"
-#include "clearway/planners/hierarchy_query.hpp"
 #include "clearway/planners/optimal.hpp"
-#include "clearway/terrain/abstraction.hpp"
 #include "clearway/watch/watch.hpp"
 #include "clearway/world/world.hpp"
+#include "planners/hierarchy.hpp"
+#include "planners/hierarchy_query.hpp"
+#include "terrain/abstraction.hpp"
 
 namespace fuzz {
 

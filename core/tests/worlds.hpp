@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "base/hash.hpp"
-#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "clearway/verify/verify.hpp"
 #include "clearway/world/world.hpp"
+#include "geometry/construction.hpp"
 
 namespace worlds {
 

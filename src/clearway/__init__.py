@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import _core
+from . import _core, shapes
 from ._abstraction import Abstraction
 from ._avoid import Avoidance, Encounter
 from ._core import VERSION
@@ -23,7 +23,7 @@ from ._journey import Journey
 from ._limits import Limits
 from ._mesh import Mesh
 from ._obstacles import Obstacle, Obstacles
-from ._path import Path, Paths, Status
+from ._path import Path, Paths, Snapped, Status
 from ._planners import (
     JPS,
     VG,
@@ -87,6 +87,7 @@ __all__ = [
     "Reason",
     "Report",
     "Scenarios",
+    "Snapped",
     "Status",
     "TAStar",
     "THPAStar",
@@ -101,6 +102,7 @@ __all__ = [
     "load",
     "load_scenarios",
     "planners",
+    "shapes",
 ]
 
 if not _core.self_test():

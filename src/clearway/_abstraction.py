@@ -37,6 +37,13 @@ class Abstraction:
     Arrays with a row for each triangle of `mesh`; tuples of structures. Widths are exact for
     discs up to the world's `max_radius`. Levels are those of a point; `at` gives the graph for a
     disc.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> terrain = world.abstraction()
+    >>> terrain.component_count, terrain.version == world.version
+    (1, True)
     """
 
     def __init__(self, source: Any, mesh: Mesh, limit: float) -> None:
@@ -136,6 +143,12 @@ class Abstraction:
 
         For any two points, the largest disc that can move from one to the other
         (`World.max_radius`) is stopped by one of these, unless it does not fit at an end.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> [choke.width for choke in world.abstraction().choke_points()]
+        [2.0, 2.0, 2.0, 2.0]
         """
         widths = self._source.choke_widths
         first = int(np.searchsorted(widths, 2 * self._radius(radius)))
@@ -228,7 +241,14 @@ class Abstraction:
         return np.where(ends >= 0, np.maximum(here, there)[..., 0], np.inf)
 
     def at(self, radius: float) -> SizeGraph:
-        """The most abstract graph for a disc of this radius."""
+        """The most abstract graph for a disc of this radius.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> type(world.abstraction().at(0.5)).__name__
+        'SizeGraph'
+        """
         least = 2 * self._radius(radius)
         corridors, turns = self.corridors, self._turns
         through = np.minimum(self._source.corridors[:, 0], turns.min(axis=1, initial=np.inf))
@@ -314,7 +334,15 @@ class Abstraction:
         self.__init__(SimpleNamespace(**state["source"]), state["mesh"], state["limit"])  # type: ignore[misc]
 
     def route(self, corridor: Corridor) -> Floats:
-        """A line through the middles of the corridor's portals, from end to end, for drawing."""
+        """A line through the middles of the corridor's portals, from end to end, for drawing.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> terrain = world.abstraction()
+        >>> [terrain.route(corridor).shape[1] for corridor in terrain.corridors]
+        [2]
+        """
         if not isinstance(corridor, Corridor) or not self._is_own(corridor):
             raise InvalidInput(f"{shown(corridor)} is not a corridor of this abstraction")
         mesh = self.mesh

@@ -31,11 +31,13 @@ def is_row(value: Any) -> bool:
 
 
 def as_truth(value: Any, name: str) -> bool:
-    """Anything that Python takes for true or false."""
+    """What Python takes for true or false, but no text: "no" would be true."""
     try:
-        return bool(value)
+        if not isinstance(value, str | bytes | bytearray):
+            return bool(value)
     except Exception:  # an array of several has no truth value; or a __bool__ that raises
-        raise InvalidInput(f"{name} is {shown(value)}: True or False", value=value) from None
+        pass
+    raise InvalidInput(f"{name} is {shown(value)}: True or False", value=value)
 
 
 def as_generator(rng: Any) -> np.random.Generator:

@@ -5,23 +5,34 @@ from __future__ import annotations
 import copy
 import enum
 import math
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from . import shapes
+from ._arguments import as_truth
 from ._errors import InvalidInput, shown
-from ._input import Floats, as_point, as_radius
+from ._input import Floats, as_pair, as_positive
+from ._path.sampling import ROUNDING
 from ._segments import Arc, Line
 
 if TYPE_CHECKING:
     from ._path import Path
     from ._world import World
 
-DISC_SIDES = 64  # of the polygon around the moving disc: at most 0.12 % wider than the disc
+DISC_ERROR = 1.21e-3  # of the radius: how far the polygon around a disc, of 64 sides, reaches out
+
+Disc = tuple[float, float, float]  # x, y, radius
 
 
 class Encounter(enum.IntEnum):
-    """What to do about a moving obstacle."""
+    """What to do about a moving obstacle.
+
+    >>> import clearway as cw
+    >>> [encounter.name for encounter in cw.Encounter]
+    ['CLEAR', 'PASS', 'REPLAN', 'WAIT']
+    """
 
     CLEAR = 0
     """It is not on the path: go on."""
@@ -37,49 +48,93 @@ class Encounter(enum.IntEnum):
 
 
 class Avoidance(NamedTuple):
-    """An `Encounter` and the path to take; None when the agent must wait."""
+    """An `Encounter` and the path to take; None when the agent must wait.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> path = world.find_path((1, 5), (9, 5), radius=0.5)
+    >>> path.avoid((1, 9, 0.5)).encounter
+    Encounter.CLEAR
+    """
 
     encounter: Encounter
     path: Path | None
 
 
-def avoid(path: Path, disc: Any) -> Avoidance:
+def avoid(path: Path, discs: Any, s: float, keep: bool) -> Avoidance:
     """`Path.avoid`."""
     world = path._of_world("avoid")
-    center, radius = _disc(disc)
-    if min((_distance(s, center) for s in path.segments), default=math.inf) >= (
-        radius + path.radius
-    ) and math.dist(path.start, center) >= (radius + path.radius):
-        return Avoidance(Encounter.CLEAR, path)
+    new = _discs(discs)
+    path = path.after(s)
+    known = path._avoided if as_truth(keep, "keep") else ()
+    every = tuple(dict.fromkeys((*known, *new)))
+    encounter, detour = _around(world, path, new, every)
+    if detour is not None:
+        detour._avoided = every
+    return Avoidance(encounter, detour)
+
+
+def _around(
+    world: World, path: Path, new: list[Disc], every: tuple[Disc, ...]
+) -> tuple[Encounter, Path | None]:
+    if all(_is_clear(path, disc) for disc in new):
+        return Encounter.CLEAR, path
     if not path.segments:
-        return Avoidance(Encounter.WAIT, None)
-    ring = _around(center, radius)
-    detour = _within_channel(world, path, ring, 2 * (radius + path.radius))
+        return Encounter.WAIT, None
+    rings = [shapes.disc((x, y), r, tolerance=DISC_ERROR * r) for x, y, r in every]
+    margin = 2 * (max(r for _, _, r in every) + path.radius)
+    detour = _find(_near_path(world, path, margin), rings, path)
     if detour.found:
-        return Avoidance(Encounter.PASS, detour._moved_to(world))
-    other: World = copy.copy(world)
-    other.add(ring)
-    detour = other.find_path(path.start, path.goal, path.radius)
+        return Encounter.PASS, detour._moved_to(world)
+    detour = _find(copy.copy(world), rings, path)
     if detour.found:
-        return Avoidance(Encounter.REPLAN, detour._moved_to(world))
-    return Avoidance(Encounter.WAIT, None)
+        return Encounter.REPLAN, detour._moved_to(world)
+    return Encounter.WAIT, None
 
 
-def _disc(disc: Any) -> tuple[tuple[float, float], float]:
+def _find(world: World, rings: list[Floats], path: Path) -> Path:
+    """The shortest path between the ends of a path, past the rings, which are added."""
+    with world.editing():
+        for ring in rings:
+            world.add(ring)
+    # A path that touches a ring or an obstacle may end inside it by rounding.
+    rounding = ROUNDING * (max(map(abs, world.bounds)) + path.radius)
+    return world.find_path(path.start, path.goal, path.radius, snap=rounding)
+
+
+def _discs(value: Any) -> list[Disc]:
+    """One disc or several."""
+    try:
+        members = list(value)
+    except TypeError:
+        members = []
+    if members and all(isinstance(member, Iterable) for member in members):
+        return [_disc(member, i) for i, member in enumerate(members)]
+    if isinstance(value, np.ndarray) and value.ndim == 2 and not len(value):
+        return []
+    return [] if isinstance(value, list | tuple) and not members else [_disc(value)]
+
+
+def _disc(disc: Any, i: int | None = None) -> Disc:
+    name = "disc" if i is None else f"discs[{i}]"
     try:
         *where, radius = disc
         center = where[0] if len(where) == 1 else where
     except (TypeError, ValueError):
         raise InvalidInput(
-            f"disc is {shown(disc)}: give (x, y, radius) or (center, radius)", value=disc
+            f"{name} is {shown(disc)}: give (x, y, radius) or (center, radius)", i, disc
         ) from None
-    x, y = as_point(center, "disc")[0].tolist()
-    checked = as_radius(radius, "radius of the disc")
-    if checked == 0.0:
-        raise InvalidInput(
-            f"radius of the disc is {shown(radius)}: it must be positive", value=disc
-        )
-    return (x, y), checked
+    x, y = as_pair(center, f"center of {name}")
+    return x, y, as_positive(radius, f"radius of {name}")
+
+
+def _is_clear(path: Path, disc: Disc) -> bool:
+    """Whether the disc is not on the path."""
+    center, apart = disc[:2], disc[2] + path.radius
+    pieces = path.segments
+    gap = min((_distance(piece, center) for piece in pieces), default=math.inf)
+    return gap >= apart and math.dist(path.start, center) >= apart
 
 
 def _distance(piece: Line | Arc, p: tuple[float, float]) -> float:
@@ -97,27 +152,17 @@ def _distance(piece: Line | Arc, p: tuple[float, float]) -> float:
     return min(math.dist(p, piece.start), math.dist(p, piece.end))
 
 
-def _around(center: tuple[float, float], radius: float) -> Floats:
-    """The regular polygon whose sides touch the disc."""
-    angles = math.tau * np.arange(DISC_SIDES) / DISC_SIDES
-    reach = radius / math.cos(math.pi / DISC_SIDES)
-    return np.column_stack((center[0] + reach * np.cos(angles), center[1] + reach * np.sin(angles)))
-
-
-def _within_channel(world: World, path: Path, ring: Floats, margin: float) -> Path:
-    """The path past the ring in the triangles within `margin` of the path, if there is one."""
+def _near_path(world: World, path: Path, margin: float) -> World:
+    """A world that consists of the triangles within `margin` of the path."""
     walls, rim, posts = _neighbourhood(world, path, margin)
-    # These triangles alone form a small world. Beyond their walls nothing is blocked, and a point
-    # may lie on a wall.
+    # Beyond the walls of this world nothing is blocked, and a point may lie on a wall.
     if path.radius > 0 or np.all(np.asarray(world.clearance([path.start, path.goal])) > 0):
-        local = type(world).from_obstacles(walls=[*walls, *rim], posts=posts)
-    else:
-        local = copy.copy(world)
-        with local.editing():
-            for wall in rim:
-                local.add_wall(wall)
-    local.add(ring)
-    return local.find_path(path.start, path.goal, path.radius)
+        return type(world).from_obstacles(walls=[*walls, *rim], posts=posts)
+    local: World = copy.copy(world)
+    with local.editing():
+        for wall in rim:
+            local.add_wall(wall)
+    return local
 
 
 def _neighbourhood(world: World, path: Path, margin: float) -> tuple[Floats, Floats, Floats]:

@@ -15,7 +15,7 @@ from ._grid import Grid
 from ._imports import importing_extra
 from ._input import Floats
 from ._path import Paths
-from ._planners import GRID_PLANNERS, planner_class
+from ._planners import GRID_PLANNERS, WORLD_PLANNERS, planner_class
 from ._progress import Progress
 from ._world import World
 
@@ -58,7 +58,9 @@ def run(
     for name in names:
         if name in GRID_PLANNERS and not isinstance(place, Grid):
             raise InvalidInput(f"planner {name!r} searches grids; this is a world", value=name)
-        planner_class(name, "Grid" if name in GRID_PLANNERS else "World")
+        if name not in GRID_PLANNERS and name not in WORLD_PLANNERS:
+            known = sorted({*WORLD_PLANNERS, *(GRID_PLANNERS if isinstance(place, Grid) else ())})
+            raise InvalidInput(f"no planner {name!r}; there are: {', '.join(known)}", value=name)
     world: Any = None
     runs = []
     with Progress(progress, len(names) * len(starts), "bench") as bar:

@@ -20,7 +20,12 @@ _LONGEST = 100
 
 
 class ClearwayError(Exception):
-    """Root of everything Clearway raises."""
+    """Root of everything Clearway raises.
+
+    >>> import clearway as cw
+    >>> issubclass(cw.InvalidInput, cw.ClearwayError)
+    True
+    """
 
 
 class InvalidInput(ClearwayError, ValueError):
@@ -28,6 +33,14 @@ class InvalidInput(ClearwayError, ValueError):
 
     `index` is the position of the value at fault in the input (a tuple for nested input:
     obstacle, ring, point; None if there is no position), `value` is that value.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> try:
+    ...     world.add_post((1, float("nan")))
+    ... except cw.InvalidInput as error:
+    ...     print(error)
+    point is (1.0, nan): coordinates must be finite
     """
 
     def __init__(self, message: str, index: Index = None, value: Any = None) -> None:
@@ -40,7 +53,16 @@ class InvalidInput(ClearwayError, ValueError):
 
 
 class UnknownHandle(InvalidInput, KeyError):
-    """No obstacle of the world has this handle; it is in `value`."""
+    """No obstacle of the world has this handle; it is in `value`.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> try:
+    ...     world.remove(7)
+    ... except cw.UnknownHandle as error:
+    ...     print(error)
+    no obstacle has the handle 7
+    """
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -62,11 +84,21 @@ def _plain(value: Any) -> Any:
 
 
 class InternalError(ClearwayError, RuntimeError):
-    """An invariant of Clearway is broken: a bug in Clearway, never the caller's fault."""
+    """An invariant of Clearway is broken: a bug in Clearway, never the caller's fault.
+
+    >>> import clearway as cw
+    >>> issubclass(cw.InternalError, cw.ClearwayError)
+    True
+    """
 
 
 class MissingExtra(ClearwayError, ImportError):
-    """A feature needs an optional dependency; `extra` is what to install."""
+    """A feature needs an optional dependency; `extra` is what to install.
+
+    >>> import clearway as cw
+    >>> issubclass(cw.MissingExtra, ImportError)
+    True
+    """
 
     def __init__(self, feature: str, extra: str) -> None:
         from ._imports import importing

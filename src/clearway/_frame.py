@@ -43,13 +43,23 @@ class Projection(NamedTuple):
         return east, math.radians(_A * (1 - _E2) / w**3)
 
     def forward(self, points: Any) -> Floats:
-        """Longitudes and latitudes to metres: one point or N x 2."""
+        """Longitudes and latitudes to metres: one point or N x 2.
+
+        >>> import clearway as cw
+        >>> cw.Projection(7.1, 50.7).forward((7.1, 50.701)).round(3).tolist()
+        [0.0, 111.243]
+        """
         array, single = as_one_or_many(points, empty=True)
         out: Floats = (array - (self.longitude, self.latitude)) * self.scales
         return out[0] if single else out
 
     def inverse(self, points: Any) -> Floats:
-        """Metres to longitudes and latitudes: one point or N x 2."""
+        """Metres to longitudes and latitudes: one point or N x 2.
+
+        >>> import clearway as cw
+        >>> cw.Projection(7.1, 50.7).inverse((0.0, 0.0)).tolist()
+        [7.1, 50.7]
+        """
         array, single = as_one_or_many(points, empty=True)
         out: Floats = array / self.scales + (self.longitude, self.latitude)
         return out[0] if single else out

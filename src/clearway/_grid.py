@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
 import numpy as np
 
@@ -16,6 +16,9 @@ from ._input import Floats, as_point, as_radius
 from ._numbers import exact
 from ._path import Path, Paths
 from ._planners import Planner, planner_class
+from ._planners._option_types import GridOptions, JPSOptions
+from ._progress import Show, as_show, working
+from ._types import CellLike, CellsLike
 
 if TYPE_CHECKING:
     from ._world import World
@@ -39,6 +42,11 @@ class Grid(Frame):
     A grid has at most 2**28 cells and sides of at most 2**20. It takes two bits per cell; every
     querying thread keeps scratch too (docs/how-to/grids.md). Many threads may query and change a
     grid at once.
+
+    >>> import clearway as cw
+    >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+    >>> grid.find_path((0, 1), (2, 1)).length
+    4.0
     """
 
     def __init__(self, blocked: Any, cell: float = 1.0, origin: Any = (0.0, 0.0)) -> None:
@@ -107,7 +115,13 @@ class Grid(Frame):
         return dict(self._core.stats())
 
     def centres(self, cells: Any) -> Floats:
-        """Centres in the plane: (x, y) for one cell, N x 2 for N cells."""
+        """Centres in the plane: (x, y) for one cell, N x 2 for N cells.
+
+        >>> import clearway as cw
+        >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+        >>> grid.centres((2, 1)).tolist()
+        [2.5, 1.5]
+        """
         array, single = as_cells(cells, "cells", self.width, self.height)
         out = self._centres(array)
         return out[0] if single else out
@@ -117,7 +131,13 @@ class Grid(Frame):
         return out
 
     def is_free(self, cells: Any) -> Any:
-        """Whether cells are free: a bool for one cell, an array for N x 2."""
+        """Whether cells are free: a bool for one cell, an array for N x 2.
+
+        >>> import clearway as cw
+        >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+        >>> grid.is_free([(0, 0), (1, 1)]).tolist()
+        [True, False]
+        """
         array, single = as_cells(cells, "cells", self.width, self.height)
         if single:
             x, y = array[0].tolist()
@@ -166,20 +186,110 @@ class Grid(Frame):
 
     # --- queries --------------------------------------------------------------
 
+    if TYPE_CHECKING:  # at run time `typing` would keep them, and this module, to the end
+
+        @overload
+        def find_path(
+            self,
+            start: CellLike,
+            goal: CellLike,
+            radius: float = 0.0,
+            planner: Literal["jps"] = "jps",
+            *,
+            snap: float | None = None,
+            **options: Unpack[JPSOptions],
+        ) -> Path: ...
+        @overload
+        def find_path(
+            self,
+            start: CellLike,
+            goal: CellLike,
+            radius: float = 0.0,
+            *,
+            planner: str,
+            snap: float | None = None,
+            **options: Unpack[GridOptions],
+        ) -> Path: ...
+        @overload
+        def find_path(
+            self,
+            start: CellLike,
+            goal: CellLike,
+            radius: float = 0.0,
+            *,
+            planner: type[Planner],
+            snap: float | None = None,
+            **options: Any,
+        ) -> Path: ...
+
     def find_path(
         self,
         start: Any,
         goal: Any,
         radius: float = 0.0,
         planner: str | type[Planner] = "jps",
+        *,
+        snap: float | None = None,
         **options: Any,
     ) -> Path:
         """A path between two cells: always a `Path`, whose `status` says how the search ended.
 
         A blocked end is a status; a cell outside the grid is `InvalidInput`. `radius` must be 0:
-        block the cells near obstacles instead, or use `to_world()`.
+        block the cells near obstacles instead, or use `to_world()`. `snap`: a blocked end is moved
+        to the nearest free cell, if its centre is at most this far away; `path.snapped` says so.
+
+        >>> import clearway as cw
+        >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+        >>> grid.find_path((0, 1), (2, 1)).length
+        4.0
+        >>> grid.find_path((1, 1), (2, 1), snap=1.0).snapped.start.tolist()
+        [1.5, 0.5]
         """
+        if snap is not None:
+            return self._planner(planner)._find_snapped(start, goal, radius, snap, options)
         return self._planner(planner).find_path(start, goal, radius, **options)
+
+    if TYPE_CHECKING:  # at run time `typing` would keep them, and this module, to the end
+
+        @overload
+        def find_paths(
+            self,
+            starts: CellLike | CellsLike,
+            goals: CellLike | CellsLike,
+            radius: float = 0.0,
+            planner: Literal["jps"] = "jps",
+            threads: int | None = None,
+            *,
+            snap: float | None = None,
+            progress: Show = None,
+            **options: Unpack[JPSOptions],
+        ) -> Paths: ...
+        @overload
+        def find_paths(
+            self,
+            starts: CellLike | CellsLike,
+            goals: CellLike | CellsLike,
+            radius: float = 0.0,
+            *,
+            planner: str,
+            threads: int | None = None,
+            snap: float | None = None,
+            progress: Show = None,
+            **options: Unpack[GridOptions],
+        ) -> Paths: ...
+        @overload
+        def find_paths(
+            self,
+            starts: CellLike | CellsLike,
+            goals: CellLike | CellsLike,
+            radius: float = 0.0,
+            *,
+            planner: type[Planner],
+            threads: int | None = None,
+            snap: float | None = None,
+            progress: Show = None,
+            **options: Any,
+        ) -> Paths: ...
 
     def find_paths(
         self,
@@ -188,40 +298,77 @@ class Grid(Frame):
         radius: Any = 0.0,
         planner: str | type[Planner] = "jps",
         threads: int | None = None,
+        *,
+        snap: float | None = None,
+        progress: Show = None,
         **options: Any,
     ) -> Paths:
         """A path for each row of N x 2 starts and goals; one cell stands for N equal ones.
 
-        The answers do not depend on `threads`; None uses as many as pay off.
+        The answers do not depend on `threads`; None uses as many as pay off. `snap` as in
+        `find_path`; `Paths.snapped` says which ends were moved. `progress`: True for a bar on
+        standard error, or a callable (done, total).
+
+        >>> import clearway as cw
+        >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+        >>> grid.find_paths([(0, 1), (0, 0)], (2, 1), planner="a*").length.round(3).tolist()
+        [4.0, 3.0]
         """
-        return self._planner(planner).find_paths(starts, goals, radius, threads, **options)
+        known = self._planner(planner)
+        if snap is not None:
+            options["snap"] = known._snap_of_batch(snap)
+        if progress is not None:
+            options |= known._progress_of_batch(progress)
+        return known.find_paths(starts, goals, radius, threads, **options)
 
     def _planner(self, planner: str | type[Planner]) -> Planner:
         return planner_class(planner, "Grid")(self)  # type: ignore[arg-type]
 
     # --- conversion, files, pickles -------------------------------------------
 
-    def to_world(self, smooth: float | None = None) -> World:
+    def to_world(self, smooth: float | None = None, *, progress: Show = None) -> World:
         """The polygons of the free cells as a `World`, traced exactly along cell edges.
 
         `smooth`: removes staircases within this many cell sides; no passage opens or closes.
+        `progress`: True shows the phase and how long it has taken so far.
+
+        >>> import clearway as cw
+        >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+        >>> grid.to_world()
+        <World (0, 0, 3, 3): 1 obstacle>
         """
         with importing():
             from ._tracing import grid_to_world
 
-        world = grid_to_world(self.blocked, self._cell, self._origin, smooth)
+        with working("tracing", as_show(progress)):
+            world = grid_to_world(self.blocked, self._cell, self._origin, smooth)
         world._in_frame_of(self)
         return world
 
     def save(self, path: str | os.PathLike[str], format: str | None = None) -> None:  # noqa: A002
-        """Writes the grid to a file; the suffix decides the format unless it is named."""
+        """Writes the grid to a file; the suffix decides the format unless it is named.
+
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> import clearway as cw
+        >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+        >>> file = Path(tempfile.mkdtemp()) / "room.map"
+        >>> grid.save(file)
+        >>> cw.load(file) == grid
+        True
+        """
         with importing():
             from .formats import save
 
         save(self, path, format)
 
     def plot(self, ax: Any = None, **what: Any) -> Any:
-        """Draws the grid with matplotlib; returns the axes."""
+        """Draws the grid with matplotlib; returns the axes.
+
+        >>> import clearway as cw
+        >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+        >>> axes = grid.plot()  # doctest: +SKIP
+        """
         with importing():
             from .render import plot_world
 
@@ -234,7 +381,13 @@ class Grid(Frame):
         return world_svg(self)
 
     def copy(self) -> Grid:
-        """Another grid with the same cells."""
+        """Another grid with the same cells.
+
+        >>> import clearway as cw
+        >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+        >>> grid.copy() == grid
+        True
+        """
         other = type(self).__new__(type(self))
         other.__setstate__(self.__getstate__())
         return other

@@ -40,6 +40,13 @@ class Journey:
     With `ahead` the next leg is computed in the background. A leg that an edit has overtaken is
     dropped and computed again: `next()` returns the same legs either way. One journey belongs to
     one thread; edits may come from any thread.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> planner = cw.THPAStar(world, radii=0.5, clusters=2)  # doctest: +SKIP
+    >>> journey = planner.begin((1, 5), (9, 5), radius=0.5)  # doctest: +SKIP
+    >>> journey.next()  # doctest: +SKIP
     """
 
     plans = 0
@@ -129,6 +136,8 @@ class Journey:
 
         A point that is too near to an obstacle by rounding alone is moved to the nearest free one
         (`start`). The known legs are forgotten; watches continue from here.
+
+        >>> journey.restart((3, 5))  # doctest: +SKIP
         """
         self._position = as_pair(point, "point")
         self.legs = []
@@ -175,7 +184,11 @@ class Journey:
         return self._arrived or not self.found
 
     def next(self) -> Path | None:
-        """The next leg as a Path; None at the end of the journey or if there is no path."""
+        """The next leg as a Path; None at the end of the journey or if there is no path.
+
+        >>> leg = journey.next()  # doctest: +SKIP
+        >>> leg.length  # doctest: +SKIP
+        """
         if self._arrived:
             return None
         while True:

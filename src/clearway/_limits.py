@@ -23,6 +23,11 @@ class Limits:
     copies: elements by reference: `use` in SVG, collision shapes of tiles.
     depth: levels of nested elements, groups, copies and collections.
     files: other files that are read because the file names them.
+
+    >>> import clearway as cw
+    >>> limits = cw.Limits(points=1000)
+    >>> limits.points
+    1000
     """
 
     bytes: int = 2**28
@@ -42,13 +47,21 @@ class Limits:
                 )
 
     def check(self, limit: str, count: int, what: str) -> None:
-        """Refuses a count above a limit: `what` says what was counted."""
+        """Refuses a count above a limit: `what` says what was counted.
+
+        >>> import clearway as cw
+        >>> cw.Limits(points=1000).check("points", 900, "room.svg")
+        """
         most = getattr(self, limit)
         if count > most:
             raise InvalidInput(f"{what}: more than limits.{limit}, which is {most}", value=count)
 
     def too_deep(self, what: str) -> InvalidInput:
-        """The error for nesting that the parser of a format cannot handle."""
+        """The error for nesting that the parser of a format cannot handle.
+
+        >>> import clearway as cw
+        >>> raise cw.Limits().too_deep("room.svg")  # doctest: +SKIP
+        """
         return InvalidInput(
             f"{what}: nested too deeply: more than limits.depth, which is {self.depth}, "
             "or than Python's recursion limit"

@@ -32,6 +32,13 @@ class Mesh:
     The arrays are views of memory that this object keeps alive; later edits of the world make a
     new mesh and do not change this one. The mesh covers the convex hull of all input; what lies
     outside the bounds is blocked.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> mesh = world.mesh()
+    >>> len(mesh), mesh.vertices.shape, mesh.triangles.shape
+    (10, (8, 2), (10, 3))
     """
 
     def __init__(self, source: Any) -> None:
@@ -127,7 +134,12 @@ class Mesh:
         return f"<Mesh: {len(self.vertices)} vertices, {len(self.triangles)} triangles>"
 
     def plot(self, ax: Any = None, **style: Any) -> Any:
-        """Draws the mesh with matplotlib; returns the axes."""
+        """Draws the mesh with matplotlib; returns the axes.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> axes = world.mesh().plot()  # doctest: +SKIP
+        """
         with importing():
             from .render import plot_mesh
 

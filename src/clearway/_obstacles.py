@@ -22,6 +22,12 @@ class Obstacle:
     `chains` are its rings (shells, each followed by its holes), lines or points; rings are
     open. `numpy.asarray` gives all its points, `__geo_interface__` the geometry, so
     `world.add(other.obstacles[h])` copies an area from one world to another.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> world.obstacles[box].__geo_interface__["type"]
+    'Polygon'
     """
 
     __slots__ = ("_geometry", "handle")
@@ -65,6 +71,12 @@ class Obstacles(Mapping[int, Obstacle]):
     """Handle -> Obstacle: a live view of a world, in the order of the handles.
 
     A pickle includes the world.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> list(world.obstacles), box in world.obstacles
+    ([0], True)
     """
 
     def __init__(self, world: World) -> None:

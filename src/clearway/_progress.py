@@ -1,31 +1,78 @@
-"""Progress of long work."""
+"""Progress of long work: what is done, of how much, and for how long."""
 
 from __future__ import annotations
 
 import sys
+import threading
+import time
+import weakref
 from collections.abc import Callable
+from contextlib import suppress
+from contextvars import ContextVar
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
+
+from ._errors import InvalidInput, shown
 
 Show = bool | Callable[[int, int], None] | None
 
 WIDTH = 30
+DELAY = 0.5  # seconds; shorter work shows nothing
+TICK = 0.25  # seconds between two drawings of work that is not counted
+LINES = 5.0  # seconds between two lines where standard error is not a terminal
+
+_outer: ContextVar[Progress | None] = ContextVar("clearway_progress", default=None)
+
+
+def as_show(value: Any) -> Show:
+    """What `progress=` takes."""
+    if value is not None and not isinstance(value, bool) and not callable(value):
+        raise InvalidInput(f"progress is {shown(value)}: a bool or a callable", value=value)
+    return value  # type: ignore[no-any-return]
 
 
 class Progress:
-    """A bar on standard error (True), a callable (done, total), or nothing (None, False).
+    """Work shown on standard error (True), told to a callable (done, total), or neither.
 
-    No bar if standard error is not a terminal.
+    On a terminal it is one line, which is drawn again; elsewhere a line every few seconds. Work of
+    less than half a second shows nothing. `total` is None for work that the core does in one
+    call, which cannot be counted: then a thread shows the time that has passed, and a callable is
+    called at the end only, with (1, 1). Inside work that is shown, inner work only names itself.
+
+    An exception in the block, Ctrl+C among them, passes through.
     """
 
-    def __init__(self, show: Show, total: int, title: str) -> None:
+    def __init__(self, show: Show, total: int | None, title: str) -> None:
         self._call = show if callable(show) else None
-        self._bar = show is True and sys.stderr.isatty()
+        self._is_shown = show is True and sys.stderr is not None
         self._total = total
         self._title = title
+        self._done = 0
+        self._stop = threading.Event()
+        self._is_drawn = False
+        self._outer: tuple[Progress, str] | None = None  # the work around it, and its title
+        self._token: Any = None
 
     def __enter__(self) -> Self:
-        self(0)
+        self._begin = self._last = time.monotonic()
+        self._is_terminal = self._is_shown and sys.stderr.isatty()
+        outer = _outer.get()
+        if outer is not None and self._call is None:
+            self._outer = outer, outer._title
+            outer._title, self._is_shown = self._title, False
+        if self._is_shown:
+            self._token = _outer.set(self)
+        if self._total is not None:
+            self(0)
+        elif self._is_shown:
+            thread = threading.Thread(
+                target=_tick,
+                args=(weakref.ref(self), self._stop),
+                name="clearway progress",
+                daemon=True,
+            )
+            with suppress(RuntimeError, MemoryError):  # the system has no thread left
+                thread.start()
         return self
 
     def __exit__(
@@ -34,15 +81,58 @@ class Progress:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._bar:
-            sys.stderr.write("\n")
+        self._stop.set()
+        if self._outer is not None:
+            self._outer[0]._title = self._outer[1]
+        if self._token is not None:
+            _outer.reset(self._token)
+        if self._call is not None and self._total is None and kind is None:
+            self._call(1, 1)
+        if self._is_drawn:
+            self._draw(last=True)
 
     def __call__(self, done: int) -> None:
         """Shows how much is done."""
-        if self._call is not None:
+        self._done = done
+        if self._call is not None and self._total is not None:
             self._call(done, self._total)
-        if self._bar:
-            full = WIDTH if not self._total else WIDTH * done // self._total
-            bar = "#" * full + "." * (WIDTH - full)
-            sys.stderr.write(f"\r{self._title} [{bar}] {done}/{self._total}")
-            sys.stderr.flush()
+        if self._is_shown:
+            self._draw()
+
+    def _draw(self, *, last: bool = False) -> None:
+        now = time.monotonic()
+        wait = DELAY if not self._is_drawn else 0.0 if self._is_terminal else LINES
+        if not last and now - (self._last if self._is_drawn else self._begin) < wait:
+            return
+        self._is_drawn, self._last = True, now
+        line = f"{self._title} {self._bar()}{now - self._begin:.0f} s"
+        if self._is_terminal:
+            # The rest of a longer line before it is erased.
+            sys.stderr.write(f"\r{line}\x1b[K" + ("\n" if last else ""))
+        else:
+            sys.stderr.write(f"{line}\n")
+        sys.stderr.flush()
+
+    def _bar(self) -> str:
+        if self._total is None:
+            return ""
+        full = WIDTH if not self._total else WIDTH * self._done // self._total
+        return f"[{'#' * full}{'.' * (WIDTH - full)}] {self._done}/{self._total} "
+
+
+def working(title: str, show: Show = None) -> Progress:
+    """Work of one call of the core, which cannot be counted."""
+    return Progress(show, None, title)
+
+
+def _tick(work: weakref.ref[Progress], stop: threading.Event) -> None:
+    """Draws until the work has ended, or was abandoned by an interrupt."""
+    while not stop.wait(TICK):
+        shown_work = work()
+        if shown_work is None:
+            return
+        try:
+            shown_work._draw()
+        except (OSError, ValueError):  # standard error is closed
+            return
+        del shown_work

@@ -13,11 +13,18 @@ from ._core import World as CoreWorld
 from ._errors import InvalidInput, shown
 from ._geometry import Ints
 from ._input import Floats, as_one_or_many, as_radii, as_radius
-from ._types import Pair, Pairs, PointLike, PointsLike
+from ._types import Pair, Pairs, PointLike, PointsLike, Several
 
 
 class Hit(NamedTuple):
-    """First contact of a swept disc: its centre, the distance moved, the obstacle (-1: bounds)."""
+    """First contact of a swept disc: its centre, the distance moved, the obstacle (-1: bounds).
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> world.raycast((1, 5), (9, 5))
+    Hit(point=(4.0, 5.0), distance=3.0, obstacle=0)
+    """
 
     point: tuple[float, float]
     distance: float
@@ -37,7 +44,14 @@ class Queries:
     @overload
     def is_free(self, points: PointLike | PointsLike, radius: float = 0.0) -> Any: ...
     def is_free(self, points: PointLike | PointsLike, radius: float = 0.0) -> Any:
-        """Whether a disc of this radius fits there: a bool for one point, an array for N x 2."""
+        """Whether a disc of this radius fits there: a bool for one point, an array for N x 2.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.is_free((5, 5)), world.is_free([(1, 5), (3.8, 5)], radius=0.5).tolist()
+        (False, [True, False])
+        """
         array, single = as_one_or_many(points)
         free = self._core.is_free(array, as_radius(radius))
         return bool(free[0]) if single else free
@@ -49,7 +63,14 @@ class Queries:
     @overload
     def clearance(self, points: PointLike | PointsLike) -> Any: ...
     def clearance(self, points: PointLike | PointsLike) -> Any:
-        """Distance to the nearest obstacle or bound; 0 inside one and outside the bounds."""
+        """Distance to the nearest obstacle or bound; 0 inside one and outside the bounds.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.clearance((1, 5)), world.clearance([(3, 5), (5, 5)]).tolist()
+        (1.0, [1.0, 0.0])
+        """
         array, single = as_one_or_many(points)
         distances = self._core.clearance(array)
         return float(distances[0]) if single else distances
@@ -65,6 +86,12 @@ class Queries:
 
         One point gives an array (x, y), or None if the disc fits nowhere; N x 2 points give
         N x 2 with rows of NaN instead.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.snap((4.5, 5), radius=0.5).tolist()
+        [3.5, 5.0]
         """
         array, single = as_one_or_many(points)
         snapped = self._core.snap(array, as_radius(radius))
@@ -72,26 +99,57 @@ class Queries:
             return snapped
         return None if np.isnan(snapped[0, 0]) else snapped[0]
 
-    def reachable(self, a: Any, b: Any, radius: Any = 0.0) -> Any:
+    @overload
+    def reachable(self, a: Pair, b: Pair, radius: float = 0.0) -> bool: ...
+    @overload
+    def reachable(
+        self,
+        a: PointLike | PointsLike,
+        b: PointLike | PointsLike,
+        radius: float | Several = 0.0,
+    ) -> Any: ...
+    def reachable(
+        self,
+        a: PointLike | PointsLike,
+        b: PointLike | PointsLike,
+        radius: float | Several = 0.0,
+    ) -> Any:
         """Whether a disc of this radius fits at a and at b and can move from one to the other.
 
         A bool for two points; an array for N x 2 points (one point stands for N equal ones) or
         N radii. Exact: a disc exactly as wide as a gap passes it. The first call after an edit
         prepares the later ones; a radius above the `max_radius` of the world is searched for each
         time, as by `find_path`.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.reachable((1.5, 5), (8.5, 5), radius=1.0), world.reachable((2, 5), (8, 5), 1.5)
+        (True, False)
         """
         starts, ends, single = self._pairs(a, b)
         if single and is_row(radius):
-            starts, ends = (np.repeat(array, len(radius), axis=0) for array in (starts, ends))
+            count = np.size(radius)
+            starts, ends = (np.repeat(array, count, axis=0) for array in (starts, ends))
             single = False
         answers = self._core.reachable(starts, ends, as_radii(radius, len(starts)))
         return bool(answers[0]) if single else answers
 
-    def max_radius(self, a: Any, b: Any) -> Any:
+    @overload
+    def max_radius(self, a: Pair, b: Pair) -> float: ...
+    @overload
+    def max_radius(self, a: PointLike | PointsLike, b: PointLike | PointsLike) -> Any: ...
+    def max_radius(self, a: PointLike | PointsLike, b: PointLike | PointsLike) -> Any:
         """The largest radius of a disc that can move from a to b; NaN if not even a point can.
 
         A float for two points, an array for N x 2 points. If the world has a `max_radius`, larger
         values are only upper bounds.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.max_radius((1.5, 5), (8.5, 5))
+        1.0
         """
         starts, ends, single = self._pairs(a, b)
         radii = self._core.max_radius(starts, ends)
@@ -126,6 +184,12 @@ class Queries:
 
         Grazing is no contact; a disc that does not fit at the start hits at distance 0. N x 2
         starts and ends give a list.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.raycast((1, 5), (9, 5), radius=0.5)
+        Hit(point=(3.5, 5.0), distance=2.5, obstacle=0)
         """
         starts, single = as_one_or_many(start, "start")
         ends, single_end = as_one_or_many(end, "end")
@@ -154,6 +218,12 @@ class Queries:
         ones). Exact. Lines of sight may graze corners and run along walls, but obstacles that
         touch leave no gap. Nothing is visible from or at a blocked point. The same as `raycast`
         with radius 0.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.visible((1, 5), (9, 5)), world.visible((1, 5), (9, 9))
+        (False, False)
         """
         starts, ends, single = self._pairs(a, b)
         seen = self._core.visible(starts, ends)
@@ -171,6 +241,12 @@ class Queries:
         `method`: "triangles" expands through the mesh and prepares nothing; "bsp" uses a tree
         that is built once after each edit. Both give the same region
         (docs/explanation/visibility.md).
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.visible_region((1, 5)).shape
+        (6, 2)
         """
         array, single = as_one_or_many(points)
         flat, starts = self._core.visible_regions(array, _method(method))
@@ -181,6 +257,12 @@ class Queries:
 
         These are the corners where a shortest path may bend and which `visible` reports as seen,
         in no particular order. `method` as in `visible_region`.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.visible_corners((1, 5)).tolist()
+        [[4.0, 2.0], [4.0, 8.0]]
         """
         array, single = as_one_or_many(points)
         flat, starts = self._core.visible_corners(array, _method(method))
@@ -190,12 +272,23 @@ class Queries:
         """A point chosen uniformly where the disc fits; None if it fits nowhere.
 
         `rng` is a numpy Generator, a seed, or None.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> world.is_free(world.random_point(radius=0.5, rng=1), 0.5)
+        True
         """
         points = self.random_points(1, radius, rng)
         return points[0] if len(points) else None
 
     def random_points(self, count: int, radius: float = 0.0, rng: Any = None) -> Floats:
-        """As `random_point`, `count` x 2; empty when the disc fits nowhere."""
+        """As `random_point`, `count` x 2; empty when the disc fits nowhere.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> world.random_points(3, radius=0.5, rng=1).shape
+        (3, 2)
+        """
         is_number = isinstance(count, int | np.integer) and not isinstance(count, bool)
         if not is_number or not 0 <= count < 2**31:
             raise InvalidInput(
@@ -205,7 +298,13 @@ class Queries:
         return self._core.random_points(int(count), as_radius(radius), seed)
 
     def locate(self, points: Any) -> npt.NDArray[np.int32]:
-        """Rows of `mesh().triangles` that contain the points; -1 outside the mesh."""
+        """Rows of `mesh().triangles` that contain the points; -1 outside the mesh.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> world.locate([(1, 1), (20, 20)]).tolist()
+        [1, -1]
+        """
         array, single = as_one_or_many(points)
         rows = self._core.locate(array)[0]
         return rows[0] if single else rows

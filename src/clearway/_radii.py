@@ -24,6 +24,10 @@ class RadiusRange:
     With a `step` only least, least + step, least + 2 step, ...: fewer breakpoints to prepare.
     A radius that differs from one of these by rounding alone counts as it: 0 to 0.3 by 0.1
     includes 0.3.
+
+    >>> import clearway as cw
+    >>> cw.RadiusRange(0.2, 0.8)
+    RadiusRange(least=0.2, most=0.8, step=None)
     """
 
     least: float = 0.0
@@ -50,7 +54,13 @@ class RadiusRange:
         return self.least == self.most
 
     def cover(self, radii: Floats) -> Floats:
-        """For each radius the least one of the range that is not smaller; inf if there is none."""
+        """For each radius the least one of the range that is not smaller; inf if there is none.
+
+        >>> import numpy as np
+        >>> import clearway as cw
+        >>> cw.RadiusRange(0.2, 0.8).cover(np.array([0.1, 0.5, 0.9])).tolist()
+        [0.2, 0.5, inf]
+        """
         out = np.maximum(radii, self.least)
         if self.step is not None:
             k = np.ceil((out - self.least) / self.step)

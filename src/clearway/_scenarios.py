@@ -68,7 +68,16 @@ class Scenarios(_Columns):
         return str(names.pop())
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes a `.scen` file, separated by tabs; packed if the name ends in `.gz`."""
+        """Writes a `.scen` file, separated by tabs; packed if the name ends in `.gz`.
+
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> import clearway as cw
+        >>> file = Path(tempfile.mkdtemp()) / "room.map.scen"
+        >>> cw.Scenarios([[0, 0]], [[2, 1]], [2.41], [0], ["room.map"], [[3, 3]]).save(file)
+        >>> len(cw.load_scenarios(file))
+        1
+        """
         file = as_file(path)
         columns: list[list[Any]] = [
             _table(self.buckets, "buckets", 1),
@@ -117,6 +126,10 @@ def load_scenarios(path: str | os.PathLike[str], *, limits: Limits | None = None
     Names of maps with spaces need tabs. Queries of a grid (the map's name ends in `.map`) must
     lie within the size that the file gives. A file without queries gives empty arrays. `limits`
     bounds what the file may cost: a row counts as an entity.
+
+    >>> import clearway as cw
+    >>> scenarios = cw.load_scenarios("maps/AR0011SR.map.scen")  # doctest: +SKIP
+    >>> len(scenarios)  # doctest: +SKIP
     """
     file, most = as_file(path), as_limits(limits)
     name = display_name(file)

@@ -15,7 +15,12 @@ from ._input import Floats
 
 
 class Line(NamedTuple):
-    """A straight piece of a path."""
+    """A straight piece of a path, from `start` to `end`.
+
+    >>> import clearway as cw
+    >>> cw.Line((0.0, 0.0), (3.0, 4.0)).length
+    5.0
+    """
 
     start: tuple[float, float]
     end: tuple[float, float]
@@ -27,7 +32,15 @@ class Line(NamedTuple):
 
 
 class Arc(NamedTuple):
-    """A circular piece; angles in radians, end_angle >= start_angle if ccw, else <=."""
+    """A circular piece around `center`, of this `radius`, counter-clockwise if `ccw`.
+
+    Angles are in radians: `end_angle` >= `start_angle` if `ccw`, else <=.
+
+    >>> import clearway as cw
+    >>> arc = cw.Arc((0.0, 0.0), 2.0, 0.0, 1.5, ccw=True)
+    >>> arc.length, arc.start
+    (3.0, (2.0, 0.0))
+    """
 
     center: tuple[float, float]
     radius: float

@@ -18,6 +18,7 @@ from ._errors import InvalidInput, shown
 from ._geometry import HOLE, SHELL, Batch
 from ._geometry import bounds as walkable_area
 from ._input import Floats, as_point, as_radius, check_range
+from ._progress import working
 from ._world import World
 
 
@@ -79,13 +80,15 @@ def grid_to_world(
     """
     mask = as_rows(blocked, "blocked")
     side = as_side(cell)
-    outlines = trace(mask, smooth)
+    with working("tracing"):
+        outlines = trace(mask, smooth)
     xs, ys = cell_lines(mask.shape, side, origin)
     roles = np.full(len(outlines.ring_starts) - 1, HOLE, dtype=np.uint8)
     roles[outlines.polygon_starts[:-1]] = SHELL
     points = np.column_stack((xs[outlines.points[:, 0]], ys[outlines.points[:, 1]]))
-    world = World._from_bounds(walkable_area((xs[0], ys[0], xs[-1], ys[-1])), max_radius)
-    world._add_batch(Batch(outlines.polygon_starts, outlines.ring_starts, roles, points))
+    with working("building the mesh"):
+        world = World._from_bounds(walkable_area((xs[0], ys[0], xs[-1], ys[-1])), max_radius)
+        world._add_batch(Batch(outlines.polygon_starts, outlines.ring_starts, roles, points))
     return world
 
 

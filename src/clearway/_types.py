@@ -26,3 +26,6 @@ GeoJSON: TypeAlias = Mapping[str, Any]
 PointLike: TypeAlias = Pair | Array | HasGeometry | GeoJSON
 PointsLike: TypeAlias = Pairs | Sequence[Array] | Array
 RingLike: TypeAlias = Pairs | Sequence[Array] | Array | HasGeometry | GeoJSON
+CellLike: TypeAlias = tuple[int, int] | list[int] | Array
+CellsLike: TypeAlias = Sequence[tuple[int, int]] | Sequence[list[int]] | Sequence[Array] | Array
+Several: TypeAlias = Sequence[float] | Array

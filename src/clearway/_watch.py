@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 
 
 class Reason(enum.IntEnum):
-    """Why a watched path is reported."""
+    """Why a watched path is reported.
+
+    >>> import clearway as cw
+    >>> [reason.name for reason in cw.Reason]
+    ['BLOCKED', 'INSIDE', 'SHORTER']
+    """
 
     BLOCKED = 0
     """An obstacle blocks the remaining path."""
@@ -38,6 +43,15 @@ class Watch:
 
     `path` is the Path or Journey. `active` is False once it was reported as BLOCKED or INSIDE,
     or `stop` was called.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> path = world.find_path((1, 5), (9, 5), radius=0.5)
+    >>> watch = world.watch(path)
+    >>> post = world.add_post(path.at(3.0))
+    >>> [report.reason for report in world.disturbed()]
+    [Reason.BLOCKED]
     """
 
     def __init__(self, world: World, path: Path | Journey, shorter: bool) -> None:
@@ -85,12 +99,27 @@ class Watch:
 
         Measured from the beginning of the path (for a journey: of its first leg). It never
         decreases.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> path = world.find_path((1, 5), (9, 5), radius=0.5)
+        >>> watch = world.watch(path)
+        >>> watch.advance(3.0)
         """
         self._gone = max(self._gone, as_radius(distance, "distance"))
         self._world._core.advance(self._id, self._gone)
 
     def stop(self) -> None:
-        """Ends the watch."""
+        """Ends the watch.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> path = world.find_path((1, 5), (9, 5), radius=0.5)
+        >>> watch = world.watch(path)
+        >>> watch.stop()
+        """
         self._world._core.unwatch(self._id)
         self._world._watching.watches.pop(self._id, None)
 
@@ -106,6 +135,16 @@ class Report(NamedTuple):
 
     `position` is where the agent is (`Watch.advance`); `free` is the nearest point where it fits
     by `World.is_free`, None if it fits nowhere. Unless INSIDE, it is `position` up to rounding.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> path = world.find_path((1, 5), (9, 5), radius=0.5)
+    >>> watch = world.watch(path)
+    >>> post = world.add_post(path.at(3.0))
+    >>> [report] = world.disturbed()
+    >>> report.reason, report.watch is watch
+    (Reason.BLOCKED, True)
     """
 
     watch: Watch

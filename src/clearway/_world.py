@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _geometry as geometry
+from . import shapes
 from ._abstraction import Abstraction, abstraction_of
 from ._arguments import as_list
 from ._arrays import WORLD, taken
@@ -27,6 +28,7 @@ from ._numbers import exact
 from ._obstacles import Obstacles, geojson_geometry
 from ._pathfinding import Pathfinding
 from ._planners import Planner
+from ._progress import Show, as_show, working
 from ._queries import Queries
 from ._types import PointLike, PointsLike, RingLike
 from ._watch import Watching
@@ -60,6 +62,14 @@ class World(Queries, Pathfinding, Frame):
     A subclass keeps its attributes (`__dict__`) when pickled or copied. `from_obstacles` and
     `from_walkable` create an instance by calling the class with the bounds alone, as a
     GeoJSON-like polygon; override them where `__init__` needs more.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> world
+    <World (0, 0, 10, 10): 1 obstacle>
+    >>> world.find_path((1, 5), (9, 5)).found
+    True
     """
 
     def __init__(self, bounds: Any, max_radius: float | None = None) -> None:
@@ -102,37 +112,55 @@ class World(Queries, Pathfinding, Frame):
         walls: Any = (),
         posts: Any = (),
         max_radius: float | None = None,
+        progress: Show = None,
     ) -> World:
         """A world with these obstacles, built as one edit.
 
         `obstacles` is a sequence of what `add` takes, `walls` of what `add_wall` takes, `posts`
         an N x 2 array. Lines and points among `obstacles` become walls and posts. Without
         `bounds`: the bounding box of all, grown on every side by 5 % of its larger side.
-        Handles are 0, 1, 2, ... in this order: obstacles, walls, posts.
+        Handles are 0, 1, 2, ... in this order: obstacles, walls, posts. `progress`: True shows
+        the phase and how long it has taken so far.
+
+        >>> import clearway as cw
+        >>> cw.World.from_obstacles([[(1, 1), (2, 1), (2, 2)]], bounds=(0, 0, 9, 9), posts=[(5, 5)])
+        <World (0, 0, 9, 9): 2 obstacles>
         """
-        parts = [
-            geometry.obstacles(obstacles),
-            geometry.pack(geometry.each(geometry.wall, walls, "walls")),
-            geometry.pack_posts(as_points(posts, "posts", copy=False)),
-        ]
-        batch = join([part for part in parts if len(part.obstacle_starts) > 1])
-        box = geometry.bounds(bounds) if bounds is not None else box_around(batch.points)
-        world = cls._from_bounds(box, max_radius)
-        world._add_batch(batch)
+        with working("reading obstacles", as_show(progress)):
+            parts = [
+                geometry.obstacles(obstacles),
+                geometry.pack(geometry.each(geometry.wall, walls, "walls")),
+                geometry.pack_posts(as_points(posts, "posts", copy=False)),
+            ]
+            batch = join([part for part in parts if len(part.obstacle_starts) > 1])
+            box = geometry.bounds(bounds) if bounds is not None else box_around(batch.points)
+            with working("building the mesh"):
+                world = cls._from_bounds(box, max_radius)
+                world._add_batch(batch)
         world._set_crs(crs_of_data(obstacles))
         return world
 
     @classmethod
-    def from_walkable(cls, area: Any, max_radius: float | None = None) -> World:
+    def from_walkable(
+        cls, area: Any, max_radius: float | None = None, *, progress: Show = None
+    ) -> World:
         """A world whose free space is this area; everything else is blocked.
 
         `area` is a ring, a polygon with holes (GeoJSON-like or `__geo_interface__`), a
-        MultiPolygon, or a sequence of those, which are united.
+        MultiPolygon, or a sequence of those, which are united. `progress`: True shows the phase
+        and how long it has taken so far.
+
+        >>> import clearway as cw
+        >>> cw.World.from_walkable([(0, 0), (9, 0), (9, 9)]).is_free([(8, 1), (1, 8)]).tolist()
+        [True, False]
         """
         with importing():
             from ._walkable import walkable_area
 
-        world = cls._from_bounds(walkable_area(area), max_radius)
+        with working("uniting the area", as_show(progress)):
+            united = walkable_area(area)
+            with working("building the mesh"):
+                world = cls._from_bounds(united, max_radius)
         world._set_crs(crs_of_data(area))
         return world
 
@@ -144,26 +172,98 @@ class World(Queries, Pathfinding, Frame):
         `ring`: N x 2 array-like of at least 3 points, either winding, closed or not; or a
         GeoJSON-like dict or `__geo_interface__` object: Polygon (with holes), MultiPolygon.
         Empty geometries are refused.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        0
         """
         return self._add(geometry.area(ring))
 
     def add_wall(self, line: RingLike) -> int:
-        """Adds an open polyline, walkable on both sides; at least 2 points."""
+        """Adds an open polyline, walkable on both sides; at least 2 points.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> world.add_wall([(5, 0), (5, 8)])
+        0
+        """
         return self._add(geometry.wall(line))
 
     def add_post(self, point: PointLike) -> int:
-        """Adds a point obstacle."""
+        """Adds a point obstacle.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> world.add_post((5, 5))
+        0
+        """
         return self._add(geometry.post(point))
 
     def add_posts(self, points: PointsLike) -> Ints:
-        """Adds a post for each row of an N x 2 array as one edit; returns their handles."""
+        """Adds a post for each row of an N x 2 array as one edit; returns their handles.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> world.add_posts([(5, 5), (6, 6)]).tolist()
+        [0, 1]
+        """
         return self._add_batch(geometry.pack_posts(as_points(points, copy=False)))
+
+    def add_disc(self, center: PointLike, radius: float, *, tolerance: float | None = None) -> int:
+        """Adds a disc, as a polygon around it, and returns its handle.
+
+        The polygon contains the disc and reaches beyond it by at most `tolerance`, by default
+        1e-3 of the radius. `world.move(handle, cw.shapes.disc(center, radius))` moves it.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> pillar = world.add_disc((5, 5), 2)
+        >>> round(world.find_path((1, 5), (9, 5)).length, 2)
+        9.02
+        """
+        return self.add(shapes.disc(center, radius, tolerance=tolerance))
+
+    def add_capsule(
+        self, a: PointLike, b: PointLike, radius: float, *, tolerance: float | None = None
+    ) -> int:
+        """Adds all points within `radius` of the segment from a to b, as a polygon around them.
+
+        A wall with a thickness and round ends. `tolerance` as in `add_disc`; returns the handle.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> hedge = world.add_capsule((2, 5), (8, 5), 0.5)
+        >>> round(world.clearance((5, 8)), 9)
+        2.0
+        """
+        return self.add(shapes.capsule(a, b, radius, tolerance=tolerance))
+
+    def add_rect(self, corner: PointLike, opposite: PointLike, *, angle: float = 0.0) -> int:
+        """Adds the rectangle between two opposite corners, and returns its handle.
+
+        `angle` turns it counter-clockwise around its centre, in radians.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> table = world.add_rect((4, 2), (6, 8))
+        >>> world.is_free((5, 5))
+        False
+        """
+        return self.add(shapes.rect(corner, opposite, angle=angle))
 
     def move(self, handle: int, ring: RingLike | PointLike) -> None:
         """Replaces an obstacle under the same handle.
 
         `ring` is what `add` takes; for a wall what `add_wall` takes, for a post what
         `add_post` takes.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.move(box, [(1, 1), (2, 1), (2, 2)])
+        >>> world.is_free((5, 5))
+        True
         """
         handle = self._known(handle)
         new = self._convert_as(handle, ring)
@@ -173,7 +273,15 @@ class World(Queries, Pathfinding, Frame):
         apply(self._core, [handle], np.array([handle]), geometry.pack([new]))
 
     def remove(self, handle: Any) -> None:
-        """Removes an obstacle, or several as one edit when given a sequence of handles."""
+        """Removes an obstacle, or several as one edit when given a sequence of handles.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.remove(box)
+        >>> len(world)
+        0
+        """
         if isinstance(handle, Iterable) and not isinstance(handle, str | bytes):
             handles = [as_handle(h) for h in as_list(handle, "handle", "handles")]
         else:
@@ -196,6 +304,13 @@ class World(Queries, Pathfinding, Frame):
         and do not wait: each is applied on its own, at once. If one of them has removed an
         obstacle that the block moves or removes, the block ends with `UnknownHandle` and
         changes nothing.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> with world.editing():
+        ...     a, b = world.add_post((3, 3)), world.add_post((7, 7))
+        >>> len(world)
+        2
         """
         return editing(self, self._edits, self._core)
 
@@ -255,13 +370,26 @@ class World(Queries, Pathfinding, Frame):
         return int(self._core.version)
 
     def mesh(self) -> Mesh:
-        """The triangulation as it is now, as read-only arrays."""
+        """The triangulation as it is now, as read-only arrays.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.mesh().free_area
+        88.0
+        """
         return Mesh(self._core.mesh())
 
     def abstraction(self) -> Abstraction:
         """Decision nodes, corridors, dead ends and rooms of the free space, as it is now.
 
         Kept until the next edit: calls in between return the same object.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.abstraction().component_count
+        1
         """
         kept = self._abstraction
         if kept is None or kept.version != self.version:
@@ -280,7 +408,13 @@ class World(Queries, Pathfinding, Frame):
         return dict(self._core.stats())
 
     def validate(self) -> None:
-        """Checks every invariant from scratch; raises `InternalError` naming what broke."""
+        """Checks every invariant from scratch; raises `InternalError` naming what broke.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.validate()
+        """
         self._core.validate()
 
     def __len__(self) -> int:
@@ -309,36 +443,67 @@ class World(Queries, Pathfinding, Frame):
         """Writes the world to a file; the suffix decides the format unless it is named.
 
         `options` are those of the format (docs/reference/formats.md).
+
+        >>> import tempfile
+        >>> from pathlib import Path
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> file = Path(tempfile.mkdtemp()) / "room.clearway"
+        >>> world.save(file)
+        >>> cw.load(file)
+        <World (0, 0, 10, 10): 1 obstacle>
         """
         with importing():
             from .formats import save
 
         save(self, path, format, **options)
 
-    def to_grid(self, cell: float) -> Grid:
+    def to_grid(self, cell: float, *, progress: Show = None) -> Grid:
         """Cells of this side over the bounds, each free only when all of it is free.
 
         Walls and posts block every cell that they touch. The first cell begins at the lower left
         corner of the bounds, so `grid.to_world().to_grid(grid.cell)` is the same grid.
+        `progress`: True shows how long it has taken so far.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> world.to_grid(1.0)
+        <Grid 10 x 10: 88 % free>
         """
         with importing():
             from ._grid import Grid
             from ._raster import world_to_grid
 
-        blocked, origin = world_to_grid(self, cell)
+        with working("rasterising", as_show(progress)):
+            blocked, origin = world_to_grid(self, cell)
         grid = Grid(blocked, cell=cell, origin=origin)
         grid._in_frame_of(self)
         return grid
 
     def to_geojson(self) -> dict[str, Any]:
-        """A GeoJSON FeatureCollection, as `save("x.geojson")` writes it."""
+        """A GeoJSON FeatureCollection, as `save("x.geojson")` writes it.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> len(world.to_geojson()["features"])
+        2
+        """
         with importing():
             from .formats.geojson import to_geojson
 
         return to_geojson(self)
 
     def plot(self, ax: Any = None, **what: Any) -> Any:
-        """Draws the world with matplotlib; returns the axes."""
+        """Draws the world with matplotlib; returns the axes.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> axes = world.plot(mesh=True)  # doctest: +SKIP
+        """
         with importing():
             from .render import plot_world
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 
 import pytest
@@ -27,14 +28,51 @@ def test_every_source_is_in_a_module():
         assert place.startswith((*(f"{m}/" for m in modules), "tests/", "fuzz/")), place
 
 
-def test_every_public_header_has_a_test_of_its_module():
-    for module in module_graph.declared()[0]:
+def test_public_headers_are_those_of_the_list():
+    """Making a header public is a decision: it must be added to the list in docs/how-to/cpp.md."""
+    page = (PROJECT / "docs" / "how-to" / "cpp.md").read_text()
+    page = page[page.index("## The public headers") :]
+    listed = [f"clearway/{name}" for name in re.findall(r"`([a-z_/]+\.hpp)`", page)]
+    public = [h for of_module in module_graph.public_headers().values() for h in of_module]
+    assert sorted(listed) == sorted(public)
+
+
+def test_detail_headers_are_needed_and_explained():
+    """Each is included by a public header, and ARCHITECTURE.md says why it is installed."""
+    shown = (PROJECT / "ARCHITECTURE.md").read_text()
+    installed = "".join(file.read_text() for file in module_graph.CORE.glob("**/include/**/*.hpp"))
+    detail = module_graph.detail_headers()
+    assert len(detail) <= 5
+    for header in detail:
+        assert f'#include "{header}"' in installed, header
+        assert f"`{header.removeprefix('clearway/')}`" in shown, header
+
+
+def names_declared(header: str) -> set[str]:
+    """Types, constants and functions that a header declares at namespace scope."""
+    types = r"^(?:class|struct|enum(?: class)?) (\w+)\b(?!;)|^using (\w+) ="
+    constants = r"^inline (?:constexpr|const) [\w:<>() ]+ (\w+)\b"
+    functions = r"^(?!return|using|class|struct|enum)\w[\w:<>&*, ]* [&*]?(\w+)\("
+    found = (m for p in (types, constants, functions) for m in re.findall(p, header, re.MULTILINE))
+    return {name for match in found for name in ([match] if isinstance(match, str) else match)} - {
+        ""
+    }
+
+
+def test_every_public_header_is_used_by_a_test_of_its_module():
+    """A test includes it and uses a name that it declares."""
+    for module, of_module in module_graph.public_headers().items():
         files = (module_graph.CORE / "tests" / module).glob("*.cpp")
-        tested = "".join(file.read_text() for file in files)
-        for header in module_graph.headers(module_graph.CORE, module, "include"):
-            assert f'#include "{header}"' in tested, (
-                f"core/tests/{module} does not include {header}"
+        tests = [file.read_text() for file in files]
+        for header in of_module:
+            names = names_declared((module_graph.CORE / module / "include" / header).read_text())
+            assert names, header
+            including = [text for text in tests if f'#include "{header}"' in text]
+            assert including, f"core/tests/{module} does not include {header}"
+            used = set(
+                re.findall(r"\w+", re.sub(r"^#include.*|//.*", "", "".join(including), flags=re.M))
             )
+            assert names & used, f"core/tests/{module} uses none of {sorted(names)} of {header}"
 
 
 def test_an_undeclared_include_is_found(tmp_path):

@@ -12,10 +12,20 @@ from support.paths import PROJECT
 EXAMPLES = PROJECT / "examples"
 SAYS = {
     "batch.py": "all proved: True",
+    "benchmark.py": "60 queries; any-angle paths are shorter by",
     "edits.py": "cut in two               NO_PATH",
     "first_path.py": "START_BLOCKED length inf",
+    "gis.py": "the layer holds the same paths",
     "radii.py": "too wide for every gap: NO_PATH",
+    "robot.py": "a person on the path: PASS",
     "rts.py": "none was ever illegal",
+    "units.py": "every path keeps its radius",
+}
+PICTURES = {
+    "benchmark.py": "benchmark.svg",
+    "gis.py": "gis.svg",
+    "robot.py": "robot.svg",
+    "units.py": "units.svg",
 }
 
 
@@ -28,3 +38,5 @@ def test_example(name, tmp_path):
     said = children.start(sys.executable, "-W", "error", EXAMPLES / name, seconds=60, cwd=tmp_path)
     assert (said.returncode, said.stderr) == (0, "")
     assert SAYS[name] in said.stdout
+    if name in PICTURES:
+        assert (tmp_path / PICTURES[name]).read_text().count("<path") > 5

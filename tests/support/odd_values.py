@@ -157,7 +157,8 @@ GOOD = {
     "area": {"type": "Polygon", "coordinates": [[(0, 0), (9, 0), (9, 9), (0, 9)]]},
     "geometry": {"type": "Polygon", "coordinates": [[(0, 0), (9, 0), (9, 9), (0, 9)]]},
     "polygons": [[(2.0, 2.0), (3.0, 2.0), (3.0, 3.0)]], "bounds": (0, 0, 10, 10),
-    "handle": 0, "count": 3, "cell": 1.0, "distance": 0.5, "radius": 0.5, "disc": (5.0, 9.0, 0.5),
+    "handle": 0, "count": 3, "cell": 1.0, "distance": 0.5, "radius": 0.5, "discs": (5.0, 9.0, 0.5),
+    "center": (5.0, 9.0), "corner": (1.0, 1.0), "opposite": (2.0, 3.0),
     "blocked": [[False, True], [False, False]], "kind": "maze",
     "cells": [(0, 0)], "value": None, "key": 0, "s": 1.5, "step": 0.5, "speed": 2.0,
 }  # fmt: skip
@@ -177,7 +178,7 @@ FILES = (OSError,)
 # Made by the library, not by people; and plain records, which take anything.
 NOT_CALLED = {
     "Abstraction", "Arc", "Avoidance", "Hit", "Journey", "Line", "Mesh", "Obstacle", "Obstacles",
-    "Path", "Paths", "Planner", "Projection", "Report", "Watch",
+    "Path", "Paths", "Planner", "Projection", "Report", "Snapped", "Watch",
 }  # fmt: skip
 SKIPPED = {
     "World.plot", "Grid.plot", "Path.plot", "Mesh.plot",  # on axes and with styles of matplotlib
@@ -213,6 +214,8 @@ def targets():
         return made
 
     add("World", lambda: cw.World)
+    for name in cw.shapes.__all__:
+        add(f"shapes.{name}", lambda name=name: getattr(cw.shapes, name))
     add("World.from_obstacles", lambda: cw.World.from_obstacles)
     add("World.from_walkable", lambda: cw.World.from_walkable)
     add("Grid", lambda: cw.Grid)
@@ -266,10 +269,7 @@ def targets():
 
 
 # Values that are right after all, or whose own errors come through.
-FITTING = {
-    ("THPAStar", "progress", "class"), ("THPAStar", "progress", "function"),
-    ("THPAStar.load", "progress", "class"), ("THPAStar.load", "progress", "function"),
-}  # fmt: skip
+FITTING = {("progress", "class"), ("progress", "function")}
 # Keywords that go through **options, by the start of the target's name.
 KEYWORDS = {
     "World.find_path": ("effort", "limit", "metric", "partial", "prove_with_optimal", "smooth",
@@ -282,7 +282,7 @@ KEYWORDS = {
     "HPAStar().find_path": ("smooth",),
     "render.svg": ("axes", "scale_bar", "legend", "discs", "y_down", "mesh", "channel",
                    "corridor", "labels", "constraints", "levels", "rooms", "visible",
-                   "graph", "radius", "explored", "title"),
+                   "graph", "radius", "explored", "title", "distances"),
 }  # fmt: skip
 
 
@@ -392,7 +392,7 @@ def run(only="", share=1):
             for parameter in names:
                 turn += 1
                 for odd, value in list(odd_values().items())[turn % share :: share]:
-                    if (name, parameter, odd) in FITTING:
+                    if (parameter, odd) in FITTING:
                         continue
                     call = make()
                     arguments = good_arguments(name, call, good, folder)

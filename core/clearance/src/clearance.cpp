@@ -7,10 +7,10 @@
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/geometry/tolerances.hpp"
 #include "foot.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
 #include "triangulation/triangulation.hpp"
 
 namespace clearway {
@@ -119,7 +119,7 @@ double Clearance::width(const Triangulation& t, HalfEdgeId e) {
   while (!mesh.constrained(along)) along = mesh.rotate_ccw(along);
   const auto [from, to] = t.straight(along);
   const Point foot = nearest_on_segment(from, to, p);
-  const double near = 8 * step_of(from, to);
+  const double near = tolerance::steps_to_foot * step_of(from, to);
   if (std::abs(foot.x - q.x) > near || std::abs(foot.y - q.y) > near) return length;
   return t.height_below(p, along);
 }
@@ -281,7 +281,7 @@ void Clearance::validate(const Triangulation& t) const {
     for (const VertexId u : {mesh.target(along), mesh.origin(t.before(along))})
       if (mesh.is_refinement(u) ? &t.run_of(u) != &t.run_of(v) : u != from && u != to)
         broken("wrong run of a refinement", v);
-    const double near = 16 * step_of(mesh.point(from), mesh.point(to));
+    const double near = tolerance::steps_to_any_foot * step_of(mesh.point(from), mesh.point(to));
     do {
       const VertexId u = mesh.target(e);
       if (!mesh.constrained(e) && !mesh.is_refinement(u)) {
@@ -333,7 +333,7 @@ void Clearance::validate(const Triangulation& t) const {
     const auto& corners = mesh.triangles[triangle].vertex;
     const bool given =
         std::all_of(corners, corners + 3, [&](VertexId v) { return mesh.is_given(v); });
-    const double doubt = given ? 0.0 : 64 * step_of({size, size}, {});
+    const double doubt = given ? 0.0 : tolerance::steps_of_width * step_of({size, size}, {});
     for (Index i = 0; i < 3; ++i) {
       const HalfEdgeId e = Mesh::half_edge(triangle, i);
       if (std::abs(turn_width(e) - fresh.turn_width(e)) > doubt) broken("wrong clearance", e);

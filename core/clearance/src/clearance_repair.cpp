@@ -15,10 +15,10 @@ void ClearanceRepair::run() {
   process_touched();
   for (int stage = 0; stage < most_stages; ++stage) {
     if (to_retract_.empty()) {
-      check_feet();
+      feet_.check();
       search_corners();
     }
-    if (put_feet() || !to_retract_.empty()) {
+    if (feet_.insert_planned() || !to_retract_.empty()) {
       undo_plans();
       to_retract_.insert(to_retract_.end(), fresh_.begin(), fresh_.end());
       fresh_.clear();
@@ -27,7 +27,7 @@ void ClearanceRepair::run() {
       stage = -1;  // the feet on busy walls belong to stage 0: start again from there
       continue;
     }
-    if (!refine() && to_retract_.empty() && feet_to_test_.empty()) break;
+    if (!refine() && to_retract_.empty() && !feet_.has_doubts()) break;
   }
   measure();
 }
@@ -58,8 +58,7 @@ void ClearanceRepair::end_searches_reading(TriangleId triangle, F reason) {
         continue;
       }
       if (record.is_busy()) {
-        feet_to_test_.push_back(record.vertex());
-        lost_.insert(pair_of(record.corner_vertex(), record.vertex()));
+        feet_.doubt(record.corner_vertex(), record.vertex());
       } else {
         for (ChargeId c = record.charges; c != none; c = layer_.charges_[c].next)
           stale_.push_back(Mesh::triangle_of(layer_.charges_[c].turn()));
@@ -78,7 +77,7 @@ void ClearanceRepair::free_nodes() {
     layer_.nodes_.edit(n).next = layer_.free_node_;
     layer_.free_node_ = n;
   };
-  if (freed_.size() > bulk && 64 * freed_.size() > layer_.nodes_.size()) {
+  if (freed_.size() > bulk && sorted_fraction * freed_.size() > layer_.nodes_.size()) {
     IdVector<RecordNodeId, bool> is_freed(layer_.nodes_.size());
     for (const RecordNodeId n : freed_) is_freed[n] = true;
     for (std::size_t n = is_freed.size(); n-- > 0;)
@@ -188,7 +187,7 @@ bool ClearanceRepair::is_bulk(std::size_t changed) const {
 void ClearanceRepair::search_corners() {
   start_at_walls();
   plans_.clear();
-  walls_.clear();
+  feet_.clear_walls();
   if (is_bulk(area_.size())) {
     search_all_corners();
     return;
@@ -198,18 +197,18 @@ void ClearanceRepair::search_corners() {
   corners_.clear();
   // As in search_all_corners(), walls found busy are split before the remaining corners are
   // searched. The searches done so far are recorded by then, and area_ is kept for the next call.
-  std::size_t work = 0, most = 8 * (ended.size() + near_.size()) + 1000;
+  std::size_t work = 0, most = long_reads * (ended.size() + near_.size()) + few_reads;
   const auto is_enough = [&] {
     work += finder_.reads.size();
     if (work < most) return false;
     most *= 2;
-    survey();
-    return !feet_.empty() || !to_retract_.empty();
+    feet_.survey();
+    return feet_.has_plans() || !to_retract_.empty();
   };
   while (!ended.empty()) {
     const HalfEdgeId corner = ended.back();
     ended.pop_back();
-    if (mesh_.constrained(Mesh::next(corner))) walls_.push_back(Mesh::next(corner));
+    if (mesh_.constrained(Mesh::next(corner))) feet_.add_wall(Mesh::next(corner));
     search_from(corner, true);
     if (is_enough()) {
       corners_.insert(corners_.end(), ended.begin(), ended.end());
@@ -223,11 +222,11 @@ void ClearanceRepair::search_corners() {
   for (const TriangleId t : area_) {
     if (!mesh_.is_live(t) || !mesh_.is_free(t)) continue;
     for (Index i = 0; i < 3; ++i)
-      if (mesh_.constrained(Mesh::half_edge(t, i))) walls_.push_back(Mesh::half_edge(t, i));
-    find_collisions(t);
+      if (mesh_.constrained(Mesh::half_edge(t, i))) feet_.add_wall(Mesh::half_edge(t, i));
+    feet_.find_collisions(t);
   }
   area_.clear();
-  survey();
+  feet_.survey();
 }
 
 void ClearanceRepair::search_all_corners() {
@@ -236,7 +235,7 @@ void ClearanceRepair::search_all_corners() {
   const bool is_new = t_.refinements() == 0;
   // If sleeves are long, walls found busy are split before the remaining corners are searched: that
   // shortens the remaining sleeves.
-  std::size_t work = 0, most = 8 * mesh_.triangles.size();
+  std::size_t work = 0, most = long_reads * mesh_.triangles.size();
   const auto look = [&](HalfEdgeId corner) {
     search_from(corner, true);
     work += finder_.reads.size();
@@ -262,7 +261,7 @@ void ClearanceRepair::search_all_corners() {
     for (Index i = 0; i < 3; ++i) {
       const HalfEdgeId e = Mesh::half_edge(t, i);
       if (!is_new) {
-        if (mesh_.constrained(e)) walls_.push_back(e);
+        if (mesh_.constrained(e)) feet_.add_wall(e);
         look(Mesh::prev(e));
       } else if (const HalfEdgeId twin = mesh_.twin(e); e < twin && !mesh_.constrained(e)) {
         const auto [left, right] = finder_.may_cross(e);
@@ -270,14 +269,14 @@ void ClearanceRepair::search_all_corners() {
         if (right) look(Mesh::prev(twin));
       }
     }
-    find_collisions(t);
+    feet_.find_collisions(t);
     if (work < most) continue;
-    survey();
-    if (!feet_.empty()) return;
+    feet_.survey();
+    if (feet_.has_plans()) return;
     most *= 2;
   }
   area_.clear();
-  survey();
+  feet_.survey();
 }
 
 // Discards the plans; their corners will be searched again.
@@ -298,7 +297,7 @@ void ClearanceRepair::search_from(HalfEdgeId corner, bool sure) {
   if (is_known(corner)) return;
   const HalfEdgeId opposite = Mesh::next(corner);
   const bool is_height = mesh_.constrained(opposite);
-  if (is_height && !is_on_busy(opposite)) return;
+  if (is_height && !feet_.is_on_busy(opposite)) return;
   const bool found = is_height ? finder_.find_height(corner, layer_.limit_, sleeve_)
                                : finder_.find(corner, layer_.limit_, sleeve_);
   const bool kept = found || finder_.reads.size() > unrecorded_reads;
@@ -309,12 +308,12 @@ void ClearanceRepair::search_from(HalfEdgeId corner, bool sure) {
     return;
   bool foot = false;
   if (found) {
-    if (is_on_busy(sleeve_.wall)) {
+    if (feet_.is_on_busy(sleeve_.wall)) {
       // A new foot is tested after it has been inserted. If this foot has already been tried,
       // record what the test depends on instead.
-      foot = plan_foot(sleeve_.wall, sleeve_.foot) || finder_.is_alone(corner, sleeve_);
+      foot = feet_.plan(sleeve_.wall, sleeve_.foot) || finder_.is_alone(corner, sleeve_);
     } else {
-      walls_.push_back(sleeve_.wall);
+      feet_.add_wall(sleeve_.wall);
     }
   }
   const bool crowded = found && !foot && sleeve_.is_crowded() && finder_.is_gate(corner, sleeve_);
@@ -353,7 +352,7 @@ VertexId ClearanceRepair::insert(VertexId a, VertexId b, const Point& foot, bool
     while (!mesh_.constrained(e)) e = mesh_.rotate_ccw(e);
     return e;
   };
-  const std::uint64_t key = pair_of(std::min(a, b), std::max(a, b));
+  const std::uint64_t key = Clearance::pair_of(std::min(a, b), std::max(a, b));
   const auto hint = hints_.find(key);
   HalfEdgeId e = hint != hints_.end() ? along(hint->second) : t_.find_edge(a, b);
   if (e == none || !mesh_.constrained(e)) {

@@ -1,7 +1,7 @@
 // Repairs the clearance layer after an edit. Private to the clearance module.
 //
 // In a fresh world, refinement proceeds in stages. Stage 0 is the mesh of the input with the feet
-// on busy walls (wall_feet.cpp); each foot depends only on the obstacles around it. Every further
+// on busy walls (wall_feet.hpp); each foot depends only on the obstacles around it. Every further
 // stage inserts, all at once, the feet of all gates that are crowded in the mesh of the previous
 // stage. The result is a function of the obstacles.
 //
@@ -20,6 +20,7 @@
 
 #include "clearance/clearance.hpp"
 #include "triangulation/triangulation.hpp"
+#include "wall_feet.hpp"
 
 namespace clearway {
 
@@ -29,21 +30,18 @@ class ClearanceRepair {
       : layer_(layer),
         t_(triangulation),
         mesh_(triangulation.mesh),
-        finder_(triangulation, &layer) {}
+        finder_(triangulation, &layer),
+        feet_(*this, layer, triangulation, finder_) {}
   void run();
 
  private:
+  friend class WallFeet;
+
   // A refinement vertex to be inserted at the foot of a crowded gate.
   struct Plan {
     RecordId record, reason;
     VertexId a, b;  // the ends of the piece of wall
     Point foot;
-  };
-  // A vertex to be inserted at the foot of a gate on a busy wall.
-  struct Foot {
-    VertexId a, b;      // the ends of the piece of wall
-    Point foot, place;  // the exact foot, rounded; the position of the vertex
-    std::uint64_t key;  // key_of()
   };
 
   void resize_arrays();
@@ -64,7 +62,6 @@ class ClearanceRepair {
   VertexId insert(VertexId a, VertexId b, const Point& foot, bool busy, bool& inserted);
   bool refine();
   void measure();
-  static std::uint64_t pair_of(VertexId a, VertexId b) { return Clearance::pair_of(a, b); }
   // Sorts in ascending order and removes duplicates.
   template <class T>
   static void sort_once(std::vector<T>& list) {
@@ -72,23 +69,13 @@ class ClearanceRepair {
     list.erase(std::unique(list.begin(), list.end()), list.end());
   }
 
-  // Busy walls.
-  bool is_on_busy(HalfEdgeId wall) const;
-  void check_feet();
-  bool is_still_foot(VertexId vertex);
-  Point own_foot(HalfEdgeId edge) const;
-  bool is_own_gate(HalfEdgeId edge, Point& foot);
-  void find_collisions(TriangleId triangle);
-  void survey();
-  void survey(HalfEdgeId wall);
-  void watch(HalfEdgeId corner, std::vector<TriangleId>& triangles);
-  int& times_raised(HalfEdgeId wall);
-  std::uint64_t key_of(HalfEdgeId wall, const Point& place);
-  bool plan_foot(HalfEdgeId wall, const Point& foot);
-  bool put_feet();
-
   // If more triangles than this and at least half of all have changed, every corner is searched.
   static constexpr std::size_t bulk = 1000;
+  // Walls are surveyed when the searches have read this many triangles per corner (plus a few):
+  // sleeves are then so long that splitting busy walls first is cheaper.
+  static constexpr std::size_t long_reads = 8, few_reads = 1000;
+  // Freed nodes are sorted when they are more than this fraction of all: sorting visits all nodes.
+  static constexpr std::size_t sorted_fraction = 64;
   // Searches that found nothing and read at most this many triangles are not recorded.
   static constexpr std::size_t unrecorded_reads = 3;
   static constexpr VertexId pending{none - 1};  // the vertex of a reason before it is inserted
@@ -110,14 +97,8 @@ class ClearanceRepair {
   std::vector<Plan> plans_;
   std::unordered_map<std::uint64_t, VertexId> hints_;  // last vertex inserted into a piece of wall
 
-  std::vector<Foot> feet_;                              // feet to be inserted
-  std::vector<HalfEdgeId> walls_;                       // walls to survey
-  std::vector<VertexId> feet_to_test_;                  // busy vertices to test again
-  std::vector<RecordNodeId> freed_;                     // nodes of the layer, for free_nodes()
-  std::unordered_set<std::uint64_t> lost_, next_lost_;  // gates to test again: corner and foot
-  std::unordered_set<VertexId> placed_;                 // busy vertices of this repair
-  std::unordered_set<std::uint64_t> tried_;             // feet tried, by key_of()
-  std::unordered_map<std::uint64_t, int> raised_;       // how often each wall was found busy
+  std::vector<RecordNodeId> freed_;  // nodes of the layer, for free_nodes()
+  WallFeet feet_;
 };
 
 }  // namespace clearway

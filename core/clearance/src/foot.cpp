@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/geometry/tolerances.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 

@@ -6,11 +6,11 @@
 
 #include "clearance/clearance.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/geometry/tolerances.hpp"
 #include "foot.hpp"
+#include "geometry/construction.hpp"
 #include "geometry/tangents.hpp"
+#include "geometry/tolerances.hpp"
 #include "triangulation/triangulation.hpp"
 
 namespace clearway {

@@ -1,14 +1,13 @@
-// Busy walls: a wall with more than a few gates gets a vertex at the foot of each of them
-// (docs/explanation/clearance.md). Whether such a gate exists depends on the obstacles near the
-// disc over it, not on the mesh. So a change affects only the feet near it.
+#include "wall_feet.hpp"
+
 #include <algorithm>
 #include <bit>
 
 #include "clearance_repair.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "foot.hpp"
+#include "geometry/construction.hpp"
 
 namespace clearway {
 
@@ -17,6 +16,10 @@ namespace {
 // More gates than this make a wall busy.
 constexpr std::size_t few = 4;
 
+// How often one repair makes the same wall busy. Rounding may take its feet away again; the limit
+// keeps the two from alternating forever.
+constexpr int most_raised = 3;
+
 std::uint64_t hash_of(const Point& p) {
   return std::bit_cast<std::uint64_t>(p.x) * 0x9e3779b97f4a7c15u ^
          std::rotl(std::bit_cast<std::uint64_t>(p.y), 29);
@@ -24,14 +27,14 @@ std::uint64_t hash_of(const Point& p) {
 
 }  // namespace
 
-bool ClearanceRepair::is_on_busy(HalfEdgeId wall) const {
+bool WallFeet::is_on_busy(HalfEdgeId wall) const {
   for (const VertexId v : {mesh_.origin(wall), mesh_.target(wall)})
     if (mesh_.is_refinement(v)) return t_.run_of(v).busy > 0;
   return false;
 }
 
 // The foot of the edge's origin on the run of its target, a refinement vertex.
-Point ClearanceRepair::own_foot(HalfEdgeId edge) const {
+Point WallFeet::own_foot(HalfEdgeId edge) const {
   const Triangulation::Run& run = t_.run_of(mesh_.target(edge));
   return nearest_on_segment(mesh_.point(run.from), mesh_.point(run.to),
                             mesh_.point(mesh_.origin(edge)));
@@ -40,7 +43,7 @@ Point ClearanceRepair::own_foot(HalfEdgeId edge) const {
 // Whether the edge joins a corner to its own foot (its target, a refinement vertex) and is a gate
 // with no other corner on the rim of its disc. Sets `foot`; finder_.reads holds the triangles that
 // the answer depends on.
-bool ClearanceRepair::is_own_gate(HalfEdgeId edge, Point& foot) {
+bool WallFeet::is_own_gate(HalfEdgeId edge, Point& foot) {
   const VertexId u = mesh_.origin(edge), f = mesh_.target(edge);
   if (mesh_.constrained(edge) || mesh_.is_refinement(u) || !mesh_.is_free(Mesh::triangle_of(edge)))
     return false;
@@ -54,7 +57,7 @@ bool ClearanceRepair::is_own_gate(HalfEdgeId edge, Point& foot) {
 
 // Whether the busy vertex f is still the foot of a gate. Records the gates found and the triangles
 // that they depend on.
-bool ClearanceRepair::is_still_foot(VertexId f) {
+bool WallFeet::is_still_foot(VertexId f) {
   HalfEdgeId wall = mesh_.vertices[f].edge;
   while (!mesh_.constrained(wall)) wall = mesh_.rotate_ccw(wall);
   bool is_kept = false;
@@ -67,12 +70,12 @@ bool ClearanceRepair::is_still_foot(VertexId f) {
     if (is_noted || is_own_gate(edge, foot)) {
       if (is_noted) foot = own_foot(edge);
       // A vertex inserted in this repair may be a step of doubles away from its exact position.
-      is_kept = is_kept || placed_.contains(f) || place_of(t_, wall, foot) == mesh_.point(f);
+      is_kept = is_kept || inserted_.contains(f) || place_of(t_, wall, foot) == mesh_.point(f);
       if (!is_noted) {
         const RecordId w = layer_.new_foot(mesh_.origin(edge), f);
         for (const TriangleId triangle : finder_.reads) layer_.note(triangle, w);
       }
-    } else if (lost_.contains(pair_of(mesh_.origin(edge), f))) {
+    } else if (lost_.contains(Clearance::pair_of(mesh_.origin(edge), f))) {
       // The edge has ceased to be a gate. Tests of other gates may have stopped at it, so these
       // gates must be tested again.
       for (const TriangleId triangle :
@@ -82,7 +85,7 @@ bool ClearanceRepair::is_still_foot(VertexId f) {
           const Clearance::RecordedSearch& record = layer_.records_[w];
           if (record.serial != layer_.nodes_[n].serial || !record.is_busy()) continue;
           feet_to_test_.push_back(record.vertex());
-          next_lost_.insert(pair_of(record.corner_vertex(), record.vertex()));
+          next_lost_.insert(Clearance::pair_of(record.corner_vertex(), record.vertex()));
           layer_.end_record(w);
         }
     }
@@ -91,15 +94,14 @@ bool ClearanceRepair::is_still_foot(VertexId f) {
   return is_kept;
 }
 
-// Retracts the feet that have lost their gate, and all feet of a wall that is no longer busy.
-void ClearanceRepair::check_feet() {
+void WallFeet::check() {
   while (!feet_to_test_.empty()) {
     const std::vector<VertexId> doubtful = [&] {
-      sort_once(feet_to_test_);
+      ClearanceRepair::sort_once(feet_to_test_);
       return std::move(feet_to_test_);
     }();
     feet_to_test_.clear();
-    resize_arrays();
+    repair_.resize_arrays();
     next_lost_.clear();
     std::vector<VertexId> gone;
     std::unordered_map<const Triangulation::Run*, std::size_t> lost;
@@ -121,13 +123,11 @@ void ClearanceRepair::check_feet() {
         t_.retract(f);
     }
     t_.restore_delaunay();
-    process_touched();
+    repair_.process_touched();
   }
 }
 
-// Feet within rounding of one another share one vertex, at the lexicographically first of their
-// positions. Retracts the vertex at f if one of its gates belongs at an earlier position.
-void ClearanceRepair::find_collisions(TriangleId triangle) {
+void WallFeet::find_collisions(TriangleId triangle) {
   if (t_.refinements() == 0) return;
   for (Index i = 0; i < 3; ++i) {
     const HalfEdgeId e = Mesh::half_edge(triangle, i);
@@ -140,17 +140,17 @@ void ClearanceRepair::find_collisions(TriangleId triangle) {
       // The most expensive test comes last.
       Point foot = own_foot(edge);
       if (!is_at(mesh_.point(f), foot)) continue;
-      const Point place = place_of(t_, wall, foot);
-      if (before(place, mesh_.point(f)) && !tried_.contains(key_of(wall, place)) &&
+      const Point position = place_of(t_, wall, foot);
+      if (before(position, mesh_.point(f)) && !tried_.contains(key_of(wall, position)) &&
           is_own_gate(edge, foot))
-        to_retract_.push_back(f);
+        repair_.to_retract_.push_back(f);
     }
   }
 }
 
-void ClearanceRepair::survey() {
+void WallFeet::survey() {
   for (HalfEdgeId& wall : walls_) wall = std::min(wall, mesh_.twin(wall));
-  sort_once(walls_);
+  ClearanceRepair::sort_once(walls_);
   for (const HalfEdgeId wall : walls_) {
     check_interrupt(4);
     if (!is_on_busy(wall)) survey(wall);
@@ -159,7 +159,7 @@ void ClearanceRepair::survey() {
 
 // Counts the gates of a wall that is not busy. If there are more than a few, the wall becomes busy
 // and a foot is planned for each gate.
-void ClearanceRepair::survey(HalfEdgeId wall) {
+void WallFeet::survey(HalfEdgeId wall) {
   const auto for_gates = [&](HalfEdgeId side, auto visit) {
     for (RecordNodeId n = layer_.gates_[Mesh::triangle_of(side)]; n != none;
          n = layer_.nodes_[n].next) {
@@ -198,22 +198,23 @@ void ClearanceRepair::survey(HalfEdgeId wall) {
 
   // It suffices to prove few + 1 gates. check_feet() will test every foot after the wall has been
   // split, where the test is cheap.
-  std::vector<Point> feet, places;
+  std::vector<Point> feet, positions;
   const auto count = [&](const Point& foot) {
-    const Point place = place_of(t_, wall, foot);
-    if (std::none_of(places.begin(), places.end(), [&](auto& p) { return is_at(p, place); }))
-      places.push_back(place);
+    const Point position = place_of(t_, wall, foot);
+    if (std::none_of(positions.begin(), positions.end(),
+                     [&](auto& p) { return is_at(p, position); }))
+      positions.push_back(position);
   };
   std::vector<TriangleId> looked_at;
   const auto look = [&](HalfEdgeId corner) {
     feet.push_back(sleeve_.foot);
-    if (places.size() > few) return;
+    if (positions.size() > few) return;
     if (finder_.is_alone(corner, sleeve_)) count(sleeve_.foot);
     looked_at.insert(looked_at.end(), finder_.reads.begin(), finder_.reads.end());
   };
   for (const HalfEdgeId side : sides)
     if (finder_.find_height(Mesh::prev(side), layer_.limit_, sleeve_)) look(Mesh::prev(side));
-  sort_once(gates);
+  ClearanceRepair::sort_once(gates);
   for (const RecordId w : gates)
     if (finder_.find(layer_.records_[w].corner(), layer_.limit_, sleeve_))
       look(layer_.records_[w].corner());
@@ -226,21 +227,21 @@ void ClearanceRepair::survey(HalfEdgeId wall) {
       e = mesh_.rotate_ccw(e);
     } while (e != first);
   }
-  if (places.size() <= few) {
+  if (positions.size() <= few) {
     watch(Mesh::prev(sides[0]), looked_at);
     return;
   }
   int& times = times_raised(wall);
-  if (times == 3) return;
+  if (times == most_raised) return;
   ++times;
   if (vertices.empty())
-    for (const Point& foot : feet) plan_foot(wall, foot);
+    for (const Point& foot : feet) plan(wall, foot);
   else
-    to_retract_.insert(to_retract_.end(), vertices.begin(), vertices.end());
+    repair_.to_retract_.insert(repair_.to_retract_.end(), vertices.begin(), vertices.end());
 }
 
 // Makes a change of any of the triangles survey the wall opposite to the corner again.
-void ClearanceRepair::watch(HalfEdgeId corner, std::vector<TriangleId>& triangles) {
+void WallFeet::watch(HalfEdgeId corner, std::vector<TriangleId>& triangles) {
   for (RecordNodeId n = layer_.lists_[Mesh::triangle_of(corner)]; n != none;
        n = layer_.nodes_[n].next) {
     const Clearance::RecordedSearch& record = layer_.records_[layer_.nodes_[n].record];
@@ -250,49 +251,47 @@ void ClearanceRepair::watch(HalfEdgeId corner, std::vector<TriangleId>& triangle
     break;
   }
   triangles.push_back(Mesh::triangle_of(corner));
-  sort_once(triangles);
+  ClearanceRepair::sort_once(triangles);
   const RecordId w = layer_.new_record(corner.number());
   for (const TriangleId triangle : triangles) layer_.note(triangle, w);
 }
 
 // How often this repair has found the run along the wall busy.
-int& ClearanceRepair::times_raised(HalfEdgeId wall) {
+int& WallFeet::times_raised(HalfEdgeId wall) {
   const auto [from, to] = t_.run_ends(wall);
-  return raised_[pair_of(std::min(from, to), std::max(from, to))];
+  return raised_[Clearance::pair_of(std::min(from, to), std::max(from, to))];
 }
 
 // The key under which a foot is remembered as tried. A foot is tried once, and once more each time
 // its wall has lost all its feet and is found busy again.
-std::uint64_t ClearanceRepair::key_of(HalfEdgeId wall, const Point& place) {
-  return hash_of(place) + static_cast<std::uint64_t>(times_raised(wall));
+std::uint64_t WallFeet::key_of(HalfEdgeId wall, const Point& position) {
+  return hash_of(position) + static_cast<std::uint64_t>(times_raised(wall));
 }
 
-// Plans a foot unless it has been tried already. Returns whether it was planned.
-bool ClearanceRepair::plan_foot(HalfEdgeId wall, const Point& foot) {
-  const Point place = place_of(t_, wall, foot);
-  const std::uint64_t key = key_of(wall, place);
+bool WallFeet::plan(HalfEdgeId wall, const Point& foot) {
+  const Point position = place_of(t_, wall, foot);
+  const std::uint64_t key = key_of(wall, position);
   if (tried_.contains(key)) return false;
-  feet_.push_back({mesh_.origin(wall), mesh_.target(wall), foot, place, key});
+  plans_.push_back({mesh_.origin(wall), mesh_.target(wall), foot, position, key});
   return true;
 }
 
-// Inserts the planned feet. Returns whether there were any.
-bool ClearanceRepair::put_feet() {
-  if (feet_.empty()) return false;
-  std::sort(feet_.begin(), feet_.end(),
-            [](const Foot& a, const Foot& b) { return before(a.place, b.place); });
-  hints_.clear();
+bool WallFeet::insert_planned() {
+  if (plans_.empty()) return false;
+  std::sort(plans_.begin(), plans_.end(),
+            [](const Plan& a, const Plan& b) { return before(a.position, b.position); });
+  repair_.hints_.clear();
   t_.begin_phase();
-  for (const Foot& foot : feet_) {
+  for (const Plan& foot : plans_) {
     check_interrupt(4);
     tried_.insert(foot.key);
     bool inserted = false;
-    const VertexId v = insert(foot.a, foot.b, foot.foot, true, inserted);
+    const VertexId v = repair_.insert(foot.a, foot.b, foot.foot, true, inserted);
     if (v == none) continue;
-    if (inserted) placed_.insert(v);
+    if (inserted) inserted_.insert(v);
     feet_to_test_.push_back(v);
   }
-  feet_.clear();
+  plans_.clear();
   return true;
 }
 

@@ -5,9 +5,9 @@
 
 #include "clearway/base/interrupt.hpp"
 #include "clearway/collision/verdict.hpp"
-#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/geometry/tolerances.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 namespace {

@@ -6,10 +6,10 @@
 #include <optional>
 
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "crossing_test.hpp"
 #include "geometry/arc.hpp"
+#include "geometry/construction.hpp"
 #include "obstacles/input_chains.hpp"
 
 namespace clearway {

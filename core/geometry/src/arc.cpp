@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "clearway/geometry/construction.hpp"
+#include "geometry/construction.hpp"
 
 namespace clearway {
 namespace {

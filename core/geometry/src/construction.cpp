@@ -1,4 +1,4 @@
-#include "clearway/geometry/construction.hpp"
+#include "geometry/construction.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -7,8 +7,9 @@
 #include <limits>
 
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/geometry/tolerances.hpp"
 #include "expansion.hpp"
+#include "geometry/domain.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 
@@ -19,34 +20,6 @@ using exact::two_diff;
 namespace {
 
 using Difference = Expansion<2>;
-
-double in_domain(double value) { return std::fabs(value) < min_coordinate ? 0.0 : value; }
-
-double neighbour(double value, int up) {
-  return std::nextafter(value, up * std::numeric_limits<double>::infinity());
-}
-
-// Whether numerator / denominator (> 0) rounds beyond q, towards +infinity for up = 1 and
-// towards -infinity for up = -1: past the midpoint of q and its neighbour there, or at
-// the midpoint when q is odd.
-template <int N, int M>
-bool rounds_past(const Expansion<N>& numerator, const Expansion<M>& denominator, double q, int up) {
-  const double next = neighbour(q, up);
-  const auto twice_midpoint = exact::scale(denominator, q) + exact::scale(denominator, next);
-  const int side = (exact::scale(numerator, 2.0) - twice_midpoint).sign() * up;
-  return side > 0 || (side == 0 && (std::bit_cast<std::uint64_t>(q) & 1) != 0);
-}
-
-// numerator / denominator (> 0), rounded to nearest with ties to even, and tiny values to 0.
-template <int N, int M>
-double quotient(const Expansion<N>& numerator, const Expansion<M>& denominator) {
-  double q = numerator.estimate() / denominator.estimate();
-  if (std::fabs(q) < 0.5 * min_coordinate) return 0.0;
-  // The estimate is off by a few units at most, so these loops end after as many steps.
-  while (rounds_past(numerator, denominator, q, 1)) q = neighbour(q, 1);
-  while (rounds_past(numerator, denominator, q, -1)) q = neighbour(q, -1);
-  return in_domain(q);
-}
 
 // a * b - c * d, correct to a few units in the last place.
 double determinant(const Pair& a, const Pair& b, const Pair& c, const Pair& d) {
@@ -86,21 +59,6 @@ bool meet(const Point& a, const Point& b, const Point& c, const Point& d) {
 }
 
 }  // namespace
-
-bool crossing(const Point& a, const Point& b, const Point& c, const Point& d, Point& x) {
-  const Difference abx = two_diff(b.x, a.x), aby = two_diff(b.y, a.y);
-  const Difference cdx = two_diff(d.x, c.x), cdy = two_diff(d.y, c.y);
-  const Difference acx = two_diff(c.x, a.x), acy = two_diff(c.y, a.y);
-  const Expansion<16> area = abx * cdy - aby * cdx;
-  const int side = area.sign();
-  if (side == 0) return false;
-  const Expansion<16> denominator = side > 0 ? area : -area;
-  const Expansion<16> part = acx * cdy - acy * cdx;
-  const Expansion<16> along = side > 0 ? part : -part;
-  x = {quotient(exact::scale(denominator, a.x) + along * abx, denominator),
-       quotient(exact::scale(denominator, a.y) + along * aby, denominator)};
-  return true;
-}
 
 Point nearest_on_segment(const Point& a, const Point& b, const Point& p) {
   if (direction(a, b, p) <= 0) return a;

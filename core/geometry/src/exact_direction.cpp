@@ -3,8 +3,10 @@
 #include <cmath>
 #include <vector>
 
-#include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/crossing.hpp"
 #include "expansion.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 namespace {
@@ -133,9 +135,8 @@ int detail::turn_at_crossing(const Point& from, const ExactDirection& a, const E
   const double bx = b.at.x - from.x, by = b.at.y - from.y;
   const double left = ax * by, right = ay * bx, det = left - right;
   const double ea = error_of(a), eb = error_of(b);
-  // The error of each difference is its own bound and one rounding. Together with the roundings of
-  // the products and of the sum below this stays under eight roundings of their size.
-  const double error = 8 * roundoff * (std::fabs(left) + std::fabs(right)) +
+  // The error of each difference is its own bound and one rounding.
+  const double error = tolerance::cross_filter * (std::fabs(left) + std::fabs(right)) +
                        2 * ea * (std::fabs(bx) + std::fabs(by) + 2 * eb) +
                        2 * eb * (std::fabs(ax) + std::fabs(ay) + 2 * ea);
   int sign = det > error ? 1 : det < -error ? -1 : 0;

@@ -1,7 +1,7 @@
 #include "clearway/geometry/segment.hpp"
 
-#include "clearway/geometry/construction.hpp"
 #include "geometry/arc.hpp"
+#include "geometry/construction.hpp"
 
 namespace clearway {
 

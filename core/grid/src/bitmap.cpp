@@ -1,4 +1,4 @@
-#include "clearway/grid/bitmap.hpp"
+#include "clearway/grid/detail/bitmap.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "clearway/mesh/location.hpp"
+#include "mesh/location.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -157,6 +157,9 @@ void Sectors::note(const Mesh& mesh, TriangleId t) {
 }
 
 HalfEdgeId Sectors::hint(const Mesh& mesh, const Point& p) const {
+  // A triangle this many cells away is a good start: the walk from it is shorter than looking at
+  // the neighbouring cells.
+  constexpr double near_enough = 2.0;
   const auto off = [&](HalfEdgeId e) {  // in cells, from p to a corner of the triangle
     const Vertex& v = mesh.vertices[mesh.origin(e)];
     return std::max(std::abs(v.x - p.x) * scale_x_, std::abs(v.y - p.y) * scale_y_);
@@ -168,7 +171,7 @@ HalfEdgeId Sectors::hint(const Mesh& mesh, const Point& p) const {
              mesh.is_live(Mesh::triangle_of(e));
     };
     const HalfEdgeId own = cell_[r * columns_ + c];
-    if (live(own) && off(own) <= 2.0) return own;
+    if (live(own) && off(own) <= near_enough) return own;
     // The stored triangle has been removed or its slot reused elsewhere: look in neighbouring
     // cells.
     HalfEdgeId best = live(own) ? own : none;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "geometry/construction.hpp"
 
 namespace clearway {
 

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "geometry/construction.hpp"
 
 namespace clearway {
 

@@ -1,6 +1,6 @@
 #include "blocking_feature.hpp"
 
-#include "clearway/geometry/construction.hpp"
+#include "geometry/construction.hpp"
 #include "geometry/tangents.hpp"
 #include "mesh/flood.hpp"
 

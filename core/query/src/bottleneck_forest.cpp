@@ -1,4 +1,4 @@
-#include "clearway/query/bottleneck_forest.hpp"
+#include "query/bottleneck_forest.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -8,11 +8,11 @@
 
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/geometry/tolerances.hpp"
-#include "clearway/query/clearance.hpp"
-#include "clearway/query/free.hpp"
+#include "geometry/tolerances.hpp"
 #include "mesh/triangles_at.hpp"
+#include "query/clearance.hpp"
 #include "query/exact_departures.hpp"
+#include "query/free.hpp"
 
 namespace clearway {
 

@@ -1,13 +1,9 @@
-#include "clearway/query/clearance.hpp"
+#include "query/clearance.hpp"
 
 #include "mesh/triangles_at.hpp"
 #include "query/nearest_feature.hpp"
 
 namespace clearway {
-
-double clearance(const World& world, const Point& p) {
-  return clearance_at(world, world.located(p));
-}
 
 double clearance_at(const World& world, const LocatedPoint& p) {
   if (!is_clear(world.mesh(), p.at)) return 0.0;

@@ -1,8 +1,8 @@
 #include "curves_near.hpp"
 
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
-#include "clearway/geometry/tolerances.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
 #include "mesh/flood.hpp"
 
 namespace clearway {

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "clearance/clearance.hpp"
-#include "clearway/geometry/construction.hpp"
+#include "geometry/construction.hpp"
 #include "geometry/tangents.hpp"
 #include "mesh/triangles_at.hpp"
 #include "world/access.hpp"

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "geometry/construction.hpp"
 #include "geometry/domain.hpp"
 #include "mesh/flood.hpp"
 #include "query/nearest_feature.hpp"

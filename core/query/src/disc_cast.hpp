@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "clearway/query/raycast.hpp"
+#include "query/raycast.hpp"
 
 namespace clearway {
 

@@ -1,10 +1,10 @@
-#include "clearway/query/free.hpp"
+#include "query/free.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/geometry/tolerances.hpp"
+#include "geometry/tolerances.hpp"
 #include "mesh/edges_at.hpp"
 #include "mesh/flood.hpp"
 #include "mesh/triangles_at.hpp"
@@ -55,10 +55,6 @@ class Fit {
 };
 
 }  // namespace
-
-bool is_free(const World& world, const Point& p, double radius) {
-  return fits(world, world.located(p), radius);
-}
 
 bool fits(const World& world, const LocatedPoint& p, double radius) {
   const Mesh& mesh = world.mesh();

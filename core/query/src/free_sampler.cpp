@@ -5,9 +5,9 @@
 
 #include "base/hash.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/query/free.hpp"
-#include "clearway/query/snap.hpp"
+#include "clearway/query/queries.hpp"
 #include "geometry/domain.hpp"
+#include "query/free.hpp"
 #include "query/search_square.hpp"
 
 namespace clearway {
@@ -80,7 +80,10 @@ std::optional<Point> FreeSampler::next() {
 // Replaces squares by their quarters, and drops those where the disc does not fit, until there are
 // several times as many.
 void FreeSampler::refine() {
-  const std::size_t enough = std::min(most_squares, 4 * squares_.size() + 256);
+  // One refinement ends when there are so many squares: as if each had been split once, and some
+  // more while there are few.
+  constexpr std::size_t split_into = 4, at_least = 256;
+  const std::size_t enough = std::min(most_squares, split_into * squares_.size() + at_least);
   std::vector<SearchSquare> quarters;
   bool split_any = true;
   while (split_any && squares_.size() < enough) {

@@ -1,4 +1,4 @@
-#include "clearway/query/gates.hpp"
+#include "query/gates.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,8 @@
 #include "clearance/sleeve.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/geometry/tolerances.hpp"
 #include "clearway/world/world.hpp"
+#include "geometry/tolerances.hpp"
 #include "world/access.hpp"
 
 namespace clearway {

@@ -1,7 +1,7 @@
-#include "clearway/query/narrowest.hpp"
+#include "query/narrowest.hpp"
 
 #include "clearance/clearance.hpp"
-#include "clearway/query/clearance.hpp"
+#include "query/clearance.hpp"
 #include "query/departures.hpp"
 #include "world/access.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
+#include "geometry/construction.hpp"
 #include "mesh/flood.hpp"
 #include "mesh/triangles_at.hpp"
 

@@ -6,12 +6,12 @@
 
 #include "blocking_feature.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
-#include "clearway/geometry/tolerances.hpp"
-#include "clearway/query/free.hpp"
 #include "curves_near.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
 #include "mesh/flood.hpp"
 #include "mesh/triangles_at.hpp"
+#include "query/free.hpp"
 #include "query/nudge.hpp"
 
 namespace clearway {

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
-#include "clearway/geometry/construction.hpp"
-#include "clearway/geometry/tolerances.hpp"
+#include "geometry/construction.hpp"
 #include "geometry/domain.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 namespace {

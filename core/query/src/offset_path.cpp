@@ -2,8 +2,8 @@
 
 #include <limits>
 
-#include "clearway/geometry/construction.hpp"
-#include "clearway/geometry/tolerances.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 namespace {

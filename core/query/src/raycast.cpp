@@ -1,11 +1,11 @@
-#include "clearway/query/raycast.hpp"
+#include "query/raycast.hpp"
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/crossing.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/query/free.hpp"
 #include "disc_cast.hpp"
+#include "geometry/construction.hpp"
 #include "geometry/domain.hpp"
 #include "mesh/triangles_at.hpp"
 #include "query/nearest_feature.hpp"
@@ -192,13 +192,6 @@ class Ray {
 };
 
 }  // namespace
-
-std::optional<Hit> raycast(const World& world, const Point& a, const Point& b, double radius) {
-  const LocatedPoint from = world.located(a);
-  if (!fits(world, from, radius))
-    return Hit{a, 0.0, owner(world, nearest_feature(world, a, from.at))};
-  return raycast_from_free(world, from, b, radius);
-}
 
 std::optional<Hit> raycast_from_free(const World& world, const LocatedPoint& a, const Point& b,
                                      double radius) {

@@ -4,10 +4,10 @@
 #include <limits>
 #include <numbers>
 
-#include "clearway/geometry/tolerances.hpp"
-#include "clearway/query/free.hpp"
 #include "geometry/domain.hpp"
+#include "geometry/tolerances.hpp"
 #include "mesh/triangles_at.hpp"
+#include "query/free.hpp"
 #include "query/nearest_feature.hpp"
 
 namespace clearway {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "clearway/geometry/construction.hpp"
-#include "clearway/geometry/tolerances.hpp"
 #include "geometry/arc.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
 #include "mesh/flood.hpp"
 #include "mesh/triangles_at.hpp"
 

@@ -1,4 +1,4 @@
-#include "clearway/terrain/abstraction.hpp"
+#include "terrain/abstraction.hpp"
 
 #include "abstraction_repair.hpp"
 #include "clearway/base/interrupt.hpp"

@@ -122,7 +122,8 @@ void AbstractionRepair::build_trees() {
 
 // Frees the unused steps once they are about half of the path.
 void AbstractionRepair::compact_path() {
-  if (2 * t_.unused_steps < t_.path.size() + 1024) return;
+  constexpr std::size_t always_kept = 1024;  // unused steps that are not worth compacting
+  if (2 * t_.unused_steps < t_.path.size() + always_kept) return;
   std::vector<Step> path;
   const auto move = [&](auto& structures) {
     for (auto& structure : structures) {

@@ -9,11 +9,11 @@
 #include <span>
 #include <vector>
 
-#include "clearway/terrain/abstraction_tables.hpp"
 #include "clearway/world/world.hpp"
 #include "level_repair.hpp"
 #include "repair_region.hpp"
 #include "structure_removal.hpp"
+#include "terrain/abstraction_tables.hpp"
 
 namespace clearway {
 

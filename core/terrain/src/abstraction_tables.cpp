@@ -1,6 +1,6 @@
-#include "clearway/terrain/abstraction_tables.hpp"
+#include "terrain/abstraction_tables.hpp"
 
-#include "clearway/terrain/abstraction.hpp"
+#include "terrain/abstraction.hpp"
 
 namespace clearway {
 

@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "clearway/terrain/abstraction_tables.hpp"
 #include "clearway/world/world.hpp"
 #include "narrowest.hpp"
+#include "terrain/abstraction_tables.hpp"
 
 namespace clearway {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "clearway/terrain/abstraction_tables.hpp"
+#include "terrain/abstraction_tables.hpp"
 
 namespace clearway {
 

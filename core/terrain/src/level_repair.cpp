@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "clearway/base/interrupt.hpp"
-#include "clearway/terrain/abstraction.hpp"
+#include "terrain/abstraction.hpp"
 
 namespace clearway {
 

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "clearway/terrain/abstraction_tables.hpp"
 #include "repair_region.hpp"
+#include "terrain/abstraction_tables.hpp"
 
 namespace clearway {
 

@@ -1,7 +1,7 @@
 // Levels of triangles (Demyen 2007, 6.2): how many sides of a triangle lead on.
 #pragma once
 
-#include "clearway/terrain/abstraction_tables.hpp"
+#include "terrain/abstraction_tables.hpp"
 
 namespace clearway {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "clearance/clearance.hpp"
-#include "clearway/geometry/tolerances.hpp"
+#include "geometry/tolerances.hpp"
 #include "mesh/corners.hpp"
 #include "world/access.hpp"
 

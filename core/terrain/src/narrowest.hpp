@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "clearway/terrain/structures.hpp"
 #include "clearway/world/world.hpp"
+#include "terrain/structures.hpp"
 
 namespace clearway {
 

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "clearway/terrain/abstraction_tables.hpp"
 #include "repair_region.hpp"
+#include "terrain/abstraction_tables.hpp"
 
 namespace clearway {
 

@@ -1,8 +1,8 @@
 // Dead ends: trees of level-1 triangles (Demyen 2007, 6.2).
 #pragma once
 
-#include "clearway/terrain/abstraction_tables.hpp"
 #include "clearway/world/world.hpp"
+#include "terrain/abstraction_tables.hpp"
 
 namespace clearway {
 

@@ -7,7 +7,7 @@
 #include "base/hash.hpp"
 #include "check.hpp"
 #include "clearway/base/error.hpp"
-#include "clearway/base/index.hpp"
+#include "clearway/base/id.hpp"
 #include "clearway/base/status.hpp"
 
 using namespace clearway;

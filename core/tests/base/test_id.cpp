@@ -4,9 +4,11 @@
 #include <vector>
 
 #include "check.hpp"
+#include "clearway/base/detail/journaled.hpp"
 #include "clearway/base/id.hpp"
-#include "clearway/base/journaled.hpp"
 #include "clearway/mesh/mesh.hpp"
+#include "triangulation/ids.hpp"
+#include "visibility/corners.hpp"
 
 using namespace clearway;
 
@@ -24,6 +26,9 @@ constexpr bool becomes = std::is_convertible_v<From, To> || std::is_constructibl
                          std::is_assignable_v<To&, From>;
 static_assert(!becomes<VertexId, TriangleId> && !becomes<TriangleId, HalfEdgeId>);
 static_assert(!becomes<HalfEdgeId, VertexId> && !becomes<VertexId, HalfEdgeId>);
+// A segment has the number of the point that it starts at, but is no point; nor is a corner.
+static_assert(!becomes<SegmentId, ChainPointId> && !becomes<ChainPointId, SegmentId>);
+static_assert(!becomes<CornerId, ChainPointId> && !becomes<CornerId, VertexId>);
 static_assert(!std::is_convertible_v<Index, VertexId> && !std::is_convertible_v<int, VertexId>);
 static_assert(!std::is_assignable_v<VertexId&, Index>);
 static_assert(!becomes<VertexId, Index> && !becomes<VertexId, std::size_t>);
@@ -87,4 +92,12 @@ TEST(half_edges_know_their_triangle_and_side) {
       CHECK(Mesh::prev(e) == Mesh::half_edge(t, (i + 2) % 3));
     }
   }
+}
+
+TEST(ranges_of_ids_may_begin_anywhere) {
+  std::vector<Index> seen;
+  for (const VertexId v : IdRange(VertexId(3), VertexId(4) + 2)) seen.push_back(v.number());
+  CHECK(seen == std::vector<Index>{3, 4, 5});
+  CHECK(VertexId(5) - 2 == VertexId(3));
+  for (const VertexId v : IdRange(VertexId(3), VertexId(3))) CHECK(v == none);  // empty
 }

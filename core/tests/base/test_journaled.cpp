@@ -4,7 +4,7 @@
 
 #include "base/journaled_table.hpp"
 #include "check.hpp"
-#include "clearway/base/journaled.hpp"
+#include "clearway/base/detail/journaled.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;

@@ -3,8 +3,8 @@
 
 #include "check.hpp"
 #include "clearway/collision/verdict.hpp"
-#include "clearway/geometry/tolerances.hpp"
 #include "collision/measure.hpp"
+#include "geometry/tolerances.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;

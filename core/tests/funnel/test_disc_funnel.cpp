@@ -1,9 +1,9 @@
 #include "check.hpp"
-#include "clearway/funnel/disc_funnel.hpp"
 #include "clearway/planners/channel.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/verify/verify.hpp"
+#include "funnel/disc_funnel.hpp"
 #include "path/find_channel.hpp"
 #include "worlds.hpp"
 

@@ -2,8 +2,9 @@
 #include <random>
 
 #include "check.hpp"
-#include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/crossing.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "geometry/construction.hpp"
 
 namespace {
 

@@ -3,9 +3,10 @@
 #include <random>
 
 #include "check.hpp"
-#include "clearway/geometry/construction.hpp"
-#include "clearway/geometry/tolerances.hpp"
+#include "clearway/geometry/crossing.hpp"
+#include "geometry/construction.hpp"
 #include "geometry/tangents.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace {
 

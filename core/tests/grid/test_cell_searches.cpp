@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "check.hpp"
-#include "clearway/grid/bitmap.hpp"
 #include "clearway/grid/cell.hpp"
+#include "clearway/grid/detail/bitmap.hpp"
 #include "grid/box_search.hpp"
 #include "grid/cell_route.hpp"
 #include "grid/cell_search.hpp"

@@ -6,7 +6,6 @@
 
 #include "check.hpp"
 #include "clearway/base/error.hpp"
-#include "clearway/grid/abstraction.hpp"
 #include "clearway/grid/grid.hpp"
 #include "clearway/grid/path.hpp"
 #include "clearway/grid/planner.hpp"

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "check.hpp"
-#include "clearway/grid/abstraction.hpp"
 #include "clearway/grid/path.hpp"
+#include "clearway/grid/planner.hpp"
 #include "clearway/grid/verify.hpp"
 #include "grid/a_star.hpp"
 #include "grid/clique_levels.hpp"

@@ -1,8 +1,9 @@
 // Half-edges, and point location.
 #include "check.hpp"
 #include "clearway/mesh/ids.hpp"
-#include "clearway/mesh/location.hpp"
 #include "clearway/mesh/mesh.hpp"
+#include "mesh/location.hpp"
+#include "world/access.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;
@@ -93,7 +94,7 @@ TEST(location_from_anywhere_is_the_same) {
     const Location found = walk(mesh, p, from);
     CHECK(holds(mesh, Mesh::triangle_of(found.half_edge), p));
     CHECK(holds(mesh, Mesh::triangle_of(world.locate(p).half_edge), p));
-    const auto hint = world.sectors().hint(mesh, p);
+    const auto hint = sectors_of(world).hint(mesh, p);
     CHECK(mesh.is_live(Mesh::triangle_of(hint)));
     CHECK(walk(mesh, p, hint).kind == found.kind);
   }

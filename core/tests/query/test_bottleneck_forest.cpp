@@ -3,8 +3,8 @@
 
 #include "check.hpp"
 #include "clearance/clearance.hpp"
-#include "clearway/query/bottleneck_forest.hpp"
 #include "clearway/query/queries.hpp"
+#include "query/bottleneck_forest.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;

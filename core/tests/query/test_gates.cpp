@@ -4,9 +4,9 @@
 
 #include "check.hpp"
 #include "clearway/planners/channel.hpp"
-#include "clearway/query/gates.hpp"
-#include "clearway/query/narrowest.hpp"
 #include "clearway/query/queries.hpp"
+#include "query/gates.hpp"
+#include "query/narrowest.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;

@@ -1,10 +1,9 @@
 #include "check.hpp"
-#include "clearway/query/clearance.hpp"
-#include "clearway/query/free.hpp"
 #include "clearway/query/free_sampler.hpp"
 #include "clearway/query/queries.hpp"
-#include "clearway/query/raycast.hpp"
-#include "clearway/query/snap.hpp"
+#include "query/clearance.hpp"
+#include "query/free.hpp"
+#include "query/raycast.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;

@@ -5,8 +5,8 @@
 #include "clearance/clearance.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "clearway/planners/ta_star.hpp"
-#include "clearway/planners/tra_star.hpp"
-#include "clearway/terrain/abstraction.hpp"
+#include "planners/tra_star.hpp"
+#include "terrain/abstraction.hpp"
 #include "world/access.hpp"
 #include "worlds.hpp"
 

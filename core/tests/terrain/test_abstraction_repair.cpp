@@ -5,7 +5,8 @@
 #include <string>
 
 #include "check.hpp"
-#include "clearway/terrain/abstraction.hpp"
+#include "query/free.hpp"
+#include "terrain/abstraction.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;

@@ -1,7 +1,7 @@
 // The storage of an abstraction: labels and entries of lists are used again.
 #include "check.hpp"
-#include "clearway/terrain/abstraction_tables.hpp"
-#include "clearway/terrain/structures.hpp"
+#include "terrain/abstraction_tables.hpp"
+#include "terrain/structures.hpp"
 
 using namespace clearway;
 

@@ -4,12 +4,12 @@
 
 #include "check.hpp"
 #include "clearway/query/queries.hpp"
-#include "clearway/visibility/bsp.hpp"
-#include "clearway/visibility/corners.hpp"
-#include "clearway/visibility/graph.hpp"
+#include "visibility/bsp.hpp"
 #include "visibility/bsp_tree.hpp"
 #include "visibility/bsp_view.hpp"
+#include "visibility/corners.hpp"
 #include "visibility/expansion_view.hpp"
+#include "visibility/graph.hpp"
 #include "visibility/sight_line.hpp"
 #include "worlds.hpp"
 
@@ -113,7 +113,7 @@ TEST(sight_and_bsp_see_what_can_be_reached_straight) {
     BspView view(world, corners, bsp);
     for (int i = 0; i < 25; ++i) {
       const Point p{random.below(9) / 2.0, random.below(9) / 2.0};
-      std::vector<Index> by_triangles, by_bsp;
+      std::vector<CornerId> by_triangles, by_bsp;
       sight.corners_from(p, false, by_triangles);
       view.corners_from(p, false, by_bsp);
       CHECK(sorted(by_triangles) == sorted(by_bsp));
@@ -180,6 +180,6 @@ TEST(to_left_and_to_right_share_the_neighbours) {
   const World world = worlds::scattered_scene(random, 4).world();
   const Corners corners(world.mesh());
   const VisibilityGraph graph(world, corners, true);
-  for (Index c = 0; c < corners.size(); ++c)
+  for (const CornerId c : corners.all().ids())
     CHECK(graph.to_left(c).size() + graph.to_right(c).size() == graph.neighbours(c).size());
 }

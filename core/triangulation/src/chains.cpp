@@ -5,14 +5,13 @@
 
 namespace clearway {
 
-void Chains::reserve(std::size_t more_obstacles, std::size_t more_chains,
-                     std::size_t more_corners) {
+void Chains::reserve(std::size_t more_obstacles, std::size_t more_chains, std::size_t more_points) {
   // Reserve exactly only for the first bulk load; afterwards geometric growth is cheaper.
   if (!obstacles.empty() && obstacles.size() > more_obstacles) return;
   obstacles.reserve(obstacles.size() + more_obstacles);
   chains.reserve(chains.size() + more_chains);
-  corner_vertex.reserve(corner_vertex.size() + more_corners);
-  corner_chain.reserve(corner_chain.size() + more_corners);
+  point_vertex.reserve(point_vertex.size() + more_points);
+  point_chain.reserve(point_chain.size() + more_points);
   const std::size_t slots = std::bit_ceil(std::max<std::size_t>(16, 2 * (live_ + more_obstacles)));
   if (slots > by_handle_.size()) rehash(slots);
 }
@@ -55,21 +54,21 @@ ObstacleId Chains::allocate(Handle handle, std::size_t chain_count) {
   return slot;
 }
 
-void Chains::allocate_chain(ChainId chain, ObstacleId obstacle, Role role, std::size_t corners) {
-  const Index count = static_cast<Index>(corners);
-  const FreeStretches* free = free_corners_.find(count);
-  CornerId first(free ? free->head : none);
+void Chains::allocate_chain(ChainId chain, ObstacleId obstacle, Role role, std::size_t points) {
+  const Index count = static_cast<Index>(points);
+  const FreeStretches* free = free_points_.find(count);
+  ChainPointId first(free ? free->head : none);
   if (first == none) {
-    first = static_cast<CornerId>(corner_vertex.size());
-    corner_vertex.resize(first.number() + count);
-    corner_chain.resize(first.number() + count);
+    first = static_cast<ChainPointId>(point_vertex.size());
+    point_vertex.resize(first.number() + count);
+    point_chain.resize(first.number() + count);
   } else {
-    free_corners_.edit(count).head = corner_vertex[first].number();
+    free_points_.edit(count).head = point_vertex[first].number();
   }
   chains.edit(chain) = {first, count, obstacle, role};
-  for (CornerId c = first; c < first + count; ++c) {
-    corner_vertex.edit(c) = none;
-    corner_chain.edit(c) = chain;
+  for (ChainPointId p = first; p < first + count; ++p) {
+    point_vertex.edit(p) = none;
+    point_chain.edit(p) = chain;
   }
 }
 
@@ -88,13 +87,14 @@ void Chains::release(ObstacleId slot) {
   by_handle_.edit(gap) = none;
   for (ChainId k = record.first; k < record.first + record.count; ++k) {
     const Chain chain = chains[k];
-    for (CornerId c = chain.first; c < chain.first + chain.count; ++c) corner_chain.edit(c) = none;
-    FreeStretches& free = free_corners_.insert(chain.count);
-    corner_vertex.edit(chain.first) = VertexId(free.head);
+    for (ChainPointId p = chain.first; p < chain.first + chain.count; ++p)
+      point_chain.edit(p) = none;
+    FreeStretches& free = free_points_.insert(chain.count);
+    point_vertex.edit(chain.first) = VertexId(free.head);
     free.head = chain.first.number();
   }
   FreeStretches& free = free_chains_.insert(record.count);
-  chains.edit(record.first).first = CornerId(free.head);
+  chains.edit(record.first).first = ChainPointId(free.head);
   free.head = record.first.number();
   free_obstacles_.push_back(slot);
   obstacles.edit(slot).count = 0;
@@ -111,9 +111,8 @@ ObstacleId Chains::find(Handle handle) const {
 }
 
 std::size_t Chains::bytes() const {
-  return chains.bytes() + obstacles.bytes() + corner_vertex.bytes() + corner_chain.bytes() +
-         by_handle_.bytes() + free_chains_.bytes() + free_corners_.bytes() +
-         free_obstacles_.bytes();
+  return chains.bytes() + obstacles.bytes() + point_vertex.bytes() + point_chain.bytes() +
+         by_handle_.bytes() + free_chains_.bytes() + free_points_.bytes() + free_obstacles_.bytes();
 }
 
 }  // namespace clearway

@@ -32,7 +32,7 @@ HalfEdgeId towards_low_x(const Mesh& mesh, VertexId v) {
 void CoverFinder::inside(const Chain& ring, std::vector<TriangleId>& out) {
   on_ring_.wipe(mesh_.vertices.size());
   VertexId lowest = none;
-  for (CornerId s = ring.first; s < ring.first + ring.segments(); ++s) {
+  for (const SegmentId s : ring.segments()) {
     t_.for_vertices_of(s, on_segment_, [&](VertexId v) {
       check_interrupt();
       on_ring_.set(v);
@@ -58,8 +58,9 @@ void CoverFinder::inside(const Chain& ring, std::vector<TriangleId>& out) {
       if (f == none || label_[Mesh::triangle_of(f)] >= base) continue;
       std::uint32_t beyond = parity;
       if (mesh_.constrained(e))
-        beyond ^=
-            t_.owners.count(mesh_.origin(e), mesh_.target(e), ring.first, ring.segments()) & 1;
+        beyond ^= t_.owners.count(mesh_.origin(e), mesh_.target(e), ring.first_segment(),
+                                  ring.segment_count()) &
+                  1;
       const Triangle& n = mesh_.triangles[Mesh::triangle_of(f)];
       if (beyond || on_ring_.has(n.vertex[0]) || on_ring_.has(n.vertex[1]) ||
           on_ring_.has(n.vertex[2])) {

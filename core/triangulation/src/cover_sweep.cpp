@@ -1,5 +1,8 @@
+#include "triangulation/cover_sweep.hpp"
+
+#include <vector>
+
 #include "clearway/base/interrupt.hpp"
-#include "triangulation/cover.hpp"
 
 namespace clearway {
 
@@ -27,7 +30,7 @@ IdVector<TriangleId, std::uint32_t> sweep_cover(const Triangulation& triangulati
   const auto cross = [&](HalfEdgeId e) {
     for (const SegmentId s : triangulation.owners.list(mesh.origin(e), mesh.target(e))) {
       check_interrupt();
-      const ChainId k = chains.corner_chain[s];
+      const ChainId k = chains.chain_of(s);
       if (part_of[k] == none) continue;
       Part& part = parts[part_of[k]];
       const bool is_shell = chains.chains[k].role == Role::shell;

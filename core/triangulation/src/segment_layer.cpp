@@ -6,8 +6,9 @@
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
+#include "clearway/geometry/crossing.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "geometry/construction.hpp"
 
 namespace clearway {
 

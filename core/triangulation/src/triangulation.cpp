@@ -5,7 +5,7 @@
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/mesh/location.hpp"
+#include "mesh/location.hpp"
 
 namespace clearway {
 

@@ -1,4 +1,4 @@
-#include "clearway/visibility/bsp.hpp"
+#include "visibility/bsp.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -147,7 +147,7 @@ void BspView::look_at(const BspTree::End& end) {
 
 // The vertex is seen, and no other vertex lies in line with it.
 void BspView::see(Wedge& wedge, VertexId vertex) {
-  const Index number = corners_.at_vertex(vertex);
+  const CornerId number = corners_.at_vertex(vertex);
   if (number == none || number == from_.corner || seen_[number] == query_) return;
   if (in_sector_) {
     const Corner& c = corners_[number];
@@ -163,7 +163,7 @@ void BspView::see(Wedge& wedge, VertexId vertex) {
 }
 
 void BspView::cross_portal(HalfEdgeId e) {
-  const Index c = corners_.at_vertex(mesh_.origin(e));
+  const CornerId c = corners_.at_vertex(mesh_.origin(e));
   if (c == none || c == from_.corner || seen_[c] == query_) return;
   if (in_sector_ && !corners_.in_sector(e)) return;
   seen_[c] = query_;
@@ -193,14 +193,14 @@ void BspView::look_along(const ExactDirection& towards) {
       if (e != none) cross_portal(e);
 }
 
-void BspView::corners_from(const Point& p, bool in_sector, std::vector<Index>& out) {
+void BspView::corners_from(const Point& p, bool in_sector, std::vector<CornerId>& out) {
   begin({p, world_.locate(p), none}, in_sector);
   out_ = &out;
   out.clear();
   see_around(from_.where);
   if (field_.size() == 0) return;
   if (!in_sector && from_.where.kind == Location::vertex) {
-    const Index here = corners_.at_vertex(mesh_.origin(from_.where.half_edge));
+    const CornerId here = corners_.at_vertex(mesh_.origin(from_.where.half_edge));
     if (here != none) {
       seen_[here] = query_;
       out.push_back(here);
@@ -209,8 +209,8 @@ void BspView::corners_from(const Point& p, bool in_sector, std::vector<Index>& o
   traverse();
 }
 
-void BspView::corners_from(Index corner, Field which, const Point* before,
-                           std::vector<Index>& out) {
+void BspView::corners_from(CornerId corner, Field which, const Point* before,
+                           std::vector<CornerId>& out) {
   const Corner& c = corners_[corner];
   begin({c.at, {Location::vertex, c.first, 0}, corner}, true);
   out_ = &out;

@@ -1,4 +1,4 @@
-#include "clearway/visibility/corners.hpp"
+#include "visibility/corners.hpp"
 
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
@@ -35,7 +35,7 @@ void Corners::add(const Mesh& mesh, VertexId vertex) {
       while (!mesh.constrained(last)) last = mesh.rotate_ccw(last);
       const Point right = mesh.point(mesh.target(first)), left = mesh.point(mesh.target(last));
       if (first == last || orientation(at, right, left) < 0) {
-        of_vertex_[vertex] = static_cast<Index>(all_.size());
+        of_vertex_[vertex] = all_.end_id();
         all_.push_back({vertex, first, last, at, right, left});
         HalfEdgeId e = first;
         do {
@@ -75,7 +75,7 @@ void Corners::flood(const Mesh& mesh) {
 }
 
 std::size_t Corners::memory() const {
-  return all_.capacity() * sizeof(Corner) + of_vertex_.capacity() * sizeof(Index) +
+  return all_.capacity() * sizeof(Corner) + of_vertex_.capacity() * sizeof(CornerId) +
          in_sector_.capacity() + component_.capacity() * sizeof(Index);
 }
 

@@ -71,7 +71,7 @@ void ExpansionView::expand(const Wedge& first, Wall&& wall) {
 
 // --- corners ----------------------------------------------------------------------------
 
-void ExpansionView::begin(const Viewpoint& from, bool in_sector, std::vector<Index>& out) {
+void ExpansionView::begin(const Viewpoint& from, bool in_sector, std::vector<CornerId>& out) {
   from_ = from;
   in_sector_ = in_sector;
   out_ = &out;
@@ -84,7 +84,7 @@ void ExpansionView::begin(const Viewpoint& from, bool in_sector, std::vector<Ind
 
 // The vertex that half-edge e starts at is seen through the triangle of e.
 void ExpansionView::cross_portal(HalfEdgeId e) {
-  const Index c = corners_.at_vertex(mesh_.origin(e));
+  const CornerId c = corners_.at_vertex(mesh_.origin(e));
   if (c == none || c == from_.corner || seen_[c] == question_) return;
   if (in_sector_ && !corners_.in_sector(e)) return;
   seen_[c] = question_;
@@ -108,12 +108,12 @@ void ExpansionView::collect(const Wedge& first) {
   });
 }
 
-void ExpansionView::corners_from(const Point& p, bool in_sector, std::vector<Index>& out) {
+void ExpansionView::corners_from(const Point& p, bool in_sector, std::vector<CornerId>& out) {
   begin({p, world_.locate(p), none}, in_sector, out);
   list_exits(mesh_, from_.where, exits_);
   if (exits_.empty()) return;
   if (!in_sector && from_.where.kind == Location::vertex) {
-    const Index here = corners_.at_vertex(mesh_.origin(from_.where.half_edge));
+    const CornerId here = corners_.at_vertex(mesh_.origin(from_.where.half_edge));
     if (here != none) out.push_back(here);
   }
   for (const HalfEdgeId exit : exits_) {
@@ -124,7 +124,7 @@ void ExpansionView::corners_from(const Point& p, bool in_sector, std::vector<Ind
   }
 }
 
-void ExpansionView::corners_from(Index corner, Field field, std::vector<Index>& out) {
+void ExpansionView::corners_from(CornerId corner, Field field, std::vector<CornerId>& out) {
   const Corner& c = corners_[corner];
   begin({c.at, {Location::vertex, c.first, 0}, corner}, true, out);
   field_.clear();

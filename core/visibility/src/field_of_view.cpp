@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "geometry/tolerances.hpp"
+
 namespace clearway {
 
 void FieldOfView::begin(const Point& from) {
@@ -24,9 +26,10 @@ bool FieldOfView::reaches(const Point& a, const Point& b, int side) const {
   const auto is_towards = [&](const ExactDirection& d) {
     const double left = lx * (d.at.y - from_.y), right = ly * (d.at.x - from_.x);
     const double size = std::fabs(left) + std::fabs(right);
-    double error = 8 * detail::roundoff * size;
+    double error = tolerance::cross_filter * size;
     if (d.crossing)
-      error += 4 * (detail::roundoff * (std::fabs(d.at.x) + std::fabs(d.at.y)) + min_coordinate) *
+      error += tolerance::crossing_filter *
+               (detail::roundoff * (std::fabs(d.at.x) + std::fabs(d.at.y)) + min_coordinate) *
                (std::fabs(lx) + std::fabs(ly));
     double away = (left - right) * side;
     if (d.away) away = -away;

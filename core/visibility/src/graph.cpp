@@ -1,4 +1,4 @@
-#include "clearway/visibility/graph.hpp"
+#include "visibility/graph.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -19,7 +19,7 @@ constexpr Index block_size = 64;  // corners that a worker takes at a time
 
 // Neighbours of consecutive corners.
 struct Block {
-  std::vector<Index> targets;
+  std::vector<CornerId> targets;
   std::vector<std::uint32_t> right, all;  // ends in `targets`, by corner
   std::size_t twice = 0;                  // targets listed on both sides of their corner
 };
@@ -65,9 +65,10 @@ class Builder {
 
   void fill(Index number, ExpansionView& sight) {
     Block& b = blocks_[number];
-    std::vector<Index> seen;
-    const Index end = std::min((number + 1) * block_size, static_cast<Index>(corners_.size()));
-    for (Index c = number * block_size; c < end; ++c) {
+    std::vector<CornerId> seen;
+    const CornerId first(number * block_size);
+    const CornerId end = std::min(first + block_size, corners_.all().end_id());
+    for (const CornerId c : IdRange(first, end)) {
       if (!pruned_) {
         sight.corners_from(c, Field::all, seen);
         b.targets.insert(b.targets.end(), seen.begin(), seen.end());
@@ -86,14 +87,14 @@ class Builder {
     }
   }
 
-  void keep(Index c, const std::vector<Index>& seen, Block& b) const {
+  void keep(CornerId c, const std::vector<CornerId>& seen, Block& b) const {
     const Corner& here = corners_[c];
-    for (const Index other : seen)
+    for (const CornerId other : seen)
       if (turns(corners_[other], here.at) != 0 && turns(here, corners_[other].at) != 0)
         b.targets.push_back(other);
   }
 
-  void count_twice(Index c, std::size_t from, Block& b) const {
+  void count_twice(CornerId c, std::size_t from, Block& b) const {
     for (std::size_t i = from; i < b.targets.size(); ++i)
       b.twice += orientation(corners_[c].at, corners_[c].right, corners_[b.targets[i]].at) == 0;
   }
@@ -146,22 +147,22 @@ VisibilityGraph::VisibilityGraph(const World& world, const Corners& corners, boo
 }
 
 std::size_t VisibilityGraph::memory() const {
-  return target_.capacity() * sizeof(Index) +
+  return target_.capacity() * sizeof(CornerId) +
          (start_.capacity() + middle_.capacity()) * sizeof(std::uint64_t);
 }
 
-std::vector<Index> VisibilityGraph::edges() const {
-  std::vector<Index> out;
+std::vector<CornerId> VisibilityGraph::edges() const {
+  std::vector<CornerId> out;
   out.reserve(2 * edges_);
-  std::vector<Index> later;
-  for (Index c = 0; c < corner_count(); ++c) {
+  std::vector<CornerId> later;
+  for (const CornerId c : middle_.ids()) {
     check_interrupt(8);
     later.clear();
-    for (const Index other : neighbours(c))
+    for (const CornerId other : neighbours(c))
       if (other > c) later.push_back(other);
     std::sort(later.begin(), later.end());
     later.erase(std::unique(later.begin(), later.end()), later.end());
-    for (const Index other : later) out.insert(out.end(), {c, other});
+    for (const CornerId other : later) out.insert(out.end(), {c, other});
   }
   return out;
 }

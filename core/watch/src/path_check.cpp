@@ -4,14 +4,14 @@
 #include <cmath>
 #include <vector>
 
-#include "clearway/geometry/construction.hpp"
-#include "clearway/geometry/tolerances.hpp"
-#include "clearway/query/clearance.hpp"
-#include "clearway/query/free.hpp"
-#include "clearway/query/snap.hpp"
+#include "clearway/query/queries.hpp"
 #include "collision/measure.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
 #include "obstacles/input_chains.hpp"
 #include "pinched.hpp"
+#include "query/clearance.hpp"
+#include "query/free.hpp"
 
 namespace clearway {
 namespace {

@@ -5,9 +5,9 @@
 #include <limits>
 
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
-#include "clearway/query/snap.hpp"
+#include "clearway/query/queries.hpp"
 #include "geometry/arc.hpp"
+#include "geometry/construction.hpp"
 #include "obstacles/input_chains.hpp"
 #include "path_check.hpp"
 #include "query/swept_triangles.hpp"

@@ -12,6 +12,8 @@ class WorldAccess {
 
 const Clearance& clearance_of(const World& world) { return WorldAccess::state(world).clearance; }
 
+const Sectors& sectors_of(const World& world) { return WorldAccess::state(world).sectors; }
+
 std::optional<Sleeve> find_sleeve(const World& world, HalfEdgeId corner) {
   SleeveFinder finder(WorldAccess::state(world).triangulation);
   std::optional<Sleeve> out(std::in_place);

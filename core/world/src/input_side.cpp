@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/geometry/tolerances.hpp"
+#include "geometry/tolerances.hpp"
+#include "mesh/location.hpp"
+#include "world/access.hpp"
 
 namespace clearway {
 namespace {
@@ -31,7 +33,7 @@ bool side_of_walls(const World& world, HalfEdgeId e, const Point& p, int& side) 
 }  // namespace
 
 Location locate_in_mesh(const World& world, const Point& p) {
-  return walk(world.mesh(), p, world.sectors().hint(world.mesh(), p));
+  return walk(world.mesh(), p, sectors_of(world).hint(world.mesh(), p));
 }
 
 bool is_bent_over(const World& world, const Point& p) {

@@ -1,4 +1,5 @@
-// Checks every invariant of a world from scratch. Linear in the mesh, apart from hashing.
+#include "validate.hpp"
+
 #include <algorithm>
 #include <string>
 #include <unordered_map>
@@ -7,7 +8,7 @@
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "world_state.hpp"
+#include "triangulation/cover_sweep.hpp"
 
 namespace clearway {
 
@@ -98,11 +99,11 @@ void check_constraints(const Triangulation& triangulation, const Chains& chains)
     for (ChainId k = record.first; k < record.first + record.count; ++k) {
       const Chain& chain = chains.chains[k];
       if (chain.obstacle != slot) broken("chain of another obstacle", k);
-      for (CornerId c = chain.first; c < chain.first + chain.count; ++c) {
-        if (chains.corner_chain[c] != k) broken("corner of another chain", c);
-        ++uses[chains.corner_vertex[c]];
+      for (ChainPointId c = chain.first; c < chain.first + chain.count; ++c) {
+        if (chains.point_chain[c] != k) broken("corner of another chain", c);
+        ++uses[chains.point_vertex[c]];
       }
-      for (CornerId s = chain.first; s < chain.first + chain.segments(); ++s) {
+      for (const SegmentId s : chain.segments()) {
         check_interrupt();
         bool arrives = chains.start_of(s) == chains.end_of(s);
         std::size_t degree = 0;
@@ -152,13 +153,13 @@ void check_cover(const Triangulation& triangulation, const Chains& chains) {
 
 }  // namespace
 
-void World::validate() const {
-  const State& s = *state_;
-  check_topology(s.triangulation.mesh);
-  check_delaunay(s.triangulation.mesh);
-  check_constraints(s.triangulation, s.chains);
-  check_cover(s.triangulation, s.chains);
-  s.clearance.validate(s.triangulation);
+void validate(const Triangulation& triangulation, const Chains& chains,
+              const Clearance& clearance) {
+  check_topology(triangulation.mesh);
+  check_delaunay(triangulation.mesh);
+  check_constraints(triangulation, chains);
+  check_cover(triangulation, chains);
+  clearance.validate(triangulation);
 }
 
 }  // namespace clearway

@@ -9,6 +9,8 @@
 #include "mesh/edges_at.hpp"
 #include "mesh/spatial_sort.hpp"
 #include "obstacles/input_checks.hpp"
+#include "triangulation/cover_sweep.hpp"
+#include "validate.hpp"
 #include "world/input_side.hpp"
 #include "world_state.hpp"
 
@@ -117,12 +119,12 @@ void World::State::remove_obstacles(std::span<const Handle> handles) {
     const ObstacleRecord& record = chains.obstacles[slot];
     for (ChainId k = record.first; k < record.first + record.count; ++k) {
       const Chain& chain = chains.chains[k];
-      for (CornerId s = chain.first; s < chain.first + chain.segments(); ++s) {
+      for (const SegmentId s : chain.segments()) {
         check_interrupt(4);
         triangulation.withdraw_segment(s);
       }
-      for (CornerId c = chain.first; c < chain.first + chain.count; ++c)
-        triangulation.release(chains.corner_vertex[c]);
+      for (ChainPointId c = chain.first; c < chain.first + chain.count; ++c)
+        triangulation.release(chains.point_vertex[c]);
     }
     chains.release(slot);
   }
@@ -133,7 +135,7 @@ void World::State::add_obstacles(Obstacles added) {
   if (added.handles.empty()) return;
   normalize(added);
   std::vector<Point> points = std::move(added.points);
-  std::vector<CornerId> corner_of_point;  // the corner that will refer to each point's vertex
+  std::vector<ChainPointId> corner_of_point;  // the corner that will refer to each point's vertex
   std::vector<ObstacleId> slots;
   corner_of_point.reserve(points.size());
   slots.reserve(added.handles.size());
@@ -148,7 +150,7 @@ void World::State::add_obstacles(Obstacles added) {
       const ChainId chain(chains.obstacles[slot].first.number() + static_cast<Index>(k - first));
       chains.allocate_chain(chain, slot, added.roles[k], corners);
       for (Index c = 0; c < corners; ++c)
-        corner_of_point.push_back(CornerId(chains.chains[chain].first.number() + c));
+        corner_of_point.push_back(ChainPointId(chains.chains[chain].first.number() + c));
     }
   }
 
@@ -159,7 +161,7 @@ void World::State::add_obstacles(Obstacles added) {
     check_interrupt(2);
     const VertexId v = triangulation.insert_vertex(points[i], near);
     triangulation.use(v);
-    chains.corner_vertex.edit(corner_of_point[i]) = v;
+    chains.point_vertex.edit(corner_of_point[i]) = v;
     return mesh.vertices[v].edge;
   };
   if (points.size() >= bulk) {
@@ -177,14 +179,14 @@ void World::State::add_obstacles(Obstacles added) {
   for (const ObstacleId slot : slots) {
     const ObstacleRecord& record = chains.obstacles[slot];
     for (ChainId k = record.first; k < record.first + record.count; ++k)
-      segments += chains.chains[k].segments();
+      segments += chains.chains[k].segment_count();
   }
   if (segments >= bulk) triangulation.owners.reserve(triangulation.owners.edges() + segments);
   for (const ObstacleId slot : slots) {
     const ObstacleRecord& record = chains.obstacles[slot];
     for (ChainId k = record.first; k < record.first + record.count; ++k) {
       const Chain chain = chains.chains[k];
-      for (CornerId s = chain.first; s < chain.first + chain.segments(); ++s) {
+      for (const SegmentId s : chain.segments()) {
         check_interrupt(2);
         triangulation.insert_segment(s);
       }
@@ -266,6 +268,10 @@ Handle World::reserve_handles(std::size_t count) {
   return first;
 }
 
+void World::validate() const {
+  clearway::validate(state_->triangulation, state_->chains, state_->clearance);
+}
+
 const Mesh& World::mesh() const { return state_->triangulation.mesh; }
 double World::width(HalfEdgeId e) const { return Clearance::width(state_->triangulation, e); }
 double World::height(HalfEdgeId e) const { return Clearance::height(state_->triangulation, e); }
@@ -274,7 +280,6 @@ double World::own_turn_width(HalfEdgeId e) const {
 }
 double World::turn_width(HalfEdgeId e) const { return state_->clearance.turn_width(e); }
 double World::max_radius() const { return state_->clearance.max_radius(); }
-const Sectors& World::sectors() const { return state_->sectors; }
 std::uint64_t World::version() const { return state_->version; }
 const Edit& World::last_edit() const { return state_->last_edit; }
 const Obstacles& World::bounds() const { return state_->bounds; }
@@ -303,8 +308,8 @@ Obstacles World::obstacles(std::span<const Handle> handles) const {
     for (ChainId k = record.first; k < record.first + record.count; ++k) {
       const Chain& chain = chains.chains[k];
       out.roles.push_back(chain.role);
-      for (CornerId c = chain.first; c < chain.first + chain.count; ++c)
-        out.points.push_back(mesh().point(chains.corner_vertex[c]));
+      for (ChainPointId c = chain.first; c < chain.first + chain.count; ++c)
+        out.points.push_back(mesh().point(chains.point_vertex[c]));
       out.chain_starts.push_back(static_cast<std::int64_t>(out.points.size()));
     }
     out.obstacle_starts.push_back(static_cast<std::int64_t>(out.roles.size()));
@@ -316,7 +321,7 @@ std::vector<Handle> World::owners_of_edge(HalfEdgeId e) const {
   std::vector<Handle> out;
   const Chains& chains = state_->chains;
   for (const SegmentId s : state_->triangulation.owners.list(mesh().origin(e), mesh().target(e)))
-    out.push_back(chains.obstacles[chains.chains[chains.corner_chain[s]].obstacle].handle);
+    out.push_back(chains.obstacles[chains.chains[chains.chain_of(s)].obstacle].handle);
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
@@ -330,9 +335,9 @@ std::vector<Handle> World::owners_of_vertex(VertexId v) const {
     for (const Handle h : owners_of_edge(e)) out.push_back(h);
   });
   if (out.empty()) {  // a post: no edge has it as an owner
-    for (CornerId c{0}; c < chains.corner_vertex.end_id(); ++c)
-      if (chains.corner_chain[c] != none && chains.corner_vertex[c] == v)
-        out.push_back(chains.obstacles[chains.chains[chains.corner_chain[c]].obstacle].handle);
+    for (ChainPointId c{0}; c < chains.point_vertex.end_id(); ++c)
+      if (chains.point_chain[c] != none && chains.point_vertex[c] == v)
+        out.push_back(chains.obstacles[chains.chains[chains.point_chain[c]].obstacle].handle);
   }
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "clearance/clearance.hpp"
-#include "clearway/mesh/location.hpp"
 #include "clearway/world/world.hpp"
+#include "mesh/location.hpp"
 #include "triangulation/chains.hpp"
 #include "triangulation/cover.hpp"
 #include "triangulation/triangulation.hpp"

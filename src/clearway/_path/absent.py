@@ -29,12 +29,13 @@ class AbsentWorld(Frame):
             raise AttributeError(name)
         raise self.error()
 
-    def error(self) -> InvalidInput:
-        """The error for a question that only the world can answer."""
+    def error(self, what: str = "") -> InvalidInput:
+        """The error for a question, named `what`, that only the world can answer."""
         kind = self.__dict__.get("kind", "world")
+        asked = f"{what}: " if what else ""
         return InvalidInput(
-            f"a path is pickled without its {kind}: give it again, as in path.verify({kind}), or "
-            f"for every later question with path = path.in_world({kind})"
+            f"{asked}a path is pickled without its {kind}: give it again with "
+            f"path = path.in_world({kind}), or to verify alone, as in path.verify({kind})"
         )
 
     def __repr__(self) -> str:

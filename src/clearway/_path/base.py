@@ -16,11 +16,14 @@ from .._segments import Arc, Line, segment
 from .absent import AbsentWorld
 from .along import Along
 from .answers import Answers, joined
+from .snapped import Snapped
 from .status import Status
 
 if TYPE_CHECKING:
     from .._grid import Grid
     from .._world import World
+
+_IN_PLACE = (False, False)  # neither the start nor the goal was moved
 
 
 class BasePath:
@@ -29,10 +32,12 @@ class BasePath:
     __slots__ = (
         "_along",
         "_answers",
+        "_avoided",
         "_clearance",
         "_goal",
         "_i",
         "_points",
+        "_snapped",
         "_start",
         "_world",
         "planner",
@@ -57,6 +62,8 @@ class BasePath:
         self._clearance: float | None = None
         self._points: Floats | None = None  # both are computed on first access
         self._along: Along | None = None
+        self._snapped = _IN_PLACE
+        self._avoided: tuple[tuple[float, float, float], ...] = ()
         self._start = start
         self._goal = goal
         self.radius = radius
@@ -76,6 +83,22 @@ class BasePath:
         if type(self._goal) is tuple:
             self._goal = np.array(self._goal, dtype=float)
         return self._goal  # type: ignore[return-value]
+
+    @property
+    def snapped(self) -> Snapped | None:
+        """Where `snap=` has moved blocked ends of the query; None if both are as they were given.
+
+        `start` and `goal` are the ends after the move.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> world.find_path((1, 1), (12, 1), snap=3).snapped.goal.tolist()
+        [10.0, 1.0]
+        """
+        start, goal = self._snapped
+        if not (start or goal):
+            return None
+        return Snapped(self.start if start else None, self.goal if goal else None)
 
     @property
     def status(self) -> Status:
@@ -221,9 +244,12 @@ class BasePath:
             self.radius,
             self.planner,
             self._clearance,
+            self._snapped,
+            self._avoided,
         )
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        *fields, clearance = state
+        *fields, clearance, snapped, avoided = state
         self.__init__(*fields)  # type: ignore[misc]
         self._clearance = clearance
+        self._snapped, self._avoided = snapped, avoided

@@ -32,6 +32,12 @@ class Paths(Sequence[Path]):
 
     `status`, `found`, `length`, `lower_bound`, `optimal`, `radius`, `expanded`, `generated` and
     `seconds` are arrays over all of them.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> paths = world.find_paths([(1, 1), (2, 2)], (9, 1))
+    >>> paths.length.tolist()[0], paths[0]
+    (8.0, <Path FOUND, length 8, 1 segments, optimal>)
     """
 
     _item: ClassVar[type[Path]] = Path
@@ -45,9 +51,11 @@ class Paths(Sequence[Path]):
         radii: Floats,
         planner: str,
         rows: npt.NDArray[np.intp] | None = None,
+        snapped: npt.NDArray[np.bool_] | None = None,
     ) -> None:
         self._fields = (world, answers, starts, goals, radii, planner)
         self._rows = np.arange(len(starts)) if rows is None else rows
+        self._snapped = snapped  # N x 2, or None if no end was moved
 
     @property
     def status(self) -> npt.NDArray[np.uint8]:
@@ -93,6 +101,29 @@ class Paths(Sequence[Path]):
     def radius(self) -> Floats:
         """Radius of each disc."""
         return self._fields[4][self._rows]
+
+    @property
+    def starts(self) -> Floats:
+        """Where the paths start, N x 2; `snap=` may have moved these points."""
+        return self._fields[2][self._rows]
+
+    @property
+    def goals(self) -> Floats:
+        """The goals, N x 2; `snap=` may have moved these points."""
+        return self._fields[3][self._rows]
+
+    @property
+    def snapped(self) -> npt.NDArray[np.bool_]:
+        """Which starts (column 0) and goals (column 1) `snap=` has moved: N x 2.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> world.find_paths([(1, 1), (-1, 1)], (9, 1), snap=3).snapped.tolist()
+        [[False, False], [True, False]]
+        """
+        if self._snapped is None:
+            return np.zeros((len(self), 2), dtype=bool)
+        return self._snapped[self._rows]
 
     def to_geojson(
         self,
@@ -168,14 +199,17 @@ class Paths(Sequence[Path]):
     def __getitem__(self, i: slice) -> Paths: ...
     def __getitem__(self, i: int | slice) -> Path | Paths:
         if isinstance(i, slice):
-            return type(self)(*self._fields, rows=self._rows[i])
+            return type(self)(*self._fields, rows=self._rows[i], snapped=self._snapped)
         index = operator.index(i)
         if not -len(self._rows) <= index < len(self._rows):
             raise IndexError(f"path {shown(index)} of {len(self._rows)}")
         world, answers, starts, goals, radii, planner = self._fields
         row = int(self._rows[index])
         radius = float(radii[row])
-        return self._item(world, answers, row, starts[row], goals[row], radius, planner)
+        path = self._item(world, answers, row, starts[row], goals[row], radius, planner)
+        if self._snapped is not None:
+            path._snapped = (bool(self._snapped[row, 0]), bool(self._snapped[row, 1]))
+        return path
 
     def __iter__(self) -> Iterator[Path]:
         return (self[i] for i in range(len(self)))
@@ -190,27 +224,39 @@ class Paths(Sequence[Path]):
         return paths_html(self)
 
     def in_world(self, world: World | Grid) -> Paths:
-        """The same paths as paths of this world, as `Path.in_world`."""
+        """The same paths as paths of this world, as `Path.in_world`.
+
+        >>> import pickle
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> paths = pickle.loads(pickle.dumps(world.find_paths([(1, 1)], (9, 1))))
+        >>> paths.in_world(world)[0].clearance
+        1.0
+        """
         paths = [path.in_world(world) for path in self]
-        _, _, starts, goals, radii, planner = self._fields
         answers = joined(paths, self._item._arrays)
-        rows = self._rows
-        return type(self)(world, answers, starts[rows], goals[rows], radii[rows], planner)
+        return type(self)(world, answers, *self._chosen())
 
     def __copy__(self) -> Paths:
-        return type(self)(*self._fields, rows=self._rows)
+        return type(self)(*self._fields, rows=self._rows, snapped=self._snapped)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Paths:
         return type(self)(deepcopy(self._fields[0], memo), *self.__getstate__()[1:])
 
     def __getstate__(self) -> tuple[Any, ...]:
-        world, answers, starts, goals, radii, planner = self._fields
+        world, answers, starts, *_ = self._fields
         rows = self._rows
         if np.array_equal(rows, np.arange(len(starts))):
             arrays = arrays_of(answers, self._item._arrays)
         else:  # only the paths chosen
             arrays = joined(list(self), self._item._arrays)
-        return AbsentWorld(world), arrays, starts[rows], goals[rows], radii[rows], planner
+        return AbsentWorld(world), arrays, *self._chosen()
+
+    def _chosen(self) -> tuple[Any, ...]:
+        """The arguments after the answers, for the paths chosen."""
+        planner = self._fields[5]
+        snapped = None if self._snapped is None else self.snapped
+        return self.starts, self.goals, self.radius, planner, None, snapped
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         self.__init__(*state)  # type: ignore[misc]

@@ -76,10 +76,17 @@ class Corridor(Following, Measures):
             if margin is not None:
                 chosen[world._core.swept(rows, margin)] = True
         if margin is None:
-            if mesh.version != self.version or not len(self.channel):
+            if not len(self.channel):
                 raise InvalidInput(
-                    f"the channel of this path is not known in version {mesh.version} of the "
-                    "world: give a radius",
+                    "this path has no channel, because it was pickled, led around discs or cut: "
+                    "give a radius, as in corridor(path.radius), or find the path again",
+                    value=self.version,
+                )
+            if mesh.version != self.version:
+                raise InvalidInput(
+                    f"the channel of this path consists of triangles of version {self.version} of "
+                    f"the world, which is at version {mesh.version} now: give a radius, as in "
+                    "corridor(path.radius), or find the path again",
                     value=self.version,
                 )
             chosen[self.channel] = True

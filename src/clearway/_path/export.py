@@ -58,7 +58,11 @@ class Export(Following, Polyline):
             "optimal": self.optimal,
             "radius": self.radius,
             "planner": self.planner,
+            **({} if self.snapped is None else {"snapped": self._moved_ends()}),
         }
+
+    def _moved_ends(self) -> list[str]:
+        return [name for name, moved in zip(("start", "goal"), self._snapped, strict=True) if moved]
 
     def to_wkt(
         self, *, step: float | None = None, tolerance: float | None = None, outside: bool = False

@@ -70,7 +70,7 @@ class Measures(Polyline):
         from .._world import World
 
         if isinstance(self._world, AbsentWorld):
-            raise self._world.error()
+            raise self._world.error(what)
         if not isinstance(self._world, World):
             raise InvalidInput(f"{what}: only a path in a World has it", value=self)
         return self._world

@@ -73,9 +73,16 @@ class Parts(BasePath):
             segments=rows,
             **self._channel_of_part(s, cut, is_rest),
         )
-        part: Any = type(self)
+        kind: Any = type(self)
         ends = start.copy(), goal.copy()
-        return part(self._world, answers, 0, *ends, self.radius, self.planner)  # type: ignore[no-any-return]
+        part: Path = kind(self._world, answers, 0, *ends, self.radius, self.planner)
+        kept = self.status is Status.PARTIAL  # the goal
+        part._snapped = (
+            not is_rest and self._snapped[0],
+            (is_rest or kept) and self._snapped[1],
+        )
+        part._avoided = self._avoided
+        return part
 
     def _channel_of_part(self, s: float, cut: Floats, is_rest: bool) -> dict[str, Any]:
         """The fields of the answers that hold the triangles (on a Grid: the cells) of a part."""
@@ -113,4 +120,4 @@ def _cut(along: Along, s: float, is_rest: bool) -> tuple[Floats, Floats]:
     others = slice(row + 1, None) if is_rest else slice(0, row)
     rest = along.rows[others]
     out = np.concatenate([*pieces, rest] if is_rest else [rest, *pieces])
-    return (out if along.length > 0 else out[:0]), cut
+    return out[row_lengths(out) > 0], cut  # a cut within rounding of an end leaves nothing there

@@ -8,6 +8,7 @@ import numpy as np
 
 from .._errors import InvalidInput
 from .._imports import importing
+from .._input import Floats
 from .answers import arrays_of
 from .corridor import Corridor
 from .export import Export
@@ -23,30 +24,62 @@ if TYPE_CHECKING:
 class Path(Corridor, Timing, Parts, Export):
     """The answer to one query.
 
-    Truthy when FOUND. A path belongs to the world in which it was found; later edits do not
-    change the path. `clearance` and `verify` are exceptions: they measure when they are read,
-    against the obstacles of that moment.
+    Truthy when FOUND. `radius` and `planner` are those of the query. A path belongs to the world in
+    which it was found; later edits do not change the path. `clearance` and `verify` are
+    exceptions: they measure when they are read, against the obstacles of that moment.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> path = world.find_path((1, 5), (9, 5), radius=0.5)
+    >>> path.status, path.optimal, round(path.length, 3)
+    (Status.FOUND, True, 11.33)
     """
 
     __slots__ = ()
 
-    def avoid(self, disc: Any) -> Avoidance:
-        """What to do about a moving obstacle: (x, y, radius) or (center, radius).
+    def avoid(self, discs: Any, s: float = 0.0, *, keep: bool = True) -> Avoidance:
+        """What to do about moving obstacles: one disc or several.
 
-        The agent is at the start of this path. The answer is CLEAR when the disc is not on the
-        path; PASS with a path around it near this one (within twice both radii); REPLAN with the
-        shortest path elsewhere when the disc closes the channel; WAIT when it closes every route
-        or covers an end. Paths are legal for the static obstacles and for the disc, which counts
-        as a polygon at most 0.12 % wider. REPLAN costs a copy of the world.
+        A disc is (x, y, radius) or (center, radius). The agent is at the distance `s` from the
+        start, and the path of the answer begins there. The answer is CLEAR when no disc is on the
+        rest of the path; PASS with a path around them near this one (within twice both radii);
+        REPLAN with the shortest path elsewhere when they close the channel; WAIT when they close
+        every route or cover an end. Paths are legal for the static obstacles and for the discs,
+        which count as polygons at most 0.12 % wider. REPLAN costs a copy of the world.
+
+        The path of the answer remembers the discs (`avoided`): its own `avoid` keeps clear of
+        them too. `keep=False` forgets those of earlier calls, as when they have moved.
+
+        >>> import clearway as cw
+        >>> path = cw.World(bounds=(0, 0, 20, 10)).find_path((1, 5), (19, 5), radius=1)
+        >>> answer = path.avoid((6, 5, 1)).path.avoid([(12, 4, 1)])
+        >>> answer.encounter, answer.path.avoided.tolist()
+        (Encounter.PASS, [[6.0, 5.0, 1.0], [12.0, 4.0, 1.0]])
         """
         from .._avoid import avoid
 
         if self.status not in (Status.FOUND, Status.PARTIAL):
             raise InvalidInput(f"there is no path to avoid anything on: {self!r}", value=self)
-        return avoid(self, disc)
+        return avoid(self, discs, s, keep)
+
+    @property
+    def avoided(self) -> Floats:
+        """The discs that `avoid` has led this path around, N x 3: x, y, radius.
+
+        >>> import clearway as cw
+        >>> cw.World(bounds=(0, 0, 20, 10)).find_path((1, 5), (19, 5)).avoided.shape
+        (0, 3)
+        """
+        return np.array(self._avoided, dtype=float).reshape(-1, 3)
 
     def plot(self, ax: Any = None, **style: Any) -> Any:
-        """Draws the path with matplotlib; returns the axes."""
+        """Draws the path with matplotlib; returns the axes.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> axes = world.find_path((1, 1), (9, 1)).plot()  # doctest: +SKIP
+        """
         with importing():
             from ..render import plot_path
 
@@ -67,4 +100,6 @@ class Path(Corridor, Timing, Parts, Export):
             optimal=np.zeros(len(self._answers.status), dtype=bool),
             lower_bound=np.zeros(len(self._answers.status)),
         )
-        return Path(world, answers, self._i, self.start, self.goal, self.radius, self.planner)
+        path = Path(world, answers, self._i, self.start, self.goal, self.radius, self.planner)
+        path._snapped, path._avoided = self._snapped, self._avoided
+        return path

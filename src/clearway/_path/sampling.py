@@ -21,6 +21,7 @@ ROUNDING = 2.0**-47  # of the coordinates: contacts that are not deeper are igno
 _ROUNDS = 12  # of splits at contacts; two are enough for one obstacle
 _PROBES = np.linspace(0.0, 1.0, 17)  # where a piece of an arc is probed for its nearest obstacle
 _ZOOMS = 4  # each narrows the probes to an eighth
+_PARABOLAS = 6  # each a quarter as wide as the one before
 
 Indices = npt.NDArray[np.int64]
 
@@ -149,13 +150,15 @@ def _nearest(world: World, rows: Floats, begin: Floats, size: Floats) -> Floats:
         best = clearances(angles).argmin(axis=1)
         low = angles[here, np.maximum(best - 1, 0)]
         high = angles[here, np.minimum(best + 1, len(_PROBES) - 1)]
-    cut, side = (low + high) / 2, size / 64
-    # A flat minimum shows only half of the digits; the parabola through three points has them all.
-    for _ in range(2):
+    cut, side = (low + high) / 2, (high - low) / 2
+    # A flat minimum shows only half of the digits; a parabola through three points has more. Where
+    # a wall meets its corner the curvature jumps, and the parabola is off by a part of its width,
+    # so each is narrower than the one before, but wide enough to make up for it.
+    for _ in range(_PARABOLAS):
         left, middle, right = clearances(cut[:, None] + side[:, None] * [-1.0, 0.0, 1.0]).T
         bend = left - 2 * middle + right
         step = np.divide(left - right, 2 * bend, out=np.zeros_like(bend), where=bend > 0)
-        cut = np.where(np.abs(step) < 1, cut + step * side, cut)
+        cut, side = cut + np.clip(step, -1.0, 1.0) * side, side / 4
     # At an end there is a tangent already: what is met is another obstacle, farther away.
     at_end = np.abs(cut / size - 0.5) > 0.5 - 0.125**_ZOOMS
     return np.where(at_end, size / 2, cut)

@@ -6,7 +6,14 @@ import enum
 
 
 class Status(enum.IntEnum):
-    """How a search ended."""
+    """How a search ended.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> world.find_path((5, 5), (9, 5)).status
+    Status.START_BLOCKED
+    """
 
     FOUND = 0
     PARTIAL = 1

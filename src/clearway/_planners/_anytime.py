@@ -27,6 +27,13 @@ class Anytime(Planner, core=""):
         `lower_bound` of the last path say so once the iteration is over. Ends that are not
         connected give one empty path, whose `status` says why. The world must not change
         meanwhile: `ClearwayError`.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> paths = list(cw.TAStar(world).improve((1, 5), (9, 5), radius=0.5))
+        >>> paths[-1].optimal
+        True
         """
         given = self._checked(options, "when_improving")
         return improve(self, "search", start, goal, radius, given)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from .. import _core
 from .._arguments import is_row
+from .._chunks import answers_in_parts
 from .._core import PlannerInfo
 from .._deprecation import renamed
 from .._errors import InvalidInput, shown
 from .._input import Floats, as_one_or_many, as_point, as_points, as_radii, as_radius, plain_tuple
 from .._path import Path, Paths, joined, through
+from .._progress import Progress, Show, as_show
+from .._snapping import as_snap, free_points, mark
 from ._options import GRID, OLD_NAMES, WORLD, checked
 
 if TYPE_CHECKING:
@@ -36,6 +40,15 @@ class Planner:
     that returns a `Path`: one of another planner, or `self.path_through(points)`. The class works
     wherever `planner=` does; `find_paths` calls it row by row, unless the class has its own. A
     subclass of another planner (`class Mine(cw.Optimal)`) inherits its search and its options.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> class Straight(cw.Planner):
+    ...     name = "straight"
+    ...     def find_path(self, start, goal, radius=0.0, **options):
+    ...         return self.path_through([start, goal], radius)
+    >>> world.find_path((1, 1), (9, 9), planner=Straight).points.tolist()
+    [[1.0, 1.0], [9.0, 9.0]]
     """
 
     name: ClassVar[str]
@@ -100,8 +113,25 @@ class Planner:
         """The planner that `World.find_path` uses by name; one with preparation is kept."""
         return cls(world)
 
-    def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
-        """Like `World.find_path`."""
+    def find_path(
+        self,
+        start: Any,
+        goal: Any,
+        radius: float = 0.0,
+        *,
+        snap: float | None = None,
+        **options: Any,
+    ) -> Path:
+        """Like `World.find_path`.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> cw.Optimal(world).find_path((1, 5), (9, 5), radius=0.5).found
+        True
+        """
+        if snap is not None:
+            return self._find_snapped(start, goal, radius, snap, options)
         if self._has_only_batches():
             return self.find_paths([start], [goal], radius, 1, **options)[0]
         path = self._find_fast(self.world, start, goal, radius, options)
@@ -111,6 +141,31 @@ class Planner:
         a, b = as_point(start, "start"), as_point(goal, "goal")
         answers = self._ask(a, b, np.array([r]), 1, self._checked(options))
         return Path(self.world, answers, 0, a[0], b[0], r, self.name)
+
+    def _find_snapped(
+        self, start: Any, goal: Any, radius: Any, snap: Any, options: dict[str, Any]
+    ) -> Path:
+        """The path between the free places next to the ends."""
+        most, r = as_snap(snap), as_radius(radius)
+        ends = np.concatenate((as_point(start, "start"), as_point(goal, "goal")))
+        ends, moved = free_points(self.world._core, ends, np.full(2, r), most)
+        path = self.find_path(ends[0], ends[1], r, **options)
+        return mark(path, *moved)
+
+    def _snap_of_batch(self, snap: Any) -> Any:
+        """`snap`, for a `find_paths` that knows it."""
+        if self._own_find_paths:
+            raise InvalidInput(
+                f"snap: planner {self.name!r} has its own find_paths, which may not take it; move"
+                " the ends before, with world.snap",
+                value=snap,
+            )
+        return snap
+
+    def _progress_of_batch(self, progress: Any) -> dict[str, Any]:
+        """`progress`, for a `find_paths` that knows it; others show none."""
+        show = as_show(progress)
+        return {} if self._own_find_paths else {"progress": show}
 
     @classmethod
     def _find_fast(
@@ -138,9 +193,19 @@ class Planner:
         goals: Any,
         radius: Any = 0.0,
         threads: int | None = None,
+        *,
+        snap: float | None = None,
+        progress: Show = None,
         **options: Any,
     ) -> Paths:
-        """Like `World.find_paths`."""
+        """Like `World.find_paths`.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> cw.Optimal(world).find_paths([(1, 5), (2, 5)], (9, 5)).found.tolist()
+        [True, True]
+        """
         a, one_start = as_one_or_many(starts, "starts", empty=True)
         b, one_goal = as_one_or_many(goals, "goals", empty=True)
         if one_start and one_goal and is_row(radius):
@@ -148,16 +213,42 @@ class Planner:
         a, b = _pairs(a, one_start and len(a) == 1, b, one_goal)
         radii = as_radii(radius, len(a))
         count = _threads(threads, len(a))
+        moved = None
+        if snap is not None:
+            most, core = as_snap(snap), self.world._core
+            (a, from_a), (b, from_b) = (free_points(core, p, radii, most) for p in (a, b))
+            moved = np.column_stack((from_a, from_b))
         if self._own_find_path and not self._own_find_paths:
-            answers: Any = self._row_by_row(a, b, radii, options)
+            answers: Any = self._row_by_row(a, b, radii, options, as_show(progress))
         else:
-            answers = self._ask(a, b, radii, count, self._checked(options))
-        return Paths(self.world, answers, a, b, radii, self.name)
+            given, show = self._checked(options), as_show(progress)
 
-    def _row_by_row(self, a: Any, b: Any, radii: Floats, options: dict[str, Any]) -> Any:
+            def ask(rows: slice) -> Any:
+                return self._ask(a[rows], b[rows], radii[rows], count, given)
+
+            answers = self._ask_all(ask, len(a), count, show)
+        return Paths(self.world, answers, a, b, radii, self.name, snapped=moved)
+
+    def _ask_all(self, ask: Callable[[slice], Any], total: int, threads: int, show: Show) -> Any:
+        """All rows at once; in parts if their progress is shown."""
+        if not show or not total:
+            return ask(slice(0, total))
+        self._prepare_all(threads, show)
+        least = _QUERIES_PER_THREAD * threads
+        return answers_in_parts(ask, total, least, show, self.name, self._path._arrays)
+
+    def _prepare_all(self, threads: int, show: Show) -> None:
+        """Prepares what all queries need, with its own progress."""
+
+    def _row_by_row(
+        self, a: Any, b: Any, radii: Floats, options: dict[str, Any], show: Show
+    ) -> Any:
         """Answers by a `find_path` that a user has written."""
-        rows = zip(a, b, radii.tolist(), strict=True)
-        paths = [self.find_path(p, q, r, **options) for p, q, r in rows]
+        paths = []
+        with Progress(show, len(a), self.name) as bar:
+            for p, q, r in zip(a, b, radii.tolist(), strict=True):
+                paths.append(self.find_path(p, q, r, **options))
+                bar(len(paths))
         for i, path in enumerate(paths):
             if not isinstance(path, Path) or path._arrays is not self._path._arrays:
                 raise InvalidInput(
@@ -173,6 +264,11 @@ class Planner:
 
         Nothing is checked: `Path.verify` says whether it is legal. One point is a path without
         a length; no points are a path that was not found.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> cw.Optimal(world).path_through([(1, 1), (5, 5), (9, 1)]).verify()["free"]
+        True
         """
         line, r = as_points(points, "points"), as_radius(radius)
         ends = line[[0, -1]] if len(line) else np.full((2, 2), np.nan)

@@ -12,6 +12,8 @@ from .._errors import InvalidInput
 from .._grid_path import GridPath, GridPaths
 from .._input import as_radii
 from .._path import Path, Paths
+from .._progress import Show, as_show, working
+from .._snapping import as_snap, free_cells, mark
 from ._base import Planner, _pairs, _threads
 
 if TYPE_CHECKING:
@@ -33,8 +35,24 @@ class GridPlanner(Planner, core=""):
         """The grid that it searches."""
         return self.world
 
-    def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
-        """As `Grid.find_path`."""
+    def find_path(
+        self,
+        start: Any,
+        goal: Any,
+        radius: float = 0.0,
+        *,
+        snap: float | None = None,
+        **options: Any,
+    ) -> Path:
+        """As `Grid.find_path`.
+
+        >>> import clearway as cw
+        >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+        >>> cw.JPS(grid).find_path((0, 1), (2, 1)).cells.tolist()
+        [[0, 1], [0, 2], [1, 2], [2, 2], [2, 1]]
+        """
+        if snap is not None:
+            return self._find_snapped(start, goal, radius, snap, options)
         if self._has_only_batches():
             return self.find_paths([start], [goal], radius, 1, **options)[0]
         self._points_only(radius, 1)
@@ -43,15 +61,33 @@ class GridPlanner(Planner, core=""):
         ends = self.world._centres(np.concatenate((a, b)))
         return GridPath(self.world, answers, 0, ends[0], ends[1], 0.0, self.name)
 
+    def _find_snapped(
+        self, start: Any, goal: Any, radius: Any, snap: Any, options: dict[str, Any]
+    ) -> Path:
+        most = as_snap(snap)
+        ends = np.concatenate((self._end(start, "start"), self._end(goal, "goal")))
+        ends, moved = free_cells(self.world, ends, most)
+        path = self.find_path(ends[0], ends[1], radius, **options)
+        return mark(path, *moved)
+
     def find_paths(
         self,
         starts: Any,
         goals: Any,
         radius: Any = 0.0,
         threads: int | None = None,
+        *,
+        snap: float | None = None,
+        progress: Show = None,
         **options: Any,
     ) -> Paths:
-        """As `Grid.find_paths`."""
+        """As `Grid.find_paths`.
+
+        >>> import clearway as cw
+        >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+        >>> cw.JPS(grid).find_paths([(0, 1), (0, 0)], (2, 1)).length.round(3).tolist()
+        [4.0, 3.0]
+        """
         g = self.world
         a, b = _pairs(
             *as_cells(starts, "starts", g.width, g.height),
@@ -59,27 +95,53 @@ class GridPlanner(Planner, core=""):
         )
         self._points_only(radius, len(a))
         count, radii = _threads(threads, len(a)), np.zeros(len(a))
+        moved = None
+        if snap is not None:
+            most = as_snap(snap)
+            (a, from_a), (b, from_b) = (free_cells(g, cells, most) for cells in (a, b))
+            moved = np.column_stack((from_a, from_b))
         if self._own_find_path and not self._own_find_paths:
-            answers = self._row_by_row(a, b, radii, options)
+            answers = self._row_by_row(a, b, radii, options, as_show(progress))
         else:
-            answers = self._search(a, b, count, options)
-        return GridPaths(g, answers, g._centres(a), g._centres(b), radii, self.name)
+
+            def ask(rows: slice) -> Any:
+                return self._search(a[rows], b[rows], count, options)
+
+            answers = self._ask_all(ask, len(a), count, as_show(progress))
+        ends = g._centres(a), g._centres(b)
+        return GridPaths(g, answers, *ends, radii, self.name, snapped=moved)
 
     def explored(self, start: Any, goal: Any, **options: Any) -> Cells:
         """The cells that a search from start to goal expands, in order, N x 2.
 
         If the planner searches an abstract graph first, its nodes come first, each as the cell it
         stands for.
+
+        >>> import clearway as cw
+        >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+        >>> cw.Dijkstra(grid).explored((0, 1), (2, 1)).shape
+        (7, 2)
         """
         a, b = self._end(start, "start"), self._end(goal, "goal")
         return self.world._core.explored(self._searching().name, a, b, self._all(options))
 
-    def prepare(self) -> int:
+    def prepare(self, *, progress: Show = None) -> int:
         """Prepares what the planner keeps in the grid, or repairs it after changes.
 
-        Queries do so automatically. Returns the bytes kept, 0 if none.
+        Queries do so automatically. Returns the bytes kept, 0 if none. `progress`: True shows how
+        long it has taken so far.
+
+        >>> import clearway as cw
+        >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+        >>> cw.JPS(grid).prepare()
+        0
         """
-        return self.world._core.prepare(self._searching().name, self._all({}))
+        with working(f"preparing {self.name}", as_show(progress)):
+            return self.world._core.prepare(self._searching().name, self._all({}))
+
+    def _prepare_all(self, threads: int, show: Show) -> None:
+        if self._info is not None:
+            self.prepare(progress=show is True)
 
     def _all(self, options: dict[str, Any]) -> dict[str, Any]:
         return {**self._parameters(), **self._checked(options)}

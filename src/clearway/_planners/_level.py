@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._errors import InvalidInput, MissingExtra, shown
+from .._errors import MissingExtra
 from .._input import Floats, as_radius
 from .._partition import cut, partition
-from .._progress import Progress, Show
+from .._progress import Progress, Show, as_show
 from .._radii import RadiusRange
 from ._base import _threads
 from ._options import as_count, option_of
@@ -50,11 +50,9 @@ class LevelOptions:
         if clusters is not None:
             clusters = as_count("thpa*", "clusters", clusters)
         per_border = as_count("thpa*", "per_border", per_border)
-        if progress is not None and not isinstance(progress, bool) and not callable(progress):
-            raise InvalidInput(f"progress is {shown(progress)}: a bool or a callable")
         _threads(threads, 1)
         tolerance = as_radius(tolerance, "tolerance")
-        return LevelOptions(clusters, per_border, tolerance, threads, progress)
+        return LevelOptions(clusters, per_border, tolerance, threads, as_show(progress))
 
 
 class Level:

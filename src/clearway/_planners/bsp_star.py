@@ -12,6 +12,12 @@ class BSPStar(CornerPlanner, core="bsp*"):
 
     `prune_successors=False` examines all that Property One leaves, not only what the corner
     hides from its predecessor.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> cw.BSPStar(world).find_path((1, 5), (9, 5)).optimal
+    True
     """
 
     def _prepare(self, threads: int) -> dict[str, Any]:

@@ -20,6 +20,12 @@ class Channel(Planner, core="channel"):
     Options: `metric` 1 to 4, how channels are measured (Kallmann 2010, section 5: 1 centroids,
     2 middles of portals, 3 the line to the goal, 4 the same, at least the radius away from the
     corners; the default); `weight` of the heuristic, from 1 to 1e6 (1.05); `limit`; `partial`.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> cw.Channel(world).find_path((1, 5), (9, 5), radius=0.5, metric=2).found
+    True
     """
 
     _closes_fronts: ClassVar[bool] = True  # with an exact search; tests look at the fronts alone
@@ -37,6 +43,13 @@ class Channel(Planner, core="channel"):
         path: then the last path is the best so far, with a valid `lower_bound`. If the ends are
         not connected, yields one path without segments. Memory grows with the expansions, as in
         planner "optimal". An edit of the world in between raises `ClearwayError`.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> paths = list(cw.Channel(world).improve((1, 5), (9, 5), radius=0.5))
+        >>> paths[-1].optimal
+        True
         """
         given = self._checked(options, "when_improving")
         modes = self._searching().improve_modes

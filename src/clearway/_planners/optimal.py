@@ -12,4 +12,10 @@ class Optimal(Planner, core="optimal"):
     path, which greedy mode finds. Either returns the best path so far, with `optimal` False and
     a `lower_bound`. `partial=True`: a path to the nearest reachable point if the goal is not
     reachable.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> cw.Optimal(world).find_path((1, 5), (9, 5), radius=0.5).optimal
+    True
     """

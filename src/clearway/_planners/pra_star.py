@@ -20,6 +20,11 @@ class PRAStar(GridPlanner, core="pra*"):
     most at `level` (0 to 64): a higher level is faster and gives longer paths. The option `smooth`
     (the default) shortens the path afterwards. The first query prepares the levels; they are
     repaired around a change.
+
+    >>> import clearway as cw
+    >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
+    >>> cw.PRAStar(grid).find_path((0, 1), (2, 1)).found
+    True
     """
 
     def __init__(self, grid: Grid, level: int = _LEVEL) -> None:

@@ -74,6 +74,13 @@ class THPAStar(Planner, core="thpa*"):
 
     By name (`World.find_path(..., planner="thpa*")`) a world keeps one planner and prepares each
     radius when it is first used, up to 8; after that larger radii use exact searches.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> planner = cw.THPAStar(world, radii=(0.0, 0.5), clusters=2)  # doctest: +SKIP
+    >>> planner.find_path((1, 5), (9, 5), radius=0.3).found  # doctest: +SKIP
+    True
     """
 
     def __init__(
@@ -193,7 +200,11 @@ class THPAStar(Planner, core="thpa*"):
         return self._empty(RadiusRange(least, most))
 
     def find_path(self, start: Any, goal: Any, radius: float = 0.0, **options: Any) -> Path:
-        """As `World.find_path`."""
+        """As `World.find_path`.
+
+        >>> planner.find_path((1, 5), (9, 5), radius=0.5).found  # doctest: +SKIP
+        True
+        """
         r = as_radius(radius)
         p, q = plain_pair(start), plain_pair(goal)
         if not (p and q) or options:
@@ -233,7 +244,10 @@ class THPAStar(Planner, core="thpa*"):
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes what is prepared, and the world, to a file (npz)."""
+        """Writes what is prepared, and the world, to a file (npz).
+
+        >>> planner.save("town.npz")  # doctest: +SKIP
+        """
         persistence.save(self, path)
 
     @classmethod
@@ -256,6 +270,8 @@ class THPAStar(Planner, core="thpa*"):
         The file may come from a stranger: inconsistent data raise `InvalidInput`, and so does a
         file larger than `limits.bytes`, also when unpacked. docs/how-to/hierarchy.md, Files, says
         what holds for a consistent file with invented numbers.
+
+        >>> planner = cw.THPAStar.load("town.npz", world)  # doctest: +SKIP
         """
         with importing():
             from ..formats import as_file
@@ -293,6 +309,8 @@ class THPAStar(Planner, core="thpa*"):
         """Plans a journey at once; its legs are computed on demand.
 
         `ahead`: the next leg is computed in the background while the agent walks this one.
+
+        >>> journey = planner.begin((1, 5), (9, 5), radius=0.5)  # doctest: +SKIP
         """
         a, b = as_pair(start, "start"), as_pair(goal, "goal")
         return Journey(self, a, b, as_radius(radius), as_truth(ahead, "ahead"))
@@ -325,7 +343,10 @@ class THPAStar(Planner, core="thpa*"):
         }
 
     def clusters(self, radius: float | None = None) -> Any:
-        """The cluster of each row of `World.mesh()`; -1 for triangles that are not free."""
+        """The cluster of each row of `World.mesh()`; -1 for triangles that are not free.
+
+        >>> planner.clusters(0.5)  # doctest: +SKIP
+        """
         level = self._levels[0] if radius is None else self._pick(as_radius(radius))[0]
         return level.hierarchy.clusters()
 
@@ -334,6 +355,8 @@ class THPAStar(Planner, core="thpa*"):
 
         Lengths are exact for one radius, and at the breakpoints of a range; between breakpoints
         they are interpolated.
+
+        >>> planner.edges(0.5)  # doctest: +SKIP
         """
         level, taken = self._pick(
             self._levels[0].radii.least if radius is None else as_radius(radius)

@@ -12,7 +12,15 @@ from ._visibility import CornerPlanner
 
 
 class VG(CornerPlanner, core="vg"):
-    """A* over the visibility graph of protruding corners: the classical exact baseline."""
+    """A* over the visibility graph of protruding corners: the classical exact baseline.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> planner = cw.VG(world)
+    >>> planner.corner_count, planner.find_path((1, 5), (9, 5)).optimal
+    (4, True)
+    """
 
     _is_pruned: ClassVar[bool] = False
 
@@ -30,7 +38,15 @@ class VG(CornerPlanner, core="vg"):
         return int(self.prepare()["corners"])
 
     def graph(self) -> tuple[Floats, npt.NDArray[np.int32]]:
-        """Corners, N x 2, and edges, M x 2: pairs of their rows."""
+        """Corners, N x 2, and edges, M x 2: pairs of their rows.
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> corners, edges = cw.VG(world).graph()
+        >>> corners.shape, edges.shape
+        ((4, 2), (4, 2))
+        """
         self.prepare()
         corners, edges = self.world._core.visibility_graph(self._is_pruned)
         return corners, edges
@@ -41,6 +57,13 @@ class VGO(VG, core="vgo"):
 
     Property One prunes the graph. Property Two skips successors that the predecessor of a corner
     sees itself; `prune_successors=False` switches it off.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> planner = cw.VGO(world)
+    >>> planner.edge_count, planner.find_path((1, 5), (9, 5)).optimal
+    (4, True)
     """
 
     _is_pruned = True

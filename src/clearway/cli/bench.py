@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -57,8 +56,8 @@ def bench(
     loaded = common.load(world, **common.settings(read))
     starts, goals, published = _queries(loaded, world, scenarios, queries, seed, radius)
     names = [name.strip() for name in (planner or _default(loaded)).split(",") if name.strip()]
-    terminal = sys.stderr is not None and sys.stderr.isatty()
-    runs = benchmark.run(loaded, starts, goals, names, radius, progress=terminal)
+    watched = common.on_terminal()
+    runs = benchmark.run(loaded, starts, goals, names, radius, progress=watched)
     facts = benchmark.summary(runs, published)
     if csv is not None:
         replace_file(csv, benchmark.to_csv(runs, published).encode())
@@ -114,7 +113,7 @@ def _random(loaded: World | Grid, count: int, seed: int, radius: float) -> tuple
         free = np.argwhere(~loaded.blocked)[:, ::-1]
         points = free[rng.integers(len(free), size=2 * count)] if len(free) else free
     if len(points) < 2 * count:
-        raise InvalidInput("there is no free place for a query")
+        raise InvalidInput("there is no free point for a query")
     return points[:count], points[count:]
 
 

@@ -59,7 +59,7 @@ def load(file: Path, **options: Any) -> Any:
         if str(file) == "-":
             loaded = formats.load_bytes(sys.stdin.buffer.read(), name="stdin", **options)
         else:
-            loaded = formats.load(file, **options)
+            loaded = formats.load(file, progress=on_terminal(), **options)
     for warning in said:
         typer.echo(f"clearway: warning: {warning.message}", err=True)
     return loaded
@@ -68,8 +68,15 @@ def load(file: Path, **options: Any) -> Any:
 def load_world(file: Path, reading: list[str] | None = None) -> World:
     """The world of a file, traced if the file holds a grid."""
     loaded = load(file, **settings(reading))
-    world: World = loaded if isinstance(loaded, World) else loaded.to_world()
+    if isinstance(loaded, World):
+        return loaded
+    world: World = loaded.to_world(progress=on_terminal())
     return world
+
+
+def on_terminal() -> bool:
+    """Whether progress is shown: when people watch."""
+    return sys.stderr is not None and sys.stderr.isatty()
 
 
 def load_for(file: Path, planner: str, reading: list[str] | None = None) -> Any:
@@ -111,9 +118,9 @@ def in_world(point: tuple[float, float], world: Any) -> Any:
     return point if world.projection is None else world.projection.forward(point)
 
 
-def in_file(points: Floats, world: Any) -> list[list[float]]:
-    """Points of the world in the coordinates of its file."""
-    listed: list[list[float]] = written(points, world).tolist()
+def in_file(points: Floats, world: Any) -> list[Any]:
+    """A point of the world, or several, in the coordinates of its file."""
+    listed: list[Any] = written(points, world).tolist()
     return listed
 
 
@@ -136,9 +143,17 @@ def path_facts(found: FoundPath) -> dict[str, Any]:
         "optimal": found.optimal,
         "clearance": found.clearance,
         "radius": found.radius,
+        "snapped": _snapped(found),
         "points": in_file(found.points, found._world),
         "stats": found.stats,
     }
+
+
+def _snapped(found: FoundPath) -> dict[str, Any] | None:
+    if found.snapped is None:
+        return None
+    ends = found.snapped._asdict().items()
+    return {name: None if p is None else in_file(p, found._world) for name, p in ends}
 
 
 def terrain_facts(world: World, radius: float = 0.0, narrowest: int = 5) -> dict[str, Any]:

@@ -40,9 +40,9 @@ def convert(
     if is_world and chosen.holds == "grid":
         if cell is None:
             raise InvalidInput(f"{target.name} holds a grid: give the side of a cell with --cell")
-        loaded = loaded.to_grid(cell)
+        loaded = loaded.to_grid(cell, progress=common.on_terminal())
     elif not is_world and chosen.holds == "world":
-        loaded = loaded.to_world(smooth)
+        loaded = loaded.to_world(smooth, progress=common.on_terminal())
     elif cell is not None or smooth is not None:
         raise InvalidInput("--cell and --smooth are for grids from worlds and worlds from grids")
     formats.save(loaded, target, to_format, **writing)

@@ -32,7 +32,7 @@ def generate(
     }
     if size is not None:
         arguments["size"] = int(size) if size == int(size) else size
-    made = makers.make(kind, **arguments)
+    made = makers.make(kind, progress=common.on_terminal(), **arguments)
     formats.save(made, output)
     if json:
         common.print_json({"kind": kind, "out": str(output), **arguments})

@@ -23,6 +23,9 @@ def path(
     planner: common.PlannerName = "optimal",
     settings: common.Settings = None,
     read: common.Reading = None,
+    snap: Annotated[
+        float | None, typer.Option(help="Move blocked ends to a free place, at most this far.")
+    ] = None,
     output: Annotated[
         Path | None,
         typer.Option("-o", "--output", help="Write the path: .geojson, .wkt, .csv, .svg, .pdf."),
@@ -52,9 +55,9 @@ def path(
     loaded = common.load_for(world, planner, read)
     ends = (common.in_world(common.point(end), loaded) for end in (start, goal))
     options = common.settings(settings)
-    if taken := sorted(options.keys() & {"start", "goal", "radius", "planner"}):
+    if taken := sorted(options.keys() & {"start", "goal", "radius", "planner", "snap"}):
         raise InvalidInput(f"--set {taken[0]}: it has its own argument", value=taken[0])
-    found = loaded.find_path(*ends, radius=radius, planner=planner, **options)
+    found = loaded.find_path(*ends, radius=radius, planner=planner, snap=snap, **options)
     line = found.polyline(step, tolerance, outside)
     for file in (svg, png):
         if file is not None:
@@ -83,6 +86,11 @@ def _print(found: FoundPath, listed: list[list[float]], points_only: bool) -> No
         proof = ", proved shortest" if found.optimal else ""
         length = f": length {exact(found.length)}{proof}" if listed else ""
         typer.echo(f"{found.status.name}{length}")
+        for name in ("start", "goal"):
+            moved = found.snapped and getattr(found.snapped, name)
+            if moved is not None:
+                place = common.in_file(moved, found._world)
+                typer.echo(f"the {name} was moved to {common.at(place)}")
     indent = "" if points_only else "  "
     for point in listed:
         typer.echo(f"{indent}{common.at(point)}")

@@ -24,6 +24,7 @@ from .._errors import InvalidInput, shown
 from .._imports import importing
 from .._limits import Limits as Limits
 from .._limits import as_limits as as_limits
+from .._progress import Show, as_show, working
 from .._saving import replace_file
 from .._saving_pair import replace_pair
 from ._files import Folder, display_name, unpacked
@@ -92,6 +93,7 @@ def load(
     *,
     limits: Limits | None = None,
     allow_outside: bool = False,
+    progress: Show = None,
     **options: Any,
 ) -> World: ...
 @overload
@@ -101,6 +103,7 @@ def load(
     *,
     limits: Limits | None = None,
     allow_outside: bool = False,
+    progress: Show = None,
     **options: Any,
 ) -> Grid: ...
 @overload
@@ -110,6 +113,7 @@ def load(
     *,
     limits: Limits | None = None,
     allow_outside: bool = False,
+    progress: Show = None,
     **options: Any,
 ) -> World | Grid: ...
 def load(
@@ -118,6 +122,7 @@ def load(
     *,
     limits: Limits | None = None,
     allow_outside: bool = False,
+    progress: Show = None,
     **options: Any,
 ) -> World | Grid:
     """Reads a `World` or a `Grid` from a file, depending on its format.
@@ -125,10 +130,20 @@ def load(
     The suffix decides the format, then the content, unless it is named. `options` are those of
     the format: `cw.load("land.geojson", project=True)`. `limits` bounds what the file may cost;
     `allow_outside` lets it name files outside its own folder (pictures of ROS maps, tilesets).
-    docs/reference/formats.md lists the formats.
+    docs/reference/formats.md lists the formats. `progress`: True shows the phase and how long it
+    has taken so far.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> import clearway as cw
+    >>> file = Path(tempfile.mkdtemp()) / "room.geojson"
+    >>> cw.World(bounds=(0, 0, 10, 10)).save(file)
+    >>> cw.load(file)
+    <World (0, 0, 10, 10): 0 obstacles>
     """
     file, most = as_file(path), as_limits(limits)
-    return _load(file, format, most, allow_outside, options, lambda: read_file(file, most))
+    with working(f"reading {file.name}", as_show(progress)):
+        return _load(file, format, most, allow_outside, options, lambda: read_file(file, most))
 
 
 def load_bytes(

@@ -14,6 +14,7 @@ from inspect import signature
 from typing import Any
 
 from .._errors import InvalidInput, shown
+from .._progress import Show, as_show, working
 from .blocks import checker, uniform
 from .boxes import boxes, nonuniform
 from .caves import caves
@@ -46,12 +47,24 @@ __all__ = ["KINDS", "kinds", "make", *KINDS]
 
 
 def kinds() -> dict[str, str]:
-    """The names of all kinds, with one line on each."""
+    """The names of all kinds, with one line on each.
+
+    >>> import clearway as cw
+    >>> cw.generate.kinds()["maze"]
+    'A maze with corridors and walls one cell wide, `size` cells per side (Vinther 2015, 6.4).'
+    """
     return {name: (maker.__doc__ or "").split("\n")[0] for name, maker in KINDS.items()}
 
 
-def make(kind: str, **arguments: Any) -> Any:
-    """A world or grid by the name of its kind."""
+def make(kind: str, *, progress: Show = None, **arguments: Any) -> Any:
+    """A world or grid by the name of its kind.
+
+    `progress`: True shows the phase and how long it has taken so far.
+
+    >>> import clearway as cw
+    >>> cw.generate.make("maze", size=21, seed=3, form="grid")
+    <Grid 21 x 21: 45.1 % free>
+    """
     if not isinstance(kind, str) or kind not in KINDS:
         raise InvalidInput(f"no kind {shown(kind)}; there are: {', '.join(KINDS)}", value=kind)
     known = signature(KINDS[kind]).parameters
@@ -60,4 +73,5 @@ def make(kind: str, **arguments: Any) -> Any:
             raise InvalidInput(
                 f"kind {kind!r} has no {name!r}; there are: {', '.join(known)}", value=name
             )
-    return KINDS[kind](**arguments)
+    with working(f"generating {kind}", as_show(progress)):
+        return KINDS[kind](**arguments)

@@ -15,6 +15,10 @@ def checker(
     """Many small blocks with narrow passages between and around them (Vinther 2015, 6.3).
 
     Uses no random numbers: every seed gives the same world.
+
+    >>> import clearway as cw
+    >>> cw.generate.checker(size=40, seed=1)
+    <World (0, 0, 40, 40): 361 obstacles>
     """
     check_form(form)
     generator(seed)
@@ -28,6 +32,10 @@ def uniform(size: int = 100, seed: int = 0, form: str = "polygon") -> World | Gr
     """A block on every cell with even x and even y (Bhatena 2014, 7.1).
 
     Uses no random numbers: every seed gives the same world.
+
+    >>> import clearway as cw
+    >>> cw.generate.uniform(size=40, seed=1)
+    <World (0, 0, 40, 40): 400 obstacles>
     """
     check_form(form)
     generator(seed)

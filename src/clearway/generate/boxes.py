@@ -24,6 +24,10 @@ def nonuniform(
 
     The document has 50 to 2000 of them on 300 x 300; the default is 500 on that area and the same
     density on others. Sides are 1 to `largest`.
+
+    >>> import clearway as cw
+    >>> cw.generate.nonuniform(size=40, seed=1)
+    <World (0, 0, 40, 40): 9 obstacles>
     """
     check_form(form)
     side, most = whole(size, "size", 4), whole(largest, "largest", 1)
@@ -44,7 +48,12 @@ def boxes(
     turned: bool = True,
     cell: float = 1.0,
 ) -> World | Grid:
-    """Boxes of all sizes, rotated by default, that may overlap and leave the bounds."""
+    """Boxes of all sizes, rotated by default, that may overlap and leave the bounds.
+
+    >>> import clearway as cw
+    >>> cw.generate.boxes(size=40, seed=1)
+    <World (0, 0, 40, 40): 60 obstacles>
+    """
     check_form(form)
     side = real(size, "size", 1e-6, 1e9)
     count = whole(obstacles, "obstacles", 0, 10**6)

@@ -21,6 +21,10 @@ def caves(
 
     Only the largest cave is kept, so all free cells are connected. The polygons are smoothed;
     `smooth=None`: not.
+
+    >>> import clearway as cw
+    >>> cw.generate.caves(size=40, seed=1)
+    <World (0, 0, 40, 40): 9 obstacles>
     """
     check_form(form)
     side, rounds = whole(size, "size", 8), whole(rounds, "rounds", 0, 1000)

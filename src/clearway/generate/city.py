@@ -25,6 +25,10 @@ def city(
     Blocks are at most about `block` across (default: 40, or a quarter of a smaller size); streets
     are `street` wide (an eighth of a block), the first ones wider, lanes a third of that. Every
     building is convex, and no two touch.
+
+    >>> import clearway as cw
+    >>> cw.generate.city(size=60, seed=1)
+    <World (0, 0, 60, 60): 58 obstacles>
     """
     check_form(form)
     side = real(size, "size", 1e-6, 1e9)

@@ -25,6 +25,10 @@ def coastline(
 
     The world map of the table has 63426 segments. Islands touch neither each other nor the
     bounds; each has a share of the segments by the length of its coast, at least 8.
+
+    >>> import clearway as cw
+    >>> cw.generate.coastline(size=60, seed=1)
+    <World (0, 0, 60, 60): 24 obstacles>
     """
     check_form(form)
     side = real(size, "size", 1e-6, 1e9)

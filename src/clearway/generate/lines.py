@@ -22,6 +22,10 @@ def lines(
 
     Two walls reach from one side nearly to the other; straight and bent lines stand between
     them. All free cells are connected.
+
+    >>> import clearway as cw
+    >>> cw.generate.lines(size=40, seed=1)
+    <World (0, 0, 40, 40): 4 obstacles>
     """
     check_form(form)
     side = whole(size, "size", 40)

@@ -16,6 +16,10 @@ def maze(size: int = 200, seed: int = 0, form: str = "polygon") -> World | Grid:
 
     Walls run along the border; with an even size the last row and column are wall too. The first
     corner of the maze is cell (1, 1).
+
+    >>> import clearway as cw
+    >>> cw.generate.maze(size=21, seed=1)
+    <World (0, 0, 21, 21): 1 obstacle>
     """
     check_form(form)
     side = whole(size, "size", 3)
@@ -29,6 +33,10 @@ def scaled_maze(
 
     The polygons are the same for every `corridor`; the grid has `size * corridor` cells per side,
     each of side 1 / corridor.
+
+    >>> import clearway as cw
+    >>> cw.generate.scaled_maze(size=21, seed=1)
+    <World (0, 0, 21, 21): 1 obstacle>
     """
     check_form(form)
     side, fine = whole(size, "size", 3), whole(corridor, "corridor", 1, 100)
@@ -43,7 +51,12 @@ def scaled_maze(
 def maze_cor5(
     size: int = 200, seed: int = 0, form: str = "polygon", corridor: int = 5, wall: int = 1
 ) -> World | Grid:
-    """A maze with corridors of 5 cells at every size, and walls of one (Vinther 2015, 6.6)."""
+    """A maze with corridors of 5 cells at every size, and walls of one (Vinther 2015, 6.6).
+
+    >>> import clearway as cw
+    >>> cw.generate.maze_cor5(size=40, seed=1)
+    <World (0, 0, 40, 40): 1 obstacle>
+    """
     check_form(form)
     corridor, wall = whole(corridor, "corridor", 1, 1000), whole(wall, "wall", 1, 1000)
     side = whole(size, "size", corridor + 2 * wall)

@@ -15,6 +15,10 @@ def rooms(
     """Rooms of `room` cells per side with walls of one cell, and doors of one cell between them.
 
     Every room is reachable; beyond that each wall has a door with probability `doors`.
+
+    >>> import clearway as cw
+    >>> cw.generate.rooms(size=40, seed=1)
+    <World (0, 0, 40, 40): 10 obstacles>
     """
     check_form(form)
     side, room = whole(size, "size", 3), whole(room, "room", 1)

@@ -26,6 +26,10 @@ def scattered(
 
     `segments` may be one of the names "obst1k", "obst5k", "obst15k", "obst30k" of the table. There
     is one obstacle in each square of a raster, so more obstacles are smaller.
+
+    >>> import clearway as cw
+    >>> cw.generate.scattered(size=40, seed=1)
+    <World (0, 0, 40, 40): 215 obstacles>
     """
     check_form(form)
     side = real(size, "size", 1e-6, 1e9)

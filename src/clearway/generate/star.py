@@ -23,6 +23,10 @@ def star(
     A smaller world is a crop of the larger one with the same seed, except the centre and the
     corners, which are kept free: queries run from the centre to each corner. The polygons are
     traced from the cells and smoothed, as in the document; `smooth=None`: not.
+
+    >>> import clearway as cw
+    >>> cw.generate.star(size=40, seed=1)
+    <World (0, 0, 40, 40): 4 obstacles>
     """
     check_form(form)
     side = whole(size, "size", 10)

@@ -1,9 +1,10 @@
 """Pictures: SVG without dependencies, PNG, PDF and plots with matplotlib.
 
 `what` is any of mesh=True, constraints=True, channel=True, labels=True; on a World corridor=True or
-corridor=radius, levels=True, rooms=True (for `radius=`), visible=[points] and graph="vg", "vgo" or
-"both" (side by side); on a Grid explored=True. Around them: axes=True, scale_bar=True, legend=True
-or names of the paths, discs=N along each path, y_down=True or False (by default as in the file).
+corridor=radius, levels=True, rooms=True (for `radius=`), visible=[points], distances=points (a heat
+map, for `radius=`) and graph="vg", "vgo" or "both" (side by side); on a Grid explored=True.
+Around them: axes=True, scale_bar=True, legend=True or names of the paths, discs=N along each path,
+y_down=True or False (by default as in the file).
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import os
 from collections.abc import Iterable
 from pathlib import Path as File
 from typing import Any
+
+import numpy as np
 
 from .._arguments import as_list, as_truth
 from .._errors import InvalidInput, shown
@@ -88,13 +91,18 @@ def shapes_of(world: World | Grid, paths: Path | Iterable[Path] = (), **what: An
     """The picture of a world or a grid, back to front."""
     if isinstance(world, Grid):
         what.pop("radius", None)
-        for name in ("visible", "graph", "levels", "rooms", "corridor"):
-            if what.pop(name, None):
+        for name in ("visible", "graph", "levels", "rooms", "corridor", "distances"):
+            if _is_given(what.pop(name, None)):
                 raise InvalidInput(f"{name} is drawn on a World only")
         return grid_scene(world, paths, **what)
     if what.pop("explored", False):
         raise InvalidInput("explored cells are drawn on a Grid only")
     return scene(world, paths, **what)
+
+
+def _is_given(value: Any) -> bool:
+    """Whether an option is set; arrays have no truth value."""
+    return value is not None and value is not False and bool(np.size(value))
 
 
 def svg(

@@ -76,6 +76,7 @@ def scene(
     radius: float = 0.0,
     visible: Iterable[Any] = (),
     graph: str | None = None,
+    distances: Any = None,
 ) -> list[Shape]:
     """What to draw, back to front.
 
@@ -84,8 +85,10 @@ def scene(
     the path was found); corridor: as `Path.corridor` of each path, with a radius the free triangles
     within it; labels: handles; levels: the abstraction with its graph for a disc of
     `radius`; rooms: its rooms, and the corridors between them; visible: points, and the region
-    visible from each; graph: "vg" or "vgo", the visibility graph of that planner. A path with a
-    radius is drawn with the band that its disc covers.
+    visible from each; graph: "vg" or "vgo", the visibility graph of that planner; distances: a
+    point or several, and how far every place is from the nearest of them, for a disc of `radius`,
+    in ten colours up to the longest distance. A path with a radius is drawn with the band that its
+    disc covers.
     """
     paths = [paths] if isinstance(paths, Path) else list(paths)
     m = world.mesh()
@@ -97,6 +100,11 @@ def scene(
 
         below, overlay = drawing.layers(world.abstraction(), levels, rooms, radius)
         shapes += below
+    if distances is not None:
+        with importing():
+            from .heat import heat_shapes
+
+        shapes += heat_shapes(world, m, distances, radius)
     if mesh:
         shapes.append(Lines(_free_edges(m), p.MESH, p.MESH_WIDTH))
     if channel:

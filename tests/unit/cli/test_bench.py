@@ -100,7 +100,7 @@ def test_random_queries_in_a_world(run, tmp_path):
 @pytest.mark.parametrize(
     ("more", "says"),
     [
-        (["--planner", "nothing"], "nothing"),
+        (["--planner", "nothing"], "no planner 'nothing'; there are: a*, bsp*, channel, dijkstra"),
         (["--planner", ","], "no planner"),
         (["--plot", "p.txt"], "plots are .svg"),
         (["--queries", "0"], "queries"),

@@ -54,6 +54,19 @@ def test_path_with_options_of_its_planner(run, file):
         assert bad.split("=")[0] in err
 
 
+def test_path_moves_blocked_ends(run, file):
+    status, out, err = run("path", file, "1,5", "4.5,5")
+    assert (status, out) == (1, "GOAL_BLOCKED\n")
+    status, out, err = run("path", file, "1,5", "4.5,5", "--snap", "1")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[:2] == ["FOUND: length 3, proved shortest", "the goal was moved to 4,5"]
+    status, out, _ = run("path", file, "1,5", "4.5,5", "--snap", "1", "--json")
+    assert json.loads(out)["snapped"] == {"start": None, "goal": [4.0, 5.0]}
+    status, out, _ = run("path", file, "1,5", "4.5,5", "--snap", "0.2", "--json")
+    assert json.loads(out)["snapped"] is None
+    assert run("path", file, "1,5", "4.5,5", "--snap", "-1")[0] == 2
+
+
 def test_levels_and_rooms_are_drawn_one_at_a_time(run, file, tmp_path):
     status, _, err = run("render", file, tmp_path / "w.svg", "--levels", "--rooms")
     assert status == 2
@@ -228,7 +241,7 @@ def test_errors_are_json_too(run, tmp_path):
 
 
 def test_the_unexpected_is_one_line_unless_debugged(run, file, monkeypatch):
-    def broken(_):
+    def broken(_, **options):
         raise LookupError("lost\nand gone")
 
     monkeypatch.setattr("clearway.formats.load", broken)

@@ -7,6 +7,13 @@ import typing
 import pytest
 
 from clearway import formats
+from clearway._planners._option_types import (
+    GridOptions,
+    JPSOptions,
+    OptimalOptions,
+    WorldOptions,
+)
+from clearway._planners._options import GRID, WORLD
 
 GOOD = """
 import numpy as np
@@ -25,8 +32,32 @@ w.is_free(np.zeros(2))
 w.add([(0, 0), (1, 0), (1, 1)])
 w.add({"type": "Polygon", "coordinates": []})
 w.add(w.obstacles[0])
+reveal_type(w.find_path((0, 0), (1, 1), 0.1, limit=5, partial=True, snap=0.1))
+reveal_type(w.find_paths([(0, 0)], np.ones(2), [0.1], effort=1.5, progress=True))
+w.find_path((0, 0), (1, 1), planner="channel", metric=2, weight=1.5)
+w.find_path((0, 0), (1, 1), planner=cw.TAStar, anything=2)
+reveal_type(w.reachable((0, 0), (1, 1), 0.1))
+reveal_type(w.max_radius((0, 0), (1, 1)))
+g = cw.Grid([[0, 1]])
+g.find_path((0, 0), (1, 0), planner="hpa*", smooth=False)
+g.find_paths([(0, 0)], [(1, 0)], threads=2)
+reveal_type(w.add_disc((0.5, 0.5), 0.1))
 """
-SEEN = ["bool", "float", "ndarray", "ndarray", "Hit | None", "list[", "Grid", "World | "]
+SEEN = [
+    "bool",
+    "float",
+    "ndarray",
+    "ndarray",
+    "Hit | None",
+    "list[",
+    "Grid",
+    "World | ",
+    "Path",
+    "Paths",
+    "bool",
+    "float",
+    "int",
+]
 BAD = """
 import clearway as cw
 
@@ -35,6 +66,16 @@ w.is_free("here")
 w.add_post(3)
 w.is_free((0, 0), radios=2)
 cw.load(3)
+w.find_path((0, 0), (1, 1), limt=5)
+w.find_path((0, 0), (1, 1), metric=2)
+w.find_path((0, 0), (1, 1), planner="channel", metrik=2)
+w.find_path((0, 0), (1, 1), limit="many")
+w.find_path("here", (1, 1))
+w.find_paths([(0, 0)], [(1, 1)], thread=2)
+w.find_paths([(0, 0)], [(1, 1)], planner="ta*", efort=2)
+cw.Grid([[0]]).find_path((0, 0), (0, 0), smooth=True)
+cw.Grid([[0]]).find_paths([(0, 0)], [(0, 0)], planner="hpa*", smoth=True)
+w.distances((0, 0), [(1, 1)], snapp=1)
 """
 
 
@@ -61,4 +102,16 @@ def test_types_by_mypy(tmp_path):
     out, _, status = api.run([*options, str(tmp_path / "bad.py")])
     assert status == 1
     lines = {line.split(":")[1] for line in out.splitlines() if " error: " in line}
-    assert lines == {"5", "6", "7", "8"}, out
+    assert lines == set(map(str, range(5, 1 + len(BAD.splitlines())))), out
+
+
+def test_options_are_those_of_the_planners():
+    """Each option of a query has a name in the types, and no other has."""
+    for name, types in (("optimal", OptimalOptions), ("jps", JPSOptions)):
+        assert set(types.__annotations__) == _options({name: (WORLD | GRID)[name]})
+    assert set(WorldOptions.__annotations__) == _options(WORLD)
+    assert set(GridOptions.__annotations__) == _options(GRID)
+
+
+def _options(planners):
+    return {o.name for info in planners.values() for o in info.options if o.when_finding}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 import shapely
@@ -105,7 +107,7 @@ def test_corridors_are_drawn(room):
     with pytest.raises(cw.InvalidInput, match="corridor is drawn on a World only"):
         render.svg(grid, [], corridor=True)
     room.add_post((0.5, 0.5))
-    with pytest.raises(cw.InvalidInput, match="channel of this path is not known in version"):
+    with pytest.raises(cw.InvalidInput, match=r"triangles of version .* give a radius"):
         render.svg(room, path, corridor=True)
 
 
@@ -130,3 +132,13 @@ def test_clearances_are_of_the_world_as_it_is(room):
     room.add_post((3.5, 1.25))
     assert path.clearance_at(2.5) == 0.25
     assert path.clearance_at([]).shape == (0,)
+
+
+def test_without_a_channel_the_message_says_why(room):
+    path = pickle.loads(pickle.dumps(room.find_path((1, 5), (9, 5), 0.5)))
+    with pytest.raises(cw.InvalidInput, match=r"^corridor: a path is pickled without its world"):
+        path.corridor()
+    known = path.in_world(room)
+    with pytest.raises(cw.InvalidInput, match=r"has no channel, because it was pickled"):
+        known.corridor()
+    assert len(known.corridor(known.radius)) > 0

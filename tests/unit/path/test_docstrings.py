@@ -19,7 +19,17 @@ FOLLOWING = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", [*MODULES, "clearway._scenarios", "clearway._planners"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *MODULES,
+        "clearway._scenarios",
+        "clearway._planners",
+        "clearway._world",
+        "clearway.generate",
+        "clearway.shapes",
+    ],
+)
 def test_examples_run(name):
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 

@@ -140,3 +140,16 @@ def test_cuts_within_rounding_of_the_ends_of_arcs():
             s = joint + k * 2e-12
             assert path.after(s).length == pytest.approx(path.length - s, abs=1e-9)
             assert path.before(s).length == pytest.approx(min(s, path.length), abs=1e-9)
+
+
+@pytest.mark.parametrize("goal", [(math.nextafter(1, 2), 1), (1, math.nextafter(1, 0))])
+def test_parts_of_a_path_as_long_as_the_rounding(goal):
+    """A part without length has no segment and one point, as every path without length."""
+    path = cw.World((0, 0, 10, 10)).find_path((1, 1), goal)
+    assert path.length > 0
+    parts = [cut(s) for cut in (path.before, path.after) for s in (0, path.length / 2, path.length)]
+    for part in parts:
+        assert (part.length == 0) == (part.segments == ())
+        assert len(part.points) == (1 if part.length == 0 else 2)
+        assert part.verify()["length"] == part.length
+    assert path.before(path.length / 2).length + path.after(path.length / 2).length == path.length

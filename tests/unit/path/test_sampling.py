@@ -85,6 +85,32 @@ def test_outside_in_gaps_that_just_let_it_pass(gap, turned):
                 assert min(map(line.distance, solids)) >= 1 - 3e-12
 
 
+@pytest.mark.parametrize("turned", [0.0, 0.4])
+@pytest.mark.parametrize("ends", [((4, 0.5), (-4.682, 4.274)), ((4, 0.5), (-9, 0))])
+def test_outside_opposite_a_corner_where_a_wall_begins(ends, turned):
+    """The distance from the arc to wall and corner is smooth, but its curvature jumps.
+
+    The box is exactly a diameter away from the corner around which the disc turns.
+    """
+    spin = np.array([[math.cos(turned), math.sin(turned)], [-math.sin(turned), math.cos(turned)]])
+    world = cw.World((-30, -30, 30, 30))
+    world.add_wall(np.array([(0, 0), (0, 20)]) @ spin)
+    box = np.array([(0, -4), (2, -4), (2, -3), (0, -3)]) @ spin
+    world.add(box)
+    path = world.find_path(*(np.array(ends) @ spin), 1.5 * (1 - 1e-14))
+    assert path.found
+    for tolerance in (None, 0.45, 0.1, 0.01, 1e-4):
+        line = shapely.LineString(path.sample(tolerance, outside=True))
+        assert line.distance(shapely.Polygon(box)) >= 1.5 - 1e-12
+        assert line.distance(shapely.Point(0, 0)) >= 1.5 - 1e-12
+        assert len(line.coords) < len(path.sample(tolerance)) + 30
+
+
+def test_outside_in_a_world_where_the_nearest_point_was_missed():
+    """It kept 1.499999975 of 1.5."""
+    check_outside("grid", 112, 12)
+
+
 def test_outside_of_a_path_that_an_edit_has_blocked(room):
     path = room.find_path((1, 5), (9, 5), radius=1)
     before = path.sample(0.01, outside=True)
@@ -145,8 +171,11 @@ def test_bad_values(room):
     for bad in (0, -1, math.nan, math.inf, "x", 1e-30):
         with pytest.raises(cw.InvalidInput, match="tolerance"):
             path.sample(bad, outside=True)
-    with pytest.raises(cw.InvalidInput, match="outside"):
-        path.sample(outside=np.ones(2))
+    for bad in (np.ones(2), "no", "", b"x"):
+        with pytest.raises(cw.InvalidInput, match="outside"):
+            path.sample(outside=bad)
+        with pytest.raises(cw.InvalidInput, match="outside"):
+            path.polyline(outside=bad)
     assert room.find_path((5, 5), (1, 1)).sample(outside=True).shape == (0, 2)
     assert room.find_path((1, 5), (1, 5), 0.5).sample(outside=True).tolist() == [[1, 5]]
     straight = room.find_path((1, 1), (9, 1), 0.5)

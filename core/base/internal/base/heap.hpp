@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "clearway/base/index.hpp"
+#include "clearway/base/id.hpp"
 
 namespace clearway {
 

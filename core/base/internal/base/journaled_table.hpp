@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/hash.hpp"
-#include "clearway/base/journaled.hpp"
+#include "clearway/base/detail/journaled.hpp"
 
 namespace clearway {
 

@@ -23,7 +23,7 @@
 
 #include "base/journaled_table.hpp"
 #include "clearance/sleeve.hpp"
-#include "clearway/base/journaled.hpp"
+#include "clearway/base/detail/journaled.hpp"
 
 namespace clearway {
 
@@ -136,6 +136,7 @@ class Clearance {
     RecordId reason() const { return RecordId(to); }  // if the list belongs to a reason
   };
   friend class ClearanceRepair;
+  friend class WallFeet;
 
   static std::uint64_t pair_of(VertexId a, VertexId b) {
     return std::uint64_t{a.number()} << 32 | b.number();

@@ -6,10 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include "clearway/geometry/construction.hpp"
-#include "clearway/geometry/tolerances.hpp"
 #include "clearway/mesh/mesh.hpp"
+#include "geometry/construction.hpp"
 #include "geometry/tangents.hpp"
+#include "geometry/tolerances.hpp"
 #include "mesh/flood.hpp"
 
 namespace clearway {

@@ -7,11 +7,10 @@
 
 namespace clearway {
 
+// The coordinate, or 0 if its magnitude is below the smallest of the domain.
+inline double in_domain(double x) { return std::abs(x) < min_coordinate ? 0.0 : x; }
+
 // The point with coordinates below the smallest magnitude of the domain replaced by 0.
-inline Point in_domain(Point p) {
-  if (std::abs(p.x) < min_coordinate) p.x = 0;
-  if (std::abs(p.y) < min_coordinate) p.y = 0;
-  return p;
-}
+inline Point in_domain(const Point& p) { return {in_domain(p.x), in_domain(p.y)}; }
 
 }  // namespace clearway

@@ -11,7 +11,7 @@
 #include <numbers>
 
 #include "clearway/geometry/point.hpp"
-#include "clearway/geometry/tolerances.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "clearway/grid/abstraction.hpp"
+#include "clearway/grid/planner.hpp"
 
 namespace clearway {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "clearway/grid/abstraction.hpp"
+#include "clearway/grid/planner.hpp"
 #include "grid/box_search.hpp"
 
 namespace clearway {

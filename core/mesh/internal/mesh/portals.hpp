@@ -1,8 +1,8 @@
 // Portals between free triangles, as the hierarchy sees them.
 #pragma once
 
-#include "clearway/geometry/construction.hpp"
 #include "clearway/mesh/mesh.hpp"
+#include "geometry/construction.hpp"
 
 namespace clearway {
 

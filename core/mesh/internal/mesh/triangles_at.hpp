@@ -1,7 +1,7 @@
 // The triangles around a located point, and whether the point is free.
 #pragma once
 
-#include "clearway/mesh/location.hpp"
+#include "mesh/location.hpp"
 
 namespace clearway {
 

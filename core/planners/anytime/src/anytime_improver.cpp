@@ -1,8 +1,8 @@
 #include "planners/anytime_improver.hpp"
 
-#include "clearway/geometry/tolerances.hpp"
 #include "clearway/planners/fronts.hpp"
 #include "clearway/planners/optimal.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "clearway/geometry/construction.hpp"
 #include "clearway/planners/options.hpp"
 #include "clearway/world/world.hpp"
+#include "geometry/construction.hpp"
 #include "mesh/half_edge_order.hpp"
 #include "query/departures.hpp"
 

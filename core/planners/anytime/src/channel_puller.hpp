@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "clearway/funnel/disc_funnel.hpp"
 #include "clearway/path/path.hpp"
+#include "funnel/disc_funnel.hpp"
 
 namespace clearway {
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "clearway/mesh/location.hpp"
 #include "clearway/mesh/mesh.hpp"
+#include "mesh/location.hpp"
 
 namespace clearway {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "clearway/geometry/tolerances.hpp"
 #include "clearway/path/path.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 

@@ -4,11 +4,11 @@
 #include <limits>
 
 #include "clearance/clearance.hpp"
-#include "clearway/funnel/disc_funnel.hpp"
-#include "clearway/geometry/construction.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "clearway/query/queries.hpp"
 #include "entry_edge_search.hpp"
+#include "funnel/disc_funnel.hpp"
+#include "geometry/construction.hpp"
 #include "mesh/half_edge_order.hpp"
 #include "mesh/triangles_at.hpp"
 #include "planners/query_ends.hpp"

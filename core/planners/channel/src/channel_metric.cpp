@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "clearway/geometry/construction.hpp"
+#include "geometry/construction.hpp"
 #include "geometry/tangents.hpp"
 
 namespace clearway {

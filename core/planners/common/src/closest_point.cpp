@@ -4,8 +4,8 @@
 #include <limits>
 
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "geometry/construction.hpp"
 #include "mesh/triangles_at.hpp"
 #include "query/nudge.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "clearway/geometry/construction.hpp"
+#include "geometry/construction.hpp"
 
 namespace clearway {
 namespace {

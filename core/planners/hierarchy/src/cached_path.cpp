@@ -1,15 +1,16 @@
-#include "clearway/planners/cached_path.hpp"
+#include "planners/cached_path.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
-#include "clearway/geometry/tolerances.hpp"
-#include "clearway/query/narrowest.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
 #include "mesh/triangles_at.hpp"
 #include "query/departures.hpp"
+#include "query/free.hpp"
+#include "query/narrowest.hpp"
 
 namespace clearway {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "geometry/construction.hpp"
 #include "mesh/portals.hpp"
 #include "mesh/triangles_at.hpp"
 #include "query/departures.hpp"

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "base/heap.hpp"
-#include "clearway/planners/hierarchy_ids.hpp"
 #include "clearway/world/world.hpp"
+#include "planners/hierarchy_ids.hpp"
 
 namespace clearway {
 

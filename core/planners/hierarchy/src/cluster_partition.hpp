@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "clearway/mesh/mesh.hpp"
-#include "clearway/planners/hierarchy_ids.hpp"
 #include "clearway/planners/hierarchy_stats.hpp"
+#include "planners/hierarchy_ids.hpp"
 #include "stale_clusters.hpp"
 
 namespace clearway {

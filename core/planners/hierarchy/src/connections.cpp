@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "clearway/geometry/construction.hpp"
-#include "clearway/query/narrowest.hpp"
+#include "geometry/construction.hpp"
 #include "mesh/triangles_at.hpp"
+#include "query/narrowest.hpp"
 
 namespace clearway {
 namespace {

@@ -3,11 +3,11 @@
 
 #include <vector>
 
-#include "clearway/funnel/disc_funnel.hpp"
 #include "clearway/path/path.hpp"
-#include "clearway/planners/cached_path.hpp"
 #include "clearway/world/world.hpp"
+#include "funnel/disc_funnel.hpp"
 #include "hierarchy_data.hpp"
+#include "planners/cached_path.hpp"
 
 namespace clearway {
 

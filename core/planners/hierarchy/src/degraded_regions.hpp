@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "clearway/planners/degraded_region.hpp"
 #include "cluster_partition.hpp"
+#include "planners/degraded_region.hpp"
 
 namespace clearway {
 

@@ -1,4 +1,4 @@
-#include "clearway/planners/hierarchy.hpp"
+#include "planners/hierarchy.hpp"
 
 #include <new>
 

@@ -1,16 +1,16 @@
-#include "clearway/planners/hierarchy_query.hpp"
+#include "planners/hierarchy_query.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <limits>
 #include <utility>
 
-#include "clearway/geometry/construction.hpp"
-#include "clearway/query/narrowest.hpp"
+#include "geometry/construction.hpp"
 #include "legs.hpp"
 #include "plan_channel.hpp"
 #include "plan_search.hpp"
 #include "plan_validity.hpp"
+#include "query/narrowest.hpp"
 
 namespace clearway {
 namespace {

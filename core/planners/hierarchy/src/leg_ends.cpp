@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/mesh/location.hpp"
+#include "geometry/construction.hpp"
+#include "mesh/location.hpp"
 
 namespace clearway {
 namespace {

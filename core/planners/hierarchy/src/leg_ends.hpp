@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "clearway/mesh/mesh.hpp"
-#include "clearway/planners/plan.hpp"
+#include "planners/plan.hpp"
 
 namespace clearway {
 

@@ -6,18 +6,20 @@
 #include <limits>
 #include <span>
 
-#include "clearway/query/narrowest.hpp"
 #include "clearway/query/queries.hpp"
 #include "leg_ends.hpp"
 #include "plan_channel.hpp"
 #include "plan_validity.hpp"
+#include "query/narrowest.hpp"
 
 namespace clearway {
 namespace {
 
-// A disc at the end of a portal keeps this share of its radius more distance than necessary.
+// A disc at the end of a portal keeps this share of its radius more distance than necessary: far
+// more than rounding takes away, and far less than anything that decides whether a disc fits.
 constexpr double extra_distance = 0x1p-30;
-// Portals that are tried for one where a disc fits at both ends.
+// Portals that are tried for one where a disc fits at both ends. Each costs two funnels; where this
+// many in a row are too narrow, looking farther ahead is cheaper.
 constexpr std::size_t max_portals = 8;
 
 bool is_same(const Segment& a, const Segment& b) {
@@ -50,10 +52,11 @@ std::size_t LegBuilder::settled_segments(const Plan& plan, const PlanPosition& p
     Point left = mesh.point(mesh.origin(portal)), right = mesh.point(mesh.target(portal));
     if (radius > 0) {
       const Point d{right.x - left.x, right.y - left.y};
+      constexpr double half = 0.5;  // beyond it the two points change places
       const double share = radius * (1 + extra_distance) / std::hypot(d.x, d.y);
       left = {left.x + share * d.x, left.y + share * d.y};
       right = {right.x - share * d.x, right.y - share * d.y};
-      if (share > 0.5 || !is_free(world_, left, radius) || !is_free(world_, right, radius))
+      if (share > half || !is_free(world_, left, radius) || !is_free(world_, right, radius))
         continue;
     }
     const TriangleId first = channel.front();

@@ -8,10 +8,10 @@
 
 #include <vector>
 
-#include "clearway/funnel/disc_funnel.hpp"
-#include "clearway/planners/cached_path.hpp"
-#include "clearway/planners/plan.hpp"
 #include "clearway/world/world.hpp"
+#include "funnel/disc_funnel.hpp"
+#include "planners/cached_path.hpp"
+#include "planners/plan.hpp"
 
 namespace clearway {
 

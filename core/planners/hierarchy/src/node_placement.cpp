@@ -6,12 +6,13 @@
 #include <utility>
 
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
-#include "clearway/geometry/tolerances.hpp"
 #include "clearway/query/queries.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
 #include "mesh/portals.hpp"
 #include "mesh/triangles_at.hpp"
 #include "query/departures.hpp"
+#include "query/free.hpp"
 
 namespace clearway {
 namespace {

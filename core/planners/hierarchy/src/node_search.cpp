@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
+#include "geometry/construction.hpp"
 
 namespace clearway {
 namespace {

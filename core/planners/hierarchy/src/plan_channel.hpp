@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "clearway/planners/cached_path.hpp"
-#include "clearway/planners/plan.hpp"
 #include "hierarchy_data.hpp"
+#include "planners/cached_path.hpp"
+#include "planners/plan.hpp"
 
 namespace clearway {
 

@@ -4,11 +4,11 @@
 #include <iterator>
 
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
-#include "clearway/query/narrowest.hpp"
-#include "clearway/query/queries.hpp"
+#include "geometry/construction.hpp"
 #include "mesh/triangles_at.hpp"
 #include "plan_channel.hpp"
+#include "query/free.hpp"
+#include "query/narrowest.hpp"
 
 namespace clearway {
 namespace {

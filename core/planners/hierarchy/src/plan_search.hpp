@@ -3,13 +3,13 @@
 
 #include <vector>
 
-#include "clearway/funnel/disc_funnel.hpp"
-#include "clearway/planners/cached_path.hpp"
-#include "clearway/planners/plan.hpp"
 #include "clearway/world/world.hpp"
 #include "connections.hpp"
+#include "funnel/disc_funnel.hpp"
 #include "hierarchy_data.hpp"
 #include "node_search.hpp"
+#include "planners/cached_path.hpp"
+#include "planners/plan.hpp"
 
 namespace clearway {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "clearway/geometry/tolerances.hpp"
 #include "clearway/query/queries.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 namespace {

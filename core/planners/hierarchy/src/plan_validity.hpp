@@ -1,9 +1,9 @@
 // Whether edits have left a plan as it is.
 #pragma once
 
-#include "clearway/planners/plan.hpp"
 #include "clearway/world/world.hpp"
 #include "hierarchy_data.hpp"
+#include "planners/plan.hpp"
 
 namespace clearway {
 

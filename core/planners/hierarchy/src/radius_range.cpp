@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "clearway/geometry/tolerances.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 namespace {

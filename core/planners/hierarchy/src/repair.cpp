@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
-#include "clearway/geometry/tolerances.hpp"
 #include "collision/measure.hpp"
+#include "geometry/tolerances.hpp"
 #include "obstacles/input_chains.hpp"
 #include "path/find_channel.hpp"
 

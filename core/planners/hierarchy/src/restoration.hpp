@@ -1,9 +1,9 @@
 // A hierarchy as plain data, and back.
 #pragma once
 
-#include "clearway/planners/hierarchy_state.hpp"
 #include "clearway/world/world.hpp"
 #include "hierarchy_data.hpp"
+#include "planners/hierarchy_state.hpp"
 
 namespace clearway {
 

@@ -1,8 +1,8 @@
 // Checks the state of a hierarchy from an untrusted source.
 #pragma once
 
-#include "clearway/planners/hierarchy_state.hpp"
 #include "clearway/world/world.hpp"
+#include "planners/hierarchy_state.hpp"
 
 namespace clearway {
 

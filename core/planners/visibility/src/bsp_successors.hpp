@@ -4,8 +4,8 @@
 #pragma once
 
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/visibility/bsp.hpp"
 #include "corner_astar.hpp"
+#include "visibility/bsp.hpp"
 #include "visibility/bsp_view.hpp"
 
 namespace clearway {
@@ -18,13 +18,13 @@ class BspSuccessors {
   // Begins a query, with or without Property Two.
   void begin(bool prune_successors) { is_pruned_ = prune_successors; }
   // The corners that an end of the path sees.
-  void visible_from(const Point& end, std::vector<Index>& out) {
+  void visible_from(const Point& end, std::vector<CornerId>& out) {
     view_.corners_from(end, true, out);
   }
   // Whether a path to or from this end, which the corner sees, may bend at the corner.
-  bool can_bend(Index c, const Point& end) const { return turns(corners_[c], end) != 0; }
+  bool can_bend(CornerId c, const Point& end) const { return turns(corners_[c], end) != 0; }
   // Relaxes the successors of the corner, the goal among them.
-  void expand(Index c, CornerAStar& search) {
+  void expand(CornerId c, CornerAStar& search) {
     const Point before = search.predecessor(c);
     const int allowed = turns(corners_[c], before);
     if (search.sees_goal(c)) {
@@ -39,15 +39,15 @@ class BspSuccessors {
   }
 
  private:
-  void relax(Index c, Field field, const Point* hidden_from, CornerAStar& search) {
+  void relax(CornerId c, Field field, const Point* hidden_from, CornerAStar& search) {
     view_.corners_from(c, field, hidden_from, visible_);
-    for (const Index other : visible_)
+    for (const CornerId other : visible_)
       if (turns(corners_[other], corners_[c].at) != 0) search.relax(other, c);
   }
 
   const Corners& corners_;
   BspView view_;
-  std::vector<Index> visible_;  // scratch
+  std::vector<CornerId> visible_;  // scratch
   bool is_pruned_ = false;
 };
 

@@ -8,12 +8,12 @@
 #include "base/heap.hpp"
 #include "clearway/base/interrupt.hpp"
 #include "clearway/path/path.hpp"
-#include "clearway/visibility/corners.hpp"
 #include "clearway/world/world.hpp"
+#include "visibility/corners.hpp"
 
 namespace clearway {
 
-// Nodes are the corners, by index, and the goal, whose index is the number of corners. The
+// Nodes are the corners and the goal, which has the id after that of the last corner. The
 // heuristic is the straight distance to the goal, which is consistent: the first path popped at the
 // goal is a shortest path.
 class CornerAStar {
@@ -24,7 +24,7 @@ class CornerAStar {
     start_ = start;
     goal_ = goal;
     stats_ = &stats;
-    nodes_.resize(corners.size() + 1, Node{0, 0, 0, 0});
+    nodes_.resize(corners.size() + 1, Node{0, none, 0, 0});
     if (++query_ == 0) {
       for (Node& n : nodes_) n.query = n.sees_goal = 0;
       query_ = 1;
@@ -32,20 +32,20 @@ class CornerAStar {
     heap_.clear();
   }
 
-  Index goal_node() const { return static_cast<Index>(corners_->size()); }
+  CornerId goal_node() const { return corners_->all().end_id(); }
   const Point& goal() const { return goal_; }
-  void mark_sees_goal(Index corner) { nodes_[corner].sees_goal = query_; }
-  bool sees_goal(Index corner) const { return nodes_[corner].sees_goal == query_; }
+  void mark_sees_goal(CornerId corner) { nodes_[corner].sees_goal = query_; }
+  bool sees_goal(CornerId corner) const { return nodes_[corner].sees_goal == query_; }
 
-  Point at(Index node) const { return node == goal_node() ? goal_ : (*corners_)[node].at; }
+  Point at(CornerId node) const { return node == goal_node() ? goal_ : (*corners_)[node].at; }
   // The point before the node on the cheapest known path to it.
-  Point predecessor(Index node) const {
-    const Index p = nodes_[node].parent;
+  Point predecessor(CornerId node) const {
+    const CornerId p = nodes_[node].parent;
     return p == none ? start_ : (*corners_)[p].at;
   }
 
   // Considers the path that reaches `node` straight from `parent` (none: from the start).
-  void relax(Index node, Index parent) {
+  void relax(CornerId node, CornerId parent) {
     const Point from = parent == none ? start_ : (*corners_)[parent].at;
     const Point to = at(node);
     const double cost = (parent == none ? 0.0 : nodes_[parent].cost) + length(from, to);
@@ -60,10 +60,10 @@ class CornerAStar {
   }
 
   // Pops the next node to expand. The goal node ends the search; none: there is no path.
-  Index pop() {
+  CornerId pop() {
     while (!heap_.empty()) {
       check_interrupt();
-      const Entry<Index> top = heap_.pop();
+      const Entry<CornerId> top = heap_.pop();
       // Skips entries for which a cheaper path has been found since.
       if (top.estimate > nodes_[top.item].cost + length(at(top.item), goal_)) continue;
       if (top.item != goal_node()) ++stats_->expanded;
@@ -75,7 +75,7 @@ class CornerAStar {
   // The corners of the path to the goal, with both ends; equal consecutive points once.
   std::vector<Point> polyline() const {
     std::vector<Point> points;
-    for (Index n = goal_node(); n != none; n = nodes_[n].parent)
+    for (CornerId n = goal_node(); n != none; n = nodes_[n].parent)
       if (points.empty() || points.back() != at(n)) points.push_back(at(n));
     if (points.back() != start_) points.push_back(start_);
     std::reverse(points.begin(), points.end());
@@ -85,7 +85,7 @@ class CornerAStar {
  private:
   struct Node {
     double cost;
-    Index parent;
+    CornerId parent;
     std::uint32_t query,
         sees_goal;  // the last query in which it was reached, in which it sees the goal
   };
@@ -96,8 +96,8 @@ class CornerAStar {
   const Corners* corners_ = nullptr;
   Point start_, goal_;
   SearchStats* stats_ = nullptr;
-  std::vector<Node> nodes_;
-  Heap<Index> heap_;
+  IdVector<CornerId, Node> nodes_;
+  Heap<CornerId> heap_;
   std::uint32_t query_ = 0;
 };
 

@@ -4,10 +4,10 @@
 #include <optional>
 
 #include "clearway/planners/optimal.hpp"
-#include "clearway/query/queries.hpp"
 #include "mesh/triangles_at.hpp"
-#include "planners/query_ends.hpp"
 #include "planners/polyline_path.hpp"
+#include "planners/query_ends.hpp"
+#include "query/raycast.hpp"
 #include "world/input_side.hpp"
 
 namespace clearway {

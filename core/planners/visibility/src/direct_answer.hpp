@@ -2,8 +2,8 @@
 #pragma once
 
 #include "clearway/path/path.hpp"
-#include "clearway/visibility/corners.hpp"
 #include "clearway/world/world.hpp"
+#include "visibility/corners.hpp"
 
 namespace clearway {
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/visibility/graph.hpp"
 #include "corner_astar.hpp"
 #include "visibility/expansion_view.hpp"
+#include "visibility/graph.hpp"
 
 namespace clearway {
 
@@ -15,13 +15,13 @@ class GraphSuccessors {
 
   // As BspSuccessors.
   void begin(bool prune_successors) { is_pruned_ = graph_.pruned() && prune_successors; }
-  void visible_from(const Point& end, std::vector<Index>& out) {
+  void visible_from(const Point& end, std::vector<CornerId>& out) {
     sight_.corners_from(end, true, out);
   }
-  bool can_bend(Index c, const Point& end) const {
+  bool can_bend(CornerId c, const Point& end) const {
     return !graph_.pruned() || turns(corners_[c], end) != 0;
   }
-  void expand(Index c, CornerAStar& search) const {
+  void expand(CornerId c, CornerAStar& search) const {
     if (is_pruned_)
       expand_hidden(c, search);
     else
@@ -29,24 +29,24 @@ class GraphSuccessors {
   }
 
  private:
-  void expand_all(Index c, CornerAStar& search) const {
-    for (const Index other : graph_.neighbours(c)) search.relax(other, c);
+  void expand_all(CornerId c, CornerAStar& search) const {
+    for (const CornerId other : graph_.neighbours(c)) search.relax(other, c);
     if (search.sees_goal(c)) search.relax(search.goal_node(), c);
   }
 
   // Property Two: only what the corner hides from its predecessor. Neighbours are sorted by their
   // direction, from the solid outwards, so that the first one that is not hidden ends the loop.
-  void expand_hidden(Index c, CornerAStar& search) const {
+  void expand_hidden(CornerId c, CornerAStar& search) const {
     const Point before = search.predecessor(c), at = corners_[c].at;
     const int allowed = turns(corners_[c], before);
     if (allowed & turns_left) {
-      for (const Index other : graph_.to_left(c)) {
+      for (const CornerId other : graph_.to_left(c)) {
         if (orientation(before, at, corners_[other].at) < 0) break;
         search.relax(other, c);
       }
     }
     if (allowed & turns_right) {
-      for (const Index other : graph_.to_right(c)) {
+      for (const CornerId other : graph_.to_right(c)) {
         if (orientation(before, at, corners_[other].at) > 0) break;
         search.relax(other, c);
       }

@@ -1,6 +1,6 @@
 #include "planners/polyline_path.hpp"
 
-#include "clearway/geometry/construction.hpp"
+#include "geometry/construction.hpp"
 #include "mesh/triangles_at.hpp"
 #include "polyline_channel.hpp"
 

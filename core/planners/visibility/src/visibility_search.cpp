@@ -1,4 +1,4 @@
-#include "clearway/planners/visibility_search.hpp"
+#include "planners/visibility_search.hpp"
 
 #include "bsp_successors.hpp"
 #include "corner_astar.hpp"
@@ -29,14 +29,14 @@ class VisibilitySearch::AStar final : public Method {
     if (!answer_directly(world_, corners_, start, goal, path)) {
       search_.begin(corners_, start, goal, path.stats);
       successors_.begin(prune_successors);
-      std::vector<Index> visible;
+      std::vector<CornerId> visible;
       successors_.visible_from(goal, visible);
-      for (const Index c : visible)
+      for (const CornerId c : visible)
         if (successors_.can_bend(c, goal)) search_.mark_sees_goal(c);
       successors_.visible_from(start, visible);
-      for (const Index c : visible)
+      for (const CornerId c : visible)
         if (successors_.can_bend(c, start)) search_.relax(c, none);
-      Index c = search_.pop();
+      CornerId c = search_.pop();
       for (; c != none && c != search_.goal_node(); c = search_.pop())
         successors_.expand(c, search_);
       if (c != none) write_polyline(world_, search_.polyline(), path);

@@ -6,8 +6,8 @@
 
 #include "batch_cost.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
-#include "clearway/query/queries.hpp"
+#include "geometry/construction.hpp"
+#include "query/free.hpp"
 #include "single_path.hpp"
 
 namespace clearway {

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "clearance/clearance.hpp"
-#include "clearway/geometry/construction.hpp"
-#include "clearway/geometry/tolerances.hpp"
-#include "clearway/query/queries.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
 #include "path/find_channel.hpp"
+#include "query/raycast.hpp"
 #include "world/access.hpp"
 
 namespace clearway {

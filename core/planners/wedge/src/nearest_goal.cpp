@@ -6,9 +6,9 @@
 
 #include "batch_cost.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
-#include "clearway/geometry/tolerances.hpp"
-#include "clearway/query/queries.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
+#include "query/free.hpp"
 #include "single_path.hpp"
 
 namespace clearway {

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "clearway/geometry/construction.hpp"
+#include "geometry/construction.hpp"
 #include "planners/closest_point.hpp"
 #include "planners/reached_area.hpp"
 #include "query/nearest_free_points.hpp"

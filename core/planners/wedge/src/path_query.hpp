@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <limits>
 
-#include "clearway/funnel/disc_funnel.hpp"
 #include "clearway/planners/optimal.hpp"
+#include "funnel/disc_funnel.hpp"
 #include "planners/reach_filter.hpp"
 #include "wedge_searches.hpp"
 

@@ -6,11 +6,11 @@
 #include <optional>
 #include <utility>
 
-#include "clearway/geometry/construction.hpp"
-#include "clearway/geometry/tolerances.hpp"
-#include "clearway/query/narrowest.hpp"
 #include "collision/measure.hpp"
 #include "exact_path.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
+#include "query/narrowest.hpp"
 
 namespace clearway {
 namespace {

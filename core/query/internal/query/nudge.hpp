@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "clearway/geometry/tolerances.hpp"
 #include "geometry/domain.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 

@@ -1,4 +1,4 @@
-#include "clearway/session/fork.hpp"
+#include "session/fork.hpp"
 
 #ifndef _WIN32
 #include <pthread.h>

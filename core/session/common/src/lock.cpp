@@ -1,4 +1,4 @@
-#include "clearway/session/lock.hpp"
+#include "clearway/session/detail/lock.hpp"
 
 #include <chrono>
 #include <new>
@@ -6,7 +6,7 @@
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/session/fork.hpp"
+#include "session/fork.hpp"
 
 namespace clearway {
 

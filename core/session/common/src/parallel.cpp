@@ -9,7 +9,7 @@
 #include "base/helper_threads.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/session/fork.hpp"
+#include "session/fork.hpp"
 
 namespace clearway {
 

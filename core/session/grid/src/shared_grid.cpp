@@ -1,14 +1,21 @@
 #include "clearway/session/shared_grid.hpp"
 
+#include <map>
+#include <mutex>
 #include <new>
 #include <optional>
+#include <string>
 
 #include "clearway/base/error.hpp"
+#include "session/fork.hpp"
 #include "session/parallel.hpp"
+#include "session/pool.hpp"
 
 namespace clearway {
 
-struct SharedGrid::Query {
+namespace {
+
+struct Query {
   Query(const GridPlannerSpec& planner, const GridOptions& options)
       : planner(planner), options(options) {
     if (planner.prepare) needs = planner.key(options);
@@ -21,15 +28,39 @@ struct SharedGrid::Query {
   std::string search;  // key of idle searches
 };
 
+}  // namespace
+
+struct SharedGrid::State {
+  State(std::int32_t width, std::int32_t height, std::span<const std::uint8_t> blocked,
+        const Frame& frame)
+      : grid(width, height, blocked), frame(frame) {}
+
+  Grid grid;
+  Frame frame;
+  Lock lock{"grid", "changed"};
+  // The preparations of planners, by GridPlannerSpec::key. Guarded by `lock`.
+  std::map<std::string, std::unique_ptr<GridAbstraction>> prepared;
+  // Idle searches, by planner and options; they refer to the preparations. Guarded by `naming`,
+  // which is locked inside `lock`.
+  std::mutex naming;
+  std::map<std::string, Pool<GridPlanner>> idle;
+
+  class Asking;
+  void make_ready(const Query& query);
+  void check_cells(std::span<const Cell> cells, const char* name) const;
+  void after_fork() noexcept;
+  AtFork at_fork{[](void* s) { static_cast<State*>(s)->after_fork(); }, this};
+};
+
 // Holds the grid for a query, with the planner's preparation up to date.
-class SharedGrid::Asking {
+class SharedGrid::State::Asking {
  public:
-  Asking(const SharedGrid& g, const Query& query) : grid_(g), query_(query) {
+  Asking(State& g, const Query& query) : grid_(g), query_(query) {
     for (;;) {
-      hold_.emplace(g.lock_, Hold::shared);
+      hold_.emplace(g.lock, Hold::shared);
       if (query.needs.empty()) return;
-      const auto found = g.prepared_.find(query.needs);
-      if (found != g.prepared_.end() && !found->second->stale()) {
+      const auto found = g.prepared.find(query.needs);
+      if (found != g.prepared.end() && !found->second->stale()) {
         prepared_ = found->second.get();
         return;
       }
@@ -42,16 +73,16 @@ class SharedGrid::Asking {
   // A search borrowed from the idle ones of the grid.
   std::shared_ptr<Loan<GridPlanner>> borrow() const {
     return std::make_shared<Loan<GridPlanner>>(
-        idle(), [&] { return query_.planner.make(grid_.grid_, prepared_, query_.options); });
+        idle(), [&] { return query_.planner.make(grid_.grid, prepared_, query_.options); });
   }
 
  private:
   Pool<GridPlanner>& idle() const {
-    const std::lock_guard lock(grid_.naming_);
-    return grid_.idle_[query_.search];
+    const std::lock_guard lock(grid_.naming);
+    return grid_.idle[query_.search];
   }
 
-  const SharedGrid& grid_;
+  State& grid_;
   const Query& query_;
   const GridAbstraction* prepared_ = nullptr;
   std::optional<Hold> hold_;
@@ -59,47 +90,54 @@ class SharedGrid::Asking {
 
 SharedGrid::SharedGrid(std::int32_t width, std::int32_t height,
                        std::span<const std::uint8_t> blocked, const Frame& frame)
-    : grid_(width, height, blocked), frame_(frame) {}
+    : state_(std::make_unique<State>(width, height, blocked, frame)) {}
 
 SharedGrid::~SharedGrid() = default;
 
-void SharedGrid::make_ready(const Query& query) const {
-  const Hold hold(lock_, Hold::exclusive);
-  const auto found = prepared_.find(query.needs);
-  if (found == prepared_.end()) {
-    prepared_.emplace(query.needs, query.planner.prepare(grid_, query.options));
+std::int32_t SharedGrid::width() const { return state_->grid.width(); }
+std::int32_t SharedGrid::height() const { return state_->grid.height(); }
+const Frame& SharedGrid::frame() const { return state_->frame; }
+
+GridReading::GridReading(const SharedGrid& shared)
+    : hold_(shared.state_->lock, Hold::shared), grid_(shared.state_->grid) {}
+
+void SharedGrid::State::make_ready(const Query& query) {
+  const Hold hold(lock, Hold::exclusive);
+  const auto found = prepared.find(query.needs);
+  if (found == prepared.end()) {
+    prepared.emplace(query.needs, query.planner.prepare(grid, query.options));
   } else if (found->second->stale()) {
     try {
       found->second->repair();
     } catch (...) {  // half repaired: discard it and the searches that refer to it
-      idle_.clear();
-      prepared_.erase(found);
+      idle.clear();
+      prepared.erase(found);
       throw;
     }
   }
 }
 
 bool SharedGrid::assign(const CellBox& box, std::span<const std::uint8_t> blocked) {
-  const Hold hold(lock_, Hold::exclusive);
-  const CellBox changed = grid_.assign(box, blocked);
+  const Hold hold(state_->lock, Hold::exclusive);
+  const CellBox changed = state_->grid.assign(box, blocked);
   try {
-    for (const auto& [name, abstraction] : prepared_) abstraction->touch(changed);
+    for (const auto& [name, abstraction] : state_->prepared) abstraction->touch(changed);
   } catch (const std::bad_alloc&) {  // the cells are assigned: discard outdated preparations
-    idle_.clear();
-    prepared_.clear();
+    state_->idle.clear();
+    state_->prepared.clear();
   }
   return !changed.empty();
 }
 
 std::size_t SharedGrid::prepare(const GridPlannerSpec& planner, const GridOptions& options) const {
   const Query query(planner, options);
-  const Asking asking(*this, query);
+  const State::Asking asking(*state_, query);
   return asking.prepared() ? asking.prepared()->bytes() : 0;
 }
 
-void SharedGrid::check_cells(std::span<const Cell> cells, const char* name) const {
+void SharedGrid::State::check_cells(std::span<const Cell> cells, const char* name) const {
   for (std::size_t i = 0; i < cells.size(); ++i)
-    if (!grid_.contains(cells[i]))
+    if (!grid.contains(cells[i]))
       throw InvalidInput(std::string(name) + "[" + std::to_string(i) + "] is outside the grid",
                          static_cast<std::int64_t>(i));
 }
@@ -108,16 +146,16 @@ GridAnswers SharedGrid::find_paths(const GridPlannerSpec& planner, std::span<con
                                    std::span<const Cell> goals, std::size_t threads,
                                    const GridOptions& options) const {
   if (starts.size() != goals.size()) throw InvalidInput("starts and goals differ in number");
-  check_cells(starts, "starts");
-  check_cells(goals, "goals");
+  state_->check_cells(starts, "starts");
+  state_->check_cells(goals, "goals");
   const Query query(planner, options);
-  const Asking asking(*this, query);
+  const State::Asking asking(*state_, query);
   GridAnswers out;
-  out.version = grid_.version();
+  out.version = state_->grid.version();
   out.paths.resize(starts.size());
   for_each_parallel(starts.size(), threads, [&]() -> Worker {
     return [&, search = asking.borrow()](std::size_t i) {
-      out.paths[i] = (*search)->find(starts[i], goals[i], frame_);
+      out.paths[i] = (*search)->find(starts[i], goals[i], state_->frame);
     };
   });
   return out;
@@ -125,23 +163,23 @@ GridAnswers SharedGrid::find_paths(const GridPlannerSpec& planner, std::span<con
 
 std::vector<Cell> SharedGrid::explored(const GridPlannerSpec& planner, const Cell& start,
                                        const Cell& goal, const GridOptions& options) const {
-  check_cells({&start, 1}, "start");
-  check_cells({&goal, 1}, "goal");
+  state_->check_cells({&start, 1}, "start");
+  state_->check_cells({&goal, 1}, "goal");
   const Query query(planner, options);
-  const Asking asking(*this, query);
+  const State::Asking asking(*state_, query);
   std::vector<std::uint32_t> indices;
-  (*asking.borrow())->find(start, goal, frame_, &indices);
+  (*asking.borrow())->find(start, goal, state_->frame, &indices);
   std::vector<Cell> out;
-  for (const std::uint32_t i : indices) out.push_back(grid_.cell(i));
+  for (const std::uint32_t i : indices) out.push_back(state_->grid.cell(i));
   return out;
 }
 
-void SharedGrid::after_fork() noexcept {
-  const bool was_named = naming_.try_lock();
-  new (&naming_) std::mutex;
-  lock_.after_fork();
-  if (!was_named) return abandon(idle_);
-  for (auto& [key, pool] : idle_) pool.after_fork();
+void SharedGrid::State::after_fork() noexcept {
+  const bool was_named = naming.try_lock();
+  new (&naming) std::mutex;
+  lock.after_fork();
+  if (!was_named) return abandon(idle);
+  for (auto& [key, pool] : idle) pool.after_fork();
 }
 
 }  // namespace clearway

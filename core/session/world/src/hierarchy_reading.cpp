@@ -4,7 +4,7 @@
 #include <cmath>
 #include <functional>
 
-#include "clearway/geometry/tolerances.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 
@@ -24,8 +24,8 @@ HierarchyReading::HierarchyReading(const SharedWorld& world,
 // Locks them; stops at the first that is not ready, and returns it.
 const SharedHierarchy* HierarchyReading::hold(std::span<const SharedHierarchy* const> hierarchies) {
   for (const SharedHierarchy* h : hierarchies) {
-    holds_.push_back(std::make_unique<Hold>(h->lock_, Hold::shared));
-    if (!h->hierarchy_.is_ready()) return h;
+    holds_.push_back(std::make_unique<Hold>(h->parts_->lock, Hold::shared));
+    if (!h->parts_->hierarchy.is_ready()) return h;
   }
   return nullptr;
 }

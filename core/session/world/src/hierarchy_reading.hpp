@@ -5,15 +5,18 @@
 #include <span>
 #include <vector>
 
-#include "clearway/planners/hierarchy_query.hpp"
 #include "clearway/session/shared_hierarchy.hpp"
+#include "planners/hierarchy.hpp"
+#include "planners/hierarchy_query.hpp"
+#include "session/fork.hpp"
+#include "session/pool.hpp"
 #include "world_state.hpp"
 
 namespace clearway {
 
 // A query with its scratch memory, kept between calls; `searches` is lent to it for each of them.
-struct SharedHierarchy::KeptQuery {
-  KeptQuery(const World& world, const Hierarchy& hierarchy)
+struct KeptHierarchyQuery {
+  KeptHierarchyQuery(const World& world, const Hierarchy& hierarchy)
       : query(world, hierarchy, [this](const Point& a, const Point& b, double radius) {
           return searches->optimal.find(a, b, radius);
         }) {}
@@ -21,12 +24,26 @@ struct SharedHierarchy::KeptQuery {
   HierarchyQuery query;
 };
 
+struct SharedHierarchy::Parts {
+  Parts(const RadiusRange& radii, Index per_border, double tolerance)
+      : hierarchy(radii, per_border, tolerance) {}
+
+  Hierarchy hierarchy;
+  // Taken inside the world's lock: shared to read, exclusive to change.
+  Lock lock{"hierarchy", "prepared"};
+  Pool<KeptHierarchyQuery> queries;
+
+ private:
+  void after_fork() noexcept;
+  AtFork at_fork_{[](void* p) { static_cast<Parts*>(p)->after_fork(); }, this};
+};
+
 // A query for one thread, borrowed from the idle ones of a hierarchy.
 class HierarchyQueryLoan {
  public:
   HierarchyQueryLoan(const WorldReading& reading, const SharedHierarchy& h)
-      : searches_(WorldState::of(reading)), query_(h.queries_, [&] {
-          return std::make_unique<SharedHierarchy::KeptQuery>(reading.world(), h.hierarchy_);
+      : searches_(WorldState::of(reading)), query_(h.parts_->queries, [&] {
+          return std::make_unique<KeptHierarchyQuery>(reading.world(), h.parts_->hierarchy);
         }) {
     query_->searches = &*searches_;
   }
@@ -35,7 +52,7 @@ class HierarchyQueryLoan {
 
  private:
   SearchLoan searches_;
-  Loan<SharedHierarchy::KeptQuery> query_;
+  Loan<KeptHierarchyQuery> query_;
 };
 
 // Holds the locks of a world and of hierarchies of it that are ready for queries. Computes what

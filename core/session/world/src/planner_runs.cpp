@@ -17,7 +17,7 @@ class SearchRun : public PlannerRun {
  public:
   explicit SearchRun(const WorldReading& reading) : searches_(WorldState::of(reading)) {
     if constexpr (std::is_same_v<decltype(member), TRAStarSearch Searches::*>) {
-      graph_ = reading.abstraction();
+      graph_ = WorldState::of(reading).updated_abstraction();
       searches_->tra_star.use(*graph_);
     }
   }
@@ -73,7 +73,7 @@ std::unique_ptr<Improver> begin_improving(std::unique_ptr<AnytimeSearch> search,
 class TRAStarImprover : public Improver {
  public:
   TRAStarImprover(const WorldReading& reading, const ImproveQuery& q)
-      : graph_(reading.abstraction()) {
+      : graph_(WorldState::of(reading).updated_abstraction()) {
     auto search = std::make_unique<TRAStarSearch>(reading.world());
     search->use(*graph_);
     improver_ = begin_improving(std::move(search), q);

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "planner_runs.hpp"
+#include "session/option_list.hpp"
 
 namespace clearway {
 

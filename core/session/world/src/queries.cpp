@@ -6,6 +6,8 @@
 #include "clearway/base/interrupt.hpp"
 #include "clearway/query/queries.hpp"
 #include "path/find_channel.hpp"
+#include "query/free.hpp"
+#include "query/narrowest.hpp"
 #include "query/swept_triangles.hpp"
 #include "world/input_side.hpp"
 #include "world_state.hpp"
@@ -38,7 +40,7 @@ std::vector<std::uint8_t> reachable(const SharedWorld& shared, std::span<const P
   if (starts.size() != ends.size() || starts.size() != radii.size())
     throw InvalidInput("starts, ends and radii differ in number");
   const WorldReading reading(shared);
-  const BottleneckForest& bottlenecks = reading.bottlenecks();
+  const BottleneckForest& bottlenecks = WorldState::of(reading).updated_bottlenecks();
   std::vector<std::uint8_t> out;
   out.reserve(starts.size());
   for (std::size_t i = 0; i < starts.size(); ++i) {
@@ -57,7 +59,7 @@ std::vector<double> max_radii(const SharedWorld& shared, std::span<const Point> 
                               std::span<const Point> ends) {
   if (starts.size() != ends.size()) throw InvalidInput("starts and ends differ in number");
   const WorldReading reading(shared);
-  const BottleneckForest& bottlenecks = reading.bottlenecks();
+  const BottleneckForest& bottlenecks = WorldState::of(reading).updated_bottlenecks();
   std::vector<double> out;
   out.reserve(starts.size());
   for (std::size_t i = 0; i < starts.size(); ++i) {

@@ -4,6 +4,7 @@
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "hierarchy_arrays.hpp"
 #include "hierarchy_reading.hpp"
 #include "session/parallel.hpp"
 
@@ -43,9 +44,34 @@ Answer answer_of(const WorldReading& reading, Path path) {
 
 }  // namespace
 
+SharedHierarchy::Region::Region(DegradedRegion region, std::uint64_t version)
+    : region_(std::make_shared<const DegradedRegion>(std::move(region))), version_(version) {}
+
+Index SharedHierarchy::Region::parts() const { return region_->parts; }
+std::span<const std::int64_t> SharedHierarchy::Region::starts() const { return region_->starts; }
+std::span<const std::int32_t> SharedHierarchy::Region::neighbours() const {
+  return region_->neighbours;
+}
+
+SharedHierarchy::Journey::Journey(Plan plan, const Point& start, const Point& goal,
+                                  std::uint64_t version)
+    : plan_(std::make_unique<Plan>(std::move(plan))),
+      start_(start),
+      goal_(goal),
+      version_(version) {}
+SharedHierarchy::Journey::Journey(Journey&&) noexcept = default;
+SharedHierarchy::Journey::~Journey() = default;
+
+Status SharedHierarchy::Journey::status() const { return plan_->status; }
+double SharedHierarchy::Journey::length() const { return plan_->length; }
+const SearchStats& SharedHierarchy::Journey::stats() const { return plan_->stats; }
+const std::vector<Point>& SharedHierarchy::Journey::node_positions() const {
+  return plan_->node_positions;
+}
+
 SharedHierarchy::SharedHierarchy(const SharedWorld& world, const RadiusRange& radii,
                                  Index per_border, double tolerance)
-    : world_(world), hierarchy_(radii, per_border, tolerance) {}
+    : world_(world), parts_(std::make_unique<Parts>(radii, per_border, tolerance)) {}
 
 SharedHierarchy::~SharedHierarchy() = default;
 
@@ -58,15 +84,15 @@ std::shared_ptr<SharedHierarchy> SharedHierarchy::make(SharedWorld& world, const
 
 void SharedHierarchy::edited(const World& world, const Obstacles& removed,
                              std::span<const Handle> added) {
-  hierarchy_.edited(world, removed, added);
+  parts_->hierarchy.edited(world, removed, added);
 }
 
-void SharedHierarchy::after_fork() noexcept {
-  if (lock_.after_fork() == Lock::Left::written) {
+void SharedHierarchy::Parts::after_fork() noexcept {
+  if (lock.after_fork() == Lock::Left::written) {
     // Another thread was changing it, and later edits of the world must not reach it half changed.
-    hierarchy_.abandon();
+    hierarchy.abandon();
   }
-  queries_.after_fork();
+  queries.after_fork();
 }
 
 bool SharedHierarchy::partition(std::span<const std::int32_t> slots,
@@ -75,30 +101,28 @@ bool SharedHierarchy::partition(std::span<const std::int32_t> slots,
     throw InvalidInput("triangles and clusters differ in number");
   const WorldReading reading(world_);
   if (reading.world().version() != version) return false;
-  const Hold hold(lock_, Hold::exclusive);
-  hierarchy_.partition(reading.world(), by_slot(reading.world(), slots, clusters));
+  const Hold hold(parts_->lock, Hold::exclusive);
+  parts_->hierarchy.partition(reading.world(), by_slot(reading.world(), slots, clusters));
   return true;
 }
 
-bool SharedHierarchy::restore(std::span<const std::int32_t> slots,
-                              std::span<const std::int32_t> clusters, HierarchyState state,
-                              std::uint64_t version) {
-  if (slots.size() != clusters.size())
-    throw InvalidInput("triangles and clusters differ in number");
+bool SharedHierarchy::restore(std::span<const std::int32_t> slots, const State& state) {
+  HierarchyState read = state_of(state, slots);
   const WorldReading reading(world_);
-  if (reading.world().version() != version) return false;
-  const Hold hold(lock_, Hold::exclusive);
-  hierarchy_.restore(reading.world(), by_slot(reading.world(), slots, clusters), std::move(state));
+  if (reading.world().version() != state.version) return false;
+  const Hold hold(parts_->lock, Hold::exclusive);
+  parts_->hierarchy.restore(reading.world(), by_slot(reading.world(), slots, state.clusters),
+                            std::move(read));
   return true;
 }
 
 void SharedHierarchy::compute(const WorldReading& reading, std::size_t max_count,
                               std::size_t threads) const {
-  const Hold hold(lock_, Hold::exclusive);
+  const Hold hold(parts_->lock, Hold::exclusive);
   const World& world = reading.world();
-  std::vector<Hierarchy::PendingEdge> edges = hierarchy_.pending_edges(max_count);
-  if (!hierarchy_.radii().is_one() && edges.size() >= many_edges)
-    limit_radii(reading.bottlenecks(), edges);
+  std::vector<Hierarchy::PendingEdge> edges = parts_->hierarchy.pending_edges(max_count);
+  if (!parts_->hierarchy.radii().is_one() && edges.size() >= many_edges)
+    limit_radii(WorldState::of(reading).updated_bottlenecks(), edges);
   std::vector<std::vector<CachedPath>> paths(edges.size());
   if (!edges.empty())
     for_each_parallel(edges.size(), threads, [&]() -> Worker {
@@ -110,75 +134,76 @@ void SharedHierarchy::compute(const WorldReading& reading, std::size_t max_count
       return [&, funnel, exact](std::size_t i) {
         const Hierarchy::PendingEdge& edge = edges[i];
         paths[i] = compute_cached_paths(world, *funnel, exact, edge.from, edge.to, edge.radii,
-                                        hierarchy_.tolerance());
+                                        parts_->hierarchy.tolerance());
       };
     });
-  hierarchy_.store(world, std::move(paths));
-  if (hierarchy_.pending() == 0) hierarchy_.prepare_queries(world);
+  parts_->hierarchy.store(world, std::move(paths));
+  if (parts_->hierarchy.pending() == 0) parts_->hierarchy.prepare_queries(world);
 }
 
 std::size_t SharedHierarchy::compute(std::size_t max_count, std::size_t threads) {
   const WorldReading reading(world_);
   compute(reading, max_count, threads);
-  const Hold hold(lock_, Hold::shared);
-  return hierarchy_.pending();
+  const Hold hold(parts_->lock, Hold::shared);
+  return parts_->hierarchy.pending();
 }
 
 std::size_t SharedHierarchy::pending() const {
   const WorldReading reading(world_);
-  const Hold hold(lock_, Hold::shared);
-  return hierarchy_.pending();
+  const Hold hold(parts_->lock, Hold::shared);
+  return parts_->hierarchy.pending();
 }
 
 bool SharedHierarchy::is_stale() const {
   const WorldReading reading(world_);
-  const Hold hold(lock_, Hold::shared);
-  return hierarchy_.is_lost() || hierarchy_.has_unchecked_clusters() || !hierarchy_.is_ready();
+  const Hold hold(parts_->lock, Hold::shared);
+  return parts_->hierarchy.is_lost() || parts_->hierarchy.has_unchecked_clusters() ||
+         !parts_->hierarchy.is_ready();
 }
 
 bool SharedHierarchy::is_lost() const {
   const WorldReading reading(world_);
-  const Hold hold(lock_, Hold::shared);
-  return hierarchy_.is_lost();
+  const Hold hold(parts_->lock, Hold::shared);
+  return parts_->hierarchy.is_lost();
 }
 
 std::vector<SharedHierarchy::Region> SharedHierarchy::degraded_regions() {
   const WorldReading reading(world_);
-  const Hold hold(lock_, Hold::exclusive);
+  const Hold hold(parts_->lock, Hold::exclusive);
   std::vector<Region> out;
-  for (DegradedRegion& region : hierarchy_.degraded_regions(reading.world()))
-    out.push_back({std::move(region), reading.world().version()});
+  for (DegradedRegion& region : parts_->hierarchy.degraded_regions(reading.world()))
+    out.push_back(Region(std::move(region), reading.world().version()));
   return out;
 }
 
 bool SharedHierarchy::recut(const Region& region, std::span<const std::int32_t> parts) {
-  if (parts.size() != region.region.slots.size())
+  if (parts.size() != region.region_->slots.size())
     throw InvalidInput("triangles and parts differ in number");
   for (const std::int32_t part : parts)
-    if (part < 0 || static_cast<Index>(part) >= region.region.parts)
+    if (part < 0 || static_cast<Index>(part) >= region.region_->parts)
       throw InvalidInput("a part is out of range");
   const WorldReading reading(world_);
-  if (reading.world().version() != region.version) return false;
-  const Hold hold(lock_, Hold::exclusive);
-  hierarchy_.recut(reading.world(), region.region, parts);
+  if (reading.world().version() != region.version_) return false;
+  const Hold hold(parts_->lock, Hold::exclusive);
+  parts_->hierarchy.recut(reading.world(), *region.region_, parts);
   return true;
 }
 
 HierarchyQuality SharedHierarchy::quality() const {
   const WorldReading reading(world_);
-  const Hold hold(lock_, Hold::shared);
-  return hierarchy_.quality();
+  const Hold hold(parts_->lock, Hold::shared);
+  return parts_->hierarchy.quality();
 }
 
 void SharedHierarchy::validate() const {
   const WorldReading reading(world_);
-  const Hold hold(lock_, Hold::shared);
-  hierarchy_.validate(reading.world());
+  const Hold hold(parts_->lock, Hold::shared);
+  parts_->hierarchy.validate(reading.world());
 }
 
 HierarchyStats SharedHierarchy::stats() const {
   const HierarchyReading reading(*this);
-  return hierarchy_.stats();
+  return parts_->hierarchy.stats();
 }
 
 std::vector<std::int32_t> SharedHierarchy::clusters() const {
@@ -190,7 +215,7 @@ std::vector<std::int32_t> SharedHierarchy::clusters(const Mesh& mesh) const {
   std::vector<std::int32_t> out;
   for (const TriangleId t : mesh.triangles.ids()) {
     if (!mesh.is_live(t) || mesh.touches_frame(t)) continue;
-    const ClusterId c = hierarchy_.cluster_of(t);
+    const ClusterId c = parts_->hierarchy.cluster_of(t);
     out.push_back(c == none ? -1 : static_cast<std::int32_t>(c.number()));
   }
   return out;
@@ -199,20 +224,19 @@ std::vector<std::int32_t> SharedHierarchy::clusters(const Mesh& mesh) const {
 std::vector<SharedHierarchy::Edge> SharedHierarchy::edges(double radius) const {
   const HierarchyReading reading(*this);
   std::vector<Edge> out;
-  for (const auto& [u, v] : hierarchy_.live_edges(radius))
-    out.push_back({hierarchy_.node_position(u), hierarchy_.node_position(v),
-                   hierarchy_.length(u, v, radius)});
+  for (const auto& [u, v] : parts_->hierarchy.live_edges(radius))
+    out.push_back({parts_->hierarchy.node_position(u), parts_->hierarchy.node_position(v),
+                   parts_->hierarchy.length(u, v, radius)});
   return out;
 }
 
 SharedHierarchy::State SharedHierarchy::state() const {
   const HierarchyReading reading(*this);
   const World& world = reading.world();
-  State out{world.version(), clusters(world.mesh()), hierarchy_.state(), {}};
-  const Rows& rows = WorldState::of(reading.world_reading()).updated_rows();
-  for (const std::vector<CachedPath>& paths : out.state.paths)
-    for (const CachedPath& path : paths)
-      for (const TriangleId slot : path.channel) out.rows.push_back(rows.row(slot));
+  State out =
+      arrays_of(parts_->hierarchy.state(), WorldState::of(reading.world_reading()).updated_rows());
+  out.version = world.version();
+  out.clusters = clusters(world.mesh());
   return out;
 }
 
@@ -230,23 +254,23 @@ std::optional<SharedHierarchy::Journey> SharedHierarchy::plan(const Point& start
   if (!refreshed && is_stale()) return std::nullopt;
   const HierarchyReading reading(*this);
   HierarchyQueryLoan query(reading.world_reading(), *this);
-  return Journey{query->plan(start, goal, radius), start, goal, reading.world().version()};
+  return Journey(query->plan(start, goal, radius), start, goal, reading.world().version());
 }
 
 SharedHierarchy::Leg SharedHierarchy::leg(Journey& journey, std::size_t index,
                                           const Point& position, double radius) const {
   const HierarchyReading reading(*this);
-  Plan& plan = journey.plan;
+  Plan& plan = *journey.plan_;
   Leg out{reading.world().version(), std::nullopt, std::nullopt};
-  if (plan.nodes.empty() && out.version != journey.version) return out;
+  if (plan.nodes.empty() && out.version != journey.version_) return out;
   HierarchyQueryLoan query(reading.world_reading(), *this);
   PlanPosition at{position, index};
   if (!query->is_valid(plan, at)) return out;
   bool arrived = true;
-  Path path = plan.nodes.empty() ? query->path(plan, journey.start, journey.goal)
-                                 : query->leg(plan, at, arrived, journey.goal);
+  Path path = plan.nodes.empty() ? query->path(plan, journey.start_, journey.goal_)
+                                 : query->leg(plan, at, arrived, journey.goal_);
   if (!arrived) out.next = at.index;
-  const Point end = arrived                 ? journey.goal
+  const Point end = arrived                 ? journey.goal_
                     : path.segments.empty() ? position
                                             : path.segments.back().end;
   if (plan.radius > radius) path = for_smaller_disc(std::move(path), position, end);

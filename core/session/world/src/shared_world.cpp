@@ -75,24 +75,4 @@ std::shared_ptr<const MeshSnapshot> WorldReading::mesh() const {
   return state_.snapshot;
 }
 
-const BottleneckForest& WorldReading::bottlenecks() const {
-  const Hold building(state_.building, Hold::exclusive);
-  if (!state_.bottlenecks) state_.bottlenecks = std::make_unique<const BottleneckForest>(world_);
-  return *state_.bottlenecks;
-}
-
-std::shared_ptr<const Abstraction> WorldReading::abstraction() const {
-  const Hold building(state_.building, Hold::exclusive);
-  const std::vector<TriangleId> touched = std::move(state_.unrepaired);
-  state_.unrepaired.clear();
-  // Moved out first, so that no half-repaired one remains if memory runs out.
-  std::shared_ptr<Abstraction> kept = std::move(state_.abstraction);
-  if (!kept)
-    kept = std::make_shared<Abstraction>(world_);
-  else if (!touched.empty())
-    kept->update(touched);
-  state_.abstraction = kept;
-  return kept;
-}
-
 }  // namespace clearway

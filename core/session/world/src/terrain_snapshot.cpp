@@ -6,11 +6,11 @@
 
 #include "clearance/sleeve.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
-#include "clearway/query/bottleneck_forest.hpp"
-#include "clearway/query/gates.hpp"
 #include "clearway/query/queries.hpp"
-#include "clearway/terrain/abstraction.hpp"
+#include "geometry/construction.hpp"
+#include "query/bottleneck_forest.hpp"
+#include "query/gates.hpp"
+#include "terrain/abstraction.hpp"
 #include "world/access.hpp"
 #include "world/rows.hpp"
 #include "world_state.hpp"
@@ -179,14 +179,14 @@ void add_reach(TerrainSnapshot& out, const World& world, const Abstraction& a,
 TerrainSnapshot terrain_snapshot(const SharedWorld& shared) {
   const WorldReading reading(shared);
   const World& world = reading.world();
-  const std::shared_ptr<const Abstraction> a = reading.abstraction();
+  const std::shared_ptr<const Abstraction> a = WorldState::of(reading).updated_abstraction();
   TerrainSnapshot out;
   out.version = world.version();
   out.components = a->components();
   add_triangles(out, world, *a, WorldState::of(reading).updated_rows());
   add_structures(out, world, *a, WorldState::of(reading).updated_rows());
   add_chokes(out, world, *a);
-  add_reach(out, world, *a, reading.bottlenecks());
+  add_reach(out, world, *a, WorldState::of(reading).updated_bottlenecks());
   return out;
 }
 

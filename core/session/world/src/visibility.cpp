@@ -69,7 +69,7 @@ PointLists visible_regions(const SharedWorld& shared, std::span<const Point> fro
 
 PointLists visible_corners(const SharedWorld& shared, std::span<const Point> from,
                            SightMethod method) {
-  std::vector<Index> seen;
+  std::vector<CornerId> seen;
   return lists(shared, from, method,
                [&seen](VisibilityCache& cache, ExpansionView& sight, BspView* view, const Point& p,
                        std::vector<Point>& out) {
@@ -77,7 +77,7 @@ PointLists visible_corners(const SharedWorld& shared, std::span<const Point> fro
                    view->corners_from(p, false, seen);
                  else
                    sight.corners_from(p, false, seen);
-                 for (const Index c : seen) out.push_back(cache.corners[c].at);
+                 for (const CornerId c : seen) out.push_back(cache.corners[c].at);
                });
 }
 
@@ -86,8 +86,8 @@ GraphData visibility_graph(const SharedWorld& shared, bool is_pruned) {
   const WorldReading reading(shared);
   const auto cache = visibility_of(reading);
   for (const Corner& c : cache->corners.all()) out.corners.push_back(c.at);
-  for (const Index i : visibility_graph(reading, *cache, is_pruned, 1).edges())
-    out.edges.push_back(static_cast<std::int32_t>(i));
+  for (const CornerId c : visibility_graph(reading, *cache, is_pruned, 1).edges())
+    out.edges.push_back(static_cast<std::int32_t>(c.number()));
   return out;
 }
 

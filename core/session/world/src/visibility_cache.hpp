@@ -3,11 +3,11 @@
 
 #include <memory>
 
-#include "clearway/planners/visibility_search.hpp"
-#include "clearway/session/pool.hpp"
 #include "clearway/session/shared_world.hpp"
-#include "clearway/visibility/bsp.hpp"
-#include "clearway/visibility/graph.hpp"
+#include "planners/visibility_search.hpp"
+#include "session/pool.hpp"
+#include "visibility/bsp.hpp"
+#include "visibility/graph.hpp"
 
 namespace clearway {
 

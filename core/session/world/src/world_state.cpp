@@ -70,6 +70,26 @@ const Rows& WorldState::updated_rows() {
   return rows;
 }
 
+const BottleneckForest& WorldState::updated_bottlenecks() {
+  const Hold hold(building, Hold::exclusive);
+  if (!bottlenecks) bottlenecks = std::make_unique<const BottleneckForest>(world);
+  return *bottlenecks;
+}
+
+std::shared_ptr<const Abstraction> WorldState::updated_abstraction() {
+  const Hold hold(building, Hold::exclusive);
+  const std::vector<TriangleId> touched = std::move(unrepaired);
+  unrepaired.clear();
+  // Moved out first, so that no half-repaired one remains if memory runs out.
+  std::shared_ptr<Abstraction> kept = std::move(abstraction);
+  if (!kept)
+    kept = std::make_shared<Abstraction>(world);
+  else if (!touched.empty())
+    kept->update(touched);
+  abstraction = kept;
+  return kept;
+}
+
 void WorldState::after_fork() noexcept {
   const bool was_building = building.after_fork() == Lock::Left::written;
   if (was_building) building.reopen();

@@ -8,13 +8,13 @@
 #include "clearway/planners/channel.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "clearway/planners/ta_star.hpp"
-#include "clearway/planners/tra_star.hpp"
-#include "clearway/query/bottleneck_forest.hpp"
-#include "clearway/session/fork.hpp"
 #include "clearway/session/mesh_snapshot.hpp"
-#include "clearway/session/pool.hpp"
 #include "clearway/session/shared_world.hpp"
-#include "clearway/terrain/abstraction.hpp"
+#include "planners/tra_star.hpp"
+#include "query/bottleneck_forest.hpp"
+#include "session/fork.hpp"
+#include "session/pool.hpp"
+#include "terrain/abstraction.hpp"
 #include "visibility_cache.hpp"
 #include "world/rows.hpp"
 
@@ -56,6 +56,10 @@ struct WorldState {
   static WorldState& of(const WorldReading& reading) { return reading.state_; }
   // Up to date with the mesh. Needs a shared lock.
   const Rows& updated_rows();
+  // Of the current version. Need a shared lock.
+  const BottleneckForest& updated_bottlenecks();
+  // Repaired where edits have touched it. Invalid after the next edit: request it again.
+  std::shared_ptr<const Abstraction> updated_abstraction();
 
   // Needs the exclusive lock.
   void apply(std::span<const Handle> removed, Obstacles added);

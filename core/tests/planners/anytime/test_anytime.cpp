@@ -10,7 +10,7 @@
 #include "clearway/planners/fronts.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "clearway/planners/ta_star.hpp"
-#include "clearway/planners/tra_star.hpp"
+#include "planners/tra_star.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;

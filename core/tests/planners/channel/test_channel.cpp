@@ -1,8 +1,8 @@
 #include "check.hpp"
-#include "clearway/mesh/location.hpp"
 #include "clearway/planners/channel.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/verify/verify.hpp"
+#include "mesh/location.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;

@@ -1,10 +1,10 @@
 // A hierarchy with all its paths, for tests.
 #pragma once
 
-#include "clearway/funnel/disc_funnel.hpp"
-#include "clearway/planners/hierarchy.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "clearway/world/world.hpp"
+#include "funnel/disc_funnel.hpp"
+#include "planners/hierarchy.hpp"
 
 namespace clearway {
 

@@ -2,9 +2,9 @@
 #include <cmath>
 
 #include "check.hpp"
-#include "clearway/planners/cached_path.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "clearway/planners/radius_range.hpp"
+#include "planners/cached_path.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;

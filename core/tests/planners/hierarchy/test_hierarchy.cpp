@@ -1,11 +1,11 @@
 // Hierarchies: prepared, edited, cut again, restored.
 #include "check.hpp"
 #include "clearway/base/error.hpp"
-#include "clearway/planners/degraded_region.hpp"
-#include "clearway/planners/hierarchy.hpp"
-#include "clearway/planners/hierarchy_ids.hpp"
-#include "clearway/planners/hierarchy_state.hpp"
 #include "clearway/planners/hierarchy_stats.hpp"
+#include "planners/degraded_region.hpp"
+#include "planners/hierarchy.hpp"
+#include "planners/hierarchy_ids.hpp"
+#include "planners/hierarchy_state.hpp"
 #include "prepared_hierarchy.hpp"
 #include "worlds.hpp"
 

@@ -1,7 +1,7 @@
 // Plans, paths and legs.
 #include "check.hpp"
-#include "clearway/planners/hierarchy_query.hpp"
-#include "clearway/planners/plan.hpp"
+#include "planners/hierarchy_query.hpp"
+#include "planners/plan.hpp"
 #include "prepared_hierarchy.hpp"
 #include "worlds.hpp"
 

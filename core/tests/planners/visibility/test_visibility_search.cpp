@@ -3,7 +3,7 @@
 
 #include "check.hpp"
 #include "clearway/planners/optimal.hpp"
-#include "clearway/planners/visibility_search.hpp"
+#include "planners/visibility_search.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;

@@ -13,11 +13,12 @@
 #include "check.hpp"
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/session/fork.hpp"
-#include "clearway/session/lock.hpp"
+#include "clearway/session/detail/lock.hpp"
 #include "clearway/session/option.hpp"
-#include "clearway/session/pool.hpp"
+#include "session/fork.hpp"
+#include "session/option_list.hpp"
 #include "session/parallel.hpp"
+#include "session/pool.hpp"
 
 using namespace clearway;
 

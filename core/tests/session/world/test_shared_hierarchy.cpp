@@ -105,11 +105,11 @@ TEST(a_saved_hierarchy_is_restored) {
   fill(world);
   const auto hierarchy = SharedHierarchy::make(world, {0.3, 0.3, 0}, 3, 0.05);
   CHECK(cut(world, *hierarchy));
-  SharedHierarchy::State saved = hierarchy->state();
+  const SharedHierarchy::State saved = hierarchy->state();
   const auto mesh = WorldReading(world).mesh();
   CHECK(saved.version == mesh->version && saved.clusters.size() == mesh->ids.size());
   const auto other = SharedHierarchy::make(world, {0.3, 0.3, 0}, 3, 0.05);
-  CHECK(other->restore(mesh->ids, saved.clusters, std::move(saved.state), mesh->version));
+  CHECK(other->restore(mesh->ids, saved));
   CHECK(other->pending() == 0);
   CHECK(other->edges(0.3).size() == hierarchy->edges(0.3).size());
 }

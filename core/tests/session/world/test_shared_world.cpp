@@ -4,8 +4,6 @@
 
 #include "check.hpp"
 #include "clearway/base/error.hpp"
-#include "clearway/query/bottleneck_forest.hpp"
-#include "clearway/session/edit_observer.hpp"
 #include "clearway/session/mesh_snapshot.hpp"
 #include "clearway/session/paths.hpp"
 #include "clearway/session/planners.hpp"
@@ -13,7 +11,8 @@
 #include "clearway/session/shared_world.hpp"
 #include "clearway/session/terrain_snapshot.hpp"
 #include "clearway/session/visibility.hpp"
-#include "clearway/terrain/abstraction.hpp"
+#include "query/bottleneck_forest.hpp"
+#include "terrain/abstraction.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;

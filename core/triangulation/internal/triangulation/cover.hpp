@@ -32,10 +32,4 @@ class CoverFinder {
   std::vector<TriangleId> queue_;
 };
 
-// The cover of every triangle, by slot. One traversal of the dual graph from the frame flips the
-// parity of each ring that it crosses. Linear in the size of the mesh, however deeply rings are
-// nested.
-IdVector<TriangleId, std::uint32_t> sweep_cover(const Triangulation& triangulation,
-                                                const Chains& chains);
-
 }  // namespace clearway

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/journaled_table.hpp"
-#include "clearway/base/journaled.hpp"
+#include "clearway/base/detail/journaled.hpp"
 #include "clearway/mesh/mesh.hpp"
 #include "triangulation/ids.hpp"
 

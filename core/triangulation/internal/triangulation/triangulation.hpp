@@ -142,6 +142,7 @@ class Triangulation {
 
  private:
   friend class SegmentLayer;
+  friend class VertexRemoval;
 
   static constexpr std::uint32_t unknown_cover = 0x7fffffff;
 
@@ -170,17 +171,7 @@ class Triangulation {
   void touch_beside(HalfEdgeId e, std::span<const SegmentId> segments);
   // Records that the paths of these segments pass through v.
   void note_passing(VertexId v, std::span<const SegmentId> segments);
-  // Removes v if the input does not use it and it has either no constrained edge or exactly two
-  // with the same owners; these are then joined.
-  void dissolve(VertexId v);
-  std::vector<VertexId> joined_run(HalfEdgeId va, HalfEdgeId vb) const;
-  bool is_without_reason(VertexId v) const;
-  // Whether other vertices on the joined path must be removed before v. If so, they and v become
-  // suspects.
-  bool must_wait(VertexId v, std::span<const VertexId> run);
   void legalise();
-  void resolve_unknown_cover(std::span<const VertexId> path, std::span<const TriangleId> wiped,
-                             std::uint32_t left, std::uint32_t right);
   void unmark(VertexId v);
   // Whether the segment pq (or the point p, if p == q) is so close to the wall at refinement vertex
   // v that the rounding of v may have changed which side of the wall it lies on.
@@ -206,7 +197,8 @@ class Triangulation {
   };
   JournaledTable<Passing> through_own_end_;
   std::uint32_t edit_ = 0, first_phase_ = 0;
-  bool cover_unknown_ = false;  // while dissolve() joins two edges with different cover beside them
+  bool cover_unknown_ =
+      false;  // while VertexRemoval joins two edges with different cover beside them
 };
 
 template <class F>

@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "clearway/visibility/bsp.hpp"
-#include "clearway/visibility/corners.hpp"
 #include "clearway/world/world.hpp"
 #include "geometry/exact_direction.hpp"
+#include "visibility/bsp.hpp"
 #include "visibility/bsp_tree.hpp"
+#include "visibility/corners.hpp"
 #include "visibility/field_of_view.hpp"
 #include "visibility/sight_line.hpp"
 #include "visibility/viewpoint.hpp"
@@ -26,10 +26,10 @@ class BspView {
   BspView(const World& world, const Corners& corners, const Bsp& bsp);
 
   // As in ExpansionView, but in no particular order.
-  void corners_from(const Point& p, bool in_sector, std::vector<Index>& out);
+  void corners_from(const Point& p, bool in_sector, std::vector<CornerId>& out);
   // `before`: null, or a point in the other field of the corner (beside_right or beside_left). Then
   // only what the corner hides from that point is listed (Property Two, Vinther 2015, 4.4.2).
-  void corners_from(Index corner, Field field, const Point* before, std::vector<Index>& out);
+  void corners_from(CornerId corner, Field field, const Point* before, std::vector<CornerId>& out);
   void region_from(const Point& p, std::vector<Point>& ring);
 
  private:
@@ -60,13 +60,13 @@ class BspView {
   const BspTree& tree_;
   Viewpoint from_{};
   bool in_sector_ = false, outlines_ = false;
-  std::vector<Index>* out_ = nullptr;
+  std::vector<CornerId>* out_ = nullptr;
   FieldOfView field_;
   std::vector<std::vector<Piece>> pieces_;  // by wedge, in order of visit
   std::vector<std::pair<Index, int>> stack_;
   std::vector<HalfEdgeId> exits_;
   std::vector<Seen> line_;
-  std::vector<std::uint32_t> seen_;            // by corner: the last query that saw it
+  IdVector<CornerId, std::uint32_t> seen_;     // the last query that saw each corner
   IdVector<VertexId, std::uint32_t> decided_;  // by vertex: the last query that decided about it
   std::uint32_t query_ = 0;
 };

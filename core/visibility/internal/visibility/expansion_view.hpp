@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/visibility/corners.hpp"
 #include "clearway/world/world.hpp"
+#include "visibility/corners.hpp"
 #include "visibility/sight_line.hpp"
 
 namespace clearway {
@@ -24,10 +24,10 @@ class ExpansionView {
 
   // Corners seen from p, counter-clockwise, each once; empty if p is blocked. With `in_sector` only
   // those seen through their sector, as a path needs it, and without a corner at p itself.
-  void corners_from(const Point& p, bool in_sector, std::vector<Index>& out);
+  void corners_from(const Point& p, bool in_sector, std::vector<CornerId>& out);
   // Corners seen from a corner through both sectors, without itself, counter-clockwise. The order
   // of several in one direction is unspecified.
-  void corners_from(Index corner, Field field, std::vector<Index>& out);
+  void corners_from(CornerId corner, Field field, std::vector<CornerId>& out);
 
   // The visible region of p as a ring, counter-clockwise: the closure of its interior, without
   // parts that have no width. Vertices of the mesh are exact, other points rounded. If p lies on a
@@ -58,7 +58,7 @@ class ExpansionView {
   Wedge through(HalfEdgeId exit) const;
   template <bool collects, class Wall>
   void expand(const Wedge& first, Wall&& wall);
-  void begin(const Viewpoint& from, bool in_sector, std::vector<Index>& out);
+  void begin(const Viewpoint& from, bool in_sector, std::vector<CornerId>& out);
   void collect(const Wedge& first);
   void cross_portal(HalfEdgeId through);
   void look_along(VertexId vertex);
@@ -69,11 +69,11 @@ class ExpansionView {
   const Corners& corners_;
   Viewpoint from_{};
   bool in_sector_ = false;
-  std::vector<Index>* out_ = nullptr;
+  std::vector<CornerId>* out_ = nullptr;
   std::vector<Wedge> stack_, field_;
   std::vector<HalfEdgeId> exits_;
   std::vector<Seen> line_;
-  std::vector<std::uint32_t> seen_;  // by corner: the last query that saw it
+  IdVector<CornerId, std::uint32_t> seen_;  // the last query that saw each corner
   std::uint32_t question_ = 0;
 };
 

@@ -9,8 +9,8 @@
 
 #include <vector>
 
-#include "clearway/visibility/corners.hpp"
 #include "geometry/exact_direction.hpp"
+#include "visibility/corners.hpp"
 #include "visibility/viewpoint.hpp"
 
 namespace clearway {

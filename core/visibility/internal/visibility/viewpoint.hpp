@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "clearway/mesh/location.hpp"
 #include "clearway/mesh/mesh.hpp"
+#include "visibility/corners.hpp"
 
 namespace clearway {
 
@@ -13,7 +13,7 @@ namespace clearway {
 struct Viewpoint {
   Point at;
   Location where;
-  Index corner = none;  // number in Corners
+  CornerId corner = none;
 };
 
 // Replaces `exits` by the sides opposite to a point of the free triangles that contain it,

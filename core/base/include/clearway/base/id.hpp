@@ -12,13 +12,21 @@
 #include <compare>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <type_traits>
 #include <vector>
 
-#include "clearway/base/index.hpp"
-
 namespace clearway {
+
+// An index into a flat array.
+using Index = std::uint32_t;
+
+// The null value of an Index and of every id.
+struct None {
+  constexpr operator Index() const { return 0x7fffffff; }
+};
+inline constexpr None none;
 
 template <class Tag>
 class Id {
@@ -40,8 +48,9 @@ class Id {
     ++number_;
     return *this;
   }
-  // The id this many positions further on, such as the end of a block.
+  // The id this many positions further on or back, such as the end of a block.
   friend constexpr Id operator+(Id id, Index count) { return Id(id.number_ + count); }
+  friend constexpr Id operator-(Id id, Index count) { return Id(id.number_ - count); }
 
  private:
   Index number_;
@@ -54,7 +63,8 @@ constexpr std::size_t position(Id<Tag> id) {
 }
 constexpr std::size_t position(std::size_t i) { return i; }
 
-// All ids below a bound: for (const VertexId v : IdRange<VertexId>(count)).
+// All ids below a bound: for (const VertexId v : IdRange<VertexId>(count)). Or those from `first`
+// up to, but not including, `end`.
 template <class I>
 class IdRange {
  public:
@@ -71,12 +81,13 @@ class IdRange {
    private:
     I id_;
   };
-  constexpr explicit IdRange(std::size_t count) : end_(static_cast<Index>(count)) {}
-  constexpr Iterator begin() const { return Iterator(I(0)); }
+  constexpr explicit IdRange(std::size_t count) : IdRange(I(0), I(static_cast<Index>(count))) {}
+  constexpr IdRange(I first, I end) : first_(first), end_(end) {}
+  constexpr Iterator begin() const { return Iterator(first_); }
   constexpr Iterator end() const { return Iterator(end_); }
 
  private:
-  I end_;
+  I first_, end_;
 };
 
 // A vector whose elements are numbered by ids of type I.

@@ -10,8 +10,8 @@
 #include <span>
 #include <vector>
 
-#include "clearway/grid/bitmap.hpp"
 #include "clearway/grid/cell.hpp"
+#include "clearway/grid/detail/bitmap.hpp"
 
 namespace clearway {
 

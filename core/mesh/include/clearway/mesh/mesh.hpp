@@ -16,8 +16,8 @@
 
 #include <cstdint>
 
-#include "clearway/base/index.hpp"
-#include "clearway/base/journaled.hpp"
+#include "clearway/base/detail/journaled.hpp"
+#include "clearway/base/id.hpp"
 #include "clearway/geometry/point.hpp"
 #include "clearway/mesh/ids.hpp"
 
@@ -114,6 +114,23 @@ class Mesh {
     const Triangle& t = triangles[triangle];
     return is_frame(t.vertex[0]) || is_frame(t.vertex[1]) || is_frame(t.vertex[2]);
   }
+};
+
+// Where a point lies. `half_edge` belongs to the triangle found; which one depends on the kind:
+//   face:   any side of the triangle whose interior contains the point
+//   edge:   the side whose interior contains the point
+//   vertex: the half-edge whose origin is the point
+// `steps` counts triangles walked.
+struct Location {
+  enum Kind : std::uint8_t { face, edge, vertex } kind;
+  HalfEdgeId half_edge;
+  std::uint32_t steps;
+};
+
+// A point with its location, so that it is located only once. Valid until the mesh changes.
+struct LocatedPoint {
+  Point point;
+  Location at;
 };
 
 }  // namespace clearway

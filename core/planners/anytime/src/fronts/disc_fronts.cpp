@@ -6,9 +6,9 @@
 #include <numbers>
 #include <span>
 
-#include "clearway/geometry/construction.hpp"
-#include "clearway/geometry/tolerances.hpp"
 #include "geometry/arc.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 

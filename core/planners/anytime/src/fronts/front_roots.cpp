@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "clearway/geometry/tolerances.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 

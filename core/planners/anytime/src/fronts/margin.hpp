@@ -1,7 +1,7 @@
 // When a path counts as longer than another, so that it cannot be part of a shortest one.
 #pragma once
 
-#include "clearway/geometry/tolerances.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 

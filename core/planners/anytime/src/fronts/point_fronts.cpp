@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
+#include "geometry/construction.hpp"
 #include "geometry/tangents.hpp"
 #include "margin.hpp"
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "../channel_expansion.hpp"
-#include "clearway/terrain/abstraction.hpp"
 #include "legs.hpp"
+#include "terrain/abstraction.hpp"
 
 namespace clearway {
 

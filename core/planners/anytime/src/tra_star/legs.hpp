@@ -6,7 +6,7 @@
 
 #include "../anytime_query.hpp"
 #include "../portal_distances.hpp"
-#include "clearway/terrain/abstraction.hpp"
+#include "terrain/abstraction.hpp"
 
 namespace clearway {
 

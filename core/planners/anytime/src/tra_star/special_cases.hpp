@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "../channel_expansion.hpp"
-#include "clearway/terrain/abstraction.hpp"
+#include "terrain/abstraction.hpp"
 
 namespace clearway {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "clearway/terrain/abstraction.hpp"
+#include "terrain/abstraction.hpp"
 
 namespace clearway {
 

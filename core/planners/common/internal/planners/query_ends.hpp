@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "clearway/base/status.hpp"
-#include "clearway/query/queries.hpp"
 #include "query/departures.hpp"
+#include "query/free.hpp"
 
 namespace clearway {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "clearway/mesh/location.hpp"
+#include "mesh/location.hpp"
 
 namespace clearway {
 

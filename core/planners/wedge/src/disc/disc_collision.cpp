@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/geometry/tolerances.hpp"
-#include "clearway/mesh/location.hpp"
+#include "geometry/construction.hpp"
 #include "geometry/tangents.hpp"
+#include "geometry/tolerances.hpp"
+#include "mesh/location.hpp"
 
 namespace clearway {
 

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <limits>
 
-#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/geometry/tolerances.hpp"
 #include "funnel/corners_behind.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "clearway/geometry/tolerances.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 namespace {

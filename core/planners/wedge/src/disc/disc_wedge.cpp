@@ -1,7 +1,7 @@
 #include "disc_wedge.hpp"
 
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/geometry/tolerances.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 

@@ -3,11 +3,11 @@
 #include <limits>
 
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/geometry/tolerances.hpp"
-#include "clearway/mesh/location.hpp"
 #include "disc_path.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
+#include "mesh/location.hpp"
 #include "mesh/triangles_at.hpp"
 
 namespace clearway {

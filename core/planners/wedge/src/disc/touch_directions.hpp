@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "clearway/geometry/tolerances.hpp"
 #include "clearway/mesh/mesh.hpp"
 #include "geometry/tangents.hpp"
+#include "geometry/tolerances.hpp"
 #include "mesh/flood.hpp"
 
 namespace clearway {

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/tolerances.hpp"
+#include "geometry/tolerances.hpp"
 #include "mesh/triangles_at.hpp"
 #include "point_path.hpp"
 #include "world/input_side.hpp"

@@ -1,11 +1,43 @@
-// All queries about points. They take points of the numeric domain; points outside the bounds are
-// blocked. None of them writes: any number of threads may query at once.
+// Queries about points. They take points of the numeric domain (geometry/point.hpp); points outside
+// the bounds are blocked. None of them writes: any number of threads may query at once.
 //
 // Boundaries are free: a point may touch a wall, a disc may be exactly its radius away from it.
 #pragma once
 
-#include "clearway/query/clearance.hpp"
-#include "clearway/query/free.hpp"
-#include "clearway/query/free_sampler.hpp"
-#include "clearway/query/raycast.hpp"
-#include "clearway/query/snap.hpp"
+#include <optional>
+
+#include "clearway/world/world.hpp"
+
+namespace clearway {
+
+// Distance from p to the nearest obstacle or bound, rounded; 0 on one, inside one, and outside the
+// bounds. Cost: point location, and the triangles within this distance.
+double clearance(const World& world, const Point& p);
+
+// Whether a disc of this radius fits at p. Exact for the input segments, also where rounded
+// crossings have bent their edges. Radius 0: p lies in the closed free space. Cost: point location,
+// and the triangles that the disc meets.
+bool is_free(const World& world, const Point& p, double radius);
+
+// The point nearest to p where a disc of this radius fits; p itself if it fits there; nullopt if it
+// fits nowhere. is_free() holds for the result; that no point is nearer holds up to rounding.
+std::optional<Point> snap(const World& world, const Point& p, double radius);
+
+struct Hit {
+  Point point;      // centre of the disc at contact
+  double distance;  // from the start
+  Handle obstacle;  // -1: the bounds
+};
+
+// First contact of a disc of this radius on its way from a to b. Grazing is no contact. nullopt:
+// the disc arrives at b. A disc that does not fit at a hits at once, at distance 0. For a point
+// (radius 0) whether it arrives is decided exactly.
+std::optional<Hit> raycast(const World& world, const Point& a, const Point& b, double radius);
+
+// Where a channel is narrowest.
+struct Narrowest {
+  double radius;  // of the largest disc that gets from start to goal this way
+  Point at;       // the middle of the gap that stops a larger one, or the end where it does not fit
+};
+
+}  // namespace clearway

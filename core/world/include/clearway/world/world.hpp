@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "clearway/mesh/location.hpp"
 #include "clearway/mesh/mesh.hpp"
 #include "clearway/obstacles/obstacles.hpp"
 
@@ -66,7 +65,6 @@ class World {
   double turn_width(HalfEdgeId e) const;
   double own_turn_width(HalfEdgeId e) const;
   double max_radius() const;
-  const Sectors& sectors() const;
   // Locates any point of the numeric domain, relative to the walls as given. Where rounding has
   // bent a wall across p, the answer is the triangle on p's side of the given wall, although p lies
   // outside that triangle by the rounding error.

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "clearway/grid/abstraction.hpp"
 #include "clearway/grid/planner.hpp"
 #include "clearway/session/option.hpp"
 
@@ -37,10 +36,10 @@ struct GridPlannerSpec {
 
 // In alphabetical order.
 std::span<const GridPlannerSpec> grid_planners();
-// See find_named.
+// As planner_named.
 const GridPlannerSpec& grid_planner_named(std::string_view name);
 
-// See options_of.
+// As search_options.
 GridOptions grid_options(const GridPlannerSpec& planner, std::span<const NamedValue> values);
 
 }  // namespace clearway

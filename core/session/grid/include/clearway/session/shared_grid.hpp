@@ -3,18 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
-#include "clearway/session/fork.hpp"
+#include "clearway/session/detail/lock.hpp"
 #include "clearway/session/grid_planners.hpp"
-#include "clearway/session/lock.hpp"
-#include "clearway/session/pool.hpp"
 
 namespace clearway {
 
@@ -30,15 +25,12 @@ class SharedGrid {
              const Frame& frame);
   ~SharedGrid();
 
-  std::int32_t width() const { return grid_.width(); }
-  std::int32_t height() const { return grid_.height(); }
-  const Frame& frame() const { return frame_; }
+  std::int32_t width() const;
+  std::int32_t height() const;
+  const Frame& frame() const;
   // Calls f(const Grid&) under a shared lock.
   template <class F>
-  auto read(F&& f) const {
-    const Hold hold(lock_, Hold::shared);
-    return std::forward<F>(f)(grid_);
-  }
+  auto read(F&& f) const;
 
   // Grid::assign. Returns whether anything changed. Preparations are repaired at the next query.
   bool assign(const CellBox& box, std::span<const std::uint8_t> blocked);
@@ -55,23 +47,26 @@ class SharedGrid {
                              const GridOptions& options = {}) const;
 
  private:
-  struct Query;
-  class Asking;
-  void make_ready(const Query& query) const;
-  void check_cells(std::span<const Cell> cells, const char* name) const;
-
-  Grid grid_;
-  Frame frame_;
-  mutable Lock lock_{"grid", "changed"};
-  // The preparations of planners, by GridPlannerSpec::key. Guarded by `lock_`.
-  mutable std::map<std::string, std::unique_ptr<GridAbstraction>> prepared_;
-  // Idle searches, by planner and options; they refer to the preparations. Guarded by `naming_`,
-  // which is locked inside `lock_`.
-  mutable std::mutex naming_;
-  mutable std::map<std::string, Pool<GridPlanner>> idle_;
-
-  void after_fork() noexcept;
-  AtFork at_fork_{[](void* g) { static_cast<SharedGrid*>(g)->after_fork(); }, this};
+  friend class GridReading;
+  struct State;
+  std::unique_ptr<State> state_;
 };
+
+// A shared lock on a grid. The shared grid must outlive it.
+class GridReading {
+ public:
+  explicit GridReading(const SharedGrid& shared);
+  const Grid& grid() const { return grid_; }
+
+ private:
+  Hold hold_;
+  const Grid& grid_;
+};
+
+template <class F>
+auto SharedGrid::read(F&& f) const {
+  const GridReading reading(*this);
+  return std::forward<F>(f)(reading.grid());
+}
 
 }  // namespace clearway

@@ -51,10 +51,11 @@ struct PlannerSpec {
 
 // In alphabetical order.
 std::span<const PlannerSpec> world_planners();
-// See find_named.
+// The planner with this name. If there is none, throws InvalidInput with a list of all names.
 const PlannerSpec& planner_named(std::string_view name);
 
-// See options_of.
+// The planner's options with these values. Throws InvalidInput for an unknown name or a value out
+// of range.
 SearchOptions search_options(const PlannerSpec& planner, std::span<const NamedValue> values);
 
 }  // namespace clearway

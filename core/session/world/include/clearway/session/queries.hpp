@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "clearway/query/narrowest.hpp"
+#include "clearway/query/queries.hpp"
 #include "clearway/session/shared_world.hpp"
 
 namespace clearway {

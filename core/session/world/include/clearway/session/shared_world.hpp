@@ -18,17 +18,25 @@
 #include <utility>
 #include <vector>
 
-#include "clearway/session/edit_observer.hpp"
-#include "clearway/session/lock.hpp"
+#include "clearway/session/detail/lock.hpp"
 #include "clearway/watch/watch.hpp"
 #include "clearway/world/world.hpp"
 
 namespace clearway {
 
-class Abstraction;
-class BottleneckForest;
 struct MeshSnapshot;
 struct WorldState;
+
+// Is notified of the edits of a shared world.
+class EditObserver {
+ public:
+  virtual ~EditObserver() = default;
+  // Called after each edit, while the world is locked exclusively, with the obstacles that the edit
+  // removed and the handles that it added. The edit remains applied even if this throws: after
+  // std::bad_alloc or an interrupt the observer must record that it is out of date.
+  virtual void edited(const World& world, const Obstacles& removed,
+                      std::span<const Handle> added) = 0;
+};
 
 class SharedWorld {
  public:
@@ -79,9 +87,6 @@ class WorldReading {
   std::int32_t row(TriangleId triangle) const;
   // The mesh as compact arrays. It may be kept longer than the reading.
   std::shared_ptr<const MeshSnapshot> mesh() const;
-  const BottleneckForest& bottlenecks() const;
-  // Repaired where edits have touched it. Invalid after the next edit: request it again.
-  std::shared_ptr<const Abstraction> abstraction() const;
 
  private:
   friend struct WorldState;

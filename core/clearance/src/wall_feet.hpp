@@ -1,0 +1,91 @@
+// Busy walls: a wall with more than a few gates gets a vertex at the foot of each of them
+// (docs/explanation/clearance.md). Whether such a gate exists depends on the obstacles near the
+// disc over it, not on the mesh. So a change affects only the feet near it.
+//
+// WallFeet is the part of a repair (clearance_repair.hpp) that keeps these feet.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "clearance/clearance.hpp"
+#include "clearance/sleeve.hpp"
+#include "triangulation/triangulation.hpp"
+
+namespace clearway {
+
+class ClearanceRepair;
+
+class WallFeet {
+ public:
+  WallFeet(ClearanceRepair& repair, Clearance& layer, Triangulation& triangulation,
+           SleeveFinder& finder)
+      : repair_(repair),
+        layer_(layer),
+        t_(triangulation),
+        mesh_(triangulation.mesh),
+        finder_(finder) {}
+
+  bool is_on_busy(HalfEdgeId wall) const;
+
+  // The gate from this corner to the busy vertex at its foot must be tested again.
+  void doubt(VertexId corner, VertexId foot) {
+    feet_to_test_.push_back(foot);
+    lost_.insert(Clearance::pair_of(corner, foot));
+  }
+  bool has_doubts() const { return !feet_to_test_.empty(); }
+  // Tests the doubtful feet. Retracts those that have lost their gate, and all feet of a wall that
+  // is no longer busy.
+  void check();
+
+  // Feet within rounding of one another share one vertex, at the lexicographically first of their
+  // positions. Lists busy vertices of the triangle to be retracted because one of their gates
+  // belongs at an earlier position.
+  void find_collisions(TriangleId triangle);
+
+  // The walls that survey() examines.
+  void clear_walls() { walls_.clear(); }
+  void add_wall(HalfEdgeId wall) { walls_.push_back(wall); }
+  // Finds walls that have become busy, and plans their feet.
+  void survey();
+
+  // Plans a foot unless it has been tried already. Returns whether it was planned.
+  bool plan(HalfEdgeId wall, const Point& foot);
+  bool has_plans() const { return !plans_.empty(); }
+  // Inserts the planned feet. Returns whether there were any.
+  bool insert_planned();
+
+ private:
+  // A vertex to be inserted at the foot of a gate on a busy wall.
+  struct Plan {
+    VertexId a, b;         // the ends of the piece of wall
+    Point foot, position;  // the exact foot, rounded; the position of the vertex
+    std::uint64_t key;     // key_of()
+  };
+
+  bool is_still_foot(VertexId vertex);
+  Point own_foot(HalfEdgeId edge) const;
+  bool is_own_gate(HalfEdgeId edge, Point& foot);
+  void survey(HalfEdgeId wall);
+  void watch(HalfEdgeId corner, std::vector<TriangleId>& triangles);
+  int& times_raised(HalfEdgeId wall);
+  std::uint64_t key_of(HalfEdgeId wall, const Point& position);
+
+  ClearanceRepair& repair_;
+  Clearance& layer_;
+  Triangulation& t_;
+  const Mesh& mesh_;
+  SleeveFinder& finder_;
+  Sleeve sleeve_;
+  std::vector<Plan> plans_;
+  std::vector<HalfEdgeId> walls_;                       // walls to survey
+  std::vector<VertexId> feet_to_test_;                  // busy vertices to test again
+  std::unordered_set<std::uint64_t> lost_, next_lost_;  // gates to test again: corner and foot
+  std::unordered_set<VertexId> inserted_;               // busy vertices of this repair
+  std::unordered_set<std::uint64_t> tried_;             // feet tried, by key_of()
+  std::unordered_map<std::uint64_t, int> raised_;       // how often each wall was found busy
+};
+
+}  // namespace clearway

@@ -1,0 +1,211 @@
+// Every constant that allows for rounding, with the derivation of its size.
+//
+// predicates.hpp decides topology exactly and needs none of these. Constructions are rounded:
+// crossings, feet, tangents, arcs, lengths. The constants bound the effect of that rounding. There
+// are four kinds:
+//
+//   bounds     of an error, derived from the number of roundings;
+//   ties       below which two values count as equal, each a bound with a margin;
+//   filters    that let a cheap test decide the clear cases; a wrong guess only costs time, because
+//              an exact test follows or because more candidates than necessary are examined;
+//   steps      by which a construction advances where rounding would leave it in place.
+//
+// u = 2^-53 is the unit roundoff: the error of one operation is at most u times its result. "Of the
+// coordinates" means relative to the largest coordinate involved.
+#pragma once
+
+namespace clearway::tolerance {
+
+// --- lengths and radii: relative -------------------------------------------------------------
+
+// Sums of lengths. The error of a square root of two rounded squares is 2u, and each addition adds
+// u: 2^13 u covers paths of about 4,000 pieces. Costs closer than this may differ only by rounding.
+inline constexpr double length = 0x1p-40;
+// A distance compared with a radius, computed from the same values: 2^13 u, as above.
+inline constexpr double radius = 0x1p-40;
+// Estimates: a known cost plus one straight distance; 2^9 u for sums that are short or whose errors
+// cancel. Lower bounds are multiplied by 1 - estimate before they are reported.
+inline constexpr double estimate = 0x1p-44;
+// Two sums of the same terms in different order: 2^7 u.
+inline constexpr double cost_tie = 0x1p-46;
+// One division and one multiplication by a rounded constant, with a margin: 2^3 u.
+inline constexpr double few_operations = 0x1p-50;
+// A distance to the nearest obstacle, rounded down: 2^5 u.
+inline constexpr double clearance = 0x1p-48;
+// The lengths of a funnel path and of a searched path, for a disc that is small relative to the
+// coordinates. The error of a contact is up to 2^-44 of the coordinates; the relative error of a
+// length is that divided by the distance between contacts, which is at least 2^-14 of the
+// coordinates.
+inline constexpr double same_path = 1e-9;
+// A gap exactly as wide as the disc: the rounding of a tangent, which is below `radius`, may make
+// the search miss it. Half of that, so that the path still passes the verifier.
+inline constexpr double tight_gap = 0x1p-41;
+
+// The share of the radius that a legal path may lose: 2^-5, where the coordinates are less than
+// 2^40 radii and tangents are off by 2^-7 of the radius; half where they are larger, so that a path
+// can still be distinguished from one that touches.
+inline constexpr double lost_radius = 0x1p-5;
+inline constexpr double lost_small_radius = 0.5;
+// The smallest radius relative to the coordinates: below it, tangents cannot be distinguished from
+// lines through the corners. At the ratio itself `search_touch` is 2^-7 of the radius.
+inline constexpr double least_radius = 0x1p-40;
+// Touch directions: tangents whose angles are off by `slack` cost a contact at most 2^14 slack of
+// its radius, up to a quarter. Far above rounding: what is kept is measured.
+inline constexpr double lost_radius_by_slack = 0x1p14;
+inline constexpr double most_lost_radius = 0.25;
+
+// --- coordinates: relative to the largest ----------------------------------------------------
+
+// A rounded crossing or refinement vertex lies within 2^2 u of its wall. Edges between such points
+// that are close together deviate from the wall by more, in proportion to their lengths. The mesh
+// keeps that below 2^-46 (`beside_wall`); 2^-44 adds a margin for values measured from it.
+inline constexpr double bend = 0x1p-44;
+inline constexpr double beside_wall = 0x1p-46;
+// A contact, center + radius * direction: three operations and a rounded direction, summed over the
+// contacts before it: 2^9 u.
+inline constexpr double contact = 0x1p-44;
+// Points of a returned path: start, end and center of a segment, 2^8 u.
+inline constexpr double path_point = 0x1p-45;
+// Collision tests of a disc against corners and walls. The search tests single tangents: 2^6 u. The
+// funnel tests tangents that depend on one another: 2^7 u. The retry for a tight gap: 2^5 u.
+inline constexpr double search_touch = 0x1p-47;
+inline constexpr double funnel_touch = 0x1p-46;
+inline constexpr double tight_gap_touch = 0x1p-48;
+// The verifier: anything nearer to the boundary of an obstacle touches it. Corners of a path and
+// crossings of obstacles are rounded to doubles; with the arithmetic of the test, 2^4 u.
+inline constexpr double verifier_touch = 0x1p-49;
+// The direction from one point to another is known if they are this many times farther apart than
+// rounding can move one of them: twice for the two of them, with a margin of two.
+inline constexpr double fold_direction = 4;
+// Whether a foot, constructed by one projection, is at a vertex: 2^5 u.
+inline constexpr double foot = 0x1p-48;
+// In steps from one double to the next, at the largest coordinate of a wall. A refinement vertex is
+// placed within 2 steps of its rounded foot in each coordinate, and the foot is known to half a
+// step: 8 recognises the foot that a vertex stands for, with a margin of two.
+// The validator computes the foot from the ends of the run as they are now, which an edit may have
+// moved: twice that. Widths at a rounded vertex depend on both ends of a wall; the validator allows
+// four times that, because it only has to tell rounding from a wrong width.
+inline constexpr double steps_to_foot = 8;
+inline constexpr double steps_to_any_foot = 16;
+inline constexpr double steps_of_width = 64;
+// Ends of legs and of cached paths, joined from pieces that were computed for other ends: 2^13 u.
+inline constexpr double joint = 0x1p-40;
+// The first step from a point that rounding has moved out of a triangle towards the triangle's
+// centre: the smallest that is certain to change a coordinate.
+inline constexpr double step_inside = 0x1p-48;
+
+// --- angles: radians -------------------------------------------------------------------------
+
+// The direction of a tangent: 2^13 u for its own arithmetic, plus the rounding of its contacts seen
+// from one radius away (times coordinates over radius): 2^5 u in the search.
+inline constexpr double tangent_angle = 0x1p-40;
+inline constexpr double tangent_angle_by_ratio = 0x1p-48;
+// In a funnel each tangent depends on those before it. A contact that is slack by less than this is
+// harmless: it is removed later.
+inline constexpr double funnel_angle = 0x1p-20;
+inline constexpr double funnel_angle_by_ratio = 0x1p-40;
+// Directions stored as floats: 2^-24 twice, with a margin.
+inline constexpr double float_direction = 1e-6;
+// Two circles that nearly touch: the error of an angle there is the square root of a relative
+// error, here of 2^-33 or more.
+inline constexpr double at_tangency = 1e-5;
+// Where the rounding error of the squares in tangent() is below this, its compensated sum is not
+// needed. Circles overlap by no more than rounding if the remainder is above -overlap.
+inline constexpr double nearly_touching = 0x1p-20;
+inline constexpr double overlap = 0x1p-48;
+
+// --- constructions in twice the precision (construction.cpp) ---------------------------------
+
+// The compensated determinant omits terms below 2^-102 of its size: at 2^-50 of the size it is
+// still correct to a unit in the last place.
+inline constexpr double determinant = 0x1p-50;
+// Sums of the low parts, and the squares of their tails: ten operations on terms below 2^-102.
+inline constexpr double squared_distance = 0x1p-98;
+inline constexpr double squared_height = 0x1p-94;
+// Values closer than this to the boundary between two doubles need the exact computation.
+inline constexpr double between_doubles = 0x1p-40;
+// A difference of two products above this share of their sum loses two bits at most: it is correct
+// to a few units in the last place.
+inline constexpr double no_cancellation = 0.25;
+// Where the square of a distance exceeds that of a double by less than twice the growth to the next
+// double, the next is the answer. The growth increases, so twice it is safe; the rest is a margin.
+inline constexpr double next_double = 1.9;
+// A height is computed in twice the precision unless the area is smaller than this relative to its
+// products: then too few bits are left, and the exact computation follows.
+inline constexpr double height_cancellation = 0x1p-40;
+
+// --- gates: relative to the disc over the gate -----------------------------------------------
+
+// A corner nearer to the rim of the disc than this lies on it. Different meshes of the same
+// obstacles must all decide alike for the same corner, so this is far above rounding.
+inline constexpr double rim = 1e-9;
+// A point on the rim this close to an end of the gate is at that end.
+inline constexpr double rim_at_end = 1e-4;
+// A wall whose angle at an end of the gate is smaller than a right angle by less than sqrt(10 rim)
+// enters the disc by less than the rim.
+inline constexpr double rim_angle_squared = 1e-8;
+// The point of a side nearest to the centre of the disc: 2^3 u of the coordinates relative to the
+// gate's corner.
+inline constexpr double nearest_on_side = 1e-15;
+// Side tests against the lines around the region of feet: three products, 2^6 u. The filter before
+// them compares the results of two such tests.
+inline constexpr double foot_side = 1e-14;
+inline constexpr double foot_side_filter = 1e-13;
+// The part of an edge inside the region of feet, relative to its length. Shorter parts are ends of
+// the edge, rounded.
+inline constexpr double foot_range = 1e-12;
+
+// --- filters ---------------------------------------------------------------------------------
+
+// The sum of the two products of an orientation, over the square of the largest coordinate:
+// differences of coordinates are at most 2, so it is at most 8, with a margin for rounding.
+inline constexpr double orientation_products = 8.5;
+// A cross product of two rounded differences: two roundings in each factor, one in each product and
+// one in their difference stay below 8u of the sum of the products. An exact test follows. Where a
+// point is a rounded crossing, its own error enters each product twice, once for each coordinate of
+// the other factor; 4 includes a margin of two.
+inline constexpr double cross_filter = 0x1p-50;
+inline constexpr double crossing_filter = 4;
+// Products of computed lengths, compared with a margin for every rounding in them.
+inline constexpr double product_filter = 0x1p-30;
+// Distances stored as floats, rounded down: 2^-24, with a margin.
+inline constexpr double float_distance = 0x1p-20;
+// Angles that are not acute: two products each.
+inline constexpr double acute_filter = 0x1p-40;
+// Short tangents through a gap, relative to the radius; the exact comparison of the gap follows.
+inline constexpr double short_tangent = 0x1p-20;
+// Closed gaps, relative to the radius: beside a gap that is too narrow by the fraction f no disc
+// fits within r sqrt(2 f), and f is at least 2^-61 if a comparison of doubles detects it.
+inline constexpr double closed_gap = 0x1p-30;
+
+// --- the nearest free place (snap, partial paths) --------------------------------------------
+//
+// Candidates are computed here and tested exactly: these decide how many are tried, not what is
+// free.
+
+// Curves that touch may seem to miss each other because of rounding.
+inline constexpr double curve_touch = 0x1p-20;
+// Where two curves nearly touch, the error of their crossing is the square root of a relative
+// error; relative to the radius.
+inline constexpr double curve_crossing = 1e-7;
+// Directions away from two obstacles that face each other cancel. The step is scaled by at most the
+// inverse of this.
+inline constexpr double least_direction_sum = 0x1p-26;
+// Blocked ranges are cut by slightly less than the measured depth, and by a fixed step where the
+// depth, relative to the radius, is so small that rounding could undo the progress.
+inline constexpr double depth = 0x1p-10;
+inline constexpr double shallow_depth = 1e-6;
+// Cells are not split below this fraction of the radius: candidates cover the rest.
+inline constexpr double finest_cell = 0x1p-24;
+// The bounds of a square, a handful of operations from its centre and side: 8 units in the last
+// place.
+inline constexpr double square_bounds = 0x1p-49;
+// Squares are not split below this fraction of their largest coordinate: 16 units in the last
+// place, because the centres of smaller ones would coincide after rounding.
+inline constexpr double finest_square = 0x1p-48;
+// A constructed point is off by a few rounding steps: it is moved by at most this many in the
+// direction away from the obstacle, and by at most so many in every direction.
+inline constexpr double steps_away = 16;
+inline constexpr double steps_around = 4;
+
+}  // namespace clearway::tolerance

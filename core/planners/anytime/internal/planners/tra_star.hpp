@@ -1,0 +1,30 @@
+// Planner "tra*": Triangulation Reduction A* (Demyen 2007, chapter 7): the search of TA* on the
+// most abstract graph (terrain/abstraction.hpp).
+//
+// A state is a decision node with the corridor through which it is entered. g grows by the angles
+// of the decision node and of the whole corridor, or by the corridor's length bound where that is
+// more; the corridor's choke point tells whether a disc can pass. The triangles of corridors are
+// visited only when a channel is pulled tight.
+//
+// Special cases (7.1) need no search if there are only one or two channels: separate components;
+// the same triangle; a tree and its root; the same tree; the same ring. On the same corridor or
+// loop the path along it competes with the search.
+//
+// Ends off the graph reach it by legs: out of a tree to its root, along the corridor to the
+// decision nodes at its ends (7.2.1).
+#pragma once
+
+#include "clearway/planners/anytime.hpp"
+#include "terrain/abstraction.hpp"
+
+namespace clearway {
+
+class TRAStarSearch final : public AnytimeSearch {
+ public:
+  explicit TRAStarSearch(const World& world);
+  // Must be called before a search, with the abstraction of the current version of the world. It
+  // must outlive the search.
+  void use(const Abstraction& abstraction);
+};
+
+}  // namespace clearway

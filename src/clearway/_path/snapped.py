@@ -1,0 +1,22 @@
+"""Which ends of a query were moved to a free place."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .._input import Floats
+
+
+class Snapped(NamedTuple):
+    """The points to which `snap=` has moved the ends of a query; None for an end left in place.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+    >>> path = world.find_path((4.5, 5), (9, 5), snap=1)
+    >>> path.snapped.start.tolist(), path.snapped.goal
+    ([4.0, 5.0], None)
+    """
+
+    start: Floats | None
+    goal: Floats | None

@@ -1,0 +1,35 @@
+"""Options of queries, for type checkers; a test compares them with those of the core.
+
+Names as planners declare them (`Planner.options`); the core checks the values.
+"""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class OptimalOptions(TypedDict, total=False):
+    """Options of planner "optimal"."""
+
+    effort: float
+    limit: float
+    partial: bool
+
+
+class WorldOptions(OptimalOptions, total=False):
+    """Options of all planners on worlds."""
+
+    metric: int
+    prove_with_optimal: bool
+    prune_successors: bool
+    weight: float
+
+
+class JPSOptions(TypedDict, total=False):
+    """Planner "jps" has no options."""
+
+
+class GridOptions(JPSOptions, total=False):
+    """Options of all planners on grids."""
+
+    smooth: bool

@@ -1,0 +1,70 @@
+"""Heat maps: how far it is to every place, from one point or the nearest of several."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .._errors import InvalidInput
+from .._input import Floats, as_one_or_many, as_radius
+from .._mesh import Mesh
+from .._regions import outlines
+from .._tracing import trace
+from .._world import World
+from . import palette as p
+from .scene import Area, Shape
+
+CELLS = 120  # along the longer side
+# From near to far; each is a tenth of the longest distance.
+COLOURS = (
+    "#fff7d6", "#ffe9a8", "#ffd67e", "#ffbe63", "#ff9f5a",
+    "#f57f5b", "#e06060", "#c24a6a", "#9a3b70", "#6d306d",
+)  # fmt: skip
+
+
+def heat_shapes(world: World, mesh: Mesh, sources: Any, radius: float) -> list[Shape]:
+    """Cells coloured by the length of the shortest path to the nearest source, for their centres.
+
+    Places that a disc of this radius cannot reach stay as they are. Blocked areas are drawn over
+    the cells. One search for each source.
+    """
+    points, _ = as_one_or_many(sources, "distances")
+    if not len(points):
+        raise InvalidInput("distances is empty: at least one point is needed", value=sources)
+    centres, shape, side = _cells(world)
+    lengths = world.distances(points, centres, as_radius(radius)).min(axis=0)
+    reached = np.isfinite(lengths)
+    if not reached.any():
+        raise InvalidInput("distances: no place can be reached from these points", value=sources)
+    longest = lengths[reached].max() or 1.0
+    share = np.where(reached, lengths, 0.0) / longest
+    band = np.minimum((share * len(COLOURS)).astype(int), len(COLOURS) - 1)
+    origin = np.array(world.bounds[:2])
+    shapes: list[Shape] = []
+    for number, colour in enumerate(COLOURS):
+        mask = (reached & (band == number)).reshape(shape)
+        rings = [origin + side * ring for rings in trace(mask).polygons for ring in rings]
+        if rings:
+            shapes.append(Area(rings, colour))
+    return [*shapes, _blocked(world, mesh)]
+
+
+def _cells(world: World) -> tuple[Floats, tuple[int, int], float]:
+    """Centres, row by row; rows and columns; the side of a cell."""
+    x0, y0, x1, y1 = world.bounds
+    side = max(x1 - x0, y1 - y0) / CELLS
+    columns, rows = (max(1, int(np.ceil(d / side - 1e-9))) for d in (x1 - x0, y1 - y0))
+    x = x0 + side * (np.arange(columns) + 0.5)
+    y = y0 + side * (np.arange(rows) + 0.5)
+    across, up = np.meshgrid(x, y)
+    centres = np.column_stack((across.ravel(), up.ravel()))
+    # The last cells may reach beyond the bounds; their part inside is what counts.
+    return np.minimum(centres, (x1, y1)), (rows, columns), side
+
+
+def _blocked(world: World, mesh: Mesh) -> Shape:
+    """Everything that is not free, as one area: the box with the free space as holes."""
+    x0, y0, x1, y1 = world.bounds
+    box = np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
+    return Area([box, *(ring[::-1] for ring in outlines(mesh, ~mesh.blocked))], p.SOLID)

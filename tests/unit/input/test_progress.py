@@ -1,0 +1,240 @@
+"""`progress=`: what is shown and told, and that the answers stay the same."""
+
+from __future__ import annotations
+
+import io
+import re
+import threading
+import time
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+import clearway as cw
+from clearway import _progress
+from clearway._chunks import parts
+from clearway._progress import Progress, working
+from support.alarm import interrupted
+
+
+class Screen(io.StringIO):
+    def __init__(self, terminal):
+        super().__init__()
+        self.terminal = terminal
+
+    def isatty(self):
+        return self.terminal
+
+
+def no_thread_is_left():
+    for _ in range(200):
+        if "clearway progress" not in [thread.name for thread in threading.enumerate()]:
+            return True
+        time.sleep(0.02)
+    return False
+
+
+@pytest.fixture
+def screen(monkeypatch):
+    monkeypatch.setattr(_progress, "DELAY", 0.0)
+    monkeypatch.setattr(_progress, "TICK", 0.01)
+    monkeypatch.setattr(_progress, "LINES", 0.0)
+    out = Screen(True)
+    monkeypatch.setattr(_progress, "sys", SimpleNamespace(stderr=out))  # not that of pytest
+    return out
+
+
+@pytest.fixture
+def world():
+    rng = np.random.default_rng(5)
+    boxes = [cw.shapes.rect(p, p + 1) for p in rng.uniform(1, 48, (80, 2))]
+    return cw.World.from_obstacles(boxes, bounds=(0, 0, 50, 50))
+
+
+@pytest.mark.parametrize("planner", ["optimal", "channel", "ta*", "vg", "bsp*", "thpa*"])
+def test_batches_count_and_answer_the_same(world, planner):
+    starts, goals = np.random.default_rng(1).uniform(0, 50, (2, 700, 2))
+    told = []
+    plain = world.find_paths(starts, goals, planner=planner)
+    shown = world.find_paths(
+        starts, goals, planner=planner, progress=lambda *done: told.append(done), threads=2
+    )
+    assert told[0] == (0, 700)
+    assert told[-1] == (700, 700)
+    assert len(told) > 3
+    assert told == sorted(told)
+    for name in ("status", "length", "lower_bound", "optimal", "snapped"):
+        assert np.array_equal(getattr(plain, name), getattr(shown, name))
+    assert [p.segments for p in plain] == [p.segments for p in shown]
+    assert all(np.array_equal(p.channel, q.channel) for p, q in zip(plain, shown, strict=True))
+    assert {p.version for p in shown} == {world.version}
+
+
+@pytest.mark.parametrize("planner", ["jps", "hpa*", "pra*"])
+def test_batches_on_grids(planner):
+    rng = np.random.default_rng(2)
+    grid = cw.Grid(rng.random((40, 50)) < 0.3)
+    starts, goals = rng.integers(0, 40, (2, 300, 2))
+    told = []
+    shown = grid.find_paths(
+        starts, goals, planner=planner, threads=1, progress=lambda *done: told.append(done)
+    )
+    plain = grid.find_paths(starts, goals, planner=planner)
+    assert told[-1] == (300, 300)
+    assert len(told) > 3
+    assert [p.cells.tolist() for p in plain] == [p.cells.tolist() for p in shown]
+
+
+def test_distances(world):
+    starts, goals = np.random.default_rng(3).uniform(0, 50, (2, 40, 2))
+    told = []
+    lengths = world.distances(starts, goals, 0.2, progress=lambda *done: told.append(done))
+    assert np.array_equal(lengths, world.distances(starts, goals, 0.2))
+    assert told[0] == (0, 40)
+    assert told[-1] == (40, 40)
+    one = world.distances(starts[0], goals, 0.2, progress=lambda *done: None)
+    assert np.array_equal(one, lengths[0])
+
+
+def test_an_edit_between_two_parts(world):
+    """The whole batch is answered again, in one version."""
+    starts, goals = np.random.default_rng(4).uniform(0, 50, (2, 300, 2))
+
+    def edit(done, total):
+        if 0 < done < total and len(world) == 80:
+            world.add_disc((25, 25), 10)
+
+    shown = world.find_paths(starts, goals, progress=edit, threads=1)
+    assert len(world) == 81
+    plain = world.find_paths(starts, goals)
+    assert np.array_equal(shown.length, plain.length)
+    assert {p.version for p in shown} == {world.version}
+    lengths = world.distances(
+        starts[:9], goals, progress=lambda d, t: 0 < d < t and world.add_post((1, d))
+    )
+    assert np.array_equal(lengths, world.distances(starts[:9], goals))
+
+
+def test_no_queries(world):
+    none = np.empty((0, 2))
+    assert len(world.find_paths(none, none, progress=True)) == 0
+    assert world.distances(none, none, progress=True).shape == (0, 0)
+
+
+def test_a_bar_on_a_terminal(world, screen):
+    starts, goals = np.random.default_rng(1).uniform(0, 50, (2, 400, 2))
+    world.find_paths(starts, goals, progress=True, threads=1)
+    lines = screen.getvalue().split("\r")
+    assert "\x1b[K" in lines[-1]
+    assert lines[-1].endswith("\n")
+    assert re.match(r"optimal \[#{30}\] 400/400 \d+ s", lines[-1])
+    assert re.match(r"optimal \[#*\.+\] 32/400 \d+ s", lines[2])
+
+
+def test_lines_elsewhere(world, screen):
+    screen.terminal = False
+    starts, goals = np.random.default_rng(1).uniform(0, 50, (2, 400, 2))
+    world.find_paths(starts, goals, progress=True, threads=1)
+    assert "\r" not in screen.getvalue()
+    assert screen.getvalue().count("\n") >= 3
+    assert "400/400" in screen.getvalue().splitlines()[-1]
+
+
+def test_short_work_shows_nothing(world, capfd):
+    world.find_paths([(1, 1)], [(49, 49)], progress=True)
+    cw.World.from_obstacles([cw.shapes.rect((1, 1), (2, 2))], progress=True)
+    assert capfd.readouterr().err == ""
+
+
+def test_work_that_cannot_be_counted_shows_its_phase_and_its_time(screen):
+    with working("outer", True):
+        time.sleep(0.05)
+        with working("inner"):
+            time.sleep(0.05)
+        time.sleep(0.05)
+    lines = screen.getvalue().split("\r")
+    names = [re.match(r"(\w+) \d+ s", line)[1] for line in lines if line]
+    assert list(dict.fromkeys(names)) == ["outer", "inner"]
+    assert names[-1] == "outer"
+    assert no_thread_is_left()
+
+
+def test_builds_preparations_and_generation(screen, tmp_path, monkeypatch):
+    titles = []
+    enter = Progress.__enter__
+    monkeypatch.setattr(
+        Progress, "__enter__", lambda self: (titles.append(self._title), enter(self))[1]
+    )
+    grid = cw.generate.make("maze", size=31, form="grid", progress=True)
+    world = grid.to_world(progress=True)
+    world.to_grid(1.0, progress=True)
+    file = tmp_path / "maze.geojson"
+    world.save(file)
+    cw.load(file, progress=True)
+    cw.World.from_walkable([(0, 0), (9, 0), (9, 9)], progress=True)
+    cw.VG(world).prepare(progress=True)
+    cw.HPAStar(grid).prepare(progress=True)
+    told = []
+    cw.World.from_obstacles([], bounds=(0, 0, 1, 1), progress=lambda *done: told.append(done))
+    assert told == [(1, 1)]
+    for title in (
+        "generating maze", "tracing", "building the mesh", "rasterising", "reading maze.geojson",
+        "uniting the area", "preparing vg", "preparing hpa*",
+    ):  # fmt: skip
+        assert title in titles
+
+
+def test_an_interrupt_passes_and_ends_the_thread(screen):
+    with pytest.raises(KeyboardInterrupt), working("work", True):
+        time.sleep(0.03)
+        raise KeyboardInterrupt
+    assert no_thread_is_left()
+    assert _progress._outer.get() is None
+
+
+def test_an_abandoned_thread_ends(screen):
+    """An interrupt may come between the start of the work and its block."""
+    Progress(True, None, "work").__enter__()
+    _progress._outer.set(None)
+    assert no_thread_is_left()
+
+
+@pytest.mark.parametrize("bad", ["x", 3, (1,)])
+def test_bad_values(world, bad):
+    grid = cw.Grid(np.zeros((5, 5)))
+    for call in (
+        lambda: world.find_paths([(1, 1)], (2, 2), progress=bad),
+        lambda: world.distances((1, 1), (2, 2), progress=bad),
+        lambda: cw.World.from_obstacles([], bounds=(0, 0, 1, 1), progress=bad),
+        lambda: grid.to_world(progress=bad),
+        lambda: cw.generate.make("maze", progress=bad),
+        lambda: grid.find_paths([(1, 1)], (2, 2), progress=bad),
+    ):
+        with pytest.raises(cw.InvalidInput, match="progress"):
+            call()
+
+
+def test_parts_grow_and_cover_everything(monkeypatch):
+    clock = iter(np.arange(0, 1e4, 0.01).tolist())
+    monkeypatch.setattr("clearway._chunks.time.monotonic", lambda: next(clock))
+    rows = [(some.start, some.stop) for some in parts(1000, 10, None, "")]
+    assert rows[0] == (0, 10)
+    assert rows[-1][1] == 1000
+    assert [a for a, _ in rows[1:]] == [b for _, b in rows[:-1]]
+    assert rows[3][1] - rows[3][0] == 80
+
+
+@pytest.mark.alone
+def test_an_interrupt_ends_shown_work(screen):
+    """The thread that shows the time does not keep a signal from the call that is shown."""
+    points = np.random.default_rng(6).uniform(1, 99, (200_000, 2))
+    with interrupted(within=1.0):
+        cw.World.from_obstacles(posts=points, bounds=(0, 0, 100, 100), progress=True)
+    assert no_thread_is_left()
+    assert "building the mesh" in screen.getvalue()
+    world = cw.generate.make("boxes", size=300)
+    ends = np.random.default_rng(7).uniform(1, 299, (2, 200_000, 2))
+    with interrupted(within=1.0):
+        world.find_paths(*ends, radius=0.1, progress=True)
+    assert "/200000" in screen.getvalue()
