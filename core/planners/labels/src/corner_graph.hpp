@@ -2,12 +2,13 @@
 // solids, towards what a corner hides from its predecessor (Vinther 2015, 4.4.2).
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/visibility/graph.hpp"
+#include "geometry/construction.hpp"
+#include "visibility/graph.hpp"
 
 namespace clearway {
 
@@ -17,32 +18,29 @@ class CornerGraph {
   CornerGraph(const World& world, const Corners& corners, std::size_t threads)
       : corners_(corners.all()), graph_(world, corners, true, threads) {
     lengths_.reserve(2 * graph_.edge_count());
-    for (Index c = 0; c < size(); ++c) {
+    for (const CornerId c : ids()) {
       check_interrupt();
-      for (const Index other : graph_.neighbours(c))
+      for (const CornerId other : graph_.neighbours(c))
         lengths_.push_back(distance(corners_[c].at, corners_[other].at));
     }
   }
 
-  Index size() const { return static_cast<Index>(corners_.size()); }
-  const Point& at(Index corner) const { return corners_[corner].at; }
+  std::size_t size() const { return corners_.size(); }
+  IdRange<CornerId> ids() const { return corners_.ids(); }
+  const Point& at(CornerId corner) const { return corners_[corner].at; }
   // As in VisibilityGraph: from the solid outwards.
-  std::span<const Index> to_right(Index corner) const { return graph_.to_right(corner); }
-  std::span<const Index> to_left(Index corner) const { return graph_.to_left(corner); }
+  std::span<const CornerId> to_right(CornerId corner) const { return graph_.to_right(corner); }
+  std::span<const CornerId> to_left(CornerId corner) const { return graph_.to_left(corner); }
   std::size_t edge_count() const { return graph_.edge_count(); }
-  std::size_t memory() const {
-    return graph_.memory() + lengths_.capacity() * sizeof(double) +
-           corners_.capacity() * sizeof(Corner);
-  }
 
   // Calls visit(neighbour, length) for each neighbour; with a predecessor (not none) only for those
   // that a shortest path from there may go on to.
   template <class Visit>
-  void for_each_successor(Index c, Index before, Visit&& visit) const {
-    const std::span<const Index> right = graph_.to_right(c), left = graph_.to_left(c);
-    const double* length = lengths_.data() + (right.data() - graph_.neighbours(0).data());
+  void for_each_successor(CornerId c, CornerId before, Visit&& visit) const {
+    const std::span<const CornerId> right = graph_.to_right(c), left = graph_.to_left(c);
+    const double* length = lengths_.data() + (right.data() - graph_.neighbours(CornerId(0)).data());
     if (before == none) {
-      for (const Index other : graph_.neighbours(c)) visit(other, *length++);
+      for (const CornerId other : graph_.neighbours(c)) visit(other, *length++);
       return;
     }
     const Point from = at(before), here = at(c);
@@ -62,7 +60,7 @@ class CornerGraph {
   }
 
  private:
-  std::vector<Corner> corners_;
+  IdVector<CornerId, Corner> corners_;
   VisibilityGraph graph_;
   std::vector<double> lengths_;  // parallel to the graph's neighbours
 };

@@ -25,31 +25,31 @@ HubOrder::HubOrder(const CornerGraph& graph, PrunedSearch& search, const Growing
       roots_(graph.size()),
       queued_(graph.size(), -1),
       at_(graph.size(), none) {
-  std::iota(roots_.begin(), roots_.end(), Index(0));
+  std::iota(roots_.begin(), roots_.end(), CornerId(0));
   std::uint64_t state = seed;
   for (std::size_t i = roots_.size(); i > 1; --i)
     std::swap(roots_[i - 1], roots_[next_random(state) % i]);
   for (std::size_t i = 0; i < std::min<std::size_t>(first_trees, graph.size()); ++i) draw();
-  for (Index c = 0; c < graph.size(); ++c)
+  for (const CornerId c : graph.ids())
     if (covers_[c] == 0) enqueue(c);
 }
 
-void HubOrder::enqueue(Index corner) {
+void HubOrder::enqueue(CornerId corner) {
   queued_[corner] = static_cast<double>(covers_[corner]);
   queue_.push({queued_[corner], corner});
 }
 
 // Adds the tree of the next root.
 void HubOrder::draw() {
-  Index root = none;
+  CornerId root = none;
   for (std::size_t tried = 0; tried < roots_.size() && root == none; ++tried) {
     check_interrupt();
-    const Index c = roots_[next_root_++ % roots_.size()];
+    const CornerId c = roots_[next_root_++ % roots_.size()];
     if (!is_hub_[c]) root = c;
   }
   if (root == none) return;
   Tree nodes;
-  search_.run(root, labels_, [&](Index c, double, Index parent) {
+  search_.run(root, labels_, [&](CornerId c, double, CornerId parent) {
     const Index at = static_cast<Index>(nodes.size());
     at_[c] = at;
     nodes.push_back({c, parent == none ? Index(none) : at_[parent], none, none, 1});
@@ -93,11 +93,11 @@ void HubOrder::remove(Tree& tree, Index at) {
   }
 }
 
-Index HubOrder::next() {
+CornerId HubOrder::next() {
   for (std::size_t i = 0; i < trees_per_hub && sample_ < sample_share * graph_.size(); ++i) draw();
-  Index hub = none;
+  CornerId hub = none;
   while (!queue_.empty() && hub == none) {
-    const Entry<Index> top = queue_.pop();
+    const Entry<CornerId> top = queue_.pop();
     check_interrupt();
     if (is_hub_[top.item] || top.estimate != queued_[top.item]) continue;
     if (static_cast<double>(covers_[top.item]) != top.estimate)

@@ -20,13 +20,14 @@ class HubOrder {
   HubOrder(const CornerGraph& graph, PrunedSearch& search, const GrowingLabels& labels);
 
   // The next hub; none: all corners are hubs. The caller labels it before the next call.
-  Index next();
+  CornerId next();
 
  private:
   struct Node {
-    Index corner, parent;       // parent: position in the tree; none at the root
-    Index child, sibling;       // first child and next sibling; none
-    std::uint32_t below;        // corners in the subtree; 0: removed
+    CornerId corner;
+    Index parent;          // position in the tree; none at the root
+    Index child, sibling;  // first child and next sibling; none
+    std::uint32_t below;   // corners in the subtree; 0: removed
   };
   using Tree = std::vector<Node>;  // in order of distance; empty once its root is a hub
   struct Occurrence {
@@ -34,27 +35,27 @@ class HubOrder {
   };
 
   void draw();
-  void enqueue(Index corner);
+  void enqueue(CornerId corner);
   void remove(Tree& tree, Index at);
 
   const CornerGraph& graph_;
   PrunedSearch& search_;
   const GrowingLabels& labels_;
   std::vector<Tree> trees_;
-  std::vector<std::vector<Occurrence>> occurrences_;  // by corner
-  std::vector<std::uint64_t> covers_;  // by corner: pairs of the sample
-  std::vector<std::uint8_t> is_hub_;
-  std::vector<Index> roots_;  // corners in random order
+  IdVector<CornerId, std::vector<Occurrence>> occurrences_;
+  IdVector<CornerId, std::uint64_t> covers_;  // pairs of the sample
+  IdVector<CornerId, std::uint8_t> is_hub_;
+  std::vector<CornerId> roots_;  // all corners in random order
   std::size_t next_root_ = 0;
   std::uint64_t sample_ = 0;  // pairs
   struct More {
-    bool operator()(const Entry<Index>& a, const Entry<Index>& b) const {
+    bool operator()(const Entry<CornerId>& a, const Entry<CornerId>& b) const {
       return a.estimate != b.estimate ? a.estimate > b.estimate : a.item < b.item;
     }
   };
-  Heap<Index, More> queue_;      // by what a corner covered when it was queued
-  std::vector<double> queued_;   // by corner: its entry; others of the queue are outdated
-  std::vector<Index> at_;    // scratch: positions by corner
+  Heap<CornerId, More> queue_;         // by what a corner covered when it was queued
+  IdVector<CornerId, double> queued_;  // its entry; others of the queue are outdated
+  IdVector<CornerId, Index> at_;  // scratch: positions in a tree
   std::vector<Index> stack_;
 };
 

@@ -9,7 +9,7 @@
 namespace clearway {
 
 struct LabelData {
-  std::vector<Point> at;  // of corners
+  IdVector<HubId, Point> at;  // of corners
   LabelTable table;
   SightLists sights;
 

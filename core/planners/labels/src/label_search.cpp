@@ -1,16 +1,20 @@
-#include <optional>
-#include <utility>
+#include "planners/label_search.hpp"
 
-#include "clearway/geometry/construction.hpp"
-#include "clearway/planners/labels.hpp"
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "clearway/geometry/predicates.hpp"
 #include "clearway/planners/optimal.hpp"
-#include "clearway/query/queries.hpp"
+#include "geometry/construction.hpp"
 #include "label_data.hpp"
+#include "line_walk.hpp"
 #include "meeting_hub.hpp"
 #include "mesh/triangles_at.hpp"
-#include "line_walk.hpp"
 #include "planners/polyline_path.hpp"
 #include "planners/stopwatch.hpp"
+#include "query/free.hpp"
+#include "query/raycast.hpp"
 #include "world/input_side.hpp"
 
 namespace clearway {
@@ -36,7 +40,7 @@ void list_seen(const World& world, const LabelData& data, const LocatedPoint& p,
   out.at = p.point;
   out.seen.clear();
   const auto look = [&](TriangleId t) {
-    data.sights.for_each(mesh, data.at, t, p.point, [&](Index corner, const Point& at, bool left) {
+    data.sights.for_each(mesh, data.at, t, p.point, [&](HubId corner, const Point& at, bool left) {
       out.seen.push_back({corner, left, distance(p.point, at)});
     });
   };
@@ -89,10 +93,10 @@ void write(const World& world, const std::vector<Point>& line, const End& from, 
 }  // namespace
 
 struct LabelSearch::Scratch {
-  explicit Scratch(Index corners) : meeting(corners) {}
+  explicit Scratch(std::size_t corners) : meeting(corners) {}
   MeetingHub meeting;
   SeeingEnd start, goal;
-  std::vector<Index> to_hub, from_hub;
+  std::vector<HubId> to_hub, from_hub;
   std::vector<Point> line;
 };
 
@@ -127,7 +131,7 @@ Path LabelSearch::find(const Point& start, const Point& goal) {
         list_way(data_.table, met.from, met.hub, s.to_hub);
         list_way(data_.table, met.to, met.hub, s.from_hub);
         append(s.line, start);
-        for (const Index c : s.to_hub) append(s.line, data_.at[c]);
+        for (const HubId c : s.to_hub) append(s.line, data_.at[c]);
         for (std::size_t i = s.from_hub.size(); i-- > 0;) append(s.line, data_.at[s.from_hub[i]]);
         append(s.line, goal);
       }

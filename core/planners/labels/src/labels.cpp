@@ -1,4 +1,4 @@
-#include "clearway/planners/labels.hpp"
+#include "planners/labels.hpp"
 
 #include <chrono>
 #include <utility>

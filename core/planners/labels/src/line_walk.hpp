@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "clearway/mesh/location.hpp"
+#include "mesh/location.hpp"
 
 namespace clearway {
 

@@ -2,9 +2,9 @@
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/construction.hpp"
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/geometry/tolerances.hpp"
+#include "geometry/construction.hpp"
+#include "geometry/tolerances.hpp"
 
 namespace clearway {
 namespace {
@@ -23,7 +23,7 @@ std::uint64_t for_each_label(const LabelData& data, const Point& end,
   use(own);
   std::uint64_t i = first;
   while (i < last) {
-    const Index next = table.next[i];
+    const HubId next = table.next[i];
     if (orientation(end, at, data.at[next]) == against) break;
     do {
       use(i++);
@@ -65,7 +65,7 @@ Meeting MeetingHub::find(const LabelData& data, const SeeingEnd& from, const See
   return best;
 }
 
-void list_way(const LabelTable& table, Index corner, Index hub, std::vector<Index>& out) {
+void list_way(const LabelTable& table, HubId corner, HubId hub, std::vector<HubId>& out) {
   out.assign(1, corner);
   while (corner != hub) {
     std::uint64_t label = table.start[corner];

@@ -13,7 +13,7 @@ namespace clearway {
 // An end of a path and the corners at which the path may bend next.
 struct SeeingEnd {
   struct Corner {
-    Index corner;
+    HubId corner;
     bool turns_left;  // otherwise right
     double distance;
   };
@@ -22,14 +22,14 @@ struct SeeingEnd {
 };
 
 struct Meeting {
-  Index hub = none, from = none, to = none;  // hub and corners; none: there is no path
+  HubId hub = none, from = none, to = none;  // hub and corners; none: there is no path
   double length = std::numeric_limits<double>::infinity();
 };
 
 class MeetingHub {
  public:
   // For labels of this many corners. Keeps scratch arrays.
-  explicit MeetingHub(Index corners) : reached_(corners) {}
+  explicit MeetingHub(std::size_t corners) : reached_(corners) {}
 
   // Minimizes over the corners u of one end, v of the other and the hubs of both: from the end to
   // u, to the hub, to v, to the other end. Reads only labels along which a path can continue at u
@@ -40,14 +40,14 @@ class MeetingHub {
  private:
   struct Reached {
     double cost;
-    Index corner;
+    HubId corner;
     std::uint32_t query = 0;  // the last that reached the hub
   };
-  std::vector<Reached> reached_;  // by hub, from one end
+  IdVector<HubId, Reached> reached_;  // from one end
   std::uint32_t query_ = 0;
 };
 
 // The corners from `corner` to a hub of its labels, both included.
-void list_way(const LabelTable& table, Index corner, Index hub, std::vector<Index>& out);
+void list_way(const LabelTable& table, HubId corner, HubId hub, std::vector<HubId>& out);
 
 }  // namespace clearway

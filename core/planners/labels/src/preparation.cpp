@@ -18,15 +18,15 @@ Labels::Preparation::Preparation(const World& world, std::size_t memory, std::si
 
 void Labels::Preparation::use_order(std::span<const Point> hubs) {
   if (hubs.size() != graph_.size()) throw InvalidInput("the world has other corners");
-  std::vector<Index> known(graph_.size());
-  std::iota(known.begin(), known.end(), Index(0));
+  std::vector<CornerId> known(graph_.size());
+  std::iota(known.begin(), known.end(), CornerId(0));
   std::sort(known.begin(), known.end(),
-            [&](Index a, Index b) { return before(graph_.at(a), graph_.at(b)); });
-  std::vector<std::uint8_t> is_used(graph_.size(), 0);
+            [&](CornerId a, CornerId b) { return before(graph_.at(a), graph_.at(b)); });
+  IdVector<CornerId, std::uint8_t> is_used(graph_.size(), 0);
   for (std::size_t i = 0; i < hubs.size(); ++i) {
     check_interrupt();
     const auto found = std::partition_point(
-        known.begin(), known.end(), [&](Index c) { return before(graph_.at(c), hubs[i]); });
+        known.begin(), known.end(), [&](CornerId c) { return before(graph_.at(c), hubs[i]); });
     if (found == known.end() || !(graph_.at(*found) == hubs[i]))
       throw InvalidInput("the world has no such corner", static_cast<std::int64_t>(i));
     if (std::exchange(is_used[*found], 1))
@@ -42,18 +42,18 @@ std::size_t Labels::Preparation::bytes() const {
 }
 
 void Labels::Preparation::label_next_hub() {
-  const Index number = static_cast<Index>(order_.size());
+  const HubId number(order_.size());
   if (given_.empty() && !hubs_) hubs_.emplace(graph_, search_, labels_);
-  const Index hub = given_.empty() ? hubs_->next() : given_[number];
+  const CornerId hub = given_.empty() ? hubs_->next() : given_[order_.size()];
   order_.push_back(hub);
-  search_.run(hub, labels_, [&](Index c, double distance, Index parent) {
+  search_.run(hub, labels_, [&](CornerId c, double distance, CornerId parent) {
     labels_[c].push_back({distance, number, parent == none ? c : parent});
     ++label_count_;
   });
 }
 
 // Appends the labels of a corner in the order of the table. `number`: of each corner.
-void Labels::Preparation::append_labels(Index corner, std::span<const Index> number,
+void Labels::Preparation::append_labels(CornerId corner, const IdVector<CornerId, HubId>& number,
                                         LabelTable& table) {
   const std::vector<GrowingLabel>& labels = labels_[corner];
   const auto append = [&](const GrowingLabel& l) {
@@ -62,11 +62,11 @@ void Labels::Preparation::append_labels(Index corner, std::span<const Index> num
     table.next.push_back(number[l.next]);
   };
   // The labels by neighbour, each in order of hubs.
-  std::vector<std::pair<Index, Index>> by_next;
+  std::vector<std::pair<CornerId, Index>> by_next;
   for (Index i = 0; i + 1 < labels.size(); ++i) by_next.push_back({labels[i].next, i});
   std::sort(by_next.begin(), by_next.end());
-  const auto append_all = [&](std::span<const Index> neighbours) {
-    for (const Index n : neighbours) {
+  const auto append_all = [&](std::span<const CornerId> neighbours) {
+    for (const CornerId n : neighbours) {
       auto it = std::lower_bound(by_next.begin(), by_next.end(), std::pair(n, Index(0)));
       for (; it != by_next.end() && it->first == n; ++it) append(labels[it->second]);
     }
@@ -80,8 +80,8 @@ void Labels::Preparation::append_labels(Index corner, std::span<const Index> num
 
 LabelData Labels::Preparation::finish() {
   LabelData out;
-  std::vector<Index> number(graph_.size());
-  for (Index i = 0; i < order_.size(); ++i) number[order_[i]] = i;
+  IdVector<CornerId, HubId> number(graph_.size());
+  for (std::size_t i = 0; i < order_.size(); ++i) number[order_[i]] = HubId(i);
   LabelTable& table = out.table;
   table.start.reserve(graph_.size() + 1);
   table.left.reserve(graph_.size());
@@ -89,7 +89,7 @@ LabelData Labels::Preparation::finish() {
   table.distance.reserve(label_count_);
   table.next.reserve(label_count_);
   out.at.reserve(graph_.size());
-  for (const Index c : order_) {
+  for (const CornerId c : order_) {
     check_interrupt(8);
     append_labels(c, number, table);
     out.at.push_back(graph_.at(c));

@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "clearway/planners/labels.hpp"
 #include "hub_order.hpp"
 #include "label_data.hpp"
+#include "planners/labels.hpp"
 
 namespace clearway {
 
@@ -31,7 +31,7 @@ class Labels::Preparation {
   LabelData finish();
 
  private:
-  void append_labels(Index corner, std::span<const Index> number, LabelTable& table);
+  void append_labels(CornerId corner, const IdVector<CornerId, HubId>& number, LabelTable& table);
 
   const std::size_t memory_;
   Corners corners_;
@@ -40,9 +40,9 @@ class Labels::Preparation {
   PrunedSearch search_;
   GrowingLabels labels_;
   std::size_t label_count_ = 0;
-  std::vector<Index> given_;      // the order of hubs, if given
+  std::vector<CornerId> given_;   // the order of hubs, if given
   std::optional<HubOrder> hubs_;  // chooses it otherwise
-  std::vector<Index> order_;      // hubs so far
+  std::vector<CornerId> order_;   // hubs so far
 };
 
 }  // namespace clearway

@@ -7,8 +7,9 @@
 
 #include "base/heap.hpp"
 #include "clearway/base/interrupt.hpp"
-#include "clearway/geometry/tolerances.hpp"
 #include "corner_graph.hpp"
+#include "geometry/tolerances.hpp"
+#include "label_table.hpp"
 
 namespace clearway {
 
@@ -16,36 +17,39 @@ namespace clearway {
 // of a hub itself is its last, at distance 0.
 struct GrowingLabel {
   double distance;
-  Index hub;
-  Index next;  // the corner after this one on the way to the hub, as numbered by the graph
+  HubId hub;
+  CornerId next;  // the corner after this one on the way to the hub; itself at the hub
 };
-using GrowingLabels = std::vector<std::vector<GrowingLabel>>;  // by corner
+using GrowingLabels = IdVector<CornerId, std::vector<GrowingLabel>>;
 
 class PrunedSearch {
  public:
   explicit PrunedSearch(const CornerGraph& graph)
-      : graph_(graph), cost_(graph.size(), infinity), parent_(graph.size(), none) {}
+      : graph_(graph),
+        cost_(graph.size(), infinity),
+        parent_(graph.size(), none),
+        to_hub_(graph.size(), infinity) {}
 
   // Calls settle(corner, distance, parent) for the root (parent none) and for each corner that it
   // reaches at less than the distance by labels, in order of distance. Corners behind others are
   // not visited unless they are reached by another path.
   template <class Settle>
-  void run(Index root, const GrowingLabels& labels, Settle&& settle) {
+  void run(CornerId root, const GrowingLabels& labels, Settle&& settle) {
     clear();
-    to_hub_.resize(std::max<std::size_t>(to_hub_.size(), graph_.size()), infinity);
     for (const GrowingLabel& l : labels[root]) to_hub_[l.hub] = l.distance;
     hubs_ = &labels[root];
     relax(root, 0, none);
     while (!heap_.empty()) {
-      const Entry<Index> top = heap_.pop();
-      const Index c = top.item;
+      const Entry<CornerId> top = heap_.pop();
+      const CornerId c = top.item;
       check_interrupt();
       if (top.estimate > cost_[c]) continue;
       if (is_known(labels[c], top.estimate)) continue;
-      const Index parent = parent_[c];
+      const CornerId parent = parent_[c];
       settle(c, top.estimate, parent);
-      graph_.for_each_successor(
-          c, parent, [&](Index other, double length) { relax(other, top.estimate + length, c); });
+      graph_.for_each_successor(c, parent, [&](CornerId other, double length) {
+        relax(other, top.estimate + length, c);
+      });
     }
   }
 
@@ -60,7 +64,7 @@ class PrunedSearch {
       if (to_hub_[l.hub] + l.distance <= tie) return true;
     return false;
   }
-  void relax(Index c, double cost, Index parent) {
+  void relax(CornerId c, double cost, CornerId parent) {
     if (cost >= cost_[c]) return;
     if (cost_[c] == infinity) touched_.push_back(c);
     cost_[c] = cost;
@@ -69,7 +73,7 @@ class PrunedSearch {
   }
   // Also after a search that an exception has ended.
   void clear() {
-    for (const Index c : touched_) cost_[c] = infinity;
+    for (const CornerId c : touched_) cost_[c] = infinity;
     touched_.clear();
     heap_.clear();
     if (hubs_)
@@ -78,11 +82,12 @@ class PrunedSearch {
   }
 
   const CornerGraph& graph_;
-  std::vector<double> cost_;
-  std::vector<Index> parent_, touched_;
-  std::vector<double> to_hub_;  // by hub: the distance from the root
+  IdVector<CornerId, double> cost_;
+  IdVector<CornerId, CornerId> parent_;
+  std::vector<CornerId> touched_;     // corners with a cost
+  IdVector<HubId, double> to_hub_;    // the distance from the root
   const std::vector<GrowingLabel>* hubs_ = nullptr;
-  Heap<Index> heap_;
+  Heap<CornerId> heap_;
 };
 
 }  // namespace clearway

@@ -1,6 +1,7 @@
 #include "sight_lists.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "clearway/base/interrupt.hpp"
 
@@ -18,15 +19,15 @@ class Expansion {
 
   Expansion(const Mesh& mesh, const Corners& corners) : mesh_(mesh), corners_(corners) {}
 
-  void expand(Index corner, std::vector<Entered>& out) {
+  void expand(CornerId corner, std::vector<Entered>& out) {
     corner_ = corner;
     at_ = corners_[corner].at;
     out_ = &out;
     // Towards what lies beside its right the corner has its solid on its right, and on the left of
     // what comes from there.
-    named_ = corner | SightLists::left_bit;
+    named_ = corner.number() | SightLists::left_bit;
     look_beside_right();
-    named_ = corner;
+    named_ = corner.number();
     look_beside_left();
   }
 
@@ -113,7 +114,8 @@ class Expansion {
 
   const Mesh& mesh_;
   const Corners& corners_;
-  Index corner_ = none, named_ = none;  // named_: as in SightLists::Sight
+  CornerId corner_ = none;
+  Index named_ = none;  // the corner as in SightLists::Sight
   Point at_;
   std::vector<Entered>* out_ = nullptr;
   std::vector<Wedge> stack_;
@@ -130,22 +132,22 @@ SightLists::SightLists(const Mesh& mesh, const Corners& corners, std::size_t mem
   std::vector<Expansion::Entered> entered;
   // Twice the same expansion: counting first needs no memory beside the lists.
   std::uint64_t total = 0;
-  for (Index c = 0; c < corners.size(); ++c) {
+  for (const CornerId c : corners.all().ids()) {
     entered.clear();
     expansion.expand(c, entered);
-    for (const Expansion::Entered& e : entered) ++start_[e.triangle.number() + 1];
+    for (const Expansion::Entered& e : entered) ++start_[e.triangle + 1];
     total += entered.size();
     if (total * sizeof(Sight) > memory) throw OverBudget{};
   }
-  for (std::size_t t = 1; t < start_.size(); ++t) start_[t] += start_[t - 1];
+  std::partial_sum(start_.begin(), start_.end(), start_.begin());
   sights_.resize(total);
-  std::vector<std::uint64_t> next(start_.begin(), start_.end() - 1);
-  for (Index c = 0; c < corners.size(); ++c) {
+  IdVector<TriangleId, std::uint64_t> next(start_.begin(), start_.end() - 1);
+  for (const CornerId c : corners.all().ids()) {
     entered.clear();
     expansion.expand(c, entered);
-    for (const Expansion::Entered& e : entered) sights_[next[e.triangle.number()]++] = e.sight;
+    for (const Expansion::Entered& e : entered) sights_[next[e.triangle]++] = e.sight;
   }
-  for (std::size_t t = 0; t + 1 < start_.size(); ++t) {
+  for (const TriangleId t : mesh.triangles.ids()) {
     check_interrupt(8);
     std::stable_sort(sights_.begin() + static_cast<std::ptrdiff_t>(start_[t]),
                      sights_.begin() + static_cast<std::ptrdiff_t>(start_[t + 1]),
@@ -153,10 +155,10 @@ SightLists::SightLists(const Mesh& mesh, const Corners& corners, std::size_t mem
   }
 }
 
-void SightLists::renumber(std::span<const Index> number) {
+void SightLists::renumber(const IdVector<CornerId, HubId>& number) {
   for (Sight& s : sights_) {
     check_interrupt();
-    s.corner = number[s.corner & ~left_bit] | (s.corner & left_bit);
+    s.corner = number[CornerId(s.corner & ~left_bit)].number() | (s.corner & left_bit);
   }
 }
 

@@ -8,12 +8,12 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "clearway/geometry/predicates.hpp"
-#include "clearway/visibility/corners.hpp"
 #include "clearway/world/world.hpp"
+#include "label_table.hpp"
+#include "visibility/corners.hpp"
 
 namespace clearway {
 
@@ -34,19 +34,19 @@ class SightLists {
   struct OverBudget {};
   SightLists(const Mesh& mesh, const Corners& corners, std::size_t memory);
 
-  // Numbers the corners anew: corner c becomes number[c].
-  void renumber(std::span<const Index> number);
+  // Numbers the corners as hubs, once. Needed before for_each().
+  void renumber(const IdVector<CornerId, HubId>& number);
 
   // Calls see(corner, position, turns_left) for each corner at which a path that comes straight
   // from p may bend, p being a point of the closed triangle. `at`: the positions of corners by
   // number. A corner that sees the triangle through several wedges may come more than once.
   template <class See>
-  void for_each(const Mesh& mesh, std::span<const Point> at, TriangleId triangle, const Point& p,
-                See&& see) const {
-    const std::uint64_t end = start_[triangle.number() + 1];
-    for (std::uint64_t i = start_[triangle.number()]; i < end; ++i) {
+  void for_each(const Mesh& mesh, const IdVector<HubId, Point>& at, TriangleId triangle,
+                const Point& p, See&& see) const {
+    const std::uint64_t end = start_[triangle + 1];
+    for (std::uint64_t i = start_[triangle]; i < end; ++i) {
       const Sight& s = sights_[i];
-      const Index number = s.corner & ~left_bit;
+      const HubId number(s.corner & ~left_bit);
       const Point corner = at[number];
       if (s.right != none && side(mesh, corner, s.right, p) < 0) continue;
       if (s.left != none && side(mesh, corner, s.left, p) > 0) continue;
@@ -64,7 +64,7 @@ class SightLists {
     const int s = orientation(from, mesh.point(VertexId(bound & ~away_bit)), p);
     return bound & away_bit ? -s : s;
   }
-  std::vector<std::uint64_t> start_;  // by triangle
+  IdVector<TriangleId, std::uint64_t> start_;
   std::vector<Sight> sights_;
 };
 

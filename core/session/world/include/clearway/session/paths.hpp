@@ -31,7 +31,7 @@ struct Answers {
   void add(const WorldReading& reading, Path path);
 };
 
-// The planner must have `start`; use SharedHierarchy for "thpa*".
+// The planner must have `start`; use SharedHierarchy for "thpa*", SharedLabels for "labels".
 Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Point& start,
                  const Point& goal, double radius, const SearchOptions& options = {});
 

@@ -11,7 +11,6 @@
 #include <span>
 #include <vector>
 
-#include "clearway/path/path.hpp"
 #include "clearway/world/world.hpp"
 
 namespace clearway {
@@ -27,7 +26,7 @@ struct LabelStats {
 
 class Labels {
  public:
-  // Begins the preparation for this version of the world: corners, graph, sights, landmarks.
+  // Begins the preparation for this version of the world: corners, graph, sights.
   // `memory`: bytes that may be kept for queries; the preparation itself needs about three times as
   // much. `threads` build the graph.
   Labels(const World& world, std::size_t memory, std::size_t threads = 1);
@@ -49,7 +48,7 @@ class Labels {
   // The corners in the order in which they became hubs. Needs is_ready().
   const std::vector<Point>& hubs() const;
 
-  const LabelData& data() const { return *data_; }  // for LabelSearch
+  const LabelData& data() const { return *data_; }  // for LabelSearch; needs is_ready()
 
  private:
   class Preparation;
@@ -58,23 +57,6 @@ class Labels {
   std::unique_ptr<const LabelData> data_;
   bool is_over_budget_ = false;
   LabelStats stats_;
-};
-
-class LabelSearch {
- public:
-  // Keeps scratch arrays between queries; one object per thread. The labels must be ready, belong
-  // to the present version of the world, and outlive it, as must the world.
-  LabelSearch(const World& world, const Labels& labels);
-  ~LabelSearch();
-
-  // A shortest path for a point, proved. Blocked ends and no path: length and lower bound infinite.
-  Path find(const Point& start, const Point& goal);
-
- private:
-  struct Scratch;
-  const World& world_;
-  const LabelData& data_;
-  std::unique_ptr<Scratch> scratch_;
 };
 
 }  // namespace clearway
