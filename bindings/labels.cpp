@@ -51,8 +51,7 @@ void add_labels(nb::module_& m) {
             return l.compute(max_count);
           },
           "max_count"_a, "Labels some corners; returns how many are left.")
-      .def_prop_ro("is_ready",
-                   [](const L& l) { return without_gil([&] { return l.is_ready(); }); })
+      .def_prop_ro("is_ready", [](const L& l) { return without_gil([&] { return l.is_ready(); }); })
       .def("stats", &stats_of, "Of the last preparation.")
       .def("hubs", &hubs_of, "The version, and the corners as they became hubs; empty: not ready.")
       .def("find_path", &find_one, "x0"_a, "y0"_a, "x1"_a, "y1"_a)

@@ -192,7 +192,9 @@ class Labels(Planner, core="labels"):
                 from .._world import World
 
                 prefix = "world_"
-                kept = {k.removeprefix(prefix): v for k, v in arrays.items() if k.startswith(prefix)}
+                kept = {
+                    k.removeprefix(prefix): v for k, v in arrays.items() if k.startswith(prefix)
+                }
                 world = World._from_state(taken(kept, WORLD))
         planner = cls(world, memory=budget)
         try:

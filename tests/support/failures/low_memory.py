@@ -66,6 +66,7 @@ def main() -> int:
         "find_paths": lambda: world.find_paths(starts, goals, threads=8).length.sum(),
         "VG": lambda: cw.VG(world).prepare(threads=8)["edges"],
         "vgo": asked("vgo"),
+        "labels": asked("labels"),
         "import": lambda: cut([0], [], 1).tolist(),
         "thpa*": asked("thpa*"),
     }

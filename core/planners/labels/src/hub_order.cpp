@@ -9,7 +9,7 @@ namespace clearway {
 namespace {
 
 constexpr std::size_t first_trees = 64;
-constexpr std::size_t trees_per_hub = 1;  // drawn after each hub, while the sample is small
+constexpr std::size_t trees_per_hub = 1;    // drawn after each hub, while the sample is small
 constexpr std::uint64_t sample_share = 24;  // pairs of the sample wanted for each corner
 constexpr std::uint64_t seed = 1;
 

@@ -55,7 +55,7 @@ class HubOrder {
   };
   Heap<CornerId, More> queue_;         // by what a corner covered when it was queued
   IdVector<CornerId, double> queued_;  // its entry; others of the queue are outdated
-  IdVector<CornerId, Index> at_;  // scratch: positions in a tree
+  IdVector<CornerId, Index> at_;       // scratch: positions in a tree
   std::vector<Index> stack_;
 };
 

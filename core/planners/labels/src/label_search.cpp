@@ -34,8 +34,7 @@ struct End : LocatedPoint {
 };
 
 // Lists the corners that a free point sees.
-void list_seen(const World& world, const LabelData& data, const LocatedPoint& p,
-               SeeingEnd& out) {
+void list_seen(const World& world, const LabelData& data, const LocatedPoint& p, SeeingEnd& out) {
   const Mesh& mesh = world.mesh();
   out.at = p.point;
   out.seen.clear();

@@ -12,8 +12,8 @@ namespace {
 // Calls use(label) for each label of a corner along which a path from the end can continue; returns
 // how many there are. The first label that it cannot use ends the loop: the others lie beyond.
 template <class Use>
-std::uint64_t for_each_label(const LabelData& data, const Point& end,
-                             const SeeingEnd::Corner& seen, Use&& use) {
+std::uint64_t for_each_label(const LabelData& data, const Point& end, const SeeingEnd::Corner& seen,
+                             Use&& use) {
   const LabelTable& table = data.table;
   const std::uint64_t own = table.start[seen.corner + 1] - 1, left = table.left[seen.corner];
   const std::uint64_t first = seen.turns_left ? left : table.start[seen.corner],
@@ -70,8 +70,7 @@ void list_way(const LabelTable& table, HubId corner, HubId hub, std::vector<HubI
   while (corner != hub) {
     std::uint64_t label = table.start[corner];
     while (label < table.start[corner + 1] && table.hub[label] != hub) ++label;
-    if (label == table.start[corner + 1])
-      throw InternalError("a label does not lead to its hub");
+    if (label == table.start[corner + 1]) throw InternalError("a label does not lead to its hub");
     out.push_back(corner = table.next[label]);
   }
 }

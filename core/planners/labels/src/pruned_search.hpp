@@ -84,8 +84,8 @@ class PrunedSearch {
   const CornerGraph& graph_;
   IdVector<CornerId, double> cost_;
   IdVector<CornerId, CornerId> parent_;
-  std::vector<CornerId> touched_;     // corners with a cost
-  IdVector<HubId, double> to_hub_;    // the distance from the root
+  std::vector<CornerId> touched_;   // corners with a cost
+  IdVector<HubId, double> to_hub_;  // the distance from the root
   const std::vector<GrowingLabel>* hubs_ = nullptr;
   Heap<CornerId> heap_;
 };

@@ -81,8 +81,7 @@ class Expansion {
       cuts_right |= side(w.right, p) < 0;
       cuts_left |= side(w.left, p) > 0;
     }
-    out_->push_back(
-        {triangle, {named_, cuts_right ? w.right : none, cuts_left ? w.left : none}});
+    out_->push_back({triangle, {named_, cuts_right ? w.right : none, cuts_left ? w.left : none}});
   }
 
   void follow(const Wedge& first) {

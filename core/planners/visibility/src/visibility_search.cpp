@@ -4,8 +4,8 @@
 #include "corner_astar.hpp"
 #include "direct_answer.hpp"
 #include "graph_successors.hpp"
-#include "planners/stopwatch.hpp"
 #include "planners/polyline_path.hpp"
+#include "planners/stopwatch.hpp"
 
 namespace clearway {
 

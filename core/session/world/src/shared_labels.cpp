@@ -67,9 +67,8 @@ struct SharedLabels::Parts {
   void note_stats() {
     const Hold hold(lock, Hold::exclusive);
     const LabelStats s = next->labels.stats();
-    stats = {s.corners, s.edges,   s.labels,
-             s.sights,  s.bytes,   s.seconds,
-             next->labels.is_over_budget()};
+    stats = {
+        s.corners, s.edges, s.labels, s.sights, s.bytes, s.seconds, next->labels.is_over_budget()};
   }
 
  private:
