@@ -151,7 +151,7 @@ class Labels(Planner, core="labels"):
             **{f"world_{name}": array for name, array in world.items()},
         }
         packed = io.BytesIO()
-        np.savez_compressed(packed, **arrays)  # type: ignore[arg-type]
+        np.savez_compressed(packed, **arrays)
         replace_file(file, packed.getvalue())
 
     @classmethod
