@@ -1,7 +1,7 @@
 // Ends of queries: what stands for a point as an end.
 //
-// Every query takes its ends from here, so that what counts as free is decided in one place: a disc
-// must fit there, exactly.
+// Searches for paths take their ends from here, so that one place decides what counts as free: a
+// disc must fit there, exactly.
 #pragma once
 
 #include <optional>
