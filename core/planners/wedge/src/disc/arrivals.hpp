@@ -1,8 +1,8 @@
 // The goals that a root of the search for discs reaches on the lines of a wedge.
 #pragma once
 
-#include "disc_wedge.hpp"
 #include "tree.hpp"
+#include "wedge.hpp"
 
 namespace clearway {
 

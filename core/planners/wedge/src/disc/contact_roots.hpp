@@ -1,7 +1,7 @@
 // Makes contacts of the search for discs roots, if they are legal and needed.
 #pragma once
 
-#include "disc_corners.hpp"
+#include "corners.hpp"
 #include "tangent_cache.hpp"
 #include "tree.hpp"
 

@@ -2,9 +2,9 @@
 // the next root. Whether they are legal is tested when they are expanded (contact_roots.hpp).
 #pragma once
 
-#include "disc_corners.hpp"
-#include "disc_wedge.hpp"
+#include "corners.hpp"
 #include "tree.hpp"
+#include "wedge.hpp"
 
 namespace clearway {
 

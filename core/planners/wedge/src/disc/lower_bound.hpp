@@ -1,9 +1,9 @@
 // Lower bounds on the paths of a disc through a portal.
 #pragma once
 
-#include "disc_roots.hpp"
-#include "disc_wedge.hpp"
 #include "query.hpp"
+#include "roots.hpp"
+#include "wedge.hpp"
 
 namespace clearway {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "clearway/path/path.hpp"
-#include "disc_collision.hpp"
+#include "collision.hpp"
 #include "planners/goals.hpp"
 
 namespace clearway {

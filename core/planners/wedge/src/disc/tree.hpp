@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "../open_nodes.hpp"
-#include "disc_roots.hpp"
 #include "query.hpp"
+#include "roots.hpp"
 
 namespace clearway {
 

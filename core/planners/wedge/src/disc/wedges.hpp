@@ -3,10 +3,10 @@
 
 #include "arrivals.hpp"
 #include "contacts.hpp"
-#include "disc_dominance.hpp"
-#include "disc_wedge.hpp"
+#include "dominance.hpp"
 #include "planners/dead_ends.hpp"
 #include "tree.hpp"
+#include "wedge.hpp"
 
 namespace clearway {
 
@@ -27,7 +27,7 @@ class DiscWedges {
   // After an edit, or for another radius.
   void forget();
   void set_deterministic(bool on) { is_deterministic_ = on; }
-  // After this many expansions a search discards dominated wedges (disc_dominance.hpp).
+  // After this many expansions a search discards dominated wedges (dominance.hpp).
   void set_dominance_from(std::uint64_t expansions) { dominance_from_ = expansions; }
   void begin();
   // Reports expansions: dead ends are computed once searches have cost as much as computing them.

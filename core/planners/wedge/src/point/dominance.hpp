@@ -1,11 +1,11 @@
 // Which wedges and bends of the search for points are dominated: the interval rule and the corner
-// rule of point_wedge_search.hpp, by the costs at which corners have been reached.
+// rule of wedge_search.hpp, by the costs at which corners have been reached.
 #pragma once
 
 #include "corner_costs.hpp"
 #include "corner_surroundings.hpp"
 #include "geometry/tolerances.hpp"
-#include "point_nodes.hpp"
+#include "nodes.hpp"
 
 namespace clearway {
 

@@ -5,8 +5,8 @@
 #include "corner_surroundings.hpp"
 #include "disc_portals.hpp"
 #include "dominance.hpp"
-#include "point_steps.hpp"
 #include "sides.hpp"
+#include "steps.hpp"
 #include "tree.hpp"
 
 namespace clearway {

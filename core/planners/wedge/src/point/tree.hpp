@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "../open_nodes.hpp"
+#include "nodes.hpp"
 #include "planners/goals.hpp"
-#include "point_nodes.hpp"
 
 namespace clearway {
 

@@ -1,4 +1,4 @@
-#include "disc_corners.hpp"
+#include "corners.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "point_steps.hpp"
+#include "steps.hpp"
 
 namespace clearway {
 

@@ -1,4 +1,4 @@
-#include "point_wedge_search.hpp"
+#include "wedge_search.hpp"
 
 #include "clearway/geometry/predicates.hpp"
 #include "mesh/triangles_at.hpp"

@@ -54,8 +54,8 @@
 #include <vector>
 
 #include "clearway/world/world.hpp"
-#include "disc_roots.hpp"
-#include "disc_wedge.hpp"
+#include "roots.hpp"
+#include "wedge.hpp"
 
 namespace clearway {
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "disc_wedge_search.hpp"
+#include "wedge_search.hpp"
 
 namespace clearway {
 

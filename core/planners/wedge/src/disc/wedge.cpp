@@ -1,4 +1,4 @@
-#include "disc_wedge.hpp"
+#include "wedge.hpp"
 
 #include "clearway/geometry/predicates.hpp"
 #include "geometry/tolerances.hpp"

@@ -1,4 +1,4 @@
-#include "disc_roots.hpp"
+#include "roots.hpp"
 
 #include <algorithm>
 

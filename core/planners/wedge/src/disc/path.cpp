@@ -1,4 +1,4 @@
-#include "disc_path.hpp"
+#include "path.hpp"
 
 #include <vector>
 

@@ -1,9 +1,9 @@
-#include "disc_wedge_search.hpp"
+#include "wedge_search.hpp"
 
 #include <limits>
 
-#include "disc_path.hpp"
 #include "mesh/triangles_at.hpp"
+#include "path.hpp"
 
 namespace clearway {
 namespace {

@@ -8,15 +8,15 @@
 // shortest path.
 //
 // A disc can touch a corner while edges of the mesh lie between the corner and the disc's centre.
-// Such hidden corners are searched for behind each portal (disc_corners.hpp).
+// Such hidden corners are searched for behind each portal (corners.hpp).
 //
 // Pruning, and why no shortest path is lost:
 // - A wedge keeps a direction only if its line crosses every portal at least one radius away from
 //   both of its ends, as every legal line does.
-// - A root is discarded once another root rolls to its contact at a lower cost (disc_roots.hpp):
+// - A root is discarded once another root rolls to its contact at a lower cost (roots.hpp):
 //   the prefixes of a shortest path are shortest.
 // - A wedge is discarded once a root at an end of its portal reaches every point of the portal at a
-//   lower cost (disc_dominance.hpp states the rule and proves it).
+//   lower cost (dominance.hpp states the rule and proves it).
 // - With one goal, a node is discarded if its bound is not below the length of a known path.
 // - Dead ends without a goal are not entered (planners/dead_ends.hpp), unless a corner outside can
 //   be touched from inside.
@@ -26,14 +26,14 @@
 
 #include "../wedge_search.hpp"
 #include "arrivals.hpp"
+#include "collision.hpp"
 #include "contact_roots.hpp"
 #include "contacts.hpp"
-#include "disc_collision.hpp"
-#include "disc_corners.hpp"
-#include "disc_roots.hpp"
+#include "corners.hpp"
 #include "geometry/tolerances.hpp"
 #include "query.hpp"
 #include "rolling.hpp"
+#include "roots.hpp"
 #include "tree.hpp"
 #include "wedges.hpp"
 

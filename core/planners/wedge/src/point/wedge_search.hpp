@@ -38,7 +38,7 @@
 #include "../wedge_search.hpp"
 #include "bends.hpp"
 #include "fans.hpp"
-#include "point_path.hpp"
+#include "path.hpp"
 #include "seen_goals.hpp"
 #include "state.hpp"
 #include "wedges.hpp"

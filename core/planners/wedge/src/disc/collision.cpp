@@ -1,4 +1,4 @@
-#include "disc_collision.hpp"
+#include "collision.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -110,7 +110,7 @@ bool DiscCollision::line(const Point& a, const Point& b, HalfEdgeId near) const 
 }
 
 // The disc fits at both ends. So an obstacle that is too near is a vertex whose foot lies between
-// them, or a wall that crosses the line (disc_dominance.hpp, 3).
+// them, or a wall that crosses the line (dominance.hpp, 3).
 bool DiscCollision::is_line_empty(const Point& a, const Point& b, VertexId from, VertexId to,
                                   HalfEdgeId near) const {
   const Vector line = b - a;

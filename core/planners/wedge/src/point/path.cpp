@@ -1,4 +1,4 @@
-#include "point_path.hpp"
+#include "path.hpp"
 
 #include "clearway/base/error.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "clearway/path/path.hpp"
-#include "disc_roots.hpp"
+#include "roots.hpp"
 
 namespace clearway {
 

@@ -1,4 +1,4 @@
-#include "disc_dominance.hpp"
+#include "dominance.hpp"
 
 #include <algorithm>
 #include <cmath>

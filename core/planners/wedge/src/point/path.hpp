@@ -2,7 +2,7 @@
 #pragma once
 
 #include "clearway/path/path.hpp"
-#include "point_nodes.hpp"
+#include "nodes.hpp"
 
 namespace clearway {
 
