@@ -45,7 +45,7 @@ bool SleeveFinder::find(HalfEdgeId corner, double limit, Sleeve& out) {
     reads.push_back(Mesh::triangle_of(base));
     return false;
   }
-  region_.set(v_, {ax, ay}, {bx, by});
+  region_.set(v_, {ax, ay}, aa, {bx, by}, bb);
   limit_ = limit;
   path_.assign(1, corner);
   if (!follow(base, region_.see(b), region_.see(a))) return false;

@@ -7,11 +7,9 @@
 // angles at a and b are acute.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 
 #include "clearway/geometry/point.hpp"
-#include "geometry/tolerances.hpp"
 
 namespace clearway {
 
@@ -23,11 +21,11 @@ class FootRegion {
     double beyond[4], size[4];
   };
 
-  // For a corner at v, and a and b relative to it.
-  void set(const Point& v, const Point& a, const Point& b) {
+  // For a corner at v, and a and b relative to it, with the squares of their lengths.
+  void set(const Point& v, const Point& a, double aa, const Point& b, double bb) {
     v_ = v;
-    set_line(0, a.x, a.y, a.x * a.x + a.y * a.y);
-    set_line(1, b.x, b.y, b.x * b.x + b.y * b.y);
+    set_line(0, a.x, a.y, aa);
+    set_line(1, b.x, b.y, bb);
     set_line(2, a.y, -a.x, 0);
     set_line(3, -b.y, b.x, 0);
   }
@@ -45,22 +43,7 @@ class FootRegion {
 
   // Whether the region contains a part of the edge pq of more than rounding size. Clips the edge
   // against the four lines.
-  bool meets(const Seen& p, const Seen& q) const {
-    double from = 0, to = 1;
-    for (int i = 0; i < 4; ++i) {
-      const double at_p = p.beyond[i], at_q = q.beyond[i];
-      if (at_p <= 0 && at_q <= 0) continue;
-      const double error = tolerance::foot_side * (at_[i] + p.size[i] + q.size[i]);
-      // The line leaves no more than an end of the edge.
-      if (at_p > error ? at_q > -error : at_p > -error && at_q > error) return false;
-      const double slope = at_q - at_p;
-      if (slope > 0)
-        to = std::min(to, (error - at_p) / slope);
-      else if (slope < 0)
-        from = std::max(from, (error - at_p) / slope);
-    }
-    return to - from > tolerance::foot_range;
-  }
+  bool meets(const Seen& p, const Seen& q) const;
 
  private:
   void set_line(int i, double x, double y, double at) { x_[i] = x, y_[i] = y, at_[i] = at; }
