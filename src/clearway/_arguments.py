@@ -23,7 +23,7 @@ def as_list(value: Any, name: str, what: str) -> list[Any]:
 
 
 def is_row(value: Any) -> bool:
-    """Whether numpy takes it for a one-dimensional array."""
+    """Whether numpy converts it to a one-dimensional array."""
     try:
         return np.ndim(value) == 1
     except (ValueError, TypeError, RecursionError):  # ragged, or containing itself
@@ -31,7 +31,7 @@ def is_row(value: Any) -> bool:
 
 
 def as_truth(value: Any, name: str) -> bool:
-    """What Python takes for true or false, but no text: "no" would be true."""
+    """The truth value of anything but a text: "no" would be true."""
     try:
         if not isinstance(value, str | bytes | bytearray):
             return bool(value)

@@ -1,4 +1,4 @@
-"""Running the queries of a scenario file with several planners, and what they cost."""
+"""Runs the queries of a scenario file with several planners and measures their cost."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _COLUMNS = (
 
 
 class Run(NamedTuple):
-    """The answers of one planner, and the seconds that its preparation took."""
+    """The answers of one planner, and the seconds of its preparation."""
 
     planner: str
     paths: list[Paths]
@@ -93,7 +93,7 @@ def _run(name: str, on: Any, starts: Any, goals: Any, radius: float, done: Any) 
 
 
 def summary(runs: list[Run], published: Floats | None = None) -> list[dict[str, Any]]:
-    """For each planner: counts, and how long, good and expensive its paths are.
+    """For each planner: counts, and the times, lengths and expansions of its paths.
 
     `longer`: mean length of the paths over the shortest that any planner found, minus 1;
     `differing`: published paths that were not found, or whose length differs by more than 1e-5

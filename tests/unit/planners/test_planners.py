@@ -161,7 +161,7 @@ def test_a_class_without_a_search_is_refused_at_once():
         def find_path(self, start, goal, radius=0.0):
             return super().find_path(start, goal, radius)
 
-    with pytest.raises(cw.InvalidInput, match="'upwards' has no search to fall back on"):
+    with pytest.raises(cw.InvalidInput, match="'upwards' inherits no search"):
         world.find_path((1, 1), (2, 2), planner=Upwards)
 
     class Wrong(cw.Planner):

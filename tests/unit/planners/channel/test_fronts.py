@@ -29,7 +29,7 @@ GRIDS = DATA / "grid"
 @pytest.fixture(autouse=True)
 def alone(monkeypatch):
     """The fronts themselves: without the exact search after them."""
-    monkeypatch.setattr(cw.Channel, "_closes_fronts", False)
+    monkeypatch.setattr(cw.Channel, "_proves_fronts", False)
 
 
 def ask(world, a, b, radius, **options):
@@ -290,7 +290,7 @@ def test_can_be_interrupted():
 
 def test_the_exact_search_has_the_last_word(monkeypatch):
     """Gaps wider than the disc by 1e-7 of it: the fronts alone called 28.68 proved."""
-    monkeypatch.setattr(cw.Channel, "_closes_fronts", True)
+    monkeypatch.setattr(cw.Channel, "_proves_fronts", True)
     world = cw.World(bounds=(0, 0, 26, 26))
     for x, y, *last in (
         *((17, 2, 18, 3), (18, 2), (19, 3), (19, 4), (20, 5), (19, 9, 20, 10)),
