@@ -45,7 +45,7 @@ def as_generator(rng: Any) -> np.random.Generator:
     with importing():  # numpy imports its generators at the first use
         ours = (np.random.Generator, np.random.BitGenerator, np.random.SeedSequence)
     if rng is None or isinstance(rng, (*ours, np.random.RandomState)) or _is_seed(rng):
-        with suppress(TypeError, ValueError):  # what this version of numpy does not take
+        with suppress(TypeError, ValueError):  # values that this version of numpy refuses
             return np.random.default_rng(rng)
     raise InvalidInput(
         f"rng is {shown(rng)}: a numpy Generator, a seed (0 or more) or None", value=rng

@@ -103,7 +103,7 @@ def read_archive(path: str | os.PathLike[str], limits: Limits, what: str) -> dic
             return {m.filename.removesuffix(".npy"): _unpacked(archive, m) for m in members}
     except (InvalidInput, MemoryError):
         raise
-    except Exception as error:  # whatever zipfile, its codecs and numpy raise for such bytes
+    except Exception as error:  # of many types: from zipfile, its codecs and numpy
         said = f" ({shown(error.args[0])})" if error.args else ""
         raise InvalidInput(f"{name}: not {what}{said}") from None
 

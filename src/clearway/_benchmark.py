@@ -81,7 +81,7 @@ def _advance(bar: Progress, before: int, done: int) -> None:
 def _run(name: str, on: Any, starts: Any, goals: Any, radius: float, done: Any) -> Run:
     begin = time.perf_counter()
     planner = planner_class(name, "Grid" if name in GRID_PLANNERS else "World")(on)
-    if len(starts):  # what is prepared by the first query counts as preparation
+    if len(starts):  # the first query may prepare data: this counts as preparation
         planner.find_paths(starts[:1], goals[:1], radius, 1)
     preparation = time.perf_counter() - begin
     parts = []

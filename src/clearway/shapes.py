@@ -110,7 +110,7 @@ def _sides(radius: float, tolerance: Any) -> int:
 
 
 def _half(center: tuple[float, float], radius: float, start: float, sides: int) -> Floats:
-    """Where the tangents of a half circle meet, from an angle on, counter-clockwise."""
+    """The intersections of tangents to a half circle, from an angle on, counter-clockwise."""
     turned = math.pi / sides
     angles = start + turned * (np.arange(sides) + 0.5)
     reach = radius / math.cos(turned / 2)

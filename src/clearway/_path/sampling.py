@@ -109,7 +109,7 @@ def _on_circles(rows: Floats, turned: Floats, factor: Floats | float) -> Floats:
 
 
 def _apexes(rows: Floats, begin: Floats, size: Floats) -> Floats:
-    """Where the tangents at both ends of each piece meet."""
+    """The intersections of the tangents at both ends of each piece."""
     return _on_circles(rows, begin + size / 2, 1 / np.cos(size / 2))
 
 

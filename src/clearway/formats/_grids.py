@@ -84,7 +84,7 @@ def mask_of(picture: Picture, threshold: Any, invert: Any) -> npt.NDArray[np.boo
 
 
 def picture_of(world: Any) -> npt.NDArray[np.uint8]:
-    """White where free."""
+    """The cells as greys: white where free, black where blocked."""
     return np.where(world.blocked, 0, 255).astype(np.uint8)
 
 

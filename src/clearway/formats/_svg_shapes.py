@@ -110,7 +110,7 @@ class _Reader:
         self.costs: dict[ET.Element, _Cost | None] = {}  # None: being measured
 
     def measure(self, element: ET.Element, depth: int) -> _Cost:
-        """Refuses what exceeds the limits, and copies of an element inside itself."""
+        """Refuses elements that exceed the limits, and copies of an element inside itself."""
         limits = self.limits
         limits.check("depth", depth, "nested elements, with copies")
         if element in self.costs:

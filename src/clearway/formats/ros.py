@@ -32,7 +32,7 @@ from .png import picture as png_picture
 
 _LONGEST = 2**16  # characters: real maps have about 200
 _LONGEST_VALUE = 2**12
-_FREE, _OCCUPIED = 0.196, 0.65  # what map_saver writes
+_FREE, _OCCUPIED = 0.196, 0.65  # the values of map_saver
 
 
 def read(

@@ -1,4 +1,4 @@
-"""Paths in other formats: features, tables, files; in the coordinates of the file they came from."""
+"""Paths in other formats: features, tables, files; in the coordinates of their file."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def room():
 
 
 class Detour(cw.Planner):
-    """By way of one more place."""
+    """A path via one more point."""
 
     name = "detour"
     summary = "by way of (10, 18)"
@@ -211,7 +211,7 @@ def test_signatures_repeat_what_the_core_declares(name):
 
 
 def edited(world, ask):
-    """Answers of `ask` while another thread opens and closes the way, again and again."""
+    """Answers of `ask` while another thread opens and closes the passage repeatedly."""
     done = threading.Event()
 
     def edit():
