@@ -112,6 +112,8 @@ if not _core.self_test():
 # Reading files and generating worlds are not imported at start-up.
 _LATER = {
     "Scenarios": "_scenarios",
+    "cluster": "cluster",
+    "experiments": "experiments",
     "generate": "generate",
     "jupedsim": "jupedsim",
     "load": "formats",
