@@ -16,6 +16,7 @@ from .experiment import Experiment
 # Each is a module of this package with an EXPERIMENT.
 BUILT_IN = {
     "demyen-9": "demyen_9",
+    "kallmann-1": "kallmann_1",
     "planners": "planners",
 }
 

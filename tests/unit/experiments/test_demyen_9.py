@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -29,7 +31,7 @@ def test_lengths_agree_with_the_theory(queries):
     assert pytest.approx(0.9239, abs=1e-4) == BOUND
     assert (ratio < 1 + 1e-9).all()
     for name in ("ta", "tra"):
-        for less, more in zip(FACTORS, FACTORS[1:], strict=False):
+        for less, more in pairwise(FACTORS):
             assert (queries[f"{name}_{more}"] <= queries[f"{name}_{less}"] + 1e-9).all()
         assert (queries[f"{name}_10"] >= queries["optimal_length"] * (1 - 1e-9)).all()
     assert (queries["pra_length"] >= queries["a_length"] - 1e-9).all()

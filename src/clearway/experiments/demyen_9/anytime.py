@@ -44,8 +44,8 @@ def _bound(queries: Table) -> Section:
                 f"No path is shorter than {BOUND:.4f} times the grid path.",
                 f"The least ratio is {least:.4f}.",
                 bool(least >= BOUND - SAME),
-                "C holds in free space. Around the corner of an obstacle, which grid paths must not "
-                "cut, a quarter of a circle replaces two straight steps: 0.893 of their length.",
+                "C holds in free space. Around the corner of an obstacle, which grid paths may not "
+                "cut, a quarter of a circle replaces two steps: 0.893 of their length.",
             )
         ],
     )
