@@ -15,6 +15,7 @@ from .experiment import Experiment
 
 # Each is a module of this package with an EXPERIMENT.
 BUILT_IN = {
+    "bhatena-7": "bhatena_7",
     "demyen-9": "demyen_9",
     "kallmann-1": "kallmann_1",
     "planners": "planners",
