@@ -19,6 +19,7 @@ BUILT_IN = {
     "demyen-9": "demyen_9",
     "kallmann-1": "kallmann_1",
     "planners": "planners",
+    "vinther-6": "vinther_6",
 }
 
 
