@@ -19,6 +19,7 @@ from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
 from ._frame import Projection
 from ._grid import Grid
+from ._grid_field import GridField
 from ._journey import Journey
 from ._limits import Limits
 from ._mesh import Mesh
@@ -65,6 +66,7 @@ __all__ = [
     "Dijkstra",
     "Encounter",
     "Grid",
+    "GridField",
     "HPAStar",
     "Hit",
     "InternalError",
@@ -112,6 +114,8 @@ if not _core.self_test():
 # Reading files and generating worlds are not imported at start-up.
 _LATER = {
     "Scenarios": "_scenarios",
+    "cluster": "cluster",
+    "experiments": "experiments",
     "generate": "generate",
     "jupedsim": "jupedsim",
     "load": "formats",

@@ -42,10 +42,10 @@ def answers_in_parts(
     batches = [ask(rows) for rows in parts(total, least, show, title)]
     if len({batch.version for batch in batches}) != 1:
         return ask(slice(0, total))
-    return _concatenated(batches, kind)
+    return concatenated(batches, kind)
 
 
-def _concatenated(batches: Sequence[Any], kind: Any) -> Any:
+def concatenated(batches: Sequence[Any], kind: Any) -> Any:
     """Batches of answers as one: an instance of `kind`."""
     out: dict[str, Any] = {"version": batches[0].version}
     for name in kind._fields[1:]:

@@ -606,7 +606,7 @@ MAX_SIDE: int = 1048576
 class Grid:
     """Free and blocked cells, and the searches over them."""
 
-    def __init__(self, blocked: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], cell: float, x: float, y: float) -> None: ...
+    def __init__(self, blocked: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], cell: float, x: float, y: float, corner_cutting: bool = False) -> None: ...
 
     @property
     def width(self) -> int: ...
@@ -626,6 +626,11 @@ class Grid:
 
     def find_paths(self, planner: str, starts: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int, options: dict[str, Any]) -> GridPathBatch:
         """One path per row; the answers do not depend on the number of threads."""
+
+    def distances(self, cells: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+        """
+        The length of the shortest path from every cell to the nearest of these.
+        """
 
     def explored(self, planner: str, start: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goal: Annotated[NDArray[numpy.int32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], options: dict[str, Any]) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 2))]:
         """The cells that the search expands, in order."""

@@ -48,6 +48,7 @@ class Progress:
         self._total = total
         self._title = title
         self._done = 0
+        self._share: float | None = None
         self._stop = threading.Event()
         self._is_drawn = False
         self._outer: tuple[Progress, str] | None = None  # the work around it, and its title
@@ -91,9 +92,10 @@ class Progress:
         if self._is_drawn:
             self._draw(last=True)
 
-    def __call__(self, done: int) -> None:
-        """Shows the amount of work done."""
+    def __call__(self, done: int, share: float | None = None) -> None:
+        """Shows how much is done; `share` of the work, if known, gives an estimate of the rest."""
         self._done = done
+        self._share = share
         if self._call is not None and self._total is not None:
             self._call(done, self._total)
         if self._is_shown:
@@ -105,13 +107,19 @@ class Progress:
         if not last and now - (self._last if self._is_drawn else self._begin) < wait:
             return
         self._is_drawn, self._last = True, now
-        line = f"{self._title} {self._bar()}{now - self._begin:.0f} s"
+        line = f"{self._title} {self._bar()}{now - self._begin:.0f} s{self._left(now)}"
         if self._is_terminal:
             # The rest of a longer line before it is erased.
             sys.stderr.write(f"\r{line}\x1b[K" + ("\n" if last else ""))
         else:
             sys.stderr.write(f"{line}\n")
         sys.stderr.flush()
+
+    def _left(self, now: float) -> str:
+        if self._share is None or not 0.0 < self._share < 1.0:
+            return ""
+        left = (now - self._begin) * (1.0 - self._share) / self._share
+        return f", {left:.0f} s left" if left < 100.0 else f", {left / 60.0:.0f} min left"
 
     def _bar(self) -> str:
         if self._total is None:

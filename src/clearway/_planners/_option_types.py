@@ -33,4 +33,5 @@ class JPSOptions(TypedDict, total=False):
 class GridOptions(JPSOptions, total=False):
     """Options of all planners on grids."""
 
+    heuristic: str
     smooth: bool

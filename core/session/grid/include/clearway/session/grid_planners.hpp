@@ -14,6 +14,7 @@
 namespace clearway {
 
 struct GridOptions {
+  int heuristic = 0;          // "a*": 0 octile, 1 Euclidean, 2 Manhattan, which overestimates
   std::int32_t cluster = 10;  // "hpa*": cells along a side of a cluster
   std::size_t level = 3;      // "pra*": the highest level at which a search starts
   bool smooth = true;         // "hpa*", "pra*": whether sections of a path are shortened afterwards

@@ -22,7 +22,7 @@ class SharedGrid {
  public:
   // See Grid.
   SharedGrid(std::int32_t width, std::int32_t height, std::span<const std::uint8_t> blocked,
-             const Frame& frame);
+             const Frame& frame, bool corner_cutting = false);
   ~SharedGrid();
 
   std::int32_t width() const;
@@ -42,6 +42,9 @@ class SharedGrid {
   GridAnswers find_paths(const GridPlannerSpec& planner, std::span<const Cell> starts,
                          std::span<const Cell> goals, std::size_t threads,
                          const GridOptions& options = {}) const;
+  // The length of the shortest path from every cell to the nearest of these free cells, row by row;
+  // infinite where there is none. Throws InvalidInput for a cell that is outside or blocked.
+  std::vector<double> distances(std::span<const Cell> cells) const;
   // The cells that a search expands, in order.
   std::vector<Cell> explored(const GridPlannerSpec& planner, const Cell& start, const Cell& goal,
                              const GridOptions& options = {}) const;
