@@ -1,4 +1,4 @@
-// What each file of the binding adds to the module.
+// The functions by which each file of the bindings adds to the module.
 #pragma once
 
 #include <nanobind/nanobind.h>

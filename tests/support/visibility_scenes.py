@@ -1,4 +1,4 @@
-"""Scenes for sight whose every crossing is a double: cells of a grid, their halves, walls."""
+"""Scenes for visibility whose crossings are all doubles: cells of a grid, their halves, walls."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def cells(rng, size):
 
 
 def places(rng, size, count):
-    """Grid points, middles of cells' sides, and places between."""
+    """Grid points, middles of cell sides, and points between."""
     for i in range(count):
         if i % 3 == 0:
             p = rng.integers(0, size + 1, 2)

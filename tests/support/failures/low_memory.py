@@ -1,4 +1,4 @@
-"""Run by test_out_of_memory.py: calls of several threads, and of other libraries, in little memory.
+"""Run by test_out_of_memory.py: calls with several threads and other libraries in little memory.
 
     python -m support.failures.low_memory
 
@@ -35,7 +35,7 @@ NO_THREAD_LOCALS = 127  # exit status of glibc where a thread's first exception 
 
 
 def in_child(act: Callable[[], Any], more: float) -> str:
-    """What came of act() in `more` MB beyond the present size: its result or its exception."""
+    """The result or exception of act() with `more` MB beyond the present size."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
@@ -63,16 +63,16 @@ def main() -> int:
     starts, goals = world.random_points(500, rng=1), world.random_points(500, rng=2)
     world.find_paths(starts[:1], goals[:1])
 
-    def asked(planner: str) -> Callable[[], float]:
+    def length_by(planner: str) -> Callable[[], float]:
         return lambda: world.find_path(starts[0], goals[0], planner=planner).length
 
     calls: dict[str, Callable[[], Any]] = {
         "find_paths": lambda: world.find_paths(starts, goals, threads=8).length.sum(),
         "VG": lambda: cw.VG(world).prepare(threads=8)["edges"],
-        "vgo": asked("vgo"),
-        "labels": asked("labels"),
+        "vgo": length_by("vgo"),
+        "labels": length_by("labels"),
         "import": lambda: cut([0], [], 1).tolist(),
-        "thpa*": asked("thpa*"),
+        "thpa*": length_by("thpa*"),
     }
     wrong = 0
     for name, call in calls.items():

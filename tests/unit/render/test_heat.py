@@ -1,4 +1,4 @@
-"""Heat maps: the colour of a place is that of its distance."""
+"""Heat maps: the colour of a cell is that of its distance."""
 
 from __future__ import annotations
 

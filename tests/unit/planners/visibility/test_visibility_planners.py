@@ -291,7 +291,7 @@ def test_random_worlds_long(block):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_graph_holds_what_sees_each_other(seed):
-    """Among boxes that touch nothing: VG is every pair of corners in exact sight."""
+    """Among boxes that touch nothing: VG is every pair of corners that see each other exactly."""
     rng = np.random.default_rng([10, seed])
     scene = Scene(box(0, 0, 9, 9), dict(enumerate(disjoint_boxes(rng, 9))))
     world, arrangement = build(cw, scene), Arrangement(scene)

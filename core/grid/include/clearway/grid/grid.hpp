@@ -1,6 +1,6 @@
 // A grid of free and blocked cells, 8-connected: a straight move costs 1, a diagonal move costs the
-// square root of 2 and needs both cells beside it free (no corner cutting), as in the Moving AI
-// benchmarks. Everything outside the grid is blocked.
+// square root of 2 and requires that both adjacent cells are free (no corner cutting), as in the
+// Moving AI benchmarks. Everything outside the grid is blocked.
 //
 // Two bits per cell: one bitmap by rows, one by columns, so that scans along both read words.
 #pragma once
@@ -69,8 +69,8 @@ class Grid {
     return exit_table[around];
   }
 
-  // Of the exits of a cell that was entered in this direction, those that a shortest path may take:
-  // where the others lead, a path that avoids the cell is shorter.
+  // The exits that a shortest path may take from a cell that was entered in this direction: a path
+  // that avoids the cell reaches the cells behind the other exits sooner.
   static std::uint8_t onward(unsigned direction, std::uint8_t exits) {
     return onward_table[direction][exits];
   }

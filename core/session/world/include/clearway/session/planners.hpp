@@ -1,4 +1,4 @@
-// The planners on a world: each name, what it does, its options, and how it answers, declared once.
+// The registry of the planners on a world: names, descriptions, options and implementations.
 #pragma once
 
 #include <memory>
@@ -29,7 +29,7 @@ class PlannerRun {
   virtual ~PlannerRun() = default;
   virtual Path find(const Point& start, const Point& goal, double radius,
                     const SearchOptions& options) = 0;
-  // Answers the queries that the share gives it.
+  // Answers the queries of the share.
   virtual void find_all(QueryShare& share) = 0;
 };
 
