@@ -5,7 +5,7 @@ from __future__ import annotations
 from oracle.arrangement import point, properly_cross
 from oracle.scene import script
 
-PLANNERS = ("optimal", "channel", "ta*", "tra*", "vg", "thpa*")
+PLANNERS = ("optimal", "channel", "ta*", "tra*", "vg", "labels", "thpa*")
 
 
 def crossed(scene, path):

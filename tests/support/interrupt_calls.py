@@ -94,6 +94,7 @@ def calls(side: int, cells: int) -> list[Call]:
         Call("vg", lambda: cw.VG(sight).edge_count, edit(sight)),
         Call("vgo", small(sight, "vgo"), edit(sight)),
         Call("bsp*", small(sight, "bsp*"), edit(sight)),
+        Call("labels", small(sight, "labels"), sight._planners.clear),
         Call("thpa*", small(thpa, "thpa*", 0.05), thpa._planners.clear),
         Call("is_free", lambda: world.is_free(points, 0.05).tobytes()),
         Call("clearance", lambda: world.clearance(points).tobytes()),

@@ -224,6 +224,7 @@ def targets():
     add("load_scenarios", lambda: cw.load_scenarios)
     add("planners", lambda: cw.planners)
     add("THPAStar.load", lambda: cw.THPAStar.load)
+    add("Labels.load", lambda: cw.Labels.load)
     add_methods("World", good_world)
     add_methods("Grid", good_grid, GRID)
     mine = {"world": good_world()}
@@ -308,7 +309,8 @@ def ring_bell(*_):
 
 def files(folder, name):
     """Existing files, to read and to write."""
-    suffix = {"load_scenarios": ".scen", "THPAStar.load": ".npz", "THPAStar().save": ".npz"}
+    suffix = {"load_scenarios": ".scen", "THPAStar.load": ".npz", "THPAStar().save": ".npz",
+              "Labels.load": ".labels", "Labels().save": ".labels"}  # fmt: skip
     kind = ".map" if name.startswith("Grid") else suffix.get(name, ".clearway")
     return {"path": Path(folder) / f"w{kind}", "file": Path(folder) / "w.svg"}
 
@@ -320,6 +322,9 @@ def write_files(folder):
             formats.save(kept, Path(folder) / f"w{entry.suffixes[0]}")
     (Path(folder) / "w.tmj").write_text(TILED)
     cw.THPAStar(good_world(), clusters=2).save(Path(folder) / "w.npz")
+    labels = cw.Labels(good_world())
+    labels.prepare()
+    labels.save(Path(folder) / "w.labels")
     (Path(folder) / "w.scen").write_text("version 1\n0\tm.map\t9\t9\t1\t1\t1\t2\t1\n")
 
 

@@ -95,6 +95,12 @@ def load_planner(path):
     return data
 
 
+def load_labels(path):
+    data = path.read_bytes()
+    cw.Labels.load(path)
+    return data
+
+
 def cases():
     """Every writer; formats are found in the same way as by the library."""
     both, cells = worlds(), grids()
@@ -115,6 +121,10 @@ def cases():
             )
     planners = [cw.THPAStar(world, radii=(0.0, 1.0), clusters=4) for world in both]
     out.append(Case("planner", ".npz", lambda i, path: planners[i].save(path), load_planner))
+    labels = [cw.Labels(world) for world in both]
+    for prepared in labels:
+        prepared.prepare()
+    out.append(Case("labels", ".npz", lambda i, path: labels[i].save(path), load_labels))
     out.append(Case("picture.svg", ".svg", lambda i, path: render.save(both[i], path, mesh=True)))
     out.append(
         Case("picture.png", ".png", lambda i, path: render.save(both[i], path, width=120), load_png)

@@ -12,6 +12,7 @@ from .channel import Channel
 from .dijkstra import Dijkstra
 from .hpa_star import HPAStar
 from .jps import JPS
+from .labels import Labels
 from .optimal import Optimal
 from .pra_star import PRAStar
 from .ta_star import TAStar
@@ -28,6 +29,7 @@ __all__ = [
     "GridPlanner",
     "HPAStar",
     "JPS",
+    "Labels",
     "Optimal",
     "PRAStar",
     "Planner",

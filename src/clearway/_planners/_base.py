@@ -372,17 +372,22 @@ class Planner:
     def _run_queries(
         self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
     ) -> Any:
-        info = self._searching()
-        if not info.takes_discs and radii.any():
+        self._check_radii(radii)
+        name = self._searching().name
+        return self.world._core.find_paths(name, starts, goals, radii, threads, options)
+
+    @classmethod
+    def _check_radii(cls, radii: Floats) -> None:
+        """Refuses discs where the planner takes points only."""
+        if radii.any() and not cls._searching().takes_discs:
             i = int(np.argmax(radii > 0))
             able = ", ".join(name for name, other in sorted(WORLD.items()) if other.takes_discs)
             raise InvalidInput(
-                f"radius {float(radii[i])!r}: planner {self.name!r} takes radius 0 only;"
+                f"radius {float(radii[i])!r}: planner {cls.name!r} takes radius 0 only;"
                 f" these take a radius: {able}",
                 i,
                 float(radii[i]),
             )
-        return self.world._core.find_paths(info.name, starts, goals, radii, threads, options)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.world!r})"

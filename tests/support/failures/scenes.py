@@ -14,7 +14,7 @@ import clearway as cw
 START, GOAL = (0.3, 0.3), (9.7, 9.7)
 STARTS, GOALS = np.array([START, (9.6, 0.4)]), np.array([GOAL, (0.4, 9.6)])
 RADIUS = 0.05
-PLANNERS = ("optimal", "channel", "ta*", "tra*", "thpa*", "vg", "vgo", "bsp*")
+PLANNERS = ("optimal", "channel", "ta*", "tra*", "thpa*", "vg", "vgo", "bsp*", "labels")
 
 
 def ring(x: float, y: float, size: float = 0.6) -> list[tuple[float, float]]:
@@ -101,6 +101,7 @@ class Scene:
         return out | {
             "thpa*": lambda: self.thpa.find_path(START, GOAL, RADIUS),
             "prepare": lambda: cw.THPAStar(w, radii=(RADIUS,)),
+            "prepare labels": lambda: cw.Labels(w).prepare(),
             "find_paths": lambda: w.find_paths(STARTS, GOALS, RADIUS, threads=2),
             "everything": self.answers,
             "partial": lambda: w.find_path(START, w.obstacles[0].points[0], 0.3, partial=True),

@@ -13,6 +13,7 @@ SUFFIXES = {
     "clearway": "clearway",
     "geojson": "geojson",
     "gzip": "wkt.gz",
+    "labels": "labels",
     "movingai": "map",
     "pgm": "pgm",
     "planner": "thpa",
@@ -76,4 +77,9 @@ def _load(name: str, file: Path) -> object:
         x0, y0, x1, y1 = planner.world.bounds
         planner.find_path((x0, y0), (x1, y1))
         return planner
+    if name == "labels":
+        labels = cw.Labels.load(file, memory=1e7)
+        x0, y0, x1, y1 = labels.world.bounds
+        labels.find_path((x0, y0), (x1, y1))
+        return labels
     return cw.load(file, None if name == "gzip" else name, limits=LIMITS)

@@ -14,9 +14,9 @@ void append_wedge(const Mesh& mesh, const PointRoots& roots, const PointNode& no
   const Ray left = boundary_ray(mesh, roots, roots[node.root], node.left);
   for (;;) {
     const bool is_right = left.side(mesh.point(mesh.apex(ahead))) >= 0;
-    const HalfEdgeId exit = is_right ? Mesh::next(ahead) : Mesh::prev(ahead);
-    if (mesh.constrained(exit)) throw InternalError("a wedge crosses an obstacle");
-    ahead = mesh.twin(exit);
+    const Index twin = mesh.raw_twin(is_right ? Mesh::next(ahead) : Mesh::prev(ahead));
+    if (twin & Mesh::constrained_bit) throw InternalError("a wedge crosses an obstacle");
+    ahead = HalfEdgeId(twin);
     channel.push_back(Mesh::triangle_of(ahead));
     if (channel.back() == last) return;
   }

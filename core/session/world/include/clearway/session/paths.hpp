@@ -33,7 +33,7 @@ struct Answers {
 Answers answers_of(const WorldReading& reading, PathTable paths);
 Answer answer_of(const WorldReading& reading, Path path);
 
-// The planner must have `start`; use SharedHierarchy for "thpa*".
+// The planner must have `start`; use SharedHierarchy for "thpa*", SharedLabels for "labels".
 Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Point& start,
                  const Point& goal, double radius, const SearchOptions& options = {});
 

@@ -49,7 +49,7 @@ struct PlannerSpec {
   std::string_view name, summary;
   bool takes_discs;  // false: radius 0 only
   std::vector<SearchOption> options;
-  // Null if queries go through a preparation (SharedHierarchy).
+  // Null if queries go through a preparation (SharedHierarchy, SharedLabels).
   std::unique_ptr<PlannerRun> (*start)(const WorldReading& reading) = nullptr;
   // The modes of anytime search, by name; the first is the default. Empty: none.
   struct Mode {
