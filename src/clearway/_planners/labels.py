@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import _core
-from .._arrays import NUMBER, PLACES, WORLD, read_archive, taken
+from .._arrays import NUMBER, POINTS, WORLD, checked_arrays, read_archive
 from .._errors import InvalidInput, shown
 from .._imports import importing
 from .._input import Floats, as_radius, check_range, plain_pair
@@ -142,7 +142,7 @@ class Labels(Planner, core="labels"):
             return super().find_path(start, goal, r, **options)
         return Path(self.world, self._labels.find_path(*p, *q), 0, p, q, r, self.name)
 
-    def _ask(
+    def _run_queries(
         self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
     ) -> Any:
         self._check_radii(radii)
@@ -207,7 +207,7 @@ class Labels(Planner, core="labels"):
             raise InvalidInput(f"{os.fspath(file)}: format {shown(arrays['clearway_labels'])}")
         is_own = world is None
         with _damage(file):
-            given = taken(arrays, {"memory": NUMBER, "hubs": PLACES})
+            given = checked_arrays(arrays, {"memory": NUMBER, "hubs": POINTS})
             check_range(given["hubs"], "hubs")
             budget = _bytes(int(given["memory"][0])) if memory is None else memory
             if world is None:
@@ -217,7 +217,7 @@ class Labels(Planner, core="labels"):
                 kept = {
                     k.removeprefix(prefix): v for k, v in arrays.items() if k.startswith(prefix)
                 }
-                world = World._from_state(taken(kept, WORLD))
+                world = World._from_state(checked_arrays(kept, WORLD))
         planner = cls(world, memory=budget)
         try:
             with _damage(file):
@@ -236,7 +236,7 @@ class Labels(Planner, core="labels"):
         match state:
             case {"world": world, "memory": int() as memory, "hubs": np.ndarray()}:
                 with _damage("a pickle"):
-                    hubs = taken(state, {"hubs": PLACES})["hubs"]
+                    hubs = checked_arrays(state, {"hubs": POINTS})["hubs"]
                     check_range(hubs, "hubs")
                     Planner.__init__(self, world)
                     self._configure(memory)
