@@ -13,6 +13,11 @@ MAX_COORDINATE: float = 1.2676506002282294e+30
 
 MIN_COORDINATE: float = 7.888609052210118e-31
 
+def in_domain(points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> bool:
+    """
+    Whether every coordinate is zero or has a magnitude in the numeric domain.
+    """
+
 def self_test() -> bool:
     """False when the build broke exact arithmetic (fast-math, contraction)."""
 

@@ -230,6 +230,8 @@ class Planner:
             moved = np.column_stack((from_a, from_b))
         if self._own_find_path and not self._own_find_paths:
             answers: Any = self._row_by_row(a, b, radii, options, as_show(progress))
+        elif progress is None:
+            answers = self._run_queries(a, b, radii, count, self._checked(options))
         else:
             given, show = self._checked(options), as_show(progress)
 
@@ -372,8 +374,10 @@ class Planner:
     def _run_queries(
         self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
     ) -> Any:
-        self._check_radii(radii)
-        name = self._searching().name
+        name = self._fast_name  # of a planner that takes every radius
+        if not name:
+            self._check_radii(radii)
+            name = self._searching().name
         return self.world._core.find_paths(name, starts, goals, radii, threads, options)
 
     @classmethod
