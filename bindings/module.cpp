@@ -33,6 +33,7 @@ NB_MODULE(_core, m) {
   add_search(m, world);
   add_places(m, world);
   add_hierarchy(m, world);
+  add_labels(m);
   add_tracing(m);
   add_grid(m);
 }

@@ -593,6 +593,33 @@ def find_hierarchy_paths(levels: Sequence[Hierarchy], level_of: Annotated[NDArra
     One path per row, planned by the level and for the radius of the row; an exact search where a disc larger than radii has no path.
     """
 
+class Labels:
+    """Hub labels, prepared for one version of a world."""
+
+    def __init__(self, world: World) -> None: ...
+
+    def begin(self, memory: int, hubs: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int) -> None:
+        """
+        Begins a preparation. `hubs`: what hubs() returned for an equal world, or empty.
+        """
+
+    def compute(self, max_count: int) -> int:
+        """Labels some corners; returns how many are left."""
+
+    @property
+    def is_ready(self) -> bool: ...
+
+    def stats(self) -> dict[str, Any]:
+        """Of the last preparation."""
+
+    def hubs(self) -> tuple[int, Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]:
+        """The version, and the corners as they became hubs; empty: not ready."""
+
+    def find_path(self, x0: float, y0: float, x1: float, y1: float) -> PathBatch: ...
+
+    def find_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int) -> PathBatch:
+        """One path per row."""
+
 def trace(mask: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order='C', device='cpu', writable=False)], tolerance: float = 0.0) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
     """Outlines of the True cells: points, ring_starts, region_starts."""
 

@@ -39,13 +39,13 @@ class Grid(Frame):
     Queries take cells, integers (x, y); paths run through the centres of cells, in the plane, and
     lengths are in its unit.
 
-    `g[x, y]` is whether a cell is blocked; `g[x, y] = True` and `g[x0:x1, y0:y1] = ...` change
-    cells: to one value, or to an array of shape (x1 - x0, y1 - y0). The next query repairs what
-    planners have prepared, as far as the change reaches.
+    `g[x, y]` is True if a cell is blocked; `g[x, y] = True` and `g[x0:x1, y0:y1] = ...` change
+    cells: to one value, or to an array of shape (x1 - x0, y1 - y0). The next query repairs the
+    data that planners have prepared, where the change affects them.
 
-    A grid has at most 2**28 cells and sides of at most 2**20. It takes two bits per cell; every
-    querying thread keeps scratch too (docs/how-to/grids.md). Many threads may query and change a
-    grid at once.
+    A grid has at most 2**28 cells and sides of at most 2**20. It takes two bits per cell, plus
+    scratch memory for every querying thread (docs/how-to/grids.md). Many threads may query and
+    change a grid at the same time.
 
     >>> import clearway as cw
     >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
@@ -252,11 +252,11 @@ class Grid(Frame):
         snap: float | None = None,
         **options: Any,
     ) -> Path:
-        """A path between two cells: always a `Path`, whose `status` says how the search ended.
+        """A path between two cells: always a `Path`, whose `status` is the result of the search.
 
-        A blocked end is a status; a cell outside the grid is `InvalidInput`. `radius` must be 0:
-        block the cells near obstacles instead, or use `to_world()`. `snap`: a blocked end is moved
-        to the nearest free cell, if its centre is at most this far away; `path.snapped` says so.
+        A blocked end is a status; a cell outside the grid raises `InvalidInput`. `radius` must be
+        0: block the cells near obstacles instead, or use `to_world()`. `snap`: moves a blocked end
+        to the nearest free cell, if its centre is at most this far away; see `path.snapped`.
 
         >>> import clearway as cw
         >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
@@ -326,7 +326,7 @@ class Grid(Frame):
         """A path for each row of N x 2 starts and goals; one cell stands for N equal ones.
 
         The answers do not depend on `threads`; None uses as many as pay off. `snap` as in
-        `find_path`; `Paths.snapped` says which ends were moved. `progress`: True for a bar on
+        `find_path`; `Paths.snapped` marks the ends that were moved. `progress`: True for a bar on
         standard error, or a callable (done, total).
 
         >>> import clearway as cw
@@ -387,7 +387,7 @@ class Grid(Frame):
         """The polygons of the free cells as a `World`, traced exactly along cell edges.
 
         `smooth`: removes staircases within this many cell sides; no passage opens or closes.
-        `progress`: True shows the phase and how long it has taken so far.
+        `progress`: True shows the phase and the elapsed time.
 
         >>> import clearway as cw
         >>> grid = cw.Grid([[0, 0, 0], [0, 1, 0], [0, 0, 0]])

@@ -14,7 +14,7 @@ from numbers import Real
 from typing import Any, NoReturn
 
 import numpy as np
-import numpy.ma  # numpy does so at the first np.unique, which may be beside a fork
+import numpy.ma  # otherwise numpy imports it at the first np.unique, perhaps during a fork
 import numpy.typing as npt
 
 from ._core import MAX_COORDINATE, MIN_COORDINATE
@@ -41,8 +41,8 @@ _KINDS = {
 def as_points(value: Any, name: str = "points", *, copy: bool = True) -> Floats:
     """N x 2 coordinates; N may be 0.
 
-    `copy`: a new array. Otherwise an array that is valid already is returned as it is and must
-    not be written to or kept.
+    `copy`: returns a new array. Otherwise an array that is already valid is returned itself; the
+    caller must not write to it or keep it.
     """
     if not copy and _is_ready(value):
         size = np.abs(value)
@@ -133,10 +133,9 @@ def plain_pair(value: Any) -> Pair | None:
 
 
 def plain_pairs(value: Any) -> list[tuple[float, float]] | None:
-    """A few pairs of plain numbers in range; None where numpy must check them.
+    """A few pairs of plain numbers in range; None if numpy must check them.
 
-    For a handful of points this is several times as fast as numpy, and most edits have only a
-    handful of points.
+    For few points this is several times as fast as numpy, and most edits have few points.
     """
     if type(value) is np.ndarray:
         if value.ndim != 2 or len(value) > _FEW or value.dtype != np.float64:
@@ -181,7 +180,7 @@ def as_radius(value: Any, name: str = "radius") -> float:
 
 
 def as_positive(value: Any, name: str) -> float:
-    """A length, a speed or the like: what `as_radius` takes, but nothing that counts as 0."""
+    """A length, a speed or the like: as `as_radius`, but not 0."""
     number = as_radius(value, name)
     if number == 0.0:
         raise InvalidInput(
@@ -191,9 +190,9 @@ def as_positive(value: Any, name: str) -> float:
 
 
 def as_distances(value: Any, name: str = "s") -> tuple[Floats, bool]:
-    """Distances along a path, one or many, as an array of them, and whether it was one.
+    """Distances along a path, one or many, as an array, and whether it was one.
 
-    They are finite; what lies before the start or behind the end is for the caller to clamp.
+    They are finite; the caller clamps them to the length of the path.
     """
     array = as_floats(value, name)
     if array.ndim > 1:
@@ -215,7 +214,7 @@ def as_distances(value: Any, name: str = "s") -> tuple[Floats, bool]:
 
 
 def as_limit(value: Any, name: str) -> float:
-    """A largest radius: what `as_radius` takes, or None or infinity for no limit."""
+    """A largest radius: as `as_radius`, or None or infinity for no limit."""
     is_infinite = isinstance(value, float | np.floating) and value == np.inf
     return np.inf if value is None or is_infinite else as_radius(value, name)
 
@@ -347,12 +346,12 @@ def as_floats(value: Any, name: str) -> Floats:
 
 
 def _convert(array: npt.NDArray[Any]) -> Floats:
-    with np.errstate(over="ignore"):  # too large a long double becomes inf and is refused as such
+    with np.errstate(over="ignore"):  # too large a long double becomes inf, which is refused
         return np.array(array, dtype=np.float64, order="C")
 
 
 def holds_bool(value: Any, ndim: int) -> bool:
-    """Whether a nested sequence has a bool among its numbers, which numpy would take for 1."""
+    """Whether a nested sequence has a bool among its numbers, which numpy would convert to 1."""
     for _ in range(ndim - 1):
         value = chain.from_iterable(value)
     types = set(map(type, value))

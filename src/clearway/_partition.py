@@ -13,18 +13,18 @@ from ._imports import importing_extra
 if TYPE_CHECKING:
     from ._mesh import Mesh
 
-# What METIS reports when memory is short: its own status, and an exception without a type.
+# The errors of METIS when memory is short: its own status, and an exception without a type.
 _NO_MEMORY = ("ERROR_MEMORY", "unknown exception")
 
 Labels = npt.NDArray[np.int32]
 
 
 def partition(mesh: Mesh, clusters: int | None = None) -> Labels:
-    """The cluster of each row of the mesh, -1 where it is not free.
+    """The cluster of each row of the mesh, -1 if the triangle is not free.
 
-    About the square root of the number of free triangles, of similar size, with few portals
-    between them (Bhatena 2014, 4.1.2). Each is connected as far as the world is: components of the
-    world are cut together, and a cluster may have pieces of several, which does no harm.
+    The number of clusters is about the square root of the number of free triangles. They have
+    similar sizes and few portals between them (Bhatena 2014, 4.1.2). Each is connected within each
+    component of the world: a cluster may have pieces of several components, which does no harm.
     """
     free = np.flatnonzero(~mesh.blocked)
     labels = np.full(len(mesh.blocked), -1, dtype=np.int32)
@@ -42,7 +42,7 @@ def partition(mesh: Mesh, clusters: int | None = None) -> Labels:
 
 
 def cut(starts: Any, neighbours: Any, parts: int) -> Labels:
-    """The part of each vertex of a graph: those of i are neighbours[starts[i]:starts[i + 1]]."""
+    """The part of each vertex; the neighbours of i are neighbours[starts[i]:starts[i + 1]]."""
     with importing_extra("pymetis", "planner thpa*", "hierarchy"):
         import pymetis
     if parts == 1:
@@ -60,9 +60,9 @@ def cut(starts: Any, neighbours: Any, parts: int) -> Labels:
 
 
 def _joined(starts: Any, neighbours: Any) -> tuple[Any, Any]:
-    """The graph with its components chained, by an edge from each to the next.
+    """The graph with an edge from each component to the next.
 
-    METIS makes connected parts of a connected graph, and refuses others.
+    METIS cuts a connected graph into connected parts, and refuses other graphs.
     """
     count = len(starts) - 1
     source = np.repeat(np.arange(count), np.diff(starts))

@@ -1,4 +1,4 @@
-"""Progress of long work: what is done, of how much, and for how long."""
+"""Progress of long calls: the amount of work done, the total, the elapsed time."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ _outer: ContextVar[Progress | None] = ContextVar("clearway_progress", default=No
 
 
 def as_show(value: Any) -> Show:
-    """What `progress=` takes."""
+    """The argument `progress=`, checked."""
     if value is not None and not isinstance(value, bool) and not callable(value):
         raise InvalidInput(f"progress is {shown(value)}: a bool or a callable", value=value)
     return value  # type: ignore[no-any-return]
 
 
 class Progress:
-    """Work shown on standard error (True), told to a callable (done, total), or neither.
+    """Progress on standard error (True), reported to a callable (done, total), or not shown.
 
-    On a terminal it is one line, which is drawn again; elsewhere a line every few seconds. Work of
+    On a terminal it is one line, which is redrawn; elsewhere a line every few seconds. Work of
     less than half a second shows nothing. `total` is None for work that the core does in one
-    call, which cannot be counted: then a thread shows the time that has passed, and a callable is
-    called at the end only, with (1, 1). Inside work that is shown, inner work only names itself.
+    call, which cannot be counted: then a thread shows the elapsed time, and a callable is called
+    at the end only, with (1, 1). Nested work only changes the title of the outer line.
 
-    An exception in the block, Ctrl+C among them, passes through.
+    Exceptions in the block, such as `KeyboardInterrupt`, propagate.
     """
 
     def __init__(self, show: Show, total: int | None, title: str) -> None:

@@ -33,7 +33,7 @@ class Hit(NamedTuple):
 
 
 class Queries:
-    """The queries of `World`; they change nothing, and many threads may call them at once."""
+    """The queries of `World`; they change nothing, and any number of threads may call them."""
 
     _core: CoreWorld
     _limit: float
@@ -119,11 +119,11 @@ class Queries:
 
         A bool for two points; an array for N x 2 points (one point stands for N equal ones) or
         N radii. Exact: a disc exactly as wide as a gap passes it. The first call after an edit
-        prepares the later ones; a radius above the `max_radius` of the world is searched for each
-        time, as by `find_path`.
+        builds an index for later ones; a radius above the `max_radius` of the world needs a search
+        in every call, as in `find_path`.
 
-        Either end may be a place, as a geometry or a list of geometries or lines: whether the disc
-        can move from some point of it.
+        Either end may be a place, given as a geometry or a list of geometries or lines: the answer
+        is True if the disc can move from some point of one to some point of the other.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -156,8 +156,8 @@ class Queries:
         A float for two points, an array for N x 2 points. If the world has a `max_radius`, larger
         values are only upper bounds.
 
-        Either end may be a place, as for `reachable`. Then gates limit the radius, and not where
-        in a room a point is; exact up to rounding, and slower.
+        Either end may be a place, as for `reachable`. Then the gates and the places limit the
+        radius, not the position of a point. The value is exact up to rounding, and slower.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -236,7 +236,7 @@ class Queries:
         if single != single_end:
             one, many = ("start", "end") if single else ("end", "start")
             raise InvalidInput(
-                f"{one} is one point but {many} is N x 2: give both alike", value=(start, end)
+                f"{one} is one point but {many} is N x 2: give both in one form", value=(start, end)
             )
         if len(starts) != len(ends):
             raise InvalidInput(
@@ -272,8 +272,8 @@ class Queries:
     def visible_region(self, points: Any, method: str = "triangles") -> Any:
         """The region visible from a point, as a ring: N x 2, counter-clockwise, not closed.
 
-        M x 2 points give a list of rings. The ring is the closure of the interior of what is
-        visible: lines of sight without width are left out. Vertices of the world are exact, other
+        M x 2 points give a list of rings. The ring is the closure of the interior of the visible
+        set: lines of sight without width are left out. Vertices of the world are exact, other
         points rounded. A point on a boundary is in its ring, once for each blocked sector around
         it; where obstacles touch in it, the ring passes it several times. Nothing is visible from
         a blocked point: 0 x 2.
@@ -293,10 +293,10 @@ class Queries:
         return flat if single else _parts(flat, starts)
 
     def visible_corners(self, points: Any, method: str = "triangles") -> Any:
-        """Protruding corners visible from a point, N x 2; for M x 2 points a list of arrays.
+        """Corners visible from a point, N x 2; for M x 2 points a list of arrays.
 
-        These are the corners where a shortest path may bend and which `visible` reports as seen,
-        in no particular order. `method` as in `visible_region`.
+        These are the corners that a shortest path may bend around and that `visible` reports as
+        visible, in no particular order. `method` as in `visible_region`.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))

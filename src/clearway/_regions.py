@@ -1,4 +1,4 @@
-"""Outlines of regions of a mesh: rings along which chosen triangles meet the others."""
+"""Outlines of regions of a mesh: rings between the chosen triangles and the others."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Outlines(NamedTuple):
 
 
 def trace(mask: Any, smooth: float | None = None) -> Outlines:
-    """Outlines of the True cells, exactly along their sides; points are integers.
+    """Outlines of the True cells, exactly along cell edges; points are integers.
 
     `smooth`: removes corners of staircases. No point of the outlines moves farther than this many
     cell sides, and the topology stays: no passage opens or closes, nothing crosses (Vinther 2015,

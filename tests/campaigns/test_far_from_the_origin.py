@@ -133,7 +133,7 @@ def test_widest_disc_between_a_corner_and_a_wall_bent_at_the_bounds(seed, a, b, 
 
 
 def test_from_a_pocket_through_a_gap_too_narrow_by_little():
-    """The disc stands in a gate too narrow for it; the way out is too narrow by 4e-13."""
+    """The disc is in a gate too narrow for it; the exit is too narrow by 4e-13."""
     world = build(cw, make("pinched", 6, 1)[0])
     a, b = (7.113578946275146, 18.78657557179081), (13.526178787121403, 13.5291989179083)
     assert world.max_radius(a, b) == (20 - 17.723098928173282) / 2

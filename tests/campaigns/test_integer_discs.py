@@ -107,7 +107,7 @@ def check_partial(world, discs, a, b, r, note):
             assert path.status.name == owed, note
             continue
         assert path.status == cw.Status.PARTIAL, note
-        # The oracle moves its places off the walls: in a gap that is a tie it gets less far.
+        # The oracle moves its candidates off the walls: in a gap that is a tie it gets less far.
         most = closest.distance(discs, a, b, r)
         assert math.dist(path.points[-1], b) <= most + 1e-7 * (1 + most), note
         assert path.clearance >= r * (1 - NEAR) or not path.segments, note

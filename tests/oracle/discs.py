@@ -1,14 +1,14 @@
 """Discs of radius r: reachability by shapely, shortest paths by brute-force tangents.
 
-    status(bounds, obstacles, a, b, r)     name of the status that find_path owes, or None
+    status(bounds, obstacles, a, b, r)     name of the status that find_path must return, or None
     reachable(bounds, obstacles, a, b, r)  True, False, or None: undecided, a tie
     shortest(bounds, obstacles, a, b, r)   (length, pieces); inf when there is none
 
 Obstacles are (kind, points) as in `scene`. For many queries in one world keep a
-`Discs(bounds, obstacles)` and call the same names on it: what depends on the world and the
-radius is computed once. Radius 0 is answered by `arrangement` and `sectors`, exactly.
+`Discs(bounds, obstacles)` and call the same names on it: it computes data that depends on the
+world and the radius once. For radius 0, `arrangement` and `sectors` answer exactly.
 
-Right to about 1e-12 r, and for coordinates up to about 1e5 r.
+Accurate to about 1e-12 r, for coordinates up to about 1e5 r.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Discs:
         return self._of(TangentGraph, r).shortest(a, b)
 
     def clearance(self, pieces, r):
-        """Least distance from the pieces (of a path for radius r) to any raw boundary."""
+        """Least distance from the pieces (of a path for radius r) to any input boundary."""
         return min((_least(p, self.linework.raw, r) for p in pieces), default=inf)
 
 
@@ -87,7 +87,7 @@ def _least(piece, raw, r):
 
 
 def _least_of_arc(centre, first, last, raw, r):
-    """Nearest are an end of the arc, or what lies on a ray from the centre through it."""
+    """The nearest point is an end of the arc, or lies on a ray from the centre through it."""
     ends = np.array([first, last])
     least = point_segments(centre + r * np.c_[np.cos(ends), np.sin(ends)], raw).min()
     along = raw[:, 2:] - raw[:, :2]

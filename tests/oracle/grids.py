@@ -1,4 +1,4 @@
-"""Shortest ways over a grid by hand: Dijkstra with exact counts of steps, slow and plain."""
+"""Shortest paths over a grid: Dijkstra with exact counts of steps, slow and simple."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROOT2 = math.sqrt(2.0)
 
 
 def steps_from(blocked, start, corner_cutting=False):
-    """{cell: (straight, diagonal)} of a shortest way from a free start to all it reaches."""
+    """{cell: (straight, diagonal)} of a shortest path from a free start to all reachable cells."""
     height, width = len(blocked), len(blocked[0])
 
     def free(x, y):
@@ -38,7 +38,7 @@ def steps_from(blocked, start, corner_cutting=False):
 
 
 def check_walk(blocked, cells, start, goal, corner_cutting=False):
-    """That these cells are a legal way from start to goal; returns its counts of steps."""
+    """Asserts that these cells form a legal path from start to goal; returns its step counts."""
     cells = [tuple(c) for c in np.asarray(cells).tolist()]
     assert cells[0] == tuple(start), (cells[0], start)
     assert cells[-1] == tuple(goal), (cells[-1], goal)

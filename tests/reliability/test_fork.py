@@ -93,7 +93,7 @@ def edit(world):
 
 
 def use(world):
-    """What a child does: asks everything, edits, asks again."""
+    """The work of a child: all queries, an edit, all queries again."""
     for _ in range(2):
         world.find_paths(STARTS, GOALS, 0.05, threads=2)
         world.find_path(STARTS[0], GOALS[0], 0.05, planner="tra*")

@@ -5,24 +5,24 @@ from __future__ import annotations
 from oracle.arrangement import point, properly_cross
 from oracle.scene import script
 
-PLANNERS = ("optimal", "channel", "ta*", "tra*", "vg", "thpa*")
+PLANNERS = ("optimal", "channel", "ta*", "tra*", "vg", "labels", "thpa*")
 
 
 def crossed(scene, path):
-    """The raw segments that a line of the path properly crosses."""
-    ways = [(point(s.start), point(s.end)) for s in path.segments]
+    """The input segments that a line of the path properly crosses."""
+    lines = [(point(s.start), point(s.end)) for s in path.segments]
     walls = [(point(a), point(b)) for a, b in scene.segments()]
-    return [wall for wall in walls for way in ways if properly_cross(*way, *wall)]
+    return [wall for wall in walls for line in lines if properly_cross(*line, *wall)]
 
 
 def check_ends(world, cells, scene, a, b, planners=PLANNERS):
-    owed = cells.status(a, b)
-    assert bool(world.is_free(a)) == (owed != "START_BLOCKED"), f"{a}\n{script(scene)}"
+    expected = cells.status(a, b)
+    assert bool(world.is_free(a)) == (expected != "START_BLOCKED"), f"{a}\n{script(scene)}"
     lengths = []
     for planner in planners:
         path = world.find_path(a, b, planner=planner)
-        note = f"{planner} {a} {b}: {path!r}, owed {owed}\n{script(scene)}"
-        assert path.status.name == owed, note
+        note = f"{planner} {a} {b}: {path!r}, expected {expected}\n{script(scene)}"
+        assert path.status.name == expected, note
         if path.found:
             verdict = path.verify()
             assert verdict["free"] or not path.segments, note
@@ -31,6 +31,6 @@ def check_ends(world, cells, scene, a, b, planners=PLANNERS):
             assert tuple(path.points[0]) == a, note
             assert tuple(path.points[-1]) == b, note
             lengths.append(path.length)
-    assert bool(world.reachable(a, b, 0.0)) == (owed == "FOUND"), f"{a} {b}\n{script(scene)}"
+    assert bool(world.reachable(a, b, 0.0)) == (expected == "FOUND"), f"{a} {b}\n{script(scene)}"
     if lengths:
         assert lengths[0] <= min(lengths) * (1 + 1e-12)

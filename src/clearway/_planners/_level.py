@@ -1,4 +1,4 @@
-"""What planner "thpa*" prepares for one radius or one range of radii."""
+"""The data that planner "thpa*" prepares for one radius or one range of radii."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Level:
             radii.least, radii.most, radii.step or 0.0, options.per_border, options.tolerance
         )
         self.partitions = 0
-        # Clusters when it was last partitioned: how many were intended, and how many there were.
+        # The intended and the actual number of clusters of the last partition.
         self._intended = self._made = 0
 
     @property
@@ -117,15 +117,15 @@ class Level:
 
 
 def _differ(a: int, b: int) -> bool:
-    """Whether they differ by a factor of two, and by more than two."""
+    """Whether two counts differ by a factor of two, and by more than two."""
     return abs(a - b) > 2 and (a > 2 * b or b > 2 * a)
 
 
 def cover(levels: Sequence[Level], radii: Floats) -> tuple[Any, Any]:
-    """For each radius the index of a level, and the prepared radius to query it with.
+    """For each radius the index of a level, and the prepared radius for queries to it.
 
-    That is the next larger one, infinity if there is none; among the levels that have it, the one
-    for the narrowest range.
+    This is the next larger prepared radius, infinity if there is none; if several levels have it,
+    the one for the narrowest range.
     """
     order = sorted(
         range(len(levels)), key=lambda i: (levels[i].radii.most - levels[i].radii.least, i)

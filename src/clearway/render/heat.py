@@ -1,4 +1,4 @@
-"""Heat maps: how far it is to every place, from one point or the nearest of several."""
+"""Heat maps: the distance of every point from one source or the nearest of several."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ COLOURS = (
 def heat_shapes(world: World, mesh: Mesh, sources: Any, radius: float) -> list[Shape]:
     """Cells coloured by the length of the shortest path to the nearest source, for their centres.
 
-    Places that a disc of this radius cannot reach stay as they are. Blocked areas are drawn over
-    the cells. One search for each source.
+    Cells that a disc of this radius cannot reach have no colour. Blocked areas are drawn over the
+    cells. One search for each source.
     """
     points, _ = as_one_or_many(sources, "distances")
     if not len(points):
@@ -36,7 +36,7 @@ def heat_shapes(world: World, mesh: Mesh, sources: Any, radius: float) -> list[S
     lengths = world.distances(points, centres, as_radius(radius)).min(axis=0)
     reached = np.isfinite(lengths)
     if not reached.any():
-        raise InvalidInput("distances: no place can be reached from these points", value=sources)
+        raise InvalidInput("distances: no cell can be reached from these points", value=sources)
     longest = lengths[reached].max() or 1.0
     share = np.where(reached, lengths, 0.0) / longest
     band = np.minimum((share * len(COLOURS)).astype(int), len(COLOURS) - 1)
@@ -59,7 +59,7 @@ def _cells(world: World) -> tuple[Floats, tuple[int, int], float]:
     y = y0 + side * (np.arange(rows) + 0.5)
     across, up = np.meshgrid(x, y)
     centres = np.column_stack((across.ravel(), up.ravel()))
-    # The last cells may reach beyond the bounds; their part inside is what counts.
+    # The last cells may reach beyond the bounds; only their part inside counts.
     return np.minimum(centres, (x1, y1)), (rows, columns), side
 
 

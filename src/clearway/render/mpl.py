@@ -30,7 +30,7 @@ def axes(ax: Any = None) -> Any:
 
 
 def turned(ax: Any, y_down: bool) -> Any:
-    """These axes with y growing downwards, if that is how the world is drawn."""
+    """These axes, with y growing downwards if the world is drawn so."""
     if y_down and not ax.yaxis_inverted():
         ax.invert_yaxis()
     return ax
@@ -84,7 +84,7 @@ def to_bytes(
         from PIL import Image
 
         if kind == "pdf":
-            from matplotlib.backends import backend_pdf  # noqa: F401  else when the file is saved
+            from matplotlib.backends import backend_pdf  # noqa: F401  else imported while saving
         Image.preinit()  # imports more modules when the first picture is saved
     x0, y0, x1, y1 = box
     scale = scale_of(box, width)

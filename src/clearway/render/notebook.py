@@ -1,4 +1,4 @@
-"""Small pictures for notebooks: what `_repr_svg_` and `_repr_html_` show."""
+"""Small pictures for notebooks, for `_repr_svg_` and `_repr_html_`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_ROWS = 10
 
 
 def world_svg(world: World | Grid, paths: list[Path] | None = None) -> str | None:
-    """A world with paths; None if it is too large to be drawn in passing."""
+    """A world with paths; None if it is too large for a small picture."""
     if isinstance(world, World):
         too_large = world.stats["triangles"] > _MOST_TRIANGLES
     else:
@@ -52,7 +52,7 @@ def path_svg(path: Path) -> str | None:
 
 
 def paths_html(paths: Paths) -> str:
-    """The first paths in their world, and a table of the very first."""
+    """The first paths in their world, and a table of fewer of them."""
     world = paths._fields[0]
     drawn = None
     if len(paths) and not isinstance(world, AbsentWorld):

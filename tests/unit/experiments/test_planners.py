@@ -37,7 +37,7 @@ def test_the_report_has_every_section(tmp_path):
     assert sections[0].title == "Which planner when"
     assert len(sections) == 5
     proved = sections[0].rows[0]
-    assert proved[1].split()[0] in ("optimal", "ta*", "tra*")
+    assert proved[1].split()[0] in ("optimal", "labels", "ta*", "tra*")
     assert list(one.sections(experiments.Results({}, experiments.Settings()))) == []
 
 

@@ -340,7 +340,7 @@ def test_empty_grids(size, planner):
 
 
 def test_long_lengths_have_no_rounding():
-    """A way of many thousand diagonal steps is counted, not summed up."""
+    """The length of thousands of diagonal steps comes from a count, not from a sum."""
     n = 4000
     grid = cw.Grid(np.zeros((n, n), dtype=bool))
     for planner in ("a*", "jps"):
@@ -394,7 +394,7 @@ def test_near_lengths_all(name, planner):
 
 
 def near(path, planner, step):
-    """Ratios to the published lengths; a way is found just where one is published."""
+    """Ratios to the published lengths; a path is found exactly where one is published."""
     starts, goals, lengths = (a[::step] for a in scenarios(path))
     found = cw.Grid(octile_map(path)).find_paths(starts, goals, planner=planner).length
     assert (np.isinf(found) == np.isinf(lengths)).all()

@@ -105,7 +105,7 @@ def test_gap_between_a_corner_and_a_side(excess):
 
 
 def test_capsule_between_close_ends():
-    # Both ends fit, the straight way between them does not: a post stands in the capsule.
+    # The disc fits at both ends, but not on the line between them: a post is in the capsule.
     a, b, post = (-1.0, 0.0), (1.0, 0.0), [(POST, [(0, 0.5)])]
     assert status(BOUNDS, post, a, b, 1) == "FOUND"
     d = hypot(1, 0.5)

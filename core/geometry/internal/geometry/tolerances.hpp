@@ -42,15 +42,15 @@ inline constexpr double same_path = 1e-9;
 inline constexpr double tight_gap = 0x1p-41;
 
 // The share of the radius that a legal path may lose: 2^-5, where the coordinates are less than
-// 2^40 radii and tangents are off by 2^-7 of the radius; half where they are larger, so that a path
-// can still be distinguished from one that touches.
+// 2^40 radii and the error of a tangent is 2^-7 of the radius; half where they are larger, so that
+// a path can still be distinguished from one that touches.
 inline constexpr double lost_radius = 0x1p-5;
 inline constexpr double lost_small_radius = 0.5;
 // The smallest radius relative to the coordinates: below it, tangents cannot be distinguished from
 // lines through the corners. At the ratio itself `search_touch` is 2^-7 of the radius.
 inline constexpr double least_radius = 0x1p-40;
-// Touch directions: tangents whose angles are off by `slack` cost a contact at most 2^14 slack of
-// its radius, up to a quarter. Far above rounding: what is kept is measured.
+// Touch directions: an error of `slack` in the angles of tangents costs a contact at most 2^14
+// slack of its radius, up to a quarter. Far above rounding: accepted contacts are measured.
 inline constexpr double lost_radius_by_slack = 0x1p14;
 inline constexpr double most_lost_radius = 0.25;
 
@@ -81,10 +81,10 @@ inline constexpr double fold_direction = 4;
 inline constexpr double foot = 0x1p-48;
 // In steps from one double to the next, at the largest coordinate of a wall. A refinement vertex is
 // placed within 2 steps of its rounded foot in each coordinate, and the foot is known to half a
-// step: 8 recognises the foot that a vertex stands for, with a margin of two.
-// The validator computes the foot from the ends of the run as they are now, which an edit may have
-// moved: twice that. Widths at a rounded vertex depend on both ends of a wall; the validator allows
-// four times that, because it only has to tell rounding from a wrong width.
+// step: 8 recognises the foot that a vertex represents, with a margin of two.
+// The validator computes the foot from the current ends of the run, which an edit may have moved:
+// twice that. Widths at a rounded vertex depend on both ends of a wall; the validator allows four
+// times that, because it only has to distinguish rounding from a wrong width.
 inline constexpr double steps_to_foot = 8;
 inline constexpr double steps_to_any_foot = 16;
 inline constexpr double steps_of_width = 64;
@@ -136,8 +136,8 @@ inline constexpr double height_cancellation = 0x1p-40;
 
 // --- gates: relative to the disc over the gate -----------------------------------------------
 
-// A corner nearer to the rim of the disc than this lies on it. Different meshes of the same
-// obstacles must all decide alike for the same corner, so this is far above rounding.
+// A corner nearer to the circle of the disc (its rim) than this lies on it. All meshes of the same
+// obstacles must decide alike for the same corner, so this is far above rounding.
 inline constexpr double rim = 1e-9;
 // A point on the rim this close to an end of the gate is at that end.
 inline constexpr double rim_at_end = 1e-4;
@@ -178,10 +178,10 @@ inline constexpr double short_tangent = 0x1p-20;
 // fits within r sqrt(2 f), and f is at least 2^-61 if a comparison of doubles detects it.
 inline constexpr double closed_gap = 0x1p-30;
 
-// --- the nearest free place (snap, partial paths) --------------------------------------------
+// --- the nearest free point (snap, partial paths) --------------------------------------------
 //
-// Candidates are computed here and tested exactly: these decide how many are tried, not what is
-// free.
+// Candidates are computed and then tested exactly: these constants decide how many are tried, not
+// which points are free.
 
 // Curves that touch may seem to miss each other because of rounding.
 inline constexpr double curve_touch = 0x1p-20;
@@ -197,14 +197,13 @@ inline constexpr double depth = 0x1p-10;
 inline constexpr double shallow_depth = 1e-6;
 // Cells are not split below this fraction of the radius: candidates cover the rest.
 inline constexpr double finest_cell = 0x1p-24;
-// The bounds of a square, a handful of operations from its centre and side: 8 units in the last
-// place.
+// The bounds of a square, a few operations from its centre and side: 8 units in the last place.
 inline constexpr double square_bounds = 0x1p-49;
 // Squares are not split below this fraction of their largest coordinate: 16 units in the last
 // place, because the centres of smaller ones would coincide after rounding.
 inline constexpr double finest_square = 0x1p-48;
-// A constructed point is off by a few rounding steps: it is moved by at most this many in the
-// direction away from the obstacle, and by at most so many in every direction.
+// The error of a constructed point is a few rounding steps: the point is moved by at most this many
+// steps in the direction away from the obstacle, and by at most `steps_around` in every direction.
 inline constexpr double steps_away = 16;
 inline constexpr double steps_around = 4;
 

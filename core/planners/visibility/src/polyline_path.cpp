@@ -1,4 +1,4 @@
-#include "polyline_path.hpp"
+#include "planners/polyline_path.hpp"
 
 #include "geometry/construction.hpp"
 #include "mesh/triangles_at.hpp"

@@ -1,4 +1,4 @@
-// Where a disc fits, for points that have been located already.
+// Tests whether a disc fits, for points that have been located already.
 #pragma once
 
 #include "clearway/query/queries.hpp"

@@ -1,6 +1,6 @@
-// Ends of queries: what stands for a point as an end.
+// Free ends: the points that represent the ends of a query.
 //
-// Searches for paths take their ends from here, so that one place decides what counts as free: a
+// All searches for paths get their ends from here, so that one rule decides what counts as free: a
 // disc must fit there, exactly.
 #pragma once
 

@@ -41,9 +41,9 @@ class ExpansionView {
     VertexId vertex;  // none: no vertex defines the bound
     bool away;        // from the point, not towards it
   };
-  // What is seen through a side of a triangle, which runs from right to left. `right_on`,
-  // `left_on`: that end of the side lies on the ray without being its vertex. Or a report: `exit`
-  // starts at a vertex that is seen.
+  // The view through a side of a triangle, which runs from right to left. `right_on`, `left_on`:
+  // that end of the side lies on the ray without being its vertex. Or a report: `exit` starts at a
+  // visible vertex.
   struct Wedge {
     Ray right, left;
     HalfEdgeId exit;

@@ -25,7 +25,7 @@ class DeadEnds {
   template <class IsPortal>
   void find(IsPortal is_portal);
   bool are_known() const { return !parent_.empty(); }
-  // Whether searches of so many expansions since the last edit have cost as much as find() does.
+  // Whether searches with this many expansions since the last edit have cost as much as find().
   bool are_due(std::uint64_t expansions) const {
     constexpr std::size_t triangles_per_expansion = 4;
     return !are_known() && expansions > mesh_.triangles.size() / triangles_per_expansion;

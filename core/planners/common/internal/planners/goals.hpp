@@ -1,6 +1,6 @@
-// The goals of a wedge search: which triangles contain them, and which are settled.
+// The goals of a wedge search: the triangles that contain them, and their states.
 //
-// A goal is a point, or a segment inside a triangle, of which the point nearest by path is wanted.
+// A goal is a point, or a segment inside a triangle: then the search finds its nearest point.
 // A goal is open, settled (a shortest path to it is known) or dropped (it cannot be reached).
 #pragma once
 

@@ -29,14 +29,14 @@ struct Hit {
   Handle obstacle;  // -1: the bounds
 };
 
-// First contact of a disc of this radius on its way from a to b. Grazing is no contact. nullopt:
-// the disc arrives at b. A disc that does not fit at a hits at once, at distance 0. For a point
-// (radius 0) whether it arrives is decided exactly.
+// First contact of a disc of this radius that moves straight from a to b. Grazing is no contact.
+// nullopt: the disc arrives at b. A disc that does not fit at a hits at distance 0. For a point
+// (radius 0) the decision whether it arrives is exact.
 std::optional<Hit> raycast(const World& world, const Point& a, const Point& b, double radius);
 
-// Where a channel is narrowest.
+// The narrowest point of a channel.
 struct Narrowest {
-  double radius;  // of the largest disc that gets from start to goal this way
+  double radius;  // of the largest disc that gets from start to goal in the channel
   Point at;       // the middle of the gap that stops a larger one, or the end where it does not fit
 };
 

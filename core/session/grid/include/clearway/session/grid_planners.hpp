@@ -1,4 +1,4 @@
-// The planners on a grid: each name, what it does, its options, and how it answers, declared once.
+// The registry of the planners on a grid: names, descriptions, options and implementations.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// A grid that many threads read and change, its position in the plane, and what its planners keep
-// between calls. It treats threads and forks like SharedWorld.
+// A grid that many threads read and change, its position in the plane, and the data that its
+// planners keep between calls. Threads and forks: as for SharedWorld.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ class SharedGrid {
   // Grid::assign. Returns whether anything changed. Preparations are repaired at the next query.
   bool assign(const CellBox& box, std::span<const std::uint8_t> blocked);
 
-  // Prepares what the planner needs. Returns its size in bytes, 0 if it needs nothing.
+  // Prepares the data of the planner. Returns their size in bytes, 0 if it needs none.
   std::size_t prepare(const GridPlannerSpec& planner, const GridOptions& options = {}) const;
   // One path for each start, in this order; the answers do not depend on the number of threads.
   // Throws InvalidInput if the numbers of starts and goals differ, and for a cell outside the grid.
