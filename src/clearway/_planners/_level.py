@@ -12,7 +12,7 @@ import numpy as np
 
 from .._errors import MissingExtra
 from .._input import Floats, as_radius
-from .._partition import cut, partition
+from .._partition import Partitioner, as_partitioner, partition
 from .._progress import Progress, Show, as_show
 from .._radii import RadiusRange
 from ._base import _threads
@@ -36,6 +36,7 @@ class LevelOptions:
     tolerance: float
     threads: int | None
     progress: Show
+    partitioner: Partitioner
 
     @staticmethod
     def checked(
@@ -45,6 +46,7 @@ class LevelOptions:
         tolerance: Any = TOLERANCE,
         threads: Any = None,
         progress: Any = None,
+        partition: Any = "metis",
     ) -> LevelOptions:
         """Raises InvalidInput for values out of range."""
         if clusters is not None:
@@ -52,7 +54,8 @@ class LevelOptions:
         per_border = as_count("thpa*", "per_border", per_border)
         _threads(threads, 1)
         tolerance = as_radius(tolerance, "tolerance")
-        return LevelOptions(clusters, per_border, tolerance, threads, as_show(progress))
+        by = as_partitioner(partition)
+        return LevelOptions(clusters, per_border, tolerance, threads, as_show(progress), by)
 
 
 class Level:
@@ -78,7 +81,7 @@ class Level:
         """Partitions the world and computes every cached path."""
         while True:
             mesh = self.world.mesh()
-            labels = partition(mesh, self.options.clusters)
+            labels = partition(mesh, self.options.clusters, self.options.partitioner)
             if self.hierarchy.partition(mesh.ids, labels, mesh.version):
                 break
         self.partitions += 1
@@ -111,7 +114,7 @@ class Level:
                 self.prepare()
                 return
             for region in self.hierarchy.degraded_regions():
-                parts = cut(*region.graph(), region.parts)
+                parts = self.options.partitioner(*region.graph(), region.parts)
                 if not self.hierarchy.recut(region, parts):
                     break
 

@@ -19,6 +19,7 @@ from .._imports import importing
 from .._input import Floats, Pair, as_pair, as_radius, plain_pair
 from .._journey import Journey
 from .._limits import Limits
+from .._partition import Partitioner
 from .._path import Path
 from .._progress import Show
 from .._radii import RadiusRange, as_ranges
@@ -66,7 +67,12 @@ class THPAStar(Planner, core="thpa*"):
     relative excess length that a path kept for a range of radii may have for each of them.
     `progress`: True for a bar, or a callable (done, total).
 
-    Needs the extra `hierarchy` (pymetis). The planner follows every edit: the next query computes
+    `partition`: who cuts the world into clusters. "metis" (the default) needs the extra `hierarchy`
+    (pymetis); "grow" needs nothing and cuts longer borders; or a callable (starts, neighbours,
+    parts) that returns the part of each vertex i of a graph, whose neighbours are
+    neighbours[starts[i]:starts[i + 1]]. It is not saved: a planner that was loaded uses METIS.
+
+    The planner follows every edit: the next query computes
     again only the cached paths that edits affect. Clusters that edits have made too large, too
     small or ragged are cut again (`stats[radius]["recuts"]` counts). When the cut has grown by
     half, or the number of clusters is wrong by a factor of two, the world is partitioned again
@@ -94,6 +100,7 @@ class THPAStar(Planner, core="thpa*"):
         strict: bool = False,
         threads: int | None = None,
         progress: Show = None,
+        partition: str | Partitioner = "metis",
     ) -> None:
         self._configure(
             world,
@@ -103,6 +110,7 @@ class THPAStar(Planner, core="thpa*"):
             strict=strict,
             threads=threads,
             progress=progress,
+            partition=partition,
         )
         for r in as_ranges(radii, world._limit):
             self._extend(r)

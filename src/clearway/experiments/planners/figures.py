@@ -20,7 +20,7 @@ CHOICES = (
     ("cells, shortest, nothing prepared", {"on": "cells"}, 0.0, False),
     ("cells, prepared or not", {"on": "cells"}, 1.0, True),
 )
-PREPARED = ("vg", "vgo", "bsp*", "thpa*", "hpa*", "pra*")
+PREPARED = ("vg", "vgo", "bsp*", "labels", "thpa*", "hpa*", "pra*")
 
 
 def sections(results: Results) -> Iterator[Section]:
