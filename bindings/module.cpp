@@ -53,6 +53,7 @@ NB_MODULE(_core, m) {
   add_watch(world);
   add_search(m, world);
   add_places(m, world);
+  add_field(m, world);
   add_hierarchy(m, world);
   add_labels(m);
   add_tracing(m);

@@ -174,6 +174,9 @@ class World:
     def max_radius_places(self, starts: Places, ends: Places) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
         """The largest disc that can; NaN where not even a point can."""
 
+    def field(self, goals: Places, radius: float) -> Field:
+        """A field; builds it."""
+
     def hierarchy(self, least: float, most: float, step: float, per_border: int, tolerance: float) -> Hierarchy:
         """An empty hierarchy that observes every edit."""
 
@@ -493,6 +496,24 @@ class Places:
     def __init__(self, place_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], part_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], chain_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> None: ...
 
     def __len__(self) -> int: ...
+
+class Field:
+    """Exact distances from everywhere to the nearest goal."""
+
+    def at(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], int]:
+        """
+        Distances, directions, parts of the goals (-1: none), and the version of the world.
+        """
+
+    def paths(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int) -> PathBatch:
+        """Shortest paths to the nearest goal."""
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the next query builds the field again."""
+
+    def stats(self) -> dict[str, Any]:
+        """The size of the field, and what building it cost."""
 
 class DegradedRegion:
     """Triangles to be cut into clusters again, as a graph."""

@@ -399,3 +399,11 @@ def _from_objects(array: npt.NDArray[Any], name: str) -> Floats:
         except OverflowError:
             out[position] = np.inf
     return out
+
+
+def as_side(cell: Any, name: str = "cell") -> float:
+    """The side of a cell; it must be positive."""
+    side = as_radius(cell, name)
+    if side == 0.0:
+        raise InvalidInput(f"{name} is 0: it must be positive", value=cell)
+    return side

@@ -222,7 +222,7 @@ class Planner:
             a = np.repeat(a, len(radius), axis=0)
         a, b = _pairs(a, one_start and len(a) == 1, b, one_goal)
         radii = as_radii(radius, len(a))
-        count = _threads(threads, len(a))
+        count = threads_for(threads, len(a))
         moved = None
         if snap is not None:
             most, core = as_snap(snap), self.world._core
@@ -285,12 +285,12 @@ class Planner:
         if is_exact and len(exact) < len(given):
             name = next(k for k in given if k not in exact)
             raise InvalidInput(f"option {name!r} needs a goal that is a point", value=name)
-        places, used = Places(goals), _threads(threads, len(a))
+        places, used = Places(goals), threads_for(threads, len(a))
         answers = self.world._core.find_place_paths(
             a, places.core, place_of, radii, used, exact if is_exact else {}
         )
         index = places.goal_index(place_of, answers.goal_parts)
-        ends = _ends_of(answers, a)
+        ends = ends_of(answers, a)
         if not is_exact:
             answers = self._to_reached_points(answers, a, ends, radii, used, options)
         return Paths(
@@ -408,7 +408,7 @@ def _pairs(a: Any, one_start: bool, b: Any, one_goal: bool) -> tuple[Any, Any]:
     return a, b
 
 
-def _ends_of(answers: Any, starts: Floats) -> Floats:
+def ends_of(answers: Any, starts: Floats) -> Floats:
     """The ends of paths, N x 2; NaN if there is no path."""
     first, last = answers.segment_starts[:-1], answers.segment_starts[1:]
     out = np.array(starts)
@@ -418,9 +418,10 @@ def _ends_of(answers: Any, starts: Floats) -> Floats:
     return out
 
 
-def _threads(threads: int | None, queries: int) -> int:
+def threads_for(threads: int | None, queries: int, per_thread: int = _QUERIES_PER_THREAD) -> int:
+    """How many threads serve so many queries; None: as many as pay off."""
     if threads is None:
-        return max(1, min(_processors(), queries // _QUERIES_PER_THREAD))
+        return max(1, min(_processors(), queries // per_thread))
     if type(threads) is int and 1 <= threads <= _MOST_THREADS:
         return threads
     if isinstance(threads, bool) or not isinstance(threads, int | np.integer) or threads < 1:

@@ -6,12 +6,14 @@ from html import escape
 
 import numpy as np
 
+from .._field import Field
 from .._grid import Grid
 from .._mesh import Mesh
 from .._path import Path, Paths, Status
 from .._path.absent import AbsentWorld
 from .._world import World
 from . import _picture, _svg
+from .heat import field_shapes
 from .scene import band_shapes, mesh_shapes, path_shapes
 from .svg import to_svg
 
@@ -49,6 +51,14 @@ def path_svg(path: Path) -> str | None:
     low, high = (low - room).tolist(), (high + room).tolist()
     shapes = [*band_shapes(path), *path_shapes(path)]
     return to_svg(shapes, (*low, *high), _WIDTH, None, path._world.y_down)
+
+
+def field_svg(field: Field) -> str | None:
+    """The heat map of a field; None if its world is too large to be drawn in passing."""
+    world = field.world
+    if world.stats["triangles"] > _MOST_TRIANGLES:
+        return None
+    return to_svg(field_shapes(field, world.mesh()), world.bounds, _WIDTH, None, world.y_down)
 
 
 def paths_html(paths: Paths) -> str:

@@ -94,6 +94,13 @@ inline constexpr double joint = 0x1p-40;
 // centre: the smallest that is certain to change a coordinate.
 inline constexpr double step_inside = 0x1p-48;
 
+// Where a point projects to on the axis of a strip, whose ends are cuts of a line by triangles:
+// these are as exact as `bend`.
+inline constexpr double strip_foot = 0x1p-44;
+// The line that leaves a strip at a corner is drawn from this far behind the corner, at least: the
+// rounding of that point then turns it by 2^-33 or less.
+inline constexpr double strip_source = 0x1p-20;
+
 // --- angles: radians -------------------------------------------------------------------------
 
 // The direction of a tangent: 2^13 u for its own arithmetic, plus the rounding of its contacts seen
@@ -104,6 +111,10 @@ inline constexpr double tangent_angle_by_ratio = 0x1p-48;
 // harmless: it is removed later.
 inline constexpr double funnel_angle = 0x1p-20;
 inline constexpr double funnel_angle_by_ratio = 0x1p-40;
+// A strip continues behind a corner by this much: above the 2^-33 by which `strip_source` may turn the
+// line that bounds the paths around the corner. A path that should bend there by this angle is too
+// short by 2^-61 of its length behind the corner.
+inline constexpr double strip_seam = 0x1p-30;
 // Directions stored as floats: 2^-24 twice, with a margin.
 inline constexpr double float_direction = 1e-6;
 // Two circles that nearly touch: the error of an angle there is the square root of a relative
