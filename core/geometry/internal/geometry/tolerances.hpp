@@ -74,6 +74,15 @@ inline constexpr double tight_gap_touch = 0x1p-48;
 // The verifier: anything nearer to the boundary of an obstacle touches it. Corners of a path and
 // crossings of obstacles are rounded to doubles; with the arithmetic of the test, 2^4 u.
 inline constexpr double verifier_touch = 0x1p-49;
+// Ends of queries that count as free (query/free_end.hpp): blocked by no more than the rounding of
+// points on returned paths. A legal line or arc of a disc comes nearer to an obstacle than its
+// radius by up to 2^-40 of the radius: `radius`, which includes what `tight_gap` takes away. Its
+// ends are off by `path_point`, 2^8 u of the coordinates at hand; points between them by 2^3 u.
+inline constexpr double end_radius = radius;
+inline constexpr double end_touch = path_point;
+// The nearest exactly free point is farther away than an obstacle reaches over the end: in a corner
+// between two walls by the inverse sine of half its angle. 64 allows for angles from 2 degrees up.
+inline constexpr double end_shift = 64;
 // The direction from one point to another is known if they are this many times farther apart than
 // rounding can move one of them: twice for the two of them, with a margin of two.
 inline constexpr double fold_direction = 4;
