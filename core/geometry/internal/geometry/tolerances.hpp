@@ -120,9 +120,9 @@ inline constexpr double tangent_angle_by_ratio = 0x1p-48;
 // harmless: it is removed later.
 inline constexpr double funnel_angle = 0x1p-20;
 inline constexpr double funnel_angle_by_ratio = 0x1p-40;
-// A strip continues behind a corner by this much: above the 2^-33 by which `strip_source` may turn the
-// line that bounds the paths around the corner. A path that should bend there by this angle is too
-// short by 2^-61 of its length behind the corner.
+// A strip continues behind a corner by this much: above the 2^-33 by which `strip_source` may turn
+// the line that bounds the paths around the corner. A path that should bend there by this angle is
+// too short by 2^-61 of its length behind the corner.
 inline constexpr double strip_seam = 0x1p-30;
 // Directions stored as floats: 2^-24 twice, with a margin.
 inline constexpr double float_direction = 1e-6;
