@@ -276,7 +276,7 @@ class Pathfinding:
         >>> field = world.field([(9, 0), (9, 10)], radius=0.5)
         >>> field.distance([(7, 5), (3, 1)]).round(3).tolist()
         [2.0, 6.0]
-        >>> field.direction((7, 5)).tolist()
+        >>> field.direction((7, 5)).round(6).tolist()
         [1.0, 0.0]
         """
         return Field(self, as_place(goals, "goals"), as_radius(radius))  # type: ignore[arg-type]

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 class FieldRaster(NamedTuple):
     """Values of a field at the centres of cells, row by row from the lowest y: a flow field.
 
+    `x` and `y` are the centres of columns and rows. `distance` is infinite where the disc does not
+    fit or cannot reach a goal; `direction` holds unit vectors, and `goal_index` the nearest goals.
+
     >>> import clearway as cw
     >>> raster = cw.World(bounds=(0, 0, 4, 2)).field((3.5, 0.5)).raster(1.0)
     >>> raster.x.tolist(), raster.y.tolist()

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "clearway/planners/field_queries.hpp"
 #include "query_checks.hpp"
 #include "session/parallel.hpp"
 #include "world_state.hpp"

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "check.hpp"
+#include "clearway/planners/field_queries.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "worlds.hpp"
 

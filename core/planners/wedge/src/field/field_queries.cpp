@@ -1,3 +1,5 @@
+#include "clearway/planners/field_queries.hpp"
+
 #include <cmath>
 #include <limits>
 #include <vector>
