@@ -14,11 +14,11 @@ from . import ours, worlds
 from .measure import alternate, in_child
 
 TITLE = "fields"
-RADIUS = 0.05  # of a disc, in spacings of boxes or in cells of a cave, times this
+RADIUS = 0.05  # of a disc, in spacings
 
 
 def run(quick=False):
-    names = ("boxes_1000",) if quick else ("boxes_10000", "cave_512")
+    names = ("boxes_1000",) if quick else ("boxes_10000", "cave512")
     return [in_child(row, name, radius) for name in names for radius in (0.0, RADIUS)]
 
 
@@ -63,8 +63,10 @@ def row(name, share, points=1000, queries=200_000):
 
 
 def _spacing(name):
-    kind, size = name.split("_")
-    return worlds.SCALE / np.sqrt(int(size)) if kind == "boxes" else worlds.SCALE / int(size)
+    """The side of a box's share of the world, or of a cell of a cave."""
+    if name.startswith("cave"):
+        return worlds.SCALE / int(name.removeprefix("cave"))
+    return worlds.SCALE / np.sqrt(int(name.removeprefix("boxes_")))
 
 
 def _error(found, expected):

@@ -6,9 +6,8 @@ import math
 
 import numpy as np
 
-from support.scenes import disjoint_boxes, integer_obstacle
-
 import clearway as cw
+from support.scenes import disjoint_boxes, integer_obstacle
 
 RELATIVE = 1e-9
 TIES = (0.25, 0.5, 0.75, 1.0, math.sqrt(0.5))
@@ -80,11 +79,19 @@ def random_radius(rng):
 def disagreements(world, field, goals, radius, points):
     """Rows (point, of the field, of a single search) where the two lengths differ."""
     found = field.distance(points, threads=1)
-    paths = world.find_paths(points, {"type": "GeometryCollection", "geometries": geometries(goals)}, radius)
+    paths = world.find_paths(
+        points, {"type": "GeometryCollection", "geometries": geometries(goals)}, radius
+    )
     expected = np.where(paths.found, paths.length, np.inf)
     with np.errstate(invalid="ignore"):
-        wrong = ~((found == expected) | (np.abs(found - expected) <= RELATIVE * np.maximum(1e-3, expected)))
-    return [(p.tolist(), f, e) for p, f, e in zip(points[wrong], found[wrong], expected[wrong], strict=True)]
+        wrong = ~(
+            (found == expected)
+            | (np.abs(found - expected) <= RELATIVE * np.maximum(1e-3, expected))
+        )
+    return [
+        (p.tolist(), f, e)
+        for p, f, e in zip(points[wrong], found[wrong], expected[wrong], strict=True)
+    ]
 
 
 def geometries(goals):
@@ -97,5 +104,3 @@ def geometries(goals):
         else:
             out.append({"type": "LineString", "coordinates": rows})
     return out
-
-

@@ -21,9 +21,7 @@ _PARTS = 4  # the radius of the smallest pieces is this part of the error
 _LARGE = 8  # pieces of a disc's field are halved down to this multiple of that radius, at least
 
 
-def region_rings(
-    triangles: Floats, distances: object, error: float, through: bool
-) -> list[Floats]:
+def region_rings(triangles: Floats, distances: object, error: float, through: bool) -> list[Floats]:
     """Rings around the pieces that belong to the goal. `triangles`: N x 3 x 2.
 
     `distances(points)`: as `Distances`. `through`: whether distances are continuous inside a
@@ -71,9 +69,7 @@ def _outlines(pieces: Floats) -> list[Floats]:
     points, names = np.unique(pieces.reshape(-1, 2), axis=0, return_inverse=True)
     rows = names.reshape(-1, 3)
     known = {(x, y): i for i, (x, y) in enumerate(points.tolist())}
-    sides = {
-        (a, b) for row in rows.tolist() for a, b in ((row[0], row[1]), (row[1], row[2]), (row[2], row[0]))
-    }
+    sides = {(row[k - 1], row[k]) for row in rows.tolist() for k in range(3)}
     waiting = [side for side in sides if side[::-1] not in sides]
     single: set[tuple[int, int]] = set()
     while waiting:
@@ -81,7 +77,7 @@ def _outlines(pieces: Floats) -> list[Floats]:
         if (b, a) in single:
             single.remove((b, a))
             continue
-        middle = known.get(tuple((0.5 * (points[a] + points[b])).tolist()))  # type: ignore[call-overload]
+        middle = known.get(tuple((0.5 * (points[a] + points[b])).tolist()))
         if middle is None or middle in (a, b):
             single.add((a, b))
         else:
@@ -90,4 +86,3 @@ def _outlines(pieces: Floats) -> list[Floats]:
     for a, b in sorted(single):
         exits.setdefault(a, []).append(b)
     return [points[ring] for ring in simple_rings(exits)]
-

@@ -12,9 +12,10 @@ from .._imports import importing
 from .heat import COLOURS, blocked_area
 from .mpl import axes, draw, turned
 from .palette import INK
+from .scene import solid_shapes
 
 _CELLS = 240  # along the longer side
-_OVER = 2.0  # the order in which matplotlib draws: above the heat map
+_OVER = 5.0  # the order in which matplotlib draws: above the heat map
 
 
 def plot_field(field: Field, ax: Any, step: float | None, contours: int, arrows: int) -> Any:
@@ -28,7 +29,8 @@ def plot_field(field: Field, ax: Any, step: float | None, contours: int, arrows:
     distance = np.ma.masked_invalid(raster.distance)
     if distance.count():
         _heat(drawn, raster, distance, lines)
-    draw([blocked_area(world, world.mesh())], drawn)
+    mesh = world.mesh()
+    draw([blocked_area(world, mesh), *solid_shapes(world, mesh)], drawn)
     if distance.count() and along:
         _arrows(drawn, field, longer / along)
     drawn.set(xlim=(x0, x1), ylim=(y0, y1))

@@ -14,7 +14,7 @@ from .._path.absent import AbsentWorld
 from .._world import World
 from . import _picture, _svg
 from .heat import field_shapes
-from .scene import band_shapes, mesh_shapes, path_shapes
+from .scene import band_shapes, mesh_shapes, path_shapes, solid_shapes
 from .svg import to_svg
 
 _WIDTH = 480.0
@@ -58,7 +58,9 @@ def field_svg(field: Field) -> str | None:
     world = field.world
     if world.stats["triangles"] > _MOST_TRIANGLES:
         return None
-    return to_svg(field_shapes(field, world.mesh()), world.bounds, _WIDTH, None, world.y_down)
+    mesh = world.mesh()
+    shapes = [*field_shapes(field, mesh), *solid_shapes(world, mesh)]
+    return to_svg(shapes, world.bounds, _WIDTH, None, world.y_down)
 
 
 def paths_html(paths: Paths) -> str:

@@ -72,9 +72,9 @@ def test_random_edits(seed):
     radius = float(rng.choice([0.0, 0.3]))
     field = world.field(goals, radius)
     for _ in range(8):
-        handles = list(world.obstacles())
+        handles = list(world.obstacles)
         if handles and rng.random() < 0.4:
-            world.remove(int(rng.choice([o.handle for o in handles])))
+            world.remove(int(rng.choice(handles)))
         else:
             role, points = integer_obstacle(rng, 10)
             if role == "ring":

@@ -95,7 +95,7 @@ def test_paths_are_those_of_the_search(room, radius):
         assert path.lower_bound == path.length
         assert path.points[0].tolist() == list(start)
         assert path.goal == pytest.approx(known.goal)
-        assert path.verify().ok
+        assert path.verify()["clearance"] >= radius * (1 - 1e-12)
         assert path.channel[0] == known.channel[0]
         first = path.heading(0.0)
         assert field.direction(start) == pytest.approx([math.cos(first), math.sin(first)])
@@ -167,4 +167,6 @@ def test_random_worlds_goals_and_radii(seed):
     for p in points[reached][:6]:
         path = field.path(p)
         assert path.length == pytest.approx(field.distance(p), rel=1e-9, abs=1e-12)
-        assert path.verify().ok
+        verdict = path.verify()
+        assert not verdict["crosses"]
+        assert verdict["clearance"] >= radius * (1 - 1e-12)

@@ -16,15 +16,16 @@ class ByTriangle {
   // Groups records that have a member `triangle`, and keeps their order within a triangle. Linear.
   ByTriangle(std::size_t triangles, const std::vector<Record>& records) : first_(triangles + 1, 0) {
     for (const Record& record : records) ++first_[record.triangle + 1];
-    for (std::size_t i = 1; i <= triangles; ++i)
-      first_[TriangleId(i)] += first_[TriangleId(i - 1)];
+    for (std::size_t i = 1; i <= triangles; ++i) first_[TriangleId(i)] += first_[TriangleId(i - 1)];
     check_interrupt();
     IdVector<TriangleId, Index> next = first_;
     records_.resize(records.size());
     for (const Record& record : records) records_[next[record.triangle]++] = record;
   }
 
+  // Empty for triangles that later edits have added.
   std::span<const Record> operator[](TriangleId triangle) const {
+    if (triangle.number() + 1 >= first_.size()) return {};
     return {records_.data() + first_[triangle], first_[triangle + 1] - first_[triangle]};
   }
   bool is_empty() const { return records_.empty(); }

@@ -25,12 +25,15 @@ struct Field::Data {
   std::vector<Box> boxes;
   // By triangle: whether portals connect it with a goal, whatever their width; and portals that are
   // wide enough.
+  // Triangles that later edits have added are not in them.
   IdVector<TriangleId, char> connected, reached;
   // None if the radius is small against the coordinates: every query is a search of its own.
   std::optional<PointField> points;
   std::optional<DiscField> discs;
   double seconds = 0.0;
 
+  // Whether a triangle is so near to a goal that what is free there decides where the goal is free.
+  bool may_free_goals(TriangleId t) const;
   // The lowest part of the place that contains p; none: no part does.
   Index part_at(const Point& p) const;
 };

@@ -79,8 +79,7 @@ void DiscStrips::add_contacts(VertexId corner, double right_x, double left_x) {
 }
 
 void DiscStrips::add_hidden_contacts(HalfEdgeId edge, double right_x, double left_x) {
-  search_.corners().for_each_behind(
-      edge, [&](VertexId v) { add_contacts(v, right_x, left_x); });
+  search_.corners().for_each_behind(edge, [&](VertexId v) { add_contacts(v, right_x, left_x); });
 }
 
 }  // namespace clearway

@@ -1,5 +1,5 @@
-// Strips of a field for discs: sweeps the lines of each axis through the mesh, records the triangles
-// that they reach, and adds the contacts with corners that they touch.
+// Strips of a field for discs: sweeps the lines of each axis through the mesh, records the
+// triangles that they reach, and adds the contacts with corners that they touch.
 //
 // As DiscWedges, with parallel lines instead of tangents: a line crosses every portal at least one
 // radius away from both of its ends. Contacts are tested when the search expands them, lines when
@@ -19,7 +19,10 @@ class DiscStrips {
   // that they become in the search.
   DiscStrips(const Mesh& mesh, double extent, DiscWedgeSearch& search,
              std::vector<StripRecord>& records, std::vector<StripFoot>& feet)
-      : mesh_(mesh), about_(extent * tolerance::strip_foot), search_(search), records_(records),
+      : mesh_(mesh),
+        about_(extent * tolerance::strip_foot),
+        search_(search),
+        records_(records),
         feet_(feet) {}
 
   // Sweeps both strips of the axis. Cost: the triangles that they enter.

@@ -8,6 +8,7 @@
 #include "clearway/base/interrupt.hpp"
 #include "clearway/geometry/predicates.hpp"
 #include "data.hpp"
+#include "geometry/tolerances.hpp"
 #include "mesh/triangles_at.hpp"
 #include "planners/stopwatch.hpp"
 
@@ -80,6 +81,21 @@ Index Field::Data::part_at(const Point& p) const {
   return none;
 }
 
+bool Field::Data::may_free_goals(TriangleId t) const {
+  const Mesh& mesh = world.mesh();
+  const double near = radius * (1 + tolerance::radius) + extent * tolerance::bend;
+  Box own{{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+  for (const VertexId v : mesh.triangles[t].vertex) {
+    const Point p = mesh.point(v);
+    own.low = {std::min(own.low.x, p.x - near), std::min(own.low.y, p.y - near)};
+    own.high = {std::max(own.high.x, p.x + near), std::max(own.high.y, p.y + near)};
+  }
+  return std::any_of(boxes.begin(), boxes.end(), [&](const Box& box) {
+    return own.low.x <= box.high.x && own.high.x >= box.low.x && own.low.y <= box.high.y &&
+           own.high.y >= box.low.y;
+  });
+}
+
 Field::Field(const World& world, Place goals, double radius)
     : data_(std::make_unique<Data>(world, std::move(goals), radius)) {}
 Field::~Field() = default;
@@ -105,7 +121,8 @@ Field::Stats Field::stats() const {
 }
 
 // Slots that the edit has reused stand for other triangles now. What it removed was not connected;
-// what it added must not touch, over a portal, what was.
+// what it added, which covers the same area, must not touch what was over a portal, and must not be
+// near to a goal, of which the edit may have freed more.
 bool Field::is_untouched_by(const Edit& edit) const {
   const Mesh& mesh = data_->world.mesh();
   const auto& connected = data_->connected;
@@ -114,7 +131,7 @@ bool Field::is_untouched_by(const Edit& edit) const {
   };
   if (std::any_of(edit.removed.begin(), edit.removed.end(), was_connected)) return false;
   return std::none_of(edit.added.begin(), edit.added.end(), [&](TriangleId t) {
-    if (was_connected(t)) return true;
+    if (was_connected(t) || (mesh.is_live(t) && data_->may_free_goals(t))) return true;
     if (!mesh.is_live(t) || !mesh.is_free(t)) return false;
     for (Index i = 0; i < 3; ++i) {
       const HalfEdgeId e = Mesh::half_edge(t, i);

@@ -80,8 +80,8 @@ class GoalCollector {
     return !is_on_portal;
   }
 
-  // An end of a part in this triangle. It may be located in others, on the other side of a wall that
-  // it is rounded onto: their parts have ends of their own.
+  // An end of a part in this triangle. It may be located in others, on the other side of a wall
+  // that it is rounded onto: their parts have ends of their own.
   void add_end(const Point& end, TriangleId triangle, Index goal) {
     const LocatedPoint here = world_.located(end);
     bool is_here = false;

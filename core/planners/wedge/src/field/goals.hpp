@@ -9,8 +9,8 @@
 
 namespace clearway {
 
-// A point of a goal from which a search spreads: a goal that is a point, or an end of a free stretch
-// of a line.
+// A point of a goal from which a search spreads: a goal that is a point, or an end of a free
+// stretch of a line.
 struct FieldSource {
   LocatedPoint point;
   Index goal;  // the part of the place
@@ -30,8 +30,8 @@ struct FieldGoals {
                   // point and at which a disc of that of the query fits up to rounding
 };
 
-// Whether the place is a single point: OptimalSearch::find() answers queries to it, find_place() all
-// others.
+// Whether the place is a single point: OptimalSearch::find() answers queries to it, find_place()
+// all others.
 bool is_point(const Place& place);
 
 FieldGoals find_field_goals(const World& world, const Place& place, double radius);

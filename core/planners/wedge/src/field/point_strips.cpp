@@ -27,8 +27,15 @@ void PointStrips::sweep_side(const StripAxis& axis, int side) {
     // The lines leave across an edge whose ends they see in this order.
     const double left_x = x(left), right_x = x(right);
     if (!(left_x > right_x)) continue;
-    Piece piece{mesh_.twin(exit), std::min(left_x, end), std::max(right_x, begin), left, right,
-                left_x <= end + about_ && is_ahead(left), right_x >= begin - about_ && is_ahead(right), infinity, infinity};
+    Piece piece{mesh_.twin(exit),
+                std::min(left_x, end),
+                std::max(right_x, begin),
+                left,
+                right,
+                left_x <= end + about_ && is_ahead(left),
+                right_x >= begin - about_ && is_ahead(right),
+                infinity,
+                infinity};
     if (piece.is_left_on) piece.left_from = off(left);
     if (piece.is_right_on) piece.right_from = off(right);
     if (piece.left_x >= piece.right_x) pieces_.push_back(piece);
@@ -42,11 +49,10 @@ void PointStrips::sweep_side(const StripAxis& axis, int side) {
 
 void PointStrips::record(const Piece& piece) {
   const bool is_left = side_ > 0;  // the axis leads to the right of the lines
-  records_.push_back({Mesh::triangle_of(piece.ahead), number_, side_,
-                      is_left ? -piece.left_x : piece.right_x,
-                      is_left ? -piece.right_x : piece.left_x,
-                      is_left ? piece.left_from : piece.right_from,
-                      is_left ? piece.right_from : piece.left_from});
+  records_.push_back(
+      {Mesh::triangle_of(piece.ahead), number_, side_, is_left ? -piece.left_x : piece.right_x,
+       is_left ? -piece.right_x : piece.left_x, is_left ? piece.left_from : piece.right_from,
+       is_left ? piece.right_from : piece.left_from});
 }
 
 void PointStrips::advance(Piece piece) {
@@ -58,15 +64,13 @@ void PointStrips::advance(Piece piece) {
     HalfEdgeId exit;
     if (apex >= piece.left_x) {
       exit = Mesh::next(piece.ahead);
-      if (piece.is_left_on)
-        add_bend(piece.left, piece.right, PointNode::bend_left, piece.ahead);
+      if (piece.is_left_on) add_bend(piece.left, piece.right, PointNode::bend_left, piece.ahead);
       piece.is_left_on = apex <= piece.left_x + about_ && is_ahead(corner);
       if (piece.is_left_on) piece.left_from = std::min(piece.left_from, off(corner));
       piece.left = corner;
     } else if (apex <= piece.right_x) {
       exit = Mesh::prev(piece.ahead);
-      if (piece.is_right_on)
-        add_bend(piece.right, piece.left, PointNode::bend_right, piece.ahead);
+      if (piece.is_right_on) add_bend(piece.right, piece.left, PointNode::bend_right, piece.ahead);
       piece.is_right_on = apex >= piece.right_x - about_ && is_ahead(corner);
       if (piece.is_right_on) piece.right_from = std::min(piece.right_from, off(corner));
       piece.right = corner;

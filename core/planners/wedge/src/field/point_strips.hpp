@@ -1,9 +1,10 @@
 // Strips of a field for points: sweeps the lines of each axis through the mesh, records the
 // triangles that they reach, and lets the search bend where a corner bounds them.
 //
-// As PointWedges::advance(), with parallel lines instead of rays. Positions of corners along the axis
-// are rounded. A corner on the wrong side of a line by no more than rounding changes the length of
-// no path by more than rounding: the strip and the bend at the corner continue each other.
+// As PointWedges::advance(), with parallel lines instead of rays. Positions of corners along the
+// axis are rounded. A corner on the wrong side of a line by no more than rounding changes the
+// length of no path by more than rounding: the strip and the bend at the corner continue each
+// other.
 #pragma once
 
 #include <vector>

@@ -22,9 +22,9 @@ class PointField {
   struct Hit {
     double distance = std::numeric_limits<double>::infinity();
     Index goal = none;
-    PointRootId root = none;             // none: a line of a strip
+    PointRootId root = none;  // none: a line of a strip
     const StripRecord* strip = nullptr;
-    Point foot{};                        // of the line
+    Point foot{};  // of the line
   };
   // The distance is infinite if no record reaches p, which is free.
   Hit nearest(const LocatedPoint& p) const;

@@ -41,7 +41,8 @@ struct FieldQueries::Scratch {
   bool may_reach(const Location& at) const {
     const auto& reached = data.radius > 0 ? data.reached : data.connected;
     bool is = false;
-    for_each_triangle_at(data.world.mesh(), at, [&](TriangleId t) { is |= reached[t] != 0; });
+    for_each_triangle_at(data.world.mesh(), at,
+                         [&](TriangleId t) { is |= t < reached.end_id() && reached[t] != 0; });
     return is;
   }
   // The path that a search of its own finds.

@@ -12,9 +12,9 @@
 #include <limits>
 #include <optional>
 
-#include "goals.hpp"
 #include "geometry/tangents.hpp"
 #include "geometry/tolerances.hpp"
+#include "goals.hpp"
 
 namespace clearway {
 
@@ -54,7 +54,7 @@ struct StripLine {
 struct StripRecord {
   TriangleId triangle;
   Index axis;
-  int side;          // +1 left, -1 right, 0: the triangle of the axis itself, both
+  int side;  // +1 left, -1 right, 0: the triangle of the axis itself, both
   double low, high;
   // How far from the axis the corners are that bound the lines; infinity: no corner does.
   double low_from, high_from;
@@ -64,7 +64,8 @@ struct StripRecord {
   // strip accepts a little more, in proportion to the distance behind the corner. So does a strip
   // that begins where another piece of the goal ends.
   std::optional<StripLine> line_to(const StripAxis& its_axis, const Point& p, double extent) const {
-    const double on = its_axis.on(p), off = side == 0 ? std::abs(its_axis.off(p)) : side * its_axis.off(p);
+    const double on = its_axis.on(p),
+                 off = side == 0 ? std::abs(its_axis.off(p)) : side * its_axis.off(p);
     if (off < 0) return std::nullopt;
     const double about = extent * tolerance::strip_foot;
     const auto allowed = [&](double from) {

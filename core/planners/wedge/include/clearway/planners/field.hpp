@@ -30,9 +30,9 @@
 namespace clearway {
 
 struct FieldValue {
-  double distance;     // infinity where a disc does not fit or cannot reach a goal
-  Point direction;     // a unit vector; (0, 0) at a goal, NaN where the distance is infinite
-  Index goal;          // the part of the place that is nearest; ties: the lower; none: no goal
+  double distance;  // infinity where a disc does not fit or cannot reach a goal
+  Point direction;  // a unit vector; (0, 0) at a goal, NaN where the distance is infinite
+  Index goal;       // the part of the place that is nearest; ties: the lower; none: no goal
 };
 
 // The field of one version of a world. Immutable: any number of threads may query it.
@@ -54,7 +54,8 @@ class Field {
   Stats stats() const;
 
   // Whether this edit, the last one of the world, cannot have changed any answer: all that it
-  // touched lies where no path leads to a goal, and still does. Linear in what the edit touched.
+  // touched lies where no path leads to a goal, and still does, and away from the goals themselves.
+  // Linear in what the edit touched, times the parts of the place.
   bool is_untouched_by(const Edit& edit) const;
 
  private:
