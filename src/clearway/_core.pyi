@@ -641,9 +641,9 @@ class Labels:
     def hubs(self) -> tuple[int, Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]:
         """The version, and the corners as they became hubs; empty: not ready."""
 
-    def find_path(self, x0: float, y0: float, x1: float, y1: float) -> PathBatch: ...
+    def find_path(self, x0: float, y0: float, x1: float, y1: float, radius: float) -> PathBatch: ...
 
-    def find_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int) -> PathBatch:
+    def find_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> PathBatch:
         """One path per row."""
 
 def trace(mask: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order='C', device='cpu', writable=False)], tolerance: float = 0.0) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:

@@ -106,7 +106,8 @@ class Pathfinding:
         path = cls._find_fast(self, start, goal, radius, options)  # type: ignore[arg-type]
         if path is not None:
             return path
-        return cls._cached_for(self).find_path(start, goal, radius, **options)  # type: ignore[arg-type]
+        known = cls._cached_for(self)  # type: ignore[arg-type]
+        return known._checked_path(known.find_path(start, goal, radius, **options))
 
     if TYPE_CHECKING:  # at run time `typing` would keep them, and this module, to the end
 

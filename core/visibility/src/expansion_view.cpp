@@ -76,18 +76,18 @@ void ExpansionView::begin(const Viewpoint& from, bool in_sector, std::vector<Cor
   in_sector_ = in_sector;
   out_ = &out;
   out.clear();
-  if (++question_ == 0) {
+  if (++query_ == 0) {
     std::fill(seen_.begin(), seen_.end(), 0);
-    question_ = 1;
+    query_ = 1;
   }
 }
 
 // The vertex that half-edge e starts at is seen through the triangle of e.
 void ExpansionView::cross_portal(HalfEdgeId e) {
   const CornerId c = corners_.at_vertex(mesh_.origin(e));
-  if (c == none || c == from_.corner || seen_[c] == question_) return;
+  if (c == none || c == from_.corner || seen_[c] == query_) return;
   if (in_sector_ && !corners_.in_sector(e)) return;
-  seen_[c] = question_;
+  seen_[c] = query_;
   out_->push_back(c);
 }
 

@@ -158,7 +158,7 @@ class Planner:
         ends = np.concatenate((as_point(start, "start"), as_point(goal, "goal")))
         ends, moved = free_points(self.world._core, ends, np.full(2, r), most)
         path = self.find_path(ends[0], ends[1], r, **options)
-        return mark(path, *moved)
+        return mark(self._checked_path(path), *moved)
 
     def _snap_of_batch(self, snap: Any) -> Any:
         """`snap`, for a `find_paths` that accepts it."""
@@ -319,14 +319,19 @@ class Planner:
                 paths.append(self.find_path(p, q, r, **options))
                 bar(len(paths))
         for i, path in enumerate(paths):
-            if not isinstance(path, Path) or path._arrays is not self._path._arrays:
-                raise InvalidInput(
-                    f"find_path of planner {self.name!r} returned {shown(path)}, not a Path"
-                    f" of a {self._on.__name__}",
-                    i,
-                    path,
-                )
+            self._checked_path(path, i)
         return joined(paths, self._path._arrays)
+
+    def _checked_path(self, path: Any, index: int | None = None) -> Path:
+        """What a `find_path` returned, which a user may have written."""
+        if not isinstance(path, Path) or path._arrays is not self._path._arrays:
+            raise InvalidInput(
+                f"find_path of planner {self.name!r} returned {shown(path)}, not a Path"
+                f" of a {self._on.__name__}",
+                index,
+                path,
+            )
+        return path
 
     def path_through(self, points: Any, radius: float = 0.0) -> Path:
         """A path along the polyline through N x 2 points, found by this planner.
@@ -374,24 +379,9 @@ class Planner:
     def _run_queries(
         self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
     ) -> Any:
-        name = self._fast_name  # of a planner that takes every radius
-        if not name:
-            self._check_radii(radii)
-            name = self._searching().name
+        # Reading `_info` costs as much as a short search.
+        name = self._fast_name or self._searching().name
         return self.world._core.find_paths(name, starts, goals, radii, threads, options)
-
-    @classmethod
-    def _check_radii(cls, radii: Floats) -> None:
-        """Refuses discs where the planner takes points only."""
-        if radii.any() and not cls._searching().takes_discs:
-            i = int(np.argmax(radii > 0))
-            able = ", ".join(name for name, other in sorted(WORLD.items()) if other.takes_discs)
-            raise InvalidInput(
-                f"radius {float(radii[i])!r}: planner {cls.name!r} takes radius 0 only;"
-                f" these take a radius: {able}",
-                i,
-                float(radii[i]),
-            )
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.world!r})"

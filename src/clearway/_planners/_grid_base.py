@@ -67,7 +67,7 @@ class GridPlanner(Planner, core=""):
         most = as_snap(snap)
         ends = np.concatenate((self._end(start, "start"), self._end(goal, "goal")))
         ends, moved = free_cells(self.world, ends, most)
-        path = self.find_path(ends[0], ends[1], radius, **options)
+        path = self._checked_path(self.find_path(ends[0], ends[1], radius, **options))
         return mark(path, *moved)
 
     def find_paths(

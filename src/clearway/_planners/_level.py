@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._errors import MissingExtra
-from .._input import Floats, as_radius
+from .._input import Floats
 from .._partition import Partitioner, as_partitioner, partition
 from .._progress import Progress, Show, as_show
 from .._radii import RadiusRange
 from ._base import threads_for
-from ._options import as_count, option_of
+from ._options import as_count, checked, option_of
 
 if TYPE_CHECKING:
     from .._world import World
@@ -53,7 +53,7 @@ class LevelOptions:
             clusters = as_count("thpa*", "clusters", clusters)
         per_border = as_count("thpa*", "per_border", per_border)
         threads_for(threads, 1)
-        tolerance = as_radius(tolerance, "tolerance")
+        tolerance = checked(option_of("thpa*", "tolerance"), tolerance)
         by = as_partitioner(partition)
         return LevelOptions(clusters, per_border, tolerance, threads, as_show(progress), by)
 

@@ -140,13 +140,12 @@ class Labels(Planner, core="labels"):
         r = as_radius(radius)
         if not (p and q) or options or r:
             return super().find_path(start, goal, r, **options)
-        return Path(self.world, self._labels.find_path(*p, *q), 0, p, q, r, self.name)
+        return Path(self.world, self._labels.find_path(*p, *q, r), 0, p, q, r, self.name)
 
     def _run_queries(
         self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
     ) -> Any:
-        self._check_radii(radii)
-        return self._labels.find_paths(starts, goals, threads)
+        return self._labels.find_paths(starts, goals, radii, threads)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the order of the hubs, and the world, to a file (npz). Needs `is_ready`.

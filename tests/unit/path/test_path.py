@@ -1,4 +1,4 @@
-"""Paths: answers, planners, batches, the shapes they are given out in."""
+"""Paths: results of queries, planners, batches, conversion to other formats."""
 
 from __future__ import annotations
 

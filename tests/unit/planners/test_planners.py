@@ -170,8 +170,13 @@ def test_a_class_without_a_search_is_refused_at_once():
         def find_path(self, start, goal, radius=0.0):
             return [start, goal]
 
-    with pytest.raises(cw.InvalidInput, match=r"returned .* not a Path"):
-        world.find_paths([(1, 1)], [(2, 2)], planner=Wrong)
+    for find in (
+        lambda: world.find_paths([(1, 1)], [(2, 2)], planner=Wrong),
+        lambda: world.find_path((1, 1), (2, 2), planner=Wrong),
+        lambda: world.find_path((1, 1), (2, 2), planner=Wrong, snap=1.0),
+    ):
+        with pytest.raises(cw.InvalidInput, match=r"returned .* not a Path"):
+            find()
 
 
 def test_python_and_the_core_list_the_same_planners():

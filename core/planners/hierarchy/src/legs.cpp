@@ -7,6 +7,7 @@
 #include <span>
 
 #include "clearway/query/queries.hpp"
+#include "geometry/tolerances.hpp"
 #include "leg_ends.hpp"
 #include "plan_channel.hpp"
 #include "plan_validity.hpp"
@@ -16,9 +17,6 @@
 namespace clearway {
 namespace {
 
-// A disc at the end of a portal keeps this share of its radius more distance than necessary: far
-// more than rounding takes away, and far less than anything that decides whether a disc fits.
-constexpr double extra_distance = 0x1p-30;
 // Portals that are tried for one where a disc fits at both ends. Each costs two funnels; where this
 // many in a row are too narrow, looking farther ahead is cheaper.
 constexpr std::size_t max_portals = 8;
@@ -54,7 +52,7 @@ std::size_t LegBuilder::settled_segments(const Plan& plan, const PlanPosition& p
     if (radius > 0) {
       const Point d{right.x - left.x, right.y - left.y};
       constexpr double half = 0.5;  // beyond it the two points change places
-      const double share = radius * (1 + extra_distance) / std::hypot(d.x, d.y);
+      const double share = radius * (1 + tolerance::beside_portal) / std::hypot(d.x, d.y);
       left = {left.x + share * d.x, left.y + share * d.y};
       right = {right.x - share * d.x, right.y - share * d.y};
       if (share > half || !fits(world_, left, radius) || !fits(world_, right, radius)) continue;

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "clearway/planners/field_queries.hpp"
-#include "query_checks.hpp"
+#include "geometry/domain.hpp"
 #include "session/parallel.hpp"
 #include "world_state.hpp"
 
@@ -43,7 +43,8 @@ struct SharedField::Parts {
 class SharedField::Reading {
  public:
   explicit Reading(const SharedField& shared)
-      : world_(shared.world_), field_(updated(*shared.parts_, world_.world())),
+      : world_(shared.world_),
+        field_(updated(*shared.parts_, world_.world())),
         hold_(shared.parts_->lock, Hold::shared) {}
 
   const WorldReading& world() const { return world_; }
@@ -91,8 +92,8 @@ SharedField::~SharedField() = default;
 
 std::shared_ptr<SharedField> SharedField::make(SharedWorld& world, Place goals, double radius) {
   for (const PlacePart& part : goals.parts)
-    for (const std::vector<Point>& line : part.lines) check_points(line);
-  check_radii({&radius, 1});
+    for (const std::vector<Point>& line : part.lines) check_domain(line);
+  check_radius(radius);
   std::shared_ptr<SharedField> made(new SharedField(world, std::move(goals), radius));
   world.observe(made);
   const Reading reading(*made);
@@ -117,7 +118,7 @@ SharedField::Stats SharedField::stats() const {
 }
 
 SharedField::Values SharedField::at(std::span<const Point> points, std::size_t threads) const {
-  check_points(points);
+  check_domain(points);
   const Reading reading(*this);
   Values out;
   out.version = reading.world().world().version();
@@ -136,7 +137,7 @@ SharedField::Values SharedField::at(std::span<const Point> points, std::size_t t
 
 SharedField::PathAnswers SharedField::paths(std::span<const Point> points,
                                             std::size_t threads) const {
-  check_points(points);
+  check_domain(points);
   const Reading reading(*this);
   std::vector<Path> paths(points.size());
   PathAnswers out;

@@ -1,6 +1,7 @@
 #include "clearway/session/visibility.hpp"
 
 #include "clearway/base/interrupt.hpp"
+#include "geometry/domain.hpp"
 #include "query/free_end.hpp"
 #include "visibility/bsp_view.hpp"
 #include "visibility/expansion_view.hpp"
@@ -36,6 +37,7 @@ namespace {
 template <class F>
 PointLists lists(const SharedWorld& shared, std::span<const Point> from, SightMethod method,
                  F&& answer) {
+  check_domain(from);
   PointLists out;
   std::vector<Point> one;
   const WorldReading reading(shared);

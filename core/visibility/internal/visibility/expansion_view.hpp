@@ -74,7 +74,7 @@ class ExpansionView {
   std::vector<HalfEdgeId> exits_;
   std::vector<Seen> line_;
   IdVector<CornerId, std::uint32_t> seen_;  // the last query that saw each corner
-  std::uint32_t question_ = 0;
+  std::uint32_t query_ = 0;
 };
 
 }  // namespace clearway
