@@ -11,6 +11,9 @@ import sys
 from pathlib import Path
 
 from clearway import experiments
+from clearway.experiments.report import markdown
+from clearway.experiments.report.writing import Page
+from clearway.experiments.store import Store
 
 TARGET = Path(__file__).parent.parent / "docs" / "experiments"
 ABOUT = """
@@ -22,17 +25,24 @@ document are not public, or not in the data folder, the report says what stands 
 
 
 def main(folder: Path) -> None:
-    """Writes the reports again, then copies them."""
-    experiments.write_report(folder)
-    summary = (folder / "summary.md").read_text()
-    title, rest = summary.split("\n", 1)
+    """Copies the reports that the runs have, and writes the summary."""
+    runs = sorted(file.parent for file in folder.glob("*/report.md"))
+    title, rest = markdown.summary([(run.name, _page(run)) for run in runs]).split("\n", 1)
     TARGET.mkdir(exist_ok=True)
     (TARGET / "README.md").write_text(f"{title}\n{ABOUT}{rest}")
-    for run in sorted(file.parent for file in folder.glob("*/report.md")):
+    for run in runs:
         to = TARGET / run.name
         shutil.rmtree(to, ignore_errors=True)
         shutil.copytree(run / "figures", to / "figures")
         shutil.copy(run / "report.md", to / "report.md")
+
+
+def _page(run: Path) -> Page:
+    """What a report says; nothing is drawn."""
+    store = Store.open(run)
+    experiment = experiments.load(store.about["experiment"])
+    sections = list(experiment.sections(store.results()))
+    return Page(experiment, store.about, store.failures, sections, [None] * len(sections))
 
 
 if __name__ == "__main__":
