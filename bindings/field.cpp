@@ -62,8 +62,7 @@ void add_field(nb::module_& m, WorldClass& world) {
           [](const SharedField& f) { return without_gil([&] { return f.is_stale(); }); },
           "Whether the next query builds the field again.")
       .def("stats", &stats, "The size of the field, and what building it cost.");
-  world.def("field", &make, "goals"_a, "radius"_a, nb::keep_alive<0, 1>(),
-            "A field; builds it.");
+  world.def("field", &make, "goals"_a, "radius"_a, nb::keep_alive<0, 1>(), "A field; builds it.");
 }
 
 }  // namespace clearway::bindings

@@ -211,7 +211,17 @@ def test_signatures_repeat_what_the_core_declares(name):
             world = room() if name in WORLD else cw.Grid(np.zeros((4, 4), bool))
             with pytest.raises(cw.InvalidInput, match=option.name):
                 cls(world, **{option.name: bad})
-    own = {"self", "world", "grid", "radii", "strict", "threads", "progress", "options", "partition"}
+    own = {
+        "self",
+        "world",
+        "grid",
+        "radii",
+        "strict",
+        "threads",
+        "progress",
+        "options",
+        "partition",
+    }
     assert set(parameters) - own <= {option.name for option in info.options}
 
 

@@ -34,8 +34,10 @@ class BspSuccessors {
         search.relax(search.goal_node(), c);
     }
     const Point* hidden_from = is_pruned_ ? &before : nullptr;
-    if (!is_pruned_ || (allowed & turns_left)) relax(c, SectorPart::beside_left, hidden_from, search);
-    if (!is_pruned_ || (allowed & turns_right)) relax(c, SectorPart::beside_right, hidden_from, search);
+    if (!is_pruned_ || (allowed & turns_left))
+      relax(c, SectorPart::beside_left, hidden_from, search);
+    if (!is_pruned_ || (allowed & turns_right))
+      relax(c, SectorPart::beside_right, hidden_from, search);
   }
 
  private:

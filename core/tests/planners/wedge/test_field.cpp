@@ -1,10 +1,9 @@
 // Fields against single searches: the same lengths at every point.
-#include "clearway/planners/field.hpp"
-
 #include <cmath>
 #include <cstdio>
 
 #include "check.hpp"
+#include "clearway/planners/field.hpp"
 #include "clearway/planners/field_queries.hpp"
 #include "clearway/planners/optimal.hpp"
 #include "worlds.hpp"
@@ -28,8 +27,8 @@ bool is_same(double a, double b) {
   return a == b || std::abs(a - b) <= relative * std::max(1e-3, std::max(a, b));
 }
 
-// Whether a path that is shorter than the one searched for is legal: then the search, not the field,
-// has missed it, as in a gap exactly as wide as the disc.
+// Whether a path that is shorter than the one searched for is legal: then the search, not the
+// field, has missed it, as in a gap exactly as wide as the disc.
 bool is_better(const World& world, const Path& path, double radius, double searched) {
   if (path.status != Status::found || path.length > searched) return false;
   const Verdict verdict = worlds::verify(world, path.segments);
@@ -86,17 +85,18 @@ int differences(const World& world, const Place& place, double radius, Random& r
     Index goal = none;
     const Path own = of_field.path(p, goal);
     const double length = own.status == Status::found ? own.length : infinity;
-    const bool is_right =
-        is_same(value.distance, length) &&
-        (is_same(length, expected) || is_better(world, own, radius, expected)) &&
-        own.status == path.status && (value.goal == none) == (expected == infinity) &&
-        (expected == infinity || own.optimal) && goal == value.goal;
+    const bool is_right = is_same(value.distance, length) &&
+                          (is_same(length, expected) || is_better(world, own, radius, expected)) &&
+                          own.status == path.status &&
+                          (value.goal == none) == (expected == infinity) &&
+                          (expected == infinity || own.optimal) && goal == value.goal;
     if (is_right) continue;
     ++wrong;
     if (wrong < 4)
-      std::printf("at (%.17g, %.17g) radius %.17g: field %.17g path %.17g, search %.17g status %d %d\n",
-                  p.x, p.y, radius, value.distance, length, expected,
-                  static_cast<int>(own.status), static_cast<int>(path.status));
+      std::printf(
+          "at (%.17g, %.17g) radius %.17g: field %.17g path %.17g, search %.17g status %d %d\n",
+          p.x, p.y, radius, value.distance, length, expected, static_cast<int>(own.status),
+          static_cast<int>(path.status));
   }
   return wrong;
 }

@@ -66,8 +66,8 @@ class PointWedgeSearch final : public WedgeSearch {
     begin(starts, 0.0, goals, stats, &records);
   }
   // Between begin_everywhere() and run_until(): adds a source at this cost, which may be negative,
-  // and a path from there straight to the corner, an end of the edge `step`, where it bends. Returns
-  // none, and adds nothing, if no path bends at the corner.
+  // and a path from there straight to the corner, an end of the edge `step`, where it bends.
+  // Returns none, and adds nothing, if no path bends at the corner.
   PointRootId add_bend_from(const Point& source, double cost, VertexId corner, VertexId other_end,
                             PointNode::Kind kind, HalfEdgeId step);
   const PointTree& tree() const { return s_.tree; }

@@ -3,7 +3,8 @@
 //
 // An edit that cannot have changed any answer leaves the field as it is; after any other edit the
 // next query builds it again, from the same goals. So no answer is out of date. Building may take
-// long, and may be interrupted or run out of memory: then the query throws, and the next one builds.
+// long, and may be interrupted or run out of memory: then the query throws, and the next one
+// builds.
 #pragma once
 
 #include <cstdint>
