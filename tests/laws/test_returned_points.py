@@ -160,7 +160,7 @@ def test_a_point_in_a_wall_by_rounding_is_free():
     on_side = np.array([2, 2]) + np.linspace(0.01, 0.99, 99)[:, None] * np.array([6, 0.5])
     assert world.is_free(on_side).all()
     assert np.array_equal(world.snap(on_side), on_side)
-    for planner in (*PLANNERS, "vg", "vgo", "bsp*"):
+    for planner in (*PLANNERS, "vg", "vgo", "bsp*", "labels"):
         paths = world.find_paths(on_side, (5.0, 9.0), planner=planner)
         assert paths.found.all()
         assert not any(path.verify()["crosses"] for path in paths)

@@ -19,7 +19,7 @@ import clearway as cw
 from .placed_worlds import KINDS, make, of_world, real_maps
 
 PLANNERS = ("optimal", "channel", "ta*", "tra*", "thpa*")
-FOR_POINTS = ("vg", "vgo", "bsp*")
+FOR_POINTS = ("vg", "vgo", "bsp*", "labels")
 FEW = 24  # points of one path that are asked about, of each source
 LEAST_RADIUS = 2.0**-40  # of the largest coordinate: the law holds from here on
 
@@ -82,6 +82,13 @@ class Check:
                 for what in refusals(world, path, p):
                     self.fail(source, what, p, note)
 
+    def field(self, world, path, note):
+        """Distances from all points to the goal, at once."""
+        distance = world.field(path.goal, path.radius).distance
+        for source, points in points_of(path, self.rng).items():
+            for p in points[~np.isfinite(distance(points))]:
+                self.fail(source, "field", p, note)
+
     def hit(self, world, a, b, radius, note):
         hit = world.raycast(a, b, radius)
         if hit is not None and hit.distance > 0:
@@ -129,6 +136,7 @@ class Check:
             self.snap(world, b, 1.5 * r, note_r)
             path = world.find_path(a, b, radius=r)
             if path.found and path.length > 0:
+                self.field(world, path, note_r)
                 self.journey(world, a, b, r, note_r)
                 self.watch(world, path, note_r)
 
