@@ -14,9 +14,10 @@ using namespace nb::literals;
 
 namespace {
 
-PathBatch find_one(const SharedLabels& labels, double x0, double y0, double x1, double y1) {
+PathBatch find_one(const SharedLabels& labels, double x0, double y0, double x1, double y1,
+                   double radius) {
   const Call call;
-  return PathBatch(labels.find_path({x0, y0}, {x1, y1}));
+  return PathBatch(labels.find_path({x0, y0}, {x1, y1}, radius));
 }
 
 Dict stats_of(const SharedLabels& labels) {
@@ -54,14 +55,16 @@ void add_labels(nb::module_& m) {
       .def_prop_ro("is_ready", [](const L& l) { return without_gil([&] { return l.is_ready(); }); })
       .def("stats", &stats_of, "Of the last preparation.")
       .def("hubs", &hubs_of, "The version, and the corners as they became hubs; empty: not ready.")
-      .def("find_path", &find_one, "x0"_a, "y0"_a, "x1"_a, "y1"_a)
+      .def("find_path", &find_one, "x0"_a, "y0"_a, "x1"_a, "y1"_a, "radius"_a)
       .def(
           "find_paths",
-          [](const L& l, const Points& starts, const Points& goals, std::size_t threads) {
-            return without_gil(
-                [&] { return PathBatch(l.find_paths(view(starts), view(goals), threads)); });
+          [](const L& l, const Points& starts, const Points& goals, const Vector<double>& radii,
+             std::size_t threads) {
+            return without_gil([&] {
+              return PathBatch(l.find_paths(view(starts), view(goals), view(radii), threads));
+            });
           },
-          "starts"_a, "goals"_a, "threads"_a, "One path per row.");
+          "starts"_a, "goals"_a, "radii"_a, "threads"_a, "One path per row.");
 }
 
 }  // namespace clearway::bindings

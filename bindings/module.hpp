@@ -28,6 +28,7 @@ void add_watch(WorldClass& world);
 void add_path_batch(nanobind::module_& m);
 void add_search(nanobind::module_& m, WorldClass& world);
 void add_places(nanobind::module_& m, WorldClass& world);
+void add_field(nanobind::module_& m, WorldClass& world);
 void add_hierarchy(nanobind::module_& m, WorldClass& world);
 void add_labels(nanobind::module_& m);
 void add_grid(nanobind::module_& m);

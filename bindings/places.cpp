@@ -10,6 +10,7 @@
 #include "clearway/base/error.hpp"
 #include "module.hpp"
 #include "path_batch.hpp"
+#include "places.hpp"
 
 namespace clearway::bindings {
 
@@ -67,11 +68,6 @@ PathBatch find_many(const SharedWorld& w, const Points& starts, const std::vecto
     return out;
   });
 }
-
-// A list of places, as an opaque Python object.
-struct PlaceList {
-  std::vector<Place> places;
-};
 
 }  // namespace
 

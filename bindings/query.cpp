@@ -6,8 +6,6 @@
 #include "arrays.hpp"
 #include "call.hpp"
 #include "clearway/base/error.hpp"
-#include "clearway/base/interrupt.hpp"
-#include "clearway/query/free_sampler.hpp"
 #include "clearway/query/queries.hpp"
 #include "clearway/session/queries.hpp"
 #include "clearway/verify/verify.hpp"
@@ -22,66 +20,26 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-// Calls answer(world, point) for each point, in order.
-template <class T, class F>
-std::vector<T> each(const SharedWorld& w, const Points& points, F&& answer) {
-  return without_gil([&] {
-    return w.read([&](const World& world) {
-      std::vector<T> out;
-      out.reserve(view(points).size());
-      for (const Point& p : view(points)) {
-        check_interrupt();
-        out.push_back(answer(world, p));
-      }
-      return out;
-    });
-  });
-}
-
 auto locate(const SharedWorld& w, const Points& points) {
   LocatedRows found = without_gil([&] { return locate_rows(w, view(points)); });
   return std::make_tuple(vector_out(std::move(found.rows)), vector_out(std::move(found.steps)));
 }
 
-auto cast_rays(const SharedWorld& w, const Points& starts, const Points& ends, double radius) {
-  const auto a = view(starts);
-  const auto b = view(ends);
-  if (a.size() != b.size()) throw InvalidInput("starts and ends differ in number");
+// A ray without a hit ends at its end.
+auto raycast_out(const std::vector<std::optional<Hit>>& hits, std::span<const Point> ends) {
   std::vector<std::uint8_t> hit;
   std::vector<Point> point;
   std::vector<double> distance;
   std::vector<std::int64_t> obstacle;
-  without_gil([&] {
-    w.read([&](const World& world) {
-      for (std::size_t i = 0; i < a.size(); ++i) {
-        check_interrupt();
-        const auto h = raycast(world, a[i], b[i], radius);
-        hit.push_back(h.has_value());
-        point.push_back(h ? h->point : b[i]);
-        distance.push_back(h ? h->distance : nan);
-        obstacle.push_back(h ? h->obstacle : -1);
-      }
-    });
-  });
+  for (std::size_t i = 0; i < hits.size(); ++i) {
+    const auto& h = hits[i];
+    hit.push_back(h.has_value());
+    point.push_back(h ? h->point : ends[i]);
+    distance.push_back(h ? h->distance : nan);
+    obstacle.push_back(h ? h->obstacle : -1);
+  }
   return std::make_tuple(flags_out(std::move(hit)), points_out(std::move(point)),
                          vector_out(std::move(distance)), vector_out(std::move(obstacle)));
-}
-
-RowsOut<double, 2> random_points(const SharedWorld& w, std::size_t count, double radius,
-                                 std::uint64_t seed) {
-  return points_out(without_gil([&] {
-    return w.read([&](const World& world) {
-      std::vector<Point> out;
-      FreeSampler sampler(world, radius, seed);
-      while (out.size() < count) {
-        check_interrupt();
-        const auto p = sampler.next();
-        if (!p) break;
-        out.push_back(*p);
-      }
-      return out;
-    });
-  }));
 }
 
 nb::typed<nb::tuple, double, double, double> narrowest_of(const SharedWorld& w, const Points& ends,
@@ -114,16 +72,13 @@ void add_query(WorldClass& world) {
       .def(
           "is_free",
           [](const SharedWorld& w, const Points& points, double radius) {
-            return flags_out(each<std::uint8_t>(
-                w, points,
-                [radius](const World& x, const Point& p) { return is_free(x, p, radius); }));
+            return flags_out(without_gil([&] { return are_free(w, view(points), radius); }));
           },
           "points"_a, "radius"_a)
       .def(
           "clearance",
           [](const SharedWorld& w, const Points& points) {
-            return vector_out(each<double>(
-                w, points, [](const World& x, const Point& p) { return clearance(x, p); }));
+            return vector_out(without_gil([&] { return clearances(w, view(points)); }));
           },
           "points"_a)
       .def("locate", &locate, "points"_a,
@@ -131,12 +86,17 @@ void add_query(WorldClass& world) {
       .def(
           "snap",
           [](const SharedWorld& w, const Points& points, double radius) {
-            return points_out(each<Point>(w, points, [radius](const World& x, const Point& p) {
-              return snap(x, p, radius).value_or(Point{nan, nan});
-            }));
+            return points_out(without_gil([&] { return snap_points(w, view(points), radius); }));
           },
           "points"_a, "radius"_a)
-      .def("raycast", &cast_rays, "starts"_a, "ends"_a, "radius"_a)
+      .def(
+          "raycast",
+          [](const SharedWorld& w, const Points& starts, const Points& ends, double radius) {
+            return raycast_out(
+                without_gil([&] { return cast_rays(w, view(starts), view(ends), radius); }),
+                view(ends));
+          },
+          "starts"_a, "ends"_a, "radius"_a)
       .def(
           "reachable",
           [](const SharedWorld& w, const Points& starts, const Points& ends,
@@ -151,7 +111,12 @@ void add_query(WorldClass& world) {
             return vector_out(without_gil([&] { return max_radii(w, view(starts), view(ends)); }));
           },
           "starts"_a, "ends"_a, "The largest disc that can; NaN where not even a point can.")
-      .def("random_points", &random_points, "count"_a, "radius"_a, "seed"_a)
+      .def(
+          "random_points",
+          [](const SharedWorld& w, std::size_t count, double radius, std::uint64_t seed) {
+            return points_out(without_gil([&] { return random_points(w, count, radius, seed); }));
+          },
+          "count"_a, "radius"_a, "seed"_a)
       .def("verify", &verify_rows, "segments"_a)
       .def("narrowest", &narrowest_of, "ends"_a, "segments"_a, "channel"_a,
            "The largest radius and the narrowest point (radius, x, y) of the channel (slots of "

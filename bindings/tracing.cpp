@@ -20,6 +20,8 @@ namespace {
 using Mask = nb::ndarray<const bool, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Rings =
     std::tuple<RowsOut<std::int32_t, 2>, VectorOut<std::int64_t>, VectorOut<std::int64_t>>;
+// Coordinates of outlines are 32-bit integers: this leaves a margin of two, for sums of two of
+// them.
 constexpr std::size_t longest_side = std::size_t{1} << 30;
 
 Rings rings_out(Outlines&& outlines) {

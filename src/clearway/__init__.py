@@ -17,6 +17,7 @@ from ._abstraction import Abstraction
 from ._avoid import Avoidance, Encounter
 from ._core import VERSION
 from ._errors import ClearwayError, InternalError, InvalidInput, MissingExtra, UnknownHandle
+from ._field import Field, FieldRaster
 from ._frame import Projection
 from ._grid import Grid
 from ._grid_field import GridField
@@ -66,6 +67,8 @@ __all__ = [
     "ClearwayError",
     "Dijkstra",
     "Encounter",
+    "Field",
+    "FieldRaster",
     "Grid",
     "GridField",
     "HPAStar",

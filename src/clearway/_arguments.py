@@ -40,6 +40,13 @@ def as_truth(value: Any, name: str) -> bool:
     raise InvalidInput(f"{name} is {shown(value)}: True or False", value=value)
 
 
+def as_count(value: Any, name: str) -> int:
+    """An integer, 0 or more."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 0:
+        raise InvalidInput(f"{name} is {shown(value)}: an integer, 0 or more", value=value)
+    return int(value)
+
+
 def as_generator(rng: Any) -> np.random.Generator:
     """Random numbers: numpy's own objects, a seed (one or several integers), or None."""
     with importing():  # numpy imports its generators at the first use

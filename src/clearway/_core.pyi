@@ -13,6 +13,11 @@ MAX_COORDINATE: float = 1.2676506002282294e+30
 
 MIN_COORDINATE: float = 7.888609052210118e-31
 
+def in_domain(points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)]) -> bool:
+    """
+    Whether every coordinate is zero or has a magnitude in the numeric domain.
+    """
+
 def self_test() -> bool:
     """False when the build broke exact arithmetic (fast-math, contraction)."""
 
@@ -168,6 +173,9 @@ class World:
 
     def max_radius_places(self, starts: Places, ends: Places) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
         """The largest disc that can; NaN where not even a point can."""
+
+    def field(self, goals: Places, radius: float) -> Field:
+        """A field; builds it."""
 
     def hierarchy(self, least: float, most: float, step: float, per_border: int, tolerance: float) -> Hierarchy:
         """An empty hierarchy that observes every edit."""
@@ -489,6 +497,24 @@ class Places:
 
     def __len__(self) -> int: ...
 
+class Field:
+    """Exact distances from everywhere to the nearest goal."""
+
+    def at(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], int]:
+        """
+        Distances, directions, parts of the goals (-1: none), and the version of the world.
+        """
+
+    def paths(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int) -> PathBatch:
+        """Shortest paths to the nearest goal."""
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the next query builds the field again."""
+
+    def stats(self) -> dict[str, Any]:
+        """The size of the field, and what building it cost."""
+
 class DegradedRegion:
     """Triangles to be cut into clusters again, as a graph."""
 
@@ -615,9 +641,9 @@ class Labels:
     def hubs(self) -> tuple[int, Annotated[NDArray[numpy.float64], dict(shape=(None, 2))]]:
         """The version, and the corners as they became hubs; empty: not ready."""
 
-    def find_path(self, x0: float, y0: float, x1: float, y1: float) -> PathBatch: ...
+    def find_path(self, x0: float, y0: float, x1: float, y1: float, radius: float) -> PathBatch: ...
 
-    def find_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], threads: int) -> PathBatch:
+    def find_paths(self, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], radii: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> PathBatch:
         """One path per row."""
 
 def trace(mask: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order='C', device='cpu', writable=False)], tolerance: float = 0.0) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, 2))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:

@@ -75,6 +75,8 @@ def is_place(value: Any) -> bool:
 
 def are_places(values: Any) -> bool:
     """Whether goals are places, in calls where N x 2 numbers are N points."""
+    if type(values) is np.ndarray and values.dtype == np.float64:
+        return values.ndim == 3
     geometry = None if isinstance(values, list | tuple | np.ndarray) else geo_interface(values)
     if geometry is not None:
         return bool(geometry["type"] != "Point")

@@ -87,15 +87,15 @@ def contract(nodes: int, edges: list[Edge]) -> tuple[list[int], list[Chain], lis
     """
     at = _incidence(nodes, edges)
     degree = [len(a) for a in at]
-    gone = [False] * len(edges)
+    removed = [False] * len(edges)
     dropped = []
     leaves = [n for n in range(nodes) if degree[n] == 1]
     while leaves:
         n = leaves.pop()
         for i, other in at[n]:
-            if gone[i]:
+            if removed[i]:
                 continue
-            gone[i] = True
+            removed[i] = True
             dropped.append(edges[i].number)
             for end in (n, other):
                 degree[end] -= 1
@@ -105,16 +105,16 @@ def contract(nodes: int, edges: list[Edge]) -> tuple[list[int], list[Chain], lis
 
     def walk(start: int, i: int) -> Chain:
         chain = [edges[i].number]
-        gone[i] = True
+        removed[i] = True
         node = edges[i].b if edges[i].a == start else edges[i].a
         while degree[node] == 2 and node != start:
-            i, node = next((j, other) for j, other in at[node] if not gone[j])
-            gone[i] = True
+            i, node = next((j, other) for j, other in at[node] if not removed[j])
+            removed[i] = True
             chain.append(edges[i].number)
         return (start, node), chain
 
-    chains = [walk(n, i) for n in kept for i, _ in at[n] if not gone[i]]
+    chains = [walk(n, i) for n in kept for i, _ in at[n] if not removed[i]]
     for i, e in enumerate(edges):
-        if not gone[i]:
+        if not removed[i]:
             chains.append((None, walk(e.a, i)[1]))
     return kept, chains, sorted(dropped)

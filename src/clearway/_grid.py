@@ -267,7 +267,8 @@ class Grid(Frame):
         """
         if snap is not None:
             return self._planner(planner)._find_snapped(start, goal, radius, snap, options)
-        return self._planner(planner).find_path(start, goal, radius, **options)
+        known = self._planner(planner)
+        return known._checked_path(known.find_path(start, goal, radius, **options))
 
     if TYPE_CHECKING:  # at run time `typing` would keep them, and this module, to the end
 

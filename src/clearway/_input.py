@@ -17,7 +17,7 @@ import numpy as np
 import numpy.ma  # otherwise numpy imports it at the first np.unique, perhaps during a fork
 import numpy.typing as npt
 
-from ._core import MAX_COORDINATE, MIN_COORDINATE
+from ._core import MAX_COORDINATE, MIN_COORDINATE, in_domain
 from ._errors import InvalidInput, UnknownHandle, shown
 
 Floats = npt.NDArray[np.float64]
@@ -44,10 +44,10 @@ def as_points(value: Any, name: str = "points", *, copy: bool = True) -> Floats:
     `copy`: returns a new array. Otherwise an array that is already valid is returned itself; the
     caller must not write to it or keep it.
     """
-    if not copy and _is_ready(value):
-        size = np.abs(value)
-        if size.max() <= MAX_COORDINATE and size.min() >= MIN_COORDINATE:
-            return value  # type: ignore[no-any-return]
+    if _is_ready(value):
+        if copy or not in_domain(value):
+            return _ready_points(value, name)
+        return value  # type: ignore[no-any-return]
     pairs = plain_pairs(value)
     if pairs:
         return np.array(pairs)
@@ -93,7 +93,7 @@ def as_one_or_many(value: Any, name: str = "points", *, empty: bool = False) -> 
     `empty`: whether `[]` means no points (an array of shape 0 x 2 always does).
     """
     if _is_ready(value):
-        return as_points(value, name), False
+        return _ready_points(value, name), False
     pairs = plain_pairs((value,))
     if pairs:
         return np.array(pairs), True
@@ -312,9 +312,16 @@ def check_range(array: Floats, name: str, *, single: bool = False) -> Floats:
 
 
 def _is_ready(value: Any) -> bool:
-    if type(value) is not np.ndarray or value.dtype != np.float64 or not value.size:
+    if type(value) is not np.ndarray or value.dtype != _DOUBLE:
         return False
-    return bool(value.ndim == 2 and value.shape[1] == 2 and value.flags.c_contiguous)
+    shape = value.shape
+    return len(shape) == 2 and shape[1] == 2 and shape[0] > 0 and value.flags.c_contiguous
+
+
+def _ready_points(value: Floats, name: str) -> Floats:
+    """A checked copy of an N x 2 array of doubles."""
+    array = value + 0.0  # no negative zeros
+    return array if in_domain(array) else check_range(array, name)
 
 
 def as_floats(value: Any, name: str) -> Floats:
@@ -392,3 +399,11 @@ def _from_objects(array: npt.NDArray[Any], name: str) -> Floats:
         except OverflowError:
             out[position] = np.inf
     return out
+
+
+def as_side(cell: Any, name: str = "cell") -> float:
+    """The side of a cell; it must be positive."""
+    side = as_radius(cell, name)
+    if side == 0.0:
+        raise InvalidInput(f"{name} is 0: it must be positive", value=cell)
+    return side

@@ -8,6 +8,7 @@ import numpy as np
 
 from ._chunks import parts
 from ._core import World as CoreWorld
+from ._field import Field
 from ._geometry import Ints
 from ._goals import Part, Place, Places, are_places, as_place, as_places, point_places
 from ._input import Floats, as_one_or_many, as_radius
@@ -105,7 +106,8 @@ class Pathfinding:
         path = cls._find_fast(self, start, goal, radius, options)  # type: ignore[arg-type]
         if path is not None:
             return path
-        return cls._cached_for(self).find_path(start, goal, radius, **options)  # type: ignore[arg-type]
+        known = cls._cached_for(self)  # type: ignore[arg-type]
+        return known._checked_path(known.find_path(start, goal, radius, **options))
 
     if TYPE_CHECKING:  # at run time `typing` would keep them, and this module, to the end
 
@@ -259,6 +261,26 @@ class Pathfinding:
             starts, ends = (self._free(points, r, snap)[0] for points in (starts, ends))
         lengths = self._lengths(starts, ends, r, as_show(progress))
         return lengths if single else lengths.reshape(len(starts), len(ends))
+
+    def field(self, goals: Any, radius: float = 0.0) -> Field:
+        """The distance from everywhere to the nearest of the goals, for a disc of this radius.
+
+        Goals as in `find_path`: a point, a line (N x 2 points), an area, anything with
+        `__geo_interface__`, or a list of several. Several points: `[[(1, 1)], [(9, 9)]]` or a
+        MultiPoint. One search spreads from all goals; it costs about as much as `distances` to
+        hundreds of points. A query of the field then costs about a microsecond for points and a
+        few for discs (docs/how-to/fields.md).
+
+        >>> import clearway as cw
+        >>> world = cw.World(bounds=(0, 0, 10, 10))
+        >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
+        >>> field = world.field([(9, 0), (9, 10)], radius=0.5)
+        >>> field.distance([(7, 5), (3, 1)]).round(3).tolist()
+        [2.0, 6.0]
+        >>> field.direction((7, 5)).round(6).tolist()
+        [1.0, 0.0]
+        """
+        return Field(self, as_place(goals, "goals"), as_radius(radius))  # type: ignore[arg-type]
 
     def _lengths(self, starts: Floats, ends: Floats, radius: float, show: Show) -> Floats:
         version = self._core.version

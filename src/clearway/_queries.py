@@ -47,11 +47,18 @@ class Queries:
     def is_free(self, points: PointLike | PointsLike, radius: float = 0.0) -> Any:
         """Whether a disc of this radius fits there: a bool for one point, an array for N x 2.
 
+        A point that is too near to an obstacle by no more than rounding counts as free, here and as
+        an end of every query: 2**-45 of the largest coordinate (of the point, the radius and the
+        nearest obstacle) plus 2**-40 of the radius. So all points of a path are free for its
+        radius. Radii below 2**-40 of the coordinates are decided exactly.
+
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
         >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
         >>> world.is_free((5, 5)), world.is_free([(1, 5), (3.8, 5)], radius=0.5).tolist()
         (False, [True, False])
+        >>> world.is_free((1 - 1e-15, 5), 1.0), world.is_free((1 - 1e-9, 5), 1.0)
+        (True, False)
         """
         array, single = as_one_or_many(points)
         free = self._core.is_free(array, as_radius(radius))
@@ -83,7 +90,7 @@ class Queries:
     @overload
     def snap(self, points: PointLike | PointsLike, radius: float = 0.0) -> Any: ...
     def snap(self, points: PointLike | PointsLike, radius: float = 0.0) -> Any:
-        """The nearest point where the disc fits; the point itself if it fits there.
+        """The nearest point where the disc fits; the point itself if it is free (`is_free`).
 
         One point gives an array (x, y), or None if the disc fits nowhere; N x 2 points give
         N x 2 with rows of NaN instead.
@@ -222,8 +229,8 @@ class Queries:
     ) -> Any:
         """First contact of a disc swept from start to end: a `Hit`, or None if it arrives.
 
-        Grazing is no contact; a disc that does not fit at the start hits at distance 0. N x 2
-        starts and ends give a list.
+        Grazing is no contact; a disc that is not free at the start (`is_free`) hits at distance 0.
+        N x 2 starts and ends give a list.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -255,9 +262,9 @@ class Queries:
         """Whether a and b see each other: a point can move straight from one to the other.
 
         A bool for two points; an array for N x 2 points (one point, or 1 x 2, stands for N equal
-        ones). Exact. Lines of sight may graze corners and run along walls, but obstacles that
-        touch leave no gap. Nothing is visible from or at a blocked point. The same as `raycast`
-        with radius 0.
+        ones). Exact, but for ends that are free by rounding (`is_free`). Lines of sight may graze
+        corners and run along walls, but obstacles that touch leave no gap. Nothing is visible from
+        or at a blocked point. The same as `raycast` with radius 0.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))

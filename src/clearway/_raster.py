@@ -9,8 +9,8 @@ from ._cells import Mask, too_large
 from ._core import MAX_SIDE
 from ._errors import InvalidInput
 from ._geometry import POST
-from ._input import Floats
-from ._tracing import as_side, cell_lines
+from ._input import Floats, as_side
+from ._tracing import cell_lines
 from ._world import World
 
 _BAND = 1 << 20  # cells decided at once: numpy cannot be interrupted

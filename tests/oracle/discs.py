@@ -20,6 +20,7 @@ import numpy as np
 from .arrangement import Arrangement
 from .circles import cross
 from .distances import point_segments
+from .ends import free_end
 from .linework import Linework
 from .room import Room
 from .sectors import SectorGraph
@@ -43,9 +44,14 @@ class Discs:
         return self._made[kind, r]
 
     def is_blocked(self, p, r):
+        """Whether p is blocked as an end; for radius 0 exactly, else by more than rounding."""
         if r == 0:
             return not self._of(Arrangement, 0).is_free(p)
-        return self.linework.is_blocked(p, r)
+        return free_end(self.linework, p, r) is None
+
+    def _free_ends(self, a, b, r):
+        """What stands for the ends of a disc; those that are blocked stay."""
+        return [free_end(self.linework, p, r) or p for p in (a, b)]
 
     def status(self, a, b, r):
         """By exact distances and by the tangent graph, which decides closer to a tie than
@@ -61,13 +67,13 @@ class Discs:
     def reachable(self, a, b, r):
         if r == 0:
             return self._of(Arrangement, 0).status(a, b) == "FOUND"
-        return self._of(Room, r).reachable(a, b)
+        return self._of(Room, r).reachable(*self._free_ends(a, b, r))
 
     def shortest(self, a, b, r):
         """(length, pieces) as `TangentGraph.shortest`; no pieces for radius 0."""
         if r == 0:
             return self._of(SectorGraph, 0).shortest(a, b), ()
-        return self._of(TangentGraph, r).shortest(a, b)
+        return self._of(TangentGraph, r).shortest(*self._free_ends(a, b, r))
 
     def clearance(self, pieces, r):
         """Least distance from the pieces (of a path for radius r) to any input boundary."""

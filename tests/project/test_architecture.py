@@ -90,6 +90,12 @@ def test_every_public_header_is_used_by_a_test_of_its_module():
             assert names & used, f"core/tests/{module} uses none of {sorted(names)} of {header}"
 
 
+def test_every_module_has_tests():
+    for module in module_graph.declared()[0]:
+        files = list((module_graph.CORE / "tests" / module).glob("test_*.cpp"))
+        assert any("TEST(" in file.read_text() for file in files), f"core/tests/{module}"
+
+
 def test_an_undeclared_include_is_found(tmp_path):
     core = tmp_path / "core"
     for name, text in {

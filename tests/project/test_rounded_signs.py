@@ -15,6 +15,16 @@ CALL = re.compile(r"(?:(?<![\w.])(?:cross|dot|left_of)|\.left)\(")
 WRITTEN_OUT = re.compile(rf"\* *[\w.]+{ZERO}|\* *\([^()]*{ZERO}")
 
 
+# A variable and its first value, with calls and parentheses of one level.
+STORED = re.compile(r"(?<![\w.])(\w+) = ((?:[^;,{}()=]|\([^(){};=]*\))+)[;,]")
+
+
+def is_square(text):
+    """Whether it is a sum or difference of squares: of lengths, not of directions."""
+    terms = re.split(r"\s[+-]\s(?![^(]*\))", text.strip())
+    return all(re.match(r"([\w.]+|\(.*\)) \* \1(?!\w)", term) for term in terms)
+
+
 def without_comments(text):
     return re.sub(r"//[^\n]*", "", text)
 
@@ -41,6 +51,13 @@ def raw_signs(text):
             and re.search(rf"\b{assigned[1]}{ZERO}", text[end : text.find("\n}", end)])
         ):
             found.append(text[call.start() : end])
+    for name, sum_of_products in STORED.findall(text):
+        if re.search(r"\*.*\s[+-]\s.*\*", sum_of_products, re.DOTALL) and not is_square(
+            sum_of_products
+        ):
+            start = text.index(sum_of_products)
+            if re.search(rf"(?<![\w.]){name}{ZERO}", text[start : text.find("\n}", start)]):
+                found.append(f"{name} = {sum_of_products}")
     for part in re.split(r"[;{}]|&&|\|\|", text):
         written = WRITTEN_OUT.search(part)
         if written and re.search(r"\*.* [+-] .*\*", part[: written.end()]):
@@ -56,6 +73,9 @@ def raw_signs(text):
         "const bool is = std::min(dot(low, v), dot(high, v)) > 0;",
         "const double along = dot(u, v);\nif (along < 0) return;",
         "return circle.left(u, p) < 0;",
+        "double along = x * dx + y * dy;\nif (along <= 0) return;",
+        "const double size = 2, off = (p.x - a.x) * uy - (p.y - a.y) * ux;\nif (off == 0) return;",
+        "double fall = -(ux * -wy + uy * wx);\nif (fall > 0) return;",
         "return (p.x - a.x) * dx + (p.y - a.y) * dy > 0;",
         "return (p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y) >= 0;",
     ],
@@ -71,6 +91,9 @@ def test_a_raw_sign_is_found(text):
         "if (cross(u, v) > 0.5 * r) return;",
         "if (orientation(a, b, c) > 0) return;",
         "// cross(u, v) > 0",
+        "const double squared = dx * dx + dy * dy;\nif (squared > 0) return;",
+        "const double left = r * r * scale - height * height;\nif (left < 0) return;",
+        "const double along = x * dx + y * dy;\nif (along < error) return;",
     ],
 )
 def test_other_comparisons_are_not(text):

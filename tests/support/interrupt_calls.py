@@ -89,6 +89,8 @@ def calls(side: int, cells: int) -> list[Call]:
         Call("fronts", improved(by="fronts")),
         Call("find_paths", lambda: world.find_paths(start, points[:500]).length.tobytes()),
         Call("distances", lambda: world.distances(start, points[:2000]).tobytes()),
+        Call("field", lambda: world.field(start).distance(points).tobytes()),
+        Call("field, disc", lambda: world.field(start, 0.02).distance(points[:20000]).tobytes()),
         Call("distances, disc", lambda: world.distances(start, points[:500], 0.02).tobytes()),
         Call("find_nearest", lambda: shown(world.find_nearest(start, points[-5:])[1])),
         Call("vg", lambda: cw.VG(sight).edge_count, edit(sight)),

@@ -236,6 +236,7 @@ def targets():
     add_methods("Obstacles", lambda: good_world().obstacles, {"key": 0})
     add_methods("Journey", journey)
     add_methods("Watch", watch)
+    add_methods("Field", lambda: good_world().field((9, 5)), {"goal": 0})
     add_methods("Abstraction", lambda: good_world().abstraction(), {"corridor": None})
     for name in cw.__all__:
         kind = getattr(cw, name)

@@ -8,6 +8,7 @@
 #include "foot.hpp"
 #include "gate_disc.hpp"
 #include "geometry/construction.hpp"
+#include "geometry/tangents.hpp"
 #include "geometry/tolerances.hpp"
 #include "triangulation/triangulation.hpp"
 
@@ -79,28 +80,28 @@ bool SleeveFinder::stands_on(HalfEdgeId e) {
   if (foot_ == p || foot_ == q) return false;
   if (!whole) {
     const Point a = mesh_.point(mesh_.origin(e)), b = mesh_.point(mesh_.target(e));
-    const double dx = b.x - a.x, dy = b.y - a.y,
-                 along = (foot_.x - a.x) * dx + (foot_.y - a.y) * dy;
-    const double length2 = dx * dx + dy * dy;
-    if (!(along > 0 && along < length2)) return false;
+    const Vector ab = b - a;
+    const double along = rounded_ahead(ab, foot_ - a);
+    if (!(along > 0 && along < dot(ab, ab))) return false;
     if (is_at(a, foot_) || is_at(b, foot_)) return false;  // the gate is an edge already
   }
-  const double fx = foot_.x - v_.x, fy = foot_.y - v_.y, ff = fx * fx + fy * fy;
+  const Vector gate = foot_ - v_;
+  const double ff = dot(gate, gate);
   // A wall that leaves v at an acute angle to vf enters the disc. The angle must be smaller than a
   // right one by more than the slack of is_empty().
   const auto cuts = [&](HalfEdgeId side, VertexId end) {
     if (!mesh_.constrained(side)) return false;
-    const Point u = mesh_.point(end);
-    const double x = u.x - v_.x, y = u.y - v_.y, along = x * fx + y * fy;
-    return along > 0 && along * along > tolerance::rim_angle_squared * (x * x + y * y) * ff;
+    const Vector wall = mesh_.point(end) - v_;
+    const double along = rounded_ahead(gate, wall);
+    return along > 0 && along * along > tolerance::rim_angle_squared * dot(wall, wall) * ff;
   };
   const HalfEdgeId corner = path_[0];
   if (cuts(corner, mesh_.target(corner)) || cuts(Mesh::prev(corner), mesh_.apex(corner)))
     return false;
   // Every corner of the sleeve must lie outside the disc over vf.
   const auto holds = [&](const Point& u) {
-    const double x = u.x - v_.x, y = u.y - v_.y;
-    return x * fx + y * fy - (x * x + y * y) > tolerance::rim * ff;
+    const Vector to_corner = u - v_;
+    return dot(gate, to_corner) - dot(to_corner, to_corner) > tolerance::rim * ff;
   };
   for (std::size_t i = 1; i < path_.size(); ++i)
     for (const VertexId c : mesh_.triangles[Mesh::triangle_of(path_[i])].vertex)

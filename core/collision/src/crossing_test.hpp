@@ -1,4 +1,4 @@
-// Whether a path of lines passes through a chain of raw segments, or only touches it.
+// Whether a path of lines crosses a chain of input segments, or only touches it.
 #pragma once
 
 #include <compare>

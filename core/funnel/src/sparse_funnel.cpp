@@ -72,8 +72,10 @@ void DiscFunnel::SparseFunnel::activate_taut() {
   ChannelCornerId bound[2] = {none, none};  // corners that bound the wedge: left, right
   Vector edge[2] = {{0, 0}, {0, 0}};
   ChannelCornerId base(0);  // the portal of the apex
-  // Each apex starts again at the portals after it: this bounds the total.
-  std::size_t left = 4 * corners.size();
+  // Each apex starts again at the portals after it. The corners that are then left inactive are
+  // found later: a bound on the steps costs no correctness.
+  constexpr std::size_t steps_per_corner = 4;
+  std::size_t left = steps_per_corner * corners.size();
   const auto set_apex = [&](int i) {
     const ChannelCornerId j = bound[i];
     s_.is_active[j] = 1;

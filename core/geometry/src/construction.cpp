@@ -21,6 +21,10 @@ namespace {
 
 using Difference = Expansion<2>;
 
+// A rounded height is known to a few units in the last place. It is corrected by this many, one at
+// a time, before the exact computation replaces it.
+constexpr int most_corrections = 4;
+
 // a * b - c * d, correct to a few units in the last place.
 double determinant(const Pair& a, const Pair& b, const Pair& c, const Pair& d) {
   const double left = a.hi * b.hi, right = c.hi * d.hi;
@@ -142,7 +146,8 @@ double height_below(const Point& p, const Point& a, const Point& b) {
   const double size = std::fabs(left.hi) + std::fabs(right.hi);
   const double error = tolerance::squared_height * std::fabs(area.hi) * size;
   double h = std::fabs(area.hi) / std::sqrt(length2.hi);
-  for (int tries = 0; tries < 4 && size * tolerance::height_cancellation < std::fabs(area.hi);
+  for (int tries = 0;
+       tries < most_corrections && size * tolerance::height_cancellation < std::fabs(area.hi);
        ++tries) {
     // area^2 - h^2 length2, in double-double precision.
     const Pair hh = exact::two_product(h, h);

@@ -97,7 +97,7 @@ void JumpPointSearch::reach(const Cell& to, const Steps& steps, std::uint32_t pa
   if (node.query != query_) {
     node = {steps, parent, query_, directions, 0};
   } else if (node.steps == steps) {
-    // Another way as short: what it may not leave out must not be left out.
+    // Another path of the same length: a direction stays pruned only if both paths prune it.
     directions &= static_cast<std::uint8_t>(~(node.todo | node.done));
     if (directions == 0) return;
     const bool is_open = node.todo != 0;

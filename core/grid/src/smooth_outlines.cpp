@@ -7,6 +7,7 @@
 #include <queue>
 
 #include "clearway/base/interrupt.hpp"
+#include "geometry/tangents.hpp"
 
 namespace clearway {
 namespace {
@@ -153,8 +154,8 @@ class Smoother {
   // above the tolerance.
   double error(std::size_t a, std::size_t b) const {
     const LatticePoint p = point(a), q = point(b);
-    const double dx = double(q.x) - p.x, dy = double(q.y) - p.y;
-    const double length = dx * dx + dy * dy;
+    const Vector edge{double(q.x) - p.x, double(q.y) - p.y};
+    const double length = dot(edge, edge);
     const std::int64_t from = outlines_.ring_starts[ring_[a]],
                        to = outlines_.ring_starts[ring_[a] + 1];
     double most = 0.0;
@@ -162,15 +163,16 @@ class Smoother {
       i = i + 1 == to ? from : i + 1;
       if (std::size_t(i) == b) return most;
       const LatticePoint c = point(std::size_t(i));
-      const double x = double(c.x) - p.x, y = double(c.y) - p.y;
-      const double along = x * dx + y * dy;
+      const Vector to_corner{double(c.x) - p.x, double(c.y) - p.y};
+      const double along = rounded_ahead(edge, to_corner);
       double distance;
       if (along <= 0) {
-        distance = x * x + y * y;
+        distance = dot(to_corner, to_corner);
       } else if (along >= length) {
-        distance = (x - dx) * (x - dx) + (y - dy) * (y - dy);
+        const Vector from_end{to_corner.x - edge.x, to_corner.y - edge.y};
+        distance = dot(from_end, from_end);
       } else {
-        const double off = x * dy - y * dx;
+        const double off = cross(to_corner, edge);
         distance = off * off / length;
       }
       if (distance > limit_) return HUGE_VAL;

@@ -1,9 +1,9 @@
 #include "obstacles/input_checks.hpp"
 
-#include <cmath>
 #include <string>
 
 #include "clearway/base/error.hpp"
+#include "geometry/domain.hpp"
 
 namespace clearway {
 
@@ -21,19 +21,12 @@ void check_starts(const std::vector<std::int64_t>& starts, std::size_t parts, st
   if (starts[parts] != static_cast<std::int64_t>(total)) refuse(parts);
 }
 
-double flushed(double v) { return std::abs(v) < min_coordinate ? 0.0 : v; }
-
 }  // namespace
 
 void check_input(const Obstacles& o) {
   check_starts(o.chain_starts, o.roles.size(), o.points.size(), "chain_starts");
   check_starts(o.obstacle_starts, o.handles.size(), o.roles.size(), "obstacle_starts");
-  for (std::size_t i = 0; i < o.points.size(); ++i) {
-    const Point& p = o.points[i];
-    if (!(std::abs(p.x) <= max_coordinate && std::abs(p.y) <= max_coordinate))
-      throw InvalidInput("a coordinate is not finite or beyond 2^100",
-                         static_cast<std::int64_t>(i));
-  }
+  check_domain(o.points);
   for (std::size_t k = 0; k < o.roles.size(); ++k) {
     if (o.chain_starts[k] == o.chain_starts[k + 1])
       throw InvalidInput("a chain has no points", static_cast<std::int64_t>(k));
@@ -56,7 +49,7 @@ void normalize(Obstacles& o) {
     const auto to = static_cast<std::size_t>(o.chain_starts[k + 1]);
     const std::size_t first = kept;
     for (std::size_t i = from; i < to; ++i) {
-      const Point p{flushed(o.points[i].x), flushed(o.points[i].y)};
+      const Point p = in_domain(o.points[i]);
       if (kept == first || o.points[kept - 1] != p) o.points[kept++] = p;
       if (o.roles[k] == Role::post) break;
     }

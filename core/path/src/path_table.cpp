@@ -3,9 +3,9 @@
 namespace clearway {
 namespace {
 
-// Of a row, in most worlds: enough for one growth of the array or none.
+// Typical numbers of segments and triangles in a row. reserve() uses them, so that the arrays of a
+// typical batch grow at most once.
 constexpr std::size_t expected_segments = 3;
-// Triangles of a row, likewise.
 constexpr std::size_t expected_triangles = 16;
 
 // Appends the elements of row `row` of one array in parts to another, `size` numbers an element.

@@ -7,6 +7,7 @@
 #include "clearway/geometry/predicates.hpp"
 #include "geometry/construction.hpp"
 #include "geometry/domain.hpp"
+#include "geometry/tangents.hpp"
 #include "mesh/flood.hpp"
 #include "query/nearest_feature.hpp"
 
@@ -78,13 +79,13 @@ class DiscCast {
     if (compare_distance(c, a_, b_, r_) < 0) first = disc_contact(c);
     if (compare_distance(d, a_, b_, r_) < 0) first = std::min(first, disc_contact(d));
     const double span = distance(c, d);
-    const double wx = (d.x - c.x) / span, wy = (d.y - c.y) / span;
-    double height = (a_.x - c.x) * -wy + (a_.y - c.y) * wx;
-    double fall = -(ux_ * -wy + uy_ * wx);
+    const Vector along{(d.x - c.x) / span, (d.y - c.y) / span};
+    double height = rounded_side(along, a_ - c);
+    double fall = -rounded_side(along, {ux_, uy_});
     if (height < 0) height = -height, fall = -fall;
     if (fall > 0) {
       const double t = std::clamp((height - r_) / fall, 0.0, length_);
-      const double foot = (a_.x + t * ux_ - c.x) * wx + (a_.y + t * uy_ - c.y) * wy;
+      const double foot = rounded_ahead(along, {a_.x + t * ux_ - c.x, a_.y + t * uy_ - c.y});
       if (foot >= 0 && foot <= span) first = std::min(first, t);
     }
     // Only by rounding is there no contact: then it is at the end.

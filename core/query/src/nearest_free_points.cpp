@@ -17,10 +17,6 @@
 namespace clearway {
 namespace {
 
-// By how much rounding may put a point too near to an obstacle, in rounding steps of its
-// construction.
-constexpr double rounding_steps = 32;
-
 // Squares are not split below this part of the radius.
 constexpr double finest_part = 0x1p-5;
 
@@ -132,7 +128,7 @@ bool NearestFreePoints::is_wanted(const Location& at) const {
 }
 
 double NearestFreePoints::min_step(const Range& range) const {
-  return std::max(r_ * tolerance::radius, 8 * range.candidate.error);
+  return std::max(r_ * tolerance::radius, tolerance::steps_to_next * range.candidate.error);
 }
 
 // The point of the range nearest to p, if the disc fits there. If not, the part of the range that
@@ -142,7 +138,7 @@ std::optional<Point> NearestFreePoints::test(const Range& range) {
   const Point& q = c.point;
   const OffsetPath& path = paths_[range.path];
   const Feature& own = features_[range.path];
-  const double tolerance = rounding_steps * c.error;
+  const double tolerance = tolerance::steps_too_near * c.error;
   const double forced = std::max(min_step(range), 2 * range.step);
   const auto block = [&](const Feature& by) {
     const double depth = (r_ - by.distance) * (1 - tolerance::depth);

@@ -3,16 +3,18 @@
 #include <algorithm>
 #include <cmath>
 
+#include "geometry/tangents.hpp"
+
 namespace clearway {
 
 namespace {
 
 double squared_distance(const Point& p, const Point& a, const Point& b) {
-  const double dx = b.x - a.x, dy = b.y - a.y, x = p.x - a.x, y = p.y - a.y;
-  const double along = x * dx + y * dy, size = dx * dx + dy * dy;
-  if (along <= 0) return x * x + y * y;
-  if (along >= size) return (p.x - b.x) * (p.x - b.x) + (p.y - b.y) * (p.y - b.y);
-  const double across = x * dy - y * dx;
+  const Vector ab = b - a, ap = p - a;
+  const double along = rounded_ahead(ab, ap), size = dot(ab, ab);
+  if (along <= 0) return dot(ap, ap);
+  if (along >= size) return dot(p - b, p - b);
+  const double across = cross(ap, ab);
   return across * across / size;
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// Two rooms that a wall parts, but for a gap of 2 at the top; a box in the second.
+// Two rooms, separated by a wall with a gap of width 2 at the top, and a box in the second room.
 World two_rooms() {
   const worlds::Scene scene{
       worlds::box(0, 0, 20, 10),

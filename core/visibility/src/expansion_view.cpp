@@ -76,18 +76,18 @@ void ExpansionView::begin(const Viewpoint& from, bool in_sector, std::vector<Cor
   in_sector_ = in_sector;
   out_ = &out;
   out.clear();
-  if (++question_ == 0) {
+  if (++query_ == 0) {
     std::fill(seen_.begin(), seen_.end(), 0);
-    question_ = 1;
+    query_ = 1;
   }
 }
 
 // The vertex that half-edge e starts at is seen through the triangle of e.
 void ExpansionView::cross_portal(HalfEdgeId e) {
   const CornerId c = corners_.at_vertex(mesh_.origin(e));
-  if (c == none || c == from_.corner || seen_[c] == question_) return;
+  if (c == none || c == from_.corner || seen_[c] == query_) return;
   if (in_sector_ && !corners_.in_sector(e)) return;
-  seen_[c] = question_;
+  seen_[c] = query_;
   out_->push_back(c);
 }
 
@@ -124,11 +124,11 @@ void ExpansionView::corners_from(const Point& p, bool in_sector, std::vector<Cor
   }
 }
 
-void ExpansionView::corners_from(CornerId corner, Field field, std::vector<CornerId>& out) {
+void ExpansionView::corners_from(CornerId corner, SectorPart part, std::vector<CornerId>& out) {
   const Corner& c = corners_[corner];
   begin({c.at, {Location::vertex, c.first, 0}, corner}, true, out);
   field_.clear();
-  if (field == Field::beside_left) {
+  if (part == SectorPart::beside_left) {
     const Ray bound{c.right, none, true};
     HalfEdgeId e = c.last;
     do {
@@ -145,7 +145,7 @@ void ExpansionView::corners_from(CornerId corner, Field field, std::vector<Corne
     HalfEdgeId e = c.first;
     do {
       Wedge w = through(Mesh::next(e));
-      const int where = field == Field::all ? -1 : side(bound, w.left.at);
+      const int where = part == SectorPart::all ? -1 : side(bound, w.left.at);
       if (where > 0) w.left = bound;
       field_.push_back(w);
       if (where >= 0) break;

@@ -18,7 +18,7 @@ World::World(World&&) noexcept = default;
 
 void World::apply(std::span<const Handle> removed, Obstacles added) {
   state_->check(removed, added);
-  state_->apply(removed, std::move(added));
+  state_->run_transaction(removed, std::move(added));
 }
 
 Handle World::next_handle() const { return state_->next_handle.load(); }

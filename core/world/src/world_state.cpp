@@ -52,7 +52,7 @@ void World::State::check(std::span<const Handle> removed, const Obstacles& added
   }
 }
 
-void World::State::apply(std::span<const Handle> removed, Obstacles added) {
+void World::State::run_transaction(std::span<const Handle> removed, Obstacles added) {
   Handle next = 0;
   for (const Handle h : added.handles) next = std::max(next, h + 1);
   Outcome outcome;

@@ -33,7 +33,7 @@ struct World::State {
   // Throws InvalidInput or UnknownHandle if the edit is not allowed.
   void check(std::span<const Handle> removed, const Obstacles& added) const;
   // Applies an edit that is allowed. Strong guarantee: if it throws, the state is unchanged.
-  void apply(std::span<const Handle> removed, Obstacles added);
+  void run_transaction(std::span<const Handle> removed, Obstacles added);
 
  private:
   // The result of an edit, computed while the edit can still be undone.

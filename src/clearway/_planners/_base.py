@@ -158,7 +158,7 @@ class Planner:
         ends = np.concatenate((as_point(start, "start"), as_point(goal, "goal")))
         ends, moved = free_points(self.world._core, ends, np.full(2, r), most)
         path = self.find_path(ends[0], ends[1], r, **options)
-        return mark(path, *moved)
+        return mark(self._checked_path(path), *moved)
 
     def _snap_of_batch(self, snap: Any) -> Any:
         """`snap`, for a `find_paths` that accepts it."""
@@ -222,7 +222,7 @@ class Planner:
             a = np.repeat(a, len(radius), axis=0)
         a, b = _pairs(a, one_start and len(a) == 1, b, one_goal)
         radii = as_radii(radius, len(a))
-        count = _threads(threads, len(a))
+        count = threads_for(threads, len(a))
         moved = None
         if snap is not None:
             most, core = as_snap(snap), self.world._core
@@ -230,6 +230,8 @@ class Planner:
             moved = np.column_stack((from_a, from_b))
         if self._own_find_path and not self._own_find_paths:
             answers: Any = self._row_by_row(a, b, radii, options, as_show(progress))
+        elif progress is None:
+            answers = self._run_queries(a, b, radii, count, self._checked(options))
         else:
             given, show = self._checked(options), as_show(progress)
 
@@ -283,12 +285,12 @@ class Planner:
         if is_exact and len(exact) < len(given):
             name = next(k for k in given if k not in exact)
             raise InvalidInput(f"option {name!r} needs a goal that is a point", value=name)
-        places, used = Places(goals), _threads(threads, len(a))
+        places, used = Places(goals), threads_for(threads, len(a))
         answers = self.world._core.find_place_paths(
             a, places.core, place_of, radii, used, exact if is_exact else {}
         )
         index = places.goal_index(place_of, answers.goal_parts)
-        ends = _ends_of(answers, a)
+        ends = ends_of(answers, a)
         if not is_exact:
             answers = self._to_reached_points(answers, a, ends, radii, used, options)
         return Paths(
@@ -317,14 +319,19 @@ class Planner:
                 paths.append(self.find_path(p, q, r, **options))
                 bar(len(paths))
         for i, path in enumerate(paths):
-            if not isinstance(path, Path) or path._arrays is not self._path._arrays:
-                raise InvalidInput(
-                    f"find_path of planner {self.name!r} returned {shown(path)}, not a Path"
-                    f" of a {self._on.__name__}",
-                    i,
-                    path,
-                )
+            self._checked_path(path, i)
         return joined(paths, self._path._arrays)
+
+    def _checked_path(self, path: Any, index: int | None = None) -> Path:
+        """What a `find_path` returned, which a user may have written."""
+        if not isinstance(path, Path) or path._arrays is not self._path._arrays:
+            raise InvalidInput(
+                f"find_path of planner {self.name!r} returned {shown(path)}, not a Path"
+                f" of a {self._on.__name__}",
+                index,
+                path,
+            )
+        return path
 
     def path_through(self, points: Any, radius: float = 0.0) -> Path:
         """A path along the polyline through N x 2 points, found by this planner.
@@ -372,22 +379,9 @@ class Planner:
     def _run_queries(
         self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
     ) -> Any:
-        self._check_radii(radii)
-        name = self._searching().name
+        # Reading `_info` costs as much as a short search.
+        name = self._fast_name or self._searching().name
         return self.world._core.find_paths(name, starts, goals, radii, threads, options)
-
-    @classmethod
-    def _check_radii(cls, radii: Floats) -> None:
-        """Refuses discs where the planner takes points only."""
-        if radii.any() and not cls._searching().takes_discs:
-            i = int(np.argmax(radii > 0))
-            able = ", ".join(name for name, other in sorted(WORLD.items()) if other.takes_discs)
-            raise InvalidInput(
-                f"radius {float(radii[i])!r}: planner {cls.name!r} takes radius 0 only;"
-                f" these take a radius: {able}",
-                i,
-                float(radii[i]),
-            )
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.world!r})"
@@ -404,7 +398,7 @@ def _pairs(a: Any, one_start: bool, b: Any, one_goal: bool) -> tuple[Any, Any]:
     return a, b
 
 
-def _ends_of(answers: Any, starts: Floats) -> Floats:
+def ends_of(answers: Any, starts: Floats) -> Floats:
     """The ends of paths, N x 2; NaN if there is no path."""
     first, last = answers.segment_starts[:-1], answers.segment_starts[1:]
     out = np.array(starts)
@@ -414,9 +408,10 @@ def _ends_of(answers: Any, starts: Floats) -> Floats:
     return out
 
 
-def _threads(threads: int | None, queries: int) -> int:
+def threads_for(threads: int | None, queries: int, per_thread: int = _QUERIES_PER_THREAD) -> int:
+    """How many threads serve so many queries; None: as many as pay off."""
     if threads is None:
-        return max(1, min(_processors(), queries // _QUERIES_PER_THREAD))
+        return max(1, min(_processors(), queries // per_thread))
     if type(threads) is int and 1 <= threads <= _MOST_THREADS:
         return threads
     if isinstance(threads, bool) or not isinstance(threads, int | np.integer) or threads < 1:

@@ -14,7 +14,7 @@ from .._input import as_radii
 from .._path import Path, Paths
 from .._progress import Show, as_show, working
 from .._snapping import as_snap, free_cells, mark
-from ._base import Planner, _pairs, _threads
+from ._base import Planner, _pairs, threads_for
 
 if TYPE_CHECKING:
     from .._grid import Grid
@@ -67,7 +67,7 @@ class GridPlanner(Planner, core=""):
         most = as_snap(snap)
         ends = np.concatenate((self._end(start, "start"), self._end(goal, "goal")))
         ends, moved = free_cells(self.world, ends, most)
-        path = self.find_path(ends[0], ends[1], radius, **options)
+        path = self._checked_path(self.find_path(ends[0], ends[1], radius, **options))
         return mark(path, *moved)
 
     def find_paths(
@@ -94,7 +94,7 @@ class GridPlanner(Planner, core=""):
             *as_cells(goals, "goals", g.width, g.height),
         )
         self._points_only(radius, len(a))
-        count, radii = _threads(threads, len(a)), np.zeros(len(a))
+        count, radii = threads_for(threads, len(a)), np.zeros(len(a))
         moved = None
         if snap is not None:
             most = as_snap(snap)

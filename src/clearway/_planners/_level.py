@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._errors import MissingExtra
-from .._input import Floats, as_radius
+from .._input import Floats
 from .._partition import Partitioner, as_partitioner, partition
 from .._progress import Progress, Show, as_show
 from .._radii import RadiusRange
-from ._base import _threads
-from ._options import as_count, option_of
+from ._base import threads_for
+from ._options import as_count, checked, option_of
 
 if TYPE_CHECKING:
     from .._world import World
@@ -52,8 +52,8 @@ class LevelOptions:
         if clusters is not None:
             clusters = as_count("thpa*", "clusters", clusters)
         per_border = as_count("thpa*", "per_border", per_border)
-        _threads(threads, 1)
-        tolerance = as_radius(tolerance, "tolerance")
+        threads_for(threads, 1)
+        tolerance = checked(option_of("thpa*", "tolerance"), tolerance)
         by = as_partitioner(partition)
         return LevelOptions(clusters, per_border, tolerance, threads, as_show(progress), by)
 
@@ -92,7 +92,7 @@ class Level:
         clusters, triangles, _ = self.hierarchy.quality()
         self._intended, self._made = self._intended_clusters(triangles), clusters
         total = left = self.hierarchy.pending
-        threads = _threads(self.options.threads, max(total, 1))
+        threads = threads_for(self.options.threads, max(total, 1))
         with Progress(self.options.progress, total, f"thpa* radius {self.radii}") as show:
             while left:
                 left = self.hierarchy.compute(CHUNK, threads)

@@ -17,7 +17,7 @@ from .._limits import Limits, as_limits
 from .._path import Path
 from .._progress import Progress, Show, as_show
 from .._saving import replace_file
-from ._base import Planner, _processors, _threads
+from ._base import Planner, _processors, threads_for
 from ._options import checked, option_of
 from ._persistence import _damage
 
@@ -102,7 +102,7 @@ class Labels(Planner, core="labels"):
 
     def _prepared(self, hubs: Floats, memory: Any, threads: Any, progress: Show) -> dict[str, Any]:
         budget = self.memory if memory is None else _bytes(memory)
-        count = _processors() if threads is None else _threads(threads, 1)
+        count = _processors() if threads is None else threads_for(threads, 1)
         show = as_show(progress)
         self._labels.begin(budget, hubs, count)
         total = self._labels.stats()["corners"]
@@ -140,13 +140,12 @@ class Labels(Planner, core="labels"):
         r = as_radius(radius)
         if not (p and q) or options or r:
             return super().find_path(start, goal, r, **options)
-        return Path(self.world, self._labels.find_path(*p, *q), 0, p, q, r, self.name)
+        return Path(self.world, self._labels.find_path(*p, *q, r), 0, p, q, r, self.name)
 
     def _run_queries(
         self, starts: Floats, goals: Floats, radii: Floats, threads: int, options: dict[str, Any]
     ) -> Any:
-        self._check_radii(radii)
-        return self._labels.find_paths(starts, goals, threads)
+        return self._labels.find_paths(starts, goals, radii, threads)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the order of the hubs, and the world, to a file (npz). Needs `is_ready`.

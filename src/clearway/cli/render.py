@@ -77,12 +77,12 @@ def render(
             raise InvalidInput(f"{text!r} is not a pair of points; write X,Y:X,Y", value=text)
         start, goal = (common.in_world(common.point(end), loaded) for end in ends)
         found.append(loaded.find_path(start, goal, radius=radius, planner=planner))
-    sight: dict[str, Any] = {}
+    visibility: dict[str, Any] = {}
     places = [common.point(text) for text in visible or []]
     if places:
-        sight["visible"] = places
+        visibility["visible"] = places
     if graph:
-        sight["graph"] = "both"
+        visibility["graph"] = "both"
     pictures.save(
         loaded,
         picture,
@@ -100,7 +100,7 @@ def render(
         scale_bar=scale_bar,
         legend=legend,
         discs=discs,
-        **sight,
+        **visibility,
     )
     terrain = common.terrain_facts(loaded, radius) if levels or rooms else {}
     seen = [_visible_from(loaded, place) for place in places]

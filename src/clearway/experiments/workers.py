@@ -133,7 +133,7 @@ def cluster(workers: int | None = None, scheduler: str | None = None) -> Iterato
             n_workers=workers,
             threads_per_worker=1,
             processes=True,
-            dashboard_address=None,
+            dashboard_address=":0",
             silence_logs=logging.ERROR,
         ) as local,
         Client(local) as client,

@@ -23,7 +23,7 @@ from .. import _geometry as geometry
 from .._errors import InvalidInput, shown
 from .._input import Floats
 from .._limits import DEFAULT, Limits
-from .._regions import _simple_rings
+from .._regions import simple_rings
 from .._world import World
 from . import Format
 from ._text import Words, decoded
@@ -155,7 +155,7 @@ def _world(words: Words, vertices: Floats, faces: list[_Face]) -> World:
                 exits.setdefault(edge[0], []).append(v)
             elif number is None and edge[0] < v:
                 walls.append(edge)
-    rings = [vertices[ring] for ring in _simple_rings(exits)]
+    rings = [vertices[ring] for ring in simple_rings(exits)]
     try:
         free_area = [(geometry.SHELL, ring) for ring in rings if len(ring) > 2]
         world = World._from_bounds(geometry._with_area(free_area))

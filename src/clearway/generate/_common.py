@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from .._errors import InvalidInput, shown
 from .._grid import Grid
-from .._input import Floats
-from .._tracing import as_side, grid_to_world, trace
+from .._input import Floats, as_side
+from .._tracing import grid_to_world, trace
 from .._world import World
 
 Mask = npt.NDArray[np.bool_]

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from .._errors import InvalidInput, shown
 from .._imports import importing, importing_extra
 from .._input import Floats
 from . import palette as p
@@ -20,6 +21,8 @@ _POINTS_PER_PIXEL = 0.75  # widths are in pixels of the SVG; matplotlib uses poi
 def axes(ax: Any = None) -> Any:
     """These axes, or new ones."""
     if ax is not None:
+        if not hasattr(ax, "pcolormesh"):
+            raise InvalidInput(f"ax must be axes of matplotlib, not {shown(ax)}", value=ax)
         return ax
     with importing_extra("matplotlib", "plotting", "plot"):
         from matplotlib import pyplot

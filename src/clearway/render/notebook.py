@@ -6,13 +6,15 @@ from html import escape
 
 import numpy as np
 
+from .._field import Field
 from .._grid import Grid
 from .._mesh import Mesh
 from .._path import Path, Paths, Status
 from .._path.absent import AbsentWorld
 from .._world import World
 from . import _picture, _svg
-from .scene import band_shapes, mesh_shapes, path_shapes
+from .heat import field_shapes
+from .scene import band_shapes, mesh_shapes, path_shapes, solid_shapes
 from .svg import to_svg
 
 _WIDTH = 480.0
@@ -49,6 +51,16 @@ def path_svg(path: Path) -> str | None:
     low, high = (low - room).tolist(), (high + room).tolist()
     shapes = [*band_shapes(path), *path_shapes(path)]
     return to_svg(shapes, (*low, *high), _WIDTH, None, path._world.y_down)
+
+
+def field_svg(field: Field) -> str | None:
+    """The heat map of a field; None if its world is too large to be drawn in passing."""
+    world = field.world
+    if world.stats["triangles"] > _MOST_TRIANGLES:
+        return None
+    mesh = world.mesh()
+    shapes = [*field_shapes(field, mesh), *solid_shapes(world, mesh)]
+    return to_svg(shapes, world.bounds, _WIDTH, None, world.y_down)
 
 
 def paths_html(paths: Paths) -> str:

@@ -116,7 +116,7 @@ def scene(
         shapes += sight_shapes(world.visible_region(point))
     for path, colour in zip(paths, _cycle(len(paths)), strict=True):
         shapes += band_shapes(path, colour)
-    shapes += _solids(world, m)
+    shapes += solid_shapes(world, m)
     if constraints:
         shapes.append(Lines(list(m.vertices[m.constrained_edges]), p.CONSTRAINT, p.OUTLINE_WIDTH))
     shapes += overlay
@@ -201,7 +201,7 @@ def _bounds(world: World, mesh: Mesh) -> list[Shape]:
     return [Area([box], p.SOLID), Area(outlines(mesh, ~mesh.blocked), p.FREE)]
 
 
-def _solids(world: World, mesh: Mesh) -> list[Shape]:
+def solid_shapes(world: World, mesh: Mesh) -> list[Shape]:
     """Outlines of blocked areas, walls, posts."""
     t, i = np.nonzero(mesh.constrained & ~mesh.blocked[:, None])
     beyond = mesh.neighbours[t, i]

@@ -23,7 +23,7 @@ def ring(x: float, y: float, size: float = 0.6) -> list[tuple[float, float]]:
 
 
 class Scene:
-    """A world with a clearance layer, watches, an abstraction and a hierarchy."""
+    """A world with a clearance layer, watches, an abstraction, a field and a hierarchy."""
 
     def __init__(self) -> None:
         rng = np.random.default_rng(11)
@@ -32,6 +32,7 @@ class Scene:
         self.wall = self.world.add_wall([(1, 5), (4, 5.5), (6, 4.5)])
         self.post = self.world.add_post((5, 8))
         self.thpa = cw.THPAStar(self.world, radii=(RADIUS,))
+        self.field = self.world.field([[START], [(1, 9), (4, 9)]], RADIUS)
         self.answers()
         self.watch = self.world.watch(self.world.find_path(START, GOAL, RADIUS), shorter=True)
 
@@ -46,6 +47,7 @@ class Scene:
             "max_radius": w.max_radius(START, GOAL),
             "clearance": w.clearance(STARTS).tobytes(),
             "snap": w.snap((5, 5), 0.3).tobytes(),
+            "field": self.field.distance(STARTS).tobytes(),
             "distances": w.distances(START, GOALS, RADIUS).tobytes(),
             "components": len(w.abstraction().corridors),
             "regions": w.visible_region(START).shape,

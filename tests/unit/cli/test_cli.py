@@ -146,7 +146,7 @@ def test_no_path(run, file):
         ),
         (
             ["path", "FILE", "1,5", "9,5", "--planner", "x"],
-            "no planner 'x'; there are: bsp*, channel, optimal",
+            "no planner 'x'; there are: bsp*, channel, labels, optimal",
         ),
         (["path", "FILE", "1,5", "9,5", "--colour", "x"], "--colour"),
         (

@@ -22,7 +22,7 @@ COLUMNS += ("starts", "goals", "goal_index", "snapped")
 def client():
     with (
         distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+            n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50
         ) as local,
         distributed.Client(local) as client,
     ):

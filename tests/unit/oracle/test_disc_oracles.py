@@ -117,7 +117,8 @@ def test_capsule_between_close_ends():
 def test_ends_at_the_radius():
     wall = [(WALL, [(-4, 0), (4, 0)])]
     assert status(BOUNDS, wall, (0, 1), (3, 1), 1) == "FOUND"
-    assert status(BOUNDS, wall, (0, np.nextafter(1, 0)), (3, 1), 1) == "START_BLOCKED"
+    assert status(BOUNDS, wall, (0, np.nextafter(1, 0)), (3, 1), 1) == "FOUND"
+    assert status(BOUNDS, wall, (0, 1 - 2.0**-39), (3, 1), 1) == "START_BLOCKED"
     assert status(BOUNDS, wall, (0, 1), (9.5, 1), 1) == "GOAL_BLOCKED"
     assert reachable(BOUNDS, wall, (0, 1), (0, -1), 1) is True
     assert length(wall, (0, 1), (0, -1), 1) == pytest.approx(8 + pi, rel=1e-14)

@@ -170,8 +170,13 @@ def test_a_class_without_a_search_is_refused_at_once():
         def find_path(self, start, goal, radius=0.0):
             return [start, goal]
 
-    with pytest.raises(cw.InvalidInput, match=r"returned .* not a Path"):
-        world.find_paths([(1, 1)], [(2, 2)], planner=Wrong)
+    for find in (
+        lambda: world.find_paths([(1, 1)], [(2, 2)], planner=Wrong),
+        lambda: world.find_path((1, 1), (2, 2), planner=Wrong),
+        lambda: world.find_path((1, 1), (2, 2), planner=Wrong, snap=1.0),
+    ):
+        with pytest.raises(cw.InvalidInput, match=r"returned .* not a Path"):
+            find()
 
 
 def test_python_and_the_core_list_the_same_planners():
@@ -206,8 +211,17 @@ def test_signatures_repeat_what_the_core_declares(name):
             world = room() if name in WORLD else cw.Grid(np.zeros((4, 4), bool))
             with pytest.raises(cw.InvalidInput, match=option.name):
                 cls(world, **{option.name: bad})
-    own = {"self", "world", "grid", "radii", "strict", "threads", "progress", "options"}
-    own |= {"partition"}  # a callable, or a name: only Python knows it
+    own = {
+        "self",
+        "world",
+        "grid",
+        "radii",
+        "strict",
+        "threads",
+        "progress",
+        "options",
+        "partition",
+    }
     assert set(parameters) - own <= {option.name for option in info.options}
 
 

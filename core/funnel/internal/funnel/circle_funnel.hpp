@@ -25,18 +25,22 @@ inline double quarter_turns(const Vector& u) {
 }
 
 inline constexpr double whole_turn = 4.0;  // as a lift: quarter turns
+// Lifts farther apart than this decide the turn between two directions: far above their rounding,
+// and well below half a turn, up to which the sign of a cross product decides.
+inline constexpr double clear_turn = 0.25;
 
 // The lift of a direction that is nearest to `about`.
 inline double lift_near(const Vector& u, double about) {
-  const double q = quarter_turns(u), turns = 0.25 * (about - q);
+  const double q = quarter_turns(u), turns = (about - q) / whole_turn;
   // Rounded to the nearest whole number; std::round is a call, and this runs for every portal.
-  return q + 4 * static_cast<double>(static_cast<std::int64_t>(turns + (turns < 0 ? -0.5 : 0.5)));
+  return q + whole_turn *
+                 static_cast<double>(static_cast<std::int64_t>(turns + (turns < 0 ? -0.5 : 0.5)));
 }
 
 // +1 if b lies counter-clockwise of a, -1 if clockwise, 0 if they are equal.
 inline int turn_of(const Heading& a, const Heading& b) {
   const double by = b.lift - a.lift;
-  if (std::abs(by) > 0.25) return by > 0 ? 1 : -1;
+  if (std::abs(by) > clear_turn) return by > 0 ? 1 : -1;
   const double c = rounded_side(a.u, b.u);
   return (c > 0) - (c < 0);
 }

@@ -54,6 +54,11 @@ inline constexpr double least_radius = 0x1p-40;
 inline constexpr double lost_radius_by_slack = 0x1p14;
 inline constexpr double most_lost_radius = 0.25;
 
+// The cost of a disc's path gains the rounding of one tangent and one arc per root. `slack` bounds
+// the angle of each, which moves a contact by r * slack; both ends of both, times a margin of four:
+// 16, in units of r * slack.
+inline constexpr double slacks_per_root = 16;
+
 // --- coordinates: relative to the largest ----------------------------------------------------
 
 // A rounded crossing or refinement vertex lies within 2^2 u of its wall. Edges between such points
@@ -74,6 +79,15 @@ inline constexpr double tight_gap_touch = 0x1p-48;
 // The verifier: anything nearer to the boundary of an obstacle touches it. Corners of a path and
 // crossings of obstacles are rounded to doubles; with the arithmetic of the test, 2^4 u.
 inline constexpr double verifier_touch = 0x1p-49;
+// Ends of queries that count as free (query/free_end.hpp): blocked by no more than the rounding of
+// points on returned paths. A legal line or arc of a disc comes nearer to an obstacle than its
+// radius by up to 2^-40 of the radius: `radius`, which includes what `tight_gap` takes away. Its
+// ends are off by `path_point`, 2^8 u of the coordinates at hand; points between them by 2^3 u.
+inline constexpr double end_radius = radius;
+inline constexpr double end_touch = path_point;
+// The nearest exactly free point is farther away than an obstacle reaches over the end: in a corner
+// between two walls by the inverse sine of half its angle. 64 allows for angles from 2 degrees up.
+inline constexpr double end_shift = 64;
 // The direction from one point to another is known if they are this many times farther apart than
 // rounding can move one of them: twice for the two of them, with a margin of two.
 inline constexpr double fold_direction = 4;
@@ -94,6 +108,13 @@ inline constexpr double joint = 0x1p-40;
 // centre: the smallest that is certain to change a coordinate.
 inline constexpr double step_inside = 0x1p-48;
 
+// Where a point projects to on the axis of a strip, whose ends are cuts of a line by triangles:
+// these are as exact as `bend`.
+inline constexpr double strip_foot = 0x1p-44;
+// The line that leaves a strip at a corner is drawn from this far behind the corner, at least: the
+// rounding of that point then turns it by 2^-33 or less.
+inline constexpr double strip_source = 0x1p-20;
+
 // --- angles: radians -------------------------------------------------------------------------
 
 // The direction of a tangent: 2^13 u for its own arithmetic, plus the rounding of its contacts seen
@@ -104,8 +125,18 @@ inline constexpr double tangent_angle_by_ratio = 0x1p-48;
 // harmless: it is removed later.
 inline constexpr double funnel_angle = 0x1p-20;
 inline constexpr double funnel_angle_by_ratio = 0x1p-40;
+// A disc touches a corner from directions between its walls. The two directions compared are each
+// known to the slack of a tangent, at both ends of a range: 4 slacks.
+inline constexpr double slacks_of_touch = 4;
+// A strip continues behind a corner by this much: above the 2^-33 by which `strip_source` may turn
+// the line that bounds the paths around the corner. A path that should bend there by this angle is
+// too short by 2^-61 of its length behind the corner.
+inline constexpr double strip_seam = 0x1p-30;
 // Directions stored as floats: 2^-24 twice, with a margin.
 inline constexpr double float_direction = 1e-6;
+// The ends of an arc between two such directions are off by that much each, in both coordinates,
+// and so is the cosine of the angle between them: below 8 of these errors, times the radius.
+inline constexpr double float_arc_errors = 8;
 // Two circles that nearly touch: the error of an angle there is the square root of a relative
 // error, here of 2^-33 or more.
 inline constexpr double at_tangency = 1e-5;
@@ -174,6 +205,11 @@ inline constexpr double float_distance = 0x1p-20;
 inline constexpr double acute_filter = 0x1p-40;
 // Short tangents through a gap, relative to the radius; the exact comparison of the gap follows.
 inline constexpr double short_tangent = 0x1p-20;
+// The point beside a portal's end where a disc is to fit keeps this share of the radius more
+// distance than necessary: far above the rounding of the point (few_operations), far below any
+// difference of radii that decides whether a disc fits. If it does not fit, another portal is
+// tried.
+inline constexpr double beside_portal = 0x1p-30;
 // Closed gaps, relative to the radius: beside a gap that is too narrow by the fraction f no disc
 // fits within r sqrt(2 f), and f is at least 2^-61 if a comparison of doubles detects it.
 inline constexpr double closed_gap = 0x1p-30;
@@ -205,6 +241,11 @@ inline constexpr double finest_square = 0x1p-48;
 // The error of a constructed point is a few rounding steps: the point is moved by at most this many
 // steps in the direction away from the obstacle, and by at most `steps_around` in every direction.
 inline constexpr double steps_away = 16;
+// By how much rounding may put a candidate too near to an obstacle, in rounding steps of its
+// construction: the nudge of `steps_away`, in each of two coordinates. A range of candidates that
+// is blocked by less is left in steps of at least 8, half the nudge, so that the next differs.
+inline constexpr double steps_too_near = 32;
+inline constexpr double steps_to_next = 8;
 inline constexpr double steps_around = 4;
 
 }  // namespace clearway::tolerance

@@ -23,7 +23,8 @@ double since(Clock::time_point began) {
 
 constexpr std::uint64_t no_limit = ~std::uint64_t{0};
 
-// Expansions between two looks at the clock, if there is a deadline.
+// Expansions between two readings of the clock, if there is a deadline. Fewer than
+// SearchOptions::clock_slice, because an expansion that reaches the goal pulls a whole path tight.
 constexpr std::uint64_t clock_slice = 16;
 
 }  // namespace

@@ -8,12 +8,6 @@
 #include "query/departures.hpp"
 
 namespace clearway {
-namespace {
-
-// Expansions between two looks at the clock, if there is a deadline.
-constexpr std::uint64_t clock_slice = 256;
-
-}  // namespace
 
 void EntryEdges::begin(const Mesh& mesh) {
   if (nodes.size() < mesh.half_edge_slots()) {
@@ -71,7 +65,7 @@ HalfEdgeId EntryEdgeSearch::run(std::uint64_t limit, SearchStats& stats) {
     EntryEdges::Node& node = edges_.nodes[e];
     if (edges_.is_closed(node)) continue;
     is_greedy_ = is_greedy_ || stats.expanded >= limit;
-    if (options_.has_deadline() && stats.expanded % clock_slice == 0) {
+    if (options_.has_deadline() && stats.expanded % SearchOptions::clock_slice == 0) {
       const auto now = std::chrono::steady_clock::now();
       is_greedy_ = is_greedy_ || now >= half_time_;
       is_late_ = now >= options_.deadline;

@@ -7,17 +7,16 @@
 #include <span>
 
 #include "clearway/query/queries.hpp"
+#include "geometry/tolerances.hpp"
 #include "leg_ends.hpp"
 #include "plan_channel.hpp"
 #include "plan_validity.hpp"
+#include "query/free.hpp"
 #include "query/narrowest.hpp"
 
 namespace clearway {
 namespace {
 
-// A disc at the end of a portal keeps this share of its radius more distance than necessary: far
-// more than rounding takes away, and far less than anything that decides whether a disc fits.
-constexpr double extra_distance = 0x1p-30;
 // Portals that are tried for one where a disc fits at both ends. Each costs two funnels; where this
 // many in a row are too narrow, looking farther ahead is cheaper.
 constexpr std::size_t max_portals = 8;
@@ -32,7 +31,7 @@ bool is_same(const Segment& a, const Segment& b) {
 // The radius of the plan. If rounding has put the position closer to an obstacle, which the funnel
 // does not allow, the largest radius that fits; negative: it is closer by more than rounding.
 double LegBuilder::fitting_radius(const Plan& plan, const Point& point) const {
-  if (plan.radius == 0 || is_free(world_, point, plan.radius)) return plan.radius;
+  if (plan.radius == 0 || fits(world_, point, plan.radius)) return plan.radius;
   const double fits = clearance(world_, point);
   return fits < plan.radius - position_tolerance(plan, point) ? -1.0 : std::min(fits, plan.radius);
 }
@@ -53,11 +52,10 @@ std::size_t LegBuilder::settled_segments(const Plan& plan, const PlanPosition& p
     if (radius > 0) {
       const Point d{right.x - left.x, right.y - left.y};
       constexpr double half = 0.5;  // beyond it the two points change places
-      const double share = radius * (1 + extra_distance) / std::hypot(d.x, d.y);
+      const double share = radius * (1 + tolerance::beside_portal) / std::hypot(d.x, d.y);
       left = {left.x + share * d.x, left.y + share * d.y};
       right = {right.x - share * d.x, right.y - share * d.y};
-      if (share > half || !is_free(world_, left, radius) || !is_free(world_, right, radius))
-        continue;
+      if (share > half || !fits(world_, left, radius) || !fits(world_, right, radius)) continue;
     }
     const TriangleId first = channel.front();
     if (!funnel_.pull(first, portals_, position.point, left, radius, path_) ||

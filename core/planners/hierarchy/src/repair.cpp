@@ -55,7 +55,7 @@ void request_improvable(AbstractGraph& graph, const Obstacles& removed,
     const Point &u = graph.nodes()[edge.u].position, &v = graph.nodes()[edge.v].position;
     if (least_way(chains, u, v) < edge.improvable_below) graph.request(e);
   }
-  // In the clusters of the edit every edge that lacks a path, for all discs or for the larger ones.
+  // In the clusters of the edit: requests every edge without a path for some of its radii.
   for (const ClusterId c : touched)
     for (const NodeId node : graph.nodes_in(c))
       for (const AbstractGraph::Link& link : graph.links(node)) {

@@ -13,10 +13,10 @@ namespace clearway {
 using HubId = Id<struct HubTag>;
 
 // The labels of corner c are those of paths that continue beside its solid's right
-// (Field::beside_right), [start[c], left[c]), then those beside its left, [left[c], start[c + 1] -
-// 1), each from the solid outwards, and at last that of c itself, at distance 0. So the labels that
-// a path can use after a straight line to c are the first ones of one part. A path straight along
-// the wall that c ends is in both.
+// (SectorPart::beside_right), [start[c], left[c]), then those beside its left, [left[c], start[c +
+// 1] - 1), each from the solid outwards, and at last that of c itself, at distance 0. So the labels
+// that a path can use after a straight line to c are the first ones of one part. A path straight
+// along the wall that c ends is in both.
 struct LabelTable {
   IdVector<HubId, std::uint64_t> start{0};  // by corner; one more than corners
   IdVector<HubId, std::uint64_t> left;      // by corner

@@ -1,10 +1,11 @@
 // The corners that each free triangle sees, so that a query need not search for them.
 //
 // Only lines along which a shortest path can bend at the corner count (Property One, Vinther 2015,
-// 4.4.2): those through Field::beside_right and Field::beside_left. A corner that looks through
-// such a field enters a triangle with a wedge, as in triangular expansion (Bungiu et al. 2014). The
-// list of the triangle keeps the corner and the bounds of the wedge. A point of the triangle sees
-// the corner if it lies between the bounds, which at most two exact orientations decide.
+// 4.4.2): those through SectorPart::beside_right and SectorPart::beside_left. A corner that looks
+// through such a field enters a triangle with a wedge, as in triangular expansion (Bungiu et al.
+// 2014). The list of the triangle keeps the corner and the bounds of the wedge. A point of the
+// triangle sees the corner if it lies between the bounds, which at most two exact orientations
+// decide.
 #pragma once
 
 #include <cstdint>

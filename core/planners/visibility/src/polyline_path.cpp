@@ -2,7 +2,7 @@
 
 #include "geometry/construction.hpp"
 #include "mesh/triangles_at.hpp"
-#include "polyline_channel.hpp"
+#include "planners/polyline_channel.hpp"
 
 namespace clearway {
 

@@ -21,9 +21,6 @@ constexpr double rounded_down = 1 - tolerance::estimate;
 // Expansions per triangle that greedy mode may spend beyond the limit.
 constexpr std::uint64_t greedy_expansions = 64;
 
-// Expansions between two looks at the clock, if there is a deadline: well below a millisecond.
-constexpr std::uint64_t clock_slice = 256;
-
 // Appends the triangles that the segments of the path cross.
 void add_channel(const Mesh& mesh, const Location& from, Path& path) {
   std::vector<HalfEdgeId> portals;
@@ -66,7 +63,8 @@ SearchOutcome run_search(SearchScratch& scratch, const PathQuery& query, Search&
     if (!options.has_deadline()) return search.run_until(0, max_expansions);
     for (;;) {
       const double bound = search.run_until(
-          0, std::min(max_expansions, saturating_sum(path.stats.expanded, clock_slice)));
+          0, std::min(max_expansions,
+                      saturating_sum(path.stats.expanded, SearchOptions::clock_slice)));
       if (!goals.open() || bound == infinity || path.stats.expanded >= max_expansions ||
           std::chrono::steady_clock::now() >= until)
         return bound;

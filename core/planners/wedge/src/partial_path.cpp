@@ -36,7 +36,10 @@ Path find_partial_path(SearchScratch& scratch, const LocatedPoint& start, const 
   const double start_distance = distance(start.point, goal);
   IdVector<GoalId, LocatedPoint> group;
   SearchStats stats;
-  for (std::size_t group_size = 1;; group_size *= 4) {
+  // Geometric growth: few searches, and the last one tries at most this many times as many
+  // candidates as necessary.
+  constexpr std::size_t growth = 4;
+  for (std::size_t group_size = 1;; group_size *= growth) {
     group.clear();
     bool is_last = false;
     while (group.size() < group_size && !is_last && !options.is_late()) {

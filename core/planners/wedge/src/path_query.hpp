@@ -66,8 +66,8 @@ inline std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
 // A search that has not settled its goals after this many expansions may have no goal to reach:
 // from here on a test of reachability, linear in the mesh, costs less than what it may save.
 inline std::uint64_t expansions_before_reach_test(const Mesh& mesh) {
-  constexpr std::uint64_t in_small_meshes = 1024;
-  return mesh.triangles.size() / 4 + in_small_meshes;
+  constexpr std::uint64_t in_small_meshes = 1024, triangles_per_expansion = 4;
+  return mesh.triangles.size() / triangles_per_expansion + in_small_meshes;
 }
 
 }  // namespace clearway

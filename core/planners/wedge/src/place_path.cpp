@@ -16,9 +16,6 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// Expansions between two looks at the clock.
-constexpr std::uint64_t clock_slice = 256;
-
 // The free parts of a place, and for each the part of the place that it belongs to.
 struct GoalParts {
   std::vector<FreePart> parts;
@@ -56,8 +53,9 @@ double settle_nearest(SearchScratch& scratch, const LocatedPoint& start, double 
   search.begin(start, radius, goals, stats);
   const auto run = [&](std::uint64_t max_expansions) {
     for (;;) {
-      const std::uint64_t slice =
-          options.has_deadline() ? saturating_sum(stats.expanded, clock_slice) : no_limit;
+      const std::uint64_t slice = options.has_deadline()
+                                      ? saturating_sum(stats.expanded, SearchOptions::clock_slice)
+                                      : no_limit;
       const std::size_t open = goals.open();
       const double bound = search.run_until(open - 1, std::min(max_expansions, slice));
       if (goals.open() < open || bound == infinity || stats.expanded >= max_expansions ||

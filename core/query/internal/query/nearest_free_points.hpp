@@ -35,7 +35,7 @@ class NearestFreePoints {
                     const IdVector<TriangleId, char>* among = nullptr);
   ~NearestFreePoints();
 
-  // The next point, for which is_free() holds; up to rounding, none is nearer than those before.
+  // The next point, at which the disc fits(); up to rounding, none is nearer than those before.
   // nullopt: there are no more, or more than `limit` squares and ranges have been expanded.
   std::optional<Point> next(std::uint64_t limit = ~std::uint64_t{0});
 

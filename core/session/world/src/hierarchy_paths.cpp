@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "clearway/base/error.hpp"
+#include "geometry/domain.hpp"
 #include "hierarchy_reading.hpp"
 #include "session/parallel.hpp"
 
@@ -16,6 +17,10 @@ Answers find_paths(std::span<const SharedHierarchy* const> levels,
   if (starts.size() != goals.size() || starts.size() != radii.size() ||
       starts.size() != planned_radii.size() || starts.size() != level_of.size())
     throw InvalidInput("starts, goals and radii differ in number");
+  check_domain(starts);
+  check_domain(goals);
+  check_radii(planned_radii);
+  check_radii(radii);
   if (levels.empty()) throw InvalidInput("there is no level");
   for (const SharedHierarchy* level : levels)
     if (&level->world() != &levels[0]->world()) throw InvalidInput("levels of different worlds");

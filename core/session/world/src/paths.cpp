@@ -7,6 +7,7 @@
 
 #include "answer_batch.hpp"
 #include "clearway/base/error.hpp"
+#include "geometry/domain.hpp"
 #include "planners/rounded_ends.hpp"
 #include "query_checks.hpp"
 #include "world_state.hpp"
@@ -47,8 +48,8 @@ Answer answer_of(const WorldReading& reading, Path path) {
 
 Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Point& start,
                  const Point& goal, double radius, const SearchOptions& options) {
-  check_points(std::array{start, goal});
-  check_radii({&radius, 1});
+  check_domain(std::array{start, goal});
+  check_radii(planner, {&radius, 1});
   const WorldReading reading(shared);
   return answer_of(reading, start_run(planner, reading)->find(start, goal, radius, options));
 }
@@ -59,9 +60,9 @@ Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
                    const SearchOptions& options) {
   if (starts.size() != goals.size() || starts.size() != radii.size())
     throw InvalidInput("starts, goals and radii differ in number");
-  check_points(starts);
-  check_points(goals);
-  check_radii(radii);
+  check_domain(starts);
+  check_domain(goals);
+  check_radii(planner, radii);
   const WorldReading reading(shared);
   return answer_batch(reading, {starts, goals, radii}, threads, options,
                       [&] { return start_run(planner, reading); });
@@ -69,9 +70,9 @@ Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
 
 std::vector<double> distances(const SharedWorld& shared, std::span<const Point> starts,
                               std::span<const Point> goals, double radius) {
-  check_points(starts);
-  check_points(goals);
-  check_radii({&radius, 1});
+  check_domain(starts);
+  check_domain(goals);
+  check_radius(radius);
   const WorldReading reading(shared);
   const SearchLoan searches(WorldState::of(reading));
   std::vector<double> out;
@@ -85,9 +86,9 @@ std::vector<double> distances(const SharedWorld& shared, std::span<const Point> 
 
 NearestAnswer find_nearest(const SharedWorld& shared, const Point& start,
                            std::span<const Point> goals, double radius) {
-  check_points({&start, 1});
-  check_points(goals);
-  check_radii({&radius, 1});
+  check_domain(start);
+  check_domain(goals);
+  check_radius(radius);
   const WorldReading reading(shared);
   const SearchLoan searches(WorldState::of(reading));
   Index nearest = none;
@@ -98,8 +99,8 @@ NearestAnswer find_nearest(const SharedWorld& shared, const Point& start,
 Improvement::Improvement(const SharedWorld& shared, const PlannerSpec& planner,
                          std::string_view mode, const ImproveQuery& query)
     : shared_(&shared) {
-  check_points(std::array{query.start, query.goal});
-  check_radii({&query.radius, 1});
+  check_domain(std::array{query.start, query.goal});
+  check_radii(planner, {&query.radius, 1});
   const auto& modes = planner.improve_modes;
   const auto found = std::find_if(modes.begin(), modes.end(),
                                   [&](const PlannerSpec::Mode& m) { return m.name == mode; });

@@ -6,6 +6,7 @@
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "geometry/domain.hpp"
 #include "query/free.hpp"
 #include "query/free_end.hpp"
 #include "query/free_parts.hpp"
@@ -20,7 +21,7 @@ namespace {
 void check_places(std::span<const Place> places) {
   for (const Place& place : places)
     for (const PlacePart& part : place.parts)
-      for (const std::vector<Point>& line : part.lines) check_points(line);
+      for (const std::vector<Point>& line : part.lines) check_domain(line);
 }
 
 // One point of each stretch of the place where the disc fits. From the others of a stretch it gets
@@ -31,13 +32,13 @@ std::vector<Point> free_points(const World& world, const Place& place, double ra
   for (const PlacePart& part : place.parts) {
     part.for_each_segment([&](const Point& a, const Point& b) {
       check_interrupt();
-      if (exactly && a == b && !is_free(world, a, radius)) return;
+      if (exactly && a == b && !fits(world, a, radius)) return;
       for (const FreePart& free : free_parts(world, a, b, radius)) {
         // Where only a single point of a line is left, it may fit by rounding.
         if (free.continues || (exactly && radius > 0 && a != b && free.a == free.b)) continue;
         const Point middle{free.a.x + 0.5 * (free.b.x - free.a.x),
                            free.a.y + 0.5 * (free.b.y - free.a.y)};
-        if (!exactly || is_free(world, middle, radius)) out.push_back(middle);
+        if (!exactly || fits(world, middle, radius)) out.push_back(middle);
       }
     });
   }
@@ -107,7 +108,7 @@ PlaceAnswers find_place_paths(const SharedWorld& shared, std::span<const Point> 
   for (const std::int64_t i : place_of)
     if (i < 0 || static_cast<std::size_t>(i) >= places.size())
       throw InvalidInput("there is no such place", i);
-  check_points(starts);
+  check_domain(starts);
   check_places(places);
   check_radii(radii);
   const WorldReading reading(shared);

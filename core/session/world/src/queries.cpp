@@ -1,10 +1,13 @@
 #include "clearway/session/queries.hpp"
 
+#include <array>
 #include <limits>
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "clearway/query/free_sampler.hpp"
 #include "clearway/query/queries.hpp"
+#include "geometry/domain.hpp"
 #include "path/find_channel.hpp"
 #include "query/free.hpp"
 #include "query/free_end.hpp"
@@ -19,9 +22,80 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
+void check_pairs(std::span<const Point> starts, std::span<const Point> ends) {
+  if (starts.size() != ends.size()) throw InvalidInput("starts and ends differ in number");
+  check_domain(starts);
+  check_domain(ends);
+}
+
+// answer(world, point) for each point, in order.
+template <class T, class F>
+std::vector<T> answers(const SharedWorld& shared, std::span<const Point> points, F&& answer) {
+  check_domain(points);
+  const WorldReading reading(shared);
+  std::vector<T> out;
+  out.reserve(points.size());
+  for (const Point& p : points) {
+    check_interrupt();
+    out.push_back(answer(reading.world(), p));
+  }
+  return out;
+}
+
 }  // namespace
 
+std::vector<std::uint8_t> are_free(const SharedWorld& shared, std::span<const Point> points,
+                                   double radius) {
+  check_radius(radius);
+  return answers<std::uint8_t>(shared, points, [radius](const World& world, const Point& p) {
+    return is_free(world, p, radius);
+  });
+}
+
+std::vector<double> clearances(const SharedWorld& shared, std::span<const Point> points) {
+  return answers<double>(shared, points,
+                         [](const World& world, const Point& p) { return clearance(world, p); });
+}
+
+std::vector<Point> snap_points(const SharedWorld& shared, std::span<const Point> points,
+                               double radius) {
+  check_radius(radius);
+  return answers<Point>(shared, points, [radius](const World& world, const Point& p) {
+    return snap(world, p, radius).value_or(Point{nan, nan});
+  });
+}
+
+std::vector<std::optional<Hit>> cast_rays(const SharedWorld& shared, std::span<const Point> starts,
+                                          std::span<const Point> ends, double radius) {
+  check_pairs(starts, ends);
+  check_radius(radius);
+  const WorldReading reading(shared);
+  std::vector<std::optional<Hit>> out;
+  out.reserve(starts.size());
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    check_interrupt();
+    out.push_back(raycast(reading.world(), starts[i], ends[i], radius));
+  }
+  return out;
+}
+
+std::vector<Point> random_points(const SharedWorld& shared, std::size_t count, double radius,
+                                 std::uint64_t seed) {
+  check_radius(radius);
+  const WorldReading reading(shared);
+  FreeSampler sampler(reading.world(), radius, seed);
+  std::vector<Point> out;
+  while (out.size() < count) {
+    check_interrupt();
+    const auto p = sampler.next();
+    if (!p) break;
+    out.push_back(*p);
+  }
+  return out;
+}
+
 LocatedRows locate_rows(const SharedWorld& shared, std::span<const Point> points) {
+  check_domain(points);
   const WorldReading reading(shared);
   const Rows& rows = WorldState::of(reading).updated_rows();
   LocatedRows out;
@@ -40,6 +114,8 @@ std::vector<std::uint8_t> reachable(const SharedWorld& shared, std::span<const P
                                     std::span<const Point> ends, std::span<const double> radii) {
   if (starts.size() != ends.size() || starts.size() != radii.size())
     throw InvalidInput("starts, ends and radii differ in number");
+  check_pairs(starts, ends);
+  check_radii(radii);
   const WorldReading reading(shared);
   const BottleneckForest& bottlenecks = WorldState::of(reading).updated_bottlenecks();
   std::vector<std::uint8_t> out;
@@ -58,7 +134,7 @@ std::vector<std::uint8_t> reachable(const SharedWorld& shared, std::span<const P
 
 std::vector<double> max_radii(const SharedWorld& shared, std::span<const Point> starts,
                               std::span<const Point> ends) {
-  if (starts.size() != ends.size()) throw InvalidInput("starts and ends differ in number");
+  check_pairs(starts, ends);
   const WorldReading reading(shared);
   const BottleneckForest& bottlenecks = WorldState::of(reading).updated_bottlenecks();
   std::vector<double> out;
@@ -73,6 +149,8 @@ std::vector<double> max_radii(const SharedWorld& shared, std::span<const Point> 
 
 Narrowest narrowest_on(const SharedWorld& shared, const Point& start, const Point& goal,
                        std::span<const Segment> path, std::span<const TriangleId> channel) {
+  check_domain(std::array{start, goal});
+  check_domain(path);
   const WorldReading reading(shared);
   const World& world = reading.world();
   const Mesh& mesh = world.mesh();
@@ -92,6 +170,8 @@ Narrowest narrowest_on(const SharedWorld& shared, const Point& start, const Poin
 
 std::vector<std::int32_t> swept_rows(const SharedWorld& shared, std::span<const Segment> path,
                                      double radius) {
+  check_domain(path);
+  check_radius(radius);
   const WorldReading reading(shared);
   const Rows& rows = WorldState::of(reading).updated_rows();
   std::vector<std::int32_t> out;

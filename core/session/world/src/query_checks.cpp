@@ -1,27 +1,30 @@
 #include "query_checks.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <string>
 
 #include "clearway/base/error.hpp"
 #include "geometry/domain.hpp"
 
 namespace clearway {
 
-void check_points(std::span<const Point> points) {
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const Point& p = points[i];
-    if (!(std::abs(p.x) <= max_coordinate && std::abs(p.y) <= max_coordinate))
-      throw InvalidInput("a coordinate is not finite or beyond 2^100",
-                         static_cast<std::int64_t>(i));
-  }
-}
-
-void check_radii(std::span<const double> radii) {
-  for (std::size_t i = 0; i < radii.size(); ++i) {
-    if (!(radii[i] >= 0 && radii[i] <= max_coordinate))
-      throw InvalidInput("a radius does not lie between 0 and 2^100", static_cast<std::int64_t>(i));
-  }
+void check_radii(const PlannerSpec& planner, std::span<const double> radii) {
+  check_radii(radii);
+  if (planner.takes_discs) return;
+  const auto disc = std::find_if(radii.begin(), radii.end(), [](double r) { return r > 0; });
+  if (disc == radii.end()) return;
+  std::array<char, 32> digits;  // the shortest text of a double has at most 24
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), *disc).ptr;
+  std::string able;
+  for (const PlannerSpec& other : world_planners())
+    if (other.takes_discs) able += (able.empty() ? "" : ", ") + std::string(other.name);
+  throw InvalidInput("radius " + std::string(digits.data(), end) + ": planner '" +
+                         std::string(planner.name) +
+                         "' takes radius 0 only; these take a radius: " + able,
+                     disc - radii.begin());
 }
 
 SearchOptions share_of_time(const SearchOptions& options, std::size_t left, std::size_t threads) {

@@ -3,14 +3,14 @@
 
 #include <span>
 
-#include "clearway/geometry/point.hpp"
 #include "clearway/planners/options.hpp"
+#include "clearway/session/planners.hpp"
 
 namespace clearway {
 
-// Throw InvalidInput, with the index, for a value outside the numeric domain.
-void check_points(std::span<const Point> points);
-void check_radii(std::span<const double> radii);
+// Throws InvalidInput, with the index, for a radius outside the numeric domain, and for one above 0
+// if the planner takes points only.
+void check_radii(const PlannerSpec& planner, std::span<const double> radii);
 
 // The options of one of `left` queries that remain, on so many threads: each has its share of the
 // time until the deadline, so that what one does not use is left to the others.

@@ -1,9 +1,11 @@
 #include "clearway/session/shared_hierarchy.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "geometry/domain.hpp"
 #include "hierarchy_arrays.hpp"
 #include "hierarchy_reading.hpp"
 #include "session/parallel.hpp"
@@ -216,6 +218,7 @@ std::vector<std::int32_t> SharedHierarchy::clusters(const Mesh& mesh) const {
 }
 
 std::vector<SharedHierarchy::Edge> SharedHierarchy::edges(double radius) const {
+  check_radius(radius);
   const HierarchyReading reading(*this);
   std::vector<Edge> out;
   for (const auto& [u, v] : parts_->hierarchy.live_edges(radius))
@@ -236,6 +239,8 @@ SharedHierarchy::State SharedHierarchy::state() const {
 
 std::optional<Answer> SharedHierarchy::find_path(const Point& start, const Point& goal,
                                                  double radius, bool refreshed) const {
+  check_domain(std::array{start, goal});
+  check_radius(radius);
   if (!refreshed && is_stale()) return std::nullopt;
   const HierarchyReading reading(*this);
   HierarchyQueryLoan query(reading.world_reading(), *this);
@@ -245,6 +250,10 @@ std::optional<Answer> SharedHierarchy::find_path(const Point& start, const Point
 
 std::optional<SharedHierarchy::Journey> SharedHierarchy::plan(const Point& start, const Point& goal,
                                                               double radius, bool refreshed) const {
+  check_domain(std::array{start, goal});
+  check_radius(radius);
+  check_domain(std::array{start, goal});
+  check_radius(radius);
   if (!refreshed && is_stale()) return std::nullopt;
   const HierarchyReading reading(*this);
   HierarchyQueryLoan query(reading.world_reading(), *this);
@@ -253,6 +262,8 @@ std::optional<SharedHierarchy::Journey> SharedHierarchy::plan(const Point& start
 
 SharedHierarchy::Leg SharedHierarchy::leg(Journey& journey, std::size_t index,
                                           const Point& position, double radius) const {
+  check_domain(position);
+  check_radius(radius);
   const HierarchyReading reading(*this);
   Plan& plan = *journey.plan_;
   Leg out{reading.world().version(), std::nullopt, std::nullopt};

@@ -6,6 +6,7 @@
 
 #include "answer_batch.hpp"
 #include "clearway/base/error.hpp"
+#include "geometry/domain.hpp"
 #include "planners/label_search.hpp"
 #include "planners/labels.hpp"
 #include "planners/stopwatch.hpp"
@@ -165,20 +166,22 @@ SharedLabels::Hubs SharedLabels::hubs() const {
   return out;
 }
 
-Answer SharedLabels::find_path(const Point& start, const Point& goal) const {
-  check_points(std::array{start, goal});
+Answer SharedLabels::find_path(const Point& start, const Point& goal, double radius) const {
+  check_domain(std::array{start, goal});
+  check_radii(planner_named("labels"), {&radius, 1});
   const WorldReading reading(world_);
-  return answer_of(reading, LabelRun(reading, parts_->current()).find(start, goal, 0.0, {}));
+  return answer_of(reading, LabelRun(reading, parts_->current()).find(start, goal, radius, {}));
 }
 
 Answers SharedLabels::find_paths(std::span<const Point> starts, std::span<const Point> goals,
-                                 std::size_t threads) const {
-  if (starts.size() != goals.size()) throw InvalidInput("starts and goals differ in number");
-  check_points(starts);
-  check_points(goals);
+                                 std::span<const double> radii, std::size_t threads) const {
+  if (starts.size() != goals.size() || starts.size() != radii.size())
+    throw InvalidInput("starts, goals and radii differ in number");
+  check_domain(starts);
+  check_domain(goals);
+  check_radii(planner_named("labels"), radii);
   const WorldReading reading(world_);
   const auto labels = parts_->current();
-  const std::vector<double> radii(starts.size(), 0.0);
   return answer_batch(reading, {starts, goals, radii}, threads, {},
                       [&] { return std::make_unique<LabelRun>(reading, labels); });
 }

@@ -1,5 +1,6 @@
 #include "clearway/session/shared_world.hpp"
 
+#include "geometry/domain.hpp"
 #include "world_state.hpp"
 
 namespace clearway {
@@ -30,6 +31,9 @@ std::uint64_t SharedWorld::version() const {
 
 Watches::Id SharedWorld::watch(std::vector<Segment> path, const Point& position, double radius,
                                bool shorter, std::uint64_t version, Watches::Id continues) {
+  check_domain(path);
+  check_domain(position);
+  check_radius(radius);
   const Hold hold(state_->lock, Hold::exclusive);
   return state_->watches.add(state_->world, std::move(path), position, radius, shorter, version,
                              continues);

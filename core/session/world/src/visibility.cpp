@@ -1,6 +1,8 @@
 #include "clearway/session/visibility.hpp"
 
 #include "clearway/base/interrupt.hpp"
+#include "geometry/domain.hpp"
+#include "query/free_end.hpp"
 #include "visibility/bsp_view.hpp"
 #include "visibility/expansion_view.hpp"
 #include "world_state.hpp"
@@ -35,6 +37,7 @@ namespace {
 template <class F>
 PointLists lists(const SharedWorld& shared, std::span<const Point> from, SightMethod method,
                  F&& answer) {
+  check_domain(from);
   PointLists out;
   std::vector<Point> one;
   const WorldReading reading(shared);
@@ -46,7 +49,8 @@ PointLists lists(const SharedWorld& shared, std::span<const Point> from, SightMe
   for (const Point& p : from) {
     check_interrupt();
     one.clear();
-    answer(*cache, sight, view.get(), p, one);
+    const auto free = free_end(reading.world(), p, 0.0);
+    answer(*cache, sight, view.get(), free ? free->point : p, one);
     out.points.insert(out.points.end(), one.begin(), one.end());
     out.starts.push_back(static_cast<std::int64_t>(out.points.size()));
   }

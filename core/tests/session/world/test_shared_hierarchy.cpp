@@ -47,6 +47,8 @@ TEST(a_shared_hierarchy_answers_and_follows_edits) {
   const auto shortest = [&](const Point& a, const Point& b) {
     return find_path(world, optimal, a, b, 0.3).path.length;
   };
+  CHECK_THROWS(InvalidInput, hierarchy->find_path({0.5, 0.5}, {0x1p101, 1}, 0.3, false));
+  CHECK_THROWS(InvalidInput, hierarchy->plan({0.5, 0.5}, {1, 1}, std::nan(""), false));
   const auto found = hierarchy->find_path({0.5, 0.5}, {19.5, 19.5}, 0.3, false);
   CHECK(found && found->path.status == Status::found);
   CHECK(found->path.length < 1.2 * shortest({0.5, 0.5}, {19.5, 19.5}));
@@ -56,6 +58,8 @@ TEST(a_shared_hierarchy_answers_and_follows_edits) {
   Point at{0.5, 0.5};
   std::optional<std::size_t> index = 0;
   while (index) {
+    CHECK_THROWS(InvalidInput, hierarchy->leg(*journey, *index, {std::nan(""), 1}, 0.3));
+    CHECK_THROWS(InvalidInput, hierarchy->leg(*journey, *index, at, -1));
     const SharedHierarchy::Leg leg = hierarchy->leg(*journey, *index, at, 0.3);
     if (!leg.answer) break;
     length += leg.answer->path.length;
@@ -97,6 +101,8 @@ TEST(levels_answer_together) {
   }
   CHECK(answers.paths[2].optimal);
   const std::vector<std::int32_t> unknown{2, 0, 0};
+  const std::vector<Point> bad(starts.size(), Point{std::nan(""), 1});
+  CHECK_THROWS(InvalidInput, find_paths(levels, level_of, bad, goals, asked, radii, 1));
   CHECK_THROWS(InvalidInput, find_paths(levels, unknown, starts, goals, asked, radii, 1));
 }
 

@@ -37,25 +37,26 @@ TEST(shared_labels_answer_for_their_version) {
   SharedLabels labels(world);
   const Point a{0.5, 2.5}, b{19.5, 17.5};
   CHECK(!labels.is_ready() && labels.hubs().corners.empty());
-  CHECK(labels.find_path(a, b).path.length == shortest(world, a, b));
+  CHECK(labels.find_path(a, b, 0).path.length == shortest(world, a, b));
   prepare(labels);
   CHECK(labels.is_ready() && labels.stats().corners == 100 && !labels.stats().is_over_budget);
   CHECK(labels.hubs().corners.size() == 100);
-  const Answer answer = labels.find_path(a, b);
+  const Answer answer = labels.find_path(a, b, 0);
   CHECK(answer.version == world.version() && answer.rows.size() == answer.path.channel.size());
   CHECK(std::abs(answer.path.length - shortest(world, a, b)) < 1e-12);
   const Handle removed[] = {12};
   world.apply(removed, {});
   CHECK(!labels.is_ready() && labels.hubs().corners.empty());
-  CHECK(labels.find_path(a, b).path.length == shortest(world, a, b));
+  CHECK(labels.find_path(a, b, 0).path.length == shortest(world, a, b));
   prepare(labels);
   CHECK(labels.is_ready() && labels.stats().corners == 96);
   const std::vector<Point> starts{a, b, {5, 5}}, goals{b, {0.5, 0.5}, {9, 13}};
-  const Answers answers = labels.find_paths(starts, goals, 2);
+  const Answers answers = labels.find_paths(starts, goals, std::vector(starts.size(), 0.0), 2);
   CHECK(answers.paths.size() == 3);
   for (std::size_t i = 0; i < 3; ++i)
     CHECK(std::abs(answers.paths[i].length - shortest(world, starts[i], goals[i])) < 1e-12);
-  CHECK_THROWS(InvalidInput, labels.find_paths(starts, {}, 1));
+  CHECK_THROWS(InvalidInput, labels.find_paths(starts, {}, {}, 1));
+  CHECK_THROWS(InvalidInput, labels.find_path(a, b, 0.5));
 }
 
 TEST(shared_labels_keep_what_is_ready_when_a_preparation_fails) {

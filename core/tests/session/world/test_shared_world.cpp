@@ -85,6 +85,76 @@ TEST(queries_outside_the_numeric_domain_are_refused) {
   CHECK_THROWS(InvalidInput, find_path(world, planner, inside, inside, -1.0));
   CHECK_THROWS(InvalidInput, distances(world, {&inside, 1}, {&invalid, 1}, 0.0));
   CHECK_THROWS(InvalidInput, find_nearest(world, inside, {&inside, 1}, std::nan("")));
+  const std::vector<Point> good{inside}, bad{invalid}, far{{1, -0x1p101}};
+  const std::vector<double> radii{0.0}, negative{-1.0};
+  for (const std::vector<Point>& wrong : {bad, far}) {
+    CHECK_THROWS(InvalidInput, are_free(world, wrong, 0.0));
+    CHECK_THROWS(InvalidInput, clearances(world, wrong));
+    CHECK_THROWS(InvalidInput, snap_points(world, wrong, 0.0));
+    CHECK_THROWS(InvalidInput, cast_rays(world, good, wrong, 0.0));
+    CHECK_THROWS(InvalidInput, locate_rows(world, wrong));
+    CHECK_THROWS(InvalidInput, reachable(world, wrong, good, radii));
+    CHECK_THROWS(InvalidInput, max_radii(world, good, wrong));
+    CHECK_THROWS(InvalidInput, narrowest_on(world, wrong[0], inside, {}, {}));
+    const std::vector<Segment> line{{inside, wrong[0], {}}};
+    CHECK_THROWS(InvalidInput, narrowest_on(world, inside, inside, line, {}));
+    CHECK_THROWS(InvalidInput, swept_rows(world, line, 0.0));
+    CHECK_THROWS(InvalidInput, visible_regions(world, wrong, SightMethod::triangles));
+    CHECK_THROWS(InvalidInput, visible_corners(world, wrong, SightMethod::bsp));
+    CHECK_THROWS(InvalidInput, world.watch(line, inside, 0.0, false, world.version()));
+    CHECK_THROWS(InvalidInput, world.watch({}, wrong[0], 0.0, false, world.version()));
+  }
+  CHECK_THROWS(InvalidInput, are_free(world, good, -1.0));
+  CHECK_THROWS(InvalidInput, snap_points(world, good, std::nan("")));
+  CHECK_THROWS(InvalidInput, cast_rays(world, good, good, 0x1p101));
+  CHECK_THROWS(InvalidInput, random_points(world, 1, -1.0, 0));
+  CHECK_THROWS(InvalidInput, reachable(world, good, good, negative));
+}
+
+TEST(a_batch_of_queries_answers_in_the_order_of_its_points) {
+  SharedWorld world(worlds::ground(box(0, 0, 20, 20)));
+  fill(world);
+  const std::vector<Point> points{{10, 1}, {1, 10}, {10, 10}}, goals{{10, 1}, {8, 10}, {19, 10}};
+  CHECK((are_free(world, points, 0.5) == std::vector<std::uint8_t>{0, 1, 1}));
+  CHECK((are_free(world, points, 2.0) == std::vector<std::uint8_t>{0, 0, 0}));
+  CHECK((clearances(world, points) == std::vector<double>{0, 1, 1}));
+  const std::vector<Point> free = snap_points(world, points, 1.0);
+  CHECK(free[1] == points[1] && free[2] == points[2]);
+  CHECK((are_free(world, free, 1.0) == std::vector<std::uint8_t>{1, 1, 1}));
+  CHECK(std::isnan(snap_points(world, points, 50.0)[0].x));
+  const auto hits = cast_rays(world, points, goals, 0.5);
+  CHECK(hits[0] && hits[0]->distance == 0 && !hits[1] && !hits[2]);
+  CHECK(cast_rays(world, points, std::vector<Point>{{9, 9}, {10, 5}, {10, 0}}, 0.0)[1].has_value());
+  CHECK(random_points(world, 5, 1.0, 7).size() == 5);
+  CHECK(random_points(world, 5, 50.0, 7).empty());
+  CHECK_THROWS(InvalidInput, cast_rays(world, points, {}, 0.0));
+}
+
+TEST(planners_for_points_refuse_discs) {
+  SharedWorld world(worlds::ground(box(0, 0, 20, 20)));
+  fill(world);
+  const std::vector<Point> starts{{1, 1}, {1, 10}}, goals{{2, 2}, {19, 10}};
+  const std::vector<double> radii{0.0, 1.5};
+  for (const PlannerSpec& planner : world_planners()) {
+    if (!planner.start) continue;
+    if (planner.takes_discs) {
+      CHECK(find_paths(world, planner, starts, goals, radii, 1).paths[1].status != Status::found);
+      continue;
+    }
+    CHECK(find_path(world, planner, starts[1], goals[1], 0.0).path.status == Status::found);
+    CHECK_THROWS(InvalidInput, find_path(world, planner, starts[1], goals[1], 1.5));
+    std::string text;
+    std::int64_t index = -1;
+    try {
+      find_paths(world, planner, starts, goals, radii, 2);
+    } catch (const InvalidInput& e) {
+      text = e.what();
+      index = e.index;
+    }
+    CHECK(index == 1);
+    CHECK(text.find("radius 1.5: planner '" + std::string(planner.name) + "'") == 0);
+    CHECK(text.find("optimal") != text.npos && text.find("vg,") == text.npos);
+  }
 }
 
 TEST(options_are_set_by_name) {

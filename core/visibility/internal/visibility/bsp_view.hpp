@@ -27,10 +27,11 @@ class BspView {
 
   // As in ExpansionView, but in no particular order.
   void corners_from(const Point& p, bool in_sector, std::vector<CornerId>& out);
-  // `before`: null, or a point in the other field of the corner (beside_right or beside_left). Then
-  // only corners that the corner hides from that point are listed (Property Two, Vinther 2015,
-  // 4.4.2).
-  void corners_from(CornerId corner, Field field, const Point* before, std::vector<CornerId>& out);
+  // `before`: null, or a point in the other part of the corner's sector (beside_right or
+  // beside_left). Then only what the corner hides from that point is listed (Property Two, Vinther
+  // 2015, 4.4.2).
+  void corners_from(CornerId corner, SectorPart part, const Point* before,
+                    std::vector<CornerId>& out);
   void region_from(const Point& p, std::vector<Point>& ring);
 
  private:
@@ -44,7 +45,7 @@ class BspView {
   int turn(const ExactDirection& a, const ExactDirection& b) const { return field_.turn(a, b); }
   void begin(const Viewpoint& from, bool in_sector);
   void see_around(const Location& at);
-  bool see_field(const Corner& corner, Field field, const Point* before);
+  bool see_part(const Corner& corner, SectorPart part, const Point* before);
   void traverse();
   void visit(const BspTree::Node& node, int side);
   Point point_on(const BspTree::Fragment& f, const ExactDirection& towards) const;

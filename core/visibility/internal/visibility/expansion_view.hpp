@@ -27,7 +27,7 @@ class ExpansionView {
   void corners_from(const Point& p, bool in_sector, std::vector<CornerId>& out);
   // Corners seen from a corner through both sectors, without itself, counter-clockwise. The order
   // of several in one direction is unspecified.
-  void corners_from(CornerId corner, Field field, std::vector<CornerId>& out);
+  void corners_from(CornerId corner, SectorPart part, std::vector<CornerId>& out);
 
   // The visible region of p as a ring, counter-clockwise: the closure of its interior, without
   // parts that have no width. Vertices of the mesh are exact, other points rounded. If p lies on a
@@ -74,7 +74,7 @@ class ExpansionView {
   std::vector<HalfEdgeId> exits_;
   std::vector<Seen> line_;
   IdVector<CornerId, std::uint32_t> seen_;  // the last query that saw each corner
-  std::uint32_t question_ = 0;
+  std::uint32_t query_ = 0;
 };
 
 }  // namespace clearway

@@ -31,7 +31,8 @@ class DeadEnds {
     return !are_known() && expansions > mesh_.triangles.size() / triangles_per_expansion;
   }
 
-  // Begins a query: opens the path from each goal out of its dead end or, if `all`, everything.
+  // Begins a query: opens the path from each goal out of its dead end or, if `all` or if goals are
+  // everywhere, everything.
   void open(const Goals& goals, bool all);
   // Whether the half-edge leads into a dead end that is not open.
   bool is_barred(HalfEdgeId exit) const {

@@ -3,6 +3,10 @@
 namespace clearway {
 
 void DiscArrivals::add(TriangleId triangle, DiscRootId root, const DiscWedge& wedge) {
+  if (query_.records) {
+    query_.records->push_back({triangle, root, wedge.low, wedge.high});
+    return;
+  }
   query_.goals->for_each_in(triangle, [&](GoalId g) {
     if (query_.goals->are_segments())
       add_segment(g, root, wedge);

@@ -11,7 +11,8 @@ class DiscArrivals {
   DiscArrivals(const DiscQuery& query, const DiscRoots& roots, DiscTree& tree)
       : query_(query), roots_(roots), tree_(tree) {}
 
-  // Queues the open goals in the triangle that lines of the wedge reach.
+  // Queues the open goals in the triangle that lines of the wedge reach. Goals everywhere: records
+  // the wedge.
   void add(TriangleId triangle, DiscRootId root, const DiscWedge& wedge);
 
  private:

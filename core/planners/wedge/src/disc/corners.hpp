@@ -27,7 +27,7 @@ class DiscCorners {
   // vertex on its left (right). Only after can_roll().
   unsigned may_touch(VertexId vertex, const Vector& low, const Vector& high) const {
     const Corner& c = corners_[vertex];
-    const double most = 4 * slack_;
+    const double most = tolerance::slacks_of_touch * slack_;
     const double a = cross(c.first, low), b = cross(c.first, high), e = cross(c.last, low),
                  f = cross(c.last, high);
     // No branches: the outcome is unpredictable.

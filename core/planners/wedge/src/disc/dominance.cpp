@@ -6,8 +6,6 @@
 namespace clearway {
 namespace {
 
-// Bounds the rounding error of a cost for each root on the path, in units of r * slack.
-constexpr double rounding_per_root = 16;
 // The least sine of the angle at which a line crosses a portal: below, the crossing is too inexact.
 constexpr double least_sine = 0x1p-5;
 // Triangles tested on one side of a portal before it counts as not empty.
@@ -73,7 +71,7 @@ bool DiscDominance::is_dominated(HalfEdgeId exit, const DiscRoot& root, const Di
 DiscDominance::Access DiscDominance::access_over(VertexId end, const Vector& along, double wide,
                                                  const DiscRoot& root, const Crossing& near,
                                                  const Crossing& far, DiscRootId since) const {
-  const double per_root = rounding_per_root * r_ * slack_;
+  const double per_root = tolerance::slacks_per_root * r_ * slack_;
   for (const int side : {-1, +1}) {
     for (DiscRootId i = roots_.first_at(end, side); is_since(i, since); i = roots_[i].next) {
       const DiscRoot& other = roots_[i];

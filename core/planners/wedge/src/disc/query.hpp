@@ -4,6 +4,7 @@
 #include "clearway/path/path.hpp"
 #include "collision.hpp"
 #include "planners/goals.hpp"
+#include "records.hpp"
 
 namespace clearway {
 
@@ -14,6 +15,7 @@ struct DiscQuery {
   SearchStats* stats = nullptr;
   bool has_many_goals = false;
   const DiscCollision* collision = nullptr;
+  DiscRecords* records = nullptr;  // of a search to everywhere
 };
 
 }  // namespace clearway

@@ -31,7 +31,8 @@ class DiscSearchCache {
   }
 
  private:
-  static constexpr std::size_t most = 7;  // each thread keeps 70 bytes per triangle for each
+  // Besides the spare one. Each has 80 to 90 bytes per triangle.
+  static constexpr std::size_t most = 7;
 
   // Whether the radius is among the last ones requested.
   bool note(double radius) {

@@ -5,8 +5,9 @@
 namespace clearway {
 namespace {
 
-// The table is shrunk while it is larger than this and has more slots per entry than this.
-constexpr std::size_t small_table = 1024, slots_per_entry = 8;
+// The table begins with this many slots, grows by this factor, and is shrunk while it is larger and
+// has more slots per entry than this.
+constexpr std::size_t small_table = 1024, growth = 4, slots_per_entry = 8;
 
 }  // namespace
 
@@ -38,7 +39,7 @@ TangentCache::Tangent& TangentCache::between(VertexId from, int from_side, Verte
 
 void TangentCache::grow() {
   if (slots_.size() >= most) return forget();
-  std::vector<Tangent> before(slots_.empty() ? 1024 : 4 * slots_.size());
+  std::vector<Tangent> before(slots_.empty() ? small_table : growth * slots_.size());
   before.swap(slots_);
   for (const Tangent& t : before)
     if (t.key != 0) slots_[slot(t.key)] = t;

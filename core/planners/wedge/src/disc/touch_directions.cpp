@@ -11,6 +11,9 @@ constexpr std::size_t merged_every = 8;   // corners: nothing may be free alread
 // Free arcs wider than this are stored as "every direction": tests of arcs need less than half a
 // turn.
 constexpr double widest_arc = 0.75 * pi;
+// Walls shorter than this share of the radius are not tested: their ends block nearly everything
+// between them.
+constexpr double shortest_wall = 0.5;
 
 }  // namespace
 
@@ -35,8 +38,8 @@ bool TouchDirections::may_touch_from(VertexId vertex, TriangleId triangle) const
                           {v.x + r_ * to.x, v.y + r_ * to.y}};
     // How far the arc extends beyond its chord, plus rounding.
     const double cosine = std::max(-1.0, double{from.x} * to.x + double{from.y} * to.y);
-    const double bulge =
-        r_ * (1 - std::sqrt(std::max(0.0, 0.5 * (1 + cosine))) + 8 * tolerance::float_direction);
+    const double bulge = r_ * (1 - std::sqrt(std::max(0.0, 0.5 * (1 + cosine))) +
+                               tolerance::float_arc_errors * tolerance::float_direction);
     bool is = true;
     for (Index k = 0; is && k < 3; ++k) {
       const HalfEdgeId e = Mesh::half_edge(triangle, k);
@@ -72,8 +75,7 @@ void TouchDirections::block_by_corner(const Vector& to_corner) {
 void TouchDirections::block_by_wall(const Vector& to_a, const Vector& to_b) {
   const Vector along{to_b.x - to_a.x, to_b.y - to_a.y};
   const double wide = length(along), height = std::abs(cross(along, to_a)) / wide;
-  // The ends of a short wall block nearly everything between them.
-  if (wide < 0.5 * r_ || !(height < r_ + keep_)) return;
+  if (wide < shortest_wall * r_ || !(height < r_ + keep_)) return;
   // Angles from the normal towards b at which the centre is too near to the line: below `most`, and
   // above `across` if the circle crosses the line.
   const double most = std::min(0.5 * pi, std::acos(std::max(-1.0, (height - keep_) / r_)));

@@ -25,18 +25,20 @@ DiscWedgeSearch::DiscWedgeSearch(const World& world)
       wedges_(world, query_, roots_, corners_, tree_, arrivals_, contacts_),
       rolling_(mesh_, query_, roots_, corners_, arrivals_, contacts_, wedges_) {}
 
-void DiscWedgeSearch::begin(const LocatedPoint& start, double radius, Goals& goals,
-                            SearchStats& stats) {
+void DiscWedgeSearch::begin(std::span<const LocatedPoint> starts, double radius, Goals& goals,
+                            SearchStats& stats, DiscRecords* records) {
   query_.goals = &goals;
   query_.stats = &stats;
   query_.has_many_goals = goals.are_many();
+  query_.records = records;
   if (version_ != world_.version() || query_.r != radius || measured_scale_ != scale_)
     begin_measuring(radius);
   wedges_.begin();
   corners_.begin(radius, query_.slack);
   roots_.begin(mesh_.vertices.size(), radius, query_.slack);
-  tree_.begin(start.point, max_length_);
-  expand_start(start);
+  tree_.begin(starts[0].point, max_length_);
+  for (const LocatedPoint& start : starts)
+    expand_start(start, add_source(start.point, start.at.half_edge, {1, 0}));
 }
 
 // Forgets what holds for another version, radius or scale.
@@ -51,41 +53,49 @@ void DiscWedgeSearch::begin_measuring(double radius) {
   wedges_.forget();
 }
 
-void DiscWedgeSearch::expand_start(const LocatedPoint& from) {
+DiscRootId DiscWedgeSearch::add_source(const Point& at, HalfEdgeId near, const Vector& arrival) {
+  const DiscRootId id = roots_.end_id();
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  roots_.add_start({{at, 0.0}, 0, none, none, near, none, 0, arrival, 0.0, 0.0, infinity});
+  return id;
+}
+
+DiscRootId DiscWedgeSearch::add_contact_from(const Point& source, HalfEdgeId near, VertexId corner,
+                                             int side, const Vector& direction, double length) {
+  if (!corners_.can_roll(corner) ||
+      !corners_.can_touch(corner, {side * direction.y, -side * direction.x}))
+    return none;
+  const DiscRootId root = add_source(source, near, direction);
+  tree_.push({DiscNode::contact, static_cast<std::int8_t>(side), root, corner.number(), direction,
+              direction, length, 0.0},
+             length);
+  return root;
+}
+
+void DiscWedgeSearch::expand_start(const LocatedPoint& from, DiscRootId root) {
   const Point start = from.point;
-  roots_.add_start({{start, 0.0},
-                    0,
-                    none,
-                    none,
-                    from.at.half_edge,
-                    none,
-                    0,
-                    {1, 0},
-                    0.0,
-                    0.0,
-                    std::numeric_limits<double>::infinity()});
   constexpr Vector quarter[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 0}};
   const Goals& goals = *query_.goals;
   for_each_triangle_at(mesh_, from.at, [&](TriangleId t) {
     goals.for_each_in(t, [&](GoalId g) {
       // No line leads to a goal at the start itself.
       if (goals[g] == start)
-        tree_.push(
-            {DiscNode::goal, 0, start_root, g.number(), {1, 0}, {start.x, start.y}, 0.0, 0.0}, 0.0);
+        tree_.push({DiscNode::goal, 0, root, g.number(), {1, 0}, {start.x, start.y}, 0.0, 0.0},
+                   0.0);
     });
-    for (int i = 0; i < 4; ++i) expand_start(t, {quarter[i], quarter[i + 1]});
+    for (int i = 0; i < 4; ++i) expand_start(t, root, {quarter[i], quarter[i + 1]});
   });
 }
 
-// Expands the start, in one triangle that contains it, in the directions of the wedge.
-void DiscWedgeSearch::expand_start(TriangleId t, const DiscWedge& wedge) {
-  arrivals_.add(t, start_root, wedge);
-  for (const VertexId v : mesh_.triangles[t].vertex) contacts_.add(v, start_root, wedge, none);
+// Expands a start, in one triangle that contains it, in the directions of the wedge.
+void DiscWedgeSearch::expand_start(TriangleId t, DiscRootId root, const DiscWedge& wedge) {
+  arrivals_.add(t, root, wedge);
+  for (const VertexId v : mesh_.triangles[t].vertex) contacts_.add(v, root, wedge, none);
   for (Index i = 0; i < 3; ++i) {
     const HalfEdgeId exit = Mesh::half_edge(t, i);
     if (mesh_.constrained(exit)) continue;
-    contacts_.add_hidden(exit, start_root, wedge);
-    wedges_.add(exit, start_root, wedge);
+    contacts_.add_hidden(exit, root, wedge);
+    wedges_.add(exit, root, wedge);
   }
 }
 

@@ -23,6 +23,8 @@
 #pragma once
 
 #include <optional>
+#include <span>
+#include <utility>
 
 #include "../wedge_search.hpp"
 #include "arrivals.hpp"
@@ -57,7 +59,25 @@ class DiscWedgeSearch final : public WedgeSearch {
 
   double radius() const { return query_.r; }  // of the last query; 0: there was none
   void set_deterministic(bool on) override { wedges_.set_deterministic(on); }
-  void begin(const LocatedPoint& start, double radius, Goals& goals, SearchStats& stats) override;
+  void begin(const LocatedPoint& start, double radius, Goals& goals, SearchStats& stats) override {
+    begin({&start, 1}, radius, goals, stats, nullptr);
+  }
+  // Begins a search from all of the starts to everywhere, and appends what its wedges see to
+  // `records`, which must outlive the search. The goals are everywhere.
+  void begin_everywhere(std::span<const LocatedPoint> starts, double radius, Goals& goals,
+                        SearchStats& stats, DiscRecords& records) {
+    begin(starts, radius, goals, stats, &records);
+  }
+  // Between begin_everywhere() and run_until(): adds a source in the triangle of `near`, and a line
+  // of this length and direction from there to where the disc touches the corner. Returns none, and
+  // adds nothing, if no disc can touch it there.
+  DiscRootId add_contact_from(const Point& source, HalfEdgeId near, VertexId corner, int side,
+                              const Vector& direction, double length);
+  DiscCorners& corners() { return corners_; }
+  double slack() const { return query_.slack; }  // of the last query
+  // The roots of the last query. The search must begin again before it is used again.
+  DiscRoots take_roots() { return std::move(roots_); }
+
   double run_until(std::size_t open_goals, std::uint64_t max_expansions) override;
   bool accept_known_path() override { return tree_.accept_known_path(); }
   void switch_to_greedy() override { tree_.switch_to_greedy(); }
@@ -66,8 +86,11 @@ class DiscWedgeSearch final : public WedgeSearch {
 
  private:
   void begin_measuring(double radius);
-  void expand_start(const LocatedPoint& start);
-  void expand_start(TriangleId triangle, const DiscWedge& wedge);
+  void begin(std::span<const LocatedPoint> starts, double radius, Goals& goals, SearchStats& stats,
+             DiscRecords* records);
+  DiscRootId add_source(const Point& at, HalfEdgeId near, const Vector& arrival);
+  void expand_start(const LocatedPoint& start, DiscRootId root);
+  void expand_start(TriangleId triangle, DiscRootId root, const DiscWedge& wedge);
   void expand(const DiscNode& node);
 
   const World& world_;

@@ -32,13 +32,18 @@ bool PointBends::is_taut(VertexId corner, const Ray& arrival, int turn, PointRoo
       }))
     return true;
   // The direction from a displaced start may be on the wrong side of an obstacle at the corner.
-  return root == PointTree::start_root && is_start_displaced();
+  return s_.tree.is_source(root) && is_displaced(root);
 }
 
-bool PointBends::is_start_displaced() {
-  if (start_displaced_ == Displaced::unknown)
-    start_displaced_ = is_off(s_.mesh, start_.at, start_.point) ? Displaced::yes : Displaced::no;
-  return start_displaced_ == Displaced::yes;
+// Sources that are no starts are rounded.
+bool PointBends::is_displaced(PointRootId source) {
+  if (source.number() >= starts_.size()) return true;
+  Displaced& known = displaced_[source.number()];
+  if (known == Displaced::unknown) {
+    const LocatedPoint& start = starts_[source.number()];
+    known = is_off(s_.mesh, start.at, start.point) ? Displaced::yes : Displaced::no;
+  }
+  return known == Displaced::yes;
 }
 
 }  // namespace clearway

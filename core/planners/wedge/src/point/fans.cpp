@@ -26,8 +26,7 @@ void PointFans::expand(SearchNodeId index) {
     const Point apex = s_.mesh.point(far);
     const Ray far_ray{c, apex};
     if (s_.goals->are_in(Mesh::triangle_of(at)))
-      seen_goals_.add(turn > 0 ? far_ray : near_ray, turn > 0 ? near_ray : far_ray, at, root,
-                      index);
+      seen_goals_.add(turn > 0 ? far : near, turn > 0 ? near : far, at, root, index);
     const bool is_rival_far = s_.dominance.note_seen(far, cost + length(c, apex));
     const PointRoot& fan = s_.tree.root(root);
     if (turn > 0) {

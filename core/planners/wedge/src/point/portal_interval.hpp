@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "clearway/geometry/predicates.hpp"
+#include "geometry/tangents.hpp"
 
 namespace clearway {
 
@@ -14,9 +15,7 @@ struct Ray {
   // +1: p lies to the left; exact.
   int side(const Point& p) const { return orientation(from, to, p); }
   // The same for the parallel line through `apex`, rounded.
-  double turn(const Point& apex, const Point& p) const {
-    return (to.x - from.x) * (p.y - apex.y) - (to.y - from.y) * (p.x - apex.x);
-  }
+  double turn(const Point& apex, const Point& p) const { return rounded_side(to - from, p - apex); }
 };
 
 inline double length(const Point& a, const Point& b) {
@@ -26,13 +25,11 @@ inline double length(const Point& a, const Point& b) {
 
 // The intersection of the ray's line with the segment ab, rounded; `a` if they are parallel.
 inline Point intersect(const Ray& ray, const Point& a, const Point& b) {
-  const double dx = b.x - a.x, dy = b.y - a.y;
-  const double rx = ray.to.x - ray.from.x, ry = ray.to.y - ray.from.y;
-  const double across = rx * dy - ry * dx;
+  const Vector ab = b - a, along = ray.to - ray.from;
+  const double across = rounded_side(along, ab);
   if (across == 0) return a;
-  const double t =
-      std::clamp(((ray.from.x - a.x) * ry - (ray.from.y - a.y) * rx) / -across, 0.0, 1.0);
-  return {a.x + t * dx, a.y + t * dy};
+  const double t = std::clamp(cross(ray.from - a, along) / -across, 0.0, 1.0);
+  return {a.x + t * ab.x, a.y + t * ab.y};
 }
 
 // `left` and `right` are the ends of the portal as seen from the root. If is_left_on or
@@ -50,11 +47,11 @@ struct PortalInterval {
   // `goal_distance` from the root. A goal on the root's side of the portal is mirrored at it, as in
   // Polyanya: a path that crosses the portal and returns is as long as one to the mirror image.
   double shortest_through(const Point& root, Point goal, double goal_distance) const {
-    const double ex = left.x - right.x, ey = left.y - right.y;
-    const double before = ex * (goal.y - right.y) - ey * (goal.x - right.x);
+    const Vector edge = left - right;
+    const double before = rounded_side(edge, goal - right);
     if (before > 0) {
-      const double k = 2 * before / (ex * ex + ey * ey);
-      goal = {goal.x + k * ey, goal.y - k * ex};
+      const double k = 2 * before / dot(edge, edge);
+      goal = {goal.x + k * edge.y, goal.y - k * edge.x};
       goal_distance = length(root, goal);
     }
     if (left_ray.turn(root, goal) > 0) {

@@ -40,7 +40,9 @@ std::optional<Point> nearest_seen(const Mesh& mesh, const PointSides& sides, con
 
 }  // namespace
 
-void SeenGoals::add_at_start(const Point& start, TriangleId t) {
+void SeenGoals::add_at_source(PointRootId root, TriangleId t) {
+  if (s_.records) s_.records->push_back({t, root, none, none});
+  const Point start = s_.tree.root(root).at;
   s_.goals->for_each_in(t, [&](GoalId g) {
     if (!s_.portals.is_direct(g)) return;
     const Point end = s_.goals->are_segments()
@@ -48,16 +50,22 @@ void SeenGoals::add_at_start(const Point& start, TriangleId t) {
                                          nearest_on_segment(s_.goals->segment(g).a,
                                                             s_.goals->segment(g).b, start))
                           : (*s_.goals)[g];
-    s_.tree.push_goal(g, end, Mesh::half_edge(t, 0), PointTree::start_root, none);
+    s_.tree.push_goal(g, end, Mesh::half_edge(t, 0), root, none);
   });
 }
 
-void SeenGoals::add(const Ray& left, const Ray& right, HalfEdgeId step, PointRootId root,
+void SeenGoals::add(VertexId left_corner, VertexId right_corner, HalfEdgeId step, PointRootId root,
                     SearchNodeId parent) {
+  const TriangleId t = Mesh::triangle_of(step);
+  if (s_.records) {
+    s_.records->push_back({t, root, left_corner, right_corner});
+    return;
+  }
+  const Ray left = boundary_ray(s_.mesh, s_.tree.roots(), s_.tree.root(root), left_corner),
+            right = boundary_ray(s_.mesh, s_.tree.roots(), s_.tree.root(root), right_corner);
   const auto is_seen = [&](const Point& p) {
     return s_.sides.of(left, p) <= 0 && s_.sides.of(right, p) >= 0;
   };
-  const TriangleId t = Mesh::triangle_of(step);
   s_.goals->for_each_in(t, [&](GoalId g) {
     if (s_.goals->are_segments()) {
       if (const auto end = nearest_seen(s_.mesh, s_.sides, left, right, s_.tree.root(root).at,

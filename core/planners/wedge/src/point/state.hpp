@@ -5,6 +5,7 @@
 #include "corner_surroundings.hpp"
 #include "disc_portals.hpp"
 #include "dominance.hpp"
+#include "records.hpp"
 #include "sides.hpp"
 #include "steps.hpp"
 #include "tree.hpp"
@@ -29,6 +30,7 @@ struct PointState {
   CornerSurroundings surroundings;
   PointDominance dominance;
   PointTree tree;
+  PointRecords* records = nullptr;  // of a search to everywhere
 };
 
 }  // namespace clearway

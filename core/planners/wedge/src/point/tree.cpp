@@ -2,16 +2,16 @@
 
 namespace clearway {
 
-void PointTree::begin(const Point& start, Goals& goals, SearchStats& stats) {
+void PointTree::begin(std::span<const LocatedPoint> starts, Goals& goals, SearchStats& stats) {
   goals_ = &goals;
   stats_ = &stats;
   has_many_goals_ = goals.are_many();
   roots_.clear();
   nodes_.clear();
   goal_ends_.clear();
-  add_root(start, 0.0, none, none);
-  open_.begin(has_many_goals_ ? goals.least_distance(start) : roots_[start_root].goal_distance,
-              std::numeric_limits<double>::infinity());
+  sources_ = 0;
+  for (const LocatedPoint& start : starts) add_source(start.point, 0.0);
+  open_.begin(goals.least_distance(starts[0].point), std::numeric_limits<double>::infinity());
 }
 
 void PointTree::push_goal(GoalId goal, const Point& end, HalfEdgeId step, PointRootId root,

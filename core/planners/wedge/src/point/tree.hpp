@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "../open_nodes.hpp"
@@ -14,8 +15,16 @@ class PointTree {
  public:
   static constexpr PointRootId start_root{0};
 
-  // A tree of one root, the start. Goals and statistics must outlive the query.
-  void begin(const Point& start, Goals& goals, SearchStats& stats);
+  // A tree whose first roots are the starts, in this order: its sources. Goals and statistics must
+  // outlive the query.
+  void begin(std::span<const LocatedPoint> starts, Goals& goals, SearchStats& stats);
+  // Adds another source, before any other root.
+  PointRootId add_source(const Point& at, double cost) {
+    ++sources_;
+    return add_root(at, cost, none, none);
+  }
+  bool is_source(PointRootId root) const { return root.number() < sources_; }
+  Index sources() const { return sources_; }
 
   const PointRoots& roots() const { return roots_; }
   const PointNodes& nodes() const { return nodes_; }
@@ -78,6 +87,7 @@ class PointTree {
   Goals* goals_ = nullptr;
   SearchStats* stats_ = nullptr;
   bool has_many_goals_ = false;
+  Index sources_ = 0;
   PointRoots roots_;
   PointNodes nodes_;
   std::vector<Point> goal_ends_;  // of goal nodes whose goals are segments

@@ -56,7 +56,22 @@ class PointWedgeSearch final : public WedgeSearch {
         fans_(s_, seen_goals_, wedges_) {}
 
   void set_deterministic(bool on) override { s_.steps.set_deterministic(on); }
-  void begin(const LocatedPoint& start, double radius, Goals& goals, SearchStats& stats) override;
+  void begin(const LocatedPoint& start, double radius, Goals& goals, SearchStats& stats) override {
+    begin({&start, 1}, radius, goals, stats, nullptr);
+  }
+  // Begins a search from all of the starts to everywhere, and appends what its wedges see to
+  // `records`, which must outlive the search. The goals are everywhere.
+  void begin_everywhere(std::span<const LocatedPoint> starts, Goals& goals, SearchStats& stats,
+                        PointRecords& records) {
+    begin(starts, 0.0, goals, stats, &records);
+  }
+  // Between begin_everywhere() and run_until(): adds a source at this cost, which may be negative,
+  // and a path from there straight to the corner, an end of the edge `step`, where it bends.
+  // Returns none, and adds nothing, if no path bends at the corner.
+  PointRootId add_bend_from(const Point& source, double cost, VertexId corner, VertexId other_end,
+                            PointNode::Kind kind, HalfEdgeId step);
+  const PointTree& tree() const { return s_.tree; }
+
   double run_until(std::size_t open_goals, std::uint64_t max_expansions) override;
   bool accept_known_path() override { return s_.tree.accept_known_path(); }
   void switch_to_greedy() override { s_.tree.switch_to_greedy(); }
@@ -64,7 +79,9 @@ class PointWedgeSearch final : public WedgeSearch {
   void write(GoalId goal, const Point& start, Path& path) const override;
 
  private:
-  void expand_start(const LocatedPoint& start, double width);
+  void begin(std::span<const LocatedPoint> starts, double radius, Goals& goals, SearchStats& stats,
+             PointRecords* records);
+  void expand_start(const LocatedPoint& start, PointRootId root, double width);
 
   const World& world_;
   PointState s_;

@@ -23,7 +23,7 @@ void PointWedges::advance(const PointNode& first, PortalInterval interval) {
     const Point apex = s_.mesh.point(corner);
     const TriangleId triangle = Mesh::triangle_of(at);
     if (goal_triangle != none ? triangle == goal_triangle : s_.goals->are_in(triangle)) [[unlikely]]
-      seen_goals_.add(interval.left_ray, interval.right_ray, at, first.root, index);
+      seen_goals_.add(left, right, at, first.root, index);
     HalfEdgeId next;
     if (const int of_left = s_.sides.of(interval.left_ray, apex); of_left >= 0) {
       // The apex is on the left: all lines leave across the right edge.

@@ -9,7 +9,9 @@ namespace clearway {
 struct SearchOptions {
   // Expansions after which a search ends with the best path so far.
   std::uint64_t limit = ~std::uint64_t{0};
-  // When a search ends with the best path so far. It reads the clock every few hundred expansions.
+  // When a search ends with the best path so far. It reads the clock after this many expansions, or
+  // earlier: well within a millisecond.
+  static constexpr std::uint64_t clock_slice = 256;
   using Time = std::chrono::steady_clock::time_point;
   Time deadline = Time::max();
   // A search ends at this multiple of the expansions of its first path (Demyen 2007, 9.3); 0:

@@ -14,7 +14,8 @@ namespace clearway {
 // levels[level_of[i]] for a disc of radius planned_radii[i], which is at least radii[i]. If it is
 // larger, the path is legal for the disc of radius radii[i], too, but proved to be shortest only if
 // it is straight; and if the larger disc has no path, an exact search for radii[i] decides.
-// InvalidInput: lists of different lengths, no level, a level out of range or of another world.
+// InvalidInput: points or radii as in paths.hpp, lists of different lengths, no level, a level out
+// of range or of another world.
 Answers find_paths(std::span<const SharedHierarchy* const> levels,
                    std::span<const std::int32_t> level_of, std::span<const Point> starts,
                    std::span<const Point> goals, std::span<const double> planned_radii,

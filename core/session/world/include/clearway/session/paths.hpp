@@ -2,8 +2,8 @@
 // All answers of one call belong to one version of the world.
 //
 // Points lie in the numeric domain (geometry/point.hpp), and radii between 0 and 2^100: every call
-// throws InvalidInput otherwise. The caller must set non-zero coordinates and radii below 2^-100 to
-// 0.
+// throws InvalidInput otherwise, and for a radius above 0 if the planner takes points only. The
+// caller must set non-zero coordinates and radii below 2^-100 to 0.
 #pragma once
 
 #include <cstdint>

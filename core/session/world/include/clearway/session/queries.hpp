@@ -1,9 +1,14 @@
-// Queries about points of a shared world that need more than the world itself: rows of the mesh
-// snapshot, or data that is kept between calls. For all others use SharedWorld::read and
-// query/queries.hpp.
+// Queries about points of a shared world, in batches: those of query/queries.hpp, and others that
+// need rows of the mesh snapshot or data that is kept between calls.
+//
+// All answers of one call belong to one version of the world, in the order of the points. Points
+// and radii as in paths.hpp: InvalidInput outside the numeric domain, and if arguments that belong
+// together differ in number.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -11,6 +16,20 @@
 #include "clearway/session/shared_world.hpp"
 
 namespace clearway {
+
+// is_free(), clearance(), snap() and raycast() for each point or pair. snap_points: NaN where the
+// disc fits nowhere.
+std::vector<std::uint8_t> are_free(const SharedWorld& shared, std::span<const Point> points,
+                                   double radius);
+std::vector<double> clearances(const SharedWorld& shared, std::span<const Point> points);
+std::vector<Point> snap_points(const SharedWorld& shared, std::span<const Point> points,
+                               double radius);
+std::vector<std::optional<Hit>> cast_rays(const SharedWorld& shared, std::span<const Point> starts,
+                                          std::span<const Point> ends, double radius);
+
+// The first `count` points of FreeSampler; fewer, if the disc fits nowhere.
+std::vector<Point> random_points(const SharedWorld& shared, std::size_t count, double radius,
+                                 std::uint64_t seed);
 
 // The row of a triangle that contains each point, -1 outside; and the number of steps of each walk.
 struct LocatedRows {

@@ -99,7 +99,8 @@ class SharedHierarchy final : public EditObserver {
   // illegal.
   bool restore(std::span<const std::int32_t> slots, const State& state);
 
-  // No value: is_stale(), and the caller has not dealt with degraded_regions() (`refreshed`).
+  // Points and radii as in paths.hpp. No value: is_stale(), and the caller has not dealt with
+  // degraded_regions() (`refreshed`).
   std::optional<Answer> find_path(const Point& start, const Point& goal, double radius,
                                   bool refreshed) const;
 

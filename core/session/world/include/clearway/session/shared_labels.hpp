@@ -48,10 +48,10 @@ class SharedLabels {
   };
   Hubs hubs() const;
 
-  // Points as in session/paths.hpp. The answers do not depend on the number of threads.
-  Answer find_path(const Point& start, const Point& goal) const;
+  // As in session/paths.hpp: InvalidInput for a radius above 0.
+  Answer find_path(const Point& start, const Point& goal, double radius) const;
   Answers find_paths(std::span<const Point> starts, std::span<const Point> goals,
-                     std::size_t threads) const;
+                     std::span<const double> radii, std::size_t threads) const;
 
  private:
   struct Parts;

@@ -62,7 +62,7 @@ class SharedWorld {
   template <class F>
   auto read(F&& f) const;
 
-  // Watched paths; see Watches for the contracts.
+  // Watched paths; see Watches for the contracts. InvalidInput outside the numeric domain.
   Watches::Id watch(std::vector<Segment> path, const Point& position, double radius, bool shorter,
                     std::uint64_t version, Watches::Id continues = -1);
   void unwatch(Watches::Id id);

@@ -21,7 +21,8 @@ struct PointLists {
 // The visible region of each point as a ring, counter-clockwise: the closure of the interior,
 // without parts that have no width. Vertices of the mesh are exact, other points rounded. A
 // viewpoint on a boundary is a point of the ring, once for each blocked sector around it. Empty for
-// a blocked point. And the corners (visibility/corners.hpp) that each point sees.
+// a blocked point. And the corners (visibility/corners.hpp) that each point sees. InvalidInput for
+// a viewpoint outside the numeric domain.
 PointLists visible_regions(const SharedWorld& shared, std::span<const Point> from,
                            SightMethod method);
 PointLists visible_corners(const SharedWorld& shared, std::span<const Point> from,

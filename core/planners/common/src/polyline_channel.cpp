@@ -1,4 +1,4 @@
-#include "polyline_channel.hpp"
+#include "planners/polyline_channel.hpp"
 
 #include <algorithm>
 
