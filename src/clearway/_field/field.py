@@ -15,7 +15,7 @@ from .._path import Path, Paths
 from .._planners._base import ends_of, threads_for
 from .._types import PointLike
 from .raster import FieldRaster, field_raster
-from .region import region_rings
+from .region import Mask, region_rings
 
 if TYPE_CHECKING:
     from .. import _core
@@ -212,15 +212,15 @@ class Field:
         to_own = Field(self._world, own, self._radius)
         to_others = Field(self._world, others, self._radius) if others else None
 
-        def distances(points: Floats) -> tuple[Floats, Floats]:
-            near = to_own._values(points)[0]
+        def compare(points: Floats) -> tuple[Floats, Floats, Mask]:
+            near, nearest = to_own._values(points)[0], self._values(points)[2] == number
             if to_others is None:
-                return near, np.full(len(points), np.inf)
-            return near, to_others._values(points)[0]
+                return near, np.full(len(points), np.inf), nearest
+            return near, to_others._values(points)[0], nearest
 
         mesh = self._world.mesh()
         triangles = mesh.vertices[mesh.triangles[~mesh.blocked]]
-        return region_rings(triangles, distances, least, through=self._radius == 0)
+        return region_rings(triangles, compare, least, through=self._radius == 0)
 
     def plot(
         self, ax: Any = None, *, step: float | None = None, contours: int = 12, arrows: int = 24

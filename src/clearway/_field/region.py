@@ -9,22 +9,27 @@ the error are decided by their centroid: their distances differ by at most the e
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
+import numpy.typing as npt
 
 from .._errors import InvalidInput
 from .._input import Floats
 from .._regions import simple_rings
 
-Distances = tuple[Floats, Floats]  # to the goal, and to the nearest of the others
+Mask = npt.NDArray[np.bool_]
+# Of points: the distances to the goal and to the nearest of the others, and whose goal it is.
+Compare = Callable[[Floats], tuple[Floats, Floats, Mask]]
 _MOST_PIECES = 1 << 22
 _PARTS = 4  # the radius of the smallest pieces is this part of the error
 _LARGE = 8  # pieces of a disc's field are halved down to this multiple of that radius, at least
 
 
-def region_rings(triangles: Floats, distances: object, error: float, through: bool) -> list[Floats]:
+def region_rings(triangles: Floats, compare: Compare, error: float, through: bool) -> list[Floats]:
     """Rings around the pieces that belong to the goal. `triangles`: N x 3 x 2.
 
-    `distances(points)`: as `Distances`. `through`: whether distances are continuous inside a
+    `through`: whether distances are continuous inside a
     triangle, as for points; otherwise pieces are decided only when they are small.
     """
     smallest, chosen = error / _PARTS, []
@@ -34,8 +39,7 @@ def region_rings(triangles: Floats, distances: object, error: float, through: bo
             raise InvalidInput(f"error {error!r} needs more than 2**22 pieces", value=error)
         centres = pieces.mean(axis=1)
         radius = np.sqrt(((pieces - centres[:, None]) ** 2).sum(axis=2).max(axis=1))
-        own, others = distances(centres)  # type: ignore[operator]
-        is_own = (own <= others) & np.isfinite(own)
+        own, others, is_own = compare(centres)
         with np.errstate(invalid="ignore"):
             clear = np.abs(own - others) > 2 * radius
         # Where neither goal can be reached from, nothing of a point's triangle can.

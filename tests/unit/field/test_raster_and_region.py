@@ -17,7 +17,7 @@ def room():
 
 
 def test_a_raster_has_the_values_of_the_field(room):
-    field = room.field([[(0, 4), (0, 6)], [(10, 4), (10, 6)]], radius=0.25)
+    field = room.field([[(1, 4), (1, 6)], [(9, 4), (9, 6)]], radius=0.25)
     raster = field.raster(0.5)
     assert raster.distance.shape == (20, 20)
     assert raster.direction.shape == (20, 20, 2)
