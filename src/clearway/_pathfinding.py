@@ -10,6 +10,7 @@ from ._chunks import parts
 from ._core import World as CoreWorld
 from ._geometry import Ints
 from ._goals import Part, Place, Places, are_places, as_place, as_places, point_places
+from ._errors import InvalidInput
 from ._input import Floats, as_one_or_many, as_radius
 from ._journey import Journey
 from ._path import Path, Paths
@@ -17,8 +18,11 @@ from ._planners import Planner, planner_class
 from ._planners._option_types import OptimalOptions, WorldOptions
 from ._progress import Show, as_show
 from ._snapping import Mask, as_snap, free_points, mark
-from ._types import Pair, Pairs, PointLike, PointsLike, Several
+from ._types import CostsLike, DoorsLike, Pair, Pairs, PointLike, PointsLike, Several
 from ._watch import Report, Watch, Watching
+
+if TYPE_CHECKING:
+    from ._world import World
 
 
 class Pathfinding:
@@ -29,6 +33,10 @@ class Pathfinding:
 
     _core: CoreWorld
     _watching: Watching
+
+    if TYPE_CHECKING:  # of `Featuring`
+
+        def _seen(self, costs: Any, doors: Any) -> tuple[World, dict[str, float]]: ...
 
     if TYPE_CHECKING:  # at run time `typing` would keep them, and this module, to the end
 
@@ -41,6 +49,8 @@ class Pathfinding:
             planner: Literal["optimal"] = "optimal",
             *,
             snap: float | None = None,
+            costs: CostsLike = None,
+            doors: DoorsLike = None,
             **options: Unpack[OptimalOptions],
         ) -> Path: ...
         @overload
@@ -52,6 +62,8 @@ class Pathfinding:
             *,
             planner: str,
             snap: float | None = None,
+            costs: CostsLike = None,
+            doors: DoorsLike = None,
             **options: Unpack[WorldOptions],
         ) -> Path: ...
         @overload
@@ -63,6 +75,8 @@ class Pathfinding:
             *,
             planner: type[Planner],
             snap: float | None = None,
+            costs: CostsLike = None,
+            doors: DoorsLike = None,
             **options: Any,
         ) -> Path: ...
 
@@ -74,6 +88,8 @@ class Pathfinding:
         planner: str | type[Planner] = "optimal",
         *,
         snap: float | None = None,
+        costs: CostsLike = None,
+        doors: DoorsLike = None,
         **options: Any,
     ) -> Path:
         """A path for a disc of this radius: always a `Path`, whose `status` says how it ended.
@@ -89,6 +105,10 @@ class Pathfinding:
         on the other side of a wall. Places are not moved. `options` are those of the planner
         (`Planner.options`): `limit=`, `seconds=`, `effort=`, ...
 
+        `costs`: factors of areas by name (`add_area`); `cw.AVOID` forbids an area, as if it were
+        an obstacle. `doors`: states of doors, by handle or name, for this query alone: {gate: True}
+        has the key. Such a path belongs to a variant of the world (`variant`).
+
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
         >>> box = world.add([(4, 2), (6, 2), (6, 8), (4, 8)])
@@ -98,6 +118,10 @@ class Pathfinding:
         >>> world.find_path((7, 3), [(9, 0), (9, 10)], radius=0.5).goal.tolist()
         [9.0, 3.0]
         """
+        if costs is not None or doors is not None:
+            seen = self._seen_by(costs, doors)
+            path = seen.find_path(start, goal, radius, planner=planner, snap=snap, **options)
+            return _with_factors(path, costs)
         cls = planner_class(planner)
         if snap is not None:
             known = cls._cached_for(self)  # type: ignore[arg-type]
@@ -120,6 +144,8 @@ class Pathfinding:
             *,
             snap: float | None = None,
             progress: Show = None,
+            costs: CostsLike = None,
+            doors: DoorsLike = None,
             **options: Unpack[OptimalOptions],
         ) -> Paths: ...
         @overload
@@ -133,6 +159,8 @@ class Pathfinding:
             threads: int | None = None,
             snap: float | None = None,
             progress: Show = None,
+            costs: CostsLike = None,
+            doors: DoorsLike = None,
             **options: Unpack[WorldOptions],
         ) -> Paths: ...
         @overload
@@ -146,6 +174,8 @@ class Pathfinding:
             threads: int | None = None,
             snap: float | None = None,
             progress: Show = None,
+            costs: CostsLike = None,
+            doors: DoorsLike = None,
             **options: Any,
         ) -> Paths: ...
 
@@ -159,6 +189,8 @@ class Pathfinding:
         *,
         snap: float | None = None,
         progress: Show = None,
+        costs: CostsLike = None,
+        doors: DoorsLike = None,
         **options: Any,
     ) -> Paths:
         """A path for each row of N x 2 starts and goals; one point stands for N equal ones.
@@ -170,7 +202,7 @@ class Pathfinding:
         each query has an equal share of what is left when it begins. `snap` as in `find_path`;
         `Paths.snapped` says which ends were moved. `progress`: True for a bar on standard error,
         or a callable (done, total); the answers stay those of one version of the world. Paths to
-        places are found in one call, without progress.
+        places are found in one call, without progress. `costs` and `doors` as in `find_path`.
 
         >>> import clearway as cw
         >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -178,12 +210,27 @@ class Pathfinding:
         >>> world.find_paths([(1, 5), (5, 5)], (9, 5)).found.tolist()
         [True, False]
         """
+        if costs is not None or doors is not None:
+            seen = self._seen_by(costs, doors)
+            options |= {"snap": snap, "progress": progress}
+            paths = seen.find_paths(starts, goals, radius, planner, threads, **options)
+            return _with_factors(paths, costs)
         known = planner_class(planner)._cached_for(self)  # type: ignore[arg-type]
         if snap is not None:
             options["snap"] = known._snap_of_batch(snap)
         if progress is not None:
             options |= known._progress_of_batch(progress)
         return known.find_paths(starts, goals, radius, threads, **options)
+
+    def _seen_by(self, costs: Any, doors: Any) -> World:
+        """The world that a query sees. Factors other than 1 and AVOID need a weighted search."""
+        seen, weights = self._seen(costs, doors)
+        if weights:
+            name, factor = next(iter(weights.items()))
+            raise InvalidInput(
+                f"costs[{name!r}] is {factor!r}: planners take 1 and cw.AVOID", value=factor
+            )
+        return seen
 
     def watch(self, path: Path | Journey, *, shorter: bool = False) -> Watch:
         """Watches a path or journey: `disturbed` reports it once an edit blocks it.
@@ -354,6 +401,14 @@ class Pathfinding:
 
     def _free(self, points: Floats, radius: float, snap: Any) -> tuple[Floats, Mask]:
         return free_points(self._core, points, np.full(len(points), radius), as_snap(snap))
+
+
+def _with_factors(paths: Any, costs: Any) -> Any:
+    """The path or paths, with the factors of the query for `Path.cost`."""
+    factors = {name: float(factor) for name, factor in (costs or {}).items()}
+    if factors:
+        paths._factors = factors
+    return paths
 
 
 def _one_of(goals: Any) -> Place:

@@ -16,7 +16,7 @@ namespace clearway {
 namespace {
 
 double length_of(const Segment& s) {
-  return s.turn == 0 ? distance(s.start, s.end) : s.radius * sweep_of(s);
+  return clearway::length_of({&s, 1});
 }
 
 Point point_at(const Segment& s, double along) {

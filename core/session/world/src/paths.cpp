@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "clearway/base/error.hpp"
+#include "linked_paths.hpp"
+#include "planner_runs.hpp"
 #include "planners/rounded_ends.hpp"
 #include "query_checks.hpp"
 #include "query_share.hpp"
@@ -77,7 +79,13 @@ Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Po
   check_points(std::array{start, goal});
   check_radii({&radius, 1});
   const WorldReading reading(shared);
-  return answer_of(reading, start_run(planner, reading)->find(start, goal, radius, options));
+  const std::unique_ptr<PlannerRun> run = start_run(planner, reading);
+  if (LinkedSearch::is_needed(reading)) [[unlikely]] {
+    LinkedSearch linked(reading);
+    const bool is_optimal = planner.start == start_optimal;
+    return answer_of(reading, linked.find(*run, is_optimal, start, goal, radius, options));
+  }
+  return answer_of(reading, run->find(start, goal, radius, options));
 }
 
 Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
@@ -98,9 +106,17 @@ Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
     Part& part = parts[started++];
     part.paths.reserve(starts.size() / threads);
     part.queries.reserve(starts.size() / threads);
-    return [&, run = std::shared_ptr(start_run(planner, reading))](LoopItems::Share& items) {
+    const std::shared_ptr<PlannerRun> run = start_run(planner, reading);
+    std::shared_ptr<LinkedSearch> linked;
+    if (LinkedSearch::is_needed(reading)) linked = std::make_shared<LinkedSearch>(reading);
+    return [&, run, linked](LoopItems::Share& items) {
       QueryShare share(queries, options, threads, part.paths, part.queries, items);
-      run->find_all(share);
+      if (!linked) return run->find_all(share);
+      share.answer([&](const Point& start, const Point& goal, double radius,
+                       const SearchOptions& own) {
+        const bool is_optimal = planner.start == start_optimal;
+        return linked->find(*run, is_optimal, start, goal, radius, own);
+      });
     };
   });
   return answers_of(reading, joined(parts, starts.size()));
@@ -112,11 +128,11 @@ std::vector<double> distances(const SharedWorld& shared, std::span<const Point> 
   check_points(goals);
   check_radii({&radius, 1});
   const WorldReading reading(shared);
-  const SearchLoan searches(WorldState::of(reading));
+  LinkedSearch searches(reading);
   std::vector<double> out;
   out.reserve(starts.size() * goals.size());
   for (const Point& start : starts) {
-    const std::vector<double> row = searches->optimal.distances(start, goals, radius);
+    const std::vector<double> row = searches.distances(start, goals, radius);
     out.insert(out.end(), row.begin(), row.end());
   }
   return out;
@@ -128,9 +144,9 @@ NearestAnswer find_nearest(const SharedWorld& shared, const Point& start,
   check_points(goals);
   check_radii({&radius, 1});
   const WorldReading reading(shared);
-  const SearchLoan searches(WorldState::of(reading));
+  LinkedSearch searches(reading);
   Index nearest = none;
-  Path path = searches->optimal.find_nearest(start, goals, radius, nearest);
+  Path path = searches.find_nearest(start, goals, radius, nearest);
   return {nearest, answer_of(reading, std::move(path))};
 }
 

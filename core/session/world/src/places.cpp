@@ -6,6 +6,7 @@
 
 #include "clearway/base/error.hpp"
 #include "clearway/base/interrupt.hpp"
+#include "linked_paths.hpp"
 #include "query/free.hpp"
 #include "query/free_end.hpp"
 #include "query/free_parts.hpp"
@@ -115,11 +116,11 @@ PlaceAnswers find_place_paths(const SharedWorld& shared, std::span<const Point> 
   PlaceAnswers out;
   out.parts.assign(starts.size(), -1);
   for_each_parallel(starts.size(), threads, [&]() -> Worker {
-    const auto searches = std::make_shared<SearchLoan>(WorldState::of(reading));
+    const auto searches = std::make_shared<LinkedSearch>(reading);
     return [&, searches](std::size_t i) {
       const SearchOptions own = share_of_time(options, starts.size() - i, threads);
       Index part = none;
-      paths[i] = (*searches)->optimal.find_place(
+      paths[i] = searches->find_place(
           starts[i], places[static_cast<std::size_t>(place_of[i])], radii[i], own, part);
       if (part != none) out.parts[i] = part;
     };
