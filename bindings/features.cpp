@@ -31,13 +31,23 @@ using Record = std::tuple<int, std::string, bool, int, double, double, bool>;
 
 Feature feature_in(const Record& r) {
   const auto& [kind, name, is_on, direction, cost, radius, two_way] = r;
-  return {static_cast<FeatureKind>(kind), name,   is_on,  static_cast<DoorDirection>(direction),
-          cost,                           radius, two_way};
+  return {static_cast<FeatureKind>(kind),
+          name,
+          is_on,
+          static_cast<DoorDirection>(direction),
+          cost,
+          radius,
+          two_way};
 }
 
 Record record_of(const Feature& f) {
-  return {static_cast<int>(f.kind), f.name, f.is_on, static_cast<int>(f.direction), f.cost,
-          f.radius,                 f.two_way};
+  return {static_cast<int>(f.kind),
+          f.name,
+          f.is_on,
+          static_cast<int>(f.direction),
+          f.cost,
+          f.radius,
+          f.two_way};
 }
 
 void apply_features(SharedWorld& w, const Ints& removed, const Ints& handles,
@@ -114,8 +124,8 @@ void add_features(WorldClass& world) {
       .def(
           "features",
           [](const SharedWorld& w) {
-            const Features copy = without_gil(
-                [&] { return w.read_features([](const Features& f) { return f; }); });
+            const Features copy =
+                without_gil([&] { return w.read_features([](const Features& f) { return f; }); });
             return features_out(copy);
           },
           "Handles and shapes in flat arrays, and for each feature: kind, name, is_on, direction, "

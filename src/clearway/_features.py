@@ -143,7 +143,7 @@ class LinkFeature:
 
     @property
     def status(self) -> str:
-        """ "usable", "disabled", or "blocked at a", "... b" or "... a and b" (for a point)."""
+        """Whether paths use it: "usable", "disabled" or, for a point, "blocked at a"."""
         if not self.enabled:
             return "disabled"
         blocked = self.blocked()
@@ -233,9 +233,7 @@ def link(a: Any, b: Any, cost: Any, two_way: Any, radius: Any, name: Any) -> Pla
     most = math.inf
     if not (isinstance(radius, float) and radius == math.inf):
         most = as_radius(radius)
-    record = Record(
-        LINK, as_name(name, "name"), True, 0, paid, most, as_truth(two_way, "two_way")
-    )
+    record = Record(LINK, as_name(name, "name"), True, 0, paid, most, as_truth(two_way, "two_way"))
     return Placed(link_shape(a, b), record)
 
 
@@ -334,9 +332,10 @@ def feature_arrays(flat: tuple[Any, ...]) -> dict[str, Any]:
 
 def features_of_arrays(state: Mapping[str, Any]) -> dict[int, Placed]:
     """The inverse of `feature_arrays`; refuses arrays that do not fit together."""
-    flat = Batch(*(state[f"feature_{name}"] for name in ("starts", "chain_starts", "roles")), *(
-        state["feature_points"],
-    ))
+    flat = Batch(
+        *(state[f"feature_{name}"] for name in ("starts", "chain_starts", "roles")),
+        *(state["feature_points"],),
+    )
     count = len(state["feature_handles"])
     starts = state["feature_name_starts"]
     text = state["feature_names"].tobytes()

@@ -32,8 +32,8 @@ class Featuring:
     def add_area(self, ring: RingLike, name: str) -> int:
         """Adds a named area, and returns its handle.
 
-        Nothing in it is blocked: a query says what it costs (`find_path(..., costs=...)`). `ring` is
-        what `add` takes. Areas may overlap each other and obstacles, and several may have the same
+        Nothing in it is blocked: a query says what it costs (`find_path(..., costs=...)`). `ring`
+        is what `add` takes. Areas may overlap each other and obstacles, and several may have one
         name. `move` and `remove` take the handle.
 
         >>> import clearway as cw

@@ -8,9 +8,9 @@ import numpy as np
 
 from ._chunks import parts
 from ._core import World as CoreWorld
+from ._errors import InvalidInput
 from ._geometry import Ints
 from ._goals import Part, Place, Places, are_places, as_place, as_places, point_places
-from ._errors import InvalidInput
 from ._input import Floats, as_one_or_many, as_radius
 from ._journey import Journey
 from ._path import Path, Paths

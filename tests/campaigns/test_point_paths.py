@@ -128,7 +128,9 @@ def test_visible_goal_is_reached_straight(kind, seed):
 @pytest.mark.parametrize("kind", ["crowded", "tidy"])
 def test_paths_agree_with_exact_visibility_long(kind, size):
     failed = {}
-    for seed in range(1000, 1000 + 600 // size):  # the oracle's cost grows with the cube of the size
+    for seed in range(
+        1000, 1000 + 600 // size
+    ):  # the oracle's cost grows with the cube of the size
         try:
             check_world(seed, kind, size, queries=30)
         except Exception as e:

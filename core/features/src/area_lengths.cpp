@@ -27,9 +27,7 @@ class Piece {
   }
 
   const Box& box() const { return box_; }
-  double length() const {
-    return s_.turn == 0 ? distance(s_.start, s_.end) : s_.radius * sweep_;
-  }
+  double length() const { return s_.turn == 0 ? distance(s_.start, s_.end) : s_.radius * sweep_; }
   double touch() const {
     return tolerance::verifier_touch * std::max({std::abs(box_.low.x), std::abs(box_.low.y),
                                                  std::abs(box_.high.x), std::abs(box_.high.y)});

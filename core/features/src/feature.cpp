@@ -61,7 +61,8 @@ void check_features(const Obstacles& shapes, const std::vector<Feature>& feature
       throw InvalidInput("an area has no name", index);
     if (f.cost < 0 || std::isinf(f.cost))
       throw InvalidInput("the cost of a link is negative or not finite", index);
-    if (!(f.radius >= 0)) throw InvalidInput("the radius of a link is negative or not a number", index);
+    if (!(f.radius >= 0))
+      throw InvalidInput("the radius of a link is negative or not a number", index);
   }
 }
 

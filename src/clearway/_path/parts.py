@@ -24,8 +24,9 @@ class Parts(BasePath):
 
     A part keeps status, radius, planner, version and `stats`. A part of a shortest path is
     shortest, and so marked; otherwise its `lower_bound` is what the bound of the whole path leaves
-    for it. At a link the earlier part takes it. `channel` (on a Grid: `cells`) is the part of the whole one; it is empty if the world
-    has changed, or if an arc is outside the channel at that distance.
+    for it. At a link the earlier part takes it. `channel` (on a Grid: `cells`) is the part of the
+    whole one; it is empty if the world has changed, or if an arc is outside the channel at that
+    distance.
     """
 
     __slots__ = ()

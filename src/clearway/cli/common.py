@@ -177,6 +177,8 @@ def path_facts(found: FoundPath) -> dict[str, Any]:
         "lower_bound": found.lower_bound,
         "optimal": found.optimal,
         "clearance": found.clearance,
+        "cost": found.cost,
+        "links": list(found.links),
         "radius": found.radius,
         "snapped": _snapped(found),
         "points": in_file(found.points, found._world),

@@ -3,9 +3,9 @@
 - role "area": a Polygon or MultiPolygon with the property "name";
 - role "door": a LineString or MultiLineString; "open" (true), "direction" (null, "left", "right"),
   "name";
-- role "link": a LineString of two points from a to b, or a MultiLineString of the two ends, where an
-  end is a segment (a point is given twice); "cost" (null: the distance), "two_way" (true), "radius"
-  (null: any), "enabled" (true), "name".
+- role "link": a LineString of two points from a to b, or a MultiLineString of the two ends, where
+  an end is a segment (a point is given twice); "cost" (null: the distance), "two_way" (true),
+  "radius" (null: any), "enabled" (true), "name".
 """
 
 from __future__ import annotations

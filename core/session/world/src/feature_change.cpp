@@ -31,10 +31,9 @@ FeatureChange::FeatureChange(const Features& features, const World& world, Featu
   check_handles(features, world);
   for (const Handle h : edit_.removed) {
     const auto door = features.doors.find(h);
-    const bool is_in_mesh =
-        door != features.doors.end()
-            ? is_wall(door->second.feature, door->second.feature.is_on)
-            : !features.areas.contains(h) && !features.links.contains(h);
+    const bool is_in_mesh = door != features.doors.end()
+                                ? is_wall(door->second.feature, door->second.feature.is_on)
+                                : !features.areas.contains(h) && !features.links.contains(h);
     if (is_in_mesh) removed.push_back(h);
   }
   for (std::size_t i = 0; i < edit_.features.size(); ++i) {
@@ -68,8 +67,7 @@ void FeatureChange::check_handles(const Features& features, const World& world) 
   for (std::size_t i = 0; i < edit_.removed.size(); ++i) {
     const Handle h = edit_.removed[i];
     const bool exists = h >= 0 && (features.find(h) || world.contains(h));
-    if (!exists || !leaving.insert(h).second)
-      throw UnknownHandle(h, static_cast<std::int64_t>(i));
+    if (!exists || !leaving.insert(h).second) throw UnknownHandle(h, static_cast<std::int64_t>(i));
   }
   std::unordered_set<Handle> arriving;
   const auto arrive = [&](Handle h) {
@@ -97,6 +95,9 @@ void FeatureChange::commit(Features& features) noexcept {
     for (auto* kind : {&features.doors, &features.links})
       if (const auto found = kind->find(h); found != kind->end())
         found->second.feature.is_on = is_on;
+  features.one_way_doors = 0;
+  for (const auto& [h, door] : features.doors)
+    features.one_way_doors += door.feature.direction != DoorDirection::both;
 }
 
 }  // namespace clearway

@@ -62,6 +62,7 @@ void LinkSearch::begin(const Point& start, double radius, const SearchOptions& o
   from_start_.assign(hops.size(), {});
   usable_.clear();
   between_.clear();
+  first_legs_.clear();
   const HopEnd here = hop_end(start, start);
   for (std::size_t i = 0; i < hops.size(); ++i) {
     if (radius > hops[i].radius) continue;
@@ -74,10 +75,11 @@ void LinkSearch::set_goal(const Place& goal) {
   goal_ = &goal;
   const std::vector<Hop>& hops = tables_.hops();
   to_goal_.assign(hops.size(), {});
+  last_legs_.clear();
   straight_.resize(hops.size());
   const bool is_one = is_point(goal);
-  const HopEnd there = is_one ? hop_end(goal.parts[0].lines[0][0], goal.parts[0].lines[0][0])
-                              : HopEnd{};
+  const HopEnd there =
+      is_one ? hop_end(goal.parts[0].lines[0][0], goal.parts[0].lines[0][0]) : HopEnd{};
   for (const std::size_t i : usable_)
     straight_[i] = to_goal_[i].length =
         is_one ? hops[i].to.distance(there) : hops[i].to.distance(goal);
@@ -93,7 +95,8 @@ Path LinkSearch::find_point(const Point& start, const Place& goal, Index& part) 
   }
   stats_.expanded += path.stats.expanded;
   stats_.generated += path.stats.generated;
-  const bool is_decided = path.status == Status::found ? path.optimal : path.lower_bound == infinity;
+  const bool is_decided =
+      path.status == Status::found ? path.optimal : path.lower_bound == infinity;
   // A blocked end needs no proof.
   const bool is_blocked =
       path.status == Status::start_blocked || path.status == Status::goal_blocked;
@@ -140,17 +143,15 @@ Path LinkSearch::find_between(const HopEnd& from, const Place& to, Index& part) 
 }
 
 void LinkSearch::measure_start(std::size_t hop) {
-  Known& known = from_start_[hop];
-  known.path = find_point(start_, tables_.hops()[hop].from.place, known.part);
-  known.length = length_or_infinity(known.path);
-  known.is_known = true;
+  Found& found = first_legs_[hop];
+  found.path = find_point(start_, tables_.hops()[hop].from.place, found.part);
+  from_start_[hop] = {length_or_infinity(found.path), true};
 }
 
 void LinkSearch::measure_goal(std::size_t hop) {
-  Known& known = to_goal_[hop];
-  known.path = find_between(tables_.hops()[hop].to, *goal_, known.part);
-  known.length = length_or_infinity(known.path);
-  known.is_known = true;
+  Found& found = last_legs_[hop];
+  found.path = find_between(tables_.hops()[hop].to, *goal_, found.part);
+  to_goal_[hop] = {length_or_infinity(found.path), true};
 }
 
 Leg LinkSearch::measure_between(std::size_t from, std::size_t to) {
@@ -272,16 +273,16 @@ Path LinkSearch::joined(const Best& best, const FindLeg& find_leg, Index& part) 
     out.segments.insert(out.segments.end(), leg.segments.begin(), leg.segments.end());
     out.channel.insert(out.channel.end(), leg.channel.begin(), leg.channel.end());
   };
-  Known& first = from_start_[best.hops.front()];
+  Found& first = first_legs_.at(best.hops.front());
   Point at = end_of(first.path, start_);
   append(std::move(first.path), start_, at);
   for (std::size_t k = 0; k < best.hops.size(); ++k) {
     const Hop& hop = hops[best.hops[k]];
     const bool is_last = k + 1 == best.hops.size();
-    Known& last = to_goal_[best.hops[k]];
     Path leg;
     Point from = hop.to.a, to;
     if (is_last) {
+      Found& last = last_legs_.at(best.hops[k]);
       leg = std::move(last.path);
       part = last.part;
       from = start_of(leg, hop.to.is_point() ? hop.to.a : end_of(leg, hop.to.a));
@@ -293,8 +294,13 @@ Path LinkSearch::joined(const Best& best, const FindLeg& find_leg, Index& part) 
       Index reached = none;
       leg = find_point(from, hop_end(to, to).place, reached);
     }
-    out.segments.push_back(link_segment(at, from, hop.link, hop.cost));
-    paid += hop.cost;
+    if (hop.is_walked) {
+      out.segments.push_back({at, from, {}, 0.0, 0});
+      out.length += hop.cost;
+    } else {
+      out.segments.push_back(link_segment(at, from, hop.link, hop.cost));
+      paid += hop.cost;
+    }
     append(std::move(leg), from, to);
     at = to;
   }

@@ -34,10 +34,10 @@ class LinkSearch {
   // The tables and the search must outlive it, and belong to the same version of the same world.
   LinkSearch(LinkTables& tables, OptimalSearch& optimal) : tables_(tables), optimal_(optimal) {}
 
-  // The cheapest path from `start` to the goal with links; `direct` is that without. `length` of the
-  // result is what is walked; `lower_bound` bounds the cost, `optimal` says that the cost is proved
-  // least. `part`: of the place, as OptimalSearch::find_place. options.limit and options.deadline
-  // hold for each leg and for the search; other options for `direct` alone.
+  // The cheapest path from `start` to the goal with links; `direct` is that without. `length` of
+  // the result is what is walked; `lower_bound` bounds the cost, `optimal` says that the cost is
+  // proved least. `part`: of the place, as OptimalSearch::find_place. options.limit and
+  // options.deadline hold for each leg and for the search; other options for `direct` alone.
   Path find(const Point& start, const Place& goal, double radius, const SearchOptions& options,
             Path direct, const FindLeg& find_leg, Index& part);
 
@@ -46,9 +46,11 @@ class LinkSearch {
                std::vector<double>& lengths);
 
  private:
-  struct Known {
-    bool is_known = false;
+  struct Bound {
     double length = 0.0;  // or a lower bound
+    bool is_known = false;
+  };
+  struct Found {
     Path path;
     Index part = none;
   };
@@ -81,8 +83,9 @@ class LinkSearch {
   bool is_proved_ = true;
   double bound_ = 0.0;  // of the sequences that are left
   SearchStats stats_;
-  std::vector<Known> from_start_, to_goal_;  // by hop
-  std::vector<double> straight_;             // from the end of each hop to the goal
+  std::vector<Bound> from_start_, to_goal_;                        // by hop
+  std::unordered_map<std::size_t, Found> first_legs_, last_legs_;  // the known ones
+  std::vector<double> straight_;  // from the end of each hop to the goal
   std::vector<std::size_t> usable_;
   std::unordered_map<std::uint64_t, Leg> between_;
   // Scratch of cheapest_by_bounds, by hop.

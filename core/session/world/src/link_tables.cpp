@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <new>
+#include <utility>
 
 #include "geometry/construction.hpp"
 
@@ -46,7 +47,7 @@ double HopEnd::distance(const Place& other) const {
   return least;
 }
 
-LinkTables::LinkTables(const Features& features) {
+LinkTables::LinkTables(const Features& features, std::vector<Hop> more) : hops_(std::move(more)) {
   for (const auto& [handle, placed] : features.links) {
     const Feature& link = placed.feature;
     if (!link.is_on) continue;

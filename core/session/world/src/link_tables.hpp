@@ -14,16 +14,14 @@
 
 namespace clearway {
 
-struct VariantRecord;
-
 // Where a hop begins or ends: a point, or any point of a segment.
 struct HopEnd {
   Point a, b;  // equal: a point
   Place place;
 
   bool is_point() const { return a == b; }
-  double distance(const HopEnd& other) const;   // least straight distance
-  double distance(const Place& other) const;    // 0 if this end and an area meet
+  double distance(const HopEnd& other) const;  // least straight distance
+  double distance(const Place& other) const;   // 0 if this end and an area meet
 };
 HopEnd hop_end(const Point& a, const Point& b);
 // The end of a link: 0 or 1, its first or its second.
@@ -33,7 +31,8 @@ HopEnd end_of_link(const Obstacles& shape, std::size_t which);
 struct Hop {
   Handle link;
   HopEnd from, to;
-  double cost, radius;  // for discs up to this radius
+  double cost, radius;     // for discs up to this radius
+  bool is_walked = false;  // a straight line through a one-way door
 };
 
 // A shortest path between two places, as far as it is measured: its length (infinity: none), a
@@ -45,7 +44,7 @@ struct Leg {
 
 class LinkTables {
  public:
-  explicit LinkTables(const Features& features);
+  explicit LinkTables(const Features& features, std::vector<Hop> more = {});
 
   const std::vector<Hop>& hops() const { return hops_; }
   // Whether no hop costs less than the distance between its ends, so that straight distances are

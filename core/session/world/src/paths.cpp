@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "clearway/base/error.hpp"
 #include "linked_paths.hpp"
-#include "planner_runs.hpp"
 #include "planners/rounded_ends.hpp"
 #include "query_checks.hpp"
 #include "query_share.hpp"
@@ -79,13 +79,12 @@ Answer find_path(const SharedWorld& shared, const PlannerSpec& planner, const Po
   check_points(std::array{start, goal});
   check_radii({&radius, 1});
   const WorldReading reading(shared);
-  const std::unique_ptr<PlannerRun> run = start_run(planner, reading);
-  if (LinkedSearch::is_needed(reading)) [[unlikely]] {
-    LinkedSearch linked(reading);
-    const bool is_optimal = planner.start == start_optimal;
-    return answer_of(reading, linked.find(*run, is_optimal, start, goal, radius, options));
+  if (FeatureRun::is_needed(reading)) [[unlikely]] {
+    const RelaxedReading relaxed(reading);
+    FeatureRun run(planner, reading, relaxed.get());
+    return answer_of(reading, run.find(start, goal, radius, options));
   }
-  return answer_of(reading, run->find(start, goal, radius, options));
+  return answer_of(reading, start_run(planner, reading)->find(start, goal, radius, options));
 }
 
 Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
@@ -102,21 +101,23 @@ Answers find_paths(const SharedWorld& shared, const PlannerSpec& planner,
   threads = std::max<std::size_t>(1, std::min(threads, starts.size()));
   std::vector<Part> parts(threads);
   std::atomic<std::size_t> started{0};
+  std::optional<RelaxedReading> relaxed;
+  if (FeatureRun::is_needed(reading)) relaxed.emplace(reading);
   share_items(starts.size(), threads, [&]() -> LoopWorker {
     Part& part = parts[started++];
     part.paths.reserve(starts.size() / threads);
     part.queries.reserve(starts.size() / threads);
-    const std::shared_ptr<PlannerRun> run = start_run(planner, reading);
-    std::shared_ptr<LinkedSearch> linked;
-    if (LinkedSearch::is_needed(reading)) linked = std::make_shared<LinkedSearch>(reading);
-    return [&, run, linked](LoopItems::Share& items) {
+    if (relaxed) [[unlikely]] {
+      auto run = std::make_shared<FeatureRun>(planner, reading, relaxed->get());
+      return [&, run](LoopItems::Share& items) {
+        QueryShare share(queries, options, threads, part.paths, part.queries, items);
+        share.answer([&](const Point& start, const Point& goal, double radius,
+                         const SearchOptions& own) { return run->find(start, goal, radius, own); });
+      };
+    }
+    return [&, run = std::shared_ptr(start_run(planner, reading))](LoopItems::Share& items) {
       QueryShare share(queries, options, threads, part.paths, part.queries, items);
-      if (!linked) return run->find_all(share);
-      share.answer([&](const Point& start, const Point& goal, double radius,
-                       const SearchOptions& own) {
-        const bool is_optimal = planner.start == start_optimal;
-        return linked->find(*run, is_optimal, start, goal, radius, own);
-      });
+      run->find_all(share);
     };
   });
   return answers_of(reading, joined(parts, starts.size()));

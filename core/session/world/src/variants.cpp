@@ -33,8 +33,8 @@ Obstacles VariantRecord::wanted(Handle handle) const {
     return is_absent ? Obstacles{} : door->second.shape;
   }
   if (const auto area = features.areas.find(handle); area != features.areas.end()) {
-    const bool is_avoided = std::binary_search(spec.avoided.begin(), spec.avoided.end(),
-                                               area->second.feature.name);
+    const bool is_avoided =
+        std::binary_search(spec.avoided.begin(), spec.avoided.end(), area->second.feature.name);
     return is_avoided ? area->second.shape : Obstacles{};
   }
   if (!base.world.contains(handle)) return {};
@@ -68,15 +68,22 @@ void VariantRecord::note(std::span<const Handle> handles) noexcept {
 }
 
 std::shared_ptr<SharedWorld> VariantCache::get(WorldState& base, const VariantSpec& spec) {
-  const std::lock_guard lock(mutex_);
-  const auto found = std::find_if(recent_.begin(), recent_.end(),
-                                  [&](const auto& known) { return known.first == spec; });
-  if (found != recent_.end()) {
+  const auto kept = [&]() -> std::shared_ptr<SharedWorld> {
+    const auto found = std::find_if(recent_.begin(), recent_.end(),
+                                    [&](const auto& known) { return known.first == spec; });
+    if (found == recent_.end()) return nullptr;
     std::rotate(recent_.begin(), found, found + 1);
     return recent_.front().second;
+  };
+  {
+    const std::lock_guard lock(mutex_);
+    if (auto out = kept()) return out;
   }
-  std::erase_if(followers_, [](const auto& known) { return known.second.expired(); });
+  // Outside the lock, for which threads wait without an interrupt check: bounds may be large.
   const std::shared_ptr<SharedWorld> made(new SharedWorld(base, spec));
+  const std::lock_guard lock(mutex_);
+  if (auto out = kept()) return out;
+  std::erase_if(followers_, [](const auto& known) { return known.second.expired(); });
   followers_.emplace_back(made->state_->variant.get(), made);
   recent_.emplace(recent_.begin(), spec, made);
   if (recent_.size() > SharedWorld::max_variants) recent_.pop_back();

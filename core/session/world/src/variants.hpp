@@ -22,8 +22,8 @@ struct VariantRecord {
   // Set while the base is locked exclusively; cleared while it is locked shared and the variant
   // exclusively, by the thread that replays the edits.
   std::atomic<bool> is_outdated{true};
-  bool is_unbuilt = true;        // every obstacle may differ
-  std::vector<Handle> touched;   // those that may differ, with repetitions
+  bool is_unbuilt = true;       // every obstacle may differ
+  std::vector<Handle> touched;  // those that may differ, with repetitions
 
   // The obstacle that the variant has under this handle; empty: none. Needs a lock on the base.
   Obstacles wanted(Handle handle) const;
@@ -36,7 +36,8 @@ struct VariantRecord {
 
 class VariantCache {
  public:
-  // The variant of this specification, a new one if it is not kept. Needs a shared lock on the base.
+  // The variant of this specification, a new one if it is not kept. Needs a shared lock on the
+  // base.
   std::shared_ptr<SharedWorld> get(WorldState& base, const VariantSpec& spec);
   // The handles that an edit has touched. Needs the exclusive lock on the base.
   void note(std::span<const Handle> handles) noexcept;

@@ -65,7 +65,7 @@ struct WorldState {
   static WorldState& of(const WorldReading& reading) { return reading.state_; }
   // Up to date with the mesh. Needs a shared lock.
   const Rows& updated_rows();
-  // Of the current version. Need a shared lock. There are no tables if there are no links.
+  // Of the current version. Need a shared lock. Null if there are no links.
   std::shared_ptr<LinkTables> updated_links();
   const BottleneckForest& updated_bottlenecks();
   // Repaired where edits have touched it. Invalid after the next edit: request it again.

@@ -55,6 +55,8 @@ struct FeatureEdit {
 struct Features {
   std::map<Handle, PlacedFeature> areas, doors, links;
 
+  std::size_t one_way_doors = 0;  // among the doors, open or not
+
   bool empty() const { return areas.empty() && doors.empty() && links.empty(); }
   std::map<Handle, PlacedFeature>& of_kind(FeatureKind kind);
   // Null: no feature has this handle.
@@ -62,8 +64,8 @@ struct Features {
   bool has_area_named(const std::string& name) const;
 };
 
-// How a query sees a world: areas that it avoids, by name, and doors whose state it overrides (true:
-// open). Both in ascending order, without repetitions.
+// How a query sees a world: areas that it avoids, by name, and doors whose state it overrides
+// (true: open). Both in ascending order, without repetitions.
 struct VariantSpec {
   std::vector<std::string> avoided;
   std::vector<std::pair<Handle, bool>> doors;

@@ -67,8 +67,8 @@ class SharedWorld {
   std::uint64_t version() const;
 
   // The world as a query with this specification sees it: a world of its own, in which avoided
-  // areas are obstacles and doors are as asked. Null: it is this world as it is. Throws InvalidInput
-  // for an area that does not exist, UnknownHandle for a door that does not.
+  // areas are obstacles and doors are as asked. Null: it is this world as it is. Throws
+  // InvalidInput for an area that does not exist, UnknownHandle for a door that does not.
   //
   // A variant follows the edits of this world: each call on it first replays what has changed since
   // the last one, at the cost of an edit of the same size. It has the version of this world. It
