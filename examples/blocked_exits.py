@@ -23,23 +23,25 @@ floor.add_wall([(10, 2), (14, 2)])
 floor.add_wall([(16, 2), (20, 2)])
 floor.add_door([(14, 2), (16, 2)], direction="right", name="turnstile")
 ladder = floor.add_link((25, 15), (25, 0.5), cost=20.0, name="ladder outside")
-fire = floor.add_area([(13, 9), (17, 9), (17, 13), (13, 13)], "fire")
+fire = floor.add_area([(13, 10), (17, 10), (17, 13), (13, 13)], "fire")
 
-exits = {"west": (0.5, 1), "south": (15, 0.5), "east": (25, 0.5)}
-people = floor.random_points(40, radius=PERSON, rng=5)
+exits = {"west": (0.5, 8), "south": (15, 0.5), "assembly point": (25, 0.5)}
+floor.add_wall([(20, 2), (30, 2)])  # the assembly point is outside, at the foot of the ladder
+people = floor.variant(costs={"fire": cw.AVOID}).random_points(40, radius=PERSON, rng=5)
 
 
 def evacuate(when):
-    """Who reaches which exit, each person around the fire."""
+    """How many get out, each by the cheapest exit, around the fire."""
     seen = floor.variant(costs={"fire": cw.AVOID})
     paths = []
     for person in people:
-        ways = [seen.find_path(person, door, PERSON) for door in exits.values()]
+        ways = [seen.find_path(person, place, PERSON) for place in exits.values()]
         paths.append(min(ways, key=lambda path: path.cost))
-    safe = sum(map(bool, paths))
-    longest = max(path.cost for path in paths if path)
-    print(f"{when}: {safe} of {len(people)} get out, the last after {longest:.1f} m")
-    return paths
+    out = [path for path in paths if path]
+    climb = sum(bool(path.links) for path in out)
+    longest = max(path.cost for path in out)
+    print(f"{when}: {len(out)} get out, {climb} by the ladder, the last after {longest:.1f} m")
+    return out
 
 
 evacuate("all doors open")
@@ -47,9 +49,8 @@ floor.close(doors["between hall and east"])
 evacuate("east door closed")
 floor.close(doors["between west and hall"])
 paths = evacuate("both doors closed")
-floor.disable(ladder)
-floor.remove(ladder)
-evacuate("without the ladder")
-
 picture = sys.argv[1] if len(sys.argv) > 1 else "blocked_exits.svg"
-render.save(floor, picture, [path for path in paths if path])
+render.save(floor, picture, paths)
+
+floor.disable(ladder)
+evacuate("without the ladder")

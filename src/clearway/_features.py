@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
@@ -178,6 +178,16 @@ class FeatureView(Mapping[int, T], Generic[T]):
             name = KINDS[self._kind]
             raise UnknownHandle(f"no {name} has the handle {shown(handle)}", value=handle)
         return _TYPES[self._kind](int(handle), placed, self._world)  # type: ignore[no-any-return]
+
+    # One snapshot for all: reading a feature costs as much as reading them all.
+    def items(self) -> ItemsView[int, T]:
+        """Handles and features, as of now."""
+        made = {h: _TYPES[self._kind](h, p, self._world) for h, p in self._all().items()}
+        return made.items()
+
+    def values(self) -> ValuesView[T]:
+        """The features, as of now."""
+        return dict(self.items()).values()
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._all())

@@ -189,12 +189,19 @@ class Featuring:
         """The world that a query sees, and the factors of areas other than 1."""
         from ._variants import Variant
 
-        check_names(self, costs if isinstance(costs, dict) else None)  # type: ignore[arg-type]
         asked = as_costs(costs)
+        if costs is not None and len(asked.avoided) < len(costs):
+            check_names(self, costs)  # type: ignore[arg-type]
         states = as_doors(self, doors)  # type: ignore[arg-type]
         if not asked.avoided and not states:
             return self, asked.weights  # type: ignore[return-value]
-        core = self._core.variant(list(asked.avoided), list(states))
+        try:
+            core = self._core.variant(list(asked.avoided), list(states))
+        except UnknownHandle:
+            raise
+        except InvalidInput:
+            check_names(self, costs)  # type: ignore[arg-type]
+            raise
         if core is None:
             return self, asked.weights  # type: ignore[return-value]
         kept = self._variants.pop((asked.avoided, states), None)
