@@ -82,11 +82,11 @@ int kind_of(const SharedWorld& w, Handle h) {
   return reading.world().contains(h) ? obstacle_kind : no_kind;
 }
 
-nb::typed<nb::list, nb::tuple> lengths_in_areas(const SharedWorld& w, const SegmentRows& rows) {
+nb::typed<nb::list, nb::any> lengths_in_areas(const SharedWorld& w, const SegmentRows& rows) {
   const std::vector<Segment> path = segments_in(rows);
   const std::vector<AreaShare> shares = without_gil(
       [&] { return w.read_features([&](const Features& f) { return area_lengths(f, path); }); });
-  nb::typed<nb::list, nb::tuple> out;
+  nb::typed<nb::list, nb::any> out;
   for (const AreaShare& share : shares) out.append(nb::make_tuple(share.names, share.length));
   return out;
 }
@@ -128,11 +128,14 @@ void add_features(WorldClass& world) {
                 without_gil([&] { return w.read_features([](const Features& f) { return f; }); });
             return features_out(copy);
           },
+          nb::sig("def features(self) -> tuple[typing.Any, ...]"),
           "Handles and shapes in flat arrays, and for each feature: kind, name, is_on, direction, "
           "cost, radius, two_way.")
       .def("kind", &kind_of, "handle"_a,
            "0 area, 1 door, 2 link, 3 obstacle; -1: nothing has this handle.")
       .def("variant", &variant, "avoided"_a, "doors"_a, nb::keep_alive<0, 1>(),
+           nb::sig("def variant(self, avoided: collections.abc.Sequence[str], doors: "
+                   "collections.abc.Sequence[tuple[int, bool]]) -> World | None"),
            "The world with these areas avoided and doors overridden; None: the world itself.")
       .def("area_lengths", &lengths_in_areas, "segments"_a,
            "Lengths of a path by the names of the areas that it runs in.");

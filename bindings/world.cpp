@@ -116,6 +116,7 @@ void add_world(WorldClass& world) {
                     points_out(std::move(o.points)),
                     features_out(features)};
           },
+          nb::sig("def state(self) -> tuple[typing.Any, ...]"),
           "The next handle; every obstacle with its handle; the features; all of one version.")
       .def("bounds",
            [](const SharedWorld& w) -> std::tuple<IntsOut, BytesOut, XY> {

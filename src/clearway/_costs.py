@@ -52,7 +52,7 @@ def as_costs(costs: Any) -> Costs:
 
 
 def check_names(world: World, costs: Any) -> None:
-    """Refuses names that no area has. (The core does, too, but does not list the names.)"""
+    """Refuses names that no area has, and lists the names."""
     known = {area.name for area in world.areas.values()}
     for name in costs:
         if name not in known:

@@ -12,7 +12,7 @@ from . import _geometry as geometry
 from ._arguments import as_truth
 from ._errors import InvalidInput, UnknownHandle, shown
 from ._geometry import POST, WALL, Batch, Geometry, Ints
-from ._input import Floats, as_points, as_radius
+from ._input import Floats, as_point, as_points, as_radius, geo_interface, without_altitude
 from ._obstacles import Obstacle
 
 if TYPE_CHECKING:
@@ -264,26 +264,26 @@ def _end(value: Any, name: str) -> tuple[int, Floats]:
 
 
 def _points_of(value: Any, name: str) -> Floats:
-    shape = geometry.geo_interface(value)
+    shape = geo_interface(value)
     if shape is not None:
         if shape["type"] not in ("Point", "LineString"):
             raise InvalidInput(
                 f"{name} must be a point or a line, not a {shown(shape['type'])}", value=value
             )
-        value = geometry.without_altitude(shape.get("coordinates"))
+        value = without_altitude(shape.get("coordinates"))
     if np.ndim(value) == 1:
-        return geometry.as_point(value, name)
+        return as_point(value, name)
     return as_points(value, name)
 
 
 # --- to the core and back ----------------------------------------------------------------------
 
 
-def pack_features(features: Mapping[int, Placed]) -> tuple[Any, ...]:
+def pack_features(features: Mapping[int, Placed]) -> tuple[Ints, Batch, list[Any]]:
     """Handles, flat shapes and records, as `_core.World.apply_features` takes them."""
-    handles = np.fromiter(features, dtype=np.int64, count=len(features))
+    handles: Ints = np.fromiter(features, dtype=np.int64, count=len(features))
     batch = geometry.pack([placed.shape for placed in features.values()])
-    return handles, *batch, [tuple(placed.record) for placed in features.values()]
+    return handles, batch, [tuple(placed.record) for placed in features.values()]
 
 
 def unpack_features(flat: tuple[Any, ...]) -> dict[int, Placed]:
@@ -303,13 +303,10 @@ def apply_features(
 ) -> None:
     """One edit of obstacles and features."""
     handles: Ints = np.fromiter(added, dtype=np.int64, count=len(added))
-    core.apply_features(
-        np.array(removed, dtype=np.int64),
-        handles,
-        *geometry.pack(list(added.values())),
-        *pack_features(features),
-        list(switched.items()),
-    )
+    obstacles = geometry.pack(list(added.values()))
+    own, shapes, records = pack_features(features)
+    gone: Ints = np.array(removed, dtype=np.int64)
+    core.apply_features(gone, handles, *obstacles, own, *shapes, records, list(switched.items()))
 
 
 # --- as arrays, for files and pickles ------------------------------------------------------------
@@ -342,10 +339,10 @@ def feature_arrays(flat: tuple[Any, ...]) -> dict[str, Any]:
 
 def features_of_arrays(state: Mapping[str, Any]) -> dict[int, Placed]:
     """The inverse of `feature_arrays`; refuses arrays that do not fit together."""
-    flat = Batch(
-        *(state[f"feature_{name}"] for name in ("starts", "chain_starts", "roles")),
-        *(state["feature_points"],),
+    starts, chain_starts, roles, points = (
+        state[f"feature_{name}"] for name in ("starts", "chain_starts", "roles", "points")
     )
+    flat = Batch(starts, chain_starts, roles, points)
     count = len(state["feature_handles"])
     starts = state["feature_name_starts"]
     text = state["feature_names"].tobytes()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, Unpack, overload
 
 import numpy as np
 
@@ -23,6 +23,9 @@ from ._watch import Report, Watch, Watching
 
 if TYPE_CHECKING:
     from ._world import World
+
+
+T = TypeVar("T")
 
 
 class Pathfinding:
@@ -120,15 +123,15 @@ class Pathfinding:
         """
         if costs is not None or doors is not None:
             seen = self._seen_by(costs, doors)
-            path = seen.find_path(start, goal, radius, planner=planner, snap=snap, **options)
-            return _with_factors(path, costs)
+            path: Any = seen.find_path(start, goal, radius, planner, snap=snap, **options)
+            return _with_factors(path, costs)  # type: ignore[no-any-return]
         cls = planner_class(planner)
         if snap is not None:
             known = cls._cached_for(self)  # type: ignore[arg-type]
             return known._find_snapped(start, goal, radius, snap, options)
-        path = cls._find_fast(self, start, goal, radius, options)  # type: ignore[arg-type]
-        if path is not None:
-            return path
+        fast = cls._find_fast(self, start, goal, radius, options)  # type: ignore[arg-type]
+        if fast is not None:
+            return fast
         return cls._cached_for(self).find_path(start, goal, radius, **options)  # type: ignore[arg-type]
 
     if TYPE_CHECKING:  # at run time `typing` would keep them, and this module, to the end
@@ -214,7 +217,7 @@ class Pathfinding:
             seen = self._seen_by(costs, doors)
             options |= {"snap": snap, "progress": progress}
             paths = seen.find_paths(starts, goals, radius, planner, threads, **options)
-            return _with_factors(paths, costs)
+            return _with_factors(paths, costs)  # type: ignore[no-any-return]
         known = planner_class(planner)._cached_for(self)  # type: ignore[arg-type]
         if snap is not None:
             options["snap"] = known._snap_of_batch(snap)
@@ -222,7 +225,7 @@ class Pathfinding:
             options |= known._progress_of_batch(progress)
         return known.find_paths(starts, goals, radius, threads, **options)
 
-    def _seen_by(self, costs: Any, doors: Any) -> World:
+    def _seen_by(self, costs: Any, doors: Any) -> Any:
         """The world that a query sees. Factors other than 1 and AVOID need a weighted search."""
         seen, weights = self._seen(costs, doors)
         if weights:
@@ -403,11 +406,11 @@ class Pathfinding:
         return free_points(self._core, points, np.full(len(points), radius), as_snap(snap))
 
 
-def _with_factors(paths: Any, costs: Any) -> Any:
+def _with_factors(paths: T, costs: Any) -> T:
     """The path or paths, with the factors of the query for `Path.cost`."""
     factors = {name: float(factor) for name, factor in (costs or {}).items()}
     if factors:
-        paths._factors = factors
+        paths._factors = factors  # type: ignore[attr-defined]
     return paths
 
 

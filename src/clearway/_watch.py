@@ -166,7 +166,7 @@ class Watching:
     def start(self, world: World, path: Any, shorter: bool) -> Watch:
         if not isinstance(path, Path | Journey):
             raise InvalidInput(f"watch takes a Path or a Journey, not {shown(path)}", value=path)
-        home = path.planner.world if isinstance(path, Journey) else path._world
+        home: Any = path.planner.world if isinstance(path, Journey) else path._world
         if getattr(home, "world", None) is world:  # found in a variant, which is watched instead
             self.variants.add(home)
             return home._watching.start(home, path, shorter)  # type: ignore[no-any-return]

@@ -106,7 +106,7 @@ def scene(
             from .heat import heat_shapes
 
         shapes += heat_shapes(world, m, distances, radius)
-    has_features = any(map(len, (world.areas, world.doors, world.links)))
+    has_features = bool(world.areas or world.doors or world.links)
     if has_features:
         with importing():
             from . import features
