@@ -599,7 +599,7 @@ class Hierarchy:
         The leg from a position, with its index in the channel of the plan (0 at the start), and the index of its end; None: at the goal. Empty: the plan is no longer valid.
         """
 
-    def state(self) -> tuple[Any, ...]:
+    def state(self) -> tuple[int, Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, 2))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
         """
         Version, clusters(); nodes: positions, clusters; edges: nodes, numbers of paths; paths: radii and lengths, numbers of triangles, triangles.
         """

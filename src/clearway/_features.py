@@ -46,7 +46,7 @@ class Placed(NamedTuple):
 
 
 class Area(Obstacle):
-    """A named region of a world: `World.areas`. Nothing in it is blocked.
+    """A region of a world with a `name`: `World.areas`. Nothing in it is blocked.
 
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -71,7 +71,9 @@ class Area(Obstacle):
 
 
 class Door(Obstacle):
-    """A wall that opens: `World.doors`. `direction` is "left", "right" or None.
+    """A wall that opens: `World.doors`.
+
+    `name` may be empty; `is_open` is its state; `direction` is "left", "right" or None.
 
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 10, 10))
@@ -101,7 +103,8 @@ class Door(Obstacle):
 class LinkFeature:
     """A link of a world: `World.links`.
 
-    `a` and `b` are (x, y), or 2 x 2 where any point of a segment will do.
+    `a` and `b` are (x, y), or 2 x 2 where any point of a segment will do. `handle`, `name`,
+    `cost`, `two_way` and `radius` are as `World.add_link` has them, `enabled` as switched.
 
     >>> import clearway as cw
     >>> world = cw.World(bounds=(0, 0, 10, 10))

@@ -94,7 +94,7 @@ class Featuring:
         >>> gate = world.add_door([(5, 0), (5, 10)])
         >>> world.close(gate)
         >>> world.find_path((1, 5), (9, 5)).status
-        <Status.NO_PATH: 2>
+        Status.NO_PATH
         """
         self._switch(handle, DOOR, False)
 

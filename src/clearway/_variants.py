@@ -13,6 +13,12 @@ class Variant(World):
 
     Made by `World.variant` and by queries with `costs` or `doors`; `world` is the world that it
     belongs to, and whose edits it follows. A copy or pickle of it is a plain world.
+
+    >>> import clearway as cw
+    >>> world = cw.World(bounds=(0, 0, 10, 10))
+    >>> gate = world.add_door([(5, 0), (5, 10)], open=False)
+    >>> world.variant(doors={gate: True})
+    <Variant of <World (0, 0, 10, 10): 0 obstacles>>
     """
 
     world: World

@@ -3,6 +3,7 @@
 
 #include "check.hpp"
 #include "clearway/features/area_lengths.hpp"
+#include "clearway/features/feature.hpp"
 #include "worlds.hpp"
 
 using namespace clearway;
@@ -20,6 +21,17 @@ void add_area(Features& features, Handle handle, const std::string& name,
 }
 
 }  // namespace
+
+TEST(features_are_found_by_handle_and_by_name) {
+  Features features;
+  CHECK(features.empty() && features.find(0) == nullptr);
+  add_area(features, 4, "mud", box(0, 0, 1, 1));
+  CHECK(features.find(4)->feature.name == "mud" && features.find(5) == nullptr);
+  CHECK(features.has_area_named("mud") && !features.has_area_named("road"));
+  CHECK(&features.of_kind(FeatureKind::area) == &features.areas);
+  CHECK(&features.of_kind(FeatureKind::door) == &features.doors);
+  CHECK(&features.of_kind(FeatureKind::link) == &features.links);
+}
 
 TEST(area_lengths_of_lines_and_arcs) {
   Features features;
